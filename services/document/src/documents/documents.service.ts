@@ -326,14 +326,28 @@ export class DocumentsService {
     return Readable.from(format === 'json' ? asJsonList(all) : markdownOf(all));
   }
 
+  /**
+   * Who belongs to a document's campaign, by their memberships, where some of its passages are for chosen players and the reader is
+   * told so: for `withPlayers`, to ask for them while passages are read.
+   */
+  async playersFor({
+    campaign,
+    audiences,
+  }: Pick<VisibleDocument, 'campaign' | 'audiences'>): Promise<Map<string, string> | undefined> {
+    return audiences?.players ? this.memberships.usersOf(campaign) : undefined;
+  }
+
   /** Passages as they are answered: to GMs with the chosen players of each who belong to the campaign now. */
   async withPlayers<Told extends object>(
     campaign: string,
     passages: readonly WithChosen<Told>[],
+    known?: ReadonlyMap<string, string>,
   ): Promise<(Omit<Told, 'chosen'> & Pick<Passage, 'players'>)[]> {
-    const users = passages.some(({ chosen }) => chosen)
-      ? await this.memberships.usersOf(campaign)
-      : new Map<string, string>();
+    const users =
+      known ??
+      (passages.some(({ chosen }) => chosen)
+        ? await this.memberships.usersOf(campaign)
+        : new Map<string, string>());
     return passages.map(({ chosen, ...passage }) => ({
       ...passage,
       ...(chosen && { players: chosen.flatMap((one) => users.get(one) ?? []) }),

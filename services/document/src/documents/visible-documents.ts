@@ -7,7 +7,7 @@ import type { SqlReader } from '@tomekeeper/persistence';
 import type { Scope } from '../memberships/campaign-memberships';
 import { GM_CLASS, PARTY_CLASS } from '../passages/audience-class';
 import { OWN_TITLE } from '../passages/titles';
-import { CLASSES, whoReads } from '../passages/visible-passages';
+import { CLASSES, whoReads, type OftenReader } from '../passages/visible-passages';
 import { IS_NOTE } from './note-key';
 
 // People read documents through this file and a scope alone, so none gets past the rule about spoilers. The one
@@ -185,8 +185,8 @@ export async function shownNow(db: SqlReader, scope: Scope): Promise<ShownDocume
 }
 
 /** The campaign of a document, for looking up what the caller may see of it; says nothing to a caller by itself. */
-export async function campaignOf(db: SqlReader, id: string): Promise<string | undefined> {
-  const [row] = await db.query<{ campaign: string }>(
+export async function campaignOf(db: OftenReader, id: string): Promise<string | undefined> {
+  const [row] = await db.queryOften<{ campaign: string }>(
     'SELECT campaign_id AS campaign FROM document WHERE id = $1',
     [id],
   );
@@ -194,11 +194,11 @@ export async function campaignOf(db: SqlReader, id: string): Promise<string | un
 }
 
 export async function visibleDocument(
-  db: SqlReader,
+  db: OftenReader,
   scope: Scope,
   id: string,
 ): Promise<VisibleDocument | undefined> {
-  const [row] = await db.query<VisibleDocument>(`SELECT * FROM (${VISIBLE}) d WHERE id = $4`, [
+  const [row] = await db.queryOften<VisibleDocument>(`SELECT * FROM (${VISIBLE}) d WHERE id = $4`, [
     ...whoReads(scope),
     id,
   ]);

@@ -3,12 +3,11 @@ import type { SqlReader } from '@tomekeeper/persistence';
 import type { Scope } from '../memberships/campaign-memberships';
 import { folded } from './folded';
 import { MAX_PARTS } from './parts';
-import { places, seen, told, whoReads } from './visible-passages';
+import { AT, positions, seen, told, whoReads, type OftenReader } from './visible-passages';
 
 // Where headings and words stand in a text, as a reader sees it, and what GMs put on the parts that headings begin.
 
-const GETS_PARTS = 'o.is_managed';
-const READ = 'places o JOIN passage p ON p.id = o.id';
+const GETS_PARTS = 's.is_managed';
 
 export interface VisibleHeading {
   id: string;
@@ -16,30 +15,34 @@ export interface VisibleHeading {
   text: string;
   page: number | null;
   at: number;
-  /** What GMs put on the part that it begins; null to players. */
+  /** Whether the reader is told of parts. */
+  gets_parts: boolean;
+  /** What GMs put on the part that it begins; null where there is nothing, and to players. */
   tags: string[] | null;
   pinned: boolean | null;
 }
 
 /** Characters of a heading in an outline. */
 const MAX_HEADING = 300;
+const SHORT = `CASE WHEN length(p.text) > ${MAX_HEADING} THEN left(p.text, ${MAX_HEADING - 1}) || '…' ELSE p.text END`;
+const IS_HEADING = "AND p.kind = 'heading' AND p.level IS NOT NULL";
+const HOLDS_WORDS = 'position($5 IN p.folded) > 0';
 
 /** The headings of a document, in reading order; of very many the deepest are left out. */
 export function visibleOutline(
-  db: SqlReader,
+  db: OftenReader,
   scope: Scope,
   document: string,
 ): Promise<VisibleHeading[]> {
-  return db.query<VisibleHeading>(
-    `WITH places AS (${places()}),
-          heading AS MATERIALIZED (
-            SELECT p.id, CASE WHEN length(p.text) > ${MAX_HEADING} THEN left(p.text, ${MAX_HEADING - 1}) || '…' ELSE p.text END AS text
-              FROM passage p WHERE p.document_id = $4 AND p.kind = 'heading')
+  return db.queryOften<VisibleHeading>(
+    `WITH seen AS MATERIALIZED (${positions()}),
+          told AS MATERIALIZED (SELECT s.*, ${GETS_PARTS} AS gets_parts FROM document d CROSS JOIN LATERAL ${told()} s WHERE d.id = $4)
      SELECT * FROM (
-       SELECT o.id, o.level, p.text, o.page, o.at, CASE WHEN ${GETS_PARTS} THEN coalesce(t.tags, '{}') END AS tags,
-              CASE WHEN ${GETS_PARTS} THEN coalesce(t.pinned, false) END AS pinned
-         FROM places o JOIN heading p ON p.id = o.id LEFT JOIN part t ON t.passage_id = o.id
-        WHERE o.level IS NOT NULL ORDER BY o.level, o.at LIMIT ${PASSAGE_LIMITS.outline}) h
+       SELECT p.id, p.level, ${SHORT} AS text, CASE WHEN s.has_pages THEN p.page END AS page, ${AT} AS at, s.gets_parts,
+              CASE WHEN s.gets_parts THEN t.tags END AS tags, CASE WHEN s.gets_parts THEN t.pinned END AS pinned
+         FROM told s CROSS JOIN (${seen('p.id, p.level, p.text, p.page, p.position', IS_HEADING)}) p
+         LEFT JOIN part t ON t.passage_id = p.id
+        ORDER BY p.level, p.position LIMIT ${PASSAGE_LIMITS.outline}) h
       ORDER BY at`,
     [...whoReads(scope), document],
   );
@@ -55,12 +58,10 @@ export async function visibleFinds(
   const wanted = folded(words);
   if (wanted === '') return [];
   return db.query(
-    `WITH places AS MATERIALIZED (${places()})
-     SELECT p.id, o.at,
-            ((length(p.folded) - length(replace(p.folded, $5, ''))) / length($5))::int AS times
-       FROM ${READ}
-      WHERE p.document_id = $4 AND position($5 IN p.folded) > 0
-      ORDER BY o.at LIMIT ${PASSAGE_LIMITS.found + 1}`,
+    `WITH seen AS MATERIALIZED (${positions()})
+     SELECT p.id, ${AT} AS at, ((length(p.folded) - length(replace(p.folded, $5, ''))) / length($5))::int AS times
+       FROM (${seen('p.id, p.position, p.folded', `AND ${HOLDS_WORDS}`)}) p
+      ORDER BY at LIMIT ${PASSAGE_LIMITS.found + 1}`,
     [...whoReads(scope), document, wanted],
   );
 }

@@ -1,3 +1,4 @@
+import type { UnitOfWork } from '@tomekeeper/persistence';
 import type { Scope } from '../memberships/campaign-memberships';
 import { PARTY_CLASS } from './audience-class';
 
@@ -5,8 +6,15 @@ import { PARTY_CLASS } from './audience-class';
 // which visible-window.ts, visible-outline.ts, visible-counts.ts, visible-images.ts and visible-links.ts ask. What must see all of
 // them is in all-passages.ts.
 
-/** The classes of players with the memberships $3, worked out once a statement: the party's, and each set that holds one of them. */
-export const CLASSES = `(ARRAY(SELECT c.id FROM audience_class c WHERE c.memberships && $3::uuid[]) || '${PARTY_CLASS}'::uuid)`;
+/** Reads what is asked for at each turn of a text: `queryOften`, as working out how to read it takes as long as reading it. */
+export type OftenReader = Pick<UnitOfWork, 'query' | 'queryOften'>;
+
+/**
+ * The classes of players with the memberships $3: the party's, and each set that holds one of them. As a whole it is a query of its
+ * own, so that it is worked out once a statement, and nothing of it for each passage.
+ */
+export const CLASSES = `ARRAY(
+  SELECT c.id FROM audience_class c WHERE c.memberships && $3::uuid[] UNION ALL SELECT '${PARTY_CLASS}'::uuid)`;
 const IS_CHOSEN = `p.audience_class = ANY (${CLASSES})`;
 const GOES_WITH_DOCUMENT = 'p.audience_class IS NULL';
 
@@ -34,28 +42,32 @@ const MIXED = `(
 /** Of document `d`. To players a text of which they see a part is a note, so that lists of both are counted alike. */
 export const IS_NOTE = 'EXISTS (SELECT 1 FROM note n WHERE n.document_id = d.id)';
 
-const AT = '(row_number() OVER (ORDER BY p.position) - 1)::int';
-
 /** What is told of document `d` to the reader, worked out once. */
 export const told = (): string => `(
   SELECT m.*, NOT m.is_managed AND (NOT m.has_pages OR ${IS_NOTE}) AS is_counted_anew
     FROM (SELECT d.is_spoilers, d.campaign_id = ANY ($1::uuid[]) AS is_managed,
                  d.campaign_id = ANY ($1::uuid[]) OR NOT ${MIXED} AS has_pages OFFSET 0) m OFFSET 0)`;
 
+/** What the reader sees of document `d`. */
+const seenOf = (columns: string, rest: string): string =>
+  `SELECT ${columns} FROM passage p WHERE p.document_id = d.id AND ${SEEN} ${rest}`;
+
 /**
  * What the reader sees of document $4. The rule is asked of one passage after the other: beside a join it takes twice the time. What
  * is built of it is built at each call, as tests exchange the rule.
  */
 export const seen = (columns: string, rest = ''): string => `
-  SELECT p.* FROM document d CROSS JOIN LATERAL (
-    SELECT ${columns} FROM passage p WHERE p.document_id = d.id AND ${SEEN} ${rest}) p
-   WHERE d.id = $4`;
+  SELECT p.* FROM document d CROSS JOIN LATERAL (${seenOf(columns, rest)}) p WHERE d.id = $4`;
 
-/** Of document $4, in reading order: what the reader sees, numbered for them alone. Where the rule is asked, or all would be sorted. */
-export const places = (): string => `
-  SELECT p.id, p.at, p.level, CASE WHEN s.has_pages THEN p.page END AS page, s.is_managed
-    FROM document d CROSS JOIN LATERAL ${told()} s CROSS JOIN (${seen(`p.id, ${AT} AS at, p.level, p.page`)}) p
-   WHERE d.id = $4`;
+/**
+ * Where all that the reader sees of document $4 stands, in reading order: to find a place in it takes a few steps, where numbering
+ * each passage takes as long again as looking at it.
+ */
+export const positions = (): string => `
+  SELECT ARRAY(${seenOf('p.position', 'ORDER BY p.position')}) AS positions FROM document d WHERE d.id = $4`;
+
+/** How many passages stand before passage `p` among `seen`, which are the positions of what the reader sees; it is one of them. */
+export const AT = 'width_bucket(p.position, (SELECT positions FROM seen)) - 1';
 
 /**
  * How many passages of document $4 the reader sees in each block of its text, which begins at that place: of the counts that stand

@@ -5,7 +5,7 @@ import { GM_CLASS, PARTY_CLASS } from './audience-class';
 import { withDocumentLinks, type LinkEnds } from './document-links';
 import { linkedNames, withLinks } from './links';
 import { numberedAnew, type ItemPlace } from './list-numbers';
-import { seen, SEEN, seenBlocks, told, whoReads } from './visible-passages';
+import { seen, SEEN, seenBlocks, told, whoReads, type OftenReader } from './visible-passages';
 
 // A part of a text at a time, as a reader sees it.
 
@@ -118,12 +118,12 @@ export type VisiblePassage = Omit<Passage, 'players'> & { at: number; chosen?: s
  * @returns undefined when the passage that is named is not there for the reader
  */
 export async function visiblePassages(
-  db: SqlReader,
+  db: OftenReader,
   scope: Scope,
   document: string,
   { place, limit, ends }: { place: PassagePlace; limit: number; ends: LinkEnds },
 ): Promise<VisiblePassages | undefined> {
-  const rows = await db.query<
+  const rows = await db.queryOften<
     { n: number; first: number | null } & (Row | { id: null }) & { at: number }
   >(
     `WITH told AS MATERIALIZED (SELECT s.* FROM document d CROSS JOIN LATERAL ${told()} s WHERE d.id = $4),
@@ -166,7 +166,7 @@ export async function visiblePassages(
 
 /** To who sees a part of a text, its lists are of what they see. */
 async function withListNumbers(
-  db: SqlReader,
+  db: OftenReader,
   scope: Scope,
   document: string,
   rows: readonly Row[],
@@ -180,13 +180,13 @@ async function withListNumbers(
 
 /** The list items before one without anything between, of what the reader sees. */
 function itemsBefore(
-  db: SqlReader,
+  db: OftenReader,
   scope: Scope,
   document: string,
   item: string,
 ): Promise<ItemPlace[]> {
   const here = '(SELECT position FROM here)';
-  return db.query<ItemPlace>(
+  return db.queryOften<ItemPlace>(
     `WITH here AS MATERIALIZED (${named()}),
           other AS MATERIALIZED (
             ${seen('p.position', `AND p.position < ${here} AND p.kind <> 'list_item' ORDER BY p.position DESC LIMIT 1`)})
@@ -223,13 +223,13 @@ export async function managedPassages(
 
 /** The passages that have these names in their file, by name; of several that have one the first. */
 async function visibleAnchors(
-  db: SqlReader,
+  db: OftenReader,
   scope: Scope,
   document: string,
   names: readonly string[],
 ): Promise<Map<string, string>> {
   if (names.length === 0) return new Map();
-  const rows = await db.query<{ name: string; id: string }>(
+  const rows = await db.queryOften<{ name: string; id: string }>(
     `SELECT DISTINCT ON (a.name) a.name, p.id
        FROM document d JOIN passage p ON p.document_id = d.id
       CROSS JOIN LATERAL jsonb_array_elements_text(p.content -> 'anchors') AS a (name)

@@ -38,20 +38,23 @@ export class TextService {
   async passages(asked: AskedDocument, query: PassagesQuery): Promise<PassagesAnswer> {
     const { scope, document } = await this.see(asked);
     const { limit } = query;
-    const found = await visiblePassages(this.uow, scope, asked.id, {
-      place: placeOf(query),
-      limit,
-      ends: {
-        documents: async (ids) =>
-          new Set((await visibleAmong(this.uow, scope, ids)).map((one) => one.id)),
-        passages: (ids) => seenPassages(this.uow, scope, ids),
-      },
-    });
+    const [found, players] = await Promise.all([
+      visiblePassages(this.uow, scope, asked.id, {
+        place: placeOf(query),
+        limit,
+        ends: {
+          documents: async (ids) =>
+            new Set((await visibleAmong(this.uow, scope, ids)).map((one) => one.id)),
+          passages: (ids) => seenPassages(this.uow, scope, ids),
+        },
+      }),
+      this.documents.playersFor(document),
+    ]);
     if (!found) throw passageNotFound();
     const { passages, total } = found;
     const [first, last] = [passages[0], passages.at(-1)];
     return {
-      passages: (await this.documents.withPlayers(document.campaign, passages)).map(
+      passages: (await this.documents.withPlayers(document.campaign, passages, players)).map(
         ({ at: _at, ...passage }) => passage,
       ),
       at: first?.at ?? Math.min(found.first, total),
@@ -64,11 +67,10 @@ export class TextService {
   async outline(asked: AskedDocument): Promise<OutlineAnswer> {
     const { scope } = await this.see(asked);
     const headings = await visibleOutline(this.uow, scope, asked.id);
-    return headings.map(({ page, tags, pinned, ...heading }) => ({
+    return headings.map(({ page, gets_parts, tags, pinned, ...heading }) => ({
       ...heading,
       ...(page !== null && { page }),
-      ...(tags !== null && { tags }),
-      ...(pinned !== null && { pinned }),
+      ...(gets_parts && { tags: tags ?? [], pinned: pinned ?? false }),
     }));
   }
 

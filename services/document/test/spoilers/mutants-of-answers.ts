@@ -200,8 +200,8 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
   {
     name: 'hidden passages count in the places of finds',
     shownBy: 'GET /api/documents/{id}/find',
-    file: PASSAGES,
-    after: 'seen(`p.id, ${',
+    file: OUTLINE,
+    after: 'SELECT p.id, ${',
     find: 'AT',
     instead: "'p.position'",
   },
@@ -209,7 +209,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     name: 'players are told what GMs put on parts',
     shownBy: 'GET /api/documents/{id}/outline',
     file: OUTLINE,
-    after: 'AS tags,\n              CASE WHEN ${',
+    after: 'SELECT s.*, ${',
     find: 'GETS_PARTS',
     instead: "'true'",
   },
@@ -217,9 +217,10 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     name: 'hidden passages are found',
     shownBy: 'GET /api/documents/{id}/find',
     file: OUTLINE,
-    after: 'FROM ${',
-    find: 'READ',
-    instead: "'passage p CROSS JOIN LATERAL (SELECT 0 AS at) o'",
+    after: 'AS times\n       FROM (${',
+    find: "seen('p.id, p.position, p.folded', `AND ${HOLDS_WORDS}`)",
+    instead:
+      "'SELECT p.* FROM passage p WHERE p.document_id = $4 AND position($5 IN p.folded) > 0'",
   },
   {
     name: 'players get the file of a text of which they see a part',

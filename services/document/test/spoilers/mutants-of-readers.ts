@@ -22,7 +22,7 @@ const listOf = (rows: string): string => LIST.replace('${VISIBLE}', '${' + rows 
 const calledBy = (title: string): string => listOf(`VISIBLE.replace(OWN_TITLE, ${title})`);
 /** Where the places of an outline, and of an answer, are worked out. */
 const OF_OUTLINE =
-  '): Promise<VisibleHeading[]> {\n  return db.query<VisibleHeading>(\n    `WITH places AS (${';
+  '): Promise<VisibleHeading[]> {\n  return db.queryOften<VisibleHeading>(\n    `WITH seen AS MATERIALIZED (${';
 const OF_ANSWER = 'counted AS MATERIALIZED (${';
 const SHOWN_ONCE = `VISIBLE.replace('AND NOT is_spoilers', \`AND (NOT is_spoilers OR EXISTS (
   SELECT 1 FROM ledger_entry e WHERE e.document_id = document.id AND e.audience = 'party'))\`)`;
@@ -110,14 +110,16 @@ export const MUTANTS_OF_READERS: readonly SpoilerMutant[] = [
   {
     name: 'places of headings count hidden passages',
     shownBy: 'GET /api/documents/{id}/outline',
-    ...{ file: OUTLINE, after: OF_OUTLINE, find: 'places()' },
-    instead: "places().replace(/\\(row_number.*?::int/, 'p.position')",
+    ...{ file: OUTLINE, after: OF_OUTLINE, find: 'positions()' },
+    instead: "positions().replace('p.audience_class IS NULL', 'true')",
   },
   {
     name: 'headings of hidden parts stand in outlines',
     shownBy: 'GET /api/documents/{id}/outline',
-    ...{ file: OUTLINE, after: OF_OUTLINE, find: 'places()' },
-    instead: "places().replace('p.audience_class IS NULL', 'true')",
+    ...{ file: OUTLINE, after: 'FROM told s CROSS JOIN (${' },
+    find: "seen('p.id, p.level, p.text, p.page, p.position', IS_HEADING)",
+    instead:
+      "seen('p.id, p.level, p.text, p.page, p.position', IS_HEADING).replace('p.audience_class IS NULL', 'true')",
   },
   {
     name: 'players are told where a passage stands among hidden ones',
