@@ -1,0 +1,15 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ConfigModule, LOG, type Log } from '@tomekeeper/service-kit';
+import type { Config } from './config';
+import { EmbeddingsModule } from './embeddings/embeddings.module';
+
+/** The model behind finding by meaning. It keeps nothing and has no database. */
+@Module({})
+export class AppModule {
+  static forRoot(config: Config, log: Log): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [ConfigModule.forRoot(config, [{ provide: LOG, useValue: log }]), EmbeddingsModule],
+    };
+  }
+}

@@ -1,0 +1,51 @@
+import { Body, Controller, Get, HttpCode, Post, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { DIMS } from '../model/bert-graph';
+import { MAX_TOKENS } from '../model/text-tokens';
+import { KeyGuard } from './key.guard';
+import {
+  embeddingsRequest,
+  MODEL_ID,
+  type EmbeddingsAnswer,
+  type EmbeddingsRequest,
+  type ModelsAnswer,
+} from './requests';
+import { ServedModel } from './served-model';
+
+/** Seven digits are what the numbers of the model have; more would only make answers longer. */
+const DIGITS = 1e7;
+
+/** OpenAI's embeddings, for the search service. */
+@UseGuards(KeyGuard)
+@Controller('v1')
+export class EmbeddingsController {
+  constructor(private readonly model: ServedModel) {}
+
+  @Get('models')
+  models(): ModelsAnswer {
+    const about = { id: MODEL_ID, owned_by: 'tomekeeper', dims: DIMS, max_tokens: MAX_TOKENS };
+    return { object: 'list', data: [{ ...about, object: 'model' }] };
+  }
+
+  @Post('embeddings')
+  @HttpCode(200)
+  async embeddings(
+    @Body({ schema: embeddingsRequest }) { input }: EmbeddingsRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<EmbeddingsAnswer> {
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    const encoded = await this.model.encode(input, gone.signal);
+    const tokens = encoded.reduce((sum, { tokens }) => sum + tokens, 0);
+    return {
+      object: 'list',
+      model: MODEL_ID,
+      data: encoded.map(({ vector }, index) => ({
+        object: 'embedding',
+        index,
+        embedding: Array.from(vector, (number) => Math.round(number * DIGITS) / DIGITS),
+      })),
+      usage: { prompt_tokens: tokens, total_tokens: tokens },
+    };
+  }
+}

@@ -1,0 +1,29 @@
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
+import { bearerToken, CONFIG, DomainError } from '@tomekeeper/service-kit';
+import type { FastifyRequest } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Config } from '../config';
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Lets in who has the key, as OpenAI's protocol says who calls: the search service alone is given it. */
+@Injectable()
+export class KeyGuard implements CanActivate {
+  private readonly expected: Buffer;
+
+  constructor(@Inject(CONFIG) { EMBEDDINGS_KEY }: Pick<Config, 'EMBEDDINGS_KEY'>) {
+    this.expected = digest(EMBEDDINGS_KEY);
+  }
+
+  canActivate(context: ExecutionContext): boolean {
+    const given = bearerToken(context.switchToHttp().getRequest<FastifyRequest>()) ?? '';
+    // Digests are of one length, and tell by the time of their comparison nothing about the key.
+    if (timingSafeEqual(digest(given), this.expected)) return true;
+    throw new DomainError(
+      'unauthenticated',
+      GENERAL_CODES.unauthenticated,
+      'The key of this service (EMBEDDINGS_KEY) is needed here.',
+    );
+  }
+}

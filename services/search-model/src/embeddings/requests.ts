@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { DIMS } from '../model/bert-graph';
+
+/** The only model there is; stored beside each vector that was made with it. */
+export const MODEL_ID = 'all-MiniLM-L6-v2';
+
+export const MAX_INPUTS = 64;
+export const MAX_CHARACTERS = 4_000;
+/** All characters of a full list as JSON escapes them at worst, six bytes each, and what stands around them. */
+export const BODY_LIMIT = MAX_INPUTS * MAX_CHARACTERS * 6 + 16 * 1024;
+
+const text = z
+  .string({ error: 'Each input must be text.' })
+  .min(1, { error: 'An input must not be empty.' })
+  .max(MAX_CHARACTERS, { error: `An input may have at most ${MAX_CHARACTERS} characters.` });
+
+/** OpenAI's request, as far as this model can do what it asks for; `user` means nothing here. */
+export const embeddingsRequest = z.strictObject({
+  model: z.literal(MODEL_ID, { error: `The only model here is ${MODEL_ID}.` }),
+  input: z.union(
+    [
+      text.transform((one) => [one]),
+      z
+        .array(text)
+        .min(1, { error: 'There must be an input.' })
+        .max(MAX_INPUTS, { error: `There may be at most ${MAX_INPUTS} inputs.` }),
+    ],
+    {
+      error: `The input must be text or a list of up to ${MAX_INPUTS} texts, each of 1 to ${MAX_CHARACTERS} characters.`,
+    },
+  ),
+  encoding_format: z
+    .literal('float', { error: 'Vectors are answered as numbers (float) only.' })
+    .optional(),
+  dimensions: z
+    .literal(DIMS, { error: `Vectors of this model have ${DIMS} dimensions.` })
+    .optional(),
+  user: z.string().max(200).optional(),
+});
+export type EmbeddingsRequest = z.infer<typeof embeddingsRequest>;
+
+/** OpenAI's answer. */
+export interface EmbeddingsAnswer {
+  object: 'list';
+  model: typeof MODEL_ID;
+  data: { object: 'embedding'; index: number; embedding: number[] }[];
+  /** Tokens that the model read, begin and end of each text included; what was cut off is not among them. */
+  usage: { prompt_tokens: number; total_tokens: number };
+}
+
+/** OpenAI's list of models, with what callers must know of this one. */
+export interface ModelsAnswer {
+  object: 'list';
+  data: { id: string; object: 'model'; owned_by: string; dims: number; max_tokens: number }[];
+}
