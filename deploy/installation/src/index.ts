@@ -16,6 +16,7 @@ export {
   REPLICATED,
   SCHEMA_OWNERS,
   serviceOf,
+  SEARCH_MODEL,
   SERVICES,
   type DataServiceName,
   type ReplicatedName,

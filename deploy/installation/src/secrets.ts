@@ -17,6 +17,8 @@ const Secrets = z.object({
     accessKeyId: `TK${letters(18).toUpperCase()}`,
     secretAccessKey: randomBytes(30).toString('base64url'),
   })),
+  /** What the search service shows to the model of meanings. */
+  embeddingsKey: z.string().default(() => randomBytes(24).toString('base64url')),
   /** Of the people that `--demo` makes. */
   demoPassword: z.string().default(() => `Tome-${letters(10)}-7`),
   /** Ed25519 keys by which services prove who they are to each other. */

@@ -17,6 +17,8 @@ export const DATA_SERVICES = [
   'search',
 ] as const;
 export const SERVICES = [...DATA_SERVICES, 'gateway'] as const;
+/** Makes vectors of texts for the search service; without a database, and none of the gateway's. */
+export const SEARCH_MODEL = 'search-model';
 export type ServiceName = (typeof SERVICES)[number];
 export type DataServiceName = (typeof DATA_SERVICES)[number];
 

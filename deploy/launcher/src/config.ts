@@ -64,6 +64,10 @@ const Settings = z.object({
   COGNITO_USER_POOL_CLIENT_ID: text,
   LLM_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be a URL' }).optional(),
   LLM_MODEL: text,
+  /** Who makes vectors of texts instead of our own process; `off`: nobody. */
+  EMBEDDINGS_URL: z
+    .union([z.literal('off'), z.url({ protocol: /^https?$/ })], { error: "must be a URL or 'off'" })
+    .optional(),
 });
 
 export type Config = Omit<z.infer<typeof Settings>, 'PUBLIC_URL' | 'STORAGE_PUBLIC_URL'> & {

@@ -113,6 +113,12 @@ async function start(options: LaunchOptions, undo: Undo, leaving: AbortSignal): 
   await untilAllReady(config, folder.logs);
   supervisor.watch();
   progress.done(`${SERVICES.length} services are healthy`, starting);
+  const searchModel = product.searchModel();
+  // It takes a second of a processor, and nothing needs it to begin with.
+  if (searchModel)
+    void supervisor.add(searchModel).catch((error: unknown) => {
+      if (!leaving.aborted) progress.note(`Finding goes by words alone: ${errorMessage(error)}`);
+    });
   const rollRequests = new RollRequestHandler(folder.run, (name, tell) =>
     renewService(name, { product, supervisor, adminUrl, tell }),
   );

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { progress, RotatingLog, errorMessage } from '@tomekeeper/program-kit';
 import {
+  SEARCH_MODEL,
   SERVICES,
   isRemote,
   isShell,
@@ -81,7 +82,7 @@ export class DevMode {
       }
     }
     const affected = new Set(changed.flatMap((project) => affectedBy(project, all)));
-    const services = SERVICES.filter((name) =>
+    const services = [...SERVICES, SEARCH_MODEL].filter((name) =>
       [...affected].some((project) => project.folder === serviceFolder(name)),
     );
     await this.supervisor.restart((part) => services.some((name) => belongsTo(name, part)));

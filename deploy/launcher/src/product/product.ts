@@ -4,6 +4,7 @@ import {
   DATA_SERVICES,
   isWorker,
   REPLICATED,
+  SEARCH_MODEL,
   serviceOf,
   serviceFolder,
   type DataServiceName,
@@ -15,7 +16,14 @@ import { nodePart, runNode } from '../supervision/node-process';
 import type { Part } from '../supervision/part';
 import { migrateWhatChanged } from './migrations';
 import { spareOf } from './replicas';
-import { environmentOf, hasWorkerApart, processesOf, type ProductContext } from './services';
+import {
+  environmentOf,
+  environmentOfModel,
+  hasOwnModel,
+  hasWorkerApart,
+  processesOf,
+  type ProductContext,
+} from './services';
 
 const READY_WITHIN = 60_000;
 const ANYWHERE = ['0.0.0.0', '::'];
@@ -59,6 +67,17 @@ export class Product {
     return [...replicated, nodePart(gateway)];
   }
 
+  /** Makes vectors of texts; nobody waits for it. Undefined where another does, or nobody. */
+  searchModel(): Part | undefined {
+    if (!hasOwnModel(this.context.config)) return undefined;
+    return nodePart({
+      ...this.nodeProcess(SEARCH_MODEL, 'main.js', SEARCH_MODEL),
+      env: environmentOfModel(this.context),
+      // Without its model it runs as well, and says so.
+      readyUrl: `http://127.0.0.1:${this.context.ports[SEARCH_MODEL]}/health/live`,
+    });
+  }
+
   /** A service with its worker, or a worker alone: in this order they are renewed. */
   groups(name: ReplicatedName): Group[] {
     const names = REPLICATED.filter(
@@ -98,6 +117,11 @@ export class Product {
   }
 
   private processOf(service: ServiceName, program: string, process: string = service) {
+    const env = environmentOf(service, this.context, process);
+    return { ...this.nodeProcess(service, program, process), env };
+  }
+
+  private nodeProcess(service: string, program: string, process: string) {
     const cwd = serviceFolder(service);
     const log = this.logs.get(process) ?? new RotatingLog(this.context.folder.logs, process);
     this.logs.set(process, log);
@@ -105,7 +129,6 @@ export class Product {
       name: process,
       program: path.join(cwd, 'dist', program),
       cwd,
-      env: environmentOf(service, this.context, process),
       log,
       instance: this.context.secrets.instance,
       sourceMaps: this.dev,

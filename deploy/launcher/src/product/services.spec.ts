@@ -9,6 +9,7 @@ const secrets: Secrets = {
   poolKeys: '1:key',
   mailSealKeys: '1:key',
   objectStore: { accessKeyId: 'a', secretAccessKey: 'b' },
+  embeddingsKey: 'e',
   demoPassword: 'p',
   serviceKeys: {},
   databaseRoles: {},
@@ -58,6 +59,40 @@ it('tells the language model’s key to the search service alone', () => {
     const told = Object.keys(environment(name, model).env).filter((one) => one.startsWith('LLM_'));
     expect([name, told]).toEqual([name, name === 'search' ? Object.keys(model) : []]);
   }
+});
+
+describe('who makes vectors of texts', () => {
+  const told = (name: (typeof SERVICES)[number], given: NodeJS.ProcessEnv) =>
+    Object.fromEntries(
+      Object.entries(environment(name, given).env).filter(([one]) => one.startsWith('EMBEDDINGS_')),
+    );
+
+  it('is our own process, and known to the search service alone', () => {
+    const { ports } = environment('search', {});
+    for (const name of SERVICES)
+      expect([name, told(name, {})]).toEqual([
+        name,
+        name === 'search'
+          ? {
+              EMBEDDINGS_URL: `http://127.0.0.1:${ports['search-model']}/v1`,
+              EMBEDDINGS_MODEL: 'all-MiniLM-L6-v2',
+              EMBEDDINGS_KEY: 'e',
+            }
+          : {},
+      ]);
+  });
+
+  it('is another where one is named, whose key our own secrets do not replace', () => {
+    const other = { EMBEDDINGS_URL: 'https://e.example/v1', EMBEDDINGS_MODEL: 'm' };
+    expect(told('search', other)).toEqual(other);
+    const keyed = { ...other, EMBEDDINGS_KEY: 'k' };
+    expect(told('search', keyed)).toEqual(keyed);
+    expect(told('gateway', keyed)).toEqual({});
+  });
+
+  it('is nobody where that is wanted', () => {
+    expect(told('search', { EMBEDDINGS_URL: 'off' })).toEqual({ EMBEDDINGS_URL: '' });
+  });
 });
 
 describe('several processes of a service', () => {

@@ -2,6 +2,7 @@ import {
   DATA_SERVICES,
   REPLICATED,
   QUEUE_SCHEMA,
+  SEARCH_MODEL,
   STANDARD_PREFIX,
   type DataServiceName,
   type ReplicatedName,
@@ -20,6 +21,7 @@ const INTERNAL_PORTS = [
   ...REPLICATED,
   ...REPLICATED.map(spareOf),
   'gateway-metrics',
+  SEARCH_MODEL,
 ] as const;
 export type InternalPorts = Record<(typeof INTERNAL_PORTS)[number], number> &
   Readonly<Record<string, number | undefined>>;
@@ -88,6 +90,7 @@ export function environmentOf(
     ...mail(context),
   };
   if (name === 'identity') return { ...service, POOL_KEYS: context.secrets.poolKeys };
+  if (name === 'search') return { ...service, ...embeddings(context) };
   return name === 'document' ? { ...service, ...storage(context) } : service;
 }
 
@@ -95,10 +98,13 @@ export function environmentOf(
 const NOT_PASSED_ON =
   /^(npm_|DATABASE_URL$|DATABASE_ROLE_PREFIX$|DATA_DIR$|PORT$|HOST$|MAIL_UI_PORT$|STORAGE_PORT$|INIT_CWD$|REPLICAS$)/;
 
-/** The language model and its key are the search service's alone. */
-const OF_SEARCH = /^LLM_/;
+/** Models of others and their keys are the search service's alone. */
+const OF_SEARCH = /^(LLM|EMBEDDINGS)_/;
 
-function passedOn({ environment }: Config, service: ServiceName): NodeJS.ProcessEnv {
+function passedOn(
+  { environment }: Config,
+  service: ServiceName | typeof SEARCH_MODEL,
+): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(environment).filter(
       ([name]) => !NOT_PASSED_ON.test(name) && (service === 'search' || !OF_SEARCH.test(name)),
@@ -166,6 +172,31 @@ function mail({ config, ports }: ProductContext): NodeJS.ProcessEnv {
     SMTP_URL: config.SMTP_URL ?? `smtp://127.0.0.1:${ports.smtp}`,
     MAIL_FROM: MAIL_FROM ?? 'Tomekeeper <no-reply@tomekeeper.example>',
     CONTACT_INBOX: CONTACT_INBOX ?? 'team@tomekeeper.example',
+  };
+}
+
+/** Whether our own process makes the vectors of texts. */
+export const hasOwnModel = ({ EMBEDDINGS_URL }: Config): boolean => EMBEDDINGS_URL === undefined;
+
+/** Where the search service has vectors made. */
+function embeddings({ config, ports, secrets }: ProductContext): NodeJS.ProcessEnv {
+  // An empty one is taken for one that is not set.
+  if (!hasOwnModel(config)) return config.EMBEDDINGS_URL === 'off' ? { EMBEDDINGS_URL: '' } : {};
+  return {
+    EMBEDDINGS_URL: `http://127.0.0.1:${ports[SEARCH_MODEL]}/v1`,
+    EMBEDDINGS_MODEL: 'all-MiniLM-L6-v2',
+    EMBEDDINGS_KEY: secrets.embeddingsKey,
+  };
+}
+
+/** The environment of the process that makes vectors of texts. */
+export function environmentOfModel({ config, ports, secrets }: ProductContext): NodeJS.ProcessEnv {
+  return {
+    ...passedOn(config, SEARCH_MODEL),
+    LOG_LEVEL: config.LOG_LEVEL,
+    HOST: '127.0.0.1',
+    PORT: String(ports[SEARCH_MODEL]),
+    EMBEDDINGS_KEY: secrets.embeddingsKey,
   };
 }
 
