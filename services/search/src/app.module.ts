@@ -11,10 +11,13 @@ import { FiguresModule } from './figures/figures.module';
 import { FindingModule } from './finding/finding.module';
 import { finishCopies, followCampaign, forgetCampaign } from './following/follow-campaign';
 import { FollowingModule } from './following/following.module';
+import { MeaningModule } from './meaning/meaning.module';
+import { readForMeaning } from './meaning/reading-job';
 import { sweepModelUse } from './model/allowance';
 import { ModelModule } from './model/model.module';
 
 const FINISH_EVERY_MS = 60_000;
+const READ_EVERY_MS = 15_000;
 const SWEEP_EVERY_MS = 3_600_000;
 
 /** Finding and asking, in a copy of documents' text. */
@@ -28,9 +31,10 @@ export class AppModule {
           service: 'search',
           config,
           log,
-          jobs: [followCampaign, forgetCampaign, finishCopies, sweepModelUse],
+          jobs: [followCampaign, forgetCampaign, finishCopies, readForMeaning, sweepModelUse],
           schedules: [
             { job: finishCopies, everyMs: FINISH_EVERY_MS },
+            { job: readForMeaning, everyMs: READ_EVERY_MS },
             { job: sweepModelUse, everyMs: SWEEP_EVERY_MS },
           ],
           entities,
@@ -39,6 +43,7 @@ export class AppModule {
         }),
         FollowingModule,
         FindingModule,
+        MeaningModule,
         ModelModule,
         AskingModule,
         FiguresModule,

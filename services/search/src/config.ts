@@ -15,10 +15,15 @@ export const MODEL_STANDARDS = {
   LLM_ASKS_PER_HOUR: 30,
   LLM_TOKENS_PER_CAMPAIGN_DAY: 500_000,
   LLM_TOKENS_PER_DAY: 5_000_000,
+  EMBEDDINGS_MODEL: 'all-MiniLM-L6-v2',
 } as const;
 
-const count = (name: keyof typeof MODEL_STANDARDS, least = 1) =>
+const count = (name: Exclude<keyof typeof MODEL_STANDARDS, 'EMBEDDINGS_MODEL'>, least = 1) =>
   z.coerce.number().int().min(least).default(MODEL_STANDARDS[name]);
+
+const key = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, { error: 'must be letters, digits and signs without spaces' });
 
 const shape = {
   ...baseConfig,
@@ -34,10 +39,12 @@ const shape = {
   LLM_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be a URL' }).optional(),
   LLM_MODEL: z.string().min(1).max(200).optional(),
   /** Where the service wants one. */
-  LLM_API_KEY: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, { error: 'must be letters, digits and signs without spaces' })
-    .optional(),
+  LLM_API_KEY: key.optional(),
+  /** A service that speaks OpenAI's embeddings, `/v1` included; without it words alone are found. */
+  EMBEDDINGS_URL: z.url({ protocol: /^https?$/, error: 'must be a URL' }).optional(),
+  EMBEDDINGS_MODEL: z.string().min(1).max(200).default(MODEL_STANDARDS.EMBEDDINGS_MODEL),
+  /** Where the service wants one; else it is told which service asks, as services tell each other. */
+  EMBEDDINGS_KEY: key.optional(),
   /** Milliseconds without a word of the model, and for a whole answer. */
   LLM_SILENCE_MS: count('LLM_SILENCE_MS', 100),
   /** The gateway waits two minutes. */

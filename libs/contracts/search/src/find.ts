@@ -63,6 +63,11 @@ export const searchQuery = z.object({
   tag: z.string().trim().min(1).max(80, { error: 'tag has at most 80 characters.' }).optional(),
   /** Of GMs: what is for them alone, for all players, or for chosen ones; players, who are told of no audience, find nothing by it. */
   audience: audience('audience must be gm, party or players.').optional(),
+  /** Whether somebody is still typing: words alone are looked for then, which is faster. */
+  typing: z
+    .enum(['true', 'false'], { error: 'typing must be true or false.' })
+    .transform((value) => value === 'true')
+    .optional(),
   /** In one document. */
   document: id.toLowerCase().optional(),
 });

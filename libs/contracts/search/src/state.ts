@@ -23,6 +23,14 @@ export const searchState = z.object({
   passages: z.number().int().min(0).optional(),
   mode: searchMode,
   lexical_because: lexicalBecause.optional(),
+  /** Where this installation looks for meaning: what reads for it, and how many of the asker's passages it has read, of how many. */
+  meaning: z
+    .object({
+      model: writtenBy,
+      read: z.number().int().min(0),
+      passages: z.number().int().min(0),
+    })
+    .optional(),
   /** Who writes answers. */
   answers: z.object({
     written_by: writtenBy,

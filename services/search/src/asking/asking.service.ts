@@ -84,7 +84,8 @@ export class AskingService {
   }
 
   private async find(viewer: Viewer, asker: Asker, question: string): Promise<Asked> {
-    const finding = await this.finder.find(viewer, { ...askedWords(question), isFinished: true });
+    const asked = { ...askedWords(question), isFinished: true };
+    const finding = await this.finder.find(viewer, asked, {}, question);
     const read = finding.found.filter(isPassage).slice(0, READ);
     const matches = await this.finder.matches(finding.terms, read.map(textOf));
     const terms = forEvidence(finding.terms.terms, question);

@@ -4,6 +4,7 @@ import { CountModelUse1733910000000 } from './migrations/1733910000000-count-mod
 import { ModelUseStaysCounted1733930000000 } from './migrations/1733930000000-model-use-stays-counted';
 import { SinceWhenBehind1733920000000 } from './migrations/1733920000000-since-when-behind';
 import { WordsBesideSigns1733950000000 } from './migrations/1733950000000-words-beside-signs';
+import { VectorsOfPassages1733960000000 } from './migrations/1733960000000-vectors-of-passages';
 
 export const entities = [];
 export const migrations = [
@@ -12,4 +13,5 @@ export const migrations = [
   SinceWhenBehind1733920000000,
   ModelUseStaysCounted1733930000000,
   WordsBesideSigns1733950000000,
+  VectorsOfPassages1733960000000,
 ];

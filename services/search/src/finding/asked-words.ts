@@ -44,3 +44,10 @@ export function askedWords(query: string): AskedWords {
     excluded: asked.excluded.slice(0, SEARCH_LIMITS.words),
   };
 }
+
+/** Words that say together what none of them says alone. */
+const TELLING = 3;
+
+/** Whether it is a question, or enough words to mean something: one or two are looked for as they stand. */
+export const isTelling = ({ isQuestion: asks, words }: AskedWords): boolean =>
+  asks || words.length >= TELLING;

@@ -140,3 +140,18 @@ export async function passagesBelow(
   );
   return candidatesOf(rows, stems);
 }
+
+/** Passages of a viewer by their ids. */
+export async function passagesOf(
+  db: Reader,
+  viewer: Viewer,
+  stems: readonly string[],
+  ids: readonly string[],
+): Promise<Candidate[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.queryOften<CandidateRow>(
+    visibleRows(viewer, 'passage', candidateColumns('$3'), 'p.passage_id = ANY ($4::uuid[])'),
+    [...whoLooks(viewer), queriesOf(stems), ids],
+  );
+  return candidatesOf(rows, stems);
+}

@@ -2,12 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import type { Viewer } from '../viewers/viewer';
 import { anyOf, stemsOf } from '../words/stems';
-import { wordsOf } from '../words/folded';
+import { folded, WORD, wordsOf } from '../words/folded';
 import type { AskedWords } from './asked-words';
 import { candidates, type Candidate } from './candidates';
-import { headingsAbove, passagesBelow, titlesOf, titlesWith, type Title } from './context';
+import {
+  headingsAbove,
+  passagesBelow,
+  passagesOf,
+  titlesOf,
+  titlesWith,
+  type Title,
+} from './context';
 import type { Within } from './filters';
-import { score, share } from './rank';
+import { Meaning, type Nearness } from '../meaning/meaning.service';
+import { score, share, withMeaning } from './rank';
 import type { Matches } from './snippet';
 import { termsOf, type Terms } from './terms';
 
@@ -19,6 +27,8 @@ export interface Found {
   headings: string[];
   /** Of the question, in the passage or above it. */
   stems: ReadonlySet<string>;
+  /** How near the question a passage is by what it means; 0 where that is not known. */
+  near: number;
 }
 
 export type FoundPassage = Found & { passage: Candidate };
@@ -27,6 +37,8 @@ export const isPassage = (found: Found): found is FoundPassage => found.passage 
 export interface Finding {
   terms: Terms;
   found: Found[];
+  /** Whether it was looked for what means the same. */
+  isByMeaning: boolean;
 }
 
 /** Passages whose headings are looked up. */
@@ -39,18 +51,32 @@ const WHOLE_TITLE = 1_000;
 /** Finds what a viewer looks for, in one campaign. All that it reads is limited to the viewer's rows. */
 @Injectable()
 export class Finder {
-  constructor(private readonly uow: UnitOfWork) {}
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly meaning: Meaning,
+  ) {}
 
-  async find(viewer: Viewer, asked: AskedWords, within: Within = {}): Promise<Finding> {
+  /** @param question in plain words, where what means the same is looked for too */
+  async find(
+    viewer: Viewer,
+    asked: AskedWords,
+    within: Within = {},
+    question?: string,
+  ): Promise<Finding> {
     const terms = await termsOf(this.uow, viewer, asked);
     const stems = [...new Set(terms.terms.flatMap((term) => [...term.stems.keys()]))];
-    if (stems.length === 0) return { terms, found: [] };
-    const [passages, titles] = await Promise.all([
-      this.passages(viewer, asked, terms, stems, within),
+    if (stems.length === 0) return { terms, found: [], isByMeaning: false };
+    const near =
+      question === undefined || asked.phrases.length > 0 || asked.excluded.length > 0
+        ? undefined
+        : this.meaning.near(viewer, asMeant(question, terms) ?? question, within);
+    const [passages, titles, nearness] = await Promise.all([
+      this.passages(viewer, asked, terms, stems, within, near),
       within.audience ? [] : titlesWith(this.uow, viewer, stems, anyOf(stems)),
+      near,
     ]);
     const found = [...this.titles(titles, asked, terms, within), ...passages];
-    return { terms, found: found.sort(byRank) };
+    return { terms, found: found.sort(byRank), isByMeaning: nearness !== undefined };
   }
 
   /** Which words of texts are the question's. */
@@ -75,6 +101,7 @@ export class Finder {
     terms: Terms,
     stems: readonly string[],
     within: Within,
+    near: Promise<Nearness | undefined> | undefined,
   ): Promise<Found[]> {
     const first = await candidates(this.uow, viewer, asked, terms, within);
     const scored = first
@@ -84,20 +111,25 @@ export class Finder {
       .map(({ passage }) => passage);
     const isWhole = asked.phrases.length === 0 && asked.excluded.length === 0;
     const below = isWhole ? await passagesBelow(this.uow, viewer, stems, headingsOf(scored)) : [];
-    const all = [...new Map([...scored, ...below].map((one) => [one.id, one])).values()];
-    const [headings, titles] = await Promise.all([
+    const nearness = await near;
+    const alike = nearness ? await passagesOf(this.uow, viewer, stems, nearness.nearest) : [];
+    const all = [...new Map([...scored, ...below, ...alike].map((one) => [one.id, one])).values()];
+    const [headings, titles, means] = await Promise.all([
       headingsAbove(this.uow, viewer, stems, all),
       titlesOf(this.uow, viewer, stems, [...new Set(all.map(({ document }) => document))]),
+      nearness?.of(all.map(({ id }) => id)),
     ]);
     return all.flatMap((passage) => {
       const title = titles.get(passage.document);
       if (!title) return [];
       const path = headings.get(passage.id) ?? [];
       const above = new Set([...title.stems, ...path.flatMap((heading) => heading.stems)]);
+      const nearBy = means?.get(passage.id) ?? 0;
       return {
-        score: score(terms, passage, above),
+        score: withMeaning(terms, passage, score(terms, passage, above), nearBy),
         title,
         passage,
+        near: nearBy,
         headings: path.map(({ text }) => text),
         stems: new Set([...above, ...Object.keys(passage.times)]),
       };
@@ -127,6 +159,7 @@ export class Finder {
           title,
           headings: [],
           stems,
+          near: 0,
         };
       });
   }
@@ -151,3 +184,14 @@ function byRank(a: Found, b: Found): number {
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The question with those words in it that the viewer's texts spell otherwise; undefined where there are none. */
+export function asMeant(query: string, { terms }: Pick<Terms, 'terms'>): string | undefined {
+  const meant = new Map(
+    terms.flatMap(({ spelt }) =>
+      spelt.meant === undefined ? [] : [[spelt.asked, spelt.meant] as const],
+    ),
+  );
+  if (meant.size === 0) return undefined;
+  return query.replace(WORD, (word) => meant.get(folded(word)) ?? word);
+}

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MeaningModule } from '../meaning/meaning.module';
 import { ModelModule } from '../model/model.module';
 import { ViewersModule } from '../viewers/viewers.module';
 import { CampaignPeople } from './campaign-people';
@@ -10,7 +11,7 @@ import { SuggestionsService } from './suggestions.service';
 
 /** Finding words, and what may be meant while somebody types. */
 @Module({
-  imports: [ViewersModule, ModelModule],
+  imports: [ViewersModule, MeaningModule, ModelModule],
   controllers: [SearchController],
   providers: [CampaignPeople, Finder, SearchService, StateService, SuggestionsService],
   exports: [Finder, SearchService],

@@ -41,7 +41,7 @@ export function score(
     all += worth;
     if (within > 0 || over > 0) covered += worth;
   }
-  const says = isQuestion && (kind === 'heading' || length <= FEW_WORDS) ? NAMES : 1;
+  const says = saysOf(isQuestion, kind, length);
   return all === 0 ? 0 : says * sum * (UNCOVERED + ((1 - UNCOVERED) * covered) / all);
 }
 
@@ -56,3 +56,21 @@ export function share({ terms }: Pick<Terms, 'terms'>, stems: StemsAbove): numbe
     }, 0) / all
   );
 }
+
+/** What a passage is worth that says the same as the question in other words, in parts of one that holds all its words. */
+const MEANT = 1.2;
+
+/** What a passage is worth by its words and by what it means, which is 1 where it means the same. */
+export function withMeaning(
+  { terms, isQuestion }: Pick<Terms, 'terms' | 'isQuestion'>,
+  { length, kind }: Pick<Candidate, 'length' | 'kind'>,
+  byWords: number,
+  near: number,
+): number {
+  const worth = terms.reduce((sum, term) => sum + term.worth, 0);
+  return byWords + MEANT * worth * saysOf(isQuestion, kind, length) * Math.max(0, near);
+}
+
+/** What is left of a passage's worth. */
+const saysOf = (isQuestion: boolean, kind: string, length: number): number =>
+  isQuestion && (kind === 'heading' || length <= FEW_WORDS) ? NAMES : 1;

@@ -11,8 +11,7 @@ import { DomainError } from '@tomekeeper/service-kit';
 import { GM_CLASS, PARTY_CLASS } from '../following/audience-classes';
 import type { Viewer } from '../viewers/viewer';
 import { Viewers } from '../viewers/viewers';
-import { folded, WORD } from '../words/folded';
-import { askedWords, type AskedWords } from './asked-words';
+import { askedWords, isTelling, type AskedWords } from './asked-words';
 import {
   factsForGms,
   isFiltered,
@@ -20,7 +19,7 @@ import {
   type DocumentFacts,
   type Filters,
 } from './filters';
-import { Finder, type Finding, type Found } from './finder';
+import { asMeant, Finder, type Found } from './finder';
 import { countSeen } from './seen';
 import { snippetOf, type Matches } from './snippet';
 import { widerQuestions } from './wider';
@@ -39,7 +38,7 @@ export class SearchService {
 
   async search(
     user: string,
-    { q, campaign, limit, ...filters }: SearchQuery,
+    { q, campaign, limit, typing = false, ...filters }: SearchQuery,
     viewAs: ViewAs | undefined,
   ): Promise<SearchAnswer> {
     if (viewAs !== undefined && campaign === undefined) throw viewAsNeedsCampaign();
@@ -49,10 +48,12 @@ export class SearchService {
         : [await this.viewers.in(campaign, user, viewAs)];
     const viewers = lookedIn.filter((viewer) => viewer !== undefined);
     const asked = askedWords(q);
+    // Who is still typing waits for nothing but words; and campaigns are compared by the same measure.
+    const question = campaign !== undefined && !typing && isTelling(asked) ? q : undefined;
     const answers = await Promise.all(
       viewers.map(async (viewer) => {
         const within = await withinFilters(this.uow, viewer, filters);
-        const finding = await this.finder.find(viewer, asked, within);
+        const finding = await this.finder.find(viewer, asked, within, question);
         const found = finding.found.slice(0, limit);
         const matches = this.finder.matches(finding.terms, found.map(shownText));
         return { finding, found, hits: await this.hits(viewer, found, matches) };
@@ -66,11 +67,15 @@ export class SearchService {
       .sort((a, b) => b.score - a.score)
       .slice(0, limit)
       .map(({ hit }) => hit);
-    const meant = viewers.length === 1 ? meantInstead(q, answers[0]?.finding) : undefined;
+    const [first] = answers;
+    const meant = first && answers.length === 1 ? asMeant(q, first.finding.terms) : undefined;
     return {
       hits,
       ...(meant !== undefined && { did_you_mean: meant }),
-      mode: 'lexical',
+      mode:
+        answers.length > 0 && answers.every(({ finding }) => finding.isByMeaning)
+          ? 'full'
+          : 'lexical',
       ...(hits.length === 0 && {
         ...(await this.whereNothingIs(viewers, asked, filters, lookedIn.length)),
       }),
@@ -156,17 +161,6 @@ const shortened = (heading: string): string =>
   heading.length > SEARCH_LIMITS.headingLength
     ? `${heading.slice(0, SEARCH_LIMITS.headingLength - 1)}…`
     : heading;
-
-/** The question with those words in it that the viewer's texts spell otherwise. */
-function meantInstead(query: string, finding: Finding | undefined): string | undefined {
-  const meant = new Map(
-    finding?.terms.terms.flatMap(({ spelt }) =>
-      spelt.meant === undefined ? [] : [[spelt.asked, spelt.meant] as const],
-    ),
-  );
-  if (meant.size === 0) return undefined;
-  return query.replace(WORD, (word) => meant.get(folded(word)) ?? word);
-}
 
 const viewAsNeedsCampaign = () =>
   new DomainError('invalid', 'view_as.refused', 'Name the campaign to view as one of its players.');

@@ -9,6 +9,8 @@ import {
 import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
+import { Embeddings } from '../meaning/embeddings';
+import { Meaning } from '../meaning/meaning.service';
 import { LanguageModel } from '../model/language-model';
 import type { Membership } from '../viewers/campaign-roles';
 import { Viewers } from '../viewers/viewers';
@@ -21,6 +23,8 @@ export class StateService {
     private readonly uow: UnitOfWork,
     private readonly viewers: Viewers,
     private readonly model: LanguageModel,
+    private readonly embeddings: Embeddings,
+    private readonly meaning: Meaning,
   ) {}
 
   async state(
@@ -29,20 +33,36 @@ export class StateService {
     viewAs: ViewAs | undefined,
   ): Promise<SearchState> {
     const membership = await this.viewers.membershipOf(campaign, user, viewAs);
-    const how = {
-      mode: 'lexical',
-      lexical_because: 'no_model',
-      answers: this.answers(membership),
-    } as const;
+    const answers = this.answers(membership);
     try {
       const viewer = await this.viewers.ready(membership);
-      const seen = viewer ? await countSeen(this.uow, viewer) : { documents: 0, passages: 0 };
-      return { is_ready: true, ...seen, ...how };
+      const [seen, read] = viewer
+        ? await Promise.all([countSeen(this.uow, viewer), this.meaning.read(viewer)])
+        : [
+            { documents: 0, passages: 0 },
+            { read: 0, passages: 0 },
+          ];
+      return { is_ready: true, ...seen, ...this.how(read), answers };
     } catch (error) {
       if (error instanceof DomainError && error.code === SEARCH_CODES.notReady)
-        return { is_ready: false, ...how };
+        return { is_ready: false, ...this.how(), answers };
       throw error;
     }
+  }
+
+  /** @param read of what the asker sees; undefined while that is not known */
+  private how(
+    read?: Readonly<{ read: number; passages: number }>,
+  ): Pick<SearchState, 'mode' | 'lexical_because' | 'meaning'> {
+    const { model, isDown } = this.embeddings;
+    if (model === undefined) return { mode: 'lexical', lexical_because: 'no_model' };
+    this.embeddings.look();
+    const meaning = read && { model, ...read };
+    if (isDown) return { mode: 'lexical', lexical_because: 'model_down', meaning };
+    // Where much is read and a little is not yet, most is found by what it means.
+    return read && read.read < read.passages
+      ? { mode: read.read > 0 ? 'full' : 'lexical', lexical_because: 'model_behind', meaning }
+      : { mode: 'full', meaning };
   }
 
   /** Who writes answers; where that is a model, GMs are told which service gets questions and passages, before they ask. */

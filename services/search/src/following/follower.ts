@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ChangesAnswer } from '@tomekeeper/contracts-document';
 import { UnitOfWork, type SqlReader, type Transaction } from '@tomekeeper/persistence';
 import { Metrics } from '@tomekeeper/service-kit';
+import { readForMeaning } from '../meaning/reading-job';
 import { BEGIN_ANEW } from './begin-anew';
 import { DocumentFeed } from './document-feed';
 import { removeCampaign, takeIn } from './index-rows';
@@ -157,6 +158,7 @@ async function store(
     return true;
   }
   await takeIn(tx, campaign, changes);
+  if (changes.length > 0 && !more) await tx.outbox.job(readForMeaning, {});
   await tx.query(
     `UPDATE followed_campaign SET place = $2, reached = greatest(reached, $3), is_built = is_built OR $4,
             behind_since = CASE WHEN $4 THEN NULL ELSE coalesce(behind_since, now()) END

@@ -132,7 +132,17 @@ async function putPassages(
       [campaign, rows],
     );
     await countPassages(tx, kind, ids, 1);
+    await awaitVectors(tx, kind, ids);
   }
+}
+
+/** Passages that have words wait for a model to read them; what was made of them before went with their rows. */
+async function awaitVectors(tx: Transaction, kind: Kind, ids: readonly string[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO ${kind}_vector (passage_id, campaign_id, class)
+     SELECT passage_id, campaign_id, class FROM ${kind}_passage WHERE passage_id = ANY ($1::uuid[]) AND length > 0`,
+    [ids],
+  );
 }
 
 /** Brings passages of documents to where they belong, as those are seen now. */
@@ -166,5 +176,8 @@ async function move(tx: Transaction, from: Kind, ids: readonly string[]): Promis
      ${put('gm')}`,
     [ids],
   );
-  for (const kind of KINDS) await countPassages(tx, kind, ids, 1);
+  for (const kind of KINDS) {
+    await countPassages(tx, kind, ids, 1);
+    await awaitVectors(tx, kind, ids);
+  }
 }

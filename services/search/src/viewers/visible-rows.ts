@@ -4,7 +4,7 @@ import type { Viewer } from './viewer';
 // People's questions read the index through this file and a viewer alone. Rows of GMs' stand in tables of their own: a
 // player's statement does not name them.
 
-type Table = 'passage' | 'word' | 'spelling' | 'total';
+type Table = 'passage' | 'vector' | 'word' | 'spelling' | 'total';
 
 /** The first values of a statement that asks for what is seen. */
 export const whoLooks = ({ campaign, classes }: Viewer): unknown[] => [campaign, classes];

@@ -1,0 +1,166 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ServiceTokenSigner } from '@tomekeeper/internal-http';
+import { CONFIG, LOG, Metrics, type Log } from '@tomekeeper/service-kit';
+import { z } from 'zod';
+import type { Config } from '../config';
+import { textOf } from '../model/server-events';
+import type { Viewer } from '../viewers/viewer';
+import { quantised, type Quantised } from './quantised';
+
+/** So long a question waits for its meaning; passages have time. */
+const QUESTION_MS = 1_000;
+const PASSAGES_MS = 60_000;
+/** After a failure nobody waits for the next one for so long. */
+const REST_MS = 10_000;
+/** Questions whose meaning is remembered. */
+const REMEMBERED = 200;
+/** UTF-16 units that are read: more than models of this kind take in. */
+const READ = 2_000;
+const MOST_DIMS = 4_096;
+
+const answered = z.object({
+  data: z.array(
+    z.object({ index: z.number().int().min(0), embedding: z.array(z.number()).max(MOST_DIMS) }),
+  ),
+});
+
+/** The service can not take these texts, whenever it is asked. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+}
+
+type Outcome = 'read' | 'refused' | 'failed';
+
+/** What texts mean, by the service that the installation names, if it does: any that speaks OpenAI's embeddings. */
+@Injectable()
+export class Embeddings {
+  private readonly questions = new Map<string, Quantised | undefined>();
+  private readonly outcomes = new Map<Outcome, number>();
+  private failedAt: number | undefined;
+
+  constructor(
+    @Inject(CONFIG)
+    private readonly config: Pick<Config, 'EMBEDDINGS_URL' | 'EMBEDDINGS_MODEL' | 'EMBEDDINGS_KEY'>,
+    private readonly signer: ServiceTokenSigner,
+    @Inject(LOG) private readonly log: Pick<Log, 'warn'>,
+    metrics: Metrics,
+  ) {
+    metrics.count({
+      name: 'search_embeddings_calls_total',
+      help: 'Calls of the model that reads for meaning, by how they ended.',
+      labelNames: ['outcome'],
+      read: () => [...this.outcomes].map(([outcome, value]) => ({ labels: { outcome }, value })),
+    });
+  }
+
+  /** What reads; undefined where the installation has nothing that does. */
+  get model(): string | undefined {
+    return this.config.EMBEDDINGS_URL === undefined ? undefined : this.config.EMBEDDINGS_MODEL;
+  }
+
+  /** Whether the last call failed; before the first one it is taken to work. */
+  get isDown(): boolean {
+    return this.failedAt !== undefined;
+  }
+
+  /** Tries anew where the last call failed, so that what is told of it comes true again without a question. */
+  look(): void {
+    if (this.isDown && !this.isResting) void this.read(['?'], QUESTION_MS).catch(() => undefined);
+  }
+
+  /**
+   * What a question means; undefined where nothing says so in time. It is remembered for the side and campaign that asked alone: how fast
+   * it comes says nothing of what others ask.
+   */
+  async ofQuestion(viewer: Viewer, question: string): Promise<Quantised | undefined> {
+    if (this.model === undefined) return undefined;
+    const key = [viewer.campaign, ...viewer.classes, this.model, question].join('\n');
+    if (this.questions.has(key)) {
+      const known = this.questions.get(key);
+      this.questions.delete(key);
+      this.questions.set(key, known);
+      return known;
+    }
+    if (this.isResting) return undefined;
+    try {
+      const [vector = []] = await this.read([question], QUESTION_MS);
+      const meant = quantised(vector);
+      this.questions.set(key, meant);
+      for (const oldest of this.questions.keys()) {
+        if (this.questions.size <= REMEMBERED) break;
+        this.questions.delete(oldest);
+      }
+      return meant;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** What passages mean, in their order. @throws {Refused} @throws where the service does not answer */
+  async ofPassages(texts: readonly string[]): Promise<(Quantised | undefined)[]> {
+    if (this.isResting) throw new Error('it failed a moment ago');
+    return (await this.read(texts, PASSAGES_MS)).map(quantised);
+  }
+
+  private get isResting(): boolean {
+    return this.failedAt !== undefined && Date.now() - this.failedAt < REST_MS;
+  }
+
+  private async read(texts: readonly string[], withinMs: number): Promise<number[][]> {
+    try {
+      const vectors = await this.ask(texts.map(shortened), AbortSignal.timeout(withinMs));
+      this.failedAt = undefined;
+      this.note('read');
+      return vectors;
+    } catch (error) {
+      if (error instanceof Refused) {
+        this.note('refused');
+        throw error;
+      }
+      this.note('failed');
+      if (this.failedAt === undefined)
+        this.log.warn(
+          { reason: error instanceof Error ? error.message : typeof error },
+          'nothing reads for meaning: words alone are found',
+        );
+      this.failedAt = Date.now();
+      throw error;
+    }
+  }
+
+  private async ask(input: readonly string[], signal: AbortSignal): Promise<number[][]> {
+    const { EMBEDDINGS_URL: base = '', EMBEDDINGS_MODEL: model, EMBEDDINGS_KEY: key } = this.config;
+    const bearer = key ?? (await this.signer.tokenFor(MODEL_SERVICE));
+    const answer = await fetch(`${base.replace(/\/+$/, '')}/embeddings`, {
+      method: 'POST',
+      redirect: 'error',
+      signal,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+      body: JSON.stringify({ model, input, encoding_format: 'float' }),
+    });
+    if (!answer.ok || !answer.body) {
+      await answer.body?.cancel();
+      if (REFUSALS.has(answer.status)) throw new Refused(`status ${answer.status}`);
+      throw new Error(`status ${answer.status}`);
+    }
+    const { data } = answered.parse(JSON.parse(await textOf(answer.body)));
+    const vectors = new Map(data.map(({ index, embedding }) => [index, embedding]));
+    return input.map((_, at) => {
+      const vector = vectors.get(at);
+      if (!vector) throw new Error('a vector is missing');
+      return vector;
+    });
+  }
+
+  private note(outcome: Outcome): void {
+    this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1);
+  }
+}
+
+/** For whom tokens of services are, where no key is set. */
+const MODEL_SERVICE = 'search-model';
+/** What is wrong with a text, not with who asks. */
+const REFUSALS = new Set([400, 413, 422]);
+
+/** Cut, and without the half of a sign at the cut. */
+const shortened = (text: string): string => text.slice(0, READ).replace(/\p{Surrogate}/gu, '');

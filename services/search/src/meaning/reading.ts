@@ -1,0 +1,182 @@
+import { Injectable } from '@nestjs/common';
+import { HandlesJob } from '@tomekeeper/jobs';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { Metrics } from '@tomekeeper/service-kit';
+import { KINDS, PARTY_CLASS, TRASH_CLASS, type Kind } from '../following/audience-classes';
+import { Embeddings, Refused } from './embeddings';
+import type { Quantised } from './quantised';
+import { readForMeaning } from './reading-job';
+
+/** Passages of one call: few, because a question may be waiting behind it. */
+const AT_ONCE = 8;
+/** A job that goes on for longer makes room for another one. */
+const JOB_MS = 20_000;
+/** Rows of another model that are emptied in one statement. */
+const EMPTIED = 5_000;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/** Passages of one class of one campaign that wait to be read. */
+interface Waiting {
+  class: string;
+  campaign: string;
+}
+
+/**
+ * What is read first: what all players see, then what chosen ones do, then what GMs alone do. However much is hidden, what somebody sees
+ * waits for nothing but the one call that is on its way.
+ */
+const TURNS: readonly { kind: Kind; classes: string }[] = [
+  { kind: 'player', classes: `class = '${PARTY_CLASS}'` },
+  { kind: 'player', classes: `class <> '${PARTY_CLASS}'` },
+  { kind: 'gm', classes: `class <> '${TRASH_CLASS}'` },
+];
+
+/**
+ * Reads passages of the copy for their meaning, after their text, by the handful. What is told to the model in one call is of one class of
+ * one campaign. Each handful is stored by itself: whoever is killed loses one.
+ */
+@Injectable()
+export class Reading {
+  /** Where each of the turns has come to: campaigns and classes go one after the other. */
+  private readonly last = TURNS.map((): Waiting => ({ class: FIRST, campaign: FIRST }));
+  private isChecked = false;
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly embeddings: Embeddings,
+    metrics: Metrics,
+  ) {
+    metrics.measure({
+      name: 'search_vectors_waiting',
+      help: 'Passages of all campaigns that wait to be read for their meaning.',
+      read: async () => [{ value: await this.waiting() }],
+    });
+  }
+
+  /** How many passages wait, of all campaigns; none where nothing reads. */
+  async waiting(): Promise<number> {
+    if (this.embeddings.model === undefined) return 0;
+    const counted = KINDS.map(
+      (kind) =>
+        `(SELECT count(*) FROM ${kind}_vector WHERE model IS NULL AND class <> '${TRASH_CLASS}')`,
+    );
+    const [row] = await this.uow.query<{ waiting: number }>(
+      `SELECT (${counted.join(' + ')})::int AS waiting`,
+    );
+    return row?.waiting ?? 0;
+  }
+
+  @HandlesJob(readForMeaning)
+  async read(): Promise<void> {
+    const { model } = this.embeddings;
+    if (model === undefined) return;
+    if (!this.isChecked) await this.check(model);
+    this.isChecked = true;
+    const until = Date.now() + JOB_MS;
+    for (;;) {
+      if (Date.now() > until) {
+        await this.uow.run((tx) => tx.outbox.job(readForMeaning, {}));
+        return;
+      }
+      const next = await this.next();
+      if (!next) return;
+      try {
+        await this.readSome(model, next);
+      } catch {
+        // It is noted, and the schedule comes again.
+        return;
+      }
+    }
+  }
+
+  /** Once a process: what another model has read waits anew, and what an older version of this service has put there too. */
+  private async check(model: string): Promise<void> {
+    for (const kind of KINDS) {
+      for (;;) {
+        const emptied = await this.uow.query<{ id: string }>(
+          `UPDATE ${kind}_vector SET model = NULL, made = NULL, dims = NULL, vector = NULL
+            WHERE passage_id IN (SELECT passage_id FROM ${kind}_vector WHERE model < $1 OR model > $1 LIMIT ${EMPTIED})
+           RETURNING passage_id AS id`,
+          [model],
+        );
+        if (emptied.length === 0) break;
+      }
+      await this.uow.query(
+        `INSERT INTO ${kind}_vector (passage_id, campaign_id, class)
+         SELECT p.passage_id, p.campaign_id, p.class FROM ${kind}_passage p LEFT JOIN ${kind}_vector v USING (passage_id)
+          WHERE v.passage_id IS NULL AND p.length > 0 ON CONFLICT DO NOTHING`,
+      );
+    }
+  }
+
+  private async next(): Promise<(Waiting & { kind: Kind }) | undefined> {
+    for (const [turn, { kind, classes }] of TURNS.entries())
+      for (const after of [this.last[turn], { class: FIRST, campaign: FIRST }]) {
+        const [found] = await this.uow.query<Waiting>(
+          `SELECT class, campaign_id AS campaign FROM ${kind}_vector
+            WHERE model IS NULL AND ${classes} AND (class, campaign_id) > ($1::uuid, $2::uuid)
+            ORDER BY class, campaign_id LIMIT 1`,
+          [after?.class, after?.campaign],
+        );
+        if (!found) continue;
+        this.last[turn] = found;
+        return { ...found, kind };
+      }
+    return undefined;
+  }
+
+  private async readSome(model: string, from: Waiting & { kind: Kind }): Promise<void> {
+    const rows = await this.uow.query<{ id: string; text: string }>(
+      `SELECT p.passage_id AS id, p.text FROM ${from.kind}_vector v JOIN ${from.kind}_passage p USING (passage_id)
+        WHERE v.model IS NULL AND v.class = $1 AND v.campaign_id = $2 LIMIT ${AT_ONCE}`,
+      [from.class, from.campaign],
+    );
+    const vectors = await this.meaningsOf(rows.map(({ text }) => text));
+    await this.store(
+      model,
+      from,
+      rows.map((row, at) => ({ ...row, vector: vectors[at] })),
+    );
+  }
+
+  /** A text that the model can not take means nothing; it keeps no others from being read. */
+  private async meaningsOf(texts: readonly string[]): Promise<(Quantised | undefined)[]> {
+    try {
+      return await this.embeddings.ofPassages(texts);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (texts.length <= 1) return texts.map(() => undefined);
+      const one: (Quantised | undefined)[] = [];
+      for (const text of texts) one.push(...(await this.meaningsOf([text])));
+      return one;
+    }
+  }
+
+  /** Only beside what still says what was read, to the same readers. */
+  private async store(
+    model: string,
+    { kind, class: of, campaign }: Waiting & { kind: Kind },
+    rows: readonly { id: string; text: string; vector: Quantised | undefined }[],
+  ): Promise<void> {
+    await this.uow.run(async (tx) => {
+      // Whoever writes to a copy holds its place: so numbers of one campaign become visible in their order.
+      await tx.query('SELECT 1 FROM followed_campaign WHERE campaign_id = $1 FOR UPDATE', [
+        campaign,
+      ]);
+      await tx.query(
+        `UPDATE ${kind}_vector v SET model = $1, made = nextval('vector_made'), dims = octet_length(r.vector), vector = r.vector
+           FROM (SELECT r.id, r.text, decode(r.hex, 'hex') AS vector
+                   FROM unnest($2::uuid[], $3::text[], $4::text[]) r (id, text, hex)) r
+           JOIN ${kind}_passage p ON p.passage_id = r.id AND p.text = r.text
+          WHERE v.passage_id = r.id AND v.model IS NULL AND v.class = $5`,
+        [
+          model,
+          rows.map(({ id }) => id),
+          rows.map(({ text }) => text),
+          rows.map(({ vector }) => Buffer.from(vector?.numbers ?? []).toString('hex')),
+          of,
+        ],
+      );
+    });
+  }
+}
