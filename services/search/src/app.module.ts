@@ -12,7 +12,7 @@ import { FindingModule } from './finding/finding.module';
 import { finishCopies, followCampaign, forgetCampaign } from './following/follow-campaign';
 import { FollowingModule } from './following/following.module';
 import { MeaningModule } from './meaning/meaning.module';
-import { readForMeaning } from './meaning/reading-job';
+import { readForMeaning } from './following/read-for-meaning';
 import { sweepModelUse } from './model/allowance';
 import { ModelModule } from './model/model.module';
 

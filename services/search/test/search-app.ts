@@ -20,6 +20,8 @@ import { AppModule } from '../src/app.module';
 import { MODEL_STANDARDS, type Config } from '../src/config';
 import { entities, migrations } from '../src/db/schema';
 import { Follower } from '../src/following/follower';
+import { Reading } from '../src/meaning/reading';
+import { startScriptedEmbeddings, type ScriptedEmbeddings } from './scripted-embeddings';
 import { startScriptedModel, type ScriptedModel } from './scripted-model';
 import { WrittenCampaign } from './written-world';
 
@@ -34,6 +36,8 @@ export interface SearchApp {
   feed: { isBroken: boolean };
   /** The language model, which campaigns are read by that say so. */
   model: ScriptedModel;
+  /** What reads for meaning. */
+  embeddings: ScriptedEmbeddings;
   database: TestDatabase;
   uow: UnitOfWork;
   follower: Follower;
@@ -50,19 +54,22 @@ export interface SearchApp {
   /** Ends a campaign, or what somebody is in it. */
   leave(campaign: string, person: TestPerson): void;
   end(campaign: string): void;
+  /** Has all that waits be read for its meaning. */
+  readAll(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** The id of what somebody is in a campaign. */
 export const membershipOf = (user: string): string => user.replace(/^.{8}/, '77777777');
 
-export async function startSearchApp(): Promise<SearchApp> {
+/** @param readsForMeaning by which service, where it is not the scripted one; true is that one, and nothing reads without it */
+export async function startSearchApp(readsForMeaning?: true | string): Promise<SearchApp> {
   const keys = serviceKeys('identity', 'campaign', 'document', 'search');
   const roles = new Map<string, Map<string, CampaignRole>>();
   const written = new Map<string, WrittenCampaign>();
   const feed = { isBroken: false };
   const readByModel = new Map<string, boolean>();
-  const [identity, campaigns, documents, database, model] = await Promise.all([
+  const [identity, campaigns, documents, database, model, embeddings] = await Promise.all([
     startTestIdentity(keys),
     startFakeService('campaign', keys, ({ pathname, searchParams }) => {
       const user = searchParams.get('user') ?? '';
@@ -93,6 +100,7 @@ export async function startSearchApp(): Promise<SearchApp> {
     }),
     createDatabase('search'),
     startScriptedModel(),
+    startScriptedEmbeddings(),
   ]);
   await migrate({ databaseUrl: database.databaseUrl, entities, migrations });
   const log = createLog('search', 'silent');
@@ -116,6 +124,9 @@ export async function startSearchApp(): Promise<SearchApp> {
     LLM_ASKS_PER_HOUR: 10_000,
     LLM_TOKENS_PER_CAMPAIGN_DAY: 1_000_000_000,
     LLM_TOKENS_PER_DAY: 1_000_000_000,
+    ...(readsForMeaning !== undefined && {
+      EMBEDDINGS_URL: readsForMeaning === true ? embeddings.url : readsForMeaning,
+    }),
   };
   const app = await createApp({ module: AppModule.forRoot(settings, log), log });
   await app.init();
@@ -139,6 +150,7 @@ export async function startSearchApp(): Promise<SearchApp> {
     documents,
     feed,
     model,
+    embeddings,
     database,
     uow: app.get(UnitOfWork),
     follower: app.get(Follower),
@@ -160,11 +172,18 @@ export async function startSearchApp(): Promise<SearchApp> {
       roles.delete(campaign);
       written.delete(campaign);
     },
+    async readAll() {
+      const reading = app.get(Reading);
+      await eventually(async () => {
+        await reading.read();
+        return (await reading.waiting()) === 0;
+      });
+    },
     async stop() {
       await app.close();
       await Promise.all([
         database.drop(),
-        ...[identity, campaigns, documents, model].map((one) => one.stop()),
+        ...[identity, campaigns, documents, model, embeddings].map((one) => one.stop()),
       ]);
     },
   };

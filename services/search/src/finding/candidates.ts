@@ -1,11 +1,11 @@
 import type { Reader } from '../words/reader';
 import type { AskedWords } from './asked-words';
-import { IS_FOR, type Within } from './filters';
 import { lookedFor, type Group } from './looked-for';
 import type { Terms } from './terms';
 import { anyOf, inCampaign } from '../words/stems';
 import { visibleRows, whoLooks } from '../viewers/visible-rows';
 import type { Viewer } from '../viewers/viewer';
+import { IS_FOR, type Within } from '../viewers/within';
 import { B, K1 } from './rank';
 import { timesOf } from './times';
 

@@ -1,14 +1,7 @@
 import type { SearchQuery } from '@tomekeeper/contracts-search';
 import type { SqlReader } from '@tomekeeper/persistence';
-import { GM_CLASS, PARTY_CLASS } from '../following/audience-classes';
 import type { Viewer } from '../viewers/viewer';
-
-/** Where is looked, of what a viewer sees. */
-export interface Within {
-  /** Undefined is all of them. */
-  documents?: readonly string[] | undefined;
-  audience?: SearchQuery['audience'];
-}
+import type { Within } from '../viewers/within';
 
 export type Filters = Pick<SearchQuery, 'kind' | 'tag' | 'audience' | 'document'>;
 
@@ -40,13 +33,6 @@ export async function withinFilters(
   );
   return { documents: rows.map(({ id }) => id), audience };
 }
-
-/** Whether passages `p` are for an audience, in SQL. */
-export const IS_FOR: Record<NonNullable<Within['audience']>, string> = {
-  gm: `p.class = '${GM_CLASS}'`,
-  party: `p.class = '${PARTY_CLASS}'`,
-  players: `p.class NOT IN ('${GM_CLASS}', '${PARTY_CLASS}')`,
-};
 
 /** What GMs are told of documents beside their titles: to players all of them are notes. */
 export interface DocumentFacts {

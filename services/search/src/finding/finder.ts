@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import type { Viewer } from '../viewers/viewer';
+import type { Within } from '../viewers/within';
 import { anyOf, stemsOf } from '../words/stems';
 import { folded, WORD, wordsOf } from '../words/folded';
 import type { AskedWords } from './asked-words';
@@ -13,7 +14,6 @@ import {
   titlesWith,
   type Title,
 } from './context';
-import type { Within } from './filters';
 import { Meaning, type Nearness } from '../meaning/meaning.service';
 import { score, share, withMeaning } from './rank';
 import type { Matches } from './snippet';
@@ -76,7 +76,7 @@ export class Finder {
       near,
     ]);
     const found = [...this.titles(titles, asked, terms, within), ...passages];
-    return { terms, found: found.sort(byRank), isByMeaning: nearness !== undefined };
+    return { terms, found: found.sort(byRank), isByMeaning: nearness?.hasRead === true };
   }
 
   /** Which words of texts are the question's. */

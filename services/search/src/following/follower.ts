@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ChangesAnswer } from '@tomekeeper/contracts-document';
 import { UnitOfWork, type SqlReader, type Transaction } from '@tomekeeper/persistence';
 import { Metrics } from '@tomekeeper/service-kit';
-import { readForMeaning } from '../meaning/reading-job';
+import { readForMeaning } from './read-for-meaning';
 import { BEGIN_ANEW } from './begin-anew';
 import { DocumentFeed } from './document-feed';
 import { removeCampaign, takeIn } from './index-rows';

@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { setImmediate } from 'node:timers/promises';
-import { IS_FOR, type Within } from '../finding/filters';
 import type { Viewer } from '../viewers/viewer';
 import { visibleRows, whoLooks } from '../viewers/visible-rows';
+import { IS_FOR, type Within } from '../viewers/within';
 import { Embeddings } from './embeddings';
 import { dot, type Quantised } from './quantised';
 import { Vectors, type Block } from './vectors';
 
 /** How near a question all is that a viewer sees. */
 export interface Nearness {
+  /** Whether any of it was read yet. */
+  hasRead: boolean;
   /** Passages that are nearest, in no order. */
   nearest: string[];
   /** How near passages are that the viewer sees: 1 says the same, 0 nothing of it. */
@@ -19,7 +21,7 @@ export interface Nearness {
 /** Passages that may be found by their meaning alone. */
 const NEAREST = 40;
 /** What is less near says something else. */
-export const LEAST = 0.3;
+const LEAST = 0.3;
 /** Rows after which others get their turn. */
 const ROWS_AT_A_TIME = 16_000;
 /** Differences below it are noise of the model. */
@@ -54,6 +56,7 @@ export class Meaning {
         ? await this.within(viewer, model, { documents, audience })
         : [...scores.keys()];
     return {
+      hasRead: scores.size > 0,
       nearest: await this.passages(viewer, model, best(from, scores)),
       of: async (passages) => {
         const rows = await this.uow.queryOften<{ id: string; made: number }>(

@@ -5,7 +5,7 @@ import { Metrics } from '@tomekeeper/service-kit';
 import { KINDS, PARTY_CLASS, TRASH_CLASS, type Kind } from '../following/audience-classes';
 import { Embeddings, Refused } from './embeddings';
 import type { Quantised } from './quantised';
-import { readForMeaning } from './reading-job';
+import { readForMeaning } from '../following/read-for-meaning';
 
 /** Passages of one call: few, because a question may be waiting behind it. */
 const AT_ONCE = 8;

@@ -38,7 +38,7 @@ export class Vectors {
   async of(viewer: Viewer, model: string): Promise<Block[]> {
     const marks = await this.marks(viewer, model);
     return Promise.all(
-      marks.map((mark) => {
+      marks.map(async (mark) => {
         const key = `${viewer.campaign} ${mark.class} ${model}`;
         return this.known(key, mark) ?? this.afterOthers(key, viewer, model, mark.class);
       }),

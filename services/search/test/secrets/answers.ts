@@ -9,6 +9,10 @@ interface Told {
   body?: object;
 }
 
+const found = (campaign: string, q: string) => ({
+  method: 'GET' as const,
+  url: `/api/search/?campaign=${campaign}&limit=50&q=${encodeURIComponent(q)}`,
+});
 const asked = (campaign: string, question: string) => ({
   method: 'POST' as const,
   url: '/api/search/ask/',
@@ -17,10 +21,10 @@ const asked = (campaign: string, question: string) => ({
 
 /** The calls by which a player may learn something, by what is looked for. */
 const QUESTIONS = {
-  search: (campaign: string, q: string) => ({
-    method: 'GET',
-    url: `/api/search/?campaign=${campaign}&limit=50&q=${encodeURIComponent(q)}`,
-  }),
+  search: found,
+  /** The same, in words that have a meaning. */
+  meaning: (campaign: string, q: string) => found(campaign, `${q.replace(/["-]/g, '')}?`),
+  state: (campaign: string) => ({ method: 'GET', url: `/api/search/state/?campaign=${campaign}` }),
   suggest: (campaign: string, q: string) => ({
     method: 'GET',
     url: `/api/search/suggest/?campaign=${campaign}&q=${encodeURIComponent(q)}`,
@@ -31,8 +35,12 @@ const QUESTIONS = {
 } satisfies Record<string, (campaign: string, probe: string) => Told>;
 export type Question = keyof typeof QUESTIONS;
 
-/** Probes of which a model is asked: those that are questions, or nearly. */
-const WRITTEN = 16;
+/** Those that are asked, where it is not all: of a model those that are questions, or nearly. */
+const PROBES: Partial<Record<Question, (probes: readonly string[]) => readonly string[]>> = {
+  written: (probes) => probes.slice(-16),
+  meaning: (probes) => ['drake', 'smith', 'spouse', ...probes.slice(-24)],
+  state: (probes) => probes.slice(-1),
+};
 
 /** What a player is told in each of the worlds, byte for byte, where that differs; the first differences say enough. */
 export async function differences(
@@ -56,12 +64,13 @@ export async function differences(
     return answer + service.model.requests.map(heard).join();
   };
   service.model.script = quotesAll;
+  await service.readAll();
   const differing: string[] = [];
   for (const question of questions) {
     const isWritten = question === 'written';
     for (const campaign of [withSecrets, without]) service.letModelRead(campaign, isWritten);
     let asks = 0;
-    for (const probe of isWritten ? probes.slice(-WRITTEN) : probes) {
+    for (const probe of PROBES[question]?.(probes) ?? probes) {
       const [one, other] = isWritten
         ? [await ofModel(withSecrets, probe), await ofModel(without, probe)]
         : await Promise.all([told(withSecrets, question, probe), told(without, question, probe)]);

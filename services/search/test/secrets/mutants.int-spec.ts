@@ -10,6 +10,8 @@ const A_HANDFUL = [
   'hidden passages are found',
   'how rare a word is counts hidden passages',
   'misspelt words are taken for hidden names',
+  'hidden passages are counted as read for meaning',
+  'the nearest passages are sought among all, and hidden ones left out then',
   'titles of spoilers are found',
   'titles told to one player are known to others',
   'a model reads hidden headings',

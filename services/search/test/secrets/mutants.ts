@@ -37,6 +37,21 @@ export const MUTANTS: readonly SearchMutant[] = [
   ofRows('misspelt words are taken for hidden names', WITH_HIDDEN('spelling')),
   ofRows('hidden words are suggested', WITH_HIDDEN('spelling'), 'suggest'),
   ofRows('words for other players are suggested', OF_OTHERS('spelling'), 'suggest'),
+  ofRows('hidden passages are counted as read for meaning', WITH_HIDDEN('vector'), 'state'),
+  {
+    name: 'the nearest passages are sought among all, and hidden ones left out then',
+    shownBy: 'meaning',
+    file: 'meaning/meaning.service',
+    find: 'this.vectors.of(viewer, model)',
+    instead: 'this.vectors.of({ ...viewer, isGm: true, classes: [] }, model)',
+  },
+  {
+    name: 'vectors that went are still compared',
+    shownBy: 'meaning',
+    file: 'meaning/vectors',
+    find: 'onlyThose(block, new Set(there?.made ?? []))',
+    instead: 'block',
+  },
   {
     name: 'titles of spoilers are found',
     shownBy: 'search',
@@ -103,4 +118,4 @@ export const MUTANTS: readonly SearchMutant[] = [
 
 /** Those that are seen while questions are asked; the others while the copy is made. */
 export const isOfQuestions = ({ file }: SearchMutant): boolean =>
-  file === ROWS || file.startsWith('asking/');
+  file === ROWS || file.startsWith('asking/') || file.startsWith('meaning/');

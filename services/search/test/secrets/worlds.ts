@@ -162,6 +162,7 @@ async function writeWithSecrets(
   }
   spoiler();
   whisper(written);
+  crowd(written);
   for (const step of later.sort(() => roll(3) - 1)) {
     step();
     if (roll(3) === 0) await follow();
@@ -174,6 +175,12 @@ function whisper(written: WrittenCampaign): void {
   const id = written.add({ name, spoilers: true, lines: [`The ${word} of the castle.`] });
   const [passage] = written.textsOf(id);
   if (passage) written.setAudience(passage.id, written.choose(randomUUID()), `The ${called}`);
+}
+
+/** So much of one thing that nothing else would be among what is nearest to it. */
+function crowd(written: WrittenCampaign): void {
+  const lines = Array.from({ length: 45 }, () => 'The dragon.');
+  written.add({ name: 'Lair', spoilers: true, lines });
 }
 
 /** Words that are there and not there, whole, unfinished, misspelt, as phrases, left out. */

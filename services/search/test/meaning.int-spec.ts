@@ -1,0 +1,181 @@
+import { eventually, type TestPerson } from '@tomekeeper/testing';
+import { Embeddings } from '../src/meaning/embeddings';
+import { Reading } from '../src/meaning/reading';
+import { startSearchApp, type SearchApp } from './search-app';
+import type { WrittenCampaign } from './written-world';
+
+jest.setTimeout(300_000);
+
+const SECRET = 'A drake sleeps below the hidden chapel of Vexmoor.';
+const BELOW = 'Is a dragon below the hidden chapel of Vexmoor?';
+const QUESTION = 'Where is the spouse of the smith?';
+
+let service: SearchApp;
+let gm: TestPerson;
+let player: TestPerson;
+let campaign: string;
+let written: WrittenCampaign;
+
+beforeAll(async () => {
+  service = await startSearchApp(true);
+});
+afterAll(() => service?.stop());
+
+beforeEach(async () => {
+  [gm, player] = await Promise.all([service.identity.join('Gm'), service.identity.join('Player')]);
+  ({ id: campaign, written } = service.campaign([
+    [gm, 'owner'],
+    [player, 'player'],
+  ]));
+  written.add({
+    name: 'Village',
+    lines: ['The wife of the blacksmith rests in the cold hills.', 'A tavern stands by the river.'],
+  });
+  service.embeddings.status = undefined;
+  service.embeddings.refuses = undefined;
+  await service.follower.catchUp(campaign);
+});
+
+const search = async (as: TestPerson, q: string, more = '') => {
+  const path = `/api/search/?campaign=${campaign}&q=${encodeURIComponent(q)}${more}`;
+  const { status, body } = await service.callPatiently('GET', path, { as });
+  expect(status).toBe(200);
+  return body as { mode: string; hits: { passage?: string; snippet: { text: string }[] }[] };
+};
+const texts = ({ hits }: Awaited<ReturnType<typeof search>>) =>
+  hits.map(({ snippet }) => snippet.map(({ text }) => text).join(''));
+const stateFor = async (as: TestPerson) =>
+  (await service.callPatiently('GET', `/api/search/state/?campaign=${campaign}`, { as })).body;
+
+it('finds what says the same in other words, once it was read, and says how much was', async () => {
+  await service.readAll();
+  const found = await search(player, QUESTION);
+  expect(found.mode).toBe('full');
+  expect(texts(found)[0]).toContain('wife of the blacksmith');
+  expect(await search(player, QUESTION, '&typing=true')).toMatchObject({ mode: 'lexical' });
+  expect(await search(player, 'wife')).toMatchObject({ mode: 'lexical' });
+  expect(await stateFor(player)).toMatchObject({
+    mode: 'full',
+    meaning: { model: 'all-MiniLM-L6-v2', read: 2, passages: 2 },
+  });
+  expect(service.embeddings.authorizations.at(-1)).toMatch(/^Bearer \S+/);
+});
+
+it('tells players nothing of what is hidden: not what was read of it, whoever asked before', async () => {
+  await service.readAll();
+  const [answer, state] = [await search(player, BELOW), await stateFor(player)];
+  written.add({ name: 'Plot', spoilers: true, lines: Array.from({ length: 60 }, () => SECRET) });
+  await service.follower.catchUp(campaign);
+  expect(await stateFor(player)).toEqual(state);
+  await service.readAll();
+  expect(texts(await search(gm, BELOW))).toContain(SECRET);
+  expect(await stateFor(gm)).toMatchObject({ meaning: { read: 62, passages: 62 } });
+  expect(await search(player, BELOW)).toEqual(answer);
+  expect(await stateFor(player)).toEqual(state);
+});
+
+it('has nothing of hidden text for those who begin to see it, and nothing left of what is hidden', async () => {
+  const plot = written.add({ name: 'Plot', spoilers: true, lines: [SECRET] });
+  await service.follower.catchUp(campaign);
+  await service.readAll();
+  service.embeddings.status = 503;
+  written.reveal(plot);
+  await service.follower.catchUp(campaign);
+  expect(await stateFor(player)).toMatchObject({ meaning: { read: 2, passages: 3 } });
+  service.embeddings.status = undefined;
+  await eventually(
+    async () => {
+      await service.app.get(Embeddings).ofPassages(['x']);
+      return true;
+    },
+    { timeout: 30_000 },
+  );
+  await service.readAll();
+  expect(texts(await search(player, 'Where does the drake sleep?'))[0]).toBe(SECRET);
+  written.hide(plot);
+  expect(texts(await search(player, 'Where does the drake sleep?'))).not.toContain(SECRET);
+  const [{ left } = { left: -1 }] = await service.uow.query<{ left: number }>(
+    'SELECT count(*)::int AS left FROM player_vector WHERE campaign_id = $1',
+    [campaign],
+  );
+  expect(left).toBe(2);
+});
+
+it('reads what players see first, however much is hidden, and each class by itself', async () => {
+  await service.readAll();
+  written.add({
+    name: 'Plot',
+    spoilers: true,
+    lines: Array.from({ length: 40 }, (_, n) => `Hidden ${n}.`),
+  });
+  written.add({ name: 'Letter', lines: ['A letter for all to read.'] });
+  service.embeddings.calls.length = 0;
+  await service.follower.catchUp(campaign);
+  await service.readAll();
+  const read = service.embeddings.calls.filter((call) =>
+    call.some((text) => /Hidden|letter/.test(text)),
+  );
+  const at = read.findIndex((call) => call.includes('A letter for all to read.'));
+  // The one call that may have been on its way when both came.
+  expect(at).toBeLessThanOrEqual(1);
+  expect(read[at]).toEqual(['A letter for all to read.']);
+});
+
+it('stores nothing beside a text that was changed while it was read, and reads it anew', async () => {
+  await service.readAll();
+  const document = written.add({ name: 'Letter', lines: [] });
+  const passage = written.write(document, 'An old letter of the king.');
+  const [started, hold] = [gate(), gate()];
+  service.embeddings.meanwhile = async (all) => {
+    if (!all.some((text) => text.startsWith('An old letter'))) return;
+    started.open();
+    await hold.opened;
+  };
+  await service.follower.catchUp(campaign);
+  const reading = service.app.get(Reading).read();
+  await started.opened;
+  written.edit(passage, 'A new letter of the queen.');
+  await service.follower.catchUp(campaign);
+  const counted = await service.uow.query('SELECT model FROM player_vector WHERE passage_id = $1', [
+    passage,
+  ]);
+  expect(counted).toEqual([{ model: null }]);
+  hold.open();
+  await reading;
+  service.embeddings.meanwhile = () => Promise.resolve();
+  await service.readAll();
+  expect(service.embeddings.calls.flat()).toContain('A new letter of the queen.');
+  expect(await stateFor(player)).toMatchObject({ meaning: { read: 3, passages: 3 } });
+});
+
+it('goes on after a text that the model can not take', async () => {
+  service.embeddings.refuses = /^A curse/;
+  written.add({ name: 'Curses', lines: ['A curse on all models.', 'A blessing upon the rest.'] });
+  await service.follower.catchUp(campaign);
+  await service.readAll();
+  expect(await stateFor(player)).toMatchObject({ meaning: { read: 4, passages: 4 } });
+  expect(texts(await search(player, 'What is the blessing upon the rest?'))[0]).toContain(
+    'blessing',
+  );
+});
+
+it('finds by words alone while nothing reads, says so, and finds by meaning again by itself', async () => {
+  await service.readAll();
+  service.embeddings.status = 500;
+  const found = await search(player, 'Where does the wife of somebody else rest now?');
+  expect(found.mode).toBe('lexical');
+  expect(texts(found)[0]).toContain('wife');
+  expect(await stateFor(player)).toMatchObject({ mode: 'lexical', lexical_because: 'model_down' });
+  service.embeddings.status = undefined;
+  await eventually(async () => (await stateFor(player)).mode === 'full', { timeout: 30_000 });
+  expect(await search(player, 'Where does the wife of somebody rest again?')).toMatchObject({
+    mode: 'full',
+  });
+});
+
+/** Something that others wait for. */
+function gate(): { opened: Promise<void>; open: () => void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}

@@ -1,0 +1,73 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Speaks as a service of embeddings does, over real sockets: words that are alike in their letters mean the same to it. */
+export interface ScriptedEmbeddings {
+  url: string;
+  /** Texts of each call, in order. */
+  calls: string[][];
+  authorizations: (string | undefined)[];
+  /** Answers with it, where it is set. */
+  status: number | undefined;
+  /** Texts that it can not take. */
+  refuses: RegExp | undefined;
+  /** Before it answers. */
+  meanwhile: (texts: readonly string[]) => Promise<void>;
+  stop(): Promise<void>;
+}
+
+const DIMS = 64;
+
+export async function startScriptedEmbeddings(): Promise<ScriptedEmbeddings> {
+  const server = createServer((request, response) => {
+    void (async () => {
+      let body = '';
+      for await (const part of request) body += String(part);
+      const { input, model } = JSON.parse(body) as { input: string[]; model: string };
+      scripted.calls.push(input);
+      scripted.authorizations.push(request.headers.authorization);
+      await scripted.meanwhile(input);
+      const isRefused = input.some((text) => scripted.refuses?.test(text));
+      response.writeHead(scripted.status ?? (isRefused ? 400 : 200), {
+        'content-type': 'application/json',
+      });
+      const data = input.map((text, index) => ({ index, embedding: vectorOf(text) }));
+      // In any order: whoever asks goes by the number of each.
+      response.end(JSON.stringify({ object: 'list', model, data: data.reverse() }));
+    })().catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const scripted: ScriptedEmbeddings = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    calls: [],
+    authorizations: [],
+    status: undefined,
+    refuses: undefined,
+    meanwhile: () => Promise.resolve(),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return scripted;
+}
+
+/** What this one takes for the same. */
+const SAME: Record<string, string> = { spouse: 'wife', smith: 'blacksmith', drake: 'dragon' };
+
+/** Each word gives a direction of its own to the whole. */
+function vectorOf(text: string): number[] {
+  const vector = new Array<number>(DIMS).fill(0);
+  for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
+    let state = 2_166_136_261;
+    for (const sign of SAME[word] ?? word)
+      state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 16_777_619);
+    for (let at = 0; at < DIMS; at++) {
+      state = Math.imul(state ^ (state >>> 15), 2_246_822_519) + at;
+      vector[at] = (vector[at] ?? 0) + ((state >>> 8) % 2_001) / 1_000 - 1;
+    }
+  }
+  const length = Math.hypot(...vector) || 1;
+  return vector.map((one) => one / length);
+}
