@@ -111,7 +111,7 @@ export function createSearchApi(http: Http, viewAs?: string) {
     state: (campaign: string, signal?: AbortSignal): Promise<State> =>
       api.get(`/api/search/state/?${queryOf({ campaign })}`, { answer: state, signal, viewAs }),
     ask: (body: AskRequest, signal?: AbortSignal): Promise<Answered> =>
-      api.post('/api/search/ask/', { body, answer: answered, signal }),
+      api.post('/api/search/ask/', { body, answer: answered, signal, viewAs }),
     drafts: (body: DraftsRequest, signal?: AbortSignal): Promise<Drafted> =>
       api.post('/api/search/drafts/', { body, answer: drafted, signal }),
     /** Lets the installation's language model read the campaign to write answers, or not. For GMs. */

@@ -1,5 +1,5 @@
 import { EXTRACT } from '@tomekeeper/contracts-search';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { documentPath } from '../../paths';
 import type { Answered, AnswerPart, Hit } from '../../search-api';
 import { HitList } from '../hits/hit-list';
@@ -80,6 +80,7 @@ export function Sentence({ part, passages }: PartProps) {
 
 function Sources({ part, passages }: PartProps) {
   const { Link } = useShell().routing;
+  const viewAs = useViewAs();
   const keepRecent = useKeepRecent();
   const cited = new Map(part.citations.map((citation) => [citation.passage, citation]));
   return (
@@ -92,7 +93,10 @@ function Sources({ part, passages }: PartProps) {
         return (
           <li key={passage}>
             <Link
-              to={documentPath({ campaign: hit.campaign, document, passage, page: hit.page })}
+              to={documentPath(
+                { campaign: hit.campaign, document, passage, page: hit.page },
+                viewAs,
+              )}
               className={styles.source}
               onClick={() => keepRecent(hit)}
             >

@@ -65,12 +65,20 @@ describe('the ask page', () => {
     await screen.findByText('Ilse was his wife.');
   });
 
-  it('asks nothing with other eyes, and leads to what they find', async () => {
+  it('asks with other eyes what those are told, and drafts nothing with them', async () => {
     const { server, showPage } = openSearch(at('q=who&as=party'));
+    server.on(ASK, () => answer(extract(['Ilse was his wife.'])));
+    server.on('GET /api/search/state/', () =>
+      answer({
+        is_ready: true,
+        mode: 'lexical',
+        answers: { written_by: 'extract', drafts: ['summary'] },
+      }),
+    );
     showPage('ask');
-    const link = await screen.findByRole('link', { name: 'See what they find' });
-    expect(link.getAttribute('href')).toBe(`/campaigns/${CAMPAIGN}/search?q=who&as=party`);
-    expect(server.callsTo(ASK)).toEqual([]);
+    await screen.findByText('Ilse was his wife.');
+    expect(server.callsTo(ASK).map(({ viewAs }) => viewAs)).toEqual(['party']);
+    expect(screen.queryByText('Drafts')).toBeNull();
   });
 });
 

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { EXTRACT, SEARCH_LIMITS } from '@tomekeeper/contracts-search';
-import { useShell, useViewAs, VIEW_AS, writeQuery } from '@tomekeeper/remote-kit';
+import { useShell, useViewAs, writeQuery } from '@tomekeeper/remote-kit';
 import { NoSuchCampaign, useCampaignPage, WithViewAs } from '@tomekeeper/remote-kit/campaign';
-import { Button, buttonClass } from '@tomekeeper/ui/button';
+import { Button } from '@tomekeeper/ui/button';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { TextField } from '@tomekeeper/ui/field';
 import { PageHead } from '../../page-head';
-import { searchPath } from '../../paths';
 import { useSearchApi, type State } from '../../search-api';
 import { SeenAs } from '../../seen-as';
 import { OnItsWay, Trouble } from '../../trouble';
@@ -63,15 +62,13 @@ function Asking() {
           text="Unable to load this campaign."
           onRetry={() => void refetch()}
         />
-      ) : viewAs === undefined ? (
+      ) : (
         <Questions
-          {...{ campaignId, first, state }}
+          {...{ campaignId, first, state, viewAs }}
           // Who writes answers decides how one is asked for.
           isReady={!isPending && campaign !== undefined}
-          seesAll={isGm(campaign)}
+          seesAll={isGm(campaign) && viewAs === undefined}
         />
-      ) : (
-        <NotWithOtherEyes campaignId={campaignId} q={first} />
       )}
     </div>
   );
@@ -82,17 +79,20 @@ interface QuestionsProps {
   /** What the address asks. */
   first: string;
   state: State | undefined;
+  /** Whom a GM asks as: they get the answer of that player. */
+  viewAs: string | undefined;
   isReady: boolean;
   seesAll: boolean;
 }
 
-function Questions({ campaignId, first, state, isReady, seesAll }: QuestionsProps) {
+function Questions(props: QuestionsProps) {
+  const { campaignId, first, state, viewAs, isReady, seesAll } = props;
   const [text, setText] = useState(first);
   const [wanted, setWanted] = useState({ question: first, number: 0 });
   const [asked, setAsked] = useState<Asked>();
   const isWritten = (state?.answers.written_by ?? EXTRACT) !== EXTRACT;
   if (isReady && wanted.question !== '' && wanted.number !== asked?.number)
-    setAsked({ campaign: campaignId, isWritten, ...wanted });
+    setAsked({ campaign: campaignId, viewAs, isWritten, ...wanted });
   const outcome = useAnswer(asked, seesAll);
   const put = (question: string) => {
     if (question === '') return;
@@ -155,7 +155,7 @@ function Questions({ campaignId, first, state, isReady, seesAll }: QuestionsProp
           )}
         </section>
       )}
-      {state?.answers.drafts && state.answers.drafts.length > 0 && (
+      {viewAs === undefined && state?.answers.drafts && state.answers.drafts.length > 0 && (
         <Drafts {...{ campaignId, seesAll }} kinds={state.answers.drafts} />
       )}
       {state?.answers.model && <ModelSwitch {...{ campaignId }} {...state.answers.model} />}
@@ -175,26 +175,5 @@ function HowAnswered({ state }: { state: State | undefined }) {
       {writer} writes the answer from passages of this campaign, and names one for each sentence.
       {service !== undefined && ` Your question and those passages go to ${service}.`}
     </>
-  );
-}
-
-/** A question is put by who asks it; what a player could be told is what they can find. */
-function NotWithOtherEyes({ campaignId, q }: { campaignId: string; q: string }) {
-  const { Link } = useShell().routing;
-  const viewAs = useViewAs();
-  return (
-    <EmptyState
-      title="Questions are asked with your own eyes."
-      action={
-        <Link
-          to={searchPath(campaignId, { q, [VIEW_AS]: viewAs })}
-          className={buttonClass({ variant: 'secondary' })}
-        >
-          See what they find
-        </Link>
-      }
-    >
-      Players get answers out of what they see and nothing else. Search shows you that.
-    </EmptyState>
   );
 }

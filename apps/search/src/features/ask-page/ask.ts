@@ -24,6 +24,8 @@ const problem = z.object({ status: z.number(), code: z.string(), detail: z.strin
 interface Question {
   campaign: string;
   question: string;
+  /** Whom a GM asks as. */
+  viewAs: string | undefined;
   /** Whether a model writes the answer: it comes sentence by sentence then. */
   isWritten: boolean;
   signal: AbortSignal;
@@ -33,14 +35,17 @@ interface Question {
 /** Asks, and tells how far an answer that is written has come. @throws {ApiError} */
 export async function ask(
   { http, contract }: { http: Http; contract: string },
-  { campaign, question, isWritten, signal, onPart }: Question,
+  { campaign, question, viewAs, isWritten, signal, onPart }: Question,
 ): Promise<Answered> {
   const body = { campaign, question };
   // A shell of before would ask for JSON all the same.
   if (!isWritten || !satisfiesContract(contract, '^1.10'))
-    return createSearchApi(http).ask(body, signal);
+    return createSearchApi(http, viewAs).ask(body, signal);
   const accept = 'text/event-stream';
-  const response = await http('/api/search/ask/', { method: 'POST', body, signal, accept });
+  const response = await http('/api/search/ask/', {
+    ...{ method: 'POST', body, signal, accept },
+    ...(viewAs !== undefined && { viewAs }),
+  });
   const type = response.headers.get('content-type') ?? '';
   // What is refused is refused before the stream begins, as everywhere.
   if (!response.ok || !type.startsWith(accept) || !response.body)

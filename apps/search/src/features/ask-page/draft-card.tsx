@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createApiClient, detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
@@ -39,6 +39,12 @@ export function DraftCard(props: DraftCardProps) {
         answer: made,
       }),
   });
+  const keptLink = useRef<HTMLParagraphElement>(null);
+  const isKept = keep.data !== undefined;
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (isKept) keptLink.current?.querySelector('a')?.focus();
+  }, [isKept]);
   return (
     <article className={styles.draft} aria-label={title}>
       <h3>{title}</h3>
@@ -47,7 +53,7 @@ export function DraftCard(props: DraftCardProps) {
       ))}
       {keep.error && <FormError {...detailOrText(keep.error, 'The draft is not kept yet.')} />}
       {keep.data ? (
-        <p role="status">
+        <p role="status" ref={keptLink}>
           Kept for GMs only:{' '}
           <Link to={documentPath({ campaign: campaignId, document: keep.data.id })}>{title}</Link>
         </p>

@@ -40,8 +40,10 @@ describe('drafts', () => {
     );
     await user.click(screen.getAllByRole('button', { name: 'Throw away' })[1]!);
     expect(screen.queryByText('The bell rings.')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Drafts' }));
     await user.click(screen.getByRole('button', { name: 'Keep as a note' }));
     await screen.findByText(/Kept for GMs only/);
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Hook 1' }));
     const [kept] = server.callsTo('POST /api/documents/notes/').map(({ body }) => body);
     expect(kept).toEqual({
       ...{ campaign: CAMPAIGN, title: 'Hook 1', is_spoilers: true },

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { createApiClient } from '@tomekeeper/api-client';
 import type { DraftsRequest } from '@tomekeeper/contracts-search';
 import { useHints, useShell } from '@tomekeeper/remote-kit';
@@ -29,6 +29,7 @@ export function Drafts({ campaignId, seesAll, kinds }: DraftsProps) {
   const drafting = useMutation({
     mutationFn: (wanted: Wanted) => api.drafts({ campaign: campaignId, ...wanted }),
   });
+  const heading = useRef<HTMLHeadingElement>(null);
   const documents = useDocuments(campaignId, kinds.includes('summary'));
   const draft = (wanted: Wanted) => {
     setThrownAway(new Set());
@@ -47,7 +48,9 @@ export function Drafts({ campaignId, seesAll, kinds }: DraftsProps) {
   const shown = left.filter(({ at }) => !thrownAway.has(at));
   return (
     <section className={styles.drafts} aria-labelledby="drafts">
-      <h2 id="drafts">Drafts</h2>
+      <h2 id="drafts" ref={heading} tabIndex={-1}>
+        Drafts
+      </h2>
       <p className={styles.because}>
         Written by the language model out of this campaign’s text. Nothing is kept unless you keep
         it.
@@ -111,7 +114,11 @@ export function Drafts({ campaignId, seesAll, kinds }: DraftsProps) {
             passages={data.passages}
             // Players write no notes.
             isKeepable={seesAll}
-            onThrowAway={() => setThrownAway((before) => new Set([...before, at]))}
+            onThrowAway={() => {
+              setThrownAway((before) => new Set([...before, at]));
+              // The button that was pressed goes with it.
+              heading.current?.focus();
+            }}
           />
         ))}
       {data && data.read.passages < data.read.of && (

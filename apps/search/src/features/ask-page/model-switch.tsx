@@ -26,7 +26,7 @@ export function ModelSwitch({ campaignId, model, host, is_on: isOn }: ModelSwitc
       <p className={styles.because}>
         {isOn
           ? `${model} writes answers in this campaign. It runs at ${host}, which gets each question and the passages found for whoever asks.`
-          : `${model} at ${host} may not read this campaign: answers are its own sentences, and nothing is sent.`}
+          : `${model} at ${host} may not read this campaign. Answers quote the campaign’s own text, and nothing is sent.`}
       </p>
       {turn.error && (
         <FormError {...detailOrText(turn.error, 'The language model is as it was before.')} />

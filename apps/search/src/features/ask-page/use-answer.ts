@@ -9,6 +9,8 @@ import { ask, type Coming } from './ask';
 export interface Asked {
   campaign: string;
   question: string;
+  /** Whom a GM asks as. */
+  viewAs: string | undefined;
   /** Whether a model writes the answer. */
   isWritten: boolean;
   number: number;
@@ -55,14 +57,14 @@ export function useAnswer(asked: Asked | undefined, seesAll: boolean): Outcome |
 
 async function answerTo(
   shell: Parameters<typeof ask>[0],
-  { campaign, question, isWritten }: Asked,
+  { number: _number, ...asked }: Asked,
   signal: AbortSignal,
   tell: (outcome: Outcome) => void,
 ): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       const onPart = (coming: Coming) => tell({ status: 'asking', coming });
-      const answer = await ask(shell, { campaign, question, isWritten, signal, onPart });
+      const answer = await ask(shell, { ...asked, signal, onPart });
       return tell({ status: 'answered', answer });
     } catch (error) {
       if (signal.aborted) return;
