@@ -24,6 +24,7 @@ const hit = searchHit.extend({
   passage: opaqueId.optional(),
   kind: z.string(),
   audience: searchHit.shape.audience.catch(undefined),
+  heading_snippets: searchHit.shape.heading_snippets.catch(undefined),
 });
 export type Hit = z.infer<typeof hit>;
 

@@ -85,6 +85,11 @@ it('finds what stands below a heading that is asked for', async () => {
   expect(await texts('smithy')).toEqual(
     expect.arrayContaining(['The smithy', VILLAGE.lines[3], VILLAGE.lines[4]]),
   );
+  const { hits } = await search('smithy');
+  const below = hits.find((hit) => textOf(hit) === VILLAGE.lines[4]);
+  const [village, smithy] = ['The village', 'The '].map((text) => ({ text, match: false }));
+  expect(below?.heading_snippets).toEqual([[village], [smithy, { text: 'smithy', match: true }]]);
+  expect(hits.find((hit) => textOf(hit) === 'The smithy')).not.toHaveProperty('heading_snippets');
 });
 
 it('takes a phrase in quotes at its word, and leaves out what has a minus', async () => {

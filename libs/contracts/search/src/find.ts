@@ -91,6 +91,8 @@ export const searchHit = z.object({
   passage_kind: z.string().optional(),
   /** Headings above the passage that the asker sees, from the highest one. */
   heading_path: z.array(z.string()),
+  /** Those headings with what was looked for marked; absent where nothing of it stands in them. */
+  heading_snippets: z.array(snippet).optional(),
   /** To GMs, of files with pages. */
   page: z.number().int().optional(),
   snippet,

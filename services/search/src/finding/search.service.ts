@@ -55,7 +55,7 @@ export class SearchService {
         const within = await withinFilters(this.uow, viewer, filters);
         const finding = await this.finder.find(viewer, asked, within, question);
         const found = finding.found.slice(0, limit);
-        const matches = this.finder.matches(finding.terms, found.map(shownText));
+        const matches = this.finder.matches(finding.terms, found.flatMap(shownTexts));
         return { finding, found, hits: await this.hits(viewer, found, matches) };
       }),
     );
@@ -130,6 +130,9 @@ export class SearchService {
 
 const shownText = ({ title, passage }: Shown): string => passage?.text ?? title.title;
 
+/** With the headings above, by which it may have been found. */
+const shownTexts = (shown: Shown): string[] => [shownText(shown), ...shown.headings.map(shortened)];
+
 function hitOf(
   viewer: Viewer,
   shown: Shown,
@@ -137,6 +140,8 @@ function hitOf(
   facts: DocumentFacts | undefined,
 ): SearchHit {
   const { title, passage, headings } = shown;
+  const path = headings.map(shortened);
+  const marked = path.map((heading) => snippetOf(heading, matches));
   const audience = passage ? audienceOf(passage.class) : facts?.audience;
   return {
     campaign: viewer.campaign,
@@ -145,7 +150,8 @@ function hitOf(
     title: title.title,
     kind: facts?.kind ?? 'note',
     ...(passage && { passage_kind: passage.kind }),
-    heading_path: headings.map(shortened),
+    heading_path: path,
+    ...(marked.some((parts) => parts.some(({ match }) => match)) && { heading_snippets: marked }),
     ...(viewer.isGm && passage && passage.page !== null && { page: passage.page }),
     snippet: snippetOf(shownText(shown), matches),
     ...(viewer.isGm && audience && { audience }),

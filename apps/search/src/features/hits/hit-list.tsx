@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { documentPath } from '../../paths';
 import type { Hit } from '../../search-api';
@@ -5,7 +6,7 @@ import { useKeepRecent } from '../recent/use-recent';
 import { HitAudience } from './hit-audience';
 import styles from './hits.module.css';
 import { Marked } from './marked';
-import { whereOf } from './where';
+import { BELOW, pageOf, whereOf } from './where';
 
 interface HitListProps {
   hits: readonly Hit[];
@@ -42,12 +43,32 @@ function HitEntry({ hit }: { hit: Hit }) {
         </Link>
         {hit.audience && <HitAudience audience={hit.audience} />}
       </p>
-      {where && <p className={styles.where}>{where}</p>}
+      {where && (
+        <p className={styles.where}>
+          <Where hit={hit} />
+        </p>
+      )}
       {hit.passage !== undefined && (
         <p className={styles.snippet}>
           <Marked snippet={hit.snippet} />
         </p>
       )}
     </article>
+  );
+}
+
+/** The headings above, with those words marked by which it was found. */
+function Where({ hit }: { hit: Hit }) {
+  if (!hit.heading_snippets) return whereOf(hit);
+  return (
+    <>
+      {hit.heading_snippets.map((heading, at) => (
+        <Fragment key={at}>
+          {at > 0 && BELOW}
+          <Marked snippet={heading} />
+        </Fragment>
+      ))}
+      {pageOf(hit)}
+    </>
   );
 }

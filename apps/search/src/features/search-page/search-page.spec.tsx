@@ -30,6 +30,24 @@ describe('the search page', () => {
     });
   });
 
+  it('says by which heading above something was found', async () => {
+    const { server, showPage } = openSearch(at('q=smithy'));
+    const heading_snippets = [
+      [
+        { text: 'The ', match: false },
+        { text: 'smithy', match: true },
+      ],
+      [{ text: 'Graves', match: false }],
+    ];
+    const snippet = [{ text: 'He drinks.', match: false }];
+    const found = hit({ heading_snippets, snippet, page: 12 });
+    server.on(FIND, () => answer({ hits: [found], mode: 'lexical' }));
+    showPage('search');
+    const marked = await screen.findByText('smithy');
+    expect(marked.tagName).toBe('MARK');
+    expect(marked.parentElement?.textContent).toBe('The smithy › Graves · page 12');
+  });
+
   it('keeps in the address what is looked for', async () => {
     const { user, showPage } = openSearch();
     showPage('search');
