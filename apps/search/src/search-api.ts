@@ -45,6 +45,7 @@ const suggested = z.object({
 const state = searchState.extend({
   mode: searchMode.catch('lexical'),
   lexical_because: searchState.shape.lexical_because.catch(undefined),
+  meaning: searchState.shape.meaning.catch(undefined),
   answers: searchState.shape.answers.extend({
     drafts: z.array(z.string()).optional().catch(undefined),
   }),
@@ -97,11 +98,13 @@ export function createSearchApi(http: Http, viewAs?: string) {
         q,
         campaign,
         limit,
+        isTyping = false,
         ...filters
-      }: { q: string; campaign?: string; limit?: number } & Filters,
+      }: { q: string; campaign?: string; limit?: number; isTyping?: boolean } & Filters,
       signal?: AbortSignal,
     ): Promise<Found> {
-      const query = queryOf({ q, campaign, limit: limit?.toString(), ...filters });
+      const typing = isTyping ? 'true' : undefined;
+      const query = queryOf({ q, campaign, limit: limit?.toString(), typing, ...filters });
       return api.get(`/api/search/?${query}`, { answer: found, signal, viewAs });
     },
     async suggest(q: string, campaign: string, signal?: AbortSignal) {

@@ -43,7 +43,7 @@ const shape = {
   /** A service that speaks OpenAI's embeddings, `/v1` included; without it words alone are found. */
   EMBEDDINGS_URL: z.url({ protocol: /^https?$/, error: 'must be a URL' }).optional(),
   EMBEDDINGS_MODEL: z.string().min(1).max(200).default(MODEL_STANDARDS.EMBEDDINGS_MODEL),
-  /** Where the service wants one; else it is told which service asks, as services tell each other. */
+  /** Where the service wants one. */
   EMBEDDINGS_KEY: key.optional(),
   /** Milliseconds without a word of the model, and for a whole answer. */
   LLM_SILENCE_MS: count('LLM_SILENCE_MS', 100),

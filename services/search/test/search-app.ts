@@ -126,6 +126,7 @@ export async function startSearchApp(readsForMeaning?: true | string): Promise<S
     LLM_TOKENS_PER_DAY: 1_000_000_000,
     ...(readsForMeaning !== undefined && {
       EMBEDDINGS_URL: readsForMeaning === true ? embeddings.url : readsForMeaning,
+      EMBEDDINGS_KEY: 'e-canary-key',
     }),
   };
   const app = await createApp({ module: AppModule.forRoot(settings, log), log });

@@ -4,6 +4,8 @@ import { MODEL_CODES } from '@tomekeeper/contracts-search';
 import { ServiceFigures } from '@tomekeeper/operations';
 import { Metrics } from '@tomekeeper/service-kit';
 import { Follower } from '../following/follower';
+import { Embeddings } from '../meaning/embeddings';
+import { Reading } from '../meaning/reading';
 import { LanguageModel } from '../model/language-model';
 import { Viewers } from '../viewers/viewers';
 import { within } from './within';
@@ -18,6 +20,8 @@ export class SearchFigures {
     private readonly follower: Follower,
     private readonly viewers: Viewers,
     private readonly model: LanguageModel,
+    private readonly embeddings: Embeddings,
+    private readonly reading: Reading,
     private readonly metrics: Metrics,
     figures: ServiceFigures,
   ) {
@@ -38,6 +42,7 @@ export class SearchFigures {
       { name: 'Copies being made', value: unbuilt.length === 0 ? 'None' : String(unbuilt.length) },
       { name: 'Refused while a copy was behind', value: String(this.viewers.refusals) },
       { name: 'Questions', value: await this.questions() },
+      await this.readForMeaning(),
       this.languageModel(),
     ];
   }
@@ -50,6 +55,17 @@ export class SearchFigures {
     if (count === 0) return 'None yet';
     const bound = most === undefined ? 'more than 5 s' : `at most ${most * 1000} ms`;
     return `${count} since the start, 95 of 100 in ${bound}`;
+  }
+
+  private async readForMeaning(): Promise<ServiceFigure> {
+    const name = 'Read for meaning';
+    const { model, isDown } = this.embeddings;
+    if (model === undefined) return { name, value: 'Nothing: words alone are found' };
+    const waiting = await this.reading.waiting();
+    const what = waiting === 0 ? 'none waits' : `${waiting} passages wait`;
+    return isDown
+      ? { name, value: `${model} does not answer, ${what}`, needs_look: true }
+      : { name, value: `${model}, ${what}` };
   }
 
   private languageModel(): ServiceFigure {

@@ -58,7 +58,7 @@ export function share({ terms }: Pick<Terms, 'terms'>, stems: StemsAbove): numbe
 }
 
 /** What a passage is worth that says the same as the question in other words, in parts of one that holds all its words. */
-const MEANT = 1.2;
+const MEANT = 0.75;
 
 /** What a passage is worth by its words and by what it means, which is 1 where it means the same. */
 export function withMeaning(

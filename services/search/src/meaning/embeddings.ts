@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ServiceTokenSigner } from '@tomekeeper/internal-http';
 import { CONFIG, LOG, Metrics, type Log } from '@tomekeeper/service-kit';
 import { z } from 'zod';
 import type { Config } from '../config';
@@ -41,7 +40,6 @@ export class Embeddings {
   constructor(
     @Inject(CONFIG)
     private readonly config: Pick<Config, 'EMBEDDINGS_URL' | 'EMBEDDINGS_MODEL' | 'EMBEDDINGS_KEY'>,
-    private readonly signer: ServiceTokenSigner,
     @Inject(LOG) private readonly log: Pick<Log, 'warn'>,
     metrics: Metrics,
   ) {
@@ -130,12 +128,14 @@ export class Embeddings {
 
   private async ask(input: readonly string[], signal: AbortSignal): Promise<number[][]> {
     const { EMBEDDINGS_URL: base = '', EMBEDDINGS_MODEL: model, EMBEDDINGS_KEY: key } = this.config;
-    const bearer = key ?? (await this.signer.tokenFor(MODEL_SERVICE));
     const answer = await fetch(`${base.replace(/\/+$/, '')}/embeddings`, {
       method: 'POST',
       redirect: 'error',
       signal,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+      headers: {
+        'content-type': 'application/json',
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      },
       body: JSON.stringify({ model, input, encoding_format: 'float' }),
     });
     if (!answer.ok || !answer.body) {
@@ -157,8 +157,6 @@ export class Embeddings {
   }
 }
 
-/** For whom tokens of services are, where no key is set. */
-const MODEL_SERVICE = 'search-model';
 /** What is wrong with a text, not with who asks. */
 const REFUSALS = new Set([400, 413, 422]);
 

@@ -47,7 +47,8 @@ export function usePalette(text: string, campaign: string | undefined): PaletteC
   });
   const find = useQuery({
     queryKey: findKey,
-    queryFn: ({ signal }) => api.find({ q: paused, campaign, limit: MOST_HITS }, signal),
+    queryFn: ({ signal }) =>
+      api.find({ q: paused, campaign, limit: MOST_HITS, isTyping: true }, signal),
     enabled: paused.length >= FOUND_FROM && q !== '',
     placeholderData: keepPreviousData,
     gcTime: 0,

@@ -186,6 +186,14 @@ function How({ campaignId }: { campaignId: string }) {
     queryFn: ({ signal }) => api.state(campaignId, signal),
   });
   const because = data?.lexical_because;
+  const { read = 0, passages = 0 } = data?.meaning ?? {};
+  if (because === 'model_behind' && read > 0)
+    return (
+      <p className={styles.how}>
+        Found by words in all of it, and by meaning in the {read.toLocaleString('en')} of{' '}
+        {passages.toLocaleString('en')} passages that were read for it so far.
+      </p>
+    );
   return because ? <p className={styles.how}>{BY_WORDS_ALONE[because]}</p> : null;
 }
 
