@@ -1,6 +1,7 @@
 import { Amplify } from 'aws-amplify';
 import { confirmSignIn, confirmSignUp, signIn, signUp } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+import { useNativePowers } from './native-powers';
 import { newEmail } from './person';
 import { PASSWORD, POOL_ID, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
 
@@ -23,6 +24,7 @@ export function useAmplify(identity: RunningIdentity): void {
     value: { userAgent: 'Amplify in a test' },
     configurable: true,
   });
+  useNativePowers();
   configureAmplify(identity);
 }
 
