@@ -46,13 +46,6 @@ export const MUTANTS: readonly SearchMutant[] = [
     instead: 'this.vectors.of({ ...viewer, isGm: true, classes: [] }, model)',
   },
   {
-    name: 'vectors that went are still compared',
-    shownBy: 'meaning',
-    file: 'meaning/vectors',
-    find: 'onlyThose(block, new Set(there?.made ?? []))',
-    instead: 'block',
-  },
-  {
     name: 'titles of spoilers are found',
     shownBy: 'search',
     file: ROWS,
