@@ -13,8 +13,8 @@ if (target === undefined) {
 /** The user of Node's official image. */
 const USER = { name: 'node', id: 1000 };
 const NOBODY = 65534;
-/** Of the C library, and asked for by compiled packages only: libvips, which makes pictures. */
-const MORE = ['libresolv.so.2'];
+/** Of the C library, and asked for by compiled packages only: libvips, which makes pictures, and onnxruntime. */
+const MORE = ['libresolv.so.2', 'librt.so.1'];
 
 fs.mkdirSync(target, { recursive: true });
 // As in Debian: one tree, the old names point to it.

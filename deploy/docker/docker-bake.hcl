@@ -37,7 +37,7 @@ target "common" {
 target "service" {
   inherits   = ["common"]
   name       = service
-  matrix     = { service = ["identity", "campaign", "document", "mailing", "contact", "live", "search"] }
+  matrix     = { service = ["identity", "campaign", "document", "mailing", "contact", "live", "search", "search-model"] }
   dockerfile = "deploy/docker/service.Dockerfile"
   args       = { SERVICE = service }
   tags       = ["${REGISTRY}/${service}:${TAG}"]

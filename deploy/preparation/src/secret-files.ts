@@ -164,6 +164,7 @@ function contents(
     }),
     'pool-keys': secrets.poolKeys,
     'mail-seal-keys': secrets.mailSealKeys,
+    'embeddings-key': secrets.embeddingsKey,
     's3-access-key-id': objectStore.accessKeyId,
     's3-secret-access-key': objectStore.secretAccessKey,
     'storage.json': storageIdentities(objectStore),

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { SERVICES, WORKSPACE, type ServiceName } from '@tomekeeper/installation';
+import { SEARCH_MODEL, SERVICES, WORKSPACE, type ServiceName } from '@tomekeeper/installation';
 import { PROGRAMS, type DescribedProcess } from './service-settings';
 
 const Container = z.looseObject({
@@ -54,6 +54,7 @@ export function interpolated(text: string, variables: Readonly<Record<string, st
 export function programOf(
   container: string,
 ): Pick<DescribedProcess, 'service' | 'program'> | undefined {
+  if (container === SEARCH_MODEL) return { service: SEARCH_MODEL, program: 'main' };
   const service = SERVICES.find((name) => name === container.replace(/^migrate-|-worker$/, ''));
   if (service === undefined) return undefined;
   const program = PROGRAMS.find((name) => containerOf(service, name) === container);

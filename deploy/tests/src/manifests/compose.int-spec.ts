@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { SERVICES, WORKSPACE } from '@tomekeeper/installation';
+import { SEARCH_MODEL, SERVICES, WORKSPACE } from '@tomekeeper/installation';
 import { writeSecretFiles } from '@tomekeeper/preparation';
 import { checksFolder } from './checks-folder';
 import {
@@ -51,7 +51,7 @@ describe('docker-compose.yml', () => {
 
   it('has a container for every service of the repository', () => {
     const services = fs.readdirSync(path.join(WORKSPACE, 'services'));
-    expect([...SERVICES].sort()).toEqual(services.sort());
+    expect([...SERVICES, SEARCH_MODEL].sort()).toEqual(services.sort());
     expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(services));
   });
 
@@ -76,7 +76,7 @@ describe('docker-compose.yml', () => {
 
   it('pins every image', () => {
     for (const { image } of Object.values(compose.services)) {
-      expect(image).toMatch(/^tomekeeper\/\w+:\$\{TAG:-local\}$|:v?\d+\.\d+/);
+      expect(image).toMatch(/^tomekeeper\/[\w-]+:\$\{TAG:-local\}$|:v?\d+\.\d+/);
     }
   });
 
@@ -128,7 +128,7 @@ describe('docker-compose.yml', () => {
       const program = programOf(name);
       return program ? [{ name, ...program, environment: environmentOf(container) }] : [];
     });
-    expect(processes).toHaveLength(22);
+    expect(processes).toHaveLength(23);
     expect(judgeSettings(processes)).toEqual(
       Object.fromEntries(processes.map(({ name }) => [name, NOTHING_TO_SAY])),
     );

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { DATA_SERVICES, WORKSPACE } from '@tomekeeper/installation';
+import { DATA_SERVICES, SEARCH_MODEL, WORKSPACE } from '@tomekeeper/installation';
 import { instructions, problemsOf, stages, startOf } from './dockerfile';
 
 const FOLDER = path.join(WORKSPACE, 'deploy', 'docker');
@@ -58,7 +58,7 @@ describe('the Dockerfiles', () => {
     const bake = read('docker-bake.hcl');
     const list = (name: string) =>
       new RegExp(`${name} = \\[(.*)\\]`).exec(bake)?.[1]?.replaceAll(/[" ]/g, '').split(',');
-    expect(list('{ service')).toEqual([...DATA_SERVICES]);
+    expect(list('{ service')).toEqual([...DATA_SERVICES, SEARCH_MODEL]);
     expect(list('platforms')).toEqual(['linux/amd64', 'linux/arm64']);
   });
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { z } from 'zod';
-import { WORKSPACE, type ServiceName } from '@tomekeeper/installation';
+import { type SEARCH_MODEL, WORKSPACE, type ServiceName } from '@tomekeeper/installation';
 
 /** The programs of a service's image. The gateway has the first only. */
 export const PROGRAMS = ['main', 'main.worker', 'migrate'] as const;
@@ -10,7 +10,7 @@ export type ProgramName = (typeof PROGRAMS)[number];
 /** A process as a manifest describes it; files that its settings name are at hand. */
 export type DescribedProcess = {
   readonly name: string;
-  readonly service: ServiceName;
+  readonly service: ServiceName | typeof SEARCH_MODEL;
   readonly program: ProgramName;
   readonly environment: Readonly<Record<string, string>>;
 };
