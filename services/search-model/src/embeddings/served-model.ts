@@ -107,14 +107,26 @@ export class ServedModel implements OnApplicationBootstrap, OnApplicationShutdow
           value: this.turns.textsWaiting(kind),
         })),
     });
-    const counts = [
-      ['search_model_texts_total', 'Texts that the model has read.', () => this.read.texts],
-      ['search_model_tokens_total', 'Tokens that the model has read.', () => this.read.tokens],
-      ['search_model_seconds_total', 'Seconds that the model has read.', () => this.read.seconds],
-      ['search_model_refused_total', 'Calls told to come again: no room.', () => this.refused],
-    ] as const;
-    for (const [name, help, value] of counts)
-      metrics.count({ name, help, read: () => [{ value: value() }] });
+    metrics.count({
+      name: 'search_model_texts_total',
+      help: 'Texts that the model has read.',
+      read: () => [{ value: this.read.texts }],
+    });
+    metrics.count({
+      name: 'search_model_tokens_total',
+      help: 'Tokens that the model has read.',
+      read: () => [{ value: this.read.tokens }],
+    });
+    metrics.count({
+      name: 'search_model_seconds_total',
+      help: 'Seconds that the model has read.',
+      read: () => [{ value: this.read.seconds }],
+    });
+    metrics.count({
+      name: 'search_model_refused_total',
+      help: 'Calls that were told to come again, as there was no room.',
+      read: () => [{ value: this.refused }],
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { SERVICES } from '@tomekeeper/installation';
+import { SEARCH_MODEL, SERVICES } from '@tomekeeper/installation';
 import { render } from './kustomize';
 import { ENVIRONMENTS, KUBERNETES } from './overlays';
 import { podsOf, selects, type Pod } from './pods';
@@ -81,10 +81,10 @@ describe.each(ENVIRONMENTS)('who may reach whom in %s', (environment) => {
   it('opens exactly the ways that the settings name', () => {
     for (const from of pods) {
       const called = from.container.env.flatMap(({ name, value }) => {
-        const service = /^http:\/\/(\w+):8080$/.exec(value ?? '')?.[1];
+        const service = /^http:\/\/([\w-]+):8080(\/v1)?$/.exec(value ?? '')?.[1];
         return service !== undefined && name.endsWith('_URL') ? [service] : [];
       });
-      const open = SERVICES.filter((service) => mayCall(from, api(service)));
+      const open = [...SERVICES, SEARCH_MODEL].filter((service) => mayCall(from, api(service)));
       expect([from.id, ...open].sort()).toEqual([from.id, ...called].sort());
     }
   });
@@ -109,7 +109,7 @@ describe.each(ENVIRONMENTS)('who may reach whom in %s', (environment) => {
       const kind = pod.labels['app.kubernetes.io/component'];
       const expected = [
         ...(kind === 'migrate' ? [] : (world[name] ?? [])),
-        ...(['gateway', 'publish'].includes(name) ? [] : [DATABASE]),
+        ...(['gateway', 'publish', SEARCH_MODEL].includes(name) ? [] : [DATABASE]),
         ...(kind === 'api' || kind === 'worker' ? [QUEUE] : []),
       ];
       expect([pod.id, ...outside(pod)]).toEqual([pod.id, ...expected.sort((a, b) => a - b)]);

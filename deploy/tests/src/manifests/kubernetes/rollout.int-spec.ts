@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { DATA_SERVICES, SERVICES, WORKSPACE } from '@tomekeeper/installation';
+import { DATA_SERVICES, SEARCH_MODEL, SERVICES, WORKSPACE } from '@tomekeeper/installation';
 import { writeSecretFiles } from '@tomekeeper/preparation';
 import { instructions, stages, startOf } from '../dockerfile';
 import { judgeSettings, NOTHING_TO_SAY, PROGRAMS, type ProgramName } from '../service-settings';
@@ -41,7 +41,7 @@ const NAMES: Readonly<Record<ProgramName, (service: string) => string>> = {
   'main.worker': (service) => `Deployment/${service}-worker`,
   migrate: (service) => `Job/migrate-${service}`,
 };
-const programs = SERVICES.flatMap((service) =>
+const programs = ([...SERVICES, SEARCH_MODEL] as const).flatMap((service) =>
   PROGRAMS.filter((program) =>
     fs.existsSync(path.join(WORKSPACE, 'services', service, 'src', `${program}.ts`)),
   ).map((program) => ({ id: NAMES[program](service), service, program })),
