@@ -4,8 +4,8 @@ import { DIMS } from '../model/bert-graph';
 /** The only model there is; stored beside each vector that was made with it. */
 export const MODEL_ID = 'all-MiniLM-L6-v2';
 
-export const MAX_INPUTS = 64;
-export const MAX_CHARACTERS = 4_000;
+const MAX_INPUTS = 64;
+const MAX_CHARACTERS = 4_000;
 /** All characters of a full list as JSON escapes them at worst, six bytes each, and what stands around them. */
 export const BODY_LIMIT = MAX_INPUTS * MAX_CHARACTERS * 6 + 16 * 1024;
 
