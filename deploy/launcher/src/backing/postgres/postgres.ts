@@ -111,8 +111,9 @@ function serverFlags(
     // No socket file: another user of the machine would meet it in /tmp.
     unix_socket_directories: '',
     cluster_name: clusterName,
-    // BullMQ keeps a small pool and a LISTEN connection per queue and worker.
-    max_connections: 200,
+    // Every pool of every process at its full size, one scaled and one on its way out: BullMQ keeps a small pool and a LISTEN
+    // connection per queue and worker beside them.
+    max_connections: 300,
     password_encryption: 'scram-sha-256',
     timezone: 'UTC',
     log_timezone: 'UTC',
