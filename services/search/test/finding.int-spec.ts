@@ -110,6 +110,14 @@ it('finds beginnings, misspelt and invented names, and says what was meant', asy
   expect(await search('strahd')).not.toHaveProperty('did_you_mean');
 });
 
+it('takes no short word for another one that only sounds like it', async () => {
+  written.add({ name: 'Deeds', lines: ['What they did, nobody says.', 'The mill burns.'] });
+  const other = await search('dead');
+  expect(other.hits).toEqual([]);
+  expect(other).not.toHaveProperty('did_you_mean');
+  expect((await search('mell')).did_you_mean).toBe('mill');
+});
+
 it('knows words with and without accents, in other languages and scripts', async () => {
   written.add({
     name: 'Babel',

@@ -24,6 +24,8 @@ const MOST_CORRECTIONS = 3;
 const MOST_BEGINNINGS = 8;
 /** Words that are looked at more closely, of those alike. */
 const MOST_ALIKE = 40;
+/** So short, two words that sound alike are two words more often than one that is misspelt: dead and did. */
+const SHORT = 4;
 const BEGINNING = 0.8;
 const TOGETHER = 0.7;
 
@@ -116,7 +118,7 @@ async function alike(db: Reader, viewer: Viewer, asked: string): Promise<Reading
   return rows
     .flatMap(({ word, passages, sounds }) => {
       const distance = editDistance(asked, word);
-      const allowed = sounds ? asked.length / 2 : asked.length / 4 + 0.5;
+      const allowed = sounds && asked.length > SHORT ? asked.length / 2 : asked.length / 4 + 0.5;
       if (distance > allowed) return [];
       // What sounds alike is a little likelier than what is only written so.
       return [{ word, passages, cost: distance - (sounds ? 0.5 : 0) }];
