@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { textThenDetail } from '@tomekeeper/api-client';
-import { canViewAs, useShell } from '@tomekeeper/remote-kit';
+import { canViewAs, PARTY, useShell } from '@tomekeeper/remote-kit';
 import { Button, buttonClass } from '@tomekeeper/ui/button';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { PageHeader } from '@tomekeeper/ui/page-header';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { campaignKeys, type Campaign } from '../../campaigns-api';
 import { WhoIsHere } from '../presence/who-is-here';
-import { PARTY, viewAsPath } from '../view-as/view-as';
+import { viewAsPath } from '../view-as/view-as';
 import { AboutCampaign } from './about-campaign';
 import { CampaignEditor } from './campaign-editor';
 import { useCampaign, type OpenCampaign } from './use-campaign';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { textThenDetail } from '@tomekeeper/api-client';
-import { canViewAs, useShell } from '@tomekeeper/remote-kit';
+import { canViewAs, PARTY, useShell } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { LoadFailure, ReloadNeeded } from '@tomekeeper/ui/load-failure';
 import { PageHeader } from '@tomekeeper/ui/page-header';
@@ -16,7 +16,7 @@ import columns from '../campaign-editor/campaign-editor.module.css';
 import { CoverSection } from '../cover/cover-section';
 import { PlayersPanel } from '../players/players-panel';
 import { nameIn } from '../players/use-players';
-import { PARTY, viewAsPath } from './view-as';
+import { viewAsPath } from './view-as';
 
 /** `/campaigns/{id}/as/{viewer}`: a campaign as one of its players sees it, or the party, for its GMs. */
 export function ViewAsPage() {

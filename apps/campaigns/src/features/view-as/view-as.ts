@@ -1,6 +1,3 @@
-/** Stands for any player, in addresses and in the header `X-View-As`. */
-export const PARTY = 'party';
-
 /** Where a GM sees a campaign as that player. */
 export const viewAsPath = (campaign: string, viewer: string): string =>
   `/campaigns/${campaign}/as/${encodeURIComponent(viewer)}`;
