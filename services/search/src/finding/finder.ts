@@ -27,8 +27,6 @@ export interface Found {
   headings: string[];
   /** Of the question, in the passage or above it. */
   stems: ReadonlySet<string>;
-  /** How near the question a passage is by what it means; 0 where that is not known. */
-  near: number;
 }
 
 export type FoundPassage = Found & { passage: Candidate };
@@ -124,12 +122,11 @@ export class Finder {
       if (!title) return [];
       const path = headings.get(passage.id) ?? [];
       const above = new Set([...title.stems, ...path.flatMap((heading) => heading.stems)]);
-      const nearBy = means?.get(passage.id) ?? 0;
+      const byWords = score(terms, passage, above);
       return {
-        score: withMeaning(terms, passage, score(terms, passage, above), nearBy),
+        score: withMeaning(terms, passage, byWords, means?.get(passage.id) ?? 0),
         title,
         passage,
-        near: nearBy,
         headings: path.map(({ text }) => text),
         stems: new Set([...above, ...Object.keys(passage.times)]),
       };
@@ -159,7 +156,6 @@ export class Finder {
           title,
           headings: [],
           stems,
-          near: 0,
         };
       });
   }
