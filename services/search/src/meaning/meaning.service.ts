@@ -73,12 +73,14 @@ export class Meaning {
     };
   }
 
-  /** How many passages of a viewer have been read, of how many. */
+  /** How many passages of a viewer have been read, of how many; none where nothing reads. */
   async read(viewer: Viewer): Promise<{ read: number; passages: number }> {
+    const { model } = this.embeddings;
+    if (model === undefined) return { read: 0, passages: 0 };
     const [row] = await this.uow.query<{ read: number; passages: number }>(
       `SELECT coalesce(sum(read), 0)::int AS read, coalesce(sum(passages), 0)::int AS passages
          FROM (${visibleRows(viewer, 'vector', 'count(*) AS passages, count(*) FILTER (WHERE p.model = $3) AS read')}) v`,
-      [...whoLooks(viewer), this.embeddings.model ?? null],
+      [...whoLooks(viewer), model],
     );
     return row ?? { read: 0, passages: 0 };
   }
