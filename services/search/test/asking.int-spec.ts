@@ -25,11 +25,8 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 beforeEach(async () => {
   // Each has asked nothing yet.
-  [gm, player] = await Promise.all([service.identity.join('Gm'), service.identity.join('Player')]);
-  ({ id: campaign, written } = service.campaign([
-    [gm, 'owner'],
-    [player, 'player'],
-  ]));
+  ({ gm, player } = await service.joinGmAndPlayer());
+  ({ id: campaign, written } = service.campaignOf({ gm, player }));
   service.letModelRead(campaign, true);
   service.model.requests.length = 0;
   service.model.forbidden = /canary/i;

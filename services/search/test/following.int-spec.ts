@@ -18,15 +18,12 @@ let campaign: string, written: WrittenCampaign;
 
 beforeAll(async () => {
   service = await startSearchApp();
-  [gm, player] = await Promise.all([service.identity.join('Gm'), service.identity.join('Player')]);
+  ({ gm, player } = await service.joinGmAndPlayer());
 });
 afterAll(() => service?.stop());
 beforeEach(() => {
   service.feed.isBroken = false;
-  ({ id: campaign, written } = service.campaign([
-    [gm, 'owner'],
-    [player, 'player'],
-  ]));
+  ({ id: campaign, written } = service.campaignOf({ gm, player }));
 });
 
 const search = (q: string, as = player) =>

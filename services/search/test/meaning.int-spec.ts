@@ -22,11 +22,8 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 beforeEach(async () => {
-  [gm, player] = await Promise.all([service.identity.join('Gm'), service.identity.join('Player')]);
-  ({ id: campaign, written } = service.campaign([
-    [gm, 'owner'],
-    [player, 'player'],
-  ]));
+  ({ gm, player } = await service.joinGmAndPlayer());
+  ({ id: campaign, written } = service.campaignOf({ gm, player }));
   written.add({
     name: 'Village',
     lines: ['The wife of the blacksmith rests in the cold hills.', 'A tavern stands by the river.'],

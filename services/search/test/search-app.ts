@@ -25,6 +25,11 @@ import { startScriptedEmbeddings, type ScriptedEmbeddings } from './scripted-emb
 import { startScriptedModel, type ScriptedModel } from './scripted-model';
 import { WrittenCampaign } from './written-world';
 
+export interface GmAndPlayer {
+  gm: TestPerson;
+  player: TestPerson;
+}
+
 /** The service on a database of its own, with identity, campaign and document at their edges. */
 export interface SearchApp {
   app: NestFastifyApplication;
@@ -49,6 +54,9 @@ export interface SearchApp {
     people: readonly (readonly [TestPerson, CampaignRole])[],
     options?: { id?: string; newId?: () => string },
   ): { id: string; written: WrittenCampaign };
+  /** A campaign of a GM and a player. */
+  campaignOf(two: GmAndPlayer): { id: string; written: WrittenCampaign };
+  joinGmAndPlayer(): Promise<GmAndPlayer>;
   /** As its GMs say whether the model may read it; nobody says so by itself. */
   letModelRead(campaign: string, isOn: boolean): void;
   /** Ends a campaign, or what somebody is in it. */
@@ -143,6 +151,13 @@ export async function startSearchApp(readsForMeaning?: true | string): Promise<S
     throw error;
   });
 
+  const campaign: SearchApp['campaign'] = (people, { id = randomUUID(), newId } = {}) => {
+    const its = new WrittenCampaign(newId);
+    roles.set(id, new Map(people.map(([person, role]) => [person.id, role])));
+    written.set(id, its);
+    return { id, written: its };
+  };
+
   return {
     app,
     settings,
@@ -161,11 +176,15 @@ export async function startSearchApp(readsForMeaning?: true | string): Promise<S
         const answer = await call(...asked);
         return answer.body?.code === 'search.not_ready' ? undefined : answer;
       }),
-    campaign(people, { id = randomUUID(), newId } = {}) {
-      const its = new WrittenCampaign(newId);
-      roles.set(id, new Map(people.map(([person, role]) => [person.id, role])));
-      written.set(id, its);
-      return { id, written: its };
+    campaign,
+    campaignOf: ({ gm, player }) =>
+      campaign([
+        [gm, 'owner'],
+        [player, 'player'],
+      ]),
+    async joinGmAndPlayer() {
+      const [gm, player] = await Promise.all([identity.join('Gm'), identity.join('Player')]);
+      return { gm, player };
     },
     letModelRead: (campaign, isOn) => void readByModel.set(campaign, isOn),
     leave: (campaign, person) => void roles.get(campaign)?.delete(person.id),

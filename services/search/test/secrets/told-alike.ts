@@ -19,11 +19,7 @@ export function describeWorlds(seeds: readonly number[]): void {
 }
 
 export async function newWorlds(service: SearchApp, seed: number): Promise<TwoWorlds> {
-  const [gm, player] = await Promise.all([
-    service.identity.join('Gm'),
-    service.identity.join('Player'),
-  ]);
-  return writeWorlds(service, { gm, player }, seed);
+  return writeWorlds(service, await service.joinGmAndPlayer(), seed);
 }
 
 /** The property itself, and that it says something of these worlds. */
