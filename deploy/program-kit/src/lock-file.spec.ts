@@ -39,6 +39,8 @@ it('is held by one at a time, however many want it', async () => {
 it('stays with its holder when another process sees the previous one give it back', async () => {
   const releaseFirst = await take();
   let releaseSecond: (() => Promise<void>) | undefined;
+  let tellTaken: () => void;
+  const isTaken = new Promise<void>((resolve) => (tellTaken = resolve));
   const readFile = fs.readFile.bind(fs);
   // The first holder gives the lock back and the second takes it while the third reads who holds it.
   jest.spyOn(fs, 'readFile').mockImplementationOnce(async (...args) => {
@@ -46,10 +48,12 @@ it('stays with its holder when another process sees the previous one give it bac
     const read = readFile(...args);
     await read.catch(() => undefined);
     releaseSecond = await take();
+    tellTaken();
     return read;
   });
   let held = false;
   const third = take().then((release) => ((held = true), release));
+  await isTaken;
   await sleep(100);
   expect(releaseSecond).toBeDefined();
   expect(held).toBe(false);
