@@ -1,9 +1,12 @@
 import 'reflect-metadata';
+import os from 'node:os';
 import { startService } from '@tomekeeper/service-kit';
 import { AppModule } from './app.module';
 import { config } from './config';
 import { BODY_LIMIT } from './embeddings/requests';
 
+// Where it shares a machine with others, what answers people goes first: a book is read for minutes.
+os.setPriority(5);
 const settings = config();
 void startService({
   name: 'search-model',
