@@ -28,6 +28,8 @@ export const measure = () =>
     const product = await startProduct({
       ENVIRONMENT: 'production',
       NODE_ENV: 'production',
+      // Reading all of it for its meaning takes longer than everything measured here.
+      EMBEDDINGS_URL: 'off',
       ...NO_LIMITS,
     });
     atEnd(product.stop);
@@ -48,6 +50,7 @@ export const measure = () =>
       short.push(id);
     }
     await gm.untilRead();
+    await gm.untilFound();
     const { DATABASE_URL = '', PORT } = await settingsOf(await pidOf(product.dataDir, 'document'));
     const database = new pg.Client({ connectionString: DATABASE_URL });
     await database.connect();
@@ -219,8 +222,15 @@ const busy = () => {
  *   mixed: Awaited<ReturnType<typeof mixAudiences>> }} seen
  */
 function report({ figures, acts, told, mixed }) {
-  const ofBook = figures.filter(({ text }) => text === `${BOOK}`);
-  const slowest = Math.max(...ofBook.map(({ ms }) => p95(ms)));
+  const goalOf = (/** @type {string} */ name, /** @type {(call: string) => boolean} */ isOne) => {
+    const ofBook = figures.filter(({ text, call }) => text === `${BOOK}` && isOne(call));
+    const slowest = Math.max(...ofBook.map(({ ms }) => p95(ms)));
+    return {
+      goal: `${name} at most ${GOALS.callMs} ms, p95, by whom ever`,
+      seen: shown(slowest),
+      met: slowest <= GOALS.callMs,
+    };
+  };
   const slowestAct = Math.max(p95(acts.hide), p95(acts.reveal));
   const bareAct = middle(acts.bare);
   const entries = middle(told['Entries of the ledger'] ?? []);
@@ -229,7 +239,7 @@ function report({ figures, acts, told, mixed }) {
     '## Passages',
     '',
     `A campaign of ${mixed.passages} passages in ${2 + SHORT.documents} texts, with audiences mixed throughout: a fifth each for GMs, for one player and for`,
-    `two, the rest for the party; ${mixed.acts} acts in the ledger. Calls at the service of a book of 600 pages and of the longest text, 200 passages each, ${ROUNDS}`,
+    `two, the rest for the party; ${mixed.acts} acts in the ledger; the search service has taken all in, and nothing reads for meaning. Calls at the service of a book of 600 pages and of the longest text, 200 passages each, ${ROUNDS}`,
     'times in turns with `node:http` and `pg` that read as many rows of it by their place and ask for no rights.',
     `${busy()}`,
     '',
@@ -262,11 +272,8 @@ function report({ figures, acts, told, mixed }) {
     ),
     '',
     ...goalTable([
-      {
-        goal: `Passages and headings of the book at most ${GOALS.callMs} ms, p95, by whom ever`,
-        seen: shown(slowest),
-        met: slowest <= GOALS.callMs,
-      },
+      goalOf('Passages of the book', (call) => call !== 'headings'),
+      goalOf('Headings of the book', (call) => call === 'headings'),
       {
         goal: `${AT_ONCE} passages hidden or revealed within ${GOALS.actMs} ms, p95`,
         seen: shown(slowestAct),
