@@ -14,8 +14,10 @@ patience=${PATIENCE:-120}
 : "${COMPOSE_FILE:=$(dirname "$0")/../../docker-compose.yml}"
 export COMPOSE_FILE
 
-if ! $compose config --services | grep -qx "migrate-$service"; then
-  echo "roll.sh renews a service with migrations of its own, together with its worker; '$service' is none. The gateway has the port: 'docker compose up -d gateway' renews it within seconds." >&2
+services=$($compose config --services)
+has() { echo "$services" | grep -qx -e "$1"; }
+if ! has "migrate-$service" && [ "$service" != search-model ]; then
+  echo "roll.sh renews a service with migrations of its own, together with its worker, or search-model; '$service' is neither. The gateway has the port: 'docker compose up -d gateway' renews it within seconds." >&2
   exit 64
 fi
 
@@ -28,7 +30,7 @@ new() { for one in $($compose ps --all --quiet "$service"); do echo "$old" | gre
 end() { for one in "$@"; do $docker stop "$one" >/dev/null && $docker rm "$one" >/dev/null; done; }
 
 # A migration only adds, so the old containers work on.
-$compose run --rm --no-deps "migrate-$service"
+if has "migrate-$service"; then $compose run --rm --no-deps "migrate-$service"; fi
 up --scale "$service=$((count * 2))" "$service"
 
 for one in $(new); do
@@ -48,5 +50,5 @@ done
 # shellcheck disable=SC2086
 end $old
 # Workers take their jobs from a queue: nobody notices that one is gone for a while.
-$compose up --detach --no-build --no-deps "$service-worker"
+if has "$service-worker"; then $compose up --detach --no-build --no-deps "$service-worker"; fi
 echo "$service: $count renewed."

@@ -144,6 +144,14 @@ suite(why ? `containers: this machine ${why}` : 'the product in containers', () 
       expect(await load.lost()).toEqual([]);
     });
 
+    it('renew the model of meanings, which has no database', async () => {
+      const [before] = await engine.containers('search-model');
+      await product.roll('search-model');
+      const after = await engine.containers('search-model');
+      expect(after).toHaveLength(1);
+      expect(after[0]?.Id).not.toBe(before?.Id);
+    });
+
     it('end by themselves within ten seconds, and come back with what they kept', async () => {
       const running = (await engine.containers()).filter(({ State }) => State === 'running');
       await engine.rest();
