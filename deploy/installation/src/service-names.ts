@@ -19,6 +19,9 @@ export const DATA_SERVICES = [
 export const SERVICES = [...DATA_SERVICES, 'gateway'] as const;
 /** Makes vectors of texts for the search service; without a database, and none of the gateway's. */
 export const SEARCH_MODEL = 'search-model';
+/** What runs from its source in place of a running product's own. */
+export const DEVELOPED = [...DATA_SERVICES, SEARCH_MODEL] as const;
+export type DevelopedName = (typeof DEVELOPED)[number];
 export type ServiceName = (typeof SERVICES)[number];
 export type DataServiceName = (typeof DATA_SERVICES)[number];
 
@@ -26,6 +29,9 @@ const WORKERS = DATA_SERVICES.map((name) => `${name}-worker` as const);
 /** What may run more than once. */
 export const REPLICATED = [...DATA_SERVICES, ...WORKERS] as const;
 export type ReplicatedName = (typeof REPLICATED)[number];
+/** What a running product renews process by process. */
+export const RENEWED = [...REPLICATED, SEARCH_MODEL] as const;
+export type RenewedName = (typeof RENEWED)[number];
 
 const WORKER = /-worker$/;
 export const isWorker = (name: ReplicatedName): boolean => WORKER.test(name);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { progress, errorMessage, StartupProblem, readJson, onStop } from '@tomekeeper/program-kit';
-import { DATA_SERVICES, isRemote, projects } from '@tomekeeper/installation';
+import { DEVELOPED, isRemote, projects } from '@tomekeeper/installation';
 import { FolderStore, Registry } from '@tomekeeper/shipping';
 import { devRemote } from './dev/dev-remote';
 import { devService } from './dev/dev-service';
@@ -28,8 +28,8 @@ export async function main(given: readonly string[]): Promise<number> {
     const until = new Promise<void>((resolve) => onStop(() => resolve()));
     const [first = '', name] = given;
     if (first === 'service') {
-      const service = DATA_SERVICES.find((known) => known === name);
-      if (!service) throw unknown('service', name, DATA_SERVICES);
+      const service = DEVELOPED.find((known) => known === name);
+      if (!service) throw unknown('service', name, DEVELOPED);
       await devService(service, context, until);
       return 0;
     }

@@ -11,7 +11,7 @@ import {
   errorMessage,
   StartupProblem,
 } from '@tomekeeper/program-kit';
-import { serviceOf, dataFolder } from '@tomekeeper/installation';
+import { SEARCH_MODEL, serviceOf, dataFolder } from '@tomekeeper/installation';
 import { NotUnderstood, readRollArguments } from './roll/arguments';
 import { RollFiles } from './roll/roll-files';
 
@@ -33,7 +33,8 @@ export async function main(
     const { name, isBuilt } = readRollArguments(given);
     const { run } = dataFolder(root);
     const launcher = await launcherOf(run, root);
-    if (!isBuilt) await build(`@tomekeeper/service-${serviceOf(name)}`);
+    const service = name === SEARCH_MODEL ? name : serviceOf(name);
+    if (!isBuilt) await build(`@tomekeeper/service-${service}`);
     const ok = await ask(name, new RollFiles(run), () => findProcess(launcher) !== undefined);
     return ok ? 0 : FAILED;
   } catch (error) {

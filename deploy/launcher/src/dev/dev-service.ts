@@ -12,7 +12,7 @@ import {
 import {
   projects,
   serviceFolder,
-  type DataServiceName,
+  type DevelopedName,
   type Project,
 } from '@tomekeeper/installation';
 import { belongsTo } from '../product/replicas';
@@ -30,13 +30,15 @@ const NOT_BUILT = /\.(int-|e2e-)?spec\.tsx?$|\.md$/;
  * @param until resolves when it is over; the product runs its own again then
  */
 export async function devService(
-  name: DataServiceName,
+  name: DevelopedName,
   context: ProductContext,
   until: Promise<unknown>,
 ): Promise<void> {
   const { run } = context.folder;
   // Those that run beside it, and its workers where they are apart: everything is done from source now.
   const parts = Object.keys(await statesIn(run)).filter((part) => belongsTo(name, part));
+  if (parts.length === 0)
+    throw new StartupProblem(`No ${name} runs here, so nothing would ask it.`);
   const holds = parts.map((part) => path.join(run, `${part}.hold`));
   for (const hold of holds) fs.writeFileSync(hold, '');
   let child: ChildProcess | undefined;
@@ -100,7 +102,7 @@ async function reached(
 
 /** Builds at once and after every change, one after the other. */
 async function watchSources(
-  name: DataServiceName,
+  name: DevelopedName,
   log: RotatingLog,
   onBuilt: () => Promise<void>,
 ): Promise<fs.FSWatcher[]> {

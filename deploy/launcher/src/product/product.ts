@@ -8,6 +8,7 @@ import {
   serviceOf,
   serviceFolder,
   type DataServiceName,
+  type RenewedName,
   type ReplicatedName,
   type ServiceName,
 } from '@tomekeeper/installation';
@@ -18,7 +19,6 @@ import { migrateWhatChanged } from './migrations';
 import { spareOf } from './replicas';
 import {
   environmentOf,
-  environmentOfModel,
   hasOwnModel,
   hasWorkerApart,
   processesOf,
@@ -70,16 +70,13 @@ export class Product {
   /** Makes vectors of texts; nobody waits for it. Undefined where another does, or nobody. */
   searchModel(): Part | undefined {
     if (!hasOwnModel(this.context.config)) return undefined;
-    return nodePart({
-      ...this.nodeProcess(SEARCH_MODEL, 'main.js', SEARCH_MODEL),
-      env: environmentOfModel(this.context),
-      // Without its model it runs as well, and says so.
-      readyUrl: `http://127.0.0.1:${this.context.ports[SEARCH_MODEL]}/health/live`,
-    });
+    // Without its model it runs as well, and says so.
+    return this.modelProcess(SEARCH_MODEL, 'live');
   }
 
-  /** A service with its worker, or a worker alone: in this order they are renewed. */
-  groups(name: ReplicatedName): Group[] {
+  /** A service with its worker, or a worker or the model alone: in this order they are renewed. */
+  groups(name: RenewedName): Group[] {
+    if (name === SEARCH_MODEL) return hasOwnModel(this.context.config) ? [this.modelGroup()] : [];
     const names = REPLICATED.filter(
       (one) => one === name || (isWorker(one) && serviceOf(one) === name),
     );
@@ -91,6 +88,23 @@ export class Product {
         spare: this.replica(one, spareOf(one)),
         isSpareKnown: async () => isWorker(one) || this.gatewaySees(spareOf(one)),
       }));
+  }
+
+  /** The spare one shows whether the new build can load its model; nobody asks it, for words are found without. */
+  private modelGroup(): Group {
+    return {
+      name: SEARCH_MODEL,
+      processes: [SEARCH_MODEL],
+      spare: this.modelProcess(spareOf(SEARCH_MODEL), 'ready'),
+      isSpareKnown: async () => true,
+    };
+  }
+
+  private modelProcess(process: string, health: 'live' | 'ready'): Part {
+    return nodePart({
+      ...this.processOf(SEARCH_MODEL, 'main.js', process),
+      readyUrl: `http://127.0.0.1:${this.context.ports[process]}/health/${health}`,
+    });
   }
 
   /** The gateway's metrics tell which processes it has found to take calls. */
@@ -116,12 +130,11 @@ export class Product {
     });
   }
 
-  private processOf(service: ServiceName, program: string, process: string = service) {
-    const env = environmentOf(service, this.context, process);
-    return { ...this.nodeProcess(service, program, process), env };
-  }
-
-  private nodeProcess(service: string, program: string, process: string) {
+  private processOf(
+    service: ServiceName | typeof SEARCH_MODEL,
+    program: string,
+    process: string = service,
+  ) {
     const cwd = serviceFolder(service);
     const log = this.logs.get(process) ?? new RotatingLog(this.context.folder.logs, process);
     this.logs.set(process, log);
@@ -129,6 +142,7 @@ export class Product {
       name: process,
       program: path.join(cwd, 'dist', program),
       cwd,
+      env: environmentOf(service, this.context, process),
       log,
       instance: this.context.secrets.instance,
       sourceMaps: this.dev,

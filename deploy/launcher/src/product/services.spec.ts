@@ -1,4 +1,4 @@
-import { dataFolder, SERVICES, type Secrets } from '@tomekeeper/installation';
+import { dataFolder, SEARCH_MODEL, SERVICES, type Secrets } from '@tomekeeper/installation';
 import { readConfig } from '../config';
 import { environmentOf, internalPortsOf, processesOf, type InternalPorts } from './services';
 
@@ -15,7 +15,7 @@ const secrets: Secrets = {
   databaseRoles: {},
 };
 const environment = (
-  name: (typeof SERVICES)[number],
+  name: (typeof SERVICES)[number] | typeof SEARCH_MODEL,
   given: NodeJS.ProcessEnv,
   process: string = name,
 ) => {
@@ -92,6 +92,34 @@ describe('who makes vectors of texts', () => {
 
   it('is nobody where that is wanted', () => {
     expect(told('search', { EMBEDDINGS_URL: 'off' })).toEqual({ EMBEDDINGS_URL: '' });
+  });
+});
+
+describe('the process that makes vectors of texts', () => {
+  const model = (given: NodeJS.ProcessEnv, process?: string) =>
+    environment(SEARCH_MODEL, given, process);
+
+  it('gets its key and a port, and nothing of a database, a queue or other services', () => {
+    const { env, ports } = model({});
+    expect(env).toEqual({
+      LOG_LEVEL: 'info',
+      HOST: '127.0.0.1',
+      PORT: String(ports['search-model']),
+      EMBEDDINGS_KEY: 'e',
+    });
+  });
+
+  it('is told no key of outside models, and keeps settings of its own', () => {
+    const outside = { LLM_BASE_URL: 'https://llm.example', LLM_MODEL: 'm', LLM_API_KEY: 'k' };
+    const { env } = model({ ...outside, MODEL_PRECISION: 'fp32' });
+    expect(env['MODEL_PRECISION']).toBe('fp32');
+    expect(Object.keys(env).filter((name) => name.startsWith('LLM_'))).toEqual([]);
+  });
+
+  it('has another port while one stands in for it', () => {
+    const { env, ports } = model({}, 'search-model-spare');
+    expect(env['PORT']).toBe(String(ports['search-model-spare']));
+    expect(ports['search-model-spare']).not.toBe(ports['search-model']);
   });
 });
 

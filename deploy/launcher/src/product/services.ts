@@ -22,6 +22,7 @@ const INTERNAL_PORTS = [
   ...REPLICATED.map(spareOf),
   'gateway-metrics',
   SEARCH_MODEL,
+  spareOf(SEARCH_MODEL),
 ] as const;
 export type InternalPorts = Record<(typeof INTERNAL_PORTS)[number], number> &
   Readonly<Record<string, number | undefined>>;
@@ -63,10 +64,11 @@ const DRAIN_MS = '2500';
  * @param process of that service, where several run
  */
 export function environmentOf(
-  name: ServiceName,
+  name: ServiceName | typeof SEARCH_MODEL,
   context: ProductContext,
   process: string = name,
 ): NodeJS.ProcessEnv {
+  if (name === SEARCH_MODEL) return searchModel(context, process);
   const { config } = context;
   const common: NodeJS.ProcessEnv = {
     ...passedOn(config, name),
@@ -189,13 +191,16 @@ function embeddings({ config, ports, secrets }: ProductContext): NodeJS.ProcessE
   };
 }
 
-/** The environment of the process that makes vectors of texts. */
-export function environmentOfModel({ config, ports, secrets }: ProductContext): NodeJS.ProcessEnv {
+/** The environment of a process that makes vectors of texts: nothing of a database, a queue or other services. */
+function searchModel(
+  { config, ports, secrets }: ProductContext,
+  process: string,
+): NodeJS.ProcessEnv {
   return {
     ...passedOn(config, SEARCH_MODEL),
     LOG_LEVEL: config.LOG_LEVEL,
     HOST: '127.0.0.1',
-    PORT: String(ports[SEARCH_MODEL]),
+    PORT: String(ports[process]),
     EMBEDDINGS_KEY: secrets.embeddingsKey,
   };
 }

@@ -1,4 +1,4 @@
-import { REPLICATED, serviceOf } from '@tomekeeper/installation';
+import { RENEWED, SEARCH_MODEL, serviceOf } from '@tomekeeper/installation';
 import { StartupProblem } from '@tomekeeper/program-kit';
 import type { Product } from '../product/product';
 import type { Supervisor } from '../supervision/supervisor';
@@ -19,14 +19,16 @@ export async function renewService(
     tell: (step: string) => void;
   },
 ): Promise<void> {
-  const name = REPLICATED.find((known) => known === given);
+  const name = RENEWED.find((known) => known === given);
   if (name === undefined) throw new StartupProblem(`There is no service '${given}'.`);
   const groups = product.groups(name);
   if (groups.length === 0)
     throw new StartupProblem(
-      `The ${name} runs inside its service: npm run roll -- ${serviceOf(name)}.`,
+      name === SEARCH_MODEL
+        ? 'No search-model runs here: EMBEDDINGS_URL names what is asked instead, or nothing.'
+        : `The ${name} runs inside its service: npm run roll -- ${serviceOf(name)}.`,
     );
   // Those that run go on with what the new ones need: migrations only add (deploy/docs/contributing.md).
-  await product.migrate(adminUrl, [serviceOf(name)]);
+  if (name !== SEARCH_MODEL) await product.migrate(adminUrl, [serviceOf(name)]);
   for (const group of groups) await roll(group, supervisor, tell);
 }

@@ -1,7 +1,8 @@
 import { readRollArguments } from './arguments';
 
-it('takes a service or a worker, built or to be built', () => {
-  expect(readRollArguments(['campaign'])).toEqual({ name: 'campaign', isBuilt: false });
+it('takes a service, the model or a worker, built or to be built', () => {
+  for (const name of ['campaign', 'search-model'])
+    expect(readRollArguments([name])).toEqual({ name, isBuilt: false });
   expect(readRollArguments(['--as-built', 'mailing-worker'])).toEqual({
     name: 'mailing-worker',
     isBuilt: true,

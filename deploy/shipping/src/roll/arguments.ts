@@ -1,4 +1,4 @@
-import { REPLICATED, type ReplicatedName } from '@tomekeeper/installation';
+import { RENEWED, type RenewedName } from '@tomekeeper/installation';
 import { StartupProblem } from '@tomekeeper/program-kit';
 
 export class NotUnderstood extends StartupProblem {}
@@ -7,16 +7,16 @@ const AS_BUILT = '--as-built';
 
 /** Reads what follows `npm run roll --`. @throws NotUnderstood */
 export function readRollArguments(given: readonly string[]): {
-  name: ReplicatedName;
+  name: RenewedName;
   /** What is built runs as it is. */
   isBuilt: boolean;
 } {
   const [first, ...more] = given.filter((option) => option !== AS_BUILT);
   if (first === 'gateway') throw new NotUnderstood(WHY_NO_GATEWAY);
-  const name = REPLICATED.find((known) => known === first);
+  const name = RENEWED.find((known) => known === first);
   if (name === undefined || more.length > 0)
     throw new NotUnderstood(
-      `Usage: npm run roll -- <name> [${AS_BUILT}], where the names are ${REPLICATED.join(', ')}.`,
+      `Usage: npm run roll -- <name> [${AS_BUILT}], where the names are ${RENEWED.join(', ')}.`,
     );
   return { name, isBuilt: given.includes(AS_BUILT) };
 }

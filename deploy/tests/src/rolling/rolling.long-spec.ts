@@ -26,7 +26,7 @@ describe('a product of several processes under steady load', () => {
   const pids = async () =>
     new Map(Object.entries(await product.state()).map(([name, { pid }]) => [name, pid]));
 
-  it.each(['campaign', 'document', 'identity', 'mailing-worker'])(
+  it.each(['campaign', 'document', 'identity', 'mailing-worker', 'search-model'])(
     'renews %s without a call that fails',
     async (name) => {
       load.during = `roll of ${name}`;
