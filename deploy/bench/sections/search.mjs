@@ -1,319 +1,292 @@
+import fs from 'node:fs/promises';
 import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { cleaningUp, goalTable, middle } from '../figures.mjs';
-import { allQuestions, askedTexts, otherTexts } from '../finding/questions.mjs';
-import { madeBookOfWords, madeQuestions } from '../finding/made-library.mjs';
-import { byDefault, byRank, byTwoStages } from '../finding/plain-search.mjs';
+import { madeBookOfWords } from '../finding/made-library.mjs';
+import { fillVectors } from '../finding/made-vectors.mjs';
+import {
+  measuredQuality,
+  ofKind,
+  plainQuality,
+  qualityTable,
+  recall,
+  shown,
+} from '../finding/quality.mjs';
+import { askedTexts, otherTexts } from '../finding/questions.mjs';
+import { databaseOf, searchOf, stateOf } from '../finding/search-place.mjs';
+import { AT_ONCE, measuredAtOnce, measuredSaving, measuredTurns } from '../finding/speed.mjs';
+import { measuredTyping } from '../finding/typing.mjs';
 import { gameMaster } from '../game-master.mjs';
+import { launchBrowser } from '../page-load.mjs';
 import { p95 } from '../page-tasks.mjs';
-import { NO_LIMITS, signedIn } from '../people.mjs';
-import { pidOf, settingsOf } from '../processes.mjs';
-import { startProduct } from '../running-product.mjs';
+import { idIn, newPerson, NO_LIMITS, poolOf, signedIn } from '../people.mjs';
+import { pidOf } from '../processes.mjs';
+import { makePlace, startIn } from '../running-product.mjs';
 
-const BOOKS = { number: 40, passages: 2500 };
-const QUESTIONS = 150;
-const WARM_UP = 20;
-const AT_ONCE = 16;
-const AT_ONCE_MS = 15_000;
-const SAVED = 20;
+const BOOK = 2500;
+const BOOKS = { small: 8, large: 40 };
 const GOALS = { recallAt5: 0.75, recallAt1: 0.53, misspeltAt5: 0.8, refused: 0.85, kept: 0.8 };
-const GOAL_MS = { lexical: 80, found: 3000 };
+const GOAL_MS = { lexical: 80, meaning: 150, found: 3000, offered: 100 };
+const GOAL_MB = { model: 450, api: 150 };
 const LEAST_SHARE = 0.8;
+const WORDS_ALONE = 'search, words alone';
+const WITH_MEANING = 'search, with meaning';
 
-/** @typedef {{ kind: string, at: number }} Rank the place of the answer among the hits; 0 is none */
+/** @typedef {Awaited<ReturnType<typeof gameMaster>>} Master */
 
-/** How well, how fast and how soon words are found. @returns {Promise<string>} */
+/** How well, how fast and how soon something is found, by its words alone and by what it means. @returns {Promise<string>} */
 export const measure = () =>
   cleaningUp(async (atEnd) => {
-    const product = await startProduct({
-      ENVIRONMENT: 'production',
-      NODE_ENV: 'production',
-      ...NO_LIMITS,
-    });
-    atEnd(product.stop);
-    /** @param {string} service */
-    const running = async (service) => {
-      const { DATABASE_URL = '', PORT } = await settingsOf(await pidOf(product.dataDir, service));
-      const pool = new pg.Pool({ connectionString: DATABASE_URL, max: AT_ONCE });
-      atEnd(() => pool.end());
-      return { pool, port: PORT };
-    };
-    const { pool: database, port } = await running('search');
-    const { pool: documents } = await running('document');
-    const origin = `http://127.0.0.1:${port}/api/search`;
-    const [gm, player] = [await signedIn(product), await signedIn(product)];
-
-    const quality = (/** @type {{ name: string, text: Buffer }[]} */ texts) =>
-      measuredQuality({ product, gm, origin, database, documents, texts });
-    const texts = await askedTexts();
-    const asked = await quality(texts);
-    const others = await otherTexts();
-    const among = others.length > 0 ? await quality([...texts, ...others]) : undefined;
-
-    const master = await gameMaster(product, gm.token);
-    await master.call('POST', `/campaigns/${master.campaign}/add-players/`, {
-      players: [player.id],
-    });
-    for (let number = 0; number < BOOKS.number; number++)
-      await master.uploadFile(`Book ${number}.md`, madeBookOfWords(BOOKS.passages, number));
-    await untilFound(master, database, documents);
-    // As PostgreSQL does by itself within minutes.
-    await database.query('VACUUM ANALYZE');
-    const speed = await measuredSpeed({
-      campaign: master.campaign,
-      origin,
-      database,
-      token: player.token,
-    });
-    const saved = await measuredSaving(master, origin, gm.token);
-    const { rows } = await database.query(
-      'SELECT count(*) FROM player_passage WHERE campaign_id = $1',
-      [master.campaign],
-    );
-    return report({ asked, among, speed, saved, passages: rows[0].count });
-  });
-
-/**
- * Waits until all that was read is in the copy.
- * @param {Awaited<ReturnType<typeof gameMaster>>} master @param {pg.Pool} database @param {pg.Pool} documents
- */
-async function untilFound({ untilRead }, database, documents) {
-  await untilRead(1000);
-  const count = async (/** @type {pg.Pool} */ pool, /** @type {string} */ sql) =>
-    Number((await pool.query(sql)).rows[0].count);
-  for (;;) {
-    const found = await count(database, 'SELECT count(*) FROM player_passage');
-    if (found >= (await count(documents, 'SELECT count(*) FROM passage'))) break;
-    await pause(2000);
-  }
-}
-
-const authorized = (/** @type {string} */ token) => ({ authorization: `Bearer ${token}` });
-
-/** @param {string} origin @param {string} token @param {string} campaign @param {string} question @param {number} [limit] */
-async function search(origin, token, campaign, question, limit = 10) {
-  const query = `campaign=${campaign}&limit=${limit}&q=${encodeURIComponent(question)}`;
-  const answer = await fetch(`${origin}/?${query}`, { headers: authorized(token) });
-  const body = await answer.text();
-  if (!answer.ok) throw new Error(`search: ${answer.status} ${body}`);
-  /** @type {{ passage?: string }[]} */
-  const hits = JSON.parse(body).hits;
-  return hits;
-}
-
-/**
- * @param {{ product: { url: string }, gm: { token: string }, origin: string, database: pg.Pool, documents: pg.Pool, texts: { name: string, text: Buffer }[] }} given
- */
-async function measuredQuality({ product, gm, origin, database, documents, texts }) {
-  const master = await gameMaster(product, gm.token);
-  for (const { name, text } of texts) await master.uploadFile(name, text);
-  await untilFound(master, database, documents);
-  const { rows } = await database.query(
-    'SELECT passage_id AS id, text FROM player_passage WHERE campaign_id = $1',
-    [master.campaign],
-  );
-  const textOf = new Map(rows.map(({ id, text }) => [id, text]));
-  const halves = [];
-  for (const { half, questions } of await allQuestions()) {
-    /** @type {Record<'ours' | 'byDefault' | 'byRank', Rank[]>} */
-    const ranks = { ours: [], byDefault: [], byRank: [] };
-    const gate = { kept: 0, answerable: 0, refused: 0, unanswerable: 0 };
-    for (const { kind, question, answer } of questions) {
-      const isAnswered = await ask(origin, gm.token, master.campaign, question);
-      if (answer === undefined) {
-        gate.unanswerable += 1;
-        gate.refused += isAnswered ? 0 : 1;
-        continue;
-      }
-      gate.answerable += 1;
-      gate.kept += isAnswered ? 1 : 0;
-      const rankIn = (/** @type {(string | undefined)[]} */ found) => ({
-        kind,
-        at: found.findIndex((text) => text?.includes(answer)) + 1,
+    const place = await makePlace();
+    atEnd(place.remove);
+    /** @param {Record<string, string>} settings */
+    const start = async (settings) => {
+      const product = await startIn(place, {
+        ENVIRONMENT: 'production',
+        NODE_ENV: 'production',
+        ...NO_LIMITS,
+        ...settings,
       });
-      const hits = await search(origin, gm.token, master.campaign, question);
-      ranks.ours.push(rankIn(hits.map(({ passage }) => textOf.get(passage))));
-      ranks.byDefault.push(rankIn(await byDefault(database, master.campaign, question)));
-      ranks.byRank.push(rankIn(await byRank(database, master.campaign, question)));
-    }
-    halves.push({ half, ranks, gate });
-  }
-  return { passages: rows.length, halves };
-}
+      const search = await searchOf(product, AT_ONCE);
+      const documents = await databaseOf(place.dataDir, 'document');
+      const stop = async () => {
+        await search.database.end();
+        await documents.end();
+        await product.stop();
+      };
+      return { product, search, documents, stop };
+    };
 
-/** @param {string} origin @param {string} token @param {string} campaign @param {string} question */
-async function ask(origin, token, campaign, question) {
-  const answer = await fetch(`${origin}/ask/`, {
-    method: 'POST',
-    headers: { ...authorized(token), 'content-type': 'application/json' },
-    body: JSON.stringify({ campaign, question }),
-  });
-  if (!answer.ok) throw new Error(`ask: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()).answer !== null;
-}
+    let running = await start({});
+    atEnd(() => running.stop());
+    const { client } = await poolOf(running.product);
+    const person = await newPerson(client, running.product);
+    const player = await client.signIn(person);
+    const gm = await signedIn(running.product);
+    const texts = await campaignOf(running, gm.token, await askedTexts());
+    await untilMeant({ ...running.search, token: gm.token, campaign: texts.campaign });
+    const asked = { origin: running.search.origin, token: gm.token, campaign: texts.campaign };
+    const meant = await measuredQuality(asked, running.search.database, WITH_MEANING);
 
-/** @param {{ campaign: string, origin: string, database: pg.Pool, token: string }} given */
-async function measuredSpeed({ campaign, origin, database, token }) {
-  const questions = madeQuestions(QUESTIONS + WARM_UP);
-  /** @type {Record<'ours' | 'rank' | 'twoStages', number[]>} */
-  const ms = { ours: [], rank: [], twoStages: [] };
-  const timed = async (/** @type {() => Promise<unknown>} */ work) => {
-    const began = performance.now();
-    await work();
-    return performance.now() - began;
-  };
-  // In turns, so that what else the machine does hits all.
-  for (const [at, question] of questions.entries()) {
-    const ours = await timed(() => search(origin, token, campaign, question, 20));
-    const rank = await timed(() => byRank(database, campaign, question));
-    const twoStages = await timed(() => byTwoStages(database, campaign, question));
-    if (at < WARM_UP) continue;
-    ms.ours.push(ours);
-    ms.rank.push(rank);
-    ms.twoStages.push(twoStages);
-  }
-  const manyAtOnce = async (/** @type {(question: string) => Promise<unknown>} */ work) => {
-    const until = performance.now() + AT_ONCE_MS;
-    let done = 0;
-    await Promise.all(
-      Array.from({ length: AT_ONCE }, async (_, one) => {
-        for (let at = one; performance.now() < until; at += AT_ONCE, done++)
-          await work(questions[at % questions.length] ?? '');
-      }),
-    );
-    return (done * 1000) / AT_ONCE_MS;
-  };
-  const ours = await manyAtOnce((question) => search(origin, token, campaign, question, 20));
-  const twoStages = await manyAtOnce((question) => byTwoStages(database, campaign, question));
-  return { ms, perSecond: { ours, twoStages } };
-}
-
-/** From the answer to a save until it is found. @param {Awaited<ReturnType<typeof gameMaster>>} master @param {string} origin @param {string} token */
-async function measuredSaving(master, origin, token) {
-  const ms = [];
-  for (let at = 0; at < SAVED; at++) {
-    const word = `newly${at}xq`;
-    await master.call('POST', '/documents/notes/', {
-      campaign: master.campaign,
-      title: `Note ${at}`,
-      is_spoilers: false,
-      markdown: `The innkeeper told us of ${word} tonight.`,
+    await running.stop();
+    running = await start({ EMBEDDINGS_URL: 'off' });
+    const inWords = {
+      asked: [
+        ...(await measuredQuality(
+          { ...asked, origin: running.search.origin },
+          running.search.database,
+          WORDS_ALONE,
+        )),
+        ...(await plainQuality(asked, running.search.database)),
+      ],
+      among: await qualityAmongOthers(running, gm.token),
+    };
+    const small = await campaignOf(running, gm.token, booksOf(BOOKS.small), idIn(player));
+    const large = await campaignOf(running, gm.token, booksOf(BOOKS.large), idIn(player));
+    await fillVectors(running.search.database);
+    // As PostgreSQL does by itself within minutes.
+    await running.search.database.query('VACUUM ANALYZE');
+    const asPlayer = ({ campaign }, { origin } = running.search) => ({
+      origin,
+      token: player,
+      campaign,
     });
-    const saved = performance.now();
-    while ((await search(origin, token, master.campaign, word)).length === 0) await pause(20);
-    ms.push(performance.now() - saved);
-  }
-  return ms;
+    const inLarge = await measuredTurns(asPlayer(large), running.search.database);
+    const perSecond = await measuredAtOnce(asPlayer(large), running.search.database);
+    const saved = await measuredSaving(large, asPlayer(large));
+
+    await running.stop();
+    running = await start({});
+    const meantInSmall = await measuredTurns(asPlayer(small), running.search.database);
+    const meantInLarge = await measuredTurns(asPlayer(large), running.search.database);
+    const meantPerSecond = await measuredAtOnce(asPlayer(large), running.search.database);
+    const browser = await launchBrowser();
+    atEnd(() => browser.close());
+    const typed = await measuredTyping(browser, running.product, person, small.campaign);
+    const memory = {
+      api: await residentMb(running.search.pid),
+      model: await residentMb(await pidOf(place.dataDir, 'search-model')),
+    };
+    return report({
+      quality: { meant, ...inWords },
+      speed: { inLarge, perSecond, meantInSmall, meantInLarge, meantPerSecond },
+      saved,
+      typed,
+      memory,
+      passages: {
+        asked: await passagesIn(running, texts),
+        small: await passagesIn(running, small),
+        large: await passagesIn(running, large),
+      },
+    });
+  });
+
+/** @typedef {{ product: { url: string }, search: Awaited<ReturnType<typeof searchOf>>, documents: import('pg').Pool }} Running */
+
+const booksOf = (/** @type {number} */ count) =>
+  Array.from({ length: count }, (_, number) => ({
+    name: `Book ${number}.md`,
+    text: madeBookOfWords(BOOK, number),
+  }));
+
+/**
+ * A campaign that holds these texts, all of them in the copy.
+ * @param {Running} running @param {string} token @param {{ name: string, text: Buffer }[]} texts @param {string} [player]
+ * @returns {Promise<Master>}
+ */
+async function campaignOf({ product, search, documents }, token, texts, player) {
+  const master = await gameMaster(product, token);
+  if (player !== undefined)
+    await master.call('POST', `/campaigns/${master.campaign}/add-players/`, { players: [player] });
+  for (const { name, text } of texts) await master.uploadFile(name, text);
+  await master.untilRead(1000);
+  const count = async (/** @type {import('pg').Pool} */ pool, /** @type {string} */ table) =>
+    Number((await pool.query(`SELECT count(*) FROM ${table}`)).rows[0].count);
+  while ((await count(search.database, 'player_passage')) < (await count(documents, 'passage')))
+    await pause(1000);
+  return master;
 }
 
-/** @param {Rank[]} ranks @param {number} most */
-const recall = (ranks, most) =>
-  ranks.filter(({ at }) => at > 0 && at <= most).length / ranks.length;
-const meanReciprocal = (/** @type {Rank[]} */ ranks) =>
-  ranks.reduce((sum, { at }) => sum + (at > 0 ? 1 / at : 0), 0) / ranks.length;
-const shown = (/** @type {number} */ value) => value.toFixed(2);
-const ofKind = (/** @type {Rank[]} */ ranks, /** @type {string} */ kind) =>
-  ranks.filter((one) => one.kind === kind);
-
-const NAMES = {
-  ours: 'search',
-  byDefault: 'PostgreSQL, all words',
-  byRank: 'PostgreSQL, any word',
-};
-
-/** @param {Awaited<ReturnType<typeof measuredQuality>>} quality */
-function qualityTable({ halves }) {
-  const rows = halves.flatMap(({ half, ranks }) =>
-    Object.entries(ranks).map(([who, all]) => {
-      const kinds = ['exact', 'paraphrase', 'misspelt'].map((kind) =>
-        shown(recall(ofKind(all, kind), 5)),
-      );
-      const figures = [recall(all, 1), recall(all, 5), recall(all, 10), meanReciprocal(all)].map(
-        shown,
-      );
-      return `| ${half} | ${NAMES[/** @type {keyof typeof NAMES} */ (who)]} | ${[...figures, ...kinds].join(' | ')} |`;
-    }),
-  );
-  return [
-    '| Half | By | @1 | @5 | @10 | MRR | exact @5 | paraphrase @5 | misspelt @5 |',
-    '| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
-    ...rows,
+/** Other books beside, where somebody names a folder of them. @param {Running} running @param {string} token */
+async function qualityAmongOthers(running, token) {
+  const others = await otherTexts();
+  if (others.length === 0) return undefined;
+  const master = await campaignOf(running, token, [...(await askedTexts()), ...others]);
+  const place = { ...running.search, token, campaign: master.campaign };
+  const rows = [
+    ...(await measuredQuality(place, running.search.database, WORDS_ALONE)),
+    ...(await plainQuality(place, running.search.database)),
   ];
+  return { rows, passages: await passagesIn(running, master) };
 }
 
-/** @param {Awaited<ReturnType<typeof measuredQuality>>} quality */
-const gateLines = ({ halves }) =>
-  halves.map(
-    ({ half, gate }) =>
-      `- ${half}: ${shown(gate.refused / gate.unanswerable)} of what nothing answers is refused, ${shown(gate.kept / gate.answerable)} of the rest is answered.`,
-  );
+/** Waits until all of a campaign has been read for its meaning. @param {import('../finding/search-place.mjs').Place} place */
+async function untilMeant(place) {
+  for (;;) {
+    const { meaning } = await stateOf(place);
+    if (meaning && meaning.passages > 0 && meaning.read === meaning.passages) return;
+    await pause(1000);
+  }
+}
 
-/** @param {{ asked: Awaited<ReturnType<typeof measuredQuality>>, among: Awaited<ReturnType<typeof measuredQuality>> | undefined,
- *   speed: Awaited<ReturnType<typeof measuredSpeed>>, saved: number[], passages: string }} figures */
-function report({ asked, among, speed, saved, passages }) {
-  const reported = asked.halves.find(({ half }) => half === 'reported');
-  const ours = reported?.ranks.ours ?? [];
-  const gate = reported?.gate ?? { kept: 0, answerable: 1, refused: 0, unanswerable: 1 };
-  const share = speed.perSecond.ours / speed.perSecond.twoStages;
-  const goal = (
-    /** @type {string} */ name,
-    /** @type {number} */ least,
-    /** @type {number} */ seen,
-  ) => ({
-    goal: `${name} at least ${least}`,
-    seen: shown(seen),
-    met: seen >= least,
-  });
-  const below = (
-    /** @type {string} */ name,
-    /** @type {number} */ most,
-    /** @type {number[]} */ ms,
-  ) => ({
-    goal: `${name}: p95 at most ${most} ms`,
-    seen: `${p95(ms).toFixed(0)} ms`,
-    met: p95(ms) <= most,
-  });
-  const row = (/** @type {string} */ name, /** @type {number[]} */ ms) =>
-    `| ${name} | ${middle(ms).toFixed(1)} | ${p95(ms).toFixed(1)} |`;
+/** @param {Running} running @param {{ campaign: string }} where @returns {Promise<number>} */
+async function passagesIn({ search }, { campaign }) {
+  const { rows } = await search.database.query(
+    'SELECT count(*)::int AS count FROM player_passage WHERE campaign_id = $1',
+    [campaign],
+  );
+  return rows[0].count;
+}
+
+/** @param {number} pid */
+async function residentMb(pid) {
+  const status = await fs.readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1000;
+}
+
+/**
+ * @param {{
+ *   quality: { meant: import('../finding/quality.mjs').Quality[], asked: import('../finding/quality.mjs').Quality[],
+ *     among: { rows: import('../finding/quality.mjs').Quality[], passages: number } | undefined },
+ *   speed: Record<'inLarge' | 'meantInSmall' | 'meantInLarge', import('../finding/speed.mjs').Turns>
+ *     & Record<'perSecond' | 'meantPerSecond', { ours: number, twoStages: number }>,
+ *   saved: number[], typed: { offered: number[], all: number[] }, memory: { api: number, model: number },
+ *   passages: Record<'asked' | 'small' | 'large', number> }} figures
+ */
+function report({ quality, speed, saved, typed, memory, passages }) {
+  const { inLarge, meantInSmall, meantInLarge, perSecond, meantPerSecond } = speed;
+  const modes = [...meantInSmall.modes, ...meantInLarge.modes];
   return [
     '## Search',
     '',
-    `Questions of our own about a campaign of ${asked.passages} passages, in words alone, without a model; the half \`reported\` was never tuned with. PostgreSQL's ranking is \`ts_rank\` of all words`,
-    '(`websearch_to_tsquery`), or of any.',
+    `Questions of our own about a campaign of ${passages.asked} passages; the half \`reported\` was never tuned with. \`refused\` is of what nothing answers,`,
+    "`kept` of the rest. PostgreSQL's ranking is `ts_rank` of all words (`websearch_to_tsquery`), or of any.",
     '',
-    ...qualityTable(asked),
+    ...qualityTable(byHalf([...quality.meant, ...quality.asked])),
     '',
-    ...gateLines(asked),
-    '',
-    ...(among
+    ...(quality.among
       ? [
-          `The same among other books, ${among.passages} passages in all (some of what is unanswerable is answered there):`,
+          `The same among other books, ${quality.among.passages} passages in all (some of what is unanswerable is answered there), in words alone:`,
           '',
-          ...qualityTable(among),
+          ...qualityTable(byHalf(quality.among.rows)),
           '',
         ]
       : []),
-    `${passages} passages in one campaign, asked by a player, at the service's port, ${QUESTIONS} questions in turns with plain SQL on the same rows; the machine was busy with ${os.loadavg()[0]?.toFixed(1)} at the end.`,
+    `Asked by a player at the service's port, in turns with plain SQL on the same rows. Vectors of the books are made of others', and`,
+    `${modes.every((mode) => mode === 'full') ? 'every question was answered by meaning too' : 'NOT EVERY QUESTION WAS ANSWERED BY MEANING'}; load of the machine at the end: ${os.loadavg()[0]?.toFixed(1)}.`,
     '',
-    '| Asked | p50, ms | p95, ms |',
-    '| --- | ---: | ---: |',
-    row('search', speed.ms.ours),
-    row('`ts_rank` of any word', speed.ms.rank),
-    row('two stages, plain SQL', speed.ms.twoStages),
-    row('from saved to found', saved),
+    '| Asked | passages | p50, ms | p95, ms |',
+    '| --- | ---: | ---: | ---: |',
+    row(WORDS_ALONE, passages.large, inLarge.ours),
+    row('`ts_rank` of any word', passages.large, inLarge.rank),
+    row('two stages, plain SQL', passages.large, inLarge.twoStages),
+    row(WITH_MEANING, passages.small, meantInSmall.ours),
+    row('two stages, plain SQL, in the same turns', passages.small, meantInSmall.twoStages),
+    row(WITH_MEANING, passages.large, meantInLarge.ours),
+    row('two stages, plain SQL, in the same turns', passages.large, meantInLarge.twoStages),
+    row('from saved to found', passages.large, saved),
+    row('from a letter in ⌘K to what is offered, painted', passages.small, typed.offered),
+    row('… to all that is found, its pause of 120 ms included', passages.small, typed.all),
     '',
-    `With ${AT_ONCE} connections: ${speed.perSecond.ours.toFixed(0)} questions a second, plain SQL of two stages ${speed.perSecond.twoStages.toFixed(0)}.`,
+    `With ${AT_ONCE} connections: ${perSecond.ours.toFixed(0)} questions a second in words alone, plain SQL of two stages ${perSecond.twoStages.toFixed(0)}; with`,
+    `meaning ${meantPerSecond.ours.toFixed(0)} beside ${meantPerSecond.twoStages.toFixed(0)}. Memory at the end: API ${memory.api.toFixed(0)} MB, \`search-model\` ${memory.model.toFixed(0)} MB.`,
     '',
     ...goalTable([
-      goal('recall@5', GOALS.recallAt5, recall(ours, 5)),
-      goal('recall@1', GOALS.recallAt1, recall(ours, 1)),
-      goal('misspelt recall@5', GOALS.misspeltAt5, recall(ofKind(ours, 'misspelt'), 5)),
-      goal('refused of the unanswerable', GOALS.refused, gate.refused / gate.unanswerable),
-      goal('kept of the answerable', GOALS.kept, gate.kept / gate.answerable),
-      below('one connection', GOAL_MS.lexical, speed.ms.ours),
-      goal('share of plain SQL with 16 connections', LEAST_SHARE, share),
+      ...goalsOfQuality(quality.meant),
+      ...goalsOfQuality(quality.asked),
+      below('words alone, one connection', GOAL_MS.lexical, inLarge.ours),
+      below(`with meaning at ${passages.small}`, GOAL_MS.meaning, meantInSmall.ours),
+      atLeast(
+        'share of plain SQL with 16 connections',
+        LEAST_SHARE,
+        perSecond.ours / perSecond.twoStages,
+      ),
       below('from saved to found', GOAL_MS.found, saved),
+      below('from a letter to what is offered, painted', GOAL_MS.offered, typed.offered),
+      fits('search-model', GOAL_MB.model, memory.model),
+      fits('the API', GOAL_MB.api, memory.api),
     ]),
   ].join('\n');
+}
+
+/** @param {string} name @param {number} passages @param {number[]} ms */
+const row = (name, passages, ms) =>
+  `| ${name} | ${passages} | ${middle(ms).toFixed(1)} | ${p95(ms).toFixed(1)} |`;
+
+/** @template {{ half: string }} Row @param {Row[]} rows */
+const byHalf = (rows) => [...rows].sort((a, b) => (a.half < b.half ? -1 : a.half > b.half ? 1 : 0));
+
+/** @param {string} name @param {number} least @param {number} seen */
+const atLeast = (name, least, seen) => ({
+  goal: `${name} at least ${least}`,
+  seen: shown(seen),
+  met: seen >= least,
+});
+
+/** @param {string} name @param {number} most @param {number[]} ms */
+const below = (name, most, ms) => ({
+  goal: `${name}: p95 at most ${most} ms`,
+  seen: `${p95(ms).toFixed(0)} ms`,
+  met: p95(ms) <= most,
+});
+
+/** @param {string} name @param {number} most @param {number} seen */
+const fits = (name, most, seen) => ({
+  goal: `memory of ${name} at most ${most} MB`,
+  seen: `${seen.toFixed(0)} MB`,
+  met: seen <= most,
+});
+
+/** @param {import('../finding/quality.mjs').Quality[]} all */
+function goalsOfQuality(all) {
+  const reported = all.find(({ half, gate }) => half === 'reported' && gate);
+  if (!reported?.gate) return [];
+  const { who, ranks, gate } = reported;
+  return [
+    atLeast(`${who}: recall@5`, GOALS.recallAt5, recall(ranks, 5)),
+    atLeast(`${who}: recall@1`, GOALS.recallAt1, recall(ranks, 1)),
+    atLeast(`${who}: misspelt recall@5`, GOALS.misspeltAt5, recall(ofKind(ranks, 'misspelt'), 5)),
+    atLeast(`${who}: refused of the unanswerable`, GOALS.refused, gate.refused / gate.unanswerable),
+    atLeast(`${who}: kept of the answerable`, GOALS.kept, gate.kept / gate.answerable),
+  ];
 }

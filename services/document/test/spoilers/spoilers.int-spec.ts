@@ -18,8 +18,8 @@ describe('a player', () => {
   it('can not tell worlds apart that differ in their spoilers only', async () => {
     await fc.assert(
       fc.asyncProperty(steps, (life) => showNoDifference(service, life)),
-      // A few lives are enough for every run; `npm run test:long -- spoilers` looks at hundreds.
-      propertyRuns(3),
+      // `npm run test:long -- spoilers` looks at hundreds.
+      propertyRuns(20),
     );
   });
 

@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { madeQuestions } from './made-library.mjs';
+import { byRank, byTwoStages } from './plain-search.mjs';
+import { search } from './search-place.mjs';
+
+const QUESTIONS = 150;
+const WARM_UP = 20;
+const AT_ONCE_MS = 15_000;
+const SAVED = 20;
+export const AT_ONCE = 16;
+
+/** @typedef {{ ours: number[], rank: number[], twoStages: number[], modes: Set<string> }} Turns milliseconds of each */
+
+/**
+ * Questions one after the other, in turns with plain SQL, so that what else the machine does hits all.
+ * @param {import('./search-place.mjs').Place} place @param {import('pg').Pool} database
+ * @returns {Promise<Turns>}
+ */
+export async function measuredTurns(place, database) {
+  /** @type {Turns} */
+  const seen = { ours: [], rank: [], twoStages: [], modes: new Set() };
+  const timed = async (/** @type {() => Promise<unknown>} */ work) => {
+    const began = performance.now();
+    await work();
+    return performance.now() - began;
+  };
+  for (const [at, question] of madeQuestions(QUESTIONS + WARM_UP).entries()) {
+    const ours = await timed(async () => {
+      const { mode } = await search(place, question, 20);
+      if (at >= WARM_UP) seen.modes.add(mode);
+    });
+    const rank = await timed(() => byRank(database, place.campaign, question));
+    const twoStages = await timed(() => byTwoStages(database, place.campaign, question));
+    if (at < WARM_UP) continue;
+    seen.ours.push(ours);
+    seen.rank.push(rank);
+    seen.twoStages.push(twoStages);
+  }
+  return seen;
+}
+
+/**
+ * Questions a second on many connections, ours and then plain SQL.
+ * @param {import('./search-place.mjs').Place} place @param {import('pg').Pool} database
+ */
+export async function measuredAtOnce(place, database) {
+  const questions = madeQuestions(QUESTIONS);
+  const manyAtOnce = async (/** @type {(question: string) => Promise<unknown>} */ work) => {
+    const until = performance.now() + AT_ONCE_MS;
+    let done = 0;
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async (_, one) => {
+        for (let at = one; performance.now() < until; at += AT_ONCE, done++)
+          await work(questions[at % questions.length] ?? '');
+      }),
+    );
+    return (done * 1000) / AT_ONCE_MS;
+  };
+  const ours = await manyAtOnce((question) => search(place, question, 20));
+  const twoStages = await manyAtOnce((question) => byTwoStages(database, place.campaign, question));
+  return { ours, twoStages };
+}
+
+/**
+ * From the answer to a save until what was saved is found.
+ * @param {{ campaign: string, call: (method: string, path: string, body: object) => Promise<unknown> }} master
+ * @param {import('./search-place.mjs').Place} place
+ */
+export async function measuredSaving(master, place) {
+  const ms = [];
+  for (let at = 0; at < SAVED; at++) {
+    const word = `newly${at}xq`;
+    await master.call('POST', '/documents/notes/', {
+      campaign: master.campaign,
+      title: `Note ${at}`,
+      is_spoilers: false,
+      markdown: `The innkeeper told us of ${word} tonight.`,
+    });
+    const saved = performance.now();
+    while ((await search(place, word)).hits.length === 0) await pause(20);
+    ms.push(performance.now() - saved);
+  }
+  return ms;
+}

@@ -1,0 +1,92 @@
+/* global document, requestAnimationFrame -- what runs in the page */
+import { madeQuestions } from './made-library.mjs';
+
+const QUESTIONS = 25;
+const BETWEEN_KEYS_MS = 150;
+
+/**
+ * Questions typed letter by letter into the field that Ctrl+K opens.
+ * @param {import('playwright-core').Browser} browser @param {{ url: string }} product
+ * @param {{ email: string, password: string }} person @param {string} campaign
+ * @returns {Promise<{ offered: number[], all: number[] }>} milliseconds from a letter until what is offered for it is painted, and all that is found
+ */
+export async function measuredTyping(browser, { url }, person, campaign) {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    baseURL: url,
+  });
+  try {
+    const page = await context.newPage();
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.locator('form button[type=submit]').click();
+    await page.waitForURL('**/home');
+    await page.goto(`/campaigns/${campaign}/library`);
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Search' });
+    await field.waitFor();
+    /** @type {{ offered: number[], all: number[] }} */
+    const ms = { offered: [], all: [] };
+    for (const [at, question] of madeQuestions(QUESTIONS + 1).entries()) {
+      await field.fill('');
+      for (const letter of question.slice(0, 12)) {
+        const seen = page.evaluate(nextPaint);
+        await page.keyboard.type(letter);
+        const offered = await seen;
+        if (at > 0 && offered !== undefined) ms.offered.push(offered);
+        await page.waitForTimeout(BETWEEN_KEYS_MS);
+      }
+      // The last one, with nothing after it.
+      const seen = page.evaluate(allPainted);
+      await page.keyboard.type('e');
+      const all = await seen;
+      if (at > 0) ms.all.push(all);
+    }
+    return ms;
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page: from the next letter until the answer about it has been painted; undefined where none is asked for. */
+async function nextPaint() {
+  const field = document.querySelector('input[role=combobox]');
+  const began = await new Promise((resolve) =>
+    field?.addEventListener('input', () => resolve(performance.now()), { once: true }),
+  );
+  const frame = () => new Promise(requestAnimationFrame);
+  const isAnswered = () =>
+    performance
+      .getEntriesByType('resource')
+      .some(
+        (entry) =>
+          entry instanceof PerformanceResourceTiming &&
+          entry.name.includes('/search/suggest/') &&
+          entry.startTime >= began - 1 &&
+          entry.responseEnd > 0,
+      );
+  while (!isAnswered()) {
+    if (performance.now() - began > 2000) return undefined;
+    await frame();
+  }
+  // React draws what has come in the next task, and the browser paints it in the frame after.
+  await frame();
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  performance.clearResourceTimings();
+  return performance.now() - began;
+}
+
+/** Runs in the page: from the next letter until the page says how much it has found for it, painted. */
+async function allPainted() {
+  const field = document.querySelector('input[role=combobox]');
+  const began = await new Promise((resolve) =>
+    field?.addEventListener('input', () => resolve(performance.now()), { once: true }),
+  );
+  const status = () => document.querySelector('dialog [role=status]')?.textContent ?? '';
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame();
+  while (status() === '' && performance.now() - began < 5000) await frame();
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return performance.now() - began;
+}
