@@ -42,6 +42,10 @@ const upload = (file: { spoilers?: boolean; content?: string } = {}) =>
 const change = (id: string, body: object) =>
   service.call('PATCH', `/api/documents/${id}/`, { as: gm, body });
 
+const seesAnything = async (membership?: string) =>
+  (await ask(`sees-anything${membership === undefined ? '' : `?membership=${membership}`}`)).body
+    .sees_anything;
+
 /** Keeps a copy of a campaign as a service does that follows the feed, some rows at a time. */
 class Follower {
   private at = '0';
@@ -177,6 +181,26 @@ it('gives passages with an audience of their own as such', async () => {
   ]);
 });
 
+it('says whether a player, or the party, sees anything at all', async () => {
+  const membership = service.membership(campaign, player);
+  const seen = async () => [await seesAnything(), await seesAnything(membership)];
+  expect(await seen()).toEqual([false, false]);
+  const { id } = await upload({ spoilers: true });
+  await service.readTexts();
+  expect(await seen()).toEqual([false, false]);
+  const [first] = (await changes()).changes.flatMap((row) => ('passage' in row ? [row] : []));
+  const body = {
+    passages: [first!.passage],
+    audience: { players: [player.id] },
+    public_title: 'A letter',
+  };
+  const answer = await service.call('PUT', `/api/documents/${id}/audience/`, { as: gm, body });
+  expect(answer.status).toBe(200);
+  expect(await seen()).toEqual([false, true]);
+  await upload();
+  expect(await seen()).toEqual([true, true]);
+});
+
 it('never gives a lower number after a higher one', async () => {
   const document = await upload();
   await service.readTexts();
@@ -261,7 +285,7 @@ it('ends with its campaign, and gives no more at once than is bounded', async ()
 
 it('is for the service that follows it alone', async () => {
   await upload();
-  for (const path of ['changes', 'change-numbers'])
+  for (const path of ['changes', 'change-numbers', 'sees-anything'])
     for (const token of ['', gm.token, player.token])
       expect((await ask(path, token)).status).toBe(401);
   const other = await ask('changes', await service.tokenOfIdentity());

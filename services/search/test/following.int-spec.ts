@@ -6,7 +6,7 @@ import { eventually, type TestPerson } from '@tomekeeper/testing';
 import { DocumentFeed } from '../src/following/document-feed';
 import { FollowCampaign, forgetCampaign } from '../src/following/follow-campaign';
 import { Follower } from '../src/following/follower';
-import { startSearchApp, type SearchApp } from './search-app';
+import { membershipOf, startSearchApp, type SearchApp } from './search-app';
 import { dice } from './secrets/worlds';
 import type { WrittenCampaign } from './written-world';
 
@@ -147,6 +147,31 @@ it('makes players wait for nothing that is hidden from them', async () => {
   written.edit(queen!.id, 'The queen is a ghost.');
   expect((await search('vampire')).body.hits).toHaveLength(1);
   expect((await search('vampire', gm)).status).toBe(503);
+});
+
+it('tells players who see nothing what it tells where nothing ever was, however long the first copy takes', async () => {
+  const empty = service.campaignOf({ gm, player }).id;
+  service.feed.isBroken = true;
+  const letter = written.add({ name: 'Plot', spoilers: true, lines: ['The king is a vampire.'] });
+  const answers = async (of: string, as = player, headers = {}) => {
+    const ask = { campaign: of, question: 'Who is a vampire?' };
+    const all = [
+      await service.call('GET', `/api/search/?campaign=${of}&q=vampire`, { as, headers }),
+      await service.call('GET', `/api/search/suggest/?campaign=${of}&q=pl`, { as, headers }),
+      await service.call('GET', `/api/search/state/?campaign=${of}`, { as, headers }),
+      await service.call('POST', '/api/search/ask/', { as, headers, body: ask }),
+    ];
+    return all.map(({ status, body }) => ({ status, body }));
+  };
+  const nothing = await answers(empty);
+  expect(nothing.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(await answers(campaign)).toEqual(nothing);
+  const asParty = { 'x-view-as': 'party' };
+  expect(await answers(campaign, gm, asParty)).toEqual(await answers(empty, gm, asParty));
+  expect((await search('vampire', gm)).status).toBe(503);
+  const [king] = written.textsOf(letter);
+  written.setAudience(king!.id, written.choose(membershipOf(player.id)), 'A letter');
+  expect((await search('vampire')).status).toBe(503);
 });
 
 it('is not hurried past what it has to take in: behind by 10,000 changes it says so, and finds nothing hidden', async () => {

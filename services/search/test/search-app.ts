@@ -104,6 +104,7 @@ export async function startSearchApp(readsForMeaning?: true | string): Promise<S
       if (what === 'changes' && feed.isBroken) return Buffer.from('nothing');
       if (what === 'changes') return found?.changes(searchParams.get('after') ?? '0');
       const membership = searchParams.get('membership');
+      if (what === 'sees-anything') return { sees_anything: found?.isSeenBy(membership) ?? false };
       return membership === null ? found?.numbers : found?.numbersOf(membership);
     }),
     createDatabase('search'),

@@ -211,6 +211,17 @@ export class WrittenCampaign {
     return { ...this.numbers, restricting: { ...this.restricted, classes } };
   }
 
+  /** Whether a player, or without a membership the party, sees any document. */
+  isSeenBy(membership: string | null): boolean {
+    return [...this.documents.values()].some(
+      ({ state, audience, seenSince }) =>
+        state === 'here' &&
+        (audience === 'party' ||
+          'party' in seenSince ||
+          (membership !== null && membership in seenSince)),
+    );
+  }
+
   changes(after: string): ChangesAnswer {
     const [number = '0', rank = '9', id = ''] = after.split('.');
     if (

@@ -96,6 +96,13 @@ export const changeNumbersAnswer = z.object({
 export type ChangeNumbersAnswer = z.infer<typeof changeNumbersAnswer>;
 
 /**
+ * Answer of the internal `GET /internal/campaigns/{id}/sees-anything`, by the same query: whether that player, or without a membership
+ * the party, sees any document. While a copy is being made for the first time, whoever sees nothing need not wait for it.
+ */
+export const seesAnythingAnswer = z.object({ sees_anything: z.boolean() });
+export type SeesAnythingAnswer = z.infer<typeof seesAnythingAnswer>;
+
+/**
  * Answer of `GET /internal/campaigns/{id}/changes`, in order of number; 404 where the campaign is gone, or nothing was ever
  * in it. Whoever keeps a copy stores the rows and `next` in one transaction of their own.
  */

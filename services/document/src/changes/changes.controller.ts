@@ -4,15 +4,18 @@ import {
   changeNumbersQuery,
   changesAnswer,
   changesQuery,
+  seesAnythingAnswer,
   type ChangeNumbersAnswer,
   type ChangeNumbersQuery,
   type ChangesAnswer,
   type ChangesQuery,
+  type SeesAnythingAnswer,
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { Answers, Internal } from '@tomekeeper/service-kit';
 import { CampaignIdPipe } from '../covers/campaign-id.pipe';
 import { campaignNotFound } from '../documents/document.errors';
+import { seesAnything } from '../documents/visible-documents';
 import { feedPlace, feedRows } from '../passages/change-feed';
 import { changeNumbers, classNumbers, type ChangeNumbers } from '../passages/changes';
 
@@ -33,6 +36,17 @@ export class ChangesController {
     // What is taken from a set meanwhile has a number beyond the last, which whoever follows comes to as well.
     const classes = await classNumbers(this.uow, campaign, membership.toLowerCase());
     return { last, restricting: { ...restricting, classes } };
+  }
+
+  @Get('sees-anything')
+  @Answers(seesAnythingAnswer)
+  async seesAnything(
+    @Param('campaign', CampaignIdPipe) campaign: string,
+    @Query({ schema: changeNumbersQuery }) { membership }: ChangeNumbersQuery,
+  ): Promise<SeesAnythingAnswer> {
+    const memberships = membership === undefined ? [] : [membership.toLowerCase()];
+    const player = { managed: [], played: [campaign], memberships };
+    return { sees_anything: await seesAnything(this.uow, player) };
   }
 
   @Get('changes')

@@ -123,6 +123,12 @@ export function visibleDocuments(db: SqlReader, scope: Scope): Promise<VisibleDo
   );
 }
 
+/** Whether there is anything in scope. */
+export async function seesAnything(db: SqlReader, scope: Scope): Promise<boolean> {
+  const rows = await db.query(`SELECT FROM (${VISIBLE}) d LIMIT 1`, whoReads(scope));
+  return rows.length > 0;
+}
+
 /** Those of some documents that are in scope, in the order of lists. */
 export function visibleAmong(
   db: SqlReader,

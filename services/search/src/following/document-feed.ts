@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
   changeNumbersAnswer,
   changesAnswer,
+  seesAnythingAnswer,
   type ChangeNumbersAnswer,
   type ChangesAnswer,
 } from '@tomekeeper/contracts-document';
@@ -37,6 +38,20 @@ export class DocumentFeed implements OnApplicationShutdown {
       `/internal/campaigns/${campaign}/change-numbers${query}`,
       changeNumbersAnswer,
     );
+  }
+
+  /**
+   * @param membership of a player; without one the party is asked for
+   * @returns true where an older release does not say it
+   * @throws {UpstreamUnavailable}
+   */
+  async seesAnything(campaign: string, membership?: string): Promise<boolean> {
+    const query = membership === undefined ? '' : `?membership=${membership}`;
+    const answer = await this.documents.get(
+      `/internal/campaigns/${campaign}/sees-anything${query}`,
+      seesAnythingAnswer,
+    );
+    return answer?.sees_anything ?? true;
   }
 
   /** @returns undefined where there is nothing, or nothing any longer @throws {UpstreamUnavailable} */
