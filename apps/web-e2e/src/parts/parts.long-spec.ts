@@ -199,9 +199,10 @@ describePart('Prometheus', { prometheus, promtool }, () => {
     await (await visit(product, mailsOf(product))).keep(MAP);
     const file = await fs.readFile(path.join(product.dataDir, 'ports.json'), 'utf8');
     const ports = z.record(z.string(), z.number()).parse(JSON.parse(file));
-    const services = ['identity', 'campaign', 'document', 'mailing', 'contact'];
+    const services = ['identity', 'campaign', 'document', 'mailing', 'contact', 'live', 'search'];
     const targets = [
       { target: `127.0.0.1:${ports['gateway-metrics']}`, service: 'gateway', process: 'api' },
+      { target: `127.0.0.1:${ports['search-model']}`, service: 'search-model', process: 'api' },
       ...services.flatMap((service) => [
         { target: `127.0.0.1:${ports[service]}`, service, process: 'api' },
         { target: `127.0.0.1:${ports[`${service}-worker`]}`, service, process: 'worker' },

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { DATA_SERVICES, SEARCH_MODEL } from '@tomekeeper/installation';
 import type { Product } from '../product/product';
 
 export type Sample = {
@@ -10,7 +11,6 @@ export type Sample = {
   readonly value: number;
 };
 
-const SERVICES = ['identity', 'campaign', 'document', 'mailing', 'contact'];
 const RULES = path.resolve(__dirname, '../../../observability/alerts.yaml');
 const Rules = z.object({
   groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),
@@ -21,8 +21,12 @@ export async function scrape(product: Product): Promise<Sample[]> {
   const ports = await product.innerPorts();
   const targets = [
     { service: 'gateway', process: 'api', port: ports['gateway-metrics'] },
-    ...SERVICES.map((service) => ({ service, process: 'api', port: ports[service] })),
-    ...SERVICES.map((service) => ({
+    ...[...DATA_SERVICES, SEARCH_MODEL].map((service) => ({
+      service,
+      process: 'api',
+      port: ports[service],
+    })),
+    ...DATA_SERVICES.map((service) => ({
       service,
       process: 'worker',
       port: ports[`${service}-worker`],
