@@ -61,14 +61,14 @@ export class ModelWriter {
   async *write(order: WritingOrder, gone: AbortSignal): AsyncGenerator<WrittenSentence, void> {
     const { campaign, asker, rules, sources, question, most } = order;
     const instructions = instructionsFor(rules, sources, question);
-    const given = tokensOf(instructions.system.length + instructions.user.length);
+    const given = tokensOf(instructions.system) + tokensOf(instructions.user);
     const taken = await this.allowance.take(campaign, asker.user, given + most);
-    let letters = 0;
+    let all = '';
     let count = 0;
     let isBegun = false;
     const heard = this.model.write(instructions, { most, signal: gone });
     try {
-      for await (const written of sentencesOf(heard, (text) => (letters += text.length))) {
+      for await (const written of sentencesOf(heard, (text) => (all += text))) {
         if (!isBegun && saysNothing(written)) return;
         isBegun = true;
         const part = checkedSentence(written, sources, question ?? '');
@@ -80,7 +80,7 @@ export class ModelWriter {
         if (count === MOST_SENTENCES) return;
       }
     } finally {
-      await this.allowance.settle(taken, given + tokensOf(letters));
+      await this.allowance.settle(taken, given + tokensOf(all));
     }
   }
 

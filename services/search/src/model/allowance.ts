@@ -7,9 +7,13 @@ import { z } from 'zod';
 import type { Config } from '../config';
 import { atLimit } from './model-failure';
 
-/** Letters of a token, about, in any language that tokens are made for. */
-const LETTERS_OF_TOKEN = 4;
-export const tokensOf = (letters: number): number => Math.ceil(letters / LETTERS_OF_TOKEN);
+/** Tokens of a text, about, rather too many: four letters of English each, but a sign each of Chinese. */
+export function tokensOf(text: string): number {
+  const bytes = Buffer.byteLength(text);
+  const ascii = text.replace(NOT_ASCII, '').length;
+  return Math.ceil(ascii / 4 + (bytes - ascii) / 3);
+}
+const NOT_ASCII = /\P{ASCII}/gu;
 
 /** What was taken is counted as soon as it is: nobody gets more by asking twice at once. */
 export interface Taken {
