@@ -103,7 +103,7 @@ export class NoteWriter {
     const path = `/api/documents/${note}/acts/${act}/`;
     const { status } = await this.untilAnswered('DELETE', path);
     // It was done by a try that was not answered.
-    if (status !== 204 && status !== 409) throw new Error(`taking back: ${status}`);
+    if (status !== 200 && status !== 409) throw new Error(`taking back: ${status}`);
     this.memory.isFor(id, before);
   }
 

@@ -243,7 +243,7 @@ function isExcused(error: unknown): boolean {
   if (error instanceof Refused) return true;
   if (error instanceof PoolRefusal) return BUSY.test(error.code);
   // Node's fetch, when no process listens or the connection breaks; the demo's client, when it was refused.
-  return /^TypeError: fetch failed|: (429|502|503|504) /.test(String(error));
+  return /^TypeError: (fetch failed|terminated)|: (429|502|503|504) /.test(String(error));
 }
 const BUSY = /^$|ServiceUnavailable|InternalError|TooManyRequests/;
 
