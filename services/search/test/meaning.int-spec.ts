@@ -170,6 +170,53 @@ it('finds by words alone while nothing reads, says so, and finds by meaning agai
   });
 });
 
+describe('what operators are told of the process that reads', () => {
+  const PROCESS = {
+    version: '0123456789ab',
+    started_at: '2026-11-24T12:00:00.000Z',
+    instance: 'box-9',
+    waiting_texts: 3,
+    trouble: null,
+  };
+  const told = async () => {
+    const operator = await service.identity.joinOperators('Op');
+    const { status, body } = await service.call('GET', '/api/operations/search-model/', {
+      as: operator,
+    });
+    expect(status).toBe(200);
+    return body;
+  };
+
+  it('is what it says of itself to who has its key', async () => {
+    service.embeddings.state = PROCESS;
+    expect(await told()).toEqual({ is_used: true, process: PROCESS });
+    expect(service.embeddings.authorizations.at(-1)).toBe('Bearer e-canary-key');
+    service.embeddings.state = { ...PROCESS, trouble: 'model.json can’t be read.' };
+    expect(await told()).toMatchObject({ process: { trouble: 'model.json can’t be read.' } });
+  });
+
+  it.each([
+    ['says nothing of itself', undefined],
+    ['says something else', { version: 7 }],
+  ])('is nothing where it %s', async (_, state) => {
+    service.embeddings.state = state;
+    expect(await told()).toEqual({ is_used: true, process: null });
+  });
+
+  it('is nothing while it is away, and that it is not used where nothing reads', async () => {
+    const { EMBEDDINGS_URL } = service.settings;
+    Object.assign(service.settings, { EMBEDDINGS_URL: 'http://127.0.0.1:1/v1' });
+    const away = await told();
+    Object.assign(service.settings, { EMBEDDINGS_URL: undefined });
+    const unused = await told();
+    Object.assign(service.settings, { EMBEDDINGS_URL });
+    expect([away, unused]).toEqual([
+      { is_used: true, process: null },
+      { is_used: false, process: null },
+    ]);
+  });
+});
+
 /** Something that others wait for. */
 function gate(): { opened: Promise<void>; open: () => void } {
   let open = () => {};

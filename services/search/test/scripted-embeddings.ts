@@ -11,6 +11,8 @@ export interface ScriptedEmbeddings {
   status: number | undefined;
   /** Texts that it can not take. */
   refuses: RegExp | undefined;
+  /** What it tells of itself; nothing where it is not set, as services of others. */
+  state: object | undefined;
   /** Before it answers. */
   meanwhile: (texts: readonly string[]) => Promise<void>;
   stop(): Promise<void>;
@@ -21,6 +23,12 @@ const DIMS = 64;
 export async function startScriptedEmbeddings(): Promise<ScriptedEmbeddings> {
   const server = createServer((request, response) => {
     void (async () => {
+      if (request.method === 'GET') {
+        scripted.authorizations.push(request.headers.authorization);
+        response.writeHead(scripted.state ? 200 : 404, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(scripted.state ?? {}));
+        return;
+      }
       let body = '';
       for await (const part of request) body += String(part);
       const { input, model } = JSON.parse(body) as { input: string[]; model: string };
@@ -43,6 +51,7 @@ export async function startScriptedEmbeddings(): Promise<ScriptedEmbeddings> {
     authorizations: [],
     status: undefined,
     refuses: undefined,
+    state: undefined,
     meanwhile: () => Promise.resolve(),
     stop: () =>
       new Promise((resolve) => {

@@ -52,6 +52,26 @@ export const serviceState = z.object({
 });
 export type ServiceState = z.infer<typeof serviceState>;
 
+/** The process that makes vectors of texts, as the replica that answered tells it. */
+export const searchModelProcess = z.object({
+  version: z.string(),
+  started_at: timestamp,
+  instance: z.string(),
+  waiting_texts: count,
+  /** Why it has no model, in a sentence; null while it has one. */
+  trouble: z.string().nullable(),
+});
+export type SearchModelProcess = z.infer<typeof searchModelProcess>;
+
+/** Answer of `GET /api/operations/search-model/`, by the search service, which alone may ask that process. */
+export const searchModelState = z.object({
+  /** Not where an outside service takes its place, or nothing does. */
+  is_used: z.boolean(),
+  /** null: it is not used, or does not answer. */
+  process: searchModelProcess.nullable(),
+});
+export type SearchModelState = z.infer<typeof searchModelState>;
+
 /** A job that no further try follows for. What it was to do is not shown: mails hold addresses and links. */
 export const failedJob = z.object({
   id: z.string(),

@@ -2,9 +2,9 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { ServiceName } from '@tomekeeper/contracts-events';
 import { eventQueue, JOBS_OPTIONS, Queues, type JobsOptions } from '@tomekeeper/jobs';
 import { UnitOfWork } from '@tomekeeper/persistence';
+import { thisReplica } from '@tomekeeper/service-kit';
 import { operationsController, OperatorLog } from './operations.controller';
 import { QueueOperations } from './queue-operations';
-import { thisReplica } from './replica';
 import { ServiceFigures } from './service-figures';
 import { ServiceOperations } from './service-operations';
 

@@ -1,9 +1,8 @@
 import type { OutboxState, ServiceState } from '@tomekeeper/contracts-operations';
 import type { ServiceName } from '@tomekeeper/contracts-events';
 import type { UnitOfWork } from '@tomekeeper/persistence';
-import { withTimeout, type Log } from '@tomekeeper/service-kit';
+import { withTimeout, type Log, type Replica } from '@tomekeeper/service-kit';
 import type { QueueOperations } from './queue-operations';
-import type { Replica } from './replica';
 import type { ServiceFigures } from './service-figures';
 
 /** What does not answer by then is shown as away; the gateway would give up on all of it later. */

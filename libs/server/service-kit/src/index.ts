@@ -16,6 +16,7 @@ export * from './http/start-service';
 export * from './metrics/metrics';
 export * from './openapi/openapi';
 export * from './openapi/preview';
+export { thisReplica, type Replica } from './replica';
 export * from './sealing/keyring';
 export { traceOf } from './tracing/request-spans';
 export { withTimeout } from './with-timeout';

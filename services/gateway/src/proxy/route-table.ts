@@ -54,6 +54,8 @@ export const ROUTES: readonly ProxyRoute[] = [
   { prefix: '/api/operations/live', upstream: 'live', errors: 'problem' },
   { prefix: '/api/live', upstream: 'live', errors: 'problem', isStream: true },
   { prefix: '/api/operations/search', upstream: 'search', errors: 'problem' },
+  // The process has no way in but by the search service, which asks it.
+  { prefix: '/api/operations/search-model', upstream: 'search', errors: 'problem' },
   { prefix: '/api/search', upstream: 'search', errors: 'problem' },
   ...['ask', 'drafts'].map((written) => ({
     prefix: `/api/search/${written}`,

@@ -1,4 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Res, UseGuards } from '@nestjs/common';
+import { thisReplica } from '@tomekeeper/service-kit';
 import type { FastifyReply } from 'fastify';
 import { DIMS } from '../model/bert-graph';
 import { MAX_TOKENS } from '../model/text-tokens';
@@ -9,17 +10,28 @@ import {
   type EmbeddingsAnswer,
   type EmbeddingsRequest,
   type ModelsAnswer,
+  type ModelState,
 } from './requests';
 import { ServedModel } from './served-model';
 
 /** Seven digits are what the numbers of the model have; more would only make answers longer. */
 const DIGITS = 1e7;
 
-/** OpenAI's embeddings, for the search service. */
+/** OpenAI's embeddings and how they come along, for the search service. */
 @UseGuards(KeyGuard)
 @Controller('v1')
 export class EmbeddingsController {
+  private readonly replica = thisReplica();
+
   constructor(private readonly model: ServedModel) {}
+
+  @Get('state')
+  state(): ModelState {
+    const { version, startedAt, instance } = this.replica;
+    const { waitingTexts, trouble } = this.model;
+    const about = { version, started_at: startedAt.toISOString(), instance };
+    return { ...about, waiting_texts: waitingTexts, trouble: trouble ?? null };
+  }
 
   @Get('models')
   models(): ModelsAnswer {

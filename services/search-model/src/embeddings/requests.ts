@@ -48,6 +48,17 @@ export interface EmbeddingsAnswer {
   usage: { prompt_tokens: number; total_tokens: number };
 }
 
+/** How this process is, for operators; no part of OpenAI's protocol. */
+export interface ModelState {
+  version: string;
+  started_at: string;
+  instance: string;
+  /** Of all calls. */
+  waiting_texts: number;
+  /** Why there is no model, in a sentence; null while there is one, or it is being loaded. */
+  trouble: string | null;
+}
+
 /** OpenAI's list of models, with what callers must know of this one. */
 export interface ModelsAnswer {
   object: 'list';

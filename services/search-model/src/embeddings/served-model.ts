@@ -48,6 +48,15 @@ export class ServedModel implements OnApplicationBootstrap, OnApplicationShutdow
     if (this.state.is === 'ready') await this.state.encoder.close();
   }
 
+  get waitingTexts(): number {
+    return this.turns.textsWaiting('questions') + this.turns.textsWaiting('lists');
+  }
+
+  /** Why there is no model; undefined while there is one, or it is being loaded. */
+  get trouble(): string | undefined {
+    return this.state.is === 'failed' ? this.state.why : undefined;
+  }
+
   /** @param gone aborted when the caller no longer waits */
   async encode(texts: readonly string[], gone: AbortSignal): Promise<Encoded[]> {
     if (this.state.is === 'loading')

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { Embeddings } from './embeddings';
 import { Meaning } from './meaning.service';
+import { ModelProcess } from './model-process';
 import { Reading } from './reading';
 import { Vectors } from './vectors';
 
 /** What passages and questions mean, by a model that reads them. */
 @Module({
-  providers: [Embeddings, Meaning, Reading, Vectors],
-  exports: [Embeddings, Meaning, Reading],
+  providers: [Embeddings, Meaning, ModelProcess, Reading, Vectors],
+  exports: [Embeddings, Meaning, ModelProcess, Reading],
 })
 export class MeaningModule {}

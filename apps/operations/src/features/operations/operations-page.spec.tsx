@@ -27,6 +27,13 @@ const JOB = {
   failed_at: '2026-11-21T12:00:00.000Z',
   reason: 'EENVELOPE RCPT TO 550 <b>',
 };
+const MODEL = {
+  version: 'ba9876543210',
+  started_at: '2026-11-21T12:00:00.000Z',
+  instance: 'box-9',
+  waiting_texts: 0,
+  trouble: null,
+};
 const REMOTES = {
   remotes: [
     {
@@ -45,6 +52,7 @@ function page() {
   const { server } = shell;
   for (const id of ['identity', 'campaign', 'document', 'mailing', 'contact', 'live', 'search'])
     server.on(`GET /api/operations/${id}/`, () => answer(service(id)));
+  server.on('GET /api/operations/search-model/', () => answer({ is_used: true, process: MODEL }));
   server.on('GET /api/operations/remotes/', () => answer(REMOTES));
   return {
     shell,
@@ -109,6 +117,49 @@ describe('Operations', () => {
     expect(contact.getByText(/This part is not available.*on-call\/contact.md/)).toBeTruthy();
     expect((await rowOf('Queues of document')).getByText(/see whether Redis/)).toBeTruthy();
     expect((await rowOf('mailing')).getByText('Answers')).toBeTruthy();
+  });
+
+  it.each([
+    ['answers', MODEL, 'Answers, no text waits', /^All services answer/],
+    ['has a text waiting', { ...MODEL, waiting_texts: 1 }, 'Answers, 1 text waits', /^All/],
+    ['has texts waiting', { ...MODEL, waiting_texts: 70 }, 'Answers, 70 texts wait', /^All/],
+    [
+      'has no model',
+      { ...MODEL, trouble: 'model.json can’t be read.' },
+      /^model\.json can’t be read\.Words alone are found.*on-call\/search-model\.md/,
+      /^Needs a look: search-model makes no vectors\.$/,
+    ],
+    [
+      'is away',
+      null,
+      /^It does not answer\.Words alone are found/,
+      /^Needs a look: search-model makes no vectors\.$/,
+    ],
+  ])('shows that the model of meanings %s', async (_, process, state, sentence) => {
+    const { server, show } = page();
+    server.on('GET /api/operations/search-model/', () => answer({ is_used: true, process }));
+    show();
+    await screen.findByText(sentence);
+    const cells = (await rowOf('search-model')).getAllByRole('cell');
+    const [how, version] = cells.map(({ textContent }) => textContent);
+    expect(how).toMatch(state);
+    expect(version).toBe(process ? 'ba9876543210' : '–');
+  });
+
+  it('misses no model where none is used, and says whose fault it is that nothing is known', async () => {
+    const { server, show } = page();
+    server.on('GET /api/operations/search-model/', () => answer({ is_used: false, process: null }));
+    const { unmount } = show();
+    await screen.findByText(/^All services answer/);
+    expect((await rowOf('search-model')).getByText('Not used here')).toBeTruthy();
+    unmount();
+    for (const path of ['search', 'search-model'])
+      server.on(`GET /api/operations/${path}/`, () => refuse(503, 'Not now.'));
+    show();
+    await screen.findByText('Needs a look: no good answer from search.');
+    expect(
+      (await rowOf('search-model')).getByText('Not known: search does not tell.'),
+    ).toBeTruthy();
   });
 
   it('shows what services tell of themselves, and what of it needs a look', async () => {
@@ -212,6 +263,7 @@ describe('Operations', () => {
       'contact',
       'live',
       'search',
+      'search-model',
       'remotes',
     ])
       server.on(`GET /api/operations/${id}/`, () =>

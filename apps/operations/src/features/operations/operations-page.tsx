@@ -18,7 +18,7 @@ export function OperationsPage() {
 
 function Shown({ installation }: { installation: Installation }) {
   useShell().routing.useTitle('Operations');
-  const { services, remotes, isPending } = installation;
+  const { services, searchModel, remotes, isPending } = installation;
   return (
     <>
       <PageHeader title="Operations" />
@@ -33,7 +33,7 @@ function Shown({ installation }: { installation: Installation }) {
             <FailedJobs services={services} />
           </Section>
           <Section title="Services">
-            <ServicesTable services={services} />
+            <ServicesTable services={services} searchModel={searchModel} />
           </Section>
           <Section title="Queues">
             <QueuesTable services={services} />

@@ -2,17 +2,22 @@ import { textThenDetail } from '@tomekeeper/api-client';
 import type { RemotesState, ServiceState } from '@tomekeeper/contracts-operations';
 import { Notice } from '@tomekeeper/ui/notice';
 import styles from './operations-page.module.css';
+import { Running } from './running';
+import { SearchModelRow } from './search-model-row';
 import { Attention, Row, Table } from './table';
 import type { Heard, Installation, ServiceId } from './use-installation';
-import { duration, since, when } from './words';
+import { duration, when } from './words';
 
 const SERVICE_COLUMNS = ['Service', 'State', 'Version', 'Runs for', 'Outbox'];
 const QUEUE_COLUMNS = ['Queue', 'Waiting', 'Oldest waits', 'At work', 'Later', 'Failed'];
 const FIGURE_COLUMNS = ['Service', 'What', 'How it is'];
 const REMOTE_COLUMNS = ['Remote', 'Live', 'Since', 'Tried on some', 'Before'];
 
-/** Each service by the replica that answered last. */
-export function ServicesTable({ services }: Pick<Installation, 'services'>) {
+/** Each service by the replica that answered last, and the process that makes vectors for one of them. */
+export function ServicesTable({
+  services,
+  searchModel,
+}: Pick<Installation, 'services' | 'searchModel'>) {
   return (
     <Table label="Services" columns={SERVICE_COLUMNS}>
       {services.map(({ id, data, error }) => (
@@ -22,11 +27,12 @@ export function ServicesTable({ services }: Pick<Installation, 'services'>) {
             id,
             error ? <Away id={id} error={error} /> : 'Answers',
             data ? <code>{data.version}</code> : '–',
-            data ? <Running state={data} /> : '–',
+            data ? <Running {...data} /> : '–',
             data ? <Outbox of={data.outbox} /> : '–',
           ]}
         />
       ))}
+      <SearchModelRow {...searchModel} />
     </Table>
   );
 }
@@ -41,14 +47,6 @@ function Away({ id, error }: { id: ServiceId; error: Error }) {
         .md.
       </span>
     </>
-  );
-}
-
-function Running({ state }: { state: ServiceState }) {
-  return (
-    <span title={`${state.instance}, since ${when(state.started_at)}`}>
-      {since(state.started_at)}
-    </span>
   );
 }
 

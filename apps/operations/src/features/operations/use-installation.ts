@@ -3,8 +3,10 @@ import { ApiError, createApiClient } from '@tomekeeper/api-client';
 import {
   failedJobs,
   remotesState,
+  searchModelState,
   serviceState,
   type RemotesState,
+  type SearchModelState,
   type ServiceState,
 } from '@tomekeeper/contracts-operations';
 import { useShell, type Http } from '@tomekeeper/remote-kit';
@@ -33,24 +35,28 @@ export interface Heard<Answer> {
 
 export interface Installation {
   services: readonly (Heard<ServiceState> & { id: ServiceId })[];
+  /** The process that makes vectors of texts, as the search service hears of it. */
+  searchModel: Heard<SearchModelState>;
   remotes: Heard<RemotesState>;
   isPending: boolean;
   /** For everyone but operators there is nothing here. */
   isNotForMe: boolean;
 }
 
-/** All services and remotes, asked again every few seconds. Each can fail alone. */
+/** All services, the model of meanings and remotes, asked again every few seconds. Each can fail alone. */
 export function useInstallation(): Installation {
   const { http } = useShell();
   const services = useQueries({ queries: SERVICES.map((id) => ofService(http, id)) });
+  const searchModel = useQuery(ofSearchModel(http));
   const remotes = useQuery(ofRemotes(http));
-  const all = [...services, remotes];
+  const all = [...services, searchModel, remotes];
   return {
     services: services.map(({ data, error }, at) => ({
       id: SERVICES[at] as ServiceId,
       data,
       error,
     })),
+    searchModel: { data: searchModel.data, error: searchModel.error },
     remotes: { data: remotes.data, error: remotes.error },
     isPending: all.some(({ isPending }) => isPending),
     isNotForMe: all.every(({ data }) => !data) && all.some(({ error }) => isNotFound(error)),
@@ -79,6 +85,17 @@ const ofService = (http: Http, id: ServiceId) =>
     queryKey: [OPERATIONS_KEY, id],
     queryFn: ({ signal }) =>
       createApiClient(http).get(`/api/operations/${id}/`, { answer: serviceState, signal }),
+    refetchInterval: ({ state }) => pause(state.error),
+  });
+
+const ofSearchModel = (http: Http) =>
+  queryOptions({
+    queryKey: [OPERATIONS_KEY, 'search-model'],
+    queryFn: ({ signal }) =>
+      createApiClient(http).get('/api/operations/search-model/', {
+        answer: searchModelState,
+        signal,
+      }),
     refetchInterval: ({ state }) => pause(state.error),
   });
 

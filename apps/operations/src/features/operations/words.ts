@@ -1,3 +1,4 @@
+import type { SearchModelState } from '@tomekeeper/contracts-operations';
 import type { Installation } from './use-installation';
 
 const UNITS = [
@@ -27,8 +28,14 @@ export function when(moment: string): string {
 export const counted = (count: number, one: string): string =>
   `${count} ${one}${count === 1 ? '' : 's'}`;
 
+/** Why the model of meanings makes no vectors; null where it does, or is not used. */
+export function troubleOf({ is_used: isUsed, process }: SearchModelState): string | null {
+  if (!isUsed) return null;
+  return process ? process.trouble : 'It does not answer.';
+}
+
 /** How it is in a sentence; it changes only when something does. */
-export function summary({ services, remotes }: Installation): string {
+export function summary({ services, searchModel, remotes }: Installation): string {
   const away = services.filter(({ error }) => error).map(({ id }) => id);
   const partly = services.filter(
     ({ data, error }) => !error && data && (data.queues === null || data.outbox === null),
@@ -42,6 +49,10 @@ export function summary({ services, remotes }: Installation): string {
     ...(away.length > 0 ? [`no good answer from ${away.join(', ')}`] : []),
     ...(partly.length > 0
       ? [`queues or database out of reach of ${partly.map(({ id }) => id).join(', ')}`]
+      : []),
+    // What search does not tell is told with search itself.
+    ...(!searchModel.error && searchModel.data && troubleOf(searchModel.data) !== null
+      ? ['search-model makes no vectors']
       : []),
     ...(remotes.error ? ['the remotes can’t be listed'] : []),
     ...figures,
