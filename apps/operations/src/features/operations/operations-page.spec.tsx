@@ -120,7 +120,7 @@ describe('Operations', () => {
   });
 
   it.each([
-    ['answers', MODEL, 'Answers, no text waits', /^All services answer/],
+    ['answers', MODEL, /^Answers$/, /^All services answer/],
     ['has a text waiting', { ...MODEL, waiting_texts: 1 }, 'Answers, 1 text waits', /^All/],
     ['has texts waiting', { ...MODEL, waiting_texts: 70 }, 'Answers, 70 texts wait', /^All/],
     [

@@ -35,6 +35,6 @@ function State(state: SearchModelState) {
       </>
     );
   const waiting = state.process?.waiting_texts ?? 0;
-  if (waiting === 0) return 'Answers, no text waits';
+  if (waiting === 0) return 'Answers';
   return `Answers, ${counted(waiting, 'text')} ${waiting === 1 ? 'waits' : 'wait'}`;
 }
