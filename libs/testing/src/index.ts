@@ -18,6 +18,12 @@ export {
   type FakeRoutes,
   type FakeService,
 } from './fake-service';
+export {
+  startScriptedModel,
+  type ModelRequest,
+  type Script,
+  type ScriptedModel,
+} from './scripted-model';
 export { serviceKeys, type ServiceKeys } from './service-keys';
 export { faultlessCalls, hostileBodies, hostileText, INNARDS } from './hostile-input';
 export { startSwitchableLink, type SwitchableLink } from './switchable-link';

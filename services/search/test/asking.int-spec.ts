@@ -3,11 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { AskAnswer, DraftsAnswer } from '@tomekeeper/contracts-search';
 import { personDeleted } from '@tomekeeper/contracts-identity';
 import { Queues } from '@tomekeeper/jobs';
-import { eventually, type TestPerson } from '@tomekeeper/testing';
+import { eventually, type Script, type TestPerson } from '@tomekeeper/testing';
 import { MOST_SENTENCES } from '../src/asking/model-writer';
 import { INJECTIONS } from './injections';
 import { startSearchApp, type SearchApp } from './search-app';
-import type { Script } from './scripted-model';
 import type { WrittenCampaign } from './written-world';
 
 jest.setTimeout(60_000);

@@ -9,9 +9,11 @@ import {
   eventually,
   serviceKeys,
   startFakeService,
+  startScriptedModel,
   startTestIdentity,
   type Caller,
   type FakeService,
+  type ScriptedModel,
   type TestDatabase,
   type TestIdentity,
   type TestPerson,
@@ -22,7 +24,6 @@ import { entities, migrations } from '../src/db/schema';
 import { Follower } from '../src/following/follower';
 import { Reading } from '../src/meaning/reading';
 import { startScriptedEmbeddings, type ScriptedEmbeddings } from './scripted-embeddings';
-import { startScriptedModel, type ScriptedModel } from './scripted-model';
 import { WrittenCampaign } from './written-world';
 
 export interface GmAndPlayer {

@@ -1,6 +1,6 @@
 import { MODEL_CODES } from '@tomekeeper/contracts-search';
 import { createLog, Metrics } from '@tomekeeper/service-kit';
-import { startScriptedModel, type Script, type ScriptedModel } from '../../test/scripted-model';
+import { startScriptedModel, type Script, type ScriptedModel } from '@tomekeeper/testing';
 import { MODEL_STANDARDS, type Config } from '../config';
 import { LanguageModel } from './language-model';
 import { ModelFailure } from './model-failure';

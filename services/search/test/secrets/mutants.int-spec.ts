@@ -12,6 +12,8 @@ const A_HANDFUL = [
   'misspelt words are taken for hidden names',
   'hidden passages are counted as read for meaning',
   'the nearest passages are sought among all, and hidden ones left out then',
+  'vectors of what was hidden stay in memory',
+  'who asks as a player is answered as a game master',
   'titles of spoilers are found',
   'titles told to one player are known to others',
   'a model reads hidden headings',

@@ -7,6 +7,8 @@ const ROWS = 'viewers/visible-rows';
 const INDEX = 'following/index-rows';
 const TITLES = 'following/titles';
 const COUNTS = 'following/word-counts';
+const VECTORS = 'meaning/vectors';
+const VIEWERS = 'viewers/viewers';
 const OWN = "rows('player', 'p.class = ANY ($2::uuid[])')";
 /** The hidden rows too, of one table. */
 const WITH_HIDDEN = (table: string) =>
@@ -24,6 +26,19 @@ const ofRows = (name: string, instead: string, shownBy: Question = 'search'): Se
   after: 'if (!viewer.isGm) return ',
   find: OWN,
   instead,
+});
+
+const asPlayer = (name: string, instead: string): SearchMutant => ({
+  name,
+  shownBy: 'seen_as',
+  file: VIEWERS,
+  after: "if (player?.role !== 'player') throw unknownViewAs();\n      return ",
+  find: 'player',
+  instead,
+});
+const ofVectors = (name: string, find: string, instead: string, after?: string): SearchMutant => ({
+  ...{ name, find, instead, file: VECTORS, shownBy: 'hidden_between' },
+  ...(after !== undefined && { after }),
 });
 
 /** Ways in which a player could learn of what is hidden from them. */
@@ -44,6 +59,35 @@ export const MUTANTS: readonly SearchMutant[] = [
     file: 'meaning/meaning.service',
     find: 'this.vectors.of(viewer, model)',
     instead: 'this.vectors.of({ ...viewer, isGm: true, classes: [] }, model)',
+  },
+  ofVectors('how many vectors there are is not asked', 'block.made.length !== count', 'false'),
+  ofVectors('which vector is the newest is not asked', 'block.made.at(-1) !== last', 'false'),
+  ofVectors(
+    'which vectors there are is asked once',
+    'await this.marks(viewer, model)',
+    '((this.marked ??= {})[[viewer.campaign, viewer.classes, model].join()] ??= await this.marks(viewer, model))',
+    'const marks = ',
+  ),
+  ofVectors(
+    'vectors of what was hidden stay in memory',
+    'onlyThose(block, new Set(there?.made ?? []))',
+    'block',
+  ),
+  asPlayer('who asks as a player is answered as a game master', '{ ...player, role: own.role }'),
+  asPlayer('who asks as a player sees what all players see', '{ ...player, id: undefined }'),
+  {
+    name: 'who asks as all players is answered as a game master',
+    shownBy: 'seen_as',
+    file: VIEWERS,
+    find: "{ ...own, role: 'player', id: undefined }",
+    instead: 'own',
+  },
+  {
+    name: 'a question is answered to who asks it, with whose eyes they may look',
+    shownBy: 'seen_as',
+    file: 'asking/asking.service',
+    find: 'this.viewers.membershipOf(campaign, asker.user, asker.viewAs)',
+    instead: 'this.viewers.membershipOf(campaign, asker.user, undefined)',
   },
   {
     name: 'titles of spoilers are found',
@@ -111,4 +155,4 @@ export const MUTANTS: readonly SearchMutant[] = [
 
 /** Those that are seen while questions are asked; the others while the copy is made. */
 export const isOfQuestions = ({ file }: SearchMutant): boolean =>
-  file === ROWS || file.startsWith('asking/') || file.startsWith('meaning/');
+  /^(viewers|asking|meaning)\//.test(file);

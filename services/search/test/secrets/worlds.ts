@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestPerson } from '@tomekeeper/testing';
-import type { SearchApp } from '../search-app';
+import { membershipOf, type SearchApp } from '../search-app';
 import type { WrittenCampaign } from '../written-world';
 
 /** Numbers that come in the same order for the same seed. */
@@ -35,6 +35,8 @@ interface VisibleDocument {
 export interface TwoWorlds {
   withSecrets: string;
   without: string;
+  /** The same two, to write on in. */
+  texts: { withSecrets: WrittenCampaign; without: WrittenCampaign };
   gm: TestPerson;
   player: TestPerson;
   /** What a player may look for. */
@@ -53,14 +55,18 @@ export async function writeWorlds(
     [people.gm, 'owner'],
     [people.player, 'player'],
   ] as const;
+  const own = membershipOf(people.player.id);
   const plain = service.campaign(members);
+  confide(plain.written, own, CONFIDED.title);
   for (const { name, at, lines } of visible)
     plain.written.add({ name, at, lines: lines.map(({ text }) => text) });
   const secret = service.campaign(members);
+  confide(secret.written, own, CANARIES[0] ?? '');
   await writeWithSecrets(secret.written, visible, roll, () => service.follower.catchUp(secret.id));
   return {
     withSecrets: secret.id,
     without: plain.id,
+    texts: { withSecrets: secret.written, without: plain.written },
     ...people,
     probes: probesOf(roll),
   };
@@ -167,6 +173,17 @@ async function writeWithSecrets(
     step();
     if (roll(3) === 0) await follow();
   }
+}
+
+/** What is shown to the player alone, and what they are told that it is called. */
+export const CONFIDED = {
+  title: 'The promise of the raven',
+  text: 'The dragon promised the knight a crown of the castle, a temple and the treasure of the queen.',
+};
+function confide(written: WrittenCampaign, membership: string, name: string): void {
+  const id = written.add({ name, spoilers: true, lines: [CONFIDED.text] });
+  const [passage] = written.textsOf(id);
+  if (passage) written.setAudience(passage.id, written.choose(membership), CONFIDED.title);
 }
 
 /** What another player was shown, and told that it is called. */
