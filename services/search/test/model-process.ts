@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { eventually, freePort } from '@tomekeeper/testing';
+
+const PROGRAM = path.resolve(__dirname, '../../search-model/test/model-process.cjs');
+const KEY = 'a-key-of-this-test-only';
+
+/** The real process that reads for meaning, with its real model, which comes with `npm install`. */
+export interface ModelProcess {
+  url: string;
+  key: string;
+  /** It comes back at the same address. */
+  start(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+export async function modelProcess(): Promise<ModelProcess> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  let child: ReturnType<typeof spawn> | undefined;
+  return {
+    url: `${origin}/v1`,
+    key: KEY,
+    async start() {
+      const started = spawn(process.execPath, ['--conditions=@tomekeeper/source', PROGRAM], {
+        stdio: ['ignore', 'inherit', 'inherit'],
+        env: {
+          PATH: process.env['PATH'],
+          HOST: '127.0.0.1',
+          PORT: String(port),
+          LOG_LEVEL: 'error',
+          EMBEDDINGS_KEY: KEY,
+        },
+      });
+      child = started;
+      await eventually(async () => {
+        if (started.exitCode !== null) return 'ended';
+        return (await fetch(`${origin}/health/ready`)).ok;
+      });
+      if (started.exitCode !== null)
+        throw new Error(`The model's process ended with ${started.exitCode}.`);
+    },
+    async kill() {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { eventually, type TestPerson } from '@tomekeeper/testing';
+import { modelProcess, type ModelProcess } from './model-process';
+import { startSearchApp, type SearchApp } from './search-app';
+import type { WrittenCampaign } from './written-world';
+
+jest.setTimeout(60_000);
+
+const MOURNER = 'The blacksmith mourns his dead wife.';
+const TOLL = 'Whoever crosses the river pays two silver at the bridge.';
+const OTHERS = [
+  'A torch burns for one hour.',
+  'Barnacle soup is served on the quay each spring.',
+  'The temple has seven levels.',
+];
+/** No word of it stands in what it finds. */
+const PARAPHRASE = 'Who grieves for the woman that he had married?';
+
+let model: ModelProcess;
+let service: SearchApp;
+let gm: TestPerson;
+let player: TestPerson;
+let campaign: string;
+let written: WrittenCampaign;
+
+beforeAll(async () => {
+  model = await modelProcess();
+  [service] = await Promise.all([startSearchApp(model.url), model.start()]);
+  service.settings.EMBEDDINGS_KEY = model.key;
+  ({ gm, player } = await service.joinGmAndPlayer());
+  ({ id: campaign, written } = service.campaignOf({ gm, player }));
+  written.add({ name: 'Village', lines: [MOURNER, ...OTHERS] });
+  await service.follower.catchUp(campaign);
+  await service.readAll();
+});
+afterAll(async () => {
+  await service?.stop();
+  await model?.kill();
+});
+
+const search = async (as: TestPerson, q: string) => {
+  const path = `/api/search/?campaign=${campaign}&q=${encodeURIComponent(q)}`;
+  const { status, body } = await service.callPatiently('GET', path, { as });
+  expect(status).toBe(200);
+  const { mode, hits } = body as { mode: string; hits: { snippet: { text: string }[] }[] };
+  return { mode, texts: hits.map(({ snippet }) => snippet.map(({ text }) => text).join('')) };
+};
+const stateFor = async (as: TestPerson) =>
+  (await service.callPatiently('GET', `/api/search/state/?campaign=${campaign}`, { as })).body;
+
+it('finds by the real model what no word of a question says; by words alone while that is dead, and says so; and again by itself once it is back', async () => {
+  const found = await search(player, PARAPHRASE);
+  expect(found).toMatchObject({ mode: 'full' });
+  expect(found.texts[0]).toBe(MOURNER);
+  expect(await stateFor(player)).toMatchObject({ mode: 'full', meaning: { read: 4, passages: 4 } });
+
+  await model.kill();
+  // What a question means is remembered for those who asked it: the game master has not.
+  expect(await search(gm, PARAPHRASE)).toEqual({ mode: 'lexical', texts: [] });
+  const byWords = await search(gm, 'Who mourns his wife?');
+  expect(byWords).toMatchObject({ mode: 'lexical' });
+  expect(byWords.texts).toContain(MOURNER);
+  written.add({ name: 'River', lines: [TOLL] });
+  await service.follower.catchUp(campaign);
+  for (const who of [gm, player])
+    expect(await stateFor(who)).toMatchObject({
+      mode: 'lexical',
+      lexical_because: 'model_down',
+      meaning: { read: 4, passages: 5 },
+    });
+
+  await model.start();
+  await eventually(async () => (await stateFor(gm)).lexical_because !== 'model_down');
+  await service.readAll();
+  expect(await stateFor(gm)).toMatchObject({ mode: 'full', meaning: { read: 5, passages: 5 } });
+  expect((await search(gm, PARAPHRASE)).texts[0]).toBe(MOURNER);
+  const later = 'How much money does a traveller owe to get over the water?';
+  expect((await search(player, later)).texts[0]).toBe(TOLL);
+});
