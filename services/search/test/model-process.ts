@@ -34,10 +34,13 @@ export async function modelProcess(): Promise<ModelProcess> {
         },
       });
       child = started;
-      await eventually(async () => {
-        if (started.exitCode !== null) return 'ended';
-        return (await fetch(`${origin}/health/ready`)).ok;
-      });
+      await eventually(
+        async () => {
+          if (started.exitCode !== null) return 'ended';
+          return (await fetch(`${origin}/health/ready`)).ok;
+        },
+        { timeout: 60_000 },
+      );
       if (started.exitCode !== null)
         throw new Error(`The model's process ended with ${started.exitCode}.`);
     },

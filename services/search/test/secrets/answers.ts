@@ -63,5 +63,5 @@ async function* inBothWorlds(
           );
     if (one !== other) yield `${call} ${probe}\n  with    ${one}\n  without ${other}`;
   }
-  if (call === 'written' && asks === 0) yield 'No model was asked: nothing is shown.';
+  if (call === 'written' && asks === 0) throw new Error('No model was asked: nothing is shown.');
 }

@@ -2,9 +2,9 @@ import type { SearchApp } from '../search-app';
 import { prepare, tell } from './tell';
 import type { TwoWorlds } from './worlds';
 
-/** Found by what it means alone; the word that is asked for means the same. */
+/** Found by what it means alone: to what reads, the lizard is a dragon. */
 const SLEEPER = 'The dragon sleeps below the bridge.';
-const PROBE = 'Where is the drake';
+const PROBE = 'Where is the lizard';
 /** As many as would leave no room for anything else among what is nearest. */
 const CROWD = Array.from({ length: 45 }, () => 'The dragon.');
 const BYSTANDERS = CROWD.map(() => 'Nothing.');
@@ -37,8 +37,9 @@ export async function* hiddenBetween(
   for (const asManyCome of [false, true]) {
     const crowd = await crowdIsAsked();
     const [before, apart] = [await told(withSecrets), await told(without)];
-    if (before === apart) yield 'What is hidden later was not found: nothing is shown.';
-    if (!apart.includes(SLEEPER)) yield 'Nothing is found by its meaning: nothing is shown.';
+    if (before === apart) throw new Error('What is hidden later was not found: nothing is shown.');
+    if (!apart.includes(SLEEPER))
+      throw new Error('Nothing is found by its meaning: nothing is shown.');
     texts.withSecrets.hide(crowd);
     if (asManyCome) for (const one of both) one.add({ name: 'Crowd', lines: BYSTANDERS });
     await readAll();

@@ -37,6 +37,6 @@ export async function* seenAs(
           yield `${call} ${probe}, as ${eyes}\n  expected ${expected}\n  told     ${seen}`;
     }
   }
-  if (asks === 0) yield 'No model was asked: nothing is shown.';
-  if (!partyDiffers) yield 'The player sees no more than all do: nothing is shown.';
+  if (asks === 0) throw new Error('No model was asked: nothing is shown.');
+  if (!partyDiffers) throw new Error('The player sees no more than all do: nothing is shown.');
 }
