@@ -55,6 +55,21 @@ describe('the ask page', () => {
     expect(screen.queryByText('Ilse was his wife.')).toBeNull();
   });
 
+  it('asks a model nothing by itself that was turned on meanwhile, and takes what may be outdated away', async () => {
+    const { server, shell, showPage } = openSearch({ role: 'player', ...at('q=who') });
+    server.on(ASK, () => answer(extract(['Ilse was his wife.'])));
+    showPage('ask');
+    await screen.findByText('Ilse was his wife.');
+    server.on('GET /api/search/state/', () =>
+      answer({ is_ready: true, mode: 'lexical', answers: { written_by: 'quill-7b' } }),
+    );
+    act(() => shell.hints.give({ kind: 'documents', campaign: CAMPAIGN, id: DOCUMENT }));
+    await screen.findByText('The texts of this campaign have changed.');
+    expect(screen.queryByText('Ilse was his wife.')).toBeNull();
+    expect(server.callsTo(ASK)).toHaveLength(1);
+    expect(screen.getByText(/^quill-7b writes the answer/)).toBeTruthy();
+  });
+
   it('says why it was refused, and asks again', async () => {
     const { server, user, showPage } = openSearch(at('q=who'));
     server.on(ASK, () => refuse(429, 'Too many questions. Try again in a minute.'));
@@ -166,6 +181,18 @@ describe('an answer that a model writes', () => {
     act(() => shell.hints.give({ kind: 'documents', campaign: CAMPAIGN, id: DOCUMENT }));
     await screen.findByText('The texts of this campaign have changed.');
     expect(screen.queryByText('Ilse was his wife.')).toBeNull();
+    expect(accepts).toHaveLength(1);
+  });
+
+  it('is not asked for anew by each change of texts while the model fails and quotations stand in', async () => {
+    const { accepts, send, shell, showPage } = streamed({ role: 'player' });
+    showPage('ask');
+    await waitFor(() => expect(accepts).toHaveLength(1));
+    const because = { code: 'search.model_silent', detail: 'The model said nothing.' };
+    await send('answer', { ...extract(['Ilse was his wife.']), instead_because: because });
+    await screen.findByText('The model said nothing.');
+    act(() => shell.hints.give({ kind: 'documents', campaign: CAMPAIGN, id: DOCUMENT }));
+    await screen.findByText('The texts of this campaign have changed.');
     expect(accepts).toHaveLength(1);
   });
 });

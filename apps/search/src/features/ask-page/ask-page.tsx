@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { EXTRACT, SEARCH_LIMITS } from '@tomekeeper/contracts-search';
 import { useShell, useViewAs, writeQuery } from '@tomekeeper/remote-kit';
@@ -40,10 +40,12 @@ function Asking() {
   );
   const viewAs = useViewAs();
   const api = useSearchApi();
-  const { data: state, isPending } = useQuery({
+  const queryClient = useQueryClient();
+  const stateQuery = queryOptions({
     queryKey: ['state', campaignId, viewAs],
     queryFn: ({ signal }) => api.state(campaignId, signal),
   });
+  const { data: state, isPending } = useQuery(stateQuery);
 
   if (isUnknown)
     return (
@@ -68,6 +70,9 @@ function Asking() {
           // Who writes answers decides how one is asked for.
           isReady={!isPending && campaign !== undefined}
           seesAll={isGm(campaign) && viewAs === undefined}
+          whoWrites={async () =>
+            writerOf(await queryClient.fetchQuery({ ...stateQuery, staleTime: 0 }))
+          }
         />
       )}
     </div>
@@ -83,17 +88,21 @@ interface QuestionsProps {
   viewAs: string | undefined;
   isReady: boolean;
   seesAll: boolean;
+  /** Asks anew who writes answers. */
+  whoWrites: () => Promise<string>;
 }
 
+const writerOf = (state: State | undefined): string => state?.answers.written_by ?? EXTRACT;
+
 function Questions(props: QuestionsProps) {
-  const { campaignId, first, state, viewAs, isReady, seesAll } = props;
+  const { campaignId, first, state, viewAs, isReady, seesAll, whoWrites } = props;
   const [text, setText] = useState(first);
   const [wanted, setWanted] = useState({ question: first, number: 0 });
   const [asked, setAsked] = useState<Asked>();
-  const isWritten = (state?.answers.written_by ?? EXTRACT) !== EXTRACT;
+  const isWritten = writerOf(state) !== EXTRACT;
   if (isReady && wanted.question !== '' && wanted.number !== asked?.number)
     setAsked({ campaign: campaignId, viewAs, isWritten, ...wanted });
-  const outcome = useAnswer(asked, seesAll);
+  const outcome = useAnswer(asked, seesAll, whoWrites);
   const put = (question: string) => {
     if (question === '') return;
     writeQuery({ q: question });
@@ -165,7 +174,8 @@ function Questions(props: QuestionsProps) {
 
 /** Whose words an answer is made of, and which service gets what. */
 function HowAnswered({ state }: { state: State | undefined }) {
-  const { written_by: writer = EXTRACT, sent_to: service } = state?.answers ?? {};
+  const writer = writerOf(state);
+  const service = state?.answers.sent_to;
   if (writer === EXTRACT)
     return (
       <>You get sentences of this campaign’s own text, word for word, with where they stand.</>

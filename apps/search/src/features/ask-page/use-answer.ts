@@ -24,13 +24,22 @@ export type Outcome =
   | { status: 'outdated' };
 
 /**
- * The answer to what was asked. When texts change, what quotes them is asked for anew by itself; what a model wrote, which costs,
- * goes from the screen of those from whom something may have been taken.
+ * The answer to what was asked. When texts change, what quotes them is asked for anew by itself; where a model writes, which costs,
+ * nothing is, and the answer goes from the screen of those from whom something may have been taken.
+ * @param whoWrites asks anew who writes answers now
  */
-export function useAnswer(asked: Asked | undefined, seesAll: boolean): Outcome | undefined {
+export function useAnswer(
+  asked: Asked | undefined,
+  seesAll: boolean,
+  whoWrites: () => Promise<string>,
+): Outcome | undefined {
   const { http, contract } = useShell();
   const [known, setKnown] = useState<{ asked: Asked; outcome: Outcome }>();
-  const [renewals, setRenewals] = useState(0);
+  const [renewal, setRenewal] = useState<{ of: Asked }>();
+  const latest = useRef({ seesAll, whoWrites });
+  useEffect(() => {
+    latest.current = { seesAll, whoWrites };
+  });
   useEffect(() => {
     if (!asked) return;
     const stop = new AbortController();
@@ -38,20 +47,22 @@ export function useAnswer(asked: Asked | undefined, seesAll: boolean): Outcome |
     const tell = (outcome: Outcome) => {
       if (!signal.aborted) setKnown({ asked, outcome });
     };
-    void answerTo({ http, contract }, asked, signal, tell);
+    void (async () => {
+      if (renewal?.of === asked && (await latest.current.whoWrites()) !== EXTRACT) {
+        if (!latest.current.seesAll) tell({ status: 'outdated' });
+        return;
+      }
+      if (!signal.aborted) await answerTo({ http, contract }, asked, signal, tell);
+    })().catch((error: unknown) => tell({ status: 'failed', error }));
     return () => stop.abort();
-  }, [asked, renewals, http, contract]);
+  }, [asked, renewal, http, contract]);
 
   const outcome = known && known.asked === asked ? known.outcome : undefined;
-  const latest = useRef<() => void>(undefined);
-  useEffect(() => {
-    latest.current = () => {
-      if (!asked || outcome?.status !== 'answered') return;
-      if (outcome.answer.written_by === EXTRACT) setRenewals((before) => before + 1);
-      else if (!seesAll) setKnown({ asked, outcome: { status: 'outdated' } });
-    };
+  useHints(['documents', 'members'], asked?.campaign, () => {
+    if (!asked || outcome?.status !== 'answered') return;
+    if (outcome.answer.written_by === EXTRACT) setRenewal({ of: asked });
+    else if (!seesAll) setKnown({ asked, outcome: { status: 'outdated' } });
   });
-  useHints(['documents', 'members'], asked?.campaign, () => latest.current?.());
   return asked && (outcome ?? { status: 'asking' });
 }
 
