@@ -81,6 +81,7 @@ const MATRIX: Row[] = [
     drafting(to(401, 404, 403, 200)),
   ],
   ['GET', OPERATIONS, undefined, { own: forOperators(200) }],
+  ['GET', `${OPERATIONS}-model`, undefined, { own: forOperators(200) }],
   ['GET', `${OPERATIONS}/queues/{queue}/failed`, undefined, { own: forOperators(200) }],
   ['POST', `${OPERATIONS}/queues/{queue}/retry-all`, undefined, { own: forOperators(200) }],
   [
