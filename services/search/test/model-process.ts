@@ -3,7 +3,14 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { eventually, freePort } from '@tomekeeper/testing';
 
-const PROGRAM = path.resolve(__dirname, '../../search-model/test/model-process.cjs');
+/** Straight from TypeScript, as specs run all else. */
+const PROGRAM = [
+  '--conditions=@tomekeeper/source',
+  '--require',
+  require.resolve('@tomekeeper/tooling/jest/run-sources.cjs'),
+  '-e',
+  `require(${JSON.stringify(path.resolve(__dirname, '../../search-model/src/main.ts'))})`,
+];
 const KEY = 'a-key-of-this-test-only';
 
 /** The real process that reads for meaning, with its real model, which comes with `npm install`. */
@@ -23,7 +30,7 @@ export async function modelProcess(): Promise<ModelProcess> {
     url: `${origin}/v1`,
     key: KEY,
     async start() {
-      const started = spawn(process.execPath, ['--conditions=@tomekeeper/source', PROGRAM], {
+      const started = spawn(process.execPath, PROGRAM, {
         stdio: ['ignore', 'inherit', 'inherit'],
         env: {
           PATH: process.env['PATH'],
