@@ -1,6 +1,6 @@
 import { byDefault, byRank } from './plain-search.mjs';
 import { allQuestions } from './questions.mjs';
-import { isAnswered, search } from './search-place.mjs';
+import { answerTo, search } from './search-place.mjs';
 
 /** @typedef {{ kind: string, at: number }} Rank the place of the answer among the hits; 0 is none */
 /** @typedef {{ kept: number, answerable: number, refused: number, unanswerable: number }} Gate */
@@ -19,7 +19,7 @@ export async function measuredQuality(place, database, who) {
     const ranks = [];
     const gate = { kept: 0, answerable: 0, refused: 0, unanswerable: 0 };
     for (const { kind, question, answer } of questions) {
-      const isKept = await isAnswered(place, question);
+      const isKept = (await answerTo(place, question)).answer !== null;
       if (answer === undefined) {
         gate.unanswerable += 1;
         gate.refused += isKept ? 0 : 1;

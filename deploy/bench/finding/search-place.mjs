@@ -35,15 +35,19 @@ export async function search({ origin, token, campaign }, question, limit = 10) 
   return JSON.parse(body);
 }
 
-/** Whether something answers a question. @param {Place} place @param {string} question */
-export async function isAnswered({ origin, token, campaign }, question) {
+/**
+ * @typedef {{ text: string, citations: { passage: string, start: number, end: number }[], is_unsupported?: true }} Part
+ * @param {Place} place @param {string} question
+ * @returns {Promise<{ answer: Part[] | null, written_by: string, instead_because?: { code: string } }>}
+ */
+export async function answerTo({ origin, token, campaign }, question) {
   const answer = await fetch(`${origin}/ask/`, {
     method: 'POST',
     headers: { ...authorized(token), 'content-type': 'application/json' },
     body: JSON.stringify({ campaign, question }),
   });
   if (!answer.ok) throw new Error(`ask: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()).answer !== null;
+  return answer.json();
 }
 
 /** @param {Place} place @returns {Promise<{ is_ready: boolean, passages?: number, meaning?: { read: number, passages: number } }>} */
