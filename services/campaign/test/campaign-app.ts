@@ -42,7 +42,7 @@ export const PUBLIC_URL = 'http://tomekeeper.test';
 export const keyring = Keyring.parse(`1:${Buffer.alloc(32, 7).toString('base64')}`);
 
 export async function startCampaignApp(): Promise<CampaignApp> {
-  const keys = serviceKeys('identity', 'campaign', 'document', 'mailing', 'live');
+  const keys = serviceKeys('identity', 'campaign', 'document', 'search', 'mailing', 'live');
   const [identity, database] = await Promise.all([
     startTestIdentity(keys),
     createDatabase('campaign'),

@@ -120,7 +120,7 @@ describe('campaigns', () => {
     ).toBe(200);
   });
 
-  it('lets GMs say whether a model may read it, and tells other services', async () => {
+  it('lets GMs say whether outside models may read it, and tells other services', async () => {
     const id = await service.campaign(gm, [ann]);
     const change = (as: TestPerson, answers_by_model: unknown) =>
       service.call('PATCH', `/api/campaigns/${id}/`, { as, body: { answers_by_model } });
@@ -139,6 +139,32 @@ describe('campaigns', () => {
     });
     expect((await change(gm, 'no')).status).toBe(400);
     expect(await mayRead()).toBe(false);
+    const ofPlayer = `/internal/memberships?user=${ann.id}`;
+    const token = await signer.tokenFor('campaign');
+    expect((await service.call('GET', ofPlayer, { token })).body.memberships).toEqual([
+      expect.objectContaining({ campaign_id: id, answers_by_model: false }),
+    ]);
+  });
+
+  it('tells the search service alone what is settled, whoever asks', async () => {
+    const id = await service.campaign(gm);
+    const ask = async (caller: string, campaign: string) => {
+      const signer = await ServiceTokenSigner.create(service.keys.privateKey(caller));
+      const token = await signer.tokenFor('campaign');
+      return service.call('GET', `/internal/campaigns/${campaign}/settings`, { token });
+    };
+    expect(await ask('search', id)).toMatchObject({
+      status: 200,
+      body: { campaign_id: id, answers_by_model: true },
+    });
+    await service.call('PATCH', `/api/campaigns/${id}/`, {
+      as: gm,
+      body: { answers_by_model: false },
+    });
+    expect((await ask('search', id)).body).toEqual({ campaign_id: id, answers_by_model: false });
+    for (const unknown of [gm.id, 'nonsense'])
+      expect((await ask('search', unknown)).status).toBe(404);
+    expect((await ask('document', id)).status).toBe(403);
   });
 
   it.each([

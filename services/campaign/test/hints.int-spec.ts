@@ -39,7 +39,7 @@ it('hints those in whose lists a campaign comes up or from which it goes', async
   expect(given()).toEqual([hint('campaigns', campaign, { people: [owner.id, player.id] })]);
 });
 
-it('hints the party of another title, and nobody when nothing was changed', async () => {
+it('hints the party of another title or setting, and nobody when nothing was changed', async () => {
   const campaign = await service.campaign(owner, [player]);
   forget();
   const patch = (as: TestPerson, body: object) =>
@@ -47,8 +47,11 @@ it('hints the party of another title, and nobody when nothing was changed', asyn
   await patch(owner, {});
   await patch(player, { title: 'Mine' });
   expect(given()).toEqual([]);
-  await patch(owner, { title: 'Other' });
-  expect(given()).toEqual([hint('campaign', campaign, 'party')]);
+  for (const changed of [{ title: 'Other' }, { answers_by_model: false }]) {
+    forget();
+    await patch(owner, changed);
+    expect(given()).toEqual([hint('campaign', campaign, 'party')]);
+  }
 });
 
 it('hints the party of who comes and goes, and them of their lists; adding twice changes nothing', async () => {

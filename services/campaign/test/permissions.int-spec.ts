@@ -266,11 +266,20 @@ describe('internal calls', () => {
       'co_gm',
     );
     const { body: ofCoGm } = await ask(token, `/internal/memberships?user=${people.co_gm.id}`);
-    expect(ofCoGm.memberships).toContainEqual({ campaign_id: id, role: 'co_gm', membership_id });
+    expect(ofCoGm.memberships).toContainEqual({
+      campaign_id: id,
+      role: 'co_gm',
+      membership_id,
+      answers_by_model: true,
+    });
     expect((await ask(token, url.replace(people.player.id, people.stranger.id))).status).toBe(404);
     expect((await ask(token, '/internal/memberships?user=x')).status).toBe(400);
     const { body } = await ask(token, `/internal/memberships?user=${people.owner.id}`);
-    expect(body.memberships).toContainEqual({ campaign_id: id, role: 'owner' });
+    expect(body.memberships).toContainEqual({
+      campaign_id: id,
+      role: 'owner',
+      answers_by_model: true,
+    });
   });
 
   it('tell by which stay in the campaign somebody belongs to it, the same in every call', async () => {
@@ -281,7 +290,12 @@ describe('internal calls', () => {
     const of = `user=${people.player.id}`;
     const { membership_id } = (await ask(token, `/internal/campaigns/${id}/membership?${of}`)).body;
     const { body: all } = await ask(token, `/internal/memberships?${of}`);
-    expect(all.memberships).toContainEqual({ campaign_id: id, role: 'player', membership_id });
+    expect(all.memberships).toContainEqual({
+      campaign_id: id,
+      role: 'player',
+      membership_id,
+      answers_by_model: true,
+    });
     const { body: members } = await ask(token, `/internal/campaigns/${id}/members`);
     expect(members.members).toEqual([
       { id: people.owner.id, role: 'owner' },

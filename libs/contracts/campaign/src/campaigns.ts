@@ -111,10 +111,21 @@ export type UpdateCampaignRequest = z.infer<typeof updateCampaignRequest>;
  */
 const membershipId = id.optional();
 
+/**
+ * Whether its GMs let outside models read it: services that the installation names, to write answers or to find what is said in other words.
+ * A service of the release before does not say, and then none does.
+ */
+const answersByModel = z.boolean();
+
 /** Answer of the internal `GET /internal/memberships?user=<id>`: every campaign of that person. */
 export const membershipsAnswer = z.object({
   memberships: z.array(
-    z.object({ campaign_id: id, role: campaignRole, membership_id: membershipId }),
+    z.object({
+      campaign_id: id,
+      role: campaignRole,
+      membership_id: membershipId,
+      answers_by_model: answersByModel.optional(),
+    }),
   ),
 });
 export type MembershipsAnswer = z.infer<typeof membershipsAnswer>;
@@ -126,10 +137,19 @@ export const membershipAnswer = z.object({
   membership_id: membershipId,
   /** What the campaign is called, which its members read; a service of the release before does not say. */
   title: z.string().optional(),
-  /** False where its GMs let no language model read it; a service of the release before does not say, and then none does. */
-  answers_by_model: z.boolean().optional(),
+  answers_by_model: answersByModel.optional(),
 });
 export type MembershipAnswer = z.infer<typeof membershipAnswer>;
+
+/**
+ * Answer of the internal `GET /internal/campaigns/{id}/settings`: what its GMs have settled, whoever asks; 404 where there is no such
+ * campaign.
+ */
+export const campaignSettingsAnswer = z.object({
+  campaign_id: id,
+  answers_by_model: answersByModel,
+});
+export type CampaignSettingsAnswer = z.infer<typeof campaignSettingsAnswer>;
 
 /**
  * Answer of the internal `GET /internal/campaigns/{id}/members`: everybody who belongs to it, the owner too; 404 where

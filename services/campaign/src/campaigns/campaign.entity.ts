@@ -15,7 +15,7 @@ export class CampaignEntity {
   @Column('text')
   game_system!: string;
 
-  /** Whether a language model may read it to answer questions. */
+  /** Whether outside models may read it: to answer questions, or to find what is said in other words. */
   @Column('boolean')
   answers_by_model!: boolean;
 }

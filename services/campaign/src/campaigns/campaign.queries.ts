@@ -2,6 +2,7 @@ import {
   CAMPAIGN_LIMITS,
   type CampaignRecord,
   type CampaignRole,
+  type CampaignSettingsAnswer,
   type CampaignSummary,
 } from '@tomekeeper/contracts-campaign';
 
@@ -19,11 +20,11 @@ const MAX_PLAYED_LISTED = 1000;
 
 /** Owner and player are never the same person in a campaign, so the two halves are disjoint. */
 const CAMPAIGNS_OF = `
-  (SELECT id, title, game_system, owner, created_at, 'owner' AS role, NULL::uuid AS membership_id
+  (SELECT id, title, game_system, owner, created_at, answers_by_model, 'owner' AS role, NULL::uuid AS membership_id
      FROM campaign WHERE owner = $1
     ORDER BY created_at DESC, id DESC LIMIT ${CAMPAIGN_LIMITS.perOwner})
   UNION ALL
-  (SELECT id, title, game_system, owner, created_at, role, membership_id
+  (SELECT id, title, game_system, owner, created_at, answers_by_model, role, membership_id
      FROM (SELECT c.*, p.role, p.membership_id, p.added_at, p.position,
                   row_number() OVER (PARTITION BY c.owner ORDER BY p.added_at, p.position) AS turn
              FROM campaign_player p JOIN campaign c ON c.id = p.campaign_id
@@ -72,12 +73,13 @@ export interface Membership {
   role: CampaignRole;
   /** Which stay in the campaign it is; an owner has none. */
   membership_id?: string;
+  answers_by_model: boolean;
 }
 
 /** What someone is in each of their campaigns. */
 export async function membershipsOf(db: SqlReader, person: string): Promise<Membership[]> {
   const rows = await db.query<WithMembership<Membership>>(
-    `SELECT id AS campaign_id, role, membership_id FROM (${CAMPAIGNS_OF}) c`,
+    `SELECT id AS campaign_id, role, membership_id, answers_by_model FROM (${CAMPAIGNS_OF}) c`,
     [person],
   );
   return rows.map(asMember);
@@ -159,6 +161,18 @@ export async function visibleCampaign(
        LEFT JOIN campaign_player me ON me.campaign_id = c.id AND me.player_id = $2
       WHERE c.id = $1 AND (c.owner = $2 OR me.player_id IS NOT NULL)`,
     [campaign, person],
+  );
+  return row;
+}
+
+/** What GMs have settled for other services; undefined where there is no such campaign. */
+export async function settingsOf(
+  db: SqlReader,
+  campaign: string,
+): Promise<CampaignSettingsAnswer | undefined> {
+  const [row] = await db.query<CampaignSettingsAnswer>(
+    'SELECT id AS campaign_id, answers_by_model FROM campaign WHERE id = $1',
+    [campaign],
   );
   return row;
 }

@@ -16,7 +16,7 @@ export async function hintListChanged(
   });
 }
 
-/** The campaign is called otherwise. */
+/** The campaign is called otherwise, or its GMs have settled something otherwise. */
 export async function hintCampaignChanged(tx: Transaction, campaign: string): Promise<void> {
   await tx.outbox.event(hintGiven, { kind: 'campaign', campaign, id: campaign, to: 'party' });
 }

@@ -2,11 +2,13 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import {
   campaignMembersAnswer,
   campaignRecordsAnswer,
+  campaignSettingsAnswer,
   membershipAnswer,
   membershipsAnswer,
   membershipsQuery,
   type CampaignMembersAnswer,
   type CampaignRecordsAnswer,
+  type CampaignSettingsAnswer,
   type MembershipAnswer,
   type MembershipsAnswer,
   type MembershipsQuery,
@@ -14,7 +16,13 @@ import {
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { Answers, Internal } from '@tomekeeper/service-kit';
 import { CampaignIdPipe, campaignNotFound } from './campaign.errors';
-import { campaignRecordsOf, membersOf, membershipsOf, visibleCampaign } from './campaign.queries';
+import {
+  campaignRecordsOf,
+  membersOf,
+  membershipsOf,
+  settingsOf,
+  visibleCampaign,
+} from './campaign.queries';
 
 /** What other services need to know before they show, take or tell anything. */
 @Internal('document', 'search')
@@ -57,6 +65,16 @@ export class MembershipsController {
       answers_by_model,
       ...(membership_id !== null && { membership_id }),
     };
+  }
+
+  /** For work that nobody waits for, and that therefore has nobody's membership to go by. */
+  @Internal('search')
+  @Get('campaigns/:id/settings')
+  @Answers(campaignSettingsAnswer)
+  async settings(@Param('id', CampaignIdPipe) campaign: string): Promise<CampaignSettingsAnswer> {
+    const settings = await settingsOf(this.uow, campaign);
+    if (!settings) throw campaignNotFound();
+    return settings;
   }
 
   /** Whom a hint is for, which stays chosen players are, and who can be looked for. */
