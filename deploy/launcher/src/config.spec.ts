@@ -42,6 +42,9 @@ it('refuses settings that contradict each other', () => {
   expect(() => read({ S3_ENDPOINT: 'https://s3.example.org' })).toThrow(/needs S3_BUCKET/);
   expect(() => read({ COGNITO_USER_POOL_ID: 'eu-west-1_AbCdEf' })).toThrow(/belong together/);
   expect(() => read({ LLM_MODEL: 'small' })).toThrow(/LLM_BASE_URL and LLM_MODEL/);
+  for (const alone of [{ EMBEDDINGS_URL: 'https://e.example/v1' }, { EMBEDDINGS_MODEL: 'm' }])
+    expect(() => read(alone)).toThrow(/EMBEDDINGS_URL and EMBEDDINGS_MODEL/);
+  expect(read({ EMBEDDINGS_URL: 'off' })).toMatchObject({ EMBEDDINGS_URL: 'off' });
 });
 
 it("lets the browser reach an operator's own storage", () => {

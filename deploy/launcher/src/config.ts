@@ -64,10 +64,11 @@ const Settings = z.object({
   COGNITO_USER_POOL_CLIENT_ID: text,
   LLM_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be a URL' }).optional(),
   LLM_MODEL: text,
-  /** Who makes vectors of texts instead of our own process; `off`: nobody. */
+  /** The outside service that makes vectors of texts in place of our own process; `off`: nobody does. */
   EMBEDDINGS_URL: z
     .union([z.literal('off'), z.url({ protocol: /^https?$/ })], { error: "must be a URL or 'off'" })
     .optional(),
+  EMBEDDINGS_MODEL: text,
 });
 
 export type Config = Omit<z.infer<typeof Settings>, 'PUBLIC_URL' | 'STORAGE_PUBLIC_URL'> & {
@@ -121,6 +122,10 @@ function mistakesBetween(settings: z.infer<typeof Settings>): string[] {
   }
   if ((settings.LLM_BASE_URL === undefined) !== (settings.LLM_MODEL === undefined)) {
     problems.push('LLM_BASE_URL and LLM_MODEL belong together');
+  }
+  const { EMBEDDINGS_URL: reader, EMBEDDINGS_MODEL: model } = settings;
+  if (reader !== 'off' && (reader === undefined) !== (model === undefined)) {
+    problems.push('EMBEDDINGS_URL and EMBEDDINGS_MODEL belong together');
   }
   return problems;
 }

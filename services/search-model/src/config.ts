@@ -4,7 +4,7 @@ import { z } from 'zod';
 const shape = {
   ...baseConfig,
   /** What callers send as `Authorization: Bearer …`, as to any service that speaks OpenAI's protocol. */
-  EMBEDDINGS_KEY: z.string().regex(/^[\w.~+/=-]{16,}$/, {
+  SEARCH_MODEL_KEY: z.string().regex(/^[\w.~+/=-]{16,}$/, {
     error: 'must be 16 or more letters, digits or any of . ~ + / = - _',
   }),
   /** A folder that is laid out as the package that carries the model, instead of that package. */

@@ -35,7 +35,7 @@ describe('who has the key', () => {
       expect((await model.get(path, key)).status).toBe(401);
     const answer = await model.post({ model: MODEL_ID, input: 'a' }, { key: key ?? '' });
     expect(answer.status).toBe(401);
-    expect(answer.body.detail).toContain('EMBEDDINGS_KEY');
+    expect(answer.body.detail).toContain('SEARCH_MODEL_KEY');
   });
 });
 

@@ -25,7 +25,7 @@ export class ModelApp {
   ) {}
 
   static async start(settings: NodeJS.ProcessEnv = {}): Promise<ModelApp> {
-    const read = config({ PORT: '0', EMBEDDINGS_KEY: KEY, LOG_LEVEL: 'silent', ...settings });
+    const read = config({ PORT: '0', SEARCH_MODEL_KEY: KEY, LOG_LEVEL: 'silent', ...settings });
     const log = createLog('search-model', read.LOG_LEVEL);
     const module = AppModule.forRoot(read, log);
     const app = await createApp({ module, log, bodyLimit: BODY_LIMIT });

@@ -15,15 +15,17 @@ export const MODEL_STANDARDS = {
   LLM_ASKS_PER_HOUR: 30,
   LLM_TOKENS_PER_CAMPAIGN_DAY: 500_000,
   LLM_TOKENS_PER_DAY: 5_000_000,
-  EMBEDDINGS_MODEL: 'all-MiniLM-L6-v2',
 } as const;
 
-const count = (name: Exclude<keyof typeof MODEL_STANDARDS, 'EMBEDDINGS_MODEL'>, least = 1) =>
+const count = (name: keyof typeof MODEL_STANDARDS, least = 1) =>
   z.coerce.number().int().min(least).default(MODEL_STANDARDS[name]);
 
 const key = z
   .string()
   .regex(/^[\x21-\x7e]+$/, { error: 'must be letters, digits and signs without spaces' });
+
+const url = z.url({ protocol: /^https?$/, error: 'must be a URL' });
+const modelName = z.string().min(1).max(200);
 
 const shape = {
   ...baseConfig,
@@ -36,14 +38,20 @@ const shape = {
   /** Whose text this service keeps a copy of, and how far that copy must have come; asked on every call. */
   DOCUMENT_URL: origins,
   /** A service that speaks OpenAI's chat completions, `/v1` included; with `LLM_MODEL`, or neither of them. */
-  LLM_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be a URL' }).optional(),
-  LLM_MODEL: z.string().min(1).max(200).optional(),
+  LLM_BASE_URL: url.optional(),
+  LLM_MODEL: modelName.optional(),
   /** Where the service wants one. */
   LLM_API_KEY: key.optional(),
-  /** A service that speaks OpenAI's embeddings, `/v1` included; without it words alone are found. */
-  EMBEDDINGS_URL: z.url({ protocol: /^https?$/, error: 'must be a URL' }).optional(),
-  EMBEDDINGS_MODEL: z.string().min(1).max(200).default(MODEL_STANDARDS.EMBEDDINGS_MODEL),
-  /** Where the service wants one. */
+  /** Our own process `search-model`, `/v1` included, with its key, or neither of them. */
+  SEARCH_MODEL_URL: url.optional(),
+  SEARCH_MODEL_KEY: key.optional(),
+  /**
+   * A service of somebody else that speaks OpenAI's embeddings, `/v1` included, in place of our own process; with `EMBEDDINGS_MODEL`, or
+   * neither of them. Whatever its address, it is told of campaigns whose GMs let outside models read.
+   */
+  EMBEDDINGS_URL: url.optional(),
+  EMBEDDINGS_MODEL: modelName.optional(),
+  /** Where that service wants one. */
   EMBEDDINGS_KEY: key.optional(),
   /** Milliseconds without a word of the model, and for a whole answer. */
   LLM_SILENCE_MS: count('LLM_SILENCE_MS', 100),
@@ -57,19 +65,17 @@ const shape = {
 
 export type Config = z.infer<z.ZodObject<typeof shape>>;
 
+/** Where one of two is set and the other is not, that one was forgotten. */
+const TOGETHER = [
+  ['LLM_BASE_URL', 'LLM_MODEL'],
+  ['SEARCH_MODEL_URL', 'SEARCH_MODEL_KEY'],
+  ['EMBEDDINGS_URL', 'EMBEDDINGS_MODEL'],
+] as const;
+
 export function config(environment: NodeJS.ProcessEnv = process.env): Config {
-  const { LLM_BASE_URL, LLM_MODEL } = environment;
-  // A model without a service, or the other way round, is a setting that was forgotten.
-  return LLM_BASE_URL || LLM_MODEL
-    ? readConfig(
-        {
-          ...shape,
-          LLM_BASE_URL: shape.LLM_BASE_URL.unwrap(),
-          LLM_MODEL: shape.LLM_MODEL.unwrap(),
-        },
-        environment,
-      )
-    : readConfig(shape, environment);
+  const needed = TOGETHER.filter((two) => two.some((name) => environment[name])).flat();
+  const required = Object.fromEntries(needed.map((name) => [name, shape[name].unwrap()]));
+  return readConfig({ ...shape, ...required }, environment);
 }
 
 /** The settings of `migrate`, which only needs the database. */

@@ -2,7 +2,6 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AskAnswer, DraftsAnswer } from '@tomekeeper/contracts-search';
 import { personDeleted } from '@tomekeeper/contracts-identity';
-import { Queues } from '@tomekeeper/jobs';
 import { eventually, type Script, type TestPerson } from '@tomekeeper/testing';
 import { MOST_SENTENCES } from '../src/asking/model-writer';
 import { INJECTIONS } from './injections';
@@ -50,10 +49,6 @@ const SECRET = {
   spoilers: true,
   lines: ['The dead wife of the blacksmith is a canary lich.'],
 };
-const RETRY = {
-  attempts: 3,
-  backoff: { type: 'exponential', delayMs: 50, maxDelayMs: 100 },
-} as const;
 const QUESTION = 'Who is the dead wife of the blacksmith?';
 
 const post = async (path: string, body: object, as = player) =>
@@ -244,11 +239,7 @@ it('forgets with people and campaigns who asked a model, and gives nothing of it
   // Less than what was put aside for an answer of full length.
   expect(before.get(player.id)).toBeGreaterThan(100);
   expect(before.get(player.id)).toBeLessThan(900);
-  await service.app
-    .get(Queues)
-    .add('events-search', personDeleted.name, { person_id: player.id }, RETRY, {
-      jobId: player.id,
-    });
+  await service.tell(personDeleted, { person_id: player.id });
   await eventually(async () => (await uses()).size === 1);
   service.end(campaign);
   await eventually(async () => {

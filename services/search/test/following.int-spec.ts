@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { hintGiven } from '@tomekeeper/contracts-live';
-import { Queues } from '@tomekeeper/jobs';
 import type { Transaction, UnitOfWork } from '@tomekeeper/persistence';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import { DocumentFeed } from '../src/following/document-feed';
@@ -29,10 +28,6 @@ beforeEach(() => {
 const search = (q: string, as = player) =>
   service.call('GET', `/api/search/?campaign=${campaign}&q=${q}`, { as });
 const another = (uow: UnitOfWork = service.uow) => new Follower(uow, service.app.get(DocumentFeed));
-const RETRY = {
-  attempts: 3,
-  backoff: { type: 'exponential', delayMs: 50, maxDelayMs: 100 },
-} as const;
 
 const TABLES = ['passage', 'title', 'word', 'spelling', 'total'].flatMap((table) => [
   `player_${table}`,
@@ -250,15 +245,7 @@ it('begins all copies anew when it is told to, and answers nothing before they a
 it('follows when it is nudged, without a question, and forgets a campaign that is gone', async () => {
   written.add({ name: 'Letter', lines: ['The king is a vampire.'] });
   const nudge = () =>
-    service.app
-      .get(Queues)
-      .add(
-        'events-search',
-        hintGiven.name,
-        { kind: 'documents', campaign, id: randomUUID(), to: 'gm' },
-        RETRY,
-        { jobId: randomUUID() },
-      );
+    service.tell(hintGiven, { kind: 'documents', campaign, id: randomUUID(), to: 'gm' });
   await nudge();
   await eventually(async () =>
     (await service.follower.reached(campaign)).isBuilt ? true : undefined,

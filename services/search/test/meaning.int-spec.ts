@@ -17,7 +17,7 @@ let campaign: string;
 let written: WrittenCampaign;
 
 beforeAll(async () => {
-  service = await startSearchApp(true);
+  service = await startSearchApp('own');
 });
 afterAll(() => service?.stop());
 
@@ -55,7 +55,17 @@ it('finds what says the same in other words, once it was read, and says how much
     mode: 'full',
     meaning: { model: 'all-MiniLM-L6-v2', read: 2, passages: 2 },
   });
-  expect(service.embeddings.authorizations.at(-1)).toBe('Bearer e-canary-key');
+  expect(service.embeddings.authorizations.at(-1)).toBe('Bearer own-canary-key');
+});
+
+it('asks nobody whether our own process may read, which no GM is told of or turns off', async () => {
+  service.letModelRead(campaign, false);
+  await service.readAll();
+  expect(await search(player, QUESTION)).toMatchObject({ mode: 'full' });
+  const state = await stateFor(gm);
+  expect(state).toMatchObject({ mode: 'full', meaning: { read: 2, passages: 2 } });
+  expect(Object.keys(state.meaning)).toEqual(['model', 'read', 'passages']);
+  expect(service.campaigns.calls.filter((path) => path.endsWith('/settings'))).toEqual([]);
 });
 
 it('tells players nothing of what is hidden: not what was read of it, whoever asked before', async () => {
@@ -190,7 +200,7 @@ describe('what operators are told of the process that reads', () => {
   it('is what it says of itself to who has its key', async () => {
     service.embeddings.state = PROCESS;
     expect(await told()).toEqual({ is_used: true, process: PROCESS });
-    expect(service.embeddings.authorizations.at(-1)).toBe('Bearer e-canary-key');
+    expect(service.embeddings.authorizations.at(-1)).toBe('Bearer own-canary-key');
     service.embeddings.state = { ...PROCESS, trouble: 'model.json can’t be read.' };
     expect(await told()).toMatchObject({ process: { trouble: 'model.json can’t be read.' } });
   });
@@ -204,12 +214,12 @@ describe('what operators are told of the process that reads', () => {
   });
 
   it('is nothing while it is away, and that it is not used where nothing reads', async () => {
-    const { EMBEDDINGS_URL } = service.settings;
-    Object.assign(service.settings, { EMBEDDINGS_URL: 'http://127.0.0.1:1/v1' });
+    const { SEARCH_MODEL_URL } = service.settings;
+    Object.assign(service.settings, { SEARCH_MODEL_URL: 'http://127.0.0.1:1/v1' });
     const away = await told();
-    Object.assign(service.settings, { EMBEDDINGS_URL: undefined });
+    Object.assign(service.settings, { SEARCH_MODEL_URL: undefined });
     const unused = await told();
-    Object.assign(service.settings, { EMBEDDINGS_URL });
+    Object.assign(service.settings, { SEARCH_MODEL_URL });
     expect([away, unused]).toEqual([
       { is_used: true, process: null },
       { is_used: false, process: null },

@@ -37,7 +37,7 @@ export async function modelProcess(): Promise<ModelProcess> {
           HOST: '127.0.0.1',
           PORT: String(port),
           LOG_LEVEL: 'error',
-          EMBEDDINGS_KEY: KEY,
+          SEARCH_MODEL_KEY: KEY,
         },
       });
       child = started;

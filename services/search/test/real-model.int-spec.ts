@@ -25,8 +25,8 @@ let written: WrittenCampaign;
 
 beforeAll(async () => {
   model = await modelProcess();
-  [service] = await Promise.all([startSearchApp(model.url), model.start()]);
-  service.settings.EMBEDDINGS_KEY = model.key;
+  const own = { SEARCH_MODEL_URL: model.url, SEARCH_MODEL_KEY: model.key };
+  [service] = await Promise.all([startSearchApp(own), model.start()]);
   ({ gm, player } = await service.joinGmAndPlayer());
   ({ id: campaign, written } = service.campaignOf({ gm, player }));
   written.add({ name: 'Village', lines: [MOURNER, ...OTHERS] });

@@ -7,6 +7,7 @@ export interface ScriptedEmbeddings {
   /** Texts of each call, in order. */
   calls: string[][];
   authorizations: (string | undefined)[];
+  models: string[];
   /** Answers with it, where it is set. */
   status: number | undefined;
   /** Texts that it can not take. */
@@ -33,6 +34,7 @@ export async function startScriptedEmbeddings(): Promise<ScriptedEmbeddings> {
       for await (const part of request) body += String(part);
       const { input, model } = JSON.parse(body) as { input: string[]; model: string };
       scripted.calls.push(input);
+      scripted.models.push(model);
       scripted.authorizations.push(request.headers.authorization);
       await scripted.meanwhile(input);
       const isRefused = input.some((text) => scripted.refuses?.test(text));
@@ -49,6 +51,7 @@ export async function startScriptedEmbeddings(): Promise<ScriptedEmbeddings> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     calls: [],
     authorizations: [],
+    models: [],
     status: undefined,
     refuses: undefined,
     state: undefined,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { CampaignRole } from '@tomekeeper/contracts-campaign';
+import { Queues } from '@tomekeeper/jobs';
 import { migrate, UnitOfWork } from '@tomekeeper/persistence';
 import { createApp, createLog } from '@tomekeeper/service-kit';
 import {
@@ -18,6 +19,7 @@ import {
   type TestIdentity,
   type TestPerson,
 } from '@tomekeeper/testing';
+import type { z } from 'zod';
 import { AppModule } from '../src/app.module';
 import { MODEL_STANDARDS, type Config } from '../src/config';
 import { entities, migrations } from '../src/db/schema';
@@ -58,8 +60,13 @@ export interface SearchApp {
   /** A campaign of a GM and a player. */
   campaignOf(two: GmAndPlayer): { id: string; written: WrittenCampaign };
   joinGmAndPlayer(): Promise<GmAndPlayer>;
-  /** As its GMs say whether the model may read it; nobody says so by itself. */
-  letModelRead(campaign: string, isOn: boolean): void;
+  /** As its GMs say whether outside models may read it, or as often as it is asked; nobody says so by itself. */
+  letModelRead(campaign: string, isOn: boolean | (() => boolean)): void;
+  /** As other services do, by way of the queue. */
+  tell<Payload extends object>(
+    event: { name: string; payload: z.ZodType<Payload> },
+    payload: Payload,
+  ): Promise<unknown>;
   /** Ends a campaign, or what somebody is in it. */
   leave(campaign: string, person: TestPerson): void;
   end(campaign: string): void;
@@ -68,16 +75,24 @@ export interface SearchApp {
   stop(): Promise<void>;
 }
 
+const RETRY = {
+  attempts: 3,
+  backoff: { type: 'exponential', delayMs: 50, maxDelayMs: 100 },
+} as const;
+
 /** The id of what somebody is in a campaign. */
 export const membershipOf = (user: string): string => user.replace(/^.{8}/, '77777777');
 
-/** @param readsForMeaning by which service, where it is not the scripted one; true is that one, and nothing reads without it */
-export async function startSearchApp(readsForMeaning?: true | string): Promise<SearchApp> {
+/** The scripted service as our own process or as an outside one, or another process of our own. */
+type ReadsForMeaning = 'own' | 'outside' | Pick<Config, 'SEARCH_MODEL_URL' | 'SEARCH_MODEL_KEY'>;
+
+/** @param readsForMeaning nothing does without it */
+export async function startSearchApp(readsForMeaning?: ReadsForMeaning): Promise<SearchApp> {
   const keys = serviceKeys('identity', 'campaign', 'document', 'search');
   const roles = new Map<string, Map<string, CampaignRole>>();
   const written = new Map<string, WrittenCampaign>();
   const feed = { isBroken: false };
-  const readByModel = new Map<string, boolean>();
+  const readByModel = new Map<string, () => boolean>();
   const [identity, campaigns, documents, database, model, embeddings] = await Promise.all([
     startTestIdentity(keys),
     startFakeService('campaign', keys, ({ pathname, searchParams }) => {
@@ -86,7 +101,10 @@ export async function startSearchApp(readsForMeaning?: true | string): Promise<S
         return {
           memberships: [...roles].flatMap(([campaign_id, people]) => {
             const role = people.get(user);
-            return role ? [{ campaign_id, role, membership_id: membershipOf(user) }] : [];
+            const answers_by_model = readByModel.get(campaign_id)?.();
+            return role
+              ? [{ campaign_id, role, membership_id: membershipOf(user), answers_by_model }]
+              : [];
           }),
         };
       const campaign_id = pathname.split('/')[3] ?? '';
@@ -95,8 +113,10 @@ export async function startSearchApp(readsForMeaning?: true | string): Promise<S
         const members = [...(people ?? [])].map(([id, role]) => ({ id, role }));
         return people && { campaign_id, members };
       }
+      const answers_by_model = readByModel.get(campaign_id)?.();
+      if (pathname.endsWith('/settings'))
+        return answers_by_model === undefined ? undefined : { campaign_id, answers_by_model };
       const role = roles.get(campaign_id)?.get(user);
-      const answers_by_model = readByModel.get(campaign_id);
       return role && { campaign_id, role, membership_id: membershipOf(user), answers_by_model };
     }),
     startFakeService('document', keys, ({ pathname, searchParams }) => {
@@ -134,10 +154,7 @@ export async function startSearchApp(readsForMeaning?: true | string): Promise<S
     LLM_ASKS_PER_HOUR: 10_000,
     LLM_TOKENS_PER_CAMPAIGN_DAY: 1_000_000_000,
     LLM_TOKENS_PER_DAY: 1_000_000_000,
-    ...(readsForMeaning !== undefined && {
-      EMBEDDINGS_URL: readsForMeaning === true ? embeddings.url : readsForMeaning,
-      EMBEDDINGS_KEY: 'e-canary-key',
-    }),
+    ...meaningSettings(readsForMeaning, embeddings.url),
   };
   const app = await createApp({ module: AppModule.forRoot(settings, log), log });
   await app.init();
@@ -188,7 +205,10 @@ export async function startSearchApp(readsForMeaning?: true | string): Promise<S
       const [gm, player] = await Promise.all([identity.join('Gm'), identity.join('Player')]);
       return { gm, player };
     },
-    letModelRead: (campaign, isOn) => void readByModel.set(campaign, isOn),
+    letModelRead: (campaign, isOn) =>
+      void readByModel.set(campaign, typeof isOn === 'boolean' ? () => isOn : isOn),
+    tell: (event, payload) =>
+      app.get(Queues).add('events-search', event.name, payload, RETRY, { jobId: randomUUID() }),
     leave: (campaign, person) => void roles.get(campaign)?.delete(person.id),
     end(campaign) {
       roles.delete(campaign);
@@ -208,5 +228,19 @@ export async function startSearchApp(readsForMeaning?: true | string): Promise<S
         ...[identity, campaigns, documents, model, embeddings].map((one) => one.stop()),
       ]);
     },
+  };
+}
+
+/** An installation that names an outside service has its own process, too. */
+function meaningSettings(reads: ReadsForMeaning | undefined, scripted: string): Partial<Config> {
+  if (reads === undefined) return {};
+  if (reads === 'own') return { SEARCH_MODEL_URL: scripted, SEARCH_MODEL_KEY: 'own-canary-key' };
+  if (reads !== 'outside') return reads;
+  return {
+    SEARCH_MODEL_URL: 'http://127.0.0.1:1/v1',
+    SEARCH_MODEL_KEY: 'own-canary-key',
+    EMBEDDINGS_URL: scripted,
+    EMBEDDINGS_MODEL: 'embed-3',
+    EMBEDDINGS_KEY: 'e-canary-key',
   };
 }

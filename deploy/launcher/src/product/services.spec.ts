@@ -64,7 +64,9 @@ it('tells the language model’s key to the search service alone', () => {
 describe('who makes vectors of texts', () => {
   const told = (name: (typeof SERVICES)[number], given: NodeJS.ProcessEnv) =>
     Object.fromEntries(
-      Object.entries(environment(name, given).env).filter(([one]) => one.startsWith('EMBEDDINGS_')),
+      Object.entries(environment(name, given).env).filter(([one]) =>
+        /^(EMBEDDINGS|SEARCH_MODEL)_/.test(one),
+      ),
     );
 
   it('is our own process, and known to the search service alone', () => {
@@ -74,24 +76,26 @@ describe('who makes vectors of texts', () => {
         name,
         name === 'search'
           ? {
-              EMBEDDINGS_URL: `http://127.0.0.1:${ports['search-model']}/v1`,
-              EMBEDDINGS_MODEL: 'all-MiniLM-L6-v2',
-              EMBEDDINGS_KEY: 'e',
+              SEARCH_MODEL_URL: `http://127.0.0.1:${ports['search-model']}/v1`,
+              SEARCH_MODEL_KEY: 'e',
             }
           : {},
       ]);
   });
 
-  it('is another where one is named, whose key our own secrets do not replace', () => {
+  it('is an outside service where one is named, which never gets our own key', () => {
     const other = { EMBEDDINGS_URL: 'https://e.example/v1', EMBEDDINGS_MODEL: 'm' };
-    expect(told('search', other)).toEqual(other);
+    expect(told('search', { ...other, SEARCH_MODEL_KEY: 'k' })).toEqual(other);
     const keyed = { ...other, EMBEDDINGS_KEY: 'k' };
     expect(told('search', keyed)).toEqual(keyed);
     expect(told('gateway', keyed)).toEqual({});
   });
 
   it('is nobody where that is wanted', () => {
-    expect(told('search', { EMBEDDINGS_URL: 'off' })).toEqual({ EMBEDDINGS_URL: '' });
+    expect(told('search', { EMBEDDINGS_URL: 'off' })).toEqual({
+      EMBEDDINGS_URL: '',
+      EMBEDDINGS_MODEL: '',
+    });
   });
 });
 
@@ -105,7 +109,7 @@ describe('the process that makes vectors of texts', () => {
       LOG_LEVEL: 'info',
       HOST: '127.0.0.1',
       PORT: String(ports['search-model']),
-      EMBEDDINGS_KEY: 'e',
+      SEARCH_MODEL_KEY: 'e',
     });
   });
 

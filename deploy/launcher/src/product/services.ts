@@ -98,7 +98,7 @@ export function environmentOf(
 
 /** Variables that mean something to the launcher only, or that each service gets a value of its own for. */
 const NOT_PASSED_ON =
-  /^(npm_|DATABASE_URL$|DATABASE_ROLE_PREFIX$|DATA_DIR$|PORT$|HOST$|MAIL_UI_PORT$|STORAGE_PORT$|INIT_CWD$|REPLICAS$)/;
+  /^(npm_|DATABASE_URL$|DATABASE_ROLE_PREFIX$|DATA_DIR$|PORT$|HOST$|MAIL_UI_PORT$|STORAGE_PORT$|INIT_CWD$|REPLICAS$|SEARCH_MODEL_)/;
 
 /** Models of others and their keys are the search service's alone. */
 const OF_SEARCH = /^(LLM|EMBEDDINGS)_/;
@@ -182,12 +182,12 @@ export const hasOwnModel = ({ EMBEDDINGS_URL }: Config): boolean => EMBEDDINGS_U
 
 /** Where the search service has vectors made. */
 function embeddings({ config, ports, secrets }: ProductContext): NodeJS.ProcessEnv {
-  // An empty one is taken for one that is not set.
-  if (!hasOwnModel(config)) return config.EMBEDDINGS_URL === 'off' ? { EMBEDDINGS_URL: '' } : {};
+  // Empty ones are taken for ones that are not set.
+  if (config.EMBEDDINGS_URL === 'off') return { EMBEDDINGS_URL: '', EMBEDDINGS_MODEL: '' };
+  if (!hasOwnModel(config)) return {};
   return {
-    EMBEDDINGS_URL: `http://127.0.0.1:${ports[SEARCH_MODEL]}/v1`,
-    EMBEDDINGS_MODEL: 'all-MiniLM-L6-v2',
-    EMBEDDINGS_KEY: secrets.embeddingsKey,
+    SEARCH_MODEL_URL: `http://127.0.0.1:${ports[SEARCH_MODEL]}/v1`,
+    SEARCH_MODEL_KEY: secrets.embeddingsKey,
   };
 }
 
@@ -201,7 +201,7 @@ function searchModel(
     LOG_LEVEL: config.LOG_LEVEL,
     HOST: '127.0.0.1',
     PORT: String(ports[process]),
-    EMBEDDINGS_KEY: secrets.embeddingsKey,
+    SEARCH_MODEL_KEY: secrets.embeddingsKey,
   };
 }
 

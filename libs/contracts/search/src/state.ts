@@ -8,8 +8,11 @@ import { searchMode } from './find';
 export const searchStateQuery = z.object({ campaign: id.toLowerCase() });
 export type SearchStateQuery = z.infer<typeof searchStateQuery>;
 
-/** Why meaning is not looked for: this installation has no model for it, the model does not answer, or it has not read all yet. */
-export const lexicalBecause = z.enum(['no_model', 'model_down', 'model_behind']);
+/**
+ * Why meaning is not looked for: this installation has no model for it, the campaign's GMs keep its text from the service that has, the
+ * model does not answer, or it has not read all yet. Readers pass over reasons that they do not know.
+ */
+export const lexicalBecause = z.enum(['no_model', 'kept_back', 'model_down', 'model_behind']);
 export type LexicalBecause = z.infer<typeof lexicalBecause>;
 
 /**
@@ -23,12 +26,17 @@ export const searchState = z.object({
   passages: z.number().int().min(0).optional(),
   mode: searchMode,
   lexical_because: lexicalBecause.optional(),
-  /** Where this installation looks for meaning: what reads for it, and how many of the asker's passages it has read, of how many. */
+  /** Where this installation looks for meaning; players are told nothing of it while their GMs keep it back. */
   meaning: z
     .object({
       model: writtenBy,
-      read: z.number().int().min(0),
-      passages: z.number().int().min(0),
+      /** How many of the asker's passages it has read, of how many; absent while it is not ready. */
+      read: z.number().int().min(0).optional(),
+      passages: z.number().int().min(0).optional(),
+      /** To GMs, where that is an outside service: its host, which gets all texts of the campaign and what is looked for in it. */
+      sent_to: z.string().optional(),
+      /** Beside `sent_to`: whether it may, which is turned on and off with `answers_by_model` of `PATCH /api/campaigns/{id}/`. */
+      is_on: z.boolean().optional(),
     })
     .optional(),
   /** Who writes answers. */

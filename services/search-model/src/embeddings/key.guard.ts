@@ -12,8 +12,8 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 export class KeyGuard implements CanActivate {
   private readonly expected: Buffer;
 
-  constructor(@Inject(CONFIG) { EMBEDDINGS_KEY }: Pick<Config, 'EMBEDDINGS_KEY'>) {
-    this.expected = digest(EMBEDDINGS_KEY);
+  constructor(@Inject(CONFIG) { SEARCH_MODEL_KEY }: Pick<Config, 'SEARCH_MODEL_KEY'>) {
+    this.expected = digest(SEARCH_MODEL_KEY);
   }
 
   canActivate(context: ExecutionContext): boolean {
@@ -23,7 +23,7 @@ export class KeyGuard implements CanActivate {
     throw new DomainError(
       'unauthenticated',
       GENERAL_CODES.unauthenticated,
-      'The key of this service (EMBEDDINGS_KEY) is needed here.',
+      'The key of this service (SEARCH_MODEL_KEY) is needed here.',
     );
   }
 }

@@ -49,8 +49,8 @@ export class ModelWriter {
   ) {}
 
   /** What the model is called, where there is one and the campaign's GMs let it read. */
-  writesFor({ answersByModel }: Membership): string | undefined {
-    return answersByModel ? this.model.about?.model : undefined;
+  writesFor({ allowsOutsideModels }: Membership): string | undefined {
+    return allowsOutsideModels ? this.model.about?.model : undefined;
   }
 
   /**

@@ -5,6 +5,7 @@ import { ModelUseStaysCounted1733930000000 } from './migrations/1733930000000-mo
 import { SinceWhenBehind1733920000000 } from './migrations/1733920000000-since-when-behind';
 import { WordsBesideSigns1733950000000 } from './migrations/1733950000000-words-beside-signs';
 import { VectorsOfPassages1733960000000 } from './migrations/1733960000000-vectors-of-passages';
+import { KeptBack1733970000000 } from './migrations/1733970000000-kept-back';
 
 export const entities = [];
 export const migrations = [
@@ -14,4 +15,5 @@ export const migrations = [
   ModelUseStaysCounted1733930000000,
   WordsBesideSigns1733950000000,
   VectorsOfPassages1733960000000,
+  KeptBack1733970000000,
 ];

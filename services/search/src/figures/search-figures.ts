@@ -59,13 +59,14 @@ export class SearchFigures {
 
   private async readForMeaning(): Promise<ServiceFigure> {
     const name = 'Read for meaning';
-    const { model, isDown } = this.embeddings;
+    const { model, sentTo, isDown } = this.embeddings;
     if (model === undefined) return { name, value: 'Nothing: words alone are found' };
+    const who = sentTo === undefined ? model : `${model} at ${sentTo}`;
     const waiting = await this.reading.waiting();
     const what = waiting === 0 ? 'none waits' : `${waiting} passages wait`;
     return isDown
-      ? { name, value: `${model} does not answer, ${what}`, needs_look: true }
-      : { name, value: `${model}, ${what}` };
+      ? { name, value: `${who} does not answer, ${what}`, needs_look: true }
+      : { name, value: `${who}, ${what}` };
   }
 
   private languageModel(): ServiceFigure {

@@ -42,22 +42,32 @@ export class StateService {
             { documents: 0, passages: 0 },
             { read: 0, passages: 0 },
           ];
-      return { is_ready: true, ...seen, ...this.how(read), answers };
+      return { is_ready: true, ...seen, ...this.how(membership, read), answers };
     } catch (error) {
       if (error instanceof DomainError && error.code === SEARCH_CODES.notReady)
-        return { is_ready: false, ...this.how(), answers };
+        return { is_ready: false, ...this.how(membership), answers };
       throw error;
     }
   }
 
   /** @param read of what the asker sees; undefined while that is not known */
   private how(
+    membership: Membership,
     read?: Readonly<{ read: number; passages: number }>,
   ): Pick<SearchState, 'mode' | 'lexical_because' | 'meaning'> {
-    const { model, isDown } = this.embeddings;
+    const { model, sentTo, isDown } = this.embeddings;
     if (model === undefined) return { mode: 'lexical', lexical_because: 'no_model' };
+    const isOn = this.embeddings.mayRead(membership);
+    const forGms = sentTo !== undefined &&
+      isGm(membership.role) && { sent_to: sentTo, is_on: isOn };
+    if (!isOn)
+      return {
+        mode: 'lexical',
+        lexical_because: 'kept_back',
+        ...(forGms && { meaning: { model, ...read, ...forGms } }),
+      };
     this.embeddings.look();
-    const meaning = read && { model, ...read };
+    const meaning = read || forGms ? { model, ...read, ...forGms } : undefined;
     if (isDown) return { mode: 'lexical', lexical_because: 'model_down', meaning };
     // Where much is read and a little is not yet, most is found by what it means.
     return read && read.read < read.passages
@@ -66,10 +76,10 @@ export class StateService {
   }
 
   /** Who writes answers; where that is a model, GMs are told which service gets questions and passages, before they ask. */
-  private answers({ role, answersByModel = false }: Membership): SearchState['answers'] {
+  private answers({ role, allowsOutsideModels: isOn }: Membership): SearchState['answers'] {
     const { about } = this.model;
-    const forGms = about && isGm(role) && { model: { ...about, is_on: answersByModel } };
-    if (!about || !answersByModel) return { written_by: EXTRACT, ...forGms };
+    const forGms = about && isGm(role) && { model: { ...about, is_on: isOn } };
+    if (!about || !isOn) return { written_by: EXTRACT, ...forGms };
     return {
       written_by: about.model,
       ...(isGm(role) && { sent_to: about.host }),

@@ -6,6 +6,8 @@ import { defineJob, HandlesJob } from '@tomekeeper/jobs';
 import { HandlesEvent, type Transaction } from '@tomekeeper/persistence';
 import { z } from 'zod';
 import { Follower } from './follower';
+import { keepBackNoLonger } from './kept-back';
+import { readForMeaning } from './read-for-meaning';
 
 /** Takes in what changed in a campaign. */
 export const followCampaign = defineJob({
@@ -46,9 +48,12 @@ export class FollowCampaign {
   constructor(private readonly follower: Follower) {}
 
   @HandlesEvent(hintGiven)
-  async onHintGiven({ campaign }: GivenHint, tx: Transaction): Promise<void> {
+  async onHintGiven({ campaign, kind }: GivenHint, tx: Transaction): Promise<void> {
     await this.follower.noteBehind(campaign, null, tx);
     await tx.outbox.job(followCampaign, { campaign_id: campaign });
+    // Its GMs may have let outside models read it.
+    if (kind === 'campaign' && (await keepBackNoLonger(tx, campaign)))
+      await tx.outbox.job(readForMeaning, {});
   }
 
   /** The document service forgets it too, perhaps later: until then the feed is still there. */

@@ -30,7 +30,23 @@ export class Refused extends Error {
 
 type Outcome = 'read' | 'refused' | 'failed';
 
-/** What texts mean, by the service that the installation names, if it does: any that speaks OpenAI's embeddings. */
+type Settings = Pick<
+  Config,
+  'SEARCH_MODEL_URL' | 'SEARCH_MODEL_KEY' | 'EMBEDDINGS_URL' | 'EMBEDDINGS_MODEL' | 'EMBEDDINGS_KEY'
+>;
+
+/** A service that speaks OpenAI's embeddings. */
+interface ReadingService {
+  url: string;
+  model: string;
+  key: string | undefined;
+  isOutside: boolean;
+}
+
+/** What our own process runs. */
+const OWN_MODEL = 'all-MiniLM-L6-v2';
+
+/** What texts mean, by our own process or by the service that the installation names in its place, if there is one of them. */
 @Injectable()
 export class Embeddings {
   private readonly questions = new Map<string, Quantised | undefined>();
@@ -38,8 +54,7 @@ export class Embeddings {
   private failedAt: number | undefined;
 
   constructor(
-    @Inject(CONFIG)
-    private readonly config: Pick<Config, 'EMBEDDINGS_URL' | 'EMBEDDINGS_MODEL' | 'EMBEDDINGS_KEY'>,
+    @Inject(CONFIG) private readonly config: Settings,
     @Inject(LOG) private readonly log: Pick<Log, 'warn'>,
     metrics: Metrics,
   ) {
@@ -53,7 +68,18 @@ export class Embeddings {
 
   /** What reads; undefined where the installation has nothing that does. */
   get model(): string | undefined {
-    return this.config.EMBEDDINGS_URL === undefined ? undefined : this.config.EMBEDDINGS_MODEL;
+    return serviceOf(this.config)?.model;
+  }
+
+  /** The host of the service that reads, where it is an outside one; undefined where nothing leaves the installation. */
+  get sentTo(): string | undefined {
+    const service = serviceOf(this.config);
+    return service?.isOutside ? new URL(service.url).host : undefined;
+  }
+
+  /** Whether texts of a campaign, and what is looked for in it, may be sent to what reads. */
+  mayRead({ allowsOutsideModels }: Pick<Viewer, 'allowsOutsideModels'>): boolean {
+    return allowsOutsideModels || this.sentTo === undefined;
   }
 
   /** Whether the last call failed; before the first one it is taken to work. */
@@ -127,8 +153,10 @@ export class Embeddings {
   }
 
   private async ask(input: readonly string[], signal: AbortSignal): Promise<number[][]> {
-    const { EMBEDDINGS_URL: base = '', EMBEDDINGS_MODEL: model, EMBEDDINGS_KEY: key } = this.config;
-    const answer = await fetch(`${base.replace(/\/+$/, '')}/embeddings`, {
+    const service = serviceOf(this.config);
+    if (!service) throw new Error('nothing reads');
+    const { url, model, key } = service;
+    const answer = await fetch(`${url.replace(/\/+$/, '')}/embeddings`, {
       method: 'POST',
       redirect: 'error',
       signal,
@@ -155,6 +183,16 @@ export class Embeddings {
   private note(outcome: Outcome): void {
     this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1);
   }
+}
+
+/** An outside service takes the place of our own process, and never gets its key. */
+function serviceOf(config: Settings): ReadingService | undefined {
+  const { EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: model, EMBEDDINGS_KEY: key } = config;
+  if (url !== undefined && model !== undefined) return { url, model, key, isOutside: true };
+  const { SEARCH_MODEL_URL: own, SEARCH_MODEL_KEY: ownKey } = config;
+  return own === undefined
+    ? undefined
+    : { url: own, model: OWN_MODEL, key: ownKey, isOutside: false };
 }
 
 /** What is wrong with a text, not with who asks. */

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ViewersModule } from '../viewers/viewers.module';
 import { Embeddings } from './embeddings';
 import { Meaning } from './meaning.service';
 import { ModelProcess } from './model-process';
@@ -7,6 +8,7 @@ import { Vectors } from './vectors';
 
 /** What passages and questions mean, by a model that reads them. */
 @Module({
+  imports: [ViewersModule],
   providers: [Embeddings, Meaning, ModelProcess, Reading, Vectors],
   exports: [Embeddings, Meaning, ModelProcess, Reading],
 })

@@ -36,14 +36,14 @@ export class Meaning {
     private readonly vectors: Vectors,
   ) {}
 
-  /** @returns undefined where nothing reads for meaning, or does not answer in time */
+  /** @returns undefined where nothing reads for meaning, or may not read this campaign, or does not answer in time */
   async near(
     viewer: Viewer,
     question: string,
     { documents, audience }: Within,
   ): Promise<Nearness | undefined> {
     const { model } = this.embeddings;
-    if (model === undefined) return undefined;
+    if (model === undefined || !this.embeddings.mayRead(viewer)) return undefined;
     const [asked, blocks] = await Promise.all([
       this.embeddings.ofQuestion(viewer, question),
       this.vectors.of(viewer, model),

@@ -15,12 +15,16 @@ const PATIENCE_MS = 3_000;
 @Injectable()
 export class ModelProcess {
   constructor(
-    @Inject(CONFIG) private readonly config: Pick<Config, 'EMBEDDINGS_URL' | 'EMBEDDINGS_KEY'>,
+    @Inject(CONFIG)
+    private readonly config: Pick<
+      Config,
+      'SEARCH_MODEL_URL' | 'SEARCH_MODEL_KEY' | 'EMBEDDINGS_URL'
+    >,
   ) {}
 
   async state(): Promise<SearchModelState> {
-    const { EMBEDDINGS_URL: base, EMBEDDINGS_KEY: key } = this.config;
-    if (base === undefined) return { is_used: false, process: null };
+    const { SEARCH_MODEL_URL: base, SEARCH_MODEL_KEY: key, EMBEDDINGS_URL: outside } = this.config;
+    if (base === undefined || outside !== undefined) return { is_used: false, process: null };
     // Whatever keeps it from answering, it makes no vectors either.
     return { is_used: true, process: await ask(base, key).catch(() => null) };
   }

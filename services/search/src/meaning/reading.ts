@@ -5,7 +5,9 @@ import { Metrics } from '@tomekeeper/service-kit';
 import { KINDS, PARTY_CLASS, TRASH_CLASS, type Kind } from '../following/audience-classes';
 import { Embeddings, Refused } from './embeddings';
 import type { Quantised } from './quantised';
+import { isKeptBack, keepBack, keepBackNoLonger } from '../following/kept-back';
 import { readForMeaning } from '../following/read-for-meaning';
+import { CampaignRoles } from '../viewers/campaign-roles';
 
 /** Passages of one call: few, because a question may be waiting behind it. */
 const AT_ONCE = 8;
@@ -44,21 +46,23 @@ export class Reading {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly embeddings: Embeddings,
+    private readonly campaigns: CampaignRoles,
     metrics: Metrics,
   ) {
     metrics.measure({
       name: 'search_vectors_waiting',
-      help: 'Passages of all campaigns that wait to be read for their meaning.',
+      help: 'Passages that wait to be read for their meaning, of all campaigns but those that are kept from an outside service.',
       read: async () => [{ value: await this.waiting() }],
     });
   }
 
-  /** How many passages wait, of all campaigns; none where nothing reads. */
+  /** How many passages wait, of all campaigns that are not kept back; none where nothing reads. */
   async waiting(): Promise<number> {
     if (this.embeddings.model === undefined) return 0;
     const counted = KINDS.map(
       (kind) =>
-        `(SELECT count(*) FROM ${kind}_vector WHERE model IS NULL AND class <> '${TRASH_CLASS}')`,
+        `(SELECT count(*) FROM ${kind}_vector v
+           WHERE model IS NULL AND class <> '${TRASH_CLASS}' AND NOT ${this.isKeptBack('v.campaign_id')})`,
     );
     const [row] = await this.uow.query<{ waiting: number }>(
       `SELECT (${counted.join(' + ')})::int AS waiting`,
@@ -81,9 +85,9 @@ export class Reading {
       const next = await this.next();
       if (!next) return;
       try {
-        await this.readSome(model, next);
+        if (await this.mayRead(next.campaign)) await this.readSome(model, next);
       } catch {
-        // It is noted, and the schedule comes again.
+        // What reads, or what says whether it may, does not answer: the schedule comes again.
         return;
       }
     }
@@ -112,17 +116,50 @@ export class Reading {
   private async next(): Promise<(Waiting & { kind: Kind }) | undefined> {
     for (const [turn, { kind, classes }] of TURNS.entries())
       for (const after of [this.last[turn], { class: FIRST, campaign: FIRST }]) {
-        const [found] = await this.uow.query<Waiting>(
-          `SELECT class, campaign_id AS campaign FROM ${kind}_vector
-            WHERE model IS NULL AND ${classes} AND (class, campaign_id) > ($1::uuid, $2::uuid)
-            ORDER BY class, campaign_id LIMIT 1`,
-          [after?.class, after?.campaign],
-        );
+        const [found] = await this.uow.query<Waiting>(this.firstWaiting(kind, classes), [
+          after?.class,
+          after?.campaign,
+        ]);
         if (!found) continue;
         this.last[turn] = found;
         return { ...found, kind };
       }
     return undefined;
+  }
+
+  /** The statement for what waits next after a class and campaign. It steps over those that are kept back, whatever waits of them. */
+  private firstWaiting(kind: Kind, classes: string): string {
+    const after = (place: string) => `
+      (SELECT class, campaign_id FROM ${kind}_vector
+        WHERE model IS NULL AND ${classes} AND (class, campaign_id) > (${place})
+        ORDER BY class, campaign_id LIMIT 1)`;
+    return `
+      WITH RECURSIVE waiting AS (
+        ${after('$1::uuid, $2::uuid')}
+        UNION ALL
+        SELECT n.class, n.campaign_id FROM waiting w CROSS JOIN LATERAL ${after('w.class, w.campaign_id')} n
+         WHERE ${this.isKeptBack('w.campaign_id')})
+      SELECT class, campaign_id AS campaign FROM waiting w
+       WHERE NOT ${this.isKeptBack('w.campaign_id')} LIMIT 1`;
+  }
+
+  /** Of a campaign, in SQL; what reads in the installation itself is kept from none. */
+  private isKeptBack(campaign: string): string {
+    return this.embeddings.sentTo === undefined ? 'false' : isKeptBack(campaign);
+  }
+
+  /**
+   * Whether a campaign may be sent to what reads, asked anew for each handful. One that may not is passed over for a while.
+   * @throws {UpstreamUnavailable}
+   */
+  private async mayRead(campaign: string): Promise<boolean> {
+    if (this.embeddings.sentTo === undefined) return true;
+    if (await this.campaigns.allowsOutsideModels(campaign)) return true;
+    await keepBack(this.uow, campaign);
+    // The hint that it may be read again could have come before there was a note to take away.
+    if (!(await this.campaigns.allowsOutsideModels(campaign))) return false;
+    await keepBackNoLonger(this.uow, campaign);
+    return true;
   }
 
   private async readSome(model: string, from: Waiting & { kind: Kind }): Promise<void> {

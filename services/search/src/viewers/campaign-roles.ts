@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
   campaignRole,
+  campaignSettingsAnswer,
   readMembership,
   readMemberships,
   type CampaignRole,
@@ -15,8 +16,8 @@ export interface Membership {
   role: CampaignRole;
   /** One who leaves and comes back has another. */
   id: string | undefined;
-  /** Whether its GMs let a language model read it; where nobody says so, none does. */
-  answersByModel?: boolean;
+  /** Whether its GMs let outside models read it; where nobody says so, none does. */
+  allowsOutsideModels: boolean;
 }
 
 /** What people are in campaigns, asked for each call: without an answer nothing is found (503), because guessing could leak. */
@@ -40,8 +41,7 @@ export class CampaignRoles implements OnApplicationShutdown {
   async in(campaign: string, user: string): Promise<Membership | undefined> {
     const path = `/internal/campaigns/${campaign}/membership?user=${user}`;
     const found = await this.campaigns.get(path, readMembership);
-    const membership = found && known(found);
-    return membership && { ...membership, answersByModel: found.answers_by_model === true };
+    return found && known(found);
   }
 
   /** Everything that somebody belongs to. @throws {UpstreamUnavailable} */
@@ -49,13 +49,28 @@ export class CampaignRoles implements OnApplicationShutdown {
     const answer = await this.campaigns.get(`/internal/memberships?user=${user}`, readMemberships);
     return (answer?.memberships ?? []).flatMap((one) => known(one) ?? []);
   }
+
+  /** The same that each membership says, where nobody asks; none where the campaign is gone. @throws {UpstreamUnavailable} */
+  async allowsOutsideModels(campaign: string): Promise<boolean> {
+    const path = `/internal/campaigns/${campaign}/settings`;
+    const settings = await this.campaigns.get(path, campaignSettingsAnswer);
+    return settings?.answers_by_model === true;
+  }
 }
 
 function known({
   campaign_id,
   role,
   membership_id,
+  answers_by_model,
 }: z.infer<typeof readMemberships>['memberships'][number]): Membership | undefined {
   const { data } = campaignRole.safeParse(role);
-  return data && { campaign: campaign_id, role: data, id: membership_id };
+  return (
+    data && {
+      campaign: campaign_id,
+      role: data,
+      id: membership_id,
+      allowsOutsideModels: answers_by_model === true,
+    }
+  );
 }

@@ -77,15 +77,16 @@ export class Viewers {
   }
 
   /** @throws {DomainError} 503 where the copy is too far behind */
-  async ready({ campaign, role, id }: Membership): Promise<Viewer | undefined> {
+  async ready(membership: Membership): Promise<Viewer | undefined> {
+    const { campaign, role, id } = membership;
     const numbers = await this.feed.numbers(campaign, isGm(role) ? undefined : id);
     if (!numbers) return undefined;
     const { last, restricting } = numbers;
     // A set of chosen players never changes: who belongs to it does so for good, as long as the membership lasts.
     const chosen = isGm(role) ? [] : (restricting.classes ?? []);
     const viewer = isGm(role)
-      ? gmOf(campaign)
-      : playerOf(campaign, [...chosen.map((one) => one.id), ...(id === undefined ? [] : [id])]);
+      ? gmOf(membership)
+      : playerOf(membership, [...chosen.map((one) => one.id), ...(id === undefined ? [] : [id])]);
     const needed = viewer.isGm
       ? restricting.gm
       : Math.max(restricting.party, ...chosen.map((one) => one.number));

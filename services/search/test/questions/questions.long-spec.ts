@@ -5,7 +5,8 @@ import { largeCampaign, questionsOf, type Answerable, type Question } from './qu
 jest.setTimeout(600_000);
 
 /** What reads for meaning, where one is at hand: words alone are measured without it. */
-const { EMBEDDINGS_URL } = process.env;
+const { SEARCH_MODEL_URL, SEARCH_MODEL_KEY } = process.env;
+const isByMeaning = SEARCH_MODEL_URL !== undefined;
 
 /** What is promised of words alone, and so of more than that. */
 const BARS = { recallAt5: 0.75, recallAt1: 0.53, misspeltAt5: 0.8, refused: 0.85, kept: 0.8 };
@@ -15,7 +16,7 @@ let gm: TestPerson;
 let campaign: { id: string; texts: ReadonlyMap<string, string> };
 
 beforeAll(async () => {
-  service = await startSearchApp(EMBEDDINGS_URL);
+  service = await startSearchApp(isByMeaning ? { SEARCH_MODEL_URL, SEARCH_MODEL_KEY } : undefined);
   gm = await service.identity.join('Wren Ashdown');
   const { id, written } = service.campaign([[gm, 'owner']]);
   const texts = new Map<string, string>();
@@ -24,7 +25,7 @@ beforeAll(async () => {
       texts.set(passage.id, passage.text);
   campaign = { id, texts };
   await service.follower.catchUp(id);
-  if (EMBEDDINGS_URL !== undefined) await service.readAll();
+  if (isByMeaning) await service.readAll();
 });
 afterAll(() => service?.stop());
 
@@ -46,7 +47,7 @@ it.each(['tuned', 'reported'] as const)('finds what is %s', async (half) => {
     const asked = answerable.filter((one) => kind === undefined || one.kind === kind);
     return asked.filter((one) => (ranks.get(one) ?? Infinity) <= at).length / asked.length;
   };
-  const how = EMBEDDINGS_URL === undefined ? 'by words' : 'by words and meaning';
+  const how = isByMeaning ? 'by words and meaning' : 'by words';
   const kinds = (['exact', 'paraphrase', 'misspelt'] as const).map(
     (kind) => `${kind} ${recall(5, kind).toFixed(3)}`,
   );

@@ -20,7 +20,7 @@ export function describeMutants(mutants: typeof MUTANTS): void {
 
   beforeAll(async () => {
     broken = await startBrokenBuild(SOURCES, mutants, () =>
-      jest.requireActual<typeof SearchAppModule>('../search-app').startSearchApp(true),
+      jest.requireActual<typeof SearchAppModule>('../search-app').startSearchApp('own'),
     );
     worlds = await newWorlds(broken.service, SEED);
   });

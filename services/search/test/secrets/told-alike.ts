@@ -8,7 +8,7 @@ const PARTY = '00000000-0000-4000-8000-000000000002';
 export function describeWorlds(seeds: readonly number[]): void {
   let service: SearchApp;
   beforeAll(async () => {
-    service = await startSearchApp(true);
+    service = await startSearchApp('own');
   });
   afterAll(() => service?.stop());
 

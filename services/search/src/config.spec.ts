@@ -1,0 +1,47 @@
+import { serviceKeys } from '@tomekeeper/testing';
+import { config } from './config';
+
+const keys = serviceKeys('search');
+
+/** What every installation sets. */
+const GIVEN = {
+  DATABASE_URL: 'postgres://x@localhost/x',
+  QUEUE_URL: 'postgres://x@localhost/x',
+  CAMPAIGN_URL: 'http://campaign:8080',
+  DOCUMENT_URL: 'http://document:8080',
+  IDENTITY_URL: 'http://identity:8080',
+  TOKEN_ISSUER: 'http://localhost:8080/idp/local_x',
+  POOL_CLIENT_ID: 'web',
+  JWKS_URL: 'http://identity:8080/idp/local_x/.well-known/jwks.json',
+  SERVICE_PRIVATE_KEY: JSON.stringify(keys.privateKey('search')),
+  SERVICE_PUBLIC_KEYS: JSON.stringify(keys.publicKeys),
+  PORT: '8080',
+};
+const OUTSIDE = 'https://vectors.example/v1';
+
+afterEach(() => jest.restoreAllMocks());
+
+it('needs no model of either kind', () => {
+  expect(config(GIVEN)).not.toHaveProperty('SEARCH_MODEL_URL');
+});
+
+it.each([
+  [{ LLM_BASE_URL: OUTSIDE }, 'LLM_MODEL'],
+  [{ LLM_MODEL: 'quill-7b' }, 'LLM_BASE_URL'],
+  [{ EMBEDDINGS_URL: OUTSIDE }, 'EMBEDDINGS_MODEL'],
+  [{ EMBEDDINGS_MODEL: 'embed-3' }, 'EMBEDDINGS_URL'],
+  [{ SEARCH_MODEL_URL: 'http://search-model:8080/v1' }, 'SEARCH_MODEL_KEY'],
+])('does not start with %p and without what belongs to it', (given, forgotten) => {
+  jest.spyOn(process, 'exit').mockImplementation((status) => {
+    throw new Error(`status ${String(status)}`);
+  });
+  const written = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  expect(() => config({ ...GIVEN, ...given })).toThrow('status 78');
+  expect(written).toHaveBeenCalledWith(expect.stringMatching(new RegExp(`\n  ${forgotten}: `)));
+});
+
+it('takes an outside service beside our own process, with a key or without one', () => {
+  const own = { SEARCH_MODEL_URL: 'http://search-model:8080/v1', SEARCH_MODEL_KEY: 'own' };
+  const outside = { EMBEDDINGS_URL: OUTSIDE, EMBEDDINGS_MODEL: 'embed-3' };
+  expect(config({ ...GIVEN, ...own, ...outside })).toMatchObject({ ...own, ...outside });
+});
