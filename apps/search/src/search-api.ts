@@ -118,8 +118,8 @@ export function createSearchApi(http: Http, viewAs?: string) {
       api.post('/api/search/ask/', { body, answer: answered, signal, viewAs }),
     drafts: (body: DraftsRequest, signal?: AbortSignal): Promise<Drafted> =>
       api.post('/api/search/drafts/', { body, answer: drafted, signal }),
-    /** Lets the installation's language model read the campaign to write answers, or not. For GMs. */
-    answerByModel: (campaign: string, answers_by_model: boolean): Promise<void> =>
+    /** Lets outside models read the campaign, to write answers and to find what is said in other words, or not. For GMs. */
+    letModelsRead: (campaign: string, answers_by_model: boolean): Promise<void> =>
       api.patch(`/api/campaigns/${encodeURIComponent(campaign)}/`, { body: { answers_by_model } }),
   };
 }

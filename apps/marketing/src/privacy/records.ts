@@ -41,8 +41,8 @@ export const records: readonly PrivacyRecord[] = [
   },
   {
     subject: 'Questions to a language model',
-    what: 'Only where whoever runs the site has named one: that you asked it, in which campaign, and how much text that was. The service of the model gets your question and the passages for it that you may read, without your name or address. Your game master sees which service that is, and can turn it off for a campaign.',
-    why: 'So that questions are answered in plain sentences, and nobody uses up what is there for all.',
+    what: 'Only where whoever runs the site has named one: that you asked it, in which campaign, and how much text that was. The service of the model gets your question and the passages for it that you may read, without your name or address. Where whoever runs the site has named another service to find what is said in other words, that one gets the text of your campaigns and what is looked for in them, without your name or address. Your game master sees which services these are, and can turn them off for a campaign.',
+    why: 'So that questions are answered in plain sentences, what is said in other words is found, and nobody uses up what is there for all.',
     howLong:
       'That you asked: a day, or until you delete your account. The question itself: not at all.',
   },

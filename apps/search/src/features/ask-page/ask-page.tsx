@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { EXTRACT, SEARCH_LIMITS } from '@tomekeeper/contracts-search';
 import { useShell, useViewAs, writeQuery } from '@tomekeeper/remote-kit';
 import { NoSuchCampaign, useCampaignPage, WithViewAs } from '@tomekeeper/remote-kit/campaign';
+import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { TextField } from '@tomekeeper/ui/field';
@@ -46,6 +47,8 @@ function Asking() {
     queryFn: ({ signal }) => api.state(campaignId, signal),
   });
   const { data: state, isPending } = useQuery(stateQuery);
+  // Another GM may let models read, or not: what goes where is said before anything is asked.
+  useRefetchOnHints(['campaign'], campaignId, stateQuery.queryKey);
 
   if (isUnknown)
     return (
@@ -167,7 +170,7 @@ function Questions(props: QuestionsProps) {
       {viewAs === undefined && state?.answers.drafts && state.answers.drafts.length > 0 && (
         <Drafts {...{ campaignId, seesAll }} kinds={state.answers.drafts} />
       )}
-      {state?.answers.model && <ModelSwitch {...{ campaignId }} {...state.answers.model} />}
+      {state && <ModelSwitch {...{ campaignId, state }} />}
     </>
   );
 }

@@ -87,18 +87,3 @@ describe('drafts', () => {
     expect(server.callsTo('GET /api/documents/')).toEqual([]);
   });
 });
-
-it('tells a GM which service would get what, and lets them turn it off for the campaign', async () => {
-  const model = { model: 'quill-7b', host: 'llm.example', is_on: true };
-  const { server, user } = open({ answers: { model } });
-  server.on('PATCH /api/campaigns/:id/', () => {
-    server.on('GET /api/search/state/', stateWith({ model: { ...model, is_on: false } }));
-    return answer(undefined, 204);
-  });
-  await screen.findByText(/llm\.example, which gets each question/);
-  await user.click(screen.getByRole('button', { name: 'Turn it off for this campaign' }));
-  await screen.findByRole('button', { name: 'Let it write answers' });
-  expect(server.callsTo('PATCH /api/campaigns/:id/').map(({ body }) => body)).toEqual([
-    { answers_by_model: false },
-  ]);
-});

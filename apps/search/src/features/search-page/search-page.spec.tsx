@@ -138,18 +138,21 @@ describe('the search page', () => {
     await screen.findByRole('link', { name: 'Krezk' });
   });
 
-  it('says that words alone are looked for', async () => {
+  it.each([
+    ['no_model', /^Found by words alone: this installation does not look for meaning/],
+    ['kept_back', /^Found by words alone: the GMs let no outside service read this campaign/],
+  ])('says that words alone are looked for, and why: %s', async (because, words) => {
     const { server, showPage } = openSearch(at('q=ilse'));
     server.on('GET /api/search/state/', () =>
       answer({
         is_ready: true,
         mode: 'lexical',
-        lexical_because: 'no_model',
+        lexical_because: because,
         answers: { written_by: 'extract' },
       }),
     );
     showPage('search');
-    await screen.findByText(/this installation does not look for meaning/);
+    await screen.findByText(words);
   });
 
   it('finds what a player finds, for a GM, and every link stays with their eyes', async () => {

@@ -3,6 +3,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { SEARCH_LIMITS, type LexicalBecause } from '@tomekeeper/contracts-search';
 import { useShell, useViewAs, writeQuery } from '@tomekeeper/remote-kit';
 import { NoSuchCampaign, useCampaignPage, WithViewAs } from '@tomekeeper/remote-kit/campaign';
+import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import { TextField } from '@tomekeeper/ui/field';
 import { askedAgain, isCatchingUp } from '../../catching-up';
@@ -181,10 +182,9 @@ function countInWords(count: number, isAll: boolean): string {
 function How({ campaignId }: { campaignId: string }) {
   const api = useSearchApi();
   const viewAs = useViewAs();
-  const { data } = useQuery({
-    queryKey: ['state', campaignId, viewAs],
-    queryFn: ({ signal }) => api.state(campaignId, signal),
-  });
+  const queryKey = ['state', campaignId, viewAs];
+  useRefetchOnHints(['campaign'], campaignId, queryKey);
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => api.state(campaignId, signal) });
   const because = data?.lexical_because;
   const { read = 0, passages = 0 } = data?.meaning ?? {};
   if (because === 'model_behind' && read > 0)
@@ -199,6 +199,8 @@ function How({ campaignId }: { campaignId: string }) {
 
 const BY_WORDS_ALONE: Record<LexicalBecause, string> = {
   no_model: 'Found by words alone: this installation does not look for meaning.',
+  kept_back:
+    'Found by words alone: the GMs let no outside service read this campaign for its meaning.',
   model_down: 'Found by words alone: what looks for meaning does not answer right now.',
   model_behind: 'Found by words alone: not all of this campaign has been read for meaning yet.',
 };
