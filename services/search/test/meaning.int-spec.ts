@@ -213,17 +213,20 @@ describe('what operators are told of the process that reads', () => {
     expect(await told()).toEqual({ is_used: true, process: null });
   });
 
-  it('is nothing while it is away, and that it is not used where nothing reads', async () => {
-    const { SEARCH_MODEL_URL } = service.settings;
-    Object.assign(service.settings, { SEARCH_MODEL_URL: 'http://127.0.0.1:1/v1' });
-    const away = await told();
-    Object.assign(service.settings, { SEARCH_MODEL_URL: undefined });
-    const unused = await told();
-    Object.assign(service.settings, { SEARCH_MODEL_URL });
-    expect([away, unused]).toEqual([
-      { is_used: true, process: null },
-      { is_used: false, process: null },
-    ]);
+  it('is nothing while it is away, and that it is not used where another reads, or nothing', async () => {
+    service.embeddings.state = PROCESS;
+    const { SEARCH_MODEL_URL, EMBEDDINGS_URL } = service.settings;
+    const toldWith = async (settings: object) => {
+      Object.assign(service.settings, settings);
+      const state = await told();
+      Object.assign(service.settings, { SEARCH_MODEL_URL, EMBEDDINGS_URL });
+      return state;
+    };
+    const away = await toldWith({ SEARCH_MODEL_URL: 'http://127.0.0.1:1/v1' });
+    expect(away).toEqual({ is_used: true, process: null });
+    const unused = { is_used: false, process: null };
+    expect(await toldWith({ EMBEDDINGS_URL: 'https://e.example/v1' })).toEqual(unused);
+    expect(await toldWith({ SEARCH_MODEL_URL: undefined })).toEqual(unused);
   });
 });
 

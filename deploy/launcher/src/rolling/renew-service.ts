@@ -25,7 +25,7 @@ export async function renewService(
   if (groups.length === 0)
     throw new StartupProblem(
       name === SEARCH_MODEL
-        ? 'No search-model runs here: EMBEDDINGS_URL names what is asked instead, or nothing.'
+        ? 'No search-model runs here: EMBEDDINGS_URL names an outside service, or nothing.'
         : `The ${name} runs inside its service: npm run roll -- ${serviceOf(name)}.`,
     );
   // Those that run go on with what the new ones need: migrations only add (deploy/docs/contributing.md).
