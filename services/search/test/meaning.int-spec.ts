@@ -1,6 +1,8 @@
+import { Metrics } from '@tomekeeper/service-kit';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import { Embeddings } from '../src/meaning/embeddings';
 import { Reading } from '../src/meaning/reading';
+import { CampaignRoles } from '../src/viewers/campaign-roles';
 import { startSearchApp, type SearchApp } from './search-app';
 import type { WrittenCampaign } from './written-world';
 
@@ -164,6 +166,65 @@ it('goes on after a text that the model can not take', async () => {
   expect(texts(await search(player, 'What is the blessing upon the rest?'))[0]).toContain(
     'blessing',
   );
+});
+
+describe('texts that were refused', () => {
+  /** How many passages of this campaign have a vector. */
+  const withVector = async () => {
+    const [row] = await service.uow.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM player_vector WHERE campaign_id = $1 AND dims > 0',
+      [campaign],
+    );
+    return row?.count;
+  };
+  const metrics: Metrics[] = [];
+  const newProcess = () => {
+    const own = new Metrics();
+    metrics.push(own);
+    const { uow, app } = service;
+    return new Reading(uow, app.get(Embeddings), app.get(CampaignRoles), own);
+  };
+  afterAll(() => metrics.forEach((own) => own.onApplicationShutdown()));
+  const curses = (count: number) =>
+    Array.from({ length: count }, (_, at) => `A curse of day ${at}.`);
+  const refuse = async (count: number) => {
+    service.embeddings.refuses = /^A curse/;
+    written.add({ name: 'Curses', lines: curses(count) });
+    await service.follower.catchUp(campaign);
+    await service.readAll();
+    expect(await withVector()).toBe(2);
+    service.embeddings.calls.length = 0;
+  };
+
+  it('are tried again, all of them, when a process starts, and are found from then on', async () => {
+    await refuse(150);
+    service.embeddings.refuses = undefined;
+    const state = await stateFor(player);
+    await newProcess().read();
+    expect(await withVector()).toBe(152);
+    expect(await stateFor(player)).toEqual(state);
+    expect(texts(await search(player, 'What is the curse of day 77?'))[0]).toContain('77');
+  });
+
+  it('are tried once a day by a process that runs on, and few of them while they are still refused', async () => {
+    await refuse(150);
+    const reading = newProcess();
+    await reading.read();
+    const asked = () => service.embeddings.calls.flat().filter((text) => /^A curse/.test(text));
+    const first = new Set(asked());
+    // Eight handfuls of eight, together and then each by itself.
+    expect([first.size, asked().length]).toEqual([64, 128]);
+    service.embeddings.calls.length = 0;
+    await reading.read();
+    expect(asked()).toEqual([]);
+    const now = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => now + 86_400_001);
+    await reading.read().finally(() => clock.mockRestore());
+    const others = new Set(asked());
+    expect(others.size).toBe(64);
+    expect([...others].filter((text) => first.has(text))).toEqual([]);
+    expect(await withVector()).toBe(2);
+  });
 });
 
 it('finds by words alone while nothing reads, says so, and finds by meaning again by itself', async () => {

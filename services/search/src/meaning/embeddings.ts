@@ -24,7 +24,7 @@ const answered = z.object({
 });
 
 /** The service can not take these texts, whenever it is asked. */
-export class Refused extends Error {
+class Refused extends Error {
   override readonly name = 'Refused';
 }
 
@@ -120,10 +120,21 @@ export class Embeddings {
     }
   }
 
-  /** What passages mean, in their order. @throws {Refused} @throws where the service does not answer */
+  /**
+   * What passages mean, in their order. One that the model can not take means nothing, and keeps no others from being read.
+   * @throws where the service does not answer
+   */
   async ofPassages(texts: readonly string[]): Promise<(Quantised | undefined)[]> {
     if (this.isResting) throw new Error('it failed a moment ago');
-    return (await this.read(texts, PASSAGES_MS)).map(quantised);
+    try {
+      return (await this.read(texts, PASSAGES_MS)).map(quantised);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (texts.length <= 1) return texts.map(() => undefined);
+      const each: (Quantised | undefined)[] = [];
+      for (const text of texts) each.push(...(await this.ofPassages([text])));
+      return each;
+    }
   }
 
   private get isResting(): boolean {

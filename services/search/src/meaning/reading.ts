@@ -3,7 +3,7 @@ import { HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { Metrics } from '@tomekeeper/service-kit';
 import { KINDS, PARTY_CLASS, TRASH_CLASS, type Kind } from '../following/audience-classes';
-import { Embeddings, Refused } from './embeddings';
+import { Embeddings } from './embeddings';
 import type { Quantised } from './quantised';
 import { isKeptBack, keepBack, keepBackNoLonger } from '../following/kept-back';
 import { readForMeaning } from '../following/read-for-meaning';
@@ -13,6 +13,9 @@ import { CampaignRoles } from '../viewers/campaign-roles';
 const AT_ONCE = 8;
 /** A job that goes on for longer makes room for another one. */
 const JOB_MS = 20_000;
+/** Handfuls that are refused anew before the rest is left for another day. */
+const TRIED_IN_VAIN = 8;
+const DAY_MS = 86_400_000;
 /** Rows of another model that are emptied in one statement. */
 const EMPTIED = 5_000;
 const FIRST = '00000000-0000-0000-0000-000000000000';
@@ -28,9 +31,9 @@ interface Waiting {
  * waits for nothing but the one call that is on its way.
  */
 const TURNS: readonly { kind: Kind; classes: string }[] = [
-  { kind: 'player', classes: `class = '${PARTY_CLASS}'` },
-  { kind: 'player', classes: `class <> '${PARTY_CLASS}'` },
-  { kind: 'gm', classes: `class <> '${TRASH_CLASS}'` },
+  { kind: 'player', classes: `v.class = '${PARTY_CLASS}'` },
+  { kind: 'player', classes: `v.class <> '${PARTY_CLASS}'` },
+  { kind: 'gm', classes: `v.class <> '${TRASH_CLASS}'` },
 ];
 
 /**
@@ -42,6 +45,8 @@ export class Reading {
   /** Where each of the turns has come to: campaigns and classes go one after the other. */
   private readonly last = TURNS.map((): Waiting => ({ class: FIRST, campaign: FIRST }));
   private isChecked = false;
+  /** When those that were refused are tried again, and after which number in each of the turns. */
+  private readonly refused = { nextAt: 0, after: TURNS.map(() => 0) };
 
   constructor(
     private readonly uow: UnitOfWork,
@@ -83,8 +88,9 @@ export class Reading {
         return;
       }
       const next = await this.next();
-      if (!next) return;
       try {
+        if (!next && (await this.tryRefusedAgain(model, until))) continue;
+        if (!next) return;
         if (await this.mayRead(next.campaign)) await this.readSome(model, next);
       } catch {
         // What reads, or what says whether it may, does not answer: the schedule comes again.
@@ -130,7 +136,7 @@ export class Reading {
   /** The statement for what waits next after a class and campaign. It steps over those that are kept back, whatever waits of them. */
   private firstWaiting(kind: Kind, classes: string): string {
     const after = (place: string) => `
-      (SELECT class, campaign_id FROM ${kind}_vector
+      (SELECT class, campaign_id FROM ${kind}_vector v
         WHERE model IS NULL AND ${classes} AND (class, campaign_id) > (${place})
         ORDER BY class, campaign_id LIMIT 1)`;
     return `
@@ -168,25 +174,52 @@ export class Reading {
         WHERE v.model IS NULL AND v.class = $1 AND v.campaign_id = $2 LIMIT ${AT_ONCE}`,
       [from.class, from.campaign],
     );
-    const vectors = await this.meaningsOf(rows.map(({ text }) => text));
-    await this.store(
-      model,
-      from,
-      rows.map((row, at) => ({ ...row, vector: vectors[at] })),
-    );
+    await this.store(model, from, await this.withMeanings(rows));
   }
 
-  /** A text that the model can not take means nothing; it keeps no others from being read. */
-  private async meaningsOf(texts: readonly string[]): Promise<(Quantised | undefined)[]> {
-    try {
-      return await this.embeddings.ofPassages(texts);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      if (texts.length <= 1) return texts.map(() => undefined);
-      const one: (Quantised | undefined)[] = [];
-      for (const text of texts) one.push(...(await this.meaningsOf([text])));
-      return one;
-    }
+  /**
+   * Texts that were refused are tried again when a process starts and then once a day: what reads may have been set up wrongly. It ends
+   * where eight handfuls in a row are refused anew, and goes on after those the next time. @returns whether there may be more that is taken now
+   */
+  private async tryRefusedAgain(model: string, until: number): Promise<boolean> {
+    if (Date.now() < this.refused.nextAt) return false;
+    for (const [at, turn] of TURNS.entries())
+      for (let inVain = 0; inVain < TRIED_IN_VAIN;) {
+        if (Date.now() > until) return true;
+        const found = await this.nextRefused(at, turn, model);
+        if (!found) break;
+        const rows = (await this.mayRead(found.campaign))
+          ? await this.withMeanings(found.rows)
+          : [];
+        const taken = rows.filter(({ vector }) => vector !== undefined);
+        await this.store(model, { ...found, kind: turn.kind }, taken);
+        inVain = taken.length > 0 ? 0 : inVain + 1;
+      }
+    this.refused.nextAt = Date.now() + DAY_MS;
+    return false;
+  }
+
+  /** Of one class of one campaign; undefined once after the last ones, then the first ones follow. */
+  private async nextRefused(at: number, { kind, classes }: (typeof TURNS)[number], model: string) {
+    const rows = await this.uow.query<Waiting & { id: string; text: string; made: number }>(
+      `SELECT p.passage_id AS id, p.text, v.class, v.campaign_id AS campaign, v.made::float8 AS made
+         FROM ${kind}_vector v JOIN ${kind}_passage p USING (passage_id)
+        WHERE v.model = $1 AND v.dims = 0 AND v.made > $2 AND ${classes} AND NOT ${this.isKeptBack('v.campaign_id')}
+        ORDER BY v.made LIMIT ${AT_ONCE}`,
+      [model, this.refused.after[at]],
+    );
+    const first = rows[0];
+    const end = rows.findIndex(
+      (row) => row.class !== first?.class || row.campaign !== first.campaign,
+    );
+    const alike = end < 0 ? rows : rows.slice(0, end);
+    this.refused.after[at] = alike.at(-1)?.made ?? 0;
+    return first && { class: first.class, campaign: first.campaign, rows: alike };
+  }
+
+  private async withMeanings(rows: readonly { id: string; text: string }[]) {
+    const vectors = await this.embeddings.ofPassages(rows.map(({ text }) => text));
+    return rows.map((row, at) => ({ ...row, vector: vectors[at] }));
   }
 
   /** Only beside what still says what was read, to the same readers. */
@@ -205,7 +238,7 @@ export class Reading {
            FROM (SELECT r.id, r.text, decode(r.hex, 'hex') AS vector
                    FROM unnest($2::uuid[], $3::text[], $4::text[]) r (id, text, hex)) r
            JOIN ${kind}_passage p ON p.passage_id = r.id AND p.text = r.text
-          WHERE v.passage_id = r.id AND v.model IS NULL AND v.class = $5`,
+          WHERE v.passage_id = r.id AND (v.model IS NULL OR v.dims = 0) AND v.class = $5`,
         [
           model,
           rows.map(({ id }) => id),
