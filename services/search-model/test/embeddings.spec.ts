@@ -90,6 +90,8 @@ describe('texts as vectors', () => {
     const floats = await ModelApp.start({ MODEL_PRECISION: 'fp32' });
     await floats.isReady();
     const texts = ['The blacksmith mourns his dead wife.', 'How long does a torch burn?'];
+    const builds = [(await model.embed('a')).body.model, (await floats.embed('a')).body.model];
+    expect(builds).toEqual(['all-MiniLM-L6-v2/int8', 'all-MiniLM-L6-v2/fp32']);
     const [fromFloats, fromBytes] = [await floats.vectors(...texts), await model.vectors(...texts)];
     await floats.stop();
     fromFloats.forEach((vector, at) => {

@@ -12,6 +12,7 @@ export interface Answer {
   headers: Headers;
   body: {
     detail?: string;
+    model: string;
     data: { index: number; embedding: number[] }[];
     usage: { prompt_tokens: number; total_tokens: number };
   };

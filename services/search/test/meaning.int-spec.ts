@@ -241,6 +241,45 @@ it('finds by words alone while nothing reads, says so, and finds by meaning agai
   });
 });
 
+it('reads all anew when another build of the model answers, and compares vectors of one build alone', async () => {
+  const storedAs = async () =>
+    (
+      await service.uow.query<{ model: string }>(
+        'SELECT DISTINCT model FROM player_vector WHERE campaign_id = $1 ORDER BY model',
+        [campaign],
+      )
+    ).map(({ model }) => model);
+  const use = async (build: string | undefined) => {
+    service.embeddings.build = build;
+    await service.app.get(Embeddings).ofPassages(['x']);
+  };
+  await use('all-MiniLM-L6-v2/int8');
+  await service.readAll();
+  expect(await storedAs()).toEqual(['all-MiniLM-L6-v2/int8']);
+  expect(await search(player, QUESTION)).toMatchObject({ mode: 'full' });
+  expect(await stateFor(player)).toMatchObject({
+    meaning: { model: 'all-MiniLM-L6-v2', read: 2, passages: 2 },
+  });
+  const hold = gate();
+  service.embeddings.meanwhile = async (all) => {
+    if (all.some((text) => /tavern/.test(text))) await hold.opened;
+  };
+  await use('all-MiniLM-L6-v2/fp32');
+  // Nothing of the other build is near, or counts as read.
+  expect(await search(player, QUESTION)).toMatchObject({ mode: 'lexical' });
+  expect(await stateFor(player)).toMatchObject({ meaning: { read: 0, passages: 2 } });
+  hold.open();
+  await service.readAll();
+  expect(await storedAs()).toEqual(['all-MiniLM-L6-v2/fp32']);
+  expect(await search(player, QUESTION)).toMatchObject({ mode: 'full' });
+  // A name that is no build of it changes nothing of what vectors are called.
+  await use('something-else');
+  await service.readAll();
+  expect(await storedAs()).toEqual(['all-MiniLM-L6-v2']);
+  await use(undefined);
+  service.embeddings.meanwhile = () => Promise.resolve();
+});
+
 describe('what operators are told of the process that reads', () => {
   const PROCESS = {
     version: '0123456789ab',

@@ -12,6 +12,8 @@ export interface ScriptedEmbeddings {
   status: number | undefined;
   /** Texts that it can not take. */
   refuses: RegExp | undefined;
+  /** Which build of the model it says it is, where it is set. */
+  build: string | undefined;
   /** What it tells of itself; nothing where it is not set, as services of others. */
   state: object | undefined;
   /** Before it answers. */
@@ -43,7 +45,9 @@ export async function startScriptedEmbeddings(): Promise<ScriptedEmbeddings> {
       });
       const data = input.map((text, index) => ({ index, embedding: vectorOf(text) }));
       // In any order: whoever asks goes by the number of each.
-      response.end(JSON.stringify({ object: 'list', model, data: data.reverse() }));
+      response.end(
+        JSON.stringify({ object: 'list', model: scripted.build ?? model, data: data.reverse() }),
+      );
     })().catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -55,6 +59,7 @@ export async function startScriptedEmbeddings(): Promise<ScriptedEmbeddings> {
     status: undefined,
     refuses: undefined,
     state: undefined,
+    build: undefined,
     meanwhile: () => Promise.resolve(),
     stop: () =>
       new Promise((resolve) => {

@@ -1,6 +1,7 @@
-import { Body, Controller, Get, HttpCode, Post, Res, UseGuards } from '@nestjs/common';
-import { thisReplica } from '@tomekeeper/service-kit';
+import { Body, Controller, Get, HttpCode, Inject, Post, Res, UseGuards } from '@nestjs/common';
+import { CONFIG, thisReplica } from '@tomekeeper/service-kit';
 import type { FastifyReply } from 'fastify';
+import type { Config } from '../config';
 import { DIMS } from '../model/bert-graph';
 import { MAX_TOKENS } from '../model/text-tokens';
 import { KeyGuard } from './key.guard';
@@ -23,7 +24,14 @@ const DIGITS = 1e7;
 export class EmbeddingsController {
   private readonly replica = thisReplica();
 
-  constructor(private readonly model: ServedModel) {}
+  private readonly build: EmbeddingsAnswer['model'];
+
+  constructor(
+    private readonly model: ServedModel,
+    @Inject(CONFIG) { MODEL_PRECISION }: Pick<Config, 'MODEL_PRECISION'>,
+  ) {
+    this.build = `${MODEL_ID}/${MODEL_PRECISION}`;
+  }
 
   @Get('state')
   state(): ModelState {
@@ -51,7 +59,7 @@ export class EmbeddingsController {
     const tokens = encoded.reduce((sum, { tokens }) => sum + tokens, 0);
     return {
       object: 'list',
-      model: MODEL_ID,
+      model: this.build,
       data: encoded.map(({ vector }, index) => ({
         object: 'embedding',
         index,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { Config } from '../config';
 import { DIMS } from '../model/bert-graph';
 
-/** The only model there is; stored beside each vector that was made with it. */
+/** The only model there is. */
 export const MODEL_ID = 'all-MiniLM-L6-v2';
 
 const MAX_INPUTS = 64;
@@ -42,7 +43,8 @@ export type EmbeddingsRequest = z.infer<typeof embeddingsRequest>;
 /** OpenAI's answer. */
 export interface EmbeddingsAnswer {
   object: 'list';
-  model: typeof MODEL_ID;
+  /** With the build that answered: vectors of another one are a little different. */
+  model: `${typeof MODEL_ID}/${Config['MODEL_PRECISION']}`;
   data: { object: 'embedding'; index: number; embedding: number[] }[];
   /** Tokens that the model read, begin and end of each text included; what was cut off is not among them. */
   usage: { prompt_tokens: number; total_tokens: number };

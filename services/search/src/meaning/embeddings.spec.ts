@@ -36,6 +36,17 @@ it('asks our own process with its key and for its model, whatever GMs say of out
   expect(viewers.map((viewer) => embeddings.mayRead(viewer))).toEqual([true, true]);
 });
 
+it('tells builds of our own model apart, and takes an outside service’s for the model that is named', async () => {
+  server.build = 'all-MiniLM-L6-v2/int8';
+  const own = { SEARCH_MODEL_URL: server.url, SEARCH_MODEL_KEY: OWN_KEY };
+  const outside = { ...own, EMBEDDINGS_URL: server.url, EMBEDDINGS_MODEL: 'all-MiniLM-L6-v2' };
+  const storedAs = async (settings: object) => (await sentWith(settings)).embeddings.storedAs;
+  expect(await storedAs(own)).toBe('all-MiniLM-L6-v2/int8');
+  expect(await storedAs(outside)).toBe('all-MiniLM-L6-v2');
+  server.build = undefined;
+  expect(await storedAs(own)).toBe('all-MiniLM-L6-v2');
+});
+
 it.each([undefined, 'their-key'])(
   'asks an outside service in its place, with the key of that one and never with ours: %p',
   async (theirs) => {

@@ -11,6 +11,8 @@ const QUESTION_MS = 1_000;
 const PASSAGES_MS = 60_000;
 /** After a failure nobody waits for the next one for so long. */
 const REST_MS = 10_000;
+/** So long it is taken that our own process runs the build that it named last. */
+const NAMED_MS = 60_000;
 /** Questions whose meaning is remembered. */
 const REMEMBERED = 200;
 /** UTF-16 units that are read: more than models of this kind take in. */
@@ -18,6 +20,7 @@ const READ = 2_000;
 const MOST_DIMS = 4_096;
 
 const answered = z.object({
+  model: z.string().max(200).optional(),
   data: z.array(
     z.object({ index: z.number().int().min(0), embedding: z.array(z.number()).max(MOST_DIMS) }),
   ),
@@ -26,6 +29,12 @@ const answered = z.object({
 /** The service can not take these texts, whenever it is asked. */
 class Refused extends Error {
   override readonly name = 'Refused';
+}
+
+/** What a text means, to whom: vectors of different models, or builds of one, are not compared. */
+export interface Meant {
+  vector: Quantised;
+  model: string;
 }
 
 type Outcome = 'read' | 'refused' | 'failed';
@@ -49,9 +58,11 @@ const OWN_MODEL = 'all-MiniLM-L6-v2';
 /** What texts mean, by our own process or by the service that the installation names in its place, if there is one of them. */
 @Injectable()
 export class Embeddings {
-  private readonly questions = new Map<string, Quantised | undefined>();
+  private readonly questions = new Map<string, Meant | undefined>();
   private readonly outcomes = new Map<Outcome, number>();
   private failedAt: number | undefined;
+  /** Which build our own process runs, as its last answer said. */
+  private own: { build: string; at: number } | undefined;
 
   constructor(
     @Inject(CONFIG) private readonly config: Settings,
@@ -69,6 +80,15 @@ export class Embeddings {
   /** What reads; undefined where the installation has nothing that does. */
   get model(): string | undefined {
     return serviceOf(this.config)?.model;
+  }
+
+  /**
+   * By what name vectors are stored: an outside service's model, or the build of our own process' model, for bytes and floats give other
+   * vectors. Undefined before that process has answered.
+   */
+  get storedAs(): string | undefined {
+    const service = serviceOf(this.config);
+    return service?.isOutside ? service.model : this.own?.build;
   }
 
   /** The host of the service that reads, where it is an outside one; undefined where nothing leaves the installation. */
@@ -90,15 +110,23 @@ export class Embeddings {
   /** Tries anew where the last call failed, so that what is told of it comes true again without a question. */
   look(): void {
     if (this.isDown && !this.isResting) void this.read(['?'], QUESTION_MS).catch(() => undefined);
+    else void this.learnBuild();
+  }
+
+  /** Has our own process say which build it runs, where it has not done so for a while. */
+  async learnBuild(): Promise<void> {
+    if (this.model === undefined || this.sentTo !== undefined || this.isResting) return;
+    if (this.own && Date.now() - this.own.at < NAMED_MS) return;
+    await this.read(['?'], QUESTION_MS).catch(() => undefined);
   }
 
   /**
    * What a question means; undefined where nothing says so in time. It is remembered for the side and campaign that asked alone: how fast
    * it comes says nothing of what others ask.
    */
-  async ofQuestion(viewer: Viewer, question: string): Promise<Quantised | undefined> {
+  async ofQuestion(viewer: Viewer, question: string): Promise<Meant | undefined> {
     if (this.model === undefined) return undefined;
-    const key = [viewer.campaign, ...viewer.classes, this.model, question].join('\n');
+    const key = [viewer.campaign, ...viewer.classes, this.storedAs, question].join('\n');
     if (this.questions.has(key)) {
       const known = this.questions.get(key);
       this.questions.delete(key);
@@ -107,8 +135,7 @@ export class Embeddings {
     }
     if (this.isResting) return undefined;
     try {
-      const [vector = []] = await this.read([question], QUESTION_MS);
-      const meant = quantised(vector);
+      const [meant] = await this.read([question], QUESTION_MS);
       this.questions.set(key, meant);
       for (const oldest of this.questions.keys()) {
         if (this.questions.size <= REMEMBERED) break;
@@ -124,14 +151,14 @@ export class Embeddings {
    * What passages mean, in their order. One that the model can not take means nothing, and keeps no others from being read.
    * @throws where the service does not answer
    */
-  async ofPassages(texts: readonly string[]): Promise<(Quantised | undefined)[]> {
+  async ofPassages(texts: readonly string[]): Promise<(Meant | undefined)[]> {
     if (this.isResting) throw new Error('it failed a moment ago');
     try {
-      return (await this.read(texts, PASSAGES_MS)).map(quantised);
+      return await this.read(texts, PASSAGES_MS);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (texts.length <= 1) return texts.map(() => undefined);
-      const each: (Quantised | undefined)[] = [];
+      const each: (Meant | undefined)[] = [];
       for (const text of texts) each.push(...(await this.ofPassages([text])));
       return each;
     }
@@ -141,12 +168,12 @@ export class Embeddings {
     return this.failedAt !== undefined && Date.now() - this.failedAt < REST_MS;
   }
 
-  private async read(texts: readonly string[], withinMs: number): Promise<number[][]> {
+  private async read(texts: readonly string[], withinMs: number): Promise<(Meant | undefined)[]> {
     try {
-      const vectors = await this.ask(texts.map(shortened), AbortSignal.timeout(withinMs));
+      const meant = await this.ask(texts.map(shortened), AbortSignal.timeout(withinMs));
       this.failedAt = undefined;
       this.note('read');
-      return vectors;
+      return meant;
     } catch (error) {
       if (error instanceof Refused) {
         this.note('refused');
@@ -163,10 +190,10 @@ export class Embeddings {
     }
   }
 
-  private async ask(input: readonly string[], signal: AbortSignal): Promise<number[][]> {
+  private async ask(input: readonly string[], signal: AbortSignal): Promise<(Meant | undefined)[]> {
     const service = serviceOf(this.config);
     if (!service) throw new Error('nothing reads');
-    const { url, model, key } = service;
+    const { url, model, key, isOutside } = service;
     const answer = await fetch(`${url.replace(/\/+$/, '')}/embeddings`, {
       method: 'POST',
       redirect: 'error',
@@ -182,12 +209,15 @@ export class Embeddings {
       if (REFUSALS.has(answer.status)) throw new Refused(`status ${answer.status}`);
       throw new Error(`status ${answer.status}`);
     }
-    const { data } = answered.parse(JSON.parse(await textOf(answer.body)));
+    const { data, model: named } = answered.parse(JSON.parse(await textOf(answer.body)));
     const vectors = new Map(data.map(({ index, embedding }) => [index, embedding]));
+    const build = !isOutside && named?.startsWith(`${model}/`) ? named : model;
+    if (!isOutside) this.own = { build, at: Date.now() };
     return input.map((_, at) => {
-      const vector = vectors.get(at);
-      if (!vector) throw new Error('a vector is missing');
-      return vector;
+      const numbers = vectors.get(at);
+      if (!numbers) throw new Error('a vector is missing');
+      const vector = quantised(numbers);
+      return vector && { vector, model: build };
     });
   }
 

@@ -42,15 +42,13 @@ export class Meaning {
     question: string,
     { documents, audience }: Within,
   ): Promise<Nearness | undefined> {
-    const { model } = this.embeddings;
-    if (model === undefined || !this.embeddings.mayRead(viewer)) return undefined;
-    const [asked, blocks] = await Promise.all([
-      this.embeddings.ofQuestion(viewer, question),
-      this.vectors.of(viewer, model),
-    ]);
+    if (this.embeddings.model === undefined || !this.embeddings.mayRead(viewer)) return undefined;
+    const asked = await this.embeddings.ofQuestion(viewer, question);
     if (!asked) return undefined;
+    const { model } = asked;
+    const blocks = await this.vectors.of(viewer, model);
     const scores = new Map<number, number>();
-    for (const block of blocks) await compare(block, asked, scores);
+    for (const block of blocks) await compare(block, asked.vector, scores);
     const from =
       documents || audience
         ? await this.within(viewer, model, { documents, audience })
@@ -75,12 +73,12 @@ export class Meaning {
 
   /** How many passages of a viewer have been read, of how many; none where nothing reads. */
   async read(viewer: Viewer): Promise<{ read: number; passages: number }> {
-    const { model } = this.embeddings;
+    const { model, storedAs } = this.embeddings;
     if (model === undefined) return { read: 0, passages: 0 };
     const [row] = await this.uow.query<{ read: number; passages: number }>(
       `SELECT coalesce(sum(read), 0)::int AS read, coalesce(sum(passages), 0)::int AS passages
-         FROM (${visibleRows(viewer, 'vector', 'count(*) AS passages, count(*) FILTER (WHERE p.model = $3) AS read')}) v`,
-      [...whoLooks(viewer), model],
+         FROM (${visibleRows(viewer, 'vector', 'count(*) AS passages, count(*) FILTER (WHERE p.model = coalesce($3, p.model)) AS read')}) v`,
+      [...whoLooks(viewer), storedAs ?? null],
     );
     return row ?? { read: 0, passages: 0 };
   }

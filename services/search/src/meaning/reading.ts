@@ -3,8 +3,7 @@ import { HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { Metrics } from '@tomekeeper/service-kit';
 import { KINDS, PARTY_CLASS, TRASH_CLASS, type Kind } from '../following/audience-classes';
-import { Embeddings } from './embeddings';
-import type { Quantised } from './quantised';
+import { Embeddings, type Meant } from './embeddings';
 import { isKeptBack, keepBack, keepBackNoLonger } from '../following/kept-back';
 import { readForMeaning } from '../following/read-for-meaning';
 import { CampaignRoles } from '../viewers/campaign-roles';
@@ -44,7 +43,8 @@ const TURNS: readonly { kind: Kind; classes: string }[] = [
 export class Reading {
   /** Where each of the turns has come to: campaigns and classes go one after the other. */
   private readonly last = TURNS.map((): Waiting => ({ class: FIRST, campaign: FIRST }));
-  private isChecked = false;
+  /** What vectors are stored as, where there are no others. */
+  private checked: string | undefined;
   /** When those that were refused are tried again, and after which number in each of the turns. */
   private readonly refused = { nextAt: 0, after: TURNS.map(() => 0) };
 
@@ -77,12 +77,13 @@ export class Reading {
 
   @HandlesJob(readForMeaning)
   async read(): Promise<void> {
-    const { model } = this.embeddings;
-    if (model === undefined) return;
-    if (!this.isChecked) await this.check(model);
-    this.isChecked = true;
+    await this.embeddings.learnBuild();
     const until = Date.now() + JOB_MS;
     for (;;) {
+      const { storedAs: model } = this.embeddings;
+      if (model === undefined) return;
+      if (model !== this.checked) await this.check(model);
+      this.checked = model;
       if (Date.now() > until) {
         await this.uow.run((tx) => tx.outbox.job(readForMeaning, {}));
         return;
@@ -99,7 +100,7 @@ export class Reading {
     }
   }
 
-  /** Once a process: what another model has read waits anew, and what an older version of this service has put there too. */
+  /** Once a process, and where another build answers: what another has read waits anew, and what an older version of this service has put there too. */
   private async check(model: string): Promise<void> {
     for (const kind of KINDS) {
       for (;;) {
@@ -191,7 +192,7 @@ export class Reading {
         const rows = (await this.mayRead(found.campaign))
           ? await this.withMeanings(found.rows)
           : [];
-        const taken = rows.filter(({ vector }) => vector !== undefined);
+        const taken = rows.filter(({ meant }) => meant !== undefined);
         await this.store(model, { ...found, kind: turn.kind }, taken);
         inVain = taken.length > 0 ? 0 : inVain + 1;
       }
@@ -218,15 +219,15 @@ export class Reading {
   }
 
   private async withMeanings(rows: readonly { id: string; text: string }[]) {
-    const vectors = await this.embeddings.ofPassages(rows.map(({ text }) => text));
-    return rows.map((row, at) => ({ ...row, vector: vectors[at] }));
+    const meant = await this.embeddings.ofPassages(rows.map(({ text }) => text));
+    return rows.map((row, at) => ({ ...row, meant: meant[at] }));
   }
 
   /** Only beside what still says what was read, to the same readers. */
   private async store(
     model: string,
     { kind, class: of, campaign }: Waiting & { kind: Kind },
-    rows: readonly { id: string; text: string; vector: Quantised | undefined }[],
+    rows: readonly { id: string; text: string; meant: Meant | undefined }[],
   ): Promise<void> {
     await this.uow.run(async (tx) => {
       // Whoever writes to a copy holds its place: so numbers of one campaign become visible in their order.
@@ -234,16 +235,16 @@ export class Reading {
         campaign,
       ]);
       await tx.query(
-        `UPDATE ${kind}_vector v SET model = $1, made = nextval('vector_made'), dims = octet_length(r.vector), vector = r.vector
-           FROM (SELECT r.id, r.text, decode(r.hex, 'hex') AS vector
-                   FROM unnest($2::uuid[], $3::text[], $4::text[]) r (id, text, hex)) r
+        `UPDATE ${kind}_vector v SET model = r.model, made = nextval('vector_made'), dims = octet_length(r.vector), vector = r.vector
+           FROM (SELECT r.id, r.text, r.model, decode(r.hex, 'hex') AS vector
+                   FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) r (id, text, model, hex)) r
            JOIN ${kind}_passage p ON p.passage_id = r.id AND p.text = r.text
           WHERE v.passage_id = r.id AND (v.model IS NULL OR v.dims = 0) AND v.class = $5`,
         [
-          model,
           rows.map(({ id }) => id),
           rows.map(({ text }) => text),
-          rows.map(({ vector }) => Buffer.from(vector?.numbers ?? []).toString('hex')),
+          rows.map(({ meant }) => meant?.model ?? model),
+          rows.map(({ meant }) => Buffer.from(meant?.vector.numbers ?? []).toString('hex')),
           of,
         ],
       );
