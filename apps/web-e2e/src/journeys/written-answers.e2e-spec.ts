@@ -167,7 +167,8 @@ describe('answers and drafts by a language model', () => {
       await isWritten(page);
       sentences.push(await page.getByRole('region', { name: 'Answer' }).textContent());
       // What nothing answers that they may read, no model is asked.
-      await page.goto(askPath(OF_WIFE, more));
+      await page.getByLabel('Question').fill(OF_WIFE);
+      await page.keyboard.press('Enter');
       await page.getByText('Nothing in your notes answers this.').waitFor();
       expect(await page.content()).not.toContain(SECRET);
     }
