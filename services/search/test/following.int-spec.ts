@@ -27,6 +27,10 @@ beforeEach(() => {
 
 const search = (q: string, as = player) =>
   service.call('GET', `/api/search/?campaign=${campaign}&q=${q}`, { as });
+/** What the player finds, however busy the machine is: that may take more than the half second that a question waits. */
+const found = async (q: string) =>
+  (await service.callPatiently('GET', `/api/search/?campaign=${campaign}&q=${q}`, { as: player }))
+    .body.hits;
 const another = (uow: UnitOfWork = service.uow) => new Follower(uow, service.app.get(DocumentFeed));
 
 const TABLES = ['passage', 'title', 'word', 'spelling', 'total'].flatMap((table) => [
@@ -110,12 +114,13 @@ it.each([1, 2, 3, 4])(
 
 it('never finds what was hidden once that was answered: it follows first, or says that it can not', async () => {
   const document = written.add({ name: 'Letter', lines: ['The king is a vampire.'] });
-  expect((await search('vampire')).body.hits).toHaveLength(1);
+  expect(await found('vampire')).toHaveLength(1);
   written.hide(document);
+  expect(await found('vampire')).toEqual([]);
   expect((await search('vampire')).body).toMatchObject({ hits: [], searched: { documents: 0 } });
   written.reveal(document);
   await service.follower.catchUp(campaign);
-  expect((await search('vampire')).body.hits).toHaveLength(1);
+  expect(await found('vampire')).toHaveLength(1);
   written.hide(document);
   service.feed.isBroken = true;
   for (const as of [gm, player])
@@ -125,12 +130,12 @@ it('never finds what was hidden once that was answered: it follows first, or say
       body: { code: 'search.not_ready', detail: expect.stringContaining('try again') },
     });
   service.feed.isBroken = false;
-  expect((await search('vampire')).body.hits).toEqual([]);
+  expect(await found('vampire')).toEqual([]);
 });
 
 it('makes players wait for nothing that is hidden from them', async () => {
   written.add({ name: 'Letter', lines: ['The king is a vampire.'] });
-  expect((await search('vampire')).body.hits).toHaveLength(1);
+  expect(await found('vampire')).toHaveLength(1);
   const secret = written.add({
     name: 'Plot',
     spoilers: true,
@@ -140,7 +145,7 @@ it('makes players wait for nothing that is hidden from them', async () => {
   const [queen] = written.textsOf(secret);
   service.feed.isBroken = true;
   written.edit(queen!.id, 'The queen is a ghost.');
-  expect((await search('vampire')).body.hits).toHaveLength(1);
+  expect(await found('vampire')).toHaveLength(1);
   expect((await search('vampire', gm)).status).toBe(503);
 });
 
@@ -171,7 +176,7 @@ it('tells players who see nothing what it tells where nothing ever was, however 
 
 it('is not hurried past what it has to take in: behind by 10,000 changes it says so, and finds nothing hidden', async () => {
   const document = written.add({ name: 'Letter', lines: ['The king is a vampire.'] });
-  expect((await search('vampire')).body.hits).toHaveLength(1);
+  expect(await found('vampire')).toHaveLength(1);
   written.add({
     name: 'Book',
     lines: Array.from({ length: 10_000 }, (_, n) => `Page ${n} of the book of kings.`),
@@ -227,19 +232,19 @@ it('begins anew by itself where it was away for too long, or the documents were 
   written.forgetGone();
   written.write(document, 'The prince is a ghost.');
   await isAsIfBegunAnew();
-  expect((await search('vampire')).body.hits).toEqual([]);
-  expect((await search('prince')).body.hits).toHaveLength(1);
+  expect(await found('vampire')).toEqual([]);
+  expect(await found('prince')).toHaveLength(1);
 });
 
 it('begins all copies anew when it is told to, and answers nothing before they are whole', async () => {
   written.add({ name: 'Letter', lines: ['The king is a vampire.'] });
-  expect((await search('vampire')).body.hits).toHaveLength(1);
+  expect(await found('vampire')).toHaveLength(1);
   service.feed.isBroken = true;
   expect(await service.follower.beginAnew()).toBeGreaterThan(0);
   expect((await search('vampire')).status).toBe(503);
   expect(await service.follower.unbuilt()).toContain(campaign);
   service.feed.isBroken = false;
-  expect((await search('vampire')).body.hits).toHaveLength(1);
+  expect(await found('vampire')).toHaveLength(1);
 });
 
 it('follows when it is nudged, without a question, and forgets a campaign that is gone', async () => {
@@ -280,5 +285,5 @@ it('says 503 while documents or campaigns can not be asked', async () => {
     expect((await search('vampire')).status).toBe(503);
     edge.mode = 'up';
   }
-  expect((await search('vampire')).status).toBe(200);
+  expect(await found('vampire')).toHaveLength(1);
 });
