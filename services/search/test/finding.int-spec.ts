@@ -399,6 +399,24 @@ it('looks through all campaigns of one’s own where none is named', async () =>
   expect(JSON.stringify(body)).not.toMatch(/poison|stranger/i);
 });
 
+it('corrects in all campaigns of one’s own as if nothing were hidden in any of them', async () => {
+  const told: unknown[] = [];
+  for (const isHiding of [false, true]) {
+    const ann = await service.identity.join('Ann');
+    const played = service.campaign([[ann, 'player']]);
+    played.written.add({ name: 'Village', lines: ['The vampire sleeps.'] });
+    await service.follower.catchUp(played.id);
+    const other = service.campaign([[ann, 'player']]);
+    if (isHiding)
+      other.written.add({ name: 'Plot', spoilers: true, lines: ['The vampire wakes.'] });
+    await service.follower.catchUp(other.id);
+    const { body } = await service.callPatiently('GET', '/api/search/?q=vampier', { as: ann });
+    told.push({ ...body, hits: body.hits.map(({ snippet }: SearchHit) => snippet) });
+  }
+  expect(told[0]).toMatchObject({ hits: [expect.anything()] });
+  expect(told[1]).toEqual(told[0]);
+});
+
 it('suggests titles, headings and words that begin so', async () => {
   const document = written.add(VILLAGE);
   written.add({ name: 'Secret smugglers', spoilers: true, lines: ['# Smuggling'] });

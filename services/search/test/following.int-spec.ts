@@ -161,14 +161,29 @@ it('tells players who see nothing what it tells where nothing ever was, however 
       await service.call('GET', `/api/search/state/?campaign=${of}`, { as, headers }),
       await service.call('POST', '/api/search/ask/', { as, headers, body: ask }),
     ];
-    return all.map(({ status, body }) => ({ status, body }));
+    const streamed = await service.app.inject({
+      method: 'POST',
+      url: '/api/search/ask/',
+      headers: { ...headers, authorization: `Bearer ${as.token}`, accept: 'text/event-stream' },
+      payload: ask,
+    });
+    return [...all, { status: streamed.statusCode, body: streamed.body }].map(
+      ({ status, body }) => ({ status, body }),
+    );
   };
   const nothing = await answers(empty);
-  expect(nothing.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(nothing.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect(await answers(campaign)).toEqual(nothing);
   const asParty = { 'x-view-as': 'party' };
   expect(await answers(campaign, gm, asParty)).toEqual(await answers(empty, gm, asParty));
   expect((await search('vampire', gm)).status).toBe(503);
+  service.feed.isBroken = false;
+  await service.follower.catchUp(campaign);
+  // And once it is there.
+  expect(await answers(campaign)).toEqual(nothing);
+  expect(await answers(campaign, gm, asParty)).toEqual(await answers(empty, gm, asParty));
+  await service.follower.forget(campaign);
+  service.feed.isBroken = true;
   const [king] = written.textsOf(letter);
   written.setAudience(king!.id, written.choose(membershipOf(player.id)), 'A letter');
   expect((await search('vampire')).status).toBe(503);

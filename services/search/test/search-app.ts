@@ -121,7 +121,8 @@ export async function startSearchApp(readsForMeaning?: ReadsForMeaning): Promise
     }),
     startFakeService('document', keys, ({ pathname, searchParams }) => {
       const [, , , campaign = '', what] = pathname.split('/');
-      const found = written.get(campaign);
+      const its = written.get(campaign);
+      const found = its?.isBegun ? its : undefined;
       if (what === 'changes' && feed.isBroken) return Buffer.from('nothing');
       if (what === 'changes') return found?.changes(searchParams.get('after') ?? '0');
       const membership = searchParams.get('membership');

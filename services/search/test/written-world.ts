@@ -200,6 +200,11 @@ export class WrittenCampaign {
     return [...this.passages.values()].filter((one) => one.document === document);
   }
 
+  /** Whether anything ever was in it: before that there is no feed. */
+  get isBegun(): boolean {
+    return this.last > 0;
+  }
+
   get numbers() {
     return { last: this.last, restricting: { ...this.restricted } };
   }

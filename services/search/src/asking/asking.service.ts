@@ -63,6 +63,8 @@ export class AskingService {
     const membership = await this.viewers.membershipOf(campaign, asker.user, asker.viewAs);
     const viewer = await this.viewers.ready(membership);
     if (!viewer) {
+      // The same events as where all there is is hidden from who asks.
+      yield { event: 'passages', data: { passages: [], written_by: EXTRACT } };
       yield { event: 'answer', data: { answer: null, passages: [], written_by: EXTRACT } };
       return;
     }

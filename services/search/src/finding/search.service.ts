@@ -67,8 +67,9 @@ export class SearchService {
       .sort((a, b) => b.score - a.score)
       .slice(0, limit)
       .map(({ hit }) => hit);
-    const [first] = answers;
-    const meant = first && answers.length === 1 ? asMeant(q, first.finding.terms) : undefined;
+    // Not by how many there is anything in: that something is, and is hidden, is not told.
+    const [only] = lookedIn.length === 1 ? answers : [];
+    const meant = only && asMeant(q, only.finding.terms);
     return {
       hits,
       ...(meant !== undefined && { did_you_mean: meant }),
