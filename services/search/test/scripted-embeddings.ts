@@ -12,6 +12,10 @@ export interface ScriptedEmbeddings {
   status: number | undefined;
   /** Texts that it can not take. */
   refuses: RegExp | undefined;
+  /** Texts on which it breaks. */
+  breaksOn: RegExp | undefined;
+  /** Its whole answer, where it is set. */
+  answer: string | undefined;
   /** Which build of the model it says it is, where it is set. */
   build: string | undefined;
   /** What it tells of itself; nothing where it is not set, as services of others. */
@@ -40,9 +44,14 @@ export async function startScriptedEmbeddings(): Promise<ScriptedEmbeddings> {
       scripted.authorizations.push(request.headers.authorization);
       await scripted.meanwhile(input);
       const isRefused = input.some((text) => scripted.refuses?.test(text));
-      response.writeHead(scripted.status ?? (isRefused ? 400 : 200), {
+      const isBroken = input.some((text) => scripted.breaksOn?.test(text));
+      response.writeHead(scripted.status ?? (isRefused ? 400 : isBroken ? 500 : 200), {
         'content-type': 'application/json',
       });
+      if (scripted.answer !== undefined) {
+        response.end(scripted.answer);
+        return;
+      }
       const data = input.map((text, index) => ({ index, embedding: vectorOf(text) }));
       // In any order: whoever asks goes by the number of each.
       response.end(
@@ -58,6 +67,8 @@ export async function startScriptedEmbeddings(): Promise<ScriptedEmbeddings> {
     models: [],
     status: undefined,
     refuses: undefined,
+    breaksOn: undefined,
+    answer: undefined,
     state: undefined,
     build: undefined,
     meanwhile: () => Promise.resolve(),

@@ -59,12 +59,12 @@ export class SearchFigures {
 
   private async readForMeaning(): Promise<ServiceFigure> {
     const name = 'Read for meaning';
-    const { model, storedAs, sentTo, isDown } = this.embeddings;
+    const { model, storedAs, sentTo, isFailing } = this.embeddings;
     if (model === undefined) return { name, value: 'Nothing: words alone are found' };
     const who = sentTo === undefined ? (storedAs ?? model) : `${model} at ${sentTo}`;
     const waiting = await this.reading.waiting();
     const what = waiting === 0 ? 'none waits' : `${waiting} passages wait`;
-    return isDown
+    return isFailing
       ? { name, value: `${who} does not answer, ${what}`, needs_look: true }
       : { name, value: `${who}, ${what}` };
   }

@@ -63,3 +63,76 @@ it.each([undefined, 'their-key'])(
     expect(viewers.map((viewer) => embeddings.mayRead(viewer))).toEqual([true, false]);
   },
 );
+
+/** As an outside service, with what is written to the log of it. */
+async function outside<T>(use: (embeddings: Embeddings) => Promise<T>) {
+  const metrics = new Metrics();
+  const logged: unknown[] = [];
+  const settings = {
+    EMBEDDINGS_URL: server.url,
+    EMBEDDINGS_MODEL: 'embed-3',
+    EMBEDDINGS_KEY: 'a-key',
+  };
+  try {
+    const log = { warn: (...said: unknown[]) => void logged.push(said) };
+    const result = await use(new Embeddings(settings, log, metrics));
+    return { result, log: JSON.stringify(logged) };
+  } finally {
+    metrics.onApplicationShutdown();
+    server.answer = server.breaksOn = server.status = undefined;
+  }
+}
+const [viewer] = viewers;
+
+it('is not kept from a question by a passage that fails, nor by one on which the service breaks', async () => {
+  server.status = 503;
+  const { result } = await outside(async (embeddings) => {
+    await expect(embeddings.ofPassages(['A hidden lamp.'])).rejects.toThrow('status 503');
+    expect(embeddings).toMatchObject({ isDown: false, isFailing: true });
+    server.status = undefined;
+    return embeddings.ofQuestion(viewer!, 'Where is the lamp?');
+  });
+  expect(result).toBeDefined();
+});
+
+it('takes a text on which the service breaks for one that it can not take, where it takes another', async () => {
+  server.breaksOn = /dense/;
+  const { result } = await outside(async (embeddings) => {
+    const meant = await embeddings.ofPassages(['A lamp.', 'A dense text.', 'A tavern.']);
+    expect(embeddings.isFailing).toBe(false);
+    expect(await embeddings.ofQuestion(viewer!, 'dense?')).toBeUndefined();
+    expect(embeddings.isDown).toBe(false);
+    server.status = 500;
+    await expect(embeddings.ofPassages(['A lamp.'])).rejects.toThrow('status 500');
+    return meant.map((one) => one !== undefined);
+  });
+  expect(result).toEqual([true, false, true]);
+});
+
+const manyFaults = `{"data":[${'{},'.repeat(300_000)}{}]}`;
+const noNumbers = `{"data":[{"index":0,"embedding":[${'null,'.repeat(4_000)}null]}]}`;
+
+it.each([
+  ['what is no JSON, with our key in it', 'Bearer a-key', 'SyntaxError'],
+  ['hundreds of thousands of faults', manyFaults, 'ZodError'],
+  ['a vector without numbers', noNumbers, 'ZodError'],
+  [
+    'a vector of too many numbers',
+    `{"data":[{"index":0,"embedding":[${'1,'.repeat(5_000)}1]}]}`,
+    'ZodError',
+  ],
+  ['a number without an end', '{"data":[{"index":0,"embedding":[1e999]}]}', 'ZodError'],
+  ['no vector at all', '{"data":[]}', 'Error'],
+  ['an answer without an end', ' '.repeat(2_000_000), 'Error'],
+])(
+  'takes %s for a failure, soon, and repeats nothing of it in the log',
+  async (_, answer, reason) => {
+    server.answer = answer;
+    const begun = Date.now();
+    const { log } = await outside((embeddings) =>
+      expect(embeddings.ofPassages(['A lamp.'])).rejects.toMatchObject({ name: reason }),
+    );
+    expect(Date.now() - begun).toBeLessThan(2_000);
+    expect(JSON.parse(log)).toEqual([[{ purpose: 'passages', reason }, expect.any(String)]]);
+  },
+);

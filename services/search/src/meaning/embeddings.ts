@@ -7,24 +7,44 @@ import type { Viewer } from '../viewers/viewer';
 import { quantised, type Quantised } from './quantised';
 
 /** So long a question waits for its meaning; passages have time. */
-const QUESTION_MS = 1_000;
-const PASSAGES_MS = 60_000;
+const PATIENCE_MS = { question: 1_000, passages: 60_000 };
 /** After a failure nobody waits for the next one for so long. */
 const REST_MS = 10_000;
 /** So long it is taken that our own process runs the build that it named last. */
 const NAMED_MS = 60_000;
+/** Any text, to see whether the service takes one. */
+const ANY_TEXT = '?';
 /** Questions whose meaning is remembered. */
 const REMEMBERED = 200;
 /** UTF-16 units that are read: more than models of this kind take in. */
 const READ = 2_000;
 const MOST_DIMS = 4_096;
+const MOST_TEXTS = 64;
 
+/** As one check: a fault that is noted for each of a million numbers keeps the process busy for many seconds. */
+const isVector = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.length <= MOST_DIMS && value.every(Number.isFinite);
+
+/** More than are asked for at a time are not looked at, for the same reason. */
 const answered = z.object({
   model: z.string().max(200).optional(),
-  data: z.array(
-    z.object({ index: z.number().int().min(0), embedding: z.array(z.number()).max(MOST_DIMS) }),
-  ),
+  data: z
+    .custom<unknown[]>((value) => Array.isArray(value) && value.length <= MOST_TEXTS)
+    .pipe(
+      z.array(
+        z.object({ index: z.number().int().min(0), embedding: z.custom<number[]>(isVector) }),
+      ),
+    ),
 });
+
+/** The service has answered with a status that is no success. */
+class NoSuccess extends Error {
+  override readonly name = 'NoSuccess';
+
+  constructor(readonly status: number) {
+    super(`status ${status}`);
+  }
+}
 
 /** The service can not take these texts, whenever it is asked. */
 class Refused extends Error {
@@ -37,6 +57,8 @@ export interface Meant {
   model: string;
 }
 
+/** For whom it is read. */
+type Purpose = 'question' | 'passages';
 type Outcome = 'read' | 'refused' | 'failed';
 
 type Settings = Pick<
@@ -60,7 +82,11 @@ const OWN_MODEL = 'all-MiniLM-L6-v2';
 export class Embeddings {
   private readonly questions = new Map<string, Meant | undefined>();
   private readonly outcomes = new Map<Outcome, number>();
-  private failedAt: number | undefined;
+  /**
+   * When the last call of each kind failed, where it did. Apart, because passages may be hidden: that one of them is not read changes nothing
+   * of what is told to who asks.
+   */
+  private readonly failedAt = new Map<Purpose, number>();
   /** Which build our own process runs, as its last answer said. */
   private own: { build: string; at: number } | undefined;
 
@@ -102,22 +128,28 @@ export class Embeddings {
     return allowsOutsideModels || this.sentTo === undefined;
   }
 
-  /** Whether the last call failed; before the first one it is taken to work. */
+  /** Whether the last question failed; before the first one it is taken to work. */
   get isDown(): boolean {
-    return this.failedAt !== undefined;
+    return this.failedAt.has('question');
+  }
+
+  /** Whether the last call of either kind failed; for operators, because passages may be hidden. */
+  get isFailing(): boolean {
+    return this.failedAt.size > 0;
   }
 
   /** Tries anew where the last call failed, so that what is told of it comes true again without a question. */
   look(): void {
-    if (this.isDown && !this.isResting) void this.read(['?'], QUESTION_MS).catch(() => undefined);
+    if (this.isDown && !this.isResting('question'))
+      void this.read([ANY_TEXT], 'question').catch(() => undefined);
     else void this.learnBuild();
   }
 
   /** Has our own process say which build it runs, where it has not done so for a while. */
   async learnBuild(): Promise<void> {
-    if (this.model === undefined || this.sentTo !== undefined || this.isResting) return;
+    if (this.model === undefined || this.sentTo !== undefined || this.isResting('question')) return;
     if (this.own && Date.now() - this.own.at < NAMED_MS) return;
-    await this.read(['?'], QUESTION_MS).catch(() => undefined);
+    await this.read([ANY_TEXT], 'question').catch(() => undefined);
   }
 
   /**
@@ -133,9 +165,9 @@ export class Embeddings {
       this.questions.set(key, known);
       return known;
     }
-    if (this.isResting) return undefined;
+    if (this.isResting('question')) return undefined;
     try {
-      const [meant] = await this.read([question], QUESTION_MS);
+      const [meant] = await this.read([question], 'question');
       this.questions.set(key, meant);
       for (const oldest of this.questions.keys()) {
         if (this.questions.size <= REMEMBERED) break;
@@ -152,9 +184,9 @@ export class Embeddings {
    * @throws where the service does not answer
    */
   async ofPassages(texts: readonly string[]): Promise<(Meant | undefined)[]> {
-    if (this.isResting) throw new Error('it failed a moment ago');
+    if (this.isResting('passages')) throw new Error('it failed a moment ago');
     try {
-      return await this.read(texts, PASSAGES_MS);
+      return await this.read(texts, 'passages');
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (texts.length <= 1) return texts.map(() => undefined);
@@ -164,30 +196,42 @@ export class Embeddings {
     }
   }
 
-  private get isResting(): boolean {
-    return this.failedAt !== undefined && Date.now() - this.failedAt < REST_MS;
+  private isResting(purpose: Purpose): boolean {
+    const failedAt = this.failedAt.get(purpose);
+    return failedAt !== undefined && Date.now() - failedAt < REST_MS;
   }
 
-  private async read(texts: readonly string[], withinMs: number): Promise<(Meant | undefined)[]> {
+  private async read(texts: readonly string[], purpose: Purpose): Promise<(Meant | undefined)[]> {
+    const signal = AbortSignal.timeout(PATIENCE_MS[purpose]);
     try {
-      const meant = await this.ask(texts.map(shortened), AbortSignal.timeout(withinMs));
-      this.failedAt = undefined;
+      const meant = await this.ask(texts.map(shortened), signal);
+      this.failedAt.delete(purpose);
       this.note('read');
       return meant;
     } catch (error) {
-      if (error instanceof Refused) {
+      if (await this.isFaultOfTexts(error, signal)) {
         this.note('refused');
-        throw error;
+        throw new Refused();
       }
       this.note('failed');
-      if (this.failedAt === undefined)
+      if (!this.failedAt.has(purpose))
         this.log.warn(
-          { reason: error instanceof Error ? error.message : typeof error },
+          { purpose, reason: reasonOf(error) },
           'nothing reads for meaning: words alone are found',
         );
-      this.failedAt = Date.now();
+      this.failedAt.set(purpose, Date.now());
       throw error;
     }
+  }
+
+  /** Some services break with 500 on a text that is too long for them: it is the text's fault where they take another one. */
+  private async isFaultOfTexts(error: unknown, signal: AbortSignal): Promise<boolean> {
+    if (!(error instanceof NoSuccess)) return false;
+    if (error.status !== BROKE) return REFUSALS.has(error.status);
+    return this.ask([ANY_TEXT], signal).then(
+      () => true,
+      () => false,
+    );
   }
 
   private async ask(input: readonly string[], signal: AbortSignal): Promise<(Meant | undefined)[]> {
@@ -206,8 +250,7 @@ export class Embeddings {
     });
     if (!answer.ok || !answer.body) {
       await answer.body?.cancel();
-      if (REFUSALS.has(answer.status)) throw new Refused(`status ${answer.status}`);
-      throw new Error(`status ${answer.status}`);
+      throw new NoSuccess(answer.status);
     }
     const { data, model: named } = answered.parse(JSON.parse(await textOf(answer.body)));
     const vectors = new Map(data.map(({ index, embedding }) => [index, embedding]));
@@ -238,6 +281,16 @@ function serviceOf(config: Settings): ReadingService | undefined {
 
 /** What is wrong with a text, not with who asks. */
 const REFUSALS = new Set([400, 413, 422]);
+const BROKE = 500;
+
+/** For the log, and nothing that the service says, which may repeat keys and texts. */
+function reasonOf(error: unknown): string {
+  if (error instanceof NoSuccess) return error.message;
+  if (!(error instanceof Error)) return typeof error;
+  const { cause } = error;
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return typeof code === 'string' ? code : error.name;
+}
 
 /** Cut, and without the half of a sign at the cut. */
 const shortened = (text: string): string => text.slice(0, READ).replace(/\p{Surrogate}/gu, '');
