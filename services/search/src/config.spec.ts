@@ -32,13 +32,27 @@ it.each([
   [{ EMBEDDINGS_MODEL: 'embed-3' }, 'EMBEDDINGS_URL'],
   [{ SEARCH_MODEL_URL: 'http://search-model:8080/v1' }, 'SEARCH_MODEL_KEY'],
 ])('does not start with %p and without what belongs to it', (given, forgotten) => {
+  expect(refused(given)).toMatch(new RegExp(`\n  ${forgotten}: `));
+});
+
+it.each(['LLM_BASE_URL', 'SEARCH_MODEL_URL', 'EMBEDDINGS_URL'])(
+  'takes no password in %s, and does not repeat it',
+  (name) => {
+    const said = refused({ [name]: 'https://me:secret-word@vectors.example/v1' });
+    expect(said).toMatch(new RegExp(`\n  ${name}: must be a URL without`));
+    expect(said).not.toContain('secret-word');
+  },
+);
+
+/** What is said where the service does not start. */
+function refused(given: object): string {
   jest.spyOn(process, 'exit').mockImplementation((status) => {
     throw new Error(`status ${String(status)}`);
   });
   const written = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
   expect(() => config({ ...GIVEN, ...given })).toThrow('status 78');
-  expect(written).toHaveBeenCalledWith(expect.stringMatching(new RegExp(`\n  ${forgotten}: `)));
-});
+  return written.mock.calls.map(([said]) => String(said)).join('');
+}
 
 it('takes an outside service beside our own process, with a key or without one', () => {
   const own = { SEARCH_MODEL_URL: 'http://search-model:8080/v1', SEARCH_MODEL_KEY: 'own' };

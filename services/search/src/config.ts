@@ -24,7 +24,12 @@ const key = z
   .string()
   .regex(/^[\x21-\x7e]+$/, { error: 'must be letters, digits and signs without spaces' });
 
-const url = z.url({ protocol: /^https?$/, error: 'must be a URL' });
+/** Without a name and a password, which `fetch` does not take, and repeats in what it says of that. */
+const url = z
+  .url({ protocol: /^https?$/, error: 'must be a URL' })
+  .refine((text) => !URL.canParse(text) || new URL(text).username + new URL(text).password === '', {
+    error: 'must be a URL without a name and a password',
+  });
 const modelName = z.string().min(1).max(200);
 
 const shape = {

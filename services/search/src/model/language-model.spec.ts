@@ -102,6 +102,12 @@ it.each([
   expect(lines.join('')).toContain(code);
 });
 
+it('looks at the first of many answers alone', async () => {
+  const yes = '{"delta":{"content":"Yes."},"finish_reason":"stop"}';
+  const raw = `data: {"choices":[${yes}${',0'.repeat(400_000)}]}\n\n`;
+  expect(await written({ raw, pieces: 100_000 })).toBe('Yes.');
+});
+
 it('waits for no silence, and for no answer without an end', async () => {
   expect(await failure({ text: 'Half', stalls: true }, model({ LLM_SILENCE_MS: 100 }))).toBe(
     MODEL_CODES.silent,

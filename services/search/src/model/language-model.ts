@@ -28,19 +28,26 @@ export interface LastCall {
 /** Signs of an answer, whatever it was asked for: a model that goes on for ever is cut off. */
 const MOST_SIGNS = 20_000;
 
+/** The first of them; the others are not looked at: to note a fault of each of a million keeps the process busy for many seconds. */
+const first = <Shape extends z.ZodType>(shape: Shape) =>
+  z
+    .array(z.unknown())
+    .transform(([one]) => one)
+    .pipe(shape);
+
 const chunk = z.object({
-  choices: z
-    .array(
-      z.object({
+  choices: first(
+    z
+      .object({
         delta: z.object({ content: z.string().nullish() }).nullish(),
         finish_reason: z.string().nullish(),
-      }),
-    )
-    .optional(),
+      })
+      .optional(),
+  ).optional(),
   error: z.unknown().optional(),
 });
 const whole = z.object({
-  choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
+  choices: first(z.object({ message: z.object({ content: z.string() }) })),
 });
 
 /** The language model that the installation names, if it does: any service that speaks OpenAI's chat completions. */
@@ -150,14 +157,14 @@ class Call {
     this.hasBegun = true;
     this.listen();
     if (answer.headers.get('content-type')?.includes('json') === true) {
-      const { choices } = whole.parse(JSON.parse(await textOf(this.heard(answer.body))));
-      yield choices[0]?.message.content ?? '';
+      const { choices: choice } = whole.parse(JSON.parse(await textOf(this.heard(answer.body))));
+      yield choice.message.content;
       return;
     }
     let isFinished = false;
     for await (const data of dataOfEvents(this.heard(answer.body))) {
       if (data === '[DONE]') return;
-      const { choices: [choice] = [], error } = chunk.parse(JSON.parse(data));
+      const { choices: choice, error } = chunk.parse(JSON.parse(data));
       if (error !== undefined && error !== null) throw new Error('An error within the answer.');
       if (choice?.delta?.content) yield choice.delta.content;
       if (choice?.finish_reason === 'content_filter') throw new Error('Cut by a filter.');
