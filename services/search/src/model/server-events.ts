@@ -18,9 +18,16 @@ export async function* dataOfEvents(body: AsyncIterable<Uint8Array>): AsyncGener
   let waiting = '';
   let data: string[] = [];
   let length = 0;
+  let endsInCr = false;
   for await (const bytes of body) {
-    waiting += decoder.decode(bytes, { stream: true });
+    const piece = decoder.decode(bytes, { stream: true });
+    if (piece === '') continue;
+    waiting += piece;
     if (waiting.length + length > MOST) throw new Error('An event without an end.');
+    // Where nothing can have ended, what waits is not looked through again: it may come in very many pieces.
+    const hasEnd = endsInCr || /[\r\n]/.test(piece);
+    endsInCr = piece.endsWith('\r');
+    if (!hasEnd) continue;
     // A line ends with CR, LF or both: what a CR at the end of these bytes belongs to is known with the next ones.
     for (let end = /\r\n|\n|\r(?!$)/.exec(waiting); end; end = /\r\n|\n|\r(?!$)/.exec(waiting)) {
       const line = waiting.slice(0, end.index);

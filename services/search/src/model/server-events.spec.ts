@@ -1,0 +1,27 @@
+import { dataOfEvents } from './server-events';
+
+async function* inPieces(text: string, size: number): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function dataOf(text: string, size: number): Promise<string[]> {
+  const all: string[] = [];
+  for await (const data of dataOfEvents(inPieces(text, size))) all.push(data);
+  return all;
+}
+
+it.each([1, 2, 3, 100])(
+  'finds the ends of lines of any kind in pieces of %i bytes',
+  async (size) => {
+    const text = 'data: é1\r\n\r\ndata: 2\rdata: 3\r\rdata: 4\n\ndata: not whole';
+    expect(await dataOf(text, size)).toEqual(['é1', '2\n3', '4']);
+  },
+);
+
+it('takes a long line in very many pieces without being kept busy by it', async () => {
+  const line = 'x'.repeat(400_000);
+  const begun = Date.now();
+  expect(await dataOf(`data: ${line}\n\n`, 8)).toEqual([line]);
+  expect(Date.now() - begun).toBeLessThan(5_000);
+});
