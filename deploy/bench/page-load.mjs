@@ -27,6 +27,18 @@ export const launchBrowser = () => loadTypeScript(BROWSER).launchBrowser();
  */
 
 /**
+ * Logs in as people do, on a page of a context that knows the product's address.
+ * @param {import('playwright-core').Page} page @param {{ email: string, password: string }} person
+ */
+export async function logIn(page, person) {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.locator('form button[type=submit]').click();
+  await page.waitForURL('**/home');
+}
+
+/**
  * One visit with an empty cache.
  * @param {import('playwright-core').Browser} browser
  * @param {string} url

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { ensureBuilt, WORKSPACE } from '../../../libs/tooling/bootstrap/bootstrap.mjs';
 import { cleaningUp } from '../figures.mjs';
 import { gameMaster } from '../game-master.mjs';
-import { launchBrowser } from '../page-load.mjs';
+import { launchBrowser, logIn } from '../page-load.mjs';
 import { idIn, newPerson, NO_LIMITS, poolOf } from '../people.mjs';
 import { asHtml, BOOK_STYLE, madeBook } from '../reading/made-book.mjs';
 import { LAYOUTS, printed } from '../reading/open-texts.mjs';
@@ -133,11 +133,7 @@ async function signedInPage(browser, product, person, { width, height, ...shape 
     ...shape,
   });
   const page = await context.newPage();
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.locator('form button[type=submit]').click();
-  await page.waitForURL('**/home');
+  await logIn(page, person);
   return page;
 }
 

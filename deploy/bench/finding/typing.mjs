@@ -1,4 +1,5 @@
 /* global document, requestAnimationFrame, window -- what runs in the page */
+import { logIn } from '../page-load.mjs';
 import { madeQuestions } from './made-library.mjs';
 
 const QUESTIONS = 3;
@@ -17,11 +18,7 @@ export async function measuredTyping(browser, { url }, person, campaign) {
   });
   try {
     const page = await context.newPage();
-    await page.goto('/login');
-    await page.getByLabel('Email').fill(person.email);
-    await page.getByLabel('Password', { exact: true }).fill(person.password);
-    await page.locator('form button[type=submit]').click();
-    await page.waitForURL('**/home');
+    await logIn(page, person);
     await page.goto(`/campaigns/${campaign}/library`);
     await page.getByRole('button', { name: 'Search' }).first().click();
     const field = page.getByRole('combobox', { name: 'Search' });

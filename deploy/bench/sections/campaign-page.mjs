@@ -1,7 +1,7 @@
 /* global document, requestAnimationFrame, window -- what runs in the page */
 import { cleaningUp, goalTable, middle } from '../figures.mjs';
 import { gameMaster } from '../game-master.mjs';
-import { launchBrowser } from '../page-load.mjs';
+import { launchBrowser, logIn } from '../page-load.mjs';
 import { p95, watchFrames, watchTasks } from '../page-tasks.mjs';
 import { newPerson, NO_LIMITS, poolOf } from '../people.mjs';
 import { startProduct } from '../running-product.mjs';
@@ -31,11 +31,7 @@ export const measure = () =>
     });
     const page = await context.newPage();
     await page.addInitScript(watchTasks);
-    await page.goto('/login');
-    await page.getByLabel('Email').fill(person.email);
-    await page.getByLabel('Password', { exact: true }).fill(person.password);
-    await page.locator('form button[type=submit]').click();
-    await page.waitForURL('**/home');
+    await logIn(page, person);
 
     /** @type {Record<'few' | 'many', Visit[]>} */
     const visits = { few: [], many: [] };

@@ -1,7 +1,7 @@
 /* global document, HTMLElement, requestAnimationFrame -- what runs in the page */
 import { cleaningUp, goalTable, middle } from '../figures.mjs';
 import { gameMaster } from '../game-master.mjs';
-import { launchBrowser } from '../page-load.mjs';
+import { launchBrowser, logIn } from '../page-load.mjs';
 import { p95 } from '../page-tasks.mjs';
 import { newPerson, NO_LIMITS, poolOf } from '../people.mjs';
 import { asMarkdown, madeBook } from '../reading/made-book.mjs';
@@ -39,11 +39,7 @@ export const measure = () =>
       baseURL: product.url,
     });
     const page = await context.newPage();
-    await page.goto('/login');
-    await page.getByLabel('Email').fill(person.email);
-    await page.getByLabel('Password', { exact: true }).fill(person.password);
-    await page.locator('form button[type=submit]').click();
-    await page.waitForURL('**/home');
+    await logIn(page, person);
 
     /** @type {number[]} */
     const opened = [];

@@ -1,7 +1,7 @@
 /* global document, requestAnimationFrame, window -- what runs in the page */
 import { cleaningUp, goalTable, middle } from '../figures.mjs';
 import { gameMaster } from '../game-master.mjs';
-import { launchBrowser } from '../page-load.mjs';
+import { launchBrowser, logIn } from '../page-load.mjs';
 import { p95, watchFrames, watchTasks } from '../page-tasks.mjs';
 import { newPerson, NO_LIMITS, poolOf } from '../people.mjs';
 import { asHtml, asMarkdown, BOOK_STYLE, madeBook } from '../reading/made-book.mjs';
@@ -35,11 +35,7 @@ export const measure = () =>
     });
     const page = await context.newPage();
     await page.addInitScript(watchTasks);
-    await page.goto('/login');
-    await page.getByLabel('Email').fill(person.email);
-    await page.getByLabel('Password', { exact: true }).fill(person.password);
-    await page.locator('form button[type=submit]').click();
-    await page.waitForURL('**/home');
+    await logIn(page, person);
 
     /** @type {{ short: number[], long: number[], book: number[] }} */
     const seen = { short: [], long: [], book: [] };
