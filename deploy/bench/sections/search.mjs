@@ -94,6 +94,7 @@ export const measure = () =>
     const inLarge = await measuredTurns(asPlayer(large), running.search.database);
     const perSecond = await measuredAtOnce(asPlayer(large), running.search.database);
     const saved = await measuredSaving(large, asPlayer(large));
+    const inWordsMb = await ownMb(running.search.pid);
 
     await running.stop();
     running = await start({});
@@ -104,8 +105,9 @@ export const measure = () =>
     atEnd(() => browser.close());
     const typed = await measuredTyping(browser, running.product, person, small.campaign);
     const memory = {
-      api: await residentMb(running.search.pid),
-      model: await residentMb(await pidOf(place.dataDir, 'search-model')),
+      inWords: inWordsMb,
+      api: await ownMb(running.search.pid),
+      model: await ownMb(await pidOf(place.dataDir, 'search-model')),
     };
     return report({
       quality: { meant, ...inWords },
@@ -178,10 +180,10 @@ async function passagesIn({ search }, { campaign }) {
   return rows[0].count;
 }
 
-/** @param {number} pid */
-async function residentMb(pid) {
-  const status = await fs.readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1000;
+/** Proportional: a page that several processes share counts once in all. @param {number} pid */
+async function ownMb(pid) {
+  const sizes = await fs.readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
+  return Number(/^Pss:\s+(\d+) kB$/m.exec(sizes)?.[1] ?? 0) / 1000;
 }
 
 /**
@@ -190,12 +192,11 @@ async function residentMb(pid) {
  *     among: { rows: import('../finding/quality.mjs').Quality[], passages: number } | undefined },
  *   speed: Record<'inLarge' | 'meantInSmall' | 'meantInLarge', import('../finding/speed.mjs').Turns>
  *     & Record<'perSecond' | 'meantPerSecond', { ours: number, twoStages: number }>,
- *   saved: number[], typed: { offered: number[], all: number[] }, memory: { api: number, model: number },
+ *   saved: number[], typed: { offered: number[], all: number[] }, memory: Record<'inWords' | 'api' | 'model', number>,
  *   passages: Record<'asked' | 'small' | 'large', number> }} figures
  */
 function report({ quality, speed, saved, typed, memory, passages }) {
   const { inLarge, meantInSmall, meantInLarge, perSecond, meantPerSecond } = speed;
-  const modes = [...meantInSmall.modes, ...meantInLarge.modes];
   return [
     '## Search',
     '',
@@ -212,8 +213,8 @@ function report({ quality, speed, saved, typed, memory, passages }) {
           '',
         ]
       : []),
-    `Asked by a player at the service's port, in turns with plain SQL on the same rows. Vectors of the books are made of others', and`,
-    `${modes.every((mode) => mode === 'full') ? 'every question was answered by meaning too' : 'NOT EVERY QUESTION WAS ANSWERED BY MEANING'}; load of the machine at the end: ${os.loadavg()[0]?.toFixed(1)}.`,
+    `Asked by a player at the service's port, in turns with plain SQL on the same rows. Vectors of the books are made of others'; of ${meantInSmall.ours.length} questions`,
+    `${meantInSmall.byMeaning} and ${meantInLarge.byMeaning} were answered by meaning too, the rest are of words that stand everywhere. Load of the machine at the end: ${os.loadavg()[0]?.toFixed(1)}.`,
     '',
     '| Asked | passages | p50, ms | p95, ms |',
     '| --- | ---: | ---: | ---: |',
@@ -229,7 +230,8 @@ function report({ quality, speed, saved, typed, memory, passages }) {
     row('… to all that is found, its pause of 120 ms included', passages.small, typed.all),
     '',
     `With ${AT_ONCE} connections: ${perSecond.ours.toFixed(0)} questions a second in words alone, plain SQL of two stages ${perSecond.twoStages.toFixed(0)}; with`,
-    `meaning ${meantPerSecond.ours.toFixed(0)} beside ${meantPerSecond.twoStages.toFixed(0)}. Memory at the end: API ${memory.api.toFixed(0)} MB, \`search-model\` ${memory.model.toFixed(0)} MB.`,
+    `meaning ${meantPerSecond.ours.toFixed(0)} beside ${meantPerSecond.twoStages.toFixed(0)}. Memory after all that: API ${memory.inWords.toFixed(0)} MB in words alone, ${memory.api.toFixed(0)} MB with`,
+    `vectors of both campaigns, \`search-model\` ${memory.model.toFixed(0)} MB.`,
     '',
     ...goalTable([
       ...goalsOfQuality(quality.meant),
