@@ -214,7 +214,7 @@ function report({ quality, speed, saved, typed, memory, passages }) {
         ]
       : []),
     `Asked by a player at the service's port, in turns with plain SQL on the same rows. Vectors of the books are made of others'; of ${meantInSmall.ours.length} questions`,
-    `${meantInSmall.byMeaning} and ${meantInLarge.byMeaning} were answered by meaning too, the rest are of words that stand everywhere. Load of the machine at the end: ${os.loadavg()[0]?.toFixed(1)}.`,
+    `${meantInSmall.byMeaning} and ${meantInLarge.byMeaning} were answered by meaning too, the rest are of a word or two. Load of the machine at the end: ${os.loadavg()[0]?.toFixed(1)}.`,
     '',
     '| Asked | passages | p50, ms | p95, ms |',
     '| --- | ---: | ---: | ---: |',
