@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import { setImmediate } from 'node:timers/promises';
 import type { Viewer } from '../viewers/viewer';
 import { visibleRows, whoLooks } from '../viewers/visible-rows';
 import { IS_FOR, type Within } from '../viewers/within';
 import { Embeddings } from './embeddings';
-import { dot, type Quantised } from './quantised';
-import { Vectors, type Block } from './vectors';
+import { Scores } from './scores';
+import { Vectors } from './vectors';
 
 /** How near a question all is that a viewer sees. */
 export interface Nearness {
@@ -17,15 +16,6 @@ export interface Nearness {
   /** How near passages are that the viewer sees: 1 says the same, 0 nothing of it. */
   of(passages: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
-
-/** Passages that may be found by their meaning alone. */
-const NEAREST = 40;
-/** What is less near says something else. */
-const LEAST = 0.3;
-/** Rows after which others get their turn. */
-const ROWS_AT_A_TIME = 16_000;
-/** Differences below it are noise of the model. */
-const STEPS = 1_000;
 
 /** How near what a viewer sees is to what they ask, compared with every passage of theirs and with nothing else. */
 @Injectable()
@@ -47,15 +37,12 @@ export class Meaning {
     if (!asked) return undefined;
     const { model } = asked;
     const blocks = await this.vectors.of(viewer, model);
-    const scores = new Map<number, number>();
-    for (const block of blocks) await compare(block, asked.vector, scores);
-    const from =
-      documents || audience
-        ? await this.within(viewer, model, { documents, audience })
-        : [...scores.keys()];
+    const scores = await Scores.of(blocks, asked.vector);
+    const among =
+      documents || audience ? await this.within(viewer, model, { documents, audience }) : undefined;
     return {
-      hasRead: scores.size > 0,
-      nearest: await this.passages(viewer, model, best(from, scores)),
+      hasRead: scores.isAny,
+      nearest: await this.passages(viewer, model, scores.nearest(among)),
       of: async (passages) => {
         const rows = await this.uow.queryOften<{ id: string; made: number }>(
           visibleRows(
@@ -66,7 +53,7 @@ export class Meaning {
           ),
           [...whoLooks(viewer), model, passages],
         );
-        return new Map(rows.map(({ id, made }) => [id, scores.get(made) ?? 0]));
+        return new Map(rows.map(({ id, made }) => [id, scores.near(made)]));
       },
     };
   }
@@ -118,30 +105,4 @@ export class Meaning {
     );
     return rows.map(({ made }) => made);
   }
-}
-
-async function compare(
-  { made, numbers, lengths, dims }: Block,
-  asked: Quantised,
-  scores: Map<number, number>,
-): Promise<void> {
-  if (dims !== asked.numbers.length) return;
-  for (let at = 0; at < made.length; at++) {
-    const length = lengths[at] ?? 0;
-    const near = length === 0 ? 0 : dot(asked.numbers, numbers, at * dims) / length / asked.length;
-    scores.set(made[at] ?? 0, Math.round(near * STEPS) / STEPS);
-    if (at % ROWS_AT_A_TIME === ROWS_AT_A_TIME - 1) await setImmediate();
-  }
-}
-
-/**
- * The nearest ones. Of those that are as near as the last one all are taken, or none where they are too many: which of them came first
- * is not known to all who see them.
- */
-function best(from: readonly number[], scores: ReadonlyMap<number, number>): number[] {
-  const near = from.filter((made) => (scores.get(made) ?? 0) >= LEAST);
-  const sorted = near.map((made) => scores.get(made) ?? 0).sort((a, b) => b - a);
-  const last = sorted[NEAREST - 1] ?? LEAST;
-  const all = near.filter((made) => (scores.get(made) ?? 0) >= last);
-  return all.length <= 2 * NEAREST ? all : all.filter((made) => (scores.get(made) ?? 0) > last);
 }

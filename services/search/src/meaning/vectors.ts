@@ -88,17 +88,20 @@ export class Vectors {
   }
 
   private async read(key: string, viewer: Viewer, model: string, of: string): Promise<Block> {
-    let block = this.blocks.get(key) ?? NOTHING;
+    const known = this.blocks.get(key) ?? NOTHING;
+    const pages = [known];
     const values = [...whoLooks(viewer), model, of];
     const inClass = 'p.model = $3 AND p.class = $4';
+    let last = known.made.at(-1) ?? 0;
     for (let more = true; more;) {
       const rows = await this.uow.queryOften<{ made: number; vector: Buffer }>(
         `SELECT made::float8 AS made, vector FROM (
            ${visibleRows(viewer, 'vector', 'p.made, p.vector', `${inClass} AND p.made > $5`, `ORDER BY p.made LIMIT ${PAGE}`)}) v
           ORDER BY v.made LIMIT ${PAGE}`,
-        [...values, block.made.at(-1) ?? 0],
+        [...values, last],
       );
-      block = withRows(block, rows);
+      pages.push(blockOf(rows, pages.find(({ dims }) => dims > 0)?.dims));
+      last = rows.at(-1)?.made ?? last;
       more = rows.length === PAGE;
     }
     // In one statement, and the last one: what was read and has gone since is not in it.
@@ -106,7 +109,7 @@ export class Vectors {
       `SELECT array_agg(made) AS made FROM (${visibleRows(viewer, 'vector', 'p.made::float8 AS made', inClass)}) v`,
       values,
     );
-    block = onlyThose(block, new Set(there?.made ?? []));
+    const block = onlyThose(joined(pages), new Set(there?.made ?? []));
     this.keep(key, block);
     return block;
   }
@@ -133,25 +136,40 @@ const NOTHING: Block = {
 const bytesOf = ({ made, numbers, lengths }: Block): number =>
   made.byteLength + numbers.byteLength + lengths.byteLength;
 
-/** A vector of another size than the others means nothing among them. */
-function withRows(block: Block, rows: readonly { made: number; vector: Buffer }[]): Block {
-  if (rows.length === 0) return block;
-  const count = block.made.length;
-  const dims = block.dims || Math.max(...rows.map(({ vector }) => vector.length));
-  const made = new Float64Array(count + rows.length);
-  const numbers = new Int8Array((count + rows.length) * dims);
-  const lengths = new Float32Array(count + rows.length);
-  made.set(block.made);
-  numbers.set(block.numbers);
-  lengths.set(block.lengths);
-  for (const [at, row] of rows.entries()) {
-    const start = (count + at) * dims;
-    made[count + at] = row.made;
-    if (row.vector.length !== dims) continue;
-    numbers.set(new Int8Array(row.vector.buffer, row.vector.byteOffset, dims), start);
-    lengths[count + at] = lengthOf(numbers, start, start + dims);
+/** A vector of another size than the others means nothing among them. @param size of the others, where there are any */
+function blockOf(rows: readonly { made: number; vector: Buffer }[], size?: number): Block {
+  const dims = size ?? Math.max(0, ...rows.map(({ vector }) => vector.length));
+  const numbers = new Int8Array(rows.length * dims);
+  const lengths = new Float32Array(rows.length);
+  for (const [at, { vector }] of rows.entries()) {
+    if (vector.length !== dims) continue;
+    numbers.set(new Int8Array(vector.buffer, vector.byteOffset, dims), at * dims);
+    lengths[at] = lengthOf(numbers, at * dims, (at + 1) * dims);
   }
-  return { made, numbers, lengths, dims };
+  return { made: Float64Array.from(rows, ({ made }) => made), numbers, lengths, dims };
+}
+
+/** Put together once, however many there are: each copy of a large block waits in memory for its end. */
+function joined(pages: readonly Block[]): Block {
+  const some = pages.filter(({ made }) => made.length > 0);
+  const [first = NOTHING] = some;
+  if (some.length <= 1) return first;
+  const dims = Math.max(...some.map((page) => page.dims));
+  const count = some.reduce((sum, { made }) => sum + made.length, 0);
+  const all: Block = {
+    made: new Float64Array(count),
+    numbers: new Int8Array(count * dims),
+    lengths: new Float32Array(count),
+    dims,
+  };
+  let at = 0;
+  for (const { made, numbers, lengths } of some) {
+    all.made.set(made, at);
+    all.numbers.set(numbers, at * dims);
+    all.lengths.set(lengths, at);
+    at += made.length;
+  }
+  return all;
 }
 
 function onlyThose(block: Block, there: ReadonlySet<number>): Block {

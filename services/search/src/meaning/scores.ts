@@ -1,0 +1,96 @@
+import { setImmediate } from 'node:timers/promises';
+import { dot, type Quantised } from './quantised';
+import type { Block } from './vectors';
+
+/** Passages that may be found by their meaning alone. */
+const NEAREST = 40;
+/** What is less near says something else. */
+const LEAST = 0.3;
+/** Rows after which others get their turn. */
+const ROWS_AT_A_TIME = 16_000;
+/** Differences below it are noise of the model. */
+const STEPS = 1_000;
+
+/** Of the passages of a block, in its order: the steps that each is near a question. */
+interface Compared {
+  made: Float64Array;
+  steps: Int16Array;
+}
+
+/** How near passages are to a question, by the numbers of their vectors: two bytes for each, for there may be a hundred thousand. */
+export class Scores {
+  private constructor(private readonly all: readonly Compared[]) {}
+
+  static async of(blocks: readonly Block[], asked: Quantised): Promise<Scores> {
+    const all: Compared[] = [];
+    for (const block of blocks)
+      if (block.dims === asked.numbers.length) all.push(await compare(block, asked));
+    return new Scores(all);
+  }
+
+  /** Whether there is anything that was compared. */
+  get isAny(): boolean {
+    return this.all.some(({ made }) => made.length > 0);
+  }
+
+  /** 1 says the same, 0 nothing of it. */
+  near(number: number): number {
+    return this.steps(number) / STEPS;
+  }
+
+  /**
+   * The nearest ones, of all or of some. Of those that are as near as the last one all are taken, or none where they are too many: which of
+   * them came first is not known to all who see them.
+   */
+  nearest(among?: readonly number[]): number[] {
+    const near = (among ? this.some(among) : this.all).flatMap(({ made, steps }) =>
+      [...made.keys()]
+        .filter((at) => (steps[at] ?? 0) >= LEAST * STEPS)
+        .map((at) => ({ number: made[at] ?? 0, steps: steps[at] ?? 0 })),
+    );
+    const sorted = near.map(({ steps }) => steps).sort((a, b) => b - a);
+    const last = sorted[NEAREST - 1] ?? LEAST * STEPS;
+    const all = near.filter(({ steps }) => steps >= last);
+    const taken = all.length <= 2 * NEAREST ? all : all.filter(({ steps }) => steps > last);
+    return taken.map(({ number }) => number);
+  }
+
+  private some(numbers: readonly number[]): Compared[] {
+    const steps = Int16Array.from(numbers, (number) => this.steps(number));
+    return [{ made: Float64Array.from(numbers), steps }];
+  }
+
+  private steps(number: number): number {
+    for (const { made, steps } of this.all) {
+      const at = placeOf(number, made);
+      if (made[at] === number) return steps[at] ?? 0;
+    }
+    return 0;
+  }
+}
+
+async function compare(
+  { made, numbers, lengths, dims }: Block,
+  asked: Quantised,
+): Promise<Compared> {
+  const steps = new Int16Array(made.length);
+  for (let at = 0; at < made.length; at++) {
+    const length = lengths[at] ?? 0;
+    const near = length === 0 ? 0 : dot(asked.numbers, numbers, at * dims) / length / asked.length;
+    steps[at] = Math.round(near * STEPS);
+    if (at % ROWS_AT_A_TIME === ROWS_AT_A_TIME - 1) await setImmediate();
+  }
+  return { made, steps };
+}
+
+/** Of the first that is not lower, in numbers from the lowest. */
+function placeOf(number: number, sorted: Float64Array): number {
+  let from = 0;
+  let to = sorted.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((sorted[middle] ?? 0) < number) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
