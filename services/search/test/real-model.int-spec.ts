@@ -45,13 +45,21 @@ const search = async (as: TestPerson, q: string) => {
   const { mode, hits } = body as { mode: string; hits: { snippet: { text: string }[] }[] };
   return { mode, texts: hits.map(({ snippet }) => snippet.map(({ text }) => text).join('')) };
 };
+/** What is found once the model answers: on a busy machine that may take longer than a question waits for it, and then it rests. */
+const byMeaning = (as: TestPerson, q: string) =>
+  eventually(
+    async () => {
+      const { mode, texts } = await search(as, q);
+      return mode === 'full' ? texts : undefined;
+    },
+    { timeout: 60_000 },
+  );
 const stateFor = async (as: TestPerson) =>
   (await service.callPatiently('GET', `/api/search/state/?campaign=${campaign}`, { as })).body;
 
 it('finds by the real model what no word of a question says; by words alone while that is dead, and says so; and again by itself once it is back', async () => {
-  const found = await search(player, OF_MOURNER);
-  expect(found).toMatchObject({ mode: 'full' });
-  expect(found.texts[0]).toBe(MOURNER);
+  const found = await byMeaning(player, OF_MOURNER);
+  expect(found[0]).toBe(MOURNER);
   expect(await stateFor(player)).toMatchObject({ mode: 'full', meaning: { read: 4, passages: 4 } });
 
   await model.kill();
@@ -76,6 +84,6 @@ it('finds by the real model what no word of a question says; by words alone whil
   });
   await service.readAll();
   expect(await stateFor(gm)).toMatchObject({ mode: 'full', meaning: { read: 5, passages: 5 } });
-  expect((await search(gm, OF_MOURNER)).texts[0]).toBe(MOURNER);
-  expect((await search(player, OF_TOLL)).texts[0]).toBe(TOLL);
+  expect((await byMeaning(gm, OF_MOURNER))[0]).toBe(MOURNER);
+  expect((await byMeaning(player, OF_TOLL))[0]).toBe(TOLL);
 });
