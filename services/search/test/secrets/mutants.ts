@@ -70,8 +70,8 @@ export const MUTANTS: readonly SearchMutant[] = [
   ),
   ofVectors(
     'vectors of what was hidden stay in memory',
-    'onlyThose(block, new Set(there?.made ?? []))',
-    'block',
+    'onlyThose(joined(pages), new Set(there?.made ?? []))',
+    'joined(pages)',
   ),
   asPlayer('who asks as a player is answered as a game master', '{ ...player, role: own.role }'),
   asPlayer('who asks as a player sees what all players see', '{ ...player, id: undefined }'),
