@@ -13,7 +13,7 @@ import {
   shown,
 } from '../finding/quality.mjs';
 import { askedTexts, otherTexts } from '../finding/questions.mjs';
-import { databaseOf, searchOf, stateOf } from '../finding/search-place.mjs';
+import { databaseOf, search, searchOf, stateOf } from '../finding/search-place.mjs';
 import { AT_ONCE, measuredAtOnce, measuredSaving, measuredTurns } from '../finding/speed.mjs';
 import { measuredTyping } from '../finding/typing.mjs';
 import { gameMaster } from '../game-master.mjs';
@@ -98,6 +98,9 @@ export const measure = () =>
 
     await running.stop();
     running = await start({});
+    // A model that was just started is not asked again for a while after it did not answer.
+    const question = 'what is the dragon of the tower?';
+    while ((await search(asPlayer(small), question)).mode !== 'full') await pause(1000);
     const meantInSmall = await measuredTurns(asPlayer(small), running.search.database);
     const meantInLarge = await measuredTurns(asPlayer(large), running.search.database);
     const meantPerSecond = await measuredAtOnce(asPlayer(large), running.search.database);
