@@ -318,17 +318,18 @@ describe('what operators are told of the process that reads', () => {
 
   it('is nothing while it is away, and that it is not used where another reads, or nothing', async () => {
     service.embeddings.state = PROCESS;
-    const { SEARCH_MODEL_URL, EMBEDDINGS_URL } = service.settings;
+    const { SEARCH_MODEL_URL, EMBEDDINGS_URL, EMBEDDINGS_MODEL } = service.settings;
     const toldWith = async (settings: object) => {
       Object.assign(service.settings, settings);
       const state = await told();
-      Object.assign(service.settings, { SEARCH_MODEL_URL, EMBEDDINGS_URL });
+      Object.assign(service.settings, { SEARCH_MODEL_URL, EMBEDDINGS_URL, EMBEDDINGS_MODEL });
       return state;
     };
     const away = await toldWith({ SEARCH_MODEL_URL: 'http://127.0.0.1:1/v1' });
     expect(away).toEqual({ is_used: true, process: null });
     const unused = { is_used: false, process: null };
-    expect(await toldWith({ EMBEDDINGS_URL: 'https://e.example/v1' })).toEqual(unused);
+    const outside = { EMBEDDINGS_URL: 'https://e.example/v1', EMBEDDINGS_MODEL: 'e-1' };
+    expect(await toldWith(outside)).toEqual(unused);
     expect(await toldWith({ SEARCH_MODEL_URL: undefined })).toEqual(unused);
   });
 });

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, LOG, Metrics, type Log } from '@tomekeeper/service-kit';
 import { z } from 'zod';
-import type { Config } from '../config';
+import { endpoint } from '../model/endpoint';
 import { textOf } from '../model/server-events';
 import type { Viewer } from '../viewers/viewer';
 import { quantised, type Quantised } from './quantised';
+import { readingService, type ReadingSettings } from './reading-service';
 
 /** So long a question waits for its meaning; passages have time. */
 const PATIENCE_MS = { question: 1_000, passages: 60_000 };
@@ -61,22 +62,6 @@ export interface Meant {
 type Purpose = 'question' | 'passages';
 type Outcome = 'read' | 'refused' | 'failed';
 
-type Settings = Pick<
-  Config,
-  'SEARCH_MODEL_URL' | 'SEARCH_MODEL_KEY' | 'EMBEDDINGS_URL' | 'EMBEDDINGS_MODEL' | 'EMBEDDINGS_KEY'
->;
-
-/** A service that speaks OpenAI's embeddings. */
-interface ReadingService {
-  url: string;
-  model: string;
-  key: string | undefined;
-  isOutside: boolean;
-}
-
-/** What our own process runs. */
-const OWN_MODEL = 'all-MiniLM-L6-v2';
-
 /** What texts mean, by our own process or by the service that the installation names in its place, if there is one of them. */
 @Injectable()
 export class Embeddings {
@@ -91,7 +76,7 @@ export class Embeddings {
   private own: { build: string; at: number } | undefined;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Settings,
+    @Inject(CONFIG) private readonly config: ReadingSettings,
     @Inject(LOG) private readonly log: Pick<Log, 'warn'>,
     metrics: Metrics,
   ) {
@@ -105,7 +90,7 @@ export class Embeddings {
 
   /** What reads; undefined where the installation has nothing that does. */
   get model(): string | undefined {
-    return serviceOf(this.config)?.model;
+    return readingService(this.config)?.model;
   }
 
   /**
@@ -113,13 +98,13 @@ export class Embeddings {
    * vectors. Undefined before that process has answered.
    */
   get storedAs(): string | undefined {
-    const service = serviceOf(this.config);
+    const service = readingService(this.config);
     return service?.isOutside ? service.model : this.own?.build;
   }
 
   /** The host of the service that reads, where it is an outside one; undefined where nothing leaves the installation. */
   get sentTo(): string | undefined {
-    const service = serviceOf(this.config);
+    const service = readingService(this.config);
     return service?.isOutside ? new URL(service.url).host : undefined;
   }
 
@@ -235,10 +220,10 @@ export class Embeddings {
   }
 
   private async ask(input: readonly string[], signal: AbortSignal): Promise<(Meant | undefined)[]> {
-    const service = serviceOf(this.config);
+    const service = readingService(this.config);
     if (!service) throw new Error('nothing reads');
     const { url, model, key, isOutside } = service;
-    const answer = await fetch(`${url.replace(/\/+$/, '')}/embeddings`, {
+    const answer = await fetch(endpoint(url, 'embeddings'), {
       method: 'POST',
       redirect: 'error',
       signal,
@@ -267,16 +252,6 @@ export class Embeddings {
   private note(outcome: Outcome): void {
     this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1);
   }
-}
-
-/** An outside service takes the place of our own process, and never gets its key. */
-function serviceOf(config: Settings): ReadingService | undefined {
-  const { EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: model, EMBEDDINGS_KEY: key } = config;
-  if (url !== undefined && model !== undefined) return { url, model, key, isOutside: true };
-  const { SEARCH_MODEL_URL: own, SEARCH_MODEL_KEY: ownKey } = config;
-  return own === undefined
-    ? undefined
-    : { url: own, model: OWN_MODEL, key: ownKey, isOutside: false };
 }
 
 /** What is wrong with a text, not with who asks. */

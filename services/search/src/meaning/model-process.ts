@@ -5,8 +5,9 @@ import {
   type SearchModelState,
 } from '@tomekeeper/contracts-operations';
 import { CONFIG } from '@tomekeeper/service-kit';
-import type { Config } from '../config';
+import { endpoint } from '../model/endpoint';
 import { textOf } from '../model/server-events';
+import { readingService, type ReadingService, type ReadingSettings } from './reading-service';
 
 /** The gateway would give up later; operators ask again every few seconds. */
 const PATIENCE_MS = 3_000;
@@ -14,24 +15,18 @@ const PATIENCE_MS = 3_000;
 /** How our own process is that makes vectors of texts: operators have no way to it but this service. */
 @Injectable()
 export class ModelProcess {
-  constructor(
-    @Inject(CONFIG)
-    private readonly config: Pick<
-      Config,
-      'SEARCH_MODEL_URL' | 'SEARCH_MODEL_KEY' | 'EMBEDDINGS_URL'
-    >,
-  ) {}
+  constructor(@Inject(CONFIG) private readonly config: ReadingSettings) {}
 
   async state(): Promise<SearchModelState> {
-    const { SEARCH_MODEL_URL: base, SEARCH_MODEL_KEY: key, EMBEDDINGS_URL: outside } = this.config;
-    if (base === undefined || outside !== undefined) return { is_used: false, process: null };
+    const service = readingService(this.config);
+    if (!service || service.isOutside) return { is_used: false, process: null };
     // Whatever keeps it from answering, it makes no vectors either.
-    return { is_used: true, process: await ask(base, key).catch(() => null) };
+    return { is_used: true, process: await ask(service).catch(() => null) };
   }
 }
 
-async function ask(base: string, key = ''): Promise<SearchModelProcess> {
-  const answer = await fetch(`${base.replace(/\/+$/, '')}/state`, {
+async function ask({ url, key = '' }: ReadingService): Promise<SearchModelProcess> {
+  const answer = await fetch(endpoint(url, 'state'), {
     redirect: 'error',
     signal: AbortSignal.timeout(PATIENCE_MS),
     headers: { authorization: `Bearer ${key}` },

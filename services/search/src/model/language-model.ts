@@ -3,6 +3,7 @@ import { MODEL_CODES, type ModelCode } from '@tomekeeper/contracts-search';
 import { CONFIG, LOG, Metrics, type Log } from '@tomekeeper/service-kit';
 import { z } from 'zod';
 import type { Config } from '../config';
+import { endpoint } from './endpoint';
 import { ModelFailure } from './model-failure';
 import { dataOfEvents, textOf } from './server-events';
 
@@ -129,7 +130,7 @@ class Call {
   async *write({ system, user }: Instructions, most: number): AsyncGenerator<string, void> {
     const { LLM_BASE_URL: base = '', LLM_API_KEY: key, LLM_MODEL: model } = this.config;
     this.gone.throwIfAborted();
-    const answer = await fetch(`${base.replace(/\/+$/, '')}/chat/completions`, {
+    const answer = await fetch(endpoint(base, 'chat/completions'), {
       method: 'POST',
       // A key goes where it was meant to go, and nowhere that this place points to.
       redirect: 'error',
