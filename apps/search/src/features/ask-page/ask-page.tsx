@@ -1,17 +1,17 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { EXTRACT, SEARCH_LIMITS } from '@tomekeeper/contracts-search';
 import { useShell, useViewAs, writeQuery } from '@tomekeeper/remote-kit';
 import { NoSuchCampaign, useCampaignPage, WithViewAs } from '@tomekeeper/remote-kit/campaign';
-import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { TextField } from '@tomekeeper/ui/field';
 import { PageHead } from '../../page-head';
-import { useSearchApi, type State } from '../../search-api';
+import type { State } from '../../search-api';
 import { SeenAs } from '../../seen-as';
 import { OnItsWay, Trouble } from '../../trouble';
 import { isGm } from '../../use-campaign';
+import { useSearchState } from '../../use-search-state';
 import { Answer } from './answer';
 import styles from './ask-page.module.css';
 import { Drafts } from './drafts';
@@ -40,15 +40,8 @@ function Asking() {
     (new URLSearchParams(search).get('q') ?? '').trim().slice(0, SEARCH_LIMITS.questionLength),
   );
   const viewAs = useViewAs();
-  const api = useSearchApi();
   const queryClient = useQueryClient();
-  const stateQuery = queryOptions({
-    queryKey: ['state', campaignId, viewAs],
-    queryFn: ({ signal }) => api.state(campaignId, signal),
-  });
-  const { data: state, isPending } = useQuery(stateQuery);
-  // Another GM may let models read, or not: what goes where is said before anything is asked.
-  useRefetchOnHints(['campaign'], campaignId, stateQuery.queryKey);
+  const { data: state, isPending, options } = useSearchState(campaignId);
 
   if (isUnknown)
     return (
@@ -74,7 +67,7 @@ function Asking() {
           isReady={!isPending && campaign !== undefined}
           seesAll={isGm(campaign) && viewAs === undefined}
           whoWrites={async () =>
-            writerOf(await queryClient.fetchQuery({ ...stateQuery, staleTime: 0 }))
+            writerOf(await queryClient.fetchQuery({ ...options, staleTime: 0 }))
           }
         />
       )}

@@ -3,7 +3,6 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { SEARCH_LIMITS, type LexicalBecause } from '@tomekeeper/contracts-search';
 import { useShell, useViewAs, writeQuery } from '@tomekeeper/remote-kit';
 import { NoSuchCampaign, useCampaignPage, WithViewAs } from '@tomekeeper/remote-kit/campaign';
-import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import { TextField } from '@tomekeeper/ui/field';
 import { askedAgain, isCatchingUp } from '../../catching-up';
@@ -14,6 +13,7 @@ import { OnItsWay, Trouble } from '../../trouble';
 import { isGm } from '../../use-campaign';
 import { useFoundAnew } from '../../use-found-anew';
 import { usePaused } from '../../use-paused';
+import { useSearchState } from '../../use-search-state';
 import { HitList } from '../hits/hit-list';
 import { FilterFields } from './filter-fields';
 import { NothingFound } from './nothing-found';
@@ -180,11 +180,7 @@ function countInWords(count: number, isAll: boolean): string {
 
 /** How it was looked for, where that is less than it could be. */
 function How({ campaignId }: { campaignId: string }) {
-  const api = useSearchApi();
-  const viewAs = useViewAs();
-  const queryKey = ['state', campaignId, viewAs];
-  useRefetchOnHints(['campaign'], campaignId, queryKey);
-  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => api.state(campaignId, signal) });
+  const { data } = useSearchState(campaignId);
   const because = data?.lexical_because;
   const { read = 0, passages = 0 } = data?.meaning ?? {};
   if (because === 'model_behind' && read > 0)

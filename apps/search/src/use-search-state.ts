@@ -1,0 +1,17 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useViewAs } from '@tomekeeper/remote-kit';
+import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
+import { useSearchApi } from './search-api';
+
+/** How a campaign is searched and asked now. Another GM may let models read it, or not: both pages say so as it changes. */
+export function useSearchState(campaign: string) {
+  const api = useSearchApi();
+  const viewAs = useViewAs();
+  const options = queryOptions({
+    queryKey: ['state', campaign, viewAs],
+    queryFn: ({ signal }) => api.state(campaign, signal),
+  });
+  useRefetchOnHints(['campaign'], campaign, options.queryKey);
+  const { data, isPending } = useQuery(options);
+  return { data, isPending, options };
+}
