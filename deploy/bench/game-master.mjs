@@ -75,18 +75,6 @@ export async function gameMaster(product, token) {
         await pause(everyMs);
       }
     },
-    /** Waits until the search service has taken in all texts. */
-    async untilFound() {
-      for (let before = -1; ;) {
-        const { is_ready: isReady, passages } = await call(
-          'GET',
-          `/search/state/?campaign=${campaign}`,
-        );
-        if (isReady && passages > 0 && passages === before) return;
-        before = isReady ? passages : -1;
-        await pause(2000);
-      }
-    },
     async deleteDocuments() {
       for (const { id } of await call('GET', `/documents/?campaign=${campaign}`)) {
         await call('DELETE', `/documents/${id}/`);

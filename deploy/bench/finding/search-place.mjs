@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { pidOf, settingsOf } from '../processes.mjs';
 
@@ -19,6 +20,21 @@ export async function searchOf({ dataDir }, connections) {
 export async function databaseOf(dataDir, service, connections = 2) {
   const { DATABASE_URL = '' } = await settingsOf(await pidOf(dataDir, service));
   return new pg.Pool({ connectionString: DATABASE_URL, max: connections });
+}
+
+/**
+ * Waits until the search service has taken in all that was done in a campaign.
+ * @param {{ dataDir: string }} product @param {{ campaign: string }} where
+ */
+export async function untilFollowed({ dataDir }, { campaign }) {
+  const documents = await databaseOf(dataDir, 'document');
+  const search = await databaseOf(dataDir, 'search');
+  const number = async (/** @type {pg.Pool} */ database, /** @type {string} */ sql) =>
+    (await database.query(sql, [campaign])).rows[0]?.number;
+  const last = 'SELECT last_number AS number FROM campaign_feed WHERE campaign_id = $1';
+  const reached = 'SELECT reached AS number FROM followed_campaign WHERE campaign_id = $1';
+  while ((await number(search, reached)) !== (await number(documents, last))) await pause(1000);
+  await Promise.all([documents.end(), search.end()]);
 }
 
 const authorized = (/** @type {string} */ token) => ({ authorization: `Bearer ${token}` });

@@ -28,14 +28,14 @@ export async function measuredTyping(browser, { url }, person, campaign) {
     for (const [at, question] of madeQuestions(QUESTIONS + 1).entries()) {
       await field.fill('');
       for (const letter of question.slice(0, 12)) {
-        await page.evaluate(watchOffered);
+        await page.evaluate(watch, 'offered');
         await page.keyboard.type(letter);
         const offered = await page.evaluate(whatWasSeen);
         if (at > 0 && offered !== undefined) ms.offered.push(offered);
         await page.waitForTimeout(BETWEEN_KEYS_MS);
       }
       // The last one, with nothing after it.
-      await page.evaluate(watchAll);
+      await page.evaluate(watch, 'all');
       await page.keyboard.type('e');
       const all = await page.evaluate(whatWasSeen);
       if (at > 0 && all !== undefined) ms.all.push(all);
@@ -49,55 +49,41 @@ export async function measuredTyping(browser, { url }, person, campaign) {
 /** Runs in the page: what the last watch has seen, in milliseconds; undefined where that never came. @returns {Promise<number | undefined>} */
 const whatWasSeen = () => Reflect.get(window, 'benchSeen');
 
-/** Runs in the page: begins to watch, from the next letter until suggestions for it have been painted. */
-function watchOffered() {
+/**
+ * Runs in the page: begins to watch, from the next letter until suggestions for it have been painted, or all that is found: the page says how
+ * much that is.
+ * @param {'offered' | 'all'} what
+ */
+function watch(what) {
   const frame = () => new Promise(requestAnimationFrame);
-  const watch = async () => {
-    const field = document.querySelector('input[role=combobox]');
+  const field = document.querySelector('input[role=combobox]');
+  const isOffered = (/** @type {number} */ began) =>
+    performance
+      .getEntriesByType('resource')
+      .some(
+        (entry) =>
+          entry instanceof PerformanceResourceTiming &&
+          entry.name.includes('/search/suggest/') &&
+          entry.startTime >= began - 1 &&
+          entry.responseEnd > 0,
+      );
+  const isAllFound = () =>
+    [...document.querySelectorAll('[role=status]')].some(({ textContent }) =>
+      /^\d+ results?$/.test(textContent ?? ''),
+    );
+  const seen = async () => {
     const began = await new Promise((resolve) =>
       field?.addEventListener('input', () => resolve(performance.now()), { once: true }),
     );
-    const isAnswered = () =>
-      performance
-        .getEntriesByType('resource')
-        .some(
-          (entry) =>
-            entry instanceof PerformanceResourceTiming &&
-            entry.name.includes('/search/suggest/') &&
-            entry.startTime >= began - 1 &&
-            entry.responseEnd > 0,
-        );
-    while (!isAnswered()) {
-      if (performance.now() - began > 2000) return undefined;
+    // What was found before goes with the first frame.
+    do {
+      if (performance.now() - began > 5000) return undefined;
       await frame();
-    }
+    } while (!(what === 'offered' ? isOffered(began) : isAllFound()));
     // React draws what has come in a task of its own, and the browser paints it in the next frame.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     performance.clearResourceTimings();
     return performance.now() - began;
   };
-  Reflect.set(window, 'benchSeen', watch());
-}
-
-/** Runs in the page: begins to watch, from the next letter until the page says how much it has found for it, painted. */
-function watchAll() {
-  const frame = () => new Promise(requestAnimationFrame);
-  const isTold = () =>
-    [...document.querySelectorAll('[role=status]')].some(({ textContent }) =>
-      /^\d+ results?$/.test(textContent ?? ''),
-    );
-  const watch = async () => {
-    const field = document.querySelector('input[role=combobox]');
-    const began = await new Promise((resolve) =>
-      field?.addEventListener('input', () => resolve(performance.now()), { once: true }),
-    );
-    await frame();
-    while (!isTold()) {
-      if (performance.now() - began > 5000) return undefined;
-      await frame();
-    }
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    return performance.now() - began;
-  };
-  Reflect.set(window, 'benchSeen', watch());
+  Reflect.set(window, 'benchSeen', seen());
 }

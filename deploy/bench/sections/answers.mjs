@@ -1,7 +1,7 @@
 import { cleaningUp, goalTable, middle } from '../figures.mjs';
 import { shown } from '../finding/quality.mjs';
 import { allQuestions, askedTexts } from '../finding/questions.mjs';
-import { answerTo, searchOf } from '../finding/search-place.mjs';
+import { answerTo, searchOf, untilFollowed } from '../finding/search-place.mjs';
 import { gameMaster } from '../game-master.mjs';
 import { p95 } from '../page-tasks.mjs';
 import { NO_LIMITS, signedIn } from '../people.mjs';
@@ -35,7 +35,7 @@ export const measure = async () => {
     const master = await gameMaster(product, token);
     for (const { name, text } of await askedTexts()) await master.uploadFile(name, text);
     await master.untilRead(1000);
-    await master.untilFound();
+    await untilFollowed(product, master);
     const questions = (await allQuestions()).find(({ half }) => half === 'reported')?.questions;
     /** @type {Told[]} */
     const all = [];

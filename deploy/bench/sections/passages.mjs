@@ -1,9 +1,8 @@
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { cleaningUp, goalTable, middle } from '../figures.mjs';
-import { databaseOf } from '../finding/search-place.mjs';
+import { untilFollowed } from '../finding/search-place.mjs';
 import { gameMaster } from '../game-master.mjs';
 import { p95 } from '../page-tasks.mjs';
 import { NO_LIMITS, signedIn } from '../people.mjs';
@@ -63,7 +62,7 @@ export const measure = () =>
       texts: [book, long, ...short],
       players: people,
     });
-    await untilFollowed(product.dataDir, database);
+    await untilFollowed(product, gm);
     // As PostgreSQL does by itself within minutes.
     await database.query('VACUUM ANALYZE');
 
@@ -85,20 +84,6 @@ export const measure = () =>
     const told = await askedByGm({ origin, people, gm, before, mixed });
     return report({ figures, acts, told, mixed });
   });
-
-/**
- * Waits until the search service has taken in all changes: that is work of its own.
- * @param {string} dataDir @param {pg.Client} documents
- */
-async function untilFollowed(dataDir, documents) {
-  const search = await databaseOf(dataDir, 'search');
-  const number = async (/** @type {pg.Client | pg.Pool} */ database, /** @type {string} */ sql) =>
-    (await database.query(sql)).rows[0].number;
-  const changed = 'SELECT max(last_number)::float8 AS number FROM campaign_feed';
-  const followed = 'SELECT max(reached)::float8 AS number FROM followed_campaign';
-  while ((await number(search, followed)) !== (await number(documents, changed))) await pause(1000);
-  await search.end();
-}
 
 /** @param {number} passages @param {number} seed */
 const textOf = (passages, seed) =>

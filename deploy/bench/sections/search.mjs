@@ -13,7 +13,7 @@ import {
   shown,
 } from '../finding/quality.mjs';
 import { askedTexts, otherTexts } from '../finding/questions.mjs';
-import { databaseOf, search, searchOf, stateOf } from '../finding/search-place.mjs';
+import { search, searchOf, stateOf, untilFollowed } from '../finding/search-place.mjs';
 import { AT_ONCE, measuredAtOnce, measuredSaving, measuredTurns } from '../finding/speed.mjs';
 import { measuredTyping } from '../finding/typing.mjs';
 import { gameMaster } from '../game-master.mjs';
@@ -48,13 +48,11 @@ export const measure = () =>
         ...settings,
       });
       const search = await searchOf(product, AT_ONCE);
-      const documents = await databaseOf(place.dataDir, 'document');
       const stop = async () => {
         await search.database.end();
-        await documents.end();
         await product.stop();
       };
-      return { product, search, documents, stop };
+      return { product, search, stop };
     };
 
     let running = await start({});
@@ -126,7 +124,7 @@ export const measure = () =>
     });
   });
 
-/** @typedef {{ product: { url: string }, search: Awaited<ReturnType<typeof searchOf>>, documents: import('pg').Pool }} Running */
+/** @typedef {{ product: { url: string, dataDir: string }, search: Awaited<ReturnType<typeof searchOf>> }} Running */
 
 const booksOf = (/** @type {number} */ count) =>
   Array.from({ length: count }, (_, number) => ({
@@ -139,16 +137,13 @@ const booksOf = (/** @type {number} */ count) =>
  * @param {Running} running @param {string} token @param {{ name: string, text: Buffer }[]} texts @param {string} [player]
  * @returns {Promise<Master>}
  */
-async function campaignOf({ product, search, documents }, token, texts, player) {
+async function campaignOf({ product }, token, texts, player) {
   const master = await gameMaster(product, token);
   if (player !== undefined)
     await master.call('POST', `/campaigns/${master.campaign}/add-players/`, { players: [player] });
   for (const { name, text } of texts) await master.uploadFile(name, text);
   await master.untilRead(1000);
-  const count = async (/** @type {import('pg').Pool} */ pool, /** @type {string} */ table) =>
-    Number((await pool.query(`SELECT count(*) FROM ${table}`)).rows[0].count);
-  while ((await count(search.database, 'player_passage')) < (await count(documents, 'passage')))
-    await pause(1000);
+  await untilFollowed(product, master);
   return master;
 }
 
