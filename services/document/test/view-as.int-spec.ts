@@ -17,6 +17,8 @@ async function table() {
   const campaign = service.campaign(gm, [player, otherPlayer]);
   const shown = await service.upload(gm, campaign, { name: 'Map.txt' });
   const hidden = await service.upload(gm, campaign, { name: 'Traitor.txt', spoilers: true });
+  // A document says whether its text was read.
+  await service.readTexts();
   return { campaign, shown, hidden, list: `/api/documents/?campaign=${campaign}` };
 }
 
