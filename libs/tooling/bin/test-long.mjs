@@ -6,13 +6,22 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled } from '../bootstrap/bootstrap.mjs';
+import { LONG_JOURNEYS } from '../test-runs/browser-specs.mjs';
 import { REPORTED, writeReport } from '../test-runs/reports.mjs';
 import { chosen, jest, printSum } from '../test-runs/test-run.mjs';
 
-/** The project and the spec of each long test. */
+/** The project and the specs of each long test; their kind, where they share one product. */
 const TESTS = {
-  storm: ['services/mailing', 'storm.long-spec'],
+  journeys: ['apps/web-e2e', LONG_JOURNEYS, 'browser'],
+  storm: ['services/mailing', '(storm|dying-worker).long-spec'],
   guesses: ['services/identity', 'code-guesses.long-spec'],
+  clients: ['services/identity', '(sdk|identity-js|managed-pool|identity-pool).long-spec'],
+  store: ['deploy/object-store', 'clients.long-spec'],
+  queues: ['libs/testing', '(queues-on-redis|schedule-repair).long-spec'],
+  postgres: ['deploy/launcher', 'postgres.long-spec'],
+  backup: ['deploy/backup', 'backup.long-spec'],
+  reading: ['services/document', 'reading-killed.long-spec'],
+  model: ['services/search', 'real-model.long-spec'],
   malformed: ['services/identity', 'hostile-requests.long-spec'],
   spoilers: ['services/document', 'test/spoilers/.*long-spec'],
   secrets: ['services/search', 'test/secrets/.*long-spec'],
@@ -31,7 +40,7 @@ const TESTS = {
   manifests: ['deploy/tests', 'kustomize.long-spec'],
   cluster: ['deploy/tests', 'cluster.long-spec'],
   dns: ['deploy/tests', 'dns-outage.long-spec'],
-  fresh: ['deploy/tests', 'fresh.long-spec'],
+  fresh: ['deploy/tests', 'fresh/.*long-spec'],
   mutation: ['deploy/tests', 'mutation.long-spec'],
   parts: ['apps/web-e2e', 'src/parts/.*long-spec'],
 };
@@ -43,9 +52,9 @@ if (options.includes('--write')) process.env.REPORT = found;
 await ensureInstalled();
 await ensureBuilt();
 for (const name of wanted) {
-  const [project, spec] = TESTS[name];
+  const [project, spec, kind = 'long'] = TESTS[name];
   const which = ['--projects', project, '--testPathPatterns', spec, '--runInBand'];
-  await jest(name, 'long', [...which, ...jestArguments]);
+  await jest(name, kind, [...which, ...jestArguments]);
   if (!fs.existsSync(found)) continue;
   if (REPORTED.includes(name)) await writeReport(name, fs.readFileSync(found, 'utf8'));
   fs.rmSync(found);

@@ -7,10 +7,8 @@ import path from 'node:path';
 import { ensureBuilt, ensureInstalled, noteAllBuilt } from '../bootstrap/bootstrap.mjs';
 import { ownPackages } from '../bootstrap/own-packages.mjs';
 import { CHECKS } from '../src/run.mjs';
+import { ACCEPTANCE, LONG_JOURNEYS } from '../test-runs/browser-specs.mjs';
 import { check, chosen, jest, printSum, ROOT } from '../test-runs/test-run.mjs';
-
-/** Browser tests of what the product's own pages promise, of hostile input, and of how browsers keep the product's rules. */
-const ACCEPTANCE = 'src/(acceptance|hostile|conduct)/|journeys/accessibility';
 
 /** Where browser code is; linted by a process of its own, since it shares no types with the rest. */
 const WEB = ['apps', 'libs/web'];
@@ -30,9 +28,9 @@ const STATIC = [
 ];
 
 /**
- * Stages of jest: which projects, and the kind that the preset reads. Lanes run side by side, the stages
- * of a lane one after the other: browser tests wait much of the time for the one product that those of a stage
- * share, and leave the machine to the others.
+ * Stages of jest: which projects, and the kind that the preset reads. Lanes run side by side, the stages of a lane one
+ * after the other: browser tests wait much of the time for the one product that those of a stage share, and leave the
+ * machine to the other lane. More lanes than these win nothing on two cores, and make every test slower.
  */
 const LANES = [
   {
@@ -42,25 +40,22 @@ const LANES = [
       // In processes of their own, which begin anew before their memory runs out.
       workers: ['--maxWorkers=2', '--workerIdleMemoryLimit=1GB'],
     },
-  },
-  {
     unit: {
       kind: 'unit',
       projects: projectsWithJest(({ name }) => name !== 'web-e2e'),
       workers: ['--maxWorkers=2'],
-    },
-    // On a product of its own, so that the browser's lane does not end long after the others.
-    acceptance: {
-      kind: 'browser',
-      projects: projectsWithJest(({ name }) => name === 'web-e2e'),
-      workers: ['--maxWorkers=1', `--testPathPatterns=${ACCEPTANCE}`],
     },
   },
   {
     browser: {
       kind: 'browser',
       projects: projectsWithJest(({ name }) => name === 'web-e2e'),
-      workers: ['--maxWorkers=1', `--testPathIgnorePatterns=${ACCEPTANCE}`],
+      workers: ['--maxWorkers=1', `--testPathIgnorePatterns=${ACCEPTANCE}|${LONG_JOURNEYS}`],
+    },
+    acceptance: {
+      kind: 'browser',
+      projects: projectsWithJest(({ name }) => name === 'web-e2e'),
+      workers: ['--maxWorkers=1', `--testPathPatterns=${ACCEPTANCE}`],
     },
   },
 ];

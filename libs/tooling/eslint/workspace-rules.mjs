@@ -10,6 +10,7 @@ const TESTS = [
   '**/*.spec.{ts,tsx}',
   '**/*.int-spec.ts',
   '**/*.e2e-spec.ts',
+  '**/*.long-spec.ts',
   '**/test/**',
   'deploy/tests/**',
   'libs/testing/**',

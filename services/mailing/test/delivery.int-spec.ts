@@ -10,19 +10,10 @@ import {
   testEnvironment,
 } from '@tomekeeper/testing';
 import { Keyring } from '@tomekeeper/service-kit';
-import { randomUUID } from 'node:crypto';
 import { openRequest, sendMail } from '../src/mails/mail-delivery';
+import { address, signUp } from './mail-requests';
 import { PUBLIC_URL, SEAL_KEYS, startMailing, type MailingApp } from './mailing-app';
-import { startMailingProcesses, type MailingProcesses } from './mailing-processes';
 import { startSmallSmtp } from './small-smtp';
-
-const address = () => `${randomUUID()}@example.org`;
-const signUp = (to: string): MailRequest => ({
-  template: 'confirm-sign-up',
-  to,
-  first_name: 'Ada',
-  code: '123456',
-});
 
 const sealed = (request: MailRequest) =>
   Keyring.parse(SEAL_KEYS).seal(JSON.stringify(request), MAIL_SEAL_PURPOSE);
@@ -252,35 +243,4 @@ describe('what a mail says', () => {
   it('is subscribed to the event that asks for mails', () => {
     expect(mailRequested.subscribers).toContain('mailing');
   });
-});
-
-describeOnEveryQueue('a worker that dies', (queueUrl) => {
-  let processes: MailingProcesses | undefined;
-  afterEach(() => processes?.stop());
-
-  it('loses no mail; one cut off in SMTP’s blind spot goes out again as the same, and counts', async () => {
-    processes = await startMailingProcesses({ queueUrl });
-    const { mailing, smtp } = processes;
-    smtp.mode = 'silent';
-    processes.startWorker();
-    await mailing.request(signUp(address()));
-    await eventually(() => smtp.received[0], { timeout: 80_000 });
-    processes.killWorker();
-    // A mail that no worker had begun is sent by the next one.
-    await mailing.request(signUp(address()));
-    smtp.mode = 'normal';
-    processes.startWorker();
-    await eventually(
-      async () => {
-        const sent = (await mailing.deliveries()).filter(({ sent_at }) => sent_at);
-        return sent.length === 2 ? sent : undefined;
-      },
-      { timeout: 150_000, every: 500 },
-    );
-    const ids = smtp.received.map((mail) => /^Message-ID: (.+)$/im.exec(mail)?.[1]);
-    expect(ids).toHaveLength(3);
-    expect(new Set(ids).size).toBe(2);
-    const deliveries = await mailing.deliveries();
-    expect(deliveries.map(({ uncertain }) => uncertain)).toEqual([1, 0]);
-  }, 270_000);
 });

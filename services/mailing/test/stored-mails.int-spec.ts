@@ -3,6 +3,7 @@ import { Keyring } from '@tomekeeper/service-kit';
 import { inbox, settles } from '@tomekeeper/testing';
 import { randomUUID } from 'node:crypto';
 import { deliverStoredMail, StoredMails } from '../src/mails/stored-mails';
+import { address } from './mail-requests';
 import { SEAL_KEYS, startMailing, type MailingApp } from './mailing-app';
 
 let mailing: MailingApp;
@@ -10,8 +11,6 @@ beforeAll(async () => {
   mailing = await startMailing();
 });
 afterAll(() => mailing.stop());
-
-const address = () => `${randomUUID()}@example.org`;
 
 /** As a process of the release before stores a mail. */
 async function store(to: string, status: string, sendingFor = '0 seconds'): Promise<string> {

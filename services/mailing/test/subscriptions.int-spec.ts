@@ -1,9 +1,8 @@
 import { eventually, inbox, linksIn, settles, type ReceivedMail } from '@tomekeeper/testing';
-import { randomUUID } from 'node:crypto';
 import { SubscriptionsService } from '../src/subscriptions/subscriptions.service';
+import { address } from './mail-requests';
 import { PUBLIC_URL, startMailing, type MailingApp } from './mailing-app';
 
-const address = () => `${randomUUID()}@example.org`;
 const VERIFIED = { status: 200, body: { detail: 'Email verified. Thank you!' } };
 const INVALID = { status: 400, body: { code: 'subscription.invalid_token' } };
 

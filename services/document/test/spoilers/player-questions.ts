@@ -65,14 +65,17 @@ export function playerQuestions(service: DocumentApp, world: World, soFar: SoFar
   const questions: Question[] = [];
   const attempt = (about: string, method: Method, url: string, body?: object) =>
     questions.push({ about, ask: () => call(method, url, { as: world.player, body }) });
-  /** As the player, and what the GM sees of the player's view. */
+  /** As the player, who is refused, and what the GM sees of the party's view and of the player's. */
   const attemptViewAs = (about: string, url: string) => {
-    for (const viewAs of ['party', world.player.id])
-      for (const as of [world.player, world.gm])
-        questions.push({
-          about,
-          ask: () => call('GET', url, { as, headers: { 'x-view-as': viewAs } }),
-        });
+    for (const [as, viewAs] of [
+      [world.player, 'party'],
+      [world.gm, 'party'],
+      [world.gm, world.player.id],
+    ] as const)
+      questions.push({
+        about,
+        ask: () => call('GET', url, { as, headers: { 'x-view-as': viewAs } }),
+      });
   };
   /** What the identity service gets for the copy of the player's data. */
   const attemptCopy = (about: string, url: string) =>

@@ -6,7 +6,8 @@ import { startDocumentApp, type DocumentApp } from '../document-app';
 import { showNoDifference } from './property';
 import { steps } from './steps';
 
-jest.setTimeout(600_000);
+// Twenty worlds on a slow machine.
+jest.setTimeout(1_800_000);
 
 describe('a player', () => {
   let service: DocumentApp;

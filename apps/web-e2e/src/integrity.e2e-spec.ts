@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { browser, closeBrowser } from '../product/browser';
-import { shared } from '../product/shared-product';
+import { browser, closeBrowser } from './product/browser';
+import { shared } from './product/shared-product';
 
 /** What the first script says of files that the document itself names. */
 const NOT_AS_PUBLISHED = 'Part of this page could not be loaded, or is not what was published.';

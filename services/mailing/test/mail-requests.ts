@@ -1,0 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import type { MailRequest } from '@tomekeeper/contracts-mailing';
+
+/** Nobody’s but the test’s. */
+export const address = () => `${randomUUID()}@example.org`;
+export const signUp = (to: string): MailRequest => ({
+  template: 'confirm-sign-up',
+  to,
+  first_name: 'Ada',
+  code: '123456',
+});
