@@ -15,7 +15,7 @@ const TESTS = {
   journeys: ['apps/web-e2e', LONG_JOURNEYS, 'browser'],
   storm: ['services/mailing', '(storm|dying-worker).long-spec'],
   guesses: ['services/identity', 'code-guesses.long-spec'],
-  clients: ['services/identity', '(sdk|identity-js|managed-pool|identity-pool).long-spec'],
+  clients: ['services/identity', '(sdk|identity-js|managed-pool).long-spec'],
   store: ['deploy/object-store', 'clients.long-spec'],
   queues: ['libs/testing', '(queues-on-redis|schedule-repair).long-spec'],
   postgres: ['deploy/launcher', 'postgres.long-spec'],
