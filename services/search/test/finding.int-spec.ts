@@ -413,8 +413,25 @@ it('corrects in all campaigns of one’s own as if nothing were hidden in any of
     const { body } = await service.callPatiently('GET', '/api/search/?q=vampier', { as: ann });
     told.push({ ...body, hits: body.hits.map(({ snippet }: SearchHit) => snippet) });
   }
-  expect(told[0]).toMatchObject({ hits: [expect.anything()] });
+  expect(told[0]).toMatchObject({ hits: [expect.anything()], did_you_mean: 'vampire' });
   expect(told[1]).toEqual(told[0]);
+});
+
+it('corrects no word that one of one’s campaigns knows, and takes the likest of all', async () => {
+  const ann = await service.identity.join('Ann');
+  for (const [name, line] of [
+    ['Village', 'The vampire sleeps in Barovia.'],
+    ['Town', 'A vampyr waits in Borovio.'],
+    ['Fort', 'Nobody is there.'],
+  ] as const)
+    service.campaign([[ann, 'player']]).written.add({ name, lines: [line] });
+  const meant = async (q: string) =>
+    (await service.callPatiently('GET', `/api/search/?q=${q}`, { as: ann })).body.did_you_mean;
+  expect(await meant('vampyr')).toBeUndefined();
+  expect(await meant('vampyrs')).toBeUndefined();
+  expect(await meant('barovja')).toBe('barovia');
+  expect(await meant('borovjo')).toBe('borovio');
+  expect(await meant('sleps nobdy')).toBe('sleeps nobody');
 });
 
 it('suggests titles, headings and words that begin so', async () => {

@@ -17,6 +17,7 @@ import {
 import { Meaning, type Nearness } from '../meaning/meaning.service';
 import { score, share, withMeaning } from './rank';
 import type { Matches } from './snippet';
+import type { Reading } from './spelling';
 import { termsOf, type Terms } from './terms';
 
 /** A document whose title was found, or a passage; the better the higher. */
@@ -181,13 +182,25 @@ function byRank(a: Found, b: Found): number {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The question with those words in it that the viewer's texts spell otherwise; undefined where there are none. */
-export function asMeant(query: string, { terms }: Pick<Terms, 'terms'>): string | undefined {
-  const meant = new Map(
-    terms.flatMap(({ spelt }) =>
-      spelt.meant === undefined ? [] : [[spelt.asked, spelt.meant] as const],
-    ),
-  );
+/**
+ * The question with those words in it that the viewer's texts spell otherwise; undefined where there are none. Of several
+ * campaigns, a word that one of them knows stands as it is, and else the likest of all their words stands for it.
+ */
+export function asMeant(
+  query: string,
+  ...campaigns: readonly Pick<Terms, 'terms'>[]
+): string | undefined {
+  const spelt = campaigns.flatMap(({ terms }) => terms.map((term) => term.spelt));
+  const known = new Set(spelt.flatMap(({ asked, isKnown }) => (isKnown ? [asked] : [])));
+  const meant = new Map<string, Reading>();
+  for (const { asked, meant: its } of spelt)
+    if (its && !known.has(asked) && isLiker(its, meant.get(asked))) meant.set(asked, its);
   if (meant.size === 0) return undefined;
-  return query.replace(WORD, (word) => meant.get(folded(word)) ?? word);
+  return query.replace(WORD, (word) => meant.get(folded(word))?.word ?? word);
 }
+
+/** Of words that are as like, the first in the alphabet: which campaign they are of decides nothing. */
+const isLiker = (one: Reading, other: Reading | undefined): boolean =>
+  !other ||
+  one.weight > other.weight ||
+  (one.weight === other.weight && compare(one.word, other.word) < 0);

@@ -67,9 +67,7 @@ export class SearchService {
       .sort((a, b) => b.score - a.score)
       .slice(0, limit)
       .map(({ hit }) => hit);
-    // Not by how many there is anything in: that something is, and is hidden, is not told.
-    const [only] = lookedIn.length === 1 ? answers : [];
-    const meant = only && asMeant(q, only.finding.terms);
+    const meant = asMeant(q, ...answers.map(({ finding }) => finding.terms));
     return {
       hits,
       ...(meant !== undefined && { did_you_mean: meant }),

@@ -14,8 +14,10 @@ export interface Reading {
 export interface SpeltWord {
   asked: string;
   readings: Reading[];
+  /** Whether it stands in what the viewer sees, or begins or is a form of what does. */
+  isKnown: boolean;
   /** What to ask for instead, where nobody wrote the word so. */
-  meant?: string;
+  meant?: Reading;
 }
 
 /** Words of a question for which others are looked up; each costs two questions to the index, in each campaign. */
@@ -63,15 +65,15 @@ async function readWord(
   isLookedUp: boolean,
 ): Promise<SpeltWord> {
   const readings: Reading[] = [{ word: asked, weight: 1 }];
-  if (asked.length < 3 || !isLookedUp) return { asked, readings };
+  if (asked.length < 3 || !isLookedUp) return { asked, readings, isKnown };
   const begun = await beginnings(db, viewer, asked, MOST_BEGINNINGS);
   for (const word of begun)
     if (word !== asked) readings.push({ word, weight: isKnown ? BEGINNING / 2 : BEGINNING });
-  if (isKnown || readings.length > 1) return { asked, readings };
+  if (isKnown || readings.length > 1) return { asked, readings, isKnown: true };
   const corrections = await alike(db, viewer, asked);
   readings.push(...corrections);
   const [best] = corrections;
-  return { asked, readings, ...(best && { meant: best.word }) };
+  return { asked, readings, isKnown, ...(best && { meant: best }) };
 }
 
 async function knownWords(

@@ -107,6 +107,7 @@ const withSynonyms = (spelt: SpeltWord): SpeltWord => ({
 const asWritten = ({ asked, readings }: SpeltWord): SpeltWord => ({
   asked,
   readings: readings.filter(({ isGuess }) => !isGuess),
+  isKnown: true,
 });
 
 async function frequenciesOf(
