@@ -46,8 +46,15 @@ export const caller =
     return {
       status: answer.statusCode,
       headers: answer.headers,
-      body: answer.body === '' ? undefined : JSON.parse(answer.body),
+      body: bodyOf(answer),
     };
   };
 
 export type Caller = ReturnType<typeof caller>;
+
+/** Events come as they were sent, all else as JSON. */
+function bodyOf({ headers, body }: { headers: Record<string, unknown>; body: string }) {
+  if (body === '') return undefined;
+  const isStream = String(headers['content-type']).startsWith('text/event-stream');
+  return isStream ? body : JSON.parse(body);
+}

@@ -67,6 +67,7 @@ export interface SearchApp {
     event: { name: string; payload: z.ZodType<Payload> },
     payload: Payload,
   ): Promise<unknown>;
+  join(campaign: string, person: TestPerson, role: CampaignRole): void;
   /** Ends a campaign, or what somebody is in it. */
   leave(campaign: string, person: TestPerson): void;
   end(campaign: string): void;
@@ -210,6 +211,7 @@ export async function startSearchApp(readsForMeaning?: ReadsForMeaning): Promise
       void readByModel.set(campaign, typeof isOn === 'boolean' ? () => isOn : isOn),
     tell: (event, payload) =>
       app.get(Queues).add('events-search', event.name, payload, RETRY, { jobId: randomUUID() }),
+    join: (campaign, person, role) => void roles.get(campaign)?.set(person.id, role),
     leave: (campaign, person) => void roles.get(campaign)?.delete(person.id),
     end(campaign) {
       roles.delete(campaign);

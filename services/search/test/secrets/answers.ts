@@ -1,7 +1,10 @@
 import type { SearchApp } from '../search-app';
+import { everywhere } from './everywhere';
 import { hiddenBetween } from './hidden-between';
+import { nothingSeen } from './nothing-seen';
 import { seenAs } from './seen-as';
-import { CALL_NAMES, prepare, tell, tellWithModel, type CallName } from './tell';
+import { sentForMeaning } from './sent-for-meaning';
+import { CALL_NAMES, isWritten, prepare, tell, tellWithModel, type CallName } from './tell';
 import type { TwoWorlds } from './worlds';
 
 /** What is compared, each giving the differences that there are, in words. */
@@ -10,11 +13,19 @@ type Comparison = (service: SearchApp, worlds: TwoWorlds) => AsyncGenerator<stri
 /** Those probes that are asked, where it is not all: of a model those that are questions, or nearly. */
 const PROBES: Partial<Record<CallName, (probes: readonly string[]) => readonly string[]>> = {
   written: (probes) => probes.slice(-16),
+  streamed: (probes) => probes.slice(-16),
+  streamed_written: (probes) => probes.slice(-6),
   meaning: (probes) => ['drake', 'smith', 'spouse', ...probes.slice(-24)],
   state: (probes) => probes.slice(-1),
 };
 
-const COMPARISONS = { hidden_between: hiddenBetween, seen_as: seenAs };
+const COMPARISONS = {
+  everywhere,
+  hidden_between: hiddenBetween,
+  nothing_seen: nothingSeen,
+  seen_as: seenAs,
+  sent_for_meaning: sentForMeaning,
+};
 export type Question = CallName | keyof typeof COMPARISONS;
 
 const comparisonOf = (question: Question): Comparison =>
@@ -30,6 +41,10 @@ export async function differences(
   questions: readonly Question[] = QUESTIONS,
   most = 3,
 ): Promise<string[]> {
+  for (const campaign of [worlds.withSecrets, worlds.without]) {
+    prepare(service, campaign, 'meaning');
+    await service.follower.catchUp(campaign);
+  }
   await service.readAll();
   const differing: string[] = [];
   for (const question of questions)
@@ -55,13 +70,12 @@ async function* inBothWorlds(
     return told;
   };
   for (const probe of PROBES[call]?.(probes) ?? probes) {
-    const [one, other] =
-      call === 'written'
-        ? [await writtenFor(withSecrets, probe), await writtenFor(without, probe)]
-        : await Promise.all(
-            [withSecrets, without].map((campaign) => tell(service, own, campaign, call, probe)),
-          );
+    const [one, other] = isWritten(call)
+      ? [await writtenFor(withSecrets, probe), await writtenFor(without, probe)]
+      : await Promise.all(
+          [withSecrets, without].map((campaign) => tell(service, own, campaign, call, probe)),
+        );
     if (one !== other) yield `${call} ${probe}\n  with    ${one}\n  without ${other}`;
   }
-  if (call === 'written' && asks === 0) throw new Error('No model was asked: nothing is shown.');
+  if (isWritten(call) && asks === 0) throw new Error('No model was asked: nothing is shown.');
 }

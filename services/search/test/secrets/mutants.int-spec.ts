@@ -10,13 +10,13 @@ const A_HANDFUL = [
   'hidden passages are found',
   'how rare a word is counts hidden passages',
   'misspelt words are taken for hidden names',
-  'hidden passages are counted as read for meaning',
-  'the nearest passages are sought among all, and hidden ones left out then',
   'vectors of what was hidden stay in memory',
   'who asks as a player is answered as a game master',
-  'titles of spoilers are found',
   'titles told to one player are known to others',
   'a model reads hidden headings',
+  'a stream begins with what is hidden',
+  'what is meant in several campaigns are hidden names',
+  'what reads for meaning is asked with hidden names',
   'passages that were hidden are still counted',
 ];
 

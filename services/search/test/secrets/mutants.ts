@@ -41,6 +41,11 @@ const ofVectors = (name: string, find: string, instead: string, after?: string):
   ...(after !== undefined && { after }),
 });
 
+const ASKING = 'asking/asking.service';
+const SEARCH = 'finding/search.service';
+/** In place of the viewer that a class knows: one who sees all. */
+const allSeeing = (viewer: string): string => `{ ...${viewer}, isGm: true, classes: [] }`;
+
 /** Ways in which a player could learn of what is hidden from them. */
 export const MUTANTS: readonly SearchMutant[] = [
   ofRows('hidden passages are found', WITH_HIDDEN('passage')),
@@ -85,7 +90,7 @@ export const MUTANTS: readonly SearchMutant[] = [
   {
     name: 'a question is answered to who asks it, with whose eyes they may look',
     shownBy: 'seen_as',
-    file: 'asking/asking.service',
+    file: ASKING,
     find: 'this.viewers.membershipOf(campaign, asker.user, asker.viewAs)',
     instead: 'this.viewers.membershipOf(campaign, asker.user, undefined)',
   },
@@ -113,6 +118,60 @@ export const MUTANTS: readonly SearchMutant[] = [
     file: 'asking/sources',
     find: 'headingsAbove(db, viewer, [], rows)',
     instead: 'headingsAbove(db, { ...viewer, isGm: true, classes: [] }, [], rows)',
+  },
+  {
+    name: 'a stream begins with what is hidden',
+    shownBy: 'streamed',
+    file: ASKING,
+    after: 'const { passages, sources } = await this.shown(asked, shown);\n    yield ',
+    find: "{ event: 'passages', data: { passages, written_by: EXTRACT } }",
+    instead: `{ event: 'passages', data: { passages: await this.search.hits(asked.viewer, (await this.finder.find(${allSeeing('asked.viewer')}, askedWords(asked.question))).found.filter(isPassage).slice(0, 8), asked.matches), written_by: EXTRACT } }`,
+  },
+  {
+    name: 'a stream that ends with nothing begins otherwise where nothing was ever written',
+    shownBy: 'nothing_seen',
+    file: ASKING,
+    find: "{ event: 'passages', data: { passages: [], written_by: EXTRACT } }",
+    instead:
+      "{ event: 'nothing' as 'answer', data: { answer: null, passages: [], written_by: EXTRACT } }",
+  },
+  {
+    name: 'who looks in all campaigns is a game master in each',
+    shownBy: 'everywhere',
+    file: VIEWERS,
+    after: 'return Promise.all(memberships.map((membership) => ',
+    find: 'this.ready(membership)',
+    instead: "this.ready({ ...membership, role: 'owner' })",
+  },
+  {
+    name: 'a campaign in which all is hidden is one more that was looked in',
+    shownBy: 'everywhere',
+    file: SEARCH,
+    after: 'await this.whereNothingIs(viewers, asked, filters, ',
+    find: 'lookedIn.length',
+    instead: 'viewers.length',
+  },
+  {
+    name: 'what is meant in several campaigns are hidden names',
+    shownBy: 'everywhere',
+    file: SEARCH,
+    find: 'answers.map(({ finding }) => finding.terms)',
+    instead: `(await Promise.all(viewers.map((viewer) => this.finder.find(${allSeeing('viewer')}, asked)))).map(({ terms }) => terms)`,
+  },
+  {
+    name: 'what reads for meaning is asked with hidden names',
+    shownBy: 'sent_for_meaning',
+    file: 'finding/finder',
+    find: 'asMeant(question, terms)',
+    instead: `asMeant(question, await termsOf(this.uow, ${allSeeing('viewer')}, asked))`,
+  },
+  {
+    name: 'what reads for meaning is told all titles with each question',
+    shownBy: 'sent_for_meaning',
+    file: 'meaning/meaning.service',
+    find: 'this.embeddings.ofQuestion(viewer, question)',
+    instead:
+      'this.embeddings.ofQuestion(viewer, question + (await this.uow.query("SELECT string_agg(title, \' \' ORDER BY title) AS title FROM gm_title WHERE campaign_id = $1", [viewer.campaign]))[0].title)',
   },
   {
     name: 'passages that went are still counted',

@@ -5,6 +5,7 @@ interface Asked {
   method: Method;
   url: string;
   body?: object;
+  headers?: Record<string, string>;
 }
 
 const found = (campaign: string, q: string) => ({
@@ -15,6 +16,11 @@ const asked = (campaign: string, question: string) => ({
   method: 'POST' as const,
   url: '/api/search/ask/',
   body: { campaign, question },
+});
+/** The same, event by event. */
+const streamed = (campaign: string, question: string) => ({
+  ...asked(campaign, question),
+  headers: { accept: 'text/event-stream' },
 });
 
 /** The calls by which a player may learn something, by what is looked for. */
@@ -30,17 +36,23 @@ const CALLS = {
   ask: asked,
   /** The same, answered by a model: what that is told counts too. */
   written: asked,
+  streamed,
+  streamed_written: streamed,
 } satisfies Record<string, (campaign: string, probe: string) => Asked>;
 export type CallName = keyof typeof CALLS;
 export const CALL_NAMES = Object.keys(CALLS) as CallName[];
 
+/** Those that a model answers. */
+export const isWritten = (call: CallName): boolean =>
+  call === 'written' || call === 'streamed_written';
+
 /** Who asks, and with whose eyes. */
 export type Asker = Pick<Call, 'as' | 'headers'>;
 
-/** Lets a model read a campaign where it is to write there: it tells all that it is told. */
+/** Lets models of others read a campaign where one is to write there, telling all that it is told, or is asked what words mean. */
 export function prepare(service: SearchApp, campaign: string, call: CallName): void {
   service.model.script = quotesAll;
-  service.letModelRead(campaign, call === 'written');
+  service.letModelRead(campaign, isWritten(call) || call === 'meaning');
 }
 
 /** What somebody is told, byte for byte but for what differs by chance. */
@@ -51,8 +63,26 @@ export async function tell(
   call: CallName,
   probe: string,
 ): Promise<string> {
-  const { method, url, ...rest }: Asked = CALLS[call](campaign, probe);
-  const { status, headers, body } = await service.callPatiently(method, url, { ...asker, ...rest });
+  return answerTo(service, asker, CALLS[call](campaign, probe));
+}
+
+/** What somebody is told who looks in all of their campaigns. */
+export const tellEverywhere = (service: SearchApp, asker: Asker, probe: string): Promise<string> =>
+  answerTo(service, asker, {
+    method: 'GET',
+    url: `/api/search/?limit=50&q=${encodeURIComponent(probe)}`,
+  });
+
+async function answerTo(
+  service: SearchApp,
+  { as, headers: eyes }: Asker,
+  { method, url, body: asked, headers: more }: Asked,
+): Promise<string> {
+  const { status, headers, body } = await service.callPatiently(method, url, {
+    as,
+    body: asked,
+    headers: { ...eyes, ...more },
+  });
   const { date: _now, ...sent } = headers;
   return alike(JSON.stringify({ status, sent, body }));
 }

@@ -4,18 +4,20 @@ import { CANARIES, writeWorlds, type TwoWorlds } from './worlds';
 
 const PARTY = '00000000-0000-4000-8000-000000000002';
 
-/** Writes worlds with and without secrets, and compares what players are told. */
-export function describeWorlds(seeds: readonly number[]): void {
-  let service: SearchApp;
-  beforeAll(async () => {
-    service = await startSearchApp('own');
-  });
-  afterAll(() => service?.stop());
+/** Writes worlds with and without secrets, and compares what players are told. @param reads whose process reads for meaning */
+export function describeWorlds(reads: 'own' | 'outside', seeds: readonly number[]): void {
+  describe(`where what reads for meaning is ${reads === 'own' ? 'our own process' : 'a service of others'}`, () => {
+    let service: SearchApp;
+    beforeAll(async () => {
+      service = await startSearchApp(reads);
+    });
+    afterAll(() => service?.stop());
 
-  it.each(seeds)(
-    'tells players the same, byte for byte, whatever is hidden from them (%i)',
-    async (seed) => expectAlike(service, await newWorlds(service, seed)),
-  );
+    it.each(seeds)(
+      'tells players the same, byte for byte, whatever is hidden from them (%i)',
+      async (seed) => expectAlike(service, await newWorlds(service, seed)),
+    );
+  });
 }
 
 export async function newWorlds(service: SearchApp, seed: number): Promise<TwoWorlds> {

@@ -56,11 +56,17 @@ export async function writeWorlds(
     [people.player, 'player'],
   ] as const;
   const own = membershipOf(people.player.id);
-  const plain = service.campaign(members);
+  // From the beginning: what models of others may not read is passed over for a while.
+  const begin = () => {
+    const one = service.campaign(members);
+    service.letModelRead(one.id, true);
+    return one;
+  };
+  const plain = begin();
   confide(plain.written, own, CONFIDED.title);
   for (const { name, at, lines } of visible)
     plain.written.add({ name, at, lines: lines.map(({ text }) => text) });
-  const secret = service.campaign(members);
+  const secret = begin();
   confide(secret.written, own, CANARIES[0] ?? '');
   await writeWithSecrets(secret.written, visible, roll, () => service.follower.catchUp(secret.id));
   return {
