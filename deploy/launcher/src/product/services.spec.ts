@@ -127,6 +127,13 @@ describe('the process that makes vectors of texts', () => {
   });
 });
 
+it('bounds the heap of the search service alone, unless the operator does', () => {
+  expect(environment('search', {}).env['NODE_OPTIONS']).toContain('--max-old-space-size=256');
+  expect(environment('document', {}).env['NODE_OPTIONS']).toBeUndefined();
+  const own = environment('search', { NODE_OPTIONS: '--max-old-space-size=900' });
+  expect(own.env['NODE_OPTIONS']).toMatch(/=256 --max-old-space-size=900$/);
+});
+
 describe('several processes of a service', () => {
   const REPLICAS = 'campaign=2,mailing-worker=3';
 

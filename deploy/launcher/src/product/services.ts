@@ -92,9 +92,17 @@ export function environmentOf(
     ...mail(context),
   };
   if (name === 'identity') return { ...service, POOL_KEYS: context.secrets.poolKeys };
-  if (name === 'search') return { ...service, ...embeddings(context) };
+  if (name === 'search') return { ...service, ...embeddings(context), ...searchHeap(context) };
   return name === 'document' ? { ...service, ...storage(context) } : service;
 }
+
+/** Answers leave much behind that is soon of no use: within these bounds V8 collects it sooner, at no loss of speed. */
+const SEARCH_HEAP = '--max-semi-space-size=4 --max-old-space-size=256';
+
+/** What the operator asks of Node comes last, which counts. */
+const searchHeap = ({ config: { environment } }: ProductContext): NodeJS.ProcessEnv => ({
+  NODE_OPTIONS: [SEARCH_HEAP, environment['NODE_OPTIONS'] ?? ''].join(' ').trim(),
+});
 
 /** Variables that mean something to the launcher only, or that each service gets a value of its own for. */
 const NOT_PASSED_ON =

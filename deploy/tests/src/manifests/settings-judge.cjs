@@ -7,6 +7,9 @@ const path = require('node:path');
 const { workspace, processes } = JSON.parse(fs.readFileSync(0, 'utf8'));
 const readers = new Map();
 
+/** Read by Node, not by a service. */
+const OF_NODE = 'NODE_OPTIONS';
+
 /** The settings of a service's programs, and what reads them. */
 function readerOf(service) {
   const config = path.join(workspace, 'services', service, 'dist', 'config.js');
@@ -32,7 +35,9 @@ function judge({ service, program, environment }) {
   const { error } = reader.zod.object(shape).safeParse(given);
   const issues = error?.issues ?? [];
   return {
-    unknown: Object.keys(environment).filter((name) => !(name.replace(/_FILE$/, '') in shape)),
+    unknown: Object.keys(environment).filter(
+      (name) => name !== OF_NODE && !(name.replace(/_FILE$/, '') in shape),
+    ),
     problems: [
       ...problems,
       ...issues.map(({ path: at, message }) => `${at.join('.')}: ${message}`),
