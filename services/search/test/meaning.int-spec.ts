@@ -10,6 +10,7 @@ jest.setTimeout(300_000);
 
 const SECRET = 'A drake sleeps below the hidden chapel of Vexmoor.';
 const BELOW = 'Is a dragon below the hidden chapel of Vexmoor?';
+const HOUR = 3_600_000;
 const QUESTION = 'Where is the spouse of the smith?';
 
 let service: SearchApp;
@@ -214,7 +215,7 @@ describe('texts that were refused', () => {
     expect(texts(await search(player, 'What is the curse of day 77?'))[0]).toContain('77');
   });
 
-  it('are tried once a day by a process that runs on, and few of them while they are still refused', async () => {
+  it('are tried again by a process that runs on, each once a day, and few in an hour while they are still refused', async () => {
     await refuse(150);
     const reading = newProcess();
     // However slow the machine is, no job makes room for another one here.
@@ -229,10 +230,17 @@ describe('texts that were refused', () => {
     // Eight handfuls of eight.
     expect([first.length, new Set(first).size]).toEqual([64, 64]);
     expect(await read()).toEqual([]);
-    clock.mockReturnValue(now + 86_400_001);
+    clock.mockReturnValue(now + HOUR + 1);
     const others = await read();
     expect(new Set(others).size).toBe(64);
     expect(others.filter((text) => first.includes(text))).toEqual([]);
+    clock.mockReturnValue(now + 2 * HOUR + 2);
+    expect(new Set([...first, ...others, ...(await read())]).size).toBe(150);
+    // All have been tried: a day later it begins anew.
+    clock.mockReturnValue(now + 4 * HOUR);
+    expect(await read()).toEqual([]);
+    clock.mockReturnValue(now + 27 * HOUR);
+    expect((await read()).length).toBe(64);
     expect(await withVector()).toBe(2);
   });
 });

@@ -1,4 +1,5 @@
 import { Metrics } from '@tomekeeper/service-kit';
+import { eventually } from '@tomekeeper/testing';
 import { startScriptedEmbeddings, type ScriptedEmbeddings } from '../../test/scripted-embeddings';
 import { gmOf } from '../viewers/viewer';
 import { Embeddings } from './embeddings';
@@ -137,3 +138,40 @@ it.each([
     expect(JSON.parse(log)).toEqual([[{ purpose: 'passages', reason }, expect.any(String)]]);
   },
 );
+
+it('takes a text on which the service never answers for one that it can not take, where it takes another', async () => {
+  const { embeddings } = await sentWith({
+    SEARCH_MODEL_URL: server.url,
+    SEARCH_MODEL_KEY: OWN_KEY,
+  });
+  embeddings.patience.passages = 300;
+  server.meanwhile = (texts) =>
+    texts.includes('A riddle.') ? new Promise<void>(() => undefined) : Promise.resolve();
+  const meant = await embeddings.ofPassages(['A lamp.', 'A riddle.', 'A door.']);
+  expect(meant.map((one) => one !== undefined)).toEqual([true, false, true]);
+  expect(embeddings.isFailing).toBe(false);
+  // Where it takes no other one either, it is the service that does not answer.
+  server.meanwhile = () => new Promise<void>(() => undefined);
+  embeddings.patience.question = 300;
+  await expect(embeddings.ofPassages(['A lamp.'])).rejects.toThrow('timeout');
+  expect(embeddings.isFailing).toBe(true);
+  server.meanwhile = () => Promise.resolve();
+});
+
+it('asks whether the service works again once, however many want to know', async () => {
+  const { embeddings } = await sentWith({
+    SEARCH_MODEL_URL: server.url,
+    SEARCH_MODEL_KEY: OWN_KEY,
+  });
+  const [viewer] = viewers;
+  server.status = 500;
+  expect(await embeddings.ofQuestion(viewer!, 'Who is down?')).toBeUndefined();
+  server.status = undefined;
+  // After the rest that follows a failure.
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 11_000);
+  const before = server.calls.length;
+  for (let time = 0; time < 5; time++) embeddings.look();
+  clock.mockRestore();
+  await eventually(() => Promise.resolve(!embeddings.isDown));
+  expect(server.calls.slice(before)).toEqual([['?']]);
+});

@@ -7,8 +7,6 @@ import type { Viewer } from '../viewers/viewer';
 import { quantised, type Quantised } from './quantised';
 import { readingService, type ReadingSettings } from './reading-service';
 
-/** So long a question waits for its meaning; passages have time. */
-const PATIENCE_MS = { question: 1_000, passages: 60_000 };
 /** After a failure nobody waits for the next one for so long. */
 const REST_MS = 10_000;
 /** So long it is taken that our own process runs the build that it named last. */
@@ -74,6 +72,10 @@ export class Embeddings {
   private readonly failedAt = new Map<Purpose, number>();
   /** Which build our own process runs, as its last answer said. */
   private own: { build: string; at: number } | undefined;
+  /** So long a question waits for its meaning, in milliseconds; passages have time. */
+  readonly patience = { question: 1_000, passages: 60_000 };
+  /** While it is asked whether it works: once, however many want to know. */
+  private looking: Promise<void> | undefined;
 
   constructor(
     @Inject(CONFIG) private readonly config: ReadingSettings,
@@ -125,8 +127,7 @@ export class Embeddings {
 
   /** Tries anew where the last call failed, so that what is told of it comes true again without a question. */
   look(): void {
-    if (this.isDown && !this.isResting('question'))
-      void this.read([ANY_TEXT], 'question').catch(() => undefined);
+    if (this.isDown && !this.isResting('question')) void this.askAnything();
     else void this.learnBuild();
   }
 
@@ -134,7 +135,17 @@ export class Embeddings {
   async learnBuild(): Promise<void> {
     if (this.model === undefined || this.sentTo !== undefined || this.isResting('question')) return;
     if (this.own && Date.now() - this.own.at < NAMED_MS) return;
-    await this.read([ANY_TEXT], 'question').catch(() => undefined);
+    await this.askAnything();
+  }
+
+  private askAnything(): Promise<void> {
+    this.looking ??= this.read([ANY_TEXT], 'question')
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => (this.looking = undefined));
+    return this.looking;
   }
 
   /**
@@ -187,14 +198,14 @@ export class Embeddings {
   }
 
   private async read(texts: readonly string[], purpose: Purpose): Promise<(Meant | undefined)[]> {
-    const signal = AbortSignal.timeout(PATIENCE_MS[purpose]);
+    const signal = AbortSignal.timeout(this.patience[purpose]);
     try {
       const meant = await this.ask(texts.map(shortened), signal);
       this.failedAt.delete(purpose);
       this.note('read');
       return meant;
     } catch (error) {
-      if (await this.isFaultOfTexts(error, signal)) {
+      if (await this.isFaultOfTexts(error, purpose, signal)) {
         this.note('refused');
         throw new Refused();
       }
@@ -209,11 +220,20 @@ export class Embeddings {
     }
   }
 
-  /** Some services break with 500 on a text that is too long for them: it is the text's fault where they take another one. */
-  private async isFaultOfTexts(error: unknown, signal: AbortSignal): Promise<boolean> {
-    if (!(error instanceof NoSuccess)) return false;
-    if (error.status !== BROKE) return REFUSALS.has(error.status);
-    return this.ask([ANY_TEXT], signal).then(
+  /**
+   * Some services break with 500 on a text that is too long for them, or never answer: it is the text's fault where they take another
+   * one meanwhile. A question is not worth the wait.
+   */
+  private async isFaultOfTexts(
+    error: unknown,
+    purpose: Purpose,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    if (error instanceof NoSuccess && error.status !== BROKE) return REFUSALS.has(error.status);
+    const isHeldUp = signal.aborted && purpose === 'passages';
+    if (!isHeldUp && !(error instanceof NoSuccess)) return false;
+    const patience = isHeldUp ? AbortSignal.timeout(this.patience.question) : signal;
+    return this.ask([ANY_TEXT], patience).then(
       () => true,
       () => false,
     );

@@ -12,9 +12,10 @@ import { CampaignRoles } from '../viewers/campaign-roles';
 const AT_ONCE = 8;
 /** A job that goes on for longer makes room for another one. */
 const JOB_MS = 20_000;
-/** Handfuls that are refused anew before the rest is left for another day. */
+/** Handfuls that are refused anew before the rest is left for another hour. */
 const TRIED_IN_VAIN = 8;
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** Rows of another model that are emptied in one statement. */
 const EMPTIED = 5_000;
 const FIRST = '00000000-0000-0000-0000-000000000000';
@@ -180,13 +181,18 @@ export class Reading {
 
   /**
    * Texts that were refused are tried again when a process starts and then once a day: what reads may have been set up wrongly. It ends
-   * where eight handfuls in a row are refused anew, and goes on after those the next time. @returns whether there may be more that is taken now
+   * where eight handfuls in a row are refused anew, and goes on after those an hour later. @returns whether there may be more that is taken now
    */
   private async tryRefusedAgain(model: string, until: number): Promise<boolean> {
     if (Date.now() < this.refused.nextAt) return false;
+    let isLeft = false;
     for (const [at, turn] of TURNS.entries())
-      for (let inVain = 0; inVain < TRIED_IN_VAIN;) {
+      for (let inVain = 0; ;) {
         if (Date.now() > until) return true;
+        if (inVain === TRIED_IN_VAIN) {
+          isLeft = true;
+          break;
+        }
         const found = await this.nextRefused(at, turn, model);
         if (!found) break;
         const rows = (await this.mayRead(found.campaign))
@@ -196,7 +202,7 @@ export class Reading {
         await this.store(model, { ...found, kind: turn.kind }, taken);
         inVain = taken.length > 0 ? 0 : inVain + 1;
       }
-    this.refused.nextAt = Date.now() + DAY_MS;
+    this.refused.nextAt = Date.now() + (isLeft ? HOUR_MS : DAY_MS);
     return false;
   }
 
