@@ -290,8 +290,21 @@ it('reads all anew when another build of the model answers, and compares vectors
   await service.readAll();
   expect(await storedAs()).toEqual(['all-MiniLM-L6-v2/fp32']);
   expect(await search(player, QUESTION)).toMatchObject({ mode: 'full' });
+  // The older build answers once more, as while a roll is under way: it empties and reads nothing of what the newer one has read.
+  await use('all-MiniLM-L6-v2/int8');
+  written.add({ name: 'Letter', lines: ['A letter of the queen.'] });
+  await service.follower.catchUp(campaign);
+  service.embeddings.calls.length = 0;
+  await service.app.get(Reading).read();
+  expect(service.embeddings.calls.flat().filter((text) => text !== '?')).toEqual([]);
+  expect(await storedAs()).toEqual(['all-MiniLM-L6-v2/fp32', null]);
+  // The newer one is gone, as where a roll was taken back.
+  await service.uow.query("UPDATE leading_model SET led_at = led_at - interval '6 minutes'");
+  await service.readAll();
+  expect(await storedAs()).toEqual(['all-MiniLM-L6-v2/int8']);
   // A name that is no build of it changes nothing of what vectors are called.
   await use('something-else');
+  await service.uow.query("UPDATE leading_model SET led_at = led_at - interval '6 minutes'");
   await service.readAll();
   expect(await storedAs()).toEqual(['all-MiniLM-L6-v2']);
   await use(undefined);

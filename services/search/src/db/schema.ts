@@ -6,6 +6,7 @@ import { SinceWhenBehind1733920000000 } from './migrations/1733920000000-since-w
 import { WordsBesideSigns1733950000000 } from './migrations/1733950000000-words-beside-signs';
 import { VectorsOfPassages1733960000000 } from './migrations/1733960000000-vectors-of-passages';
 import { KeptBack1733970000000 } from './migrations/1733970000000-kept-back';
+import { LeadingModel1733980000000 } from './migrations/1733980000000-leading-model';
 
 export const entities = [];
 export const migrations = [
@@ -16,4 +17,5 @@ export const migrations = [
   WordsBesideSigns1733950000000,
   VectorsOfPassages1733960000000,
   KeptBack1733970000000,
+  LeadingModel1733980000000,
 ];

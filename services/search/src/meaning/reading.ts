@@ -4,6 +4,7 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import { Metrics } from '@tomekeeper/service-kit';
 import { KINDS, PARTY_CLASS, TRASH_CLASS, type Kind } from '../following/audience-classes';
 import { Embeddings, type Meant } from './embeddings';
+import { leads } from './leading-model';
 import { isKeptBack, keepBack, keepBackNoLonger } from '../following/kept-back';
 import { readForMeaning } from '../following/read-for-meaning';
 import { CampaignRoles } from '../viewers/campaign-roles';
@@ -44,8 +45,8 @@ const TURNS: readonly { kind: Kind; classes: string }[] = [
 export class Reading {
   /** Where each of the turns has come to: campaigns and classes go one after the other. */
   private readonly last = TURNS.map((): Waiting => ({ class: FIRST, campaign: FIRST }));
-  /** What vectors are stored as, where there are no others. */
-  private checked: string | undefined;
+  /** Whether each passage with words is known to have its row. */
+  private hasRows = false;
   /** When those that were refused are tried again, and after which number in each of the turns. */
   private readonly refused = { nextAt: 0, after: TURNS.map(() => 0) };
 
@@ -80,11 +81,15 @@ export class Reading {
   async read(): Promise<void> {
     await this.embeddings.learnBuild();
     const until = Date.now() + JOB_MS;
-    for (;;) {
+    for (let leading: string | undefined; ;) {
       const { storedAs: model } = this.embeddings;
       if (model === undefined) return;
-      if (model !== this.checked) await this.check(model);
-      this.checked = model;
+      if (model !== leading) {
+        if (!(await leads(this.uow, model))) return;
+        await this.emptyOthers(model);
+        await this.addRows();
+        leading = model;
+      }
       if (Date.now() > until) {
         await this.uow.run((tx) => tx.outbox.job(readForMeaning, {}));
         return;
@@ -101,9 +106,9 @@ export class Reading {
     }
   }
 
-  /** Once a process, and where another build answers: what another has read waits anew, and what an older version of this service has put there too. */
-  private async check(model: string): Promise<void> {
-    for (const kind of KINDS) {
+  /** What another model or build has read waits anew: with each turn, because an older one may have been in the middle of its own. */
+  private async emptyOthers(model: string): Promise<void> {
+    for (const kind of KINDS)
       for (;;) {
         const emptied = await this.uow.query<{ id: string }>(
           `UPDATE ${kind}_vector SET model = NULL, made = NULL, dims = NULL, vector = NULL
@@ -113,12 +118,18 @@ export class Reading {
         );
         if (emptied.length === 0) break;
       }
+  }
+
+  /** Once a process: an older version of this service may have put passages there without them. */
+  private async addRows(): Promise<void> {
+    if (this.hasRows) return;
+    for (const kind of KINDS)
       await this.uow.query(
         `INSERT INTO ${kind}_vector (passage_id, campaign_id, class)
          SELECT p.passage_id, p.campaign_id, p.class FROM ${kind}_passage p LEFT JOIN ${kind}_vector v USING (passage_id)
           WHERE v.passage_id IS NULL AND p.length > 0 ON CONFLICT DO NOTHING`,
       );
-    }
+    this.hasRows = true;
   }
 
   private async next(): Promise<(Waiting & { kind: Kind }) | undefined> {
