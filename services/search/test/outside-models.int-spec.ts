@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hintGiven } from '@tomekeeper/contracts-live';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
+import { Embeddings } from '../src/meaning/embeddings';
 import { Reading } from '../src/meaning/reading';
 import { startSearchApp, type SearchApp } from './search-app';
 import type { WrittenCampaign } from './written-world';
@@ -163,6 +164,33 @@ it('reads it though it was turned on while that it is off was being noted', asyn
   await service.readAll();
   expect(sent(campaign.mark)).toHaveLength(3);
   expect(await isKeptBack(campaign)).toBe(false);
+});
+
+it('puts off a text on which the service hangs, and reads what stands beside it and what others wrote', async () => {
+  const { patience } = service.app.get(Embeddings);
+  const usual = { ...patience };
+  Object.assign(patience, { passages: 1_000, heldUp: 1_000, question: 10_000 });
+  service.embeddings.meanwhile = (texts) =>
+    texts.some((text) => text.includes('riddle'))
+      ? new Promise(() => undefined)
+      : Promise.resolve();
+  const { id, written } = service.campaignOf({ gm, player });
+  service.letModelRead(id, true);
+  written.add({ name: 'Riddles', lines: [`A riddle by ${id}.`, `A lamp by ${id}.`] });
+  await service.follower.catchUp(id);
+  const other = await campaignWith(true);
+  await service.readAll();
+  const rows = await service.uow.query<{ text: string; dims: number }>(
+    `SELECT p.text, v.dims::int AS dims FROM player_vector v JOIN player_passage p USING (passage_id)
+      WHERE v.campaign_id = $1 ORDER BY p.text`,
+    [id],
+  );
+  expect(rows).toEqual([
+    { text: `A lamp by ${id}.`, dims: 64 },
+    { text: `A riddle by ${id}.`, dims: 0 },
+  ]);
+  expect(await state(other, gm)).toMatchObject({ mode: 'full', meaning: { read: 3, passages: 3 } });
+  Object.assign(patience, usual);
 });
 
 it('tells GMs which service reads and whether it may, and players neither', async () => {

@@ -10,6 +10,8 @@ export interface ScriptedEmbeddings {
   models: string[];
   /** Answers with it, where it is set. */
   status: number | undefined;
+  /** For how long it asks to be left alone, in seconds, where it is set. */
+  retryAfter: string | undefined;
   /** Texts that it can not take. */
   refuses: RegExp | undefined;
   /** Texts on which it breaks. */
@@ -47,6 +49,7 @@ export async function startScriptedEmbeddings(): Promise<ScriptedEmbeddings> {
       const isBroken = input.some((text) => scripted.breaksOn?.test(text));
       response.writeHead(scripted.status ?? (isRefused ? 400 : isBroken ? 500 : 200), {
         'content-type': 'application/json',
+        ...(scripted.retryAfter !== undefined && { 'retry-after': scripted.retryAfter }),
       });
       if (scripted.answer !== undefined) {
         response.end(scripted.answer);
@@ -66,6 +69,7 @@ export async function startScriptedEmbeddings(): Promise<ScriptedEmbeddings> {
     authorizations: [],
     models: [],
     status: undefined,
+    retryAfter: undefined,
     refuses: undefined,
     breaksOn: undefined,
     answer: undefined,

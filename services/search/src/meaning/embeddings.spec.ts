@@ -175,3 +175,38 @@ it('asks whether the service works again once, however many want to know', async
   await eventually(() => Promise.resolve(!embeddings.isDown));
   expect(server.calls.slice(before)).toEqual([['?']]);
 });
+
+it('gives each of the texts that were held up together less time, so that others wait for a bounded while', async () => {
+  const { embeddings } = await sentWith({
+    SEARCH_MODEL_URL: server.url,
+    SEARCH_MODEL_KEY: OWN_KEY,
+  });
+  const { passages, heldUp, question } = embeddings.patience;
+  expect(passages + 8 * (heldUp + question)).toBeLessThanOrEqual(70_000);
+  Object.assign(embeddings.patience, { passages: 1_002, heldUp: 1_001, question: 10_000 });
+  server.meanwhile = (texts) =>
+    texts.includes('A riddle.') ? new Promise<void>(() => undefined) : Promise.resolve();
+  const given = jest.spyOn(AbortSignal, 'timeout');
+  await embeddings.ofPassages(['A lamp.', 'A riddle.', 'A door.']);
+  // Together; whether it takes another; each alone, and whether it takes another than the second one.
+  expect(given.mock.calls.flat()).toEqual([1_002, 10_000, 1_001, 1_001, 10_000, 1_001]);
+  given.mockRestore();
+  server.meanwhile = () => Promise.resolve();
+});
+
+it('leaves a service that has enough alone for as long as it asks for, and a question is not kept from it', async () => {
+  const started = Date.now();
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(started);
+  server.status = 429;
+  server.retryAfter = '120';
+  await outside(async (embeddings) => {
+    await expect(embeddings.ofPassages(['A lamp.'])).rejects.toThrow('status 429');
+    server.status = server.retryAfter = undefined;
+    clock.mockReturnValue(started + 119_000);
+    await expect(embeddings.ofPassages(['A lamp.'])).rejects.toThrow('a moment ago');
+    expect(await embeddings.ofQuestion(viewer!, 'Where is the lamp now?')).toBeDefined();
+    clock.mockReturnValue(started + 121_000);
+    expect(await embeddings.ofPassages(['A lamp.'])).toEqual([expect.anything()]);
+  });
+  clock.mockRestore();
+});

@@ -5,6 +5,7 @@ import { endpoint } from '../model/endpoint';
 import { textOf } from '../model/server-events';
 import type { Viewer } from '../viewers/viewer';
 import { quantised, type Quantised } from './quantised';
+import { BROKE, NoSuccess, reasonOf, REFUSALS, Refused, restOf } from './reading-failure';
 import { readingService, type ReadingSettings } from './reading-service';
 
 /** After a failure nobody waits for the next one for so long. */
@@ -36,20 +37,6 @@ const answered = z.object({
     ),
 });
 
-/** The service has answered with a status that is no success. */
-class NoSuccess extends Error {
-  override readonly name = 'NoSuccess';
-
-  constructor(readonly status: number) {
-    super(`status ${status}`);
-  }
-}
-
-/** The service can not take these texts, whenever it is asked. */
-class Refused extends Error {
-  override readonly name = 'Refused';
-}
-
 /** What a text means, to whom: vectors of different models, or builds of one, are not compared. */
 export interface Meant {
   vector: Quantised;
@@ -66,14 +53,17 @@ export class Embeddings {
   private readonly questions = new Map<string, Meant | undefined>();
   private readonly outcomes = new Map<Outcome, number>();
   /**
-   * When the last call of each kind failed, where it did. Apart, because passages may be hidden: that one of them is not read changes nothing
+   * Until when the service is left alone, for each kind of call whose last one failed. Apart, because passages may be hidden: that one of them is not read changes nothing
    * of what is told to who asks.
    */
-  private readonly failedAt = new Map<Purpose, number>();
+  private readonly restsUntil = new Map<Purpose, number>();
   /** Which build our own process runs, as its last answer said. */
   private own: { build: string; at: number } | undefined;
-  /** So long a question waits for its meaning, in milliseconds; passages have time. */
-  readonly patience = { question: 1_000, passages: 60_000 };
+  /**
+   * So long a question waits for its meaning, in milliseconds. Passages have time; of those that were held up together, each has less, for
+   * others wait meanwhile.
+   */
+  readonly patience = { question: 1_000, passages: 20_000, heldUp: 5_000 };
   /** While it is asked whether it works: once, however many want to know. */
   private looking: Promise<void> | undefined;
 
@@ -117,12 +107,12 @@ export class Embeddings {
 
   /** Whether the last question failed; before the first one it is taken to work. */
   get isDown(): boolean {
-    return this.failedAt.has('question');
+    return this.restsUntil.has('question');
   }
 
   /** Whether the last call of either kind failed; for operators, because passages may be hidden. */
   get isFailing(): boolean {
-    return this.failedAt.size > 0;
+    return this.restsUntil.size > 0;
   }
 
   /** Tries anew where the last call failed, so that what is told of it comes true again without a question. */
@@ -179,43 +169,51 @@ export class Embeddings {
    * What passages mean, in their order. One that the model can not take means nothing, and keeps no others from being read.
    * @throws where the service does not answer
    */
-  async ofPassages(texts: readonly string[]): Promise<(Meant | undefined)[]> {
+  async ofPassages(
+    texts: readonly string[],
+    patience = this.patience.passages,
+  ): Promise<(Meant | undefined)[]> {
     if (this.isResting('passages')) throw new Error('it failed a moment ago');
     try {
-      return await this.read(texts, 'passages');
+      return await this.read(texts, 'passages', patience);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (texts.length <= 1) return texts.map(() => undefined);
       const each: (Meant | undefined)[] = [];
-      for (const text of texts) each.push(...(await this.ofPassages([text])));
+      const patience = error.isHeldUp ? this.patience.heldUp : this.patience.passages;
+      for (const text of texts) each.push(...(await this.ofPassages([text], patience)));
       return each;
     }
   }
 
   private isResting(purpose: Purpose): boolean {
-    const failedAt = this.failedAt.get(purpose);
-    return failedAt !== undefined && Date.now() - failedAt < REST_MS;
+    return Date.now() < (this.restsUntil.get(purpose) ?? 0);
   }
 
-  private async read(texts: readonly string[], purpose: Purpose): Promise<(Meant | undefined)[]> {
-    const signal = AbortSignal.timeout(this.patience[purpose]);
+  private async read(
+    texts: readonly string[],
+    purpose: Purpose,
+    patience = this.patience[purpose],
+  ): Promise<(Meant | undefined)[]> {
+    const signal = AbortSignal.timeout(patience);
     try {
       const meant = await this.ask(texts.map(shortened), signal);
-      this.failedAt.delete(purpose);
+      this.restsUntil.delete(purpose);
       this.note('read');
       return meant;
     } catch (error) {
       if (await this.isFaultOfTexts(error, purpose, signal)) {
         this.note('refused');
-        throw new Refused();
+        throw new Refused(!(error instanceof NoSuccess));
       }
       this.note('failed');
-      if (!this.failedAt.has(purpose))
+      if (!this.restsUntil.has(purpose))
         this.log.warn(
           { purpose, reason: reasonOf(error) },
           'nothing reads for meaning: words alone are found',
         );
-      this.failedAt.set(purpose, Date.now());
+      const restMs = error instanceof NoSuccess ? error.restMs : 0;
+      this.restsUntil.set(purpose, Date.now() + Math.max(REST_MS, restMs));
       throw error;
     }
   }
@@ -255,7 +253,7 @@ export class Embeddings {
     });
     if (!answer.ok || !answer.body) {
       await answer.body?.cancel();
-      throw new NoSuccess(answer.status);
+      throw new NoSuccess(answer.status, restOf(answer.headers.get('retry-after')));
     }
     const { data, model: named } = answered.parse(JSON.parse(await textOf(answer.body)));
     const vectors = new Map(data.map(({ index, embedding }) => [index, embedding]));
@@ -272,19 +270,6 @@ export class Embeddings {
   private note(outcome: Outcome): void {
     this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1);
   }
-}
-
-/** What is wrong with a text, not with who asks. */
-const REFUSALS = new Set([400, 413, 422]);
-const BROKE = 500;
-
-/** For the log, and nothing that the service says, which may repeat keys and texts. */
-function reasonOf(error: unknown): string {
-  if (error instanceof NoSuccess) return error.message;
-  if (!(error instanceof Error)) return typeof error;
-  const { cause } = error;
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  return typeof code === 'string' ? code : error.name;
 }
 
 /** Cut, and without the half of a sign at the cut. */
