@@ -128,10 +128,10 @@ describe('the process that makes vectors of texts', () => {
 });
 
 it('bounds the heap of the search service alone, unless the operator does', () => {
-  expect(environment('search', {}).env['NODE_OPTIONS']).toContain('--max-old-space-size=256');
+  expect(environment('search', {}).env['NODE_OPTIONS']).toContain('--max-old-space-size=192');
   expect(environment('document', {}).env['NODE_OPTIONS']).toBeUndefined();
   const own = environment('search', { NODE_OPTIONS: '--max-old-space-size=900' });
-  expect(own.env['NODE_OPTIONS']).toMatch(/=256 --max-old-space-size=900$/);
+  expect(own.env['NODE_OPTIONS']).toMatch(/=192 --max-old-space-size=900$/);
 });
 
 describe('several processes of a service', () => {

@@ -43,11 +43,11 @@ export class Scores {
    * them came first is not known to all who see them.
    */
   nearest(among?: readonly number[]): number[] {
-    const near = (among ? this.some(among) : this.all).flatMap(({ made, steps }) =>
-      [...made.keys()]
-        .filter((at) => (steps[at] ?? 0) >= LEAST * STEPS)
-        .map((at) => ({ number: made[at] ?? 0, steps: steps[at] ?? 0 })),
-    );
+    const near: { number: number; steps: number }[] = [];
+    // A list of all would be as long as there are passages, with each question.
+    for (const { made, steps } of among ? this.some(among) : this.all)
+      for (const [at, one] of steps.entries())
+        if (one >= LEAST * STEPS) near.push({ number: made[at] ?? 0, steps: one });
     const sorted = near.map(({ steps }) => steps).sort((a, b) => b - a);
     const last = sorted[NEAREST - 1] ?? LEAST * STEPS;
     const all = near.filter(({ steps }) => steps >= last);
