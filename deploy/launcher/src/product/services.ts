@@ -97,7 +97,7 @@ export function environmentOf(
 }
 
 /** Answers leave much behind that is soon of no use: within these bounds V8 collects it sooner, at no loss of speed. */
-const SEARCH_HEAP = '--max-semi-space-size=4 --max-old-space-size=192';
+const SEARCH_HEAP = '--max-semi-space-size=2 --max-old-space-size=192';
 
 /** What the operator asks of Node comes last, which counts. */
 const searchHeap = ({ config: { environment } }: ProductContext): NodeJS.ProcessEnv => ({

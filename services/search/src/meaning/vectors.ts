@@ -23,6 +23,13 @@ interface Mark {
 const KEPT = 64_000_000;
 /** Rows of one statement. */
 const PAGE = 4_000;
+/** Room for rows that come later, as a share of those that are there. */
+const SPARE = 1.03;
+
+interface VectorRow {
+  made: number;
+  vector: Buffer;
+}
 
 /**
  * Vectors of what viewers see, kept by campaign and class. With each question the database is asked which there are: what is taken away
@@ -77,7 +84,7 @@ export class Vectors {
     const read = (async () => {
       await before?.catch(() => undefined);
       const mark = (await this.marks(viewer, model)).find((one) => one.class === of);
-      return (mark && this.known(key, mark)) ?? this.read(key, viewer, model, of);
+      return (mark && this.known(key, mark)) ?? this.read(key, viewer, model, of, mark?.count ?? 0);
     })();
     this.running.set(key, read);
     try {
@@ -87,21 +94,25 @@ export class Vectors {
     }
   }
 
-  private async read(key: string, viewer: Viewer, model: string, of: string): Promise<Block> {
-    const known = this.blocks.get(key) ?? NOTHING;
-    const pages = [known];
+  /** @param count of them, as it was a moment ago */
+  private async read(
+    key: string,
+    viewer: Viewer,
+    model: string,
+    of: string,
+    count: number,
+  ): Promise<Block> {
+    let block = this.blocks.get(key) ?? NOTHING;
     const values = [...whoLooks(viewer), model, of];
     const inClass = 'p.model = $3 AND p.class = $4';
-    let last = known.made.at(-1) ?? 0;
     for (let more = true; more;) {
-      const rows = await this.uow.queryOften<{ made: number; vector: Buffer }>(
+      const rows = await this.uow.queryOften<VectorRow>(
         `SELECT made::float8 AS made, vector FROM (
            ${visibleRows(viewer, 'vector', 'p.made, p.vector', `${inClass} AND p.made > $5`, `ORDER BY p.made LIMIT ${PAGE}`)}) v
           ORDER BY v.made LIMIT ${PAGE}`,
-        [...values, last],
+        [...values, block.made.at(-1) ?? 0],
       );
-      pages.push(blockOf(rows, pages.find(({ dims }) => dims > 0)?.dims));
-      last = rows.at(-1)?.made ?? last;
+      block = withRows(block, rows, count);
       more = rows.length === PAGE;
     }
     // In one statement, and the last one: what was read and has gone since is not in it.
@@ -109,9 +120,9 @@ export class Vectors {
       `SELECT array_agg(made) AS made FROM (${visibleRows(viewer, 'vector', 'p.made::float8 AS made', inClass)}) v`,
       values,
     );
-    const block = onlyThose(joined(pages), new Set(there?.made ?? []));
-    this.keep(key, block);
-    return block;
+    const left = onlyThose(block, new Set(there?.made ?? []));
+    this.keep(key, left);
+    return left;
   }
 
   private keep(key: string, block: Block): void {
@@ -133,43 +144,55 @@ const NOTHING: Block = {
   dims: 0,
 };
 
+/** With the room for what may come. */
 const bytesOf = ({ made, numbers, lengths }: Block): number =>
-  made.byteLength + numbers.byteLength + lengths.byteLength;
+  [made, numbers, lengths].reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
 
-/** A vector of another size than the others means nothing among them. @param size of the others, where there are any */
-function blockOf(rows: readonly { made: number; vector: Buffer }[], size?: number): Block {
-  const dims = size ?? Math.max(0, ...rows.map(({ vector }) => vector.length));
-  const numbers = new Int8Array(rows.length * dims);
-  const lengths = new Float32Array(rows.length);
-  for (const [at, { vector }] of rows.entries()) {
-    if (vector.length !== dims) continue;
-    numbers.set(new Int8Array(vector.buffer, vector.byteOffset, dims), at * dims);
-    lengths[at] = lengthOf(numbers, at * dims, (at + 1) * dims);
+/**
+ * A block with further rows behind its own, in the same memory where that has room: a copy of a large one waits long for its end. Who holds
+ * the block of before sees nothing of them. A vector of another size than the others means nothing among them.
+ * @param count of all rows, as far as it is known
+ */
+export function withRows(block: Block, rows: readonly VectorRow[], count: number): Block {
+  if (rows.length === 0) return block;
+  const dims = block.dims || Math.max(...rows.map(({ vector }) => vector.length));
+  const from = block.made.length;
+  const { made, numbers, lengths } = withRoom({ ...block, dims }, from + rows.length, count);
+  for (const [at, row] of rows.entries()) {
+    const [start, end] = [(from + at) * dims, (from + at + 1) * dims];
+    const isAlike = row.vector.length === dims;
+    made[from + at] = row.made;
+    if (isAlike) numbers.set(new Int8Array(row.vector.buffer, row.vector.byteOffset, dims), start);
+    lengths[from + at] = isAlike ? lengthOf(numbers, start, end) : 0;
   }
-  return { made: Float64Array.from(rows, ({ made }) => made), numbers, lengths, dims };
+  return { made, numbers, lengths, dims };
 }
 
-/** Put together once, however many there are: each copy of a large block waits in memory for its end. */
-function joined(pages: readonly Block[]): Block {
-  const some = pages.filter(({ made }) => made.length > 0);
-  const [first = NOTHING] = some;
-  if (some.length <= 1) return first;
-  const dims = Math.max(...some.map((page) => page.dims));
-  const count = some.reduce((sum, { made }) => sum + made.length, 0);
-  const all: Block = {
-    made: new Float64Array(count),
-    numbers: new Int8Array(count * dims),
-    lengths: new Float32Array(count),
+/** Of so many rows, the block's own first; the others hold anything. */
+function withRoom(block: Block, rows: number, count: number): Block {
+  const { made, numbers, lengths, dims } = block;
+  const hasRoom =
+    made.buffer.byteLength >= rows * Float64Array.BYTES_PER_ELEMENT &&
+    numbers.buffer.byteLength >= rows * dims;
+  const room = Math.ceil(Math.max(rows, count) * SPARE);
+  const all = hasRoom
+    ? block
+    : {
+        made: new Float64Array(room),
+        numbers: new Int8Array(room * dims),
+        lengths: new Float32Array(room),
+      };
+  if (!hasRoom) {
+    all.made.set(made);
+    all.numbers.set(numbers);
+    all.lengths.set(lengths);
+  }
+  return {
+    made: new Float64Array(all.made.buffer, 0, rows),
+    numbers: new Int8Array(all.numbers.buffer, 0, rows * dims),
+    lengths: new Float32Array(all.lengths.buffer, 0, rows),
     dims,
   };
-  let at = 0;
-  for (const { made, numbers, lengths } of some) {
-    all.made.set(made, at);
-    all.numbers.set(numbers, at * dims);
-    all.lengths.set(lengths, at);
-    at += made.length;
-  }
-  return all;
 }
 
 function onlyThose(block: Block, there: ReadonlySet<number>): Block {

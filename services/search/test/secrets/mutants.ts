@@ -75,8 +75,8 @@ export const MUTANTS: readonly SearchMutant[] = [
   ),
   ofVectors(
     'vectors of what was hidden stay in memory',
-    'onlyThose(joined(pages), new Set(there?.made ?? []))',
-    'joined(pages)',
+    'onlyThose(block, new Set(there?.made ?? []))',
+    'block',
   ),
   asPlayer('who asks as a player is answered as a game master', '{ ...player, role: own.role }'),
   asPlayer('who asks as a player sees what all players see', '{ ...player, id: undefined }'),
