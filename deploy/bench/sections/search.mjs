@@ -44,6 +44,8 @@ export const measure = () =>
       const product = await startIn(place, {
         ENVIRONMENT: 'production',
         NODE_ENV: 'production',
+        // As in the manifests: what follows and reads is a process of its own.
+        REPLICAS: 'search-worker=1',
         ...NO_LIMITS,
         ...settings,
       });
@@ -108,6 +110,7 @@ export const measure = () =>
     const memory = {
       inWords: inWordsMb,
       api: await ownMb(running.search.pid),
+      worker: await ownMb(await pidOf(place.dataDir, 'search-worker')),
       model: await ownMb(await pidOf(place.dataDir, 'search-model')),
     };
     return report({
@@ -190,7 +193,7 @@ async function ownMb(pid) {
  *     among: { rows: import('../finding/quality.mjs').Quality[], passages: number } | undefined },
  *   speed: Record<'inLarge' | 'meantInSmall' | 'meantInLarge', import('../finding/speed.mjs').Turns>
  *     & Record<'perSecond' | 'meantPerSecond', { ours: number, twoStages: number }>,
- *   saved: number[], typed: { offered: number[], all: number[] }, memory: Record<'inWords' | 'api' | 'model', number>,
+ *   saved: number[], typed: { offered: number[], all: number[] }, memory: Record<'inWords' | 'api' | 'worker' | 'model', number>,
  *   passages: Record<'asked' | 'small' | 'large', number> }} figures
  */
 function report({ quality, speed, saved, typed, memory, passages }) {
@@ -229,7 +232,7 @@ function report({ quality, speed, saved, typed, memory, passages }) {
     '',
     `With ${AT_ONCE} connections: ${perSecond.ours.toFixed(0)} questions a second in words alone, plain SQL of two stages ${perSecond.twoStages.toFixed(0)}; with`,
     `meaning ${meantPerSecond.ours.toFixed(0)} beside ${meantPerSecond.twoStages.toFixed(0)}. Memory after all that: API ${memory.inWords.toFixed(0)} MB in words alone, ${memory.api.toFixed(0)} MB with`,
-    `vectors of both campaigns, \`search-model\` ${memory.model.toFixed(0)} MB.`,
+    `vectors of both campaigns, its worker ${memory.worker.toFixed(0)} MB, \`search-model\` ${memory.model.toFixed(0)} MB.`,
     '',
     ...goalTable([
       ...goalsOfQuality(quality.meant),
