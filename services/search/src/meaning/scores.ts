@@ -4,12 +4,12 @@ import type { Block } from './vectors';
 
 /** Passages that may be found by their meaning alone. */
 const NEAREST = 40;
-/** What is less near says something else. */
-const LEAST = 0.3;
 /** Rows after which others get their turn. */
 const ROWS_AT_A_TIME = 16_000;
 /** Differences below it are noise of the model. */
 const STEPS = 1_000;
+/** Steps: what is less near says something else. */
+const LEAST = 300;
 
 /** Of the passages of a block, in its order: the steps that each is near a question. */
 interface Compared {
@@ -43,16 +43,12 @@ export class Scores {
    * them came first is not known to all who see them.
    */
   nearest(among?: readonly number[]): number[] {
-    const near: { number: number; steps: number }[] = [];
-    // A list of all would be as long as there are passages, with each question.
-    for (const { made, steps } of among ? this.some(among) : this.all)
-      for (const [at, one] of steps.entries())
-        if (one >= LEAST * STEPS) near.push({ number: made[at] ?? 0, steps: one });
-    const sorted = near.map(({ steps }) => steps).sort((a, b) => b - a);
-    const last = sorted[NEAREST - 1] ?? LEAST * STEPS;
-    const all = near.filter(({ steps }) => steps >= last);
-    const taken = all.length <= 2 * NEAREST ? all : all.filter(({ steps }) => steps > last);
-    return taken.map(({ number }) => number);
+    const compared = among ? this.some(among) : this.all;
+    const from = leastTaken(compared);
+    const taken: number[] = [];
+    for (const { made, steps } of compared)
+      for (const [at, one] of steps.entries()) if (one >= from) taken.push(made[at] ?? 0);
+    return taken;
   }
 
   private some(numbers: readonly number[]): Compared[] {
@@ -77,10 +73,21 @@ async function compare(
   for (let at = 0; at < made.length; at++) {
     const length = lengths[at] ?? 0;
     const near = length === 0 ? 0 : dot(asked.numbers, numbers, at * dims) / length / asked.length;
-    steps[at] = Math.round(near * STEPS);
+    steps[at] = Math.min(Math.round(near * STEPS), STEPS);
     if (at % ROWS_AT_A_TIME === ROWS_AT_A_TIME - 1) await setImmediate();
   }
   return { made, steps };
+}
+
+/** From how many steps on passages are taken. They are counted, not listed: with each question a list might be as long as all of them. */
+function leastTaken(compared: readonly Compared[]): number {
+  const counts = new Uint32Array(STEPS + 1);
+  for (const { steps } of compared)
+    for (const one of steps) if (one >= LEAST) counts[one] = (counts[one] ?? 0) + 1;
+  let from = STEPS;
+  let taken = counts[from] ?? 0;
+  while (taken < NEAREST && from > LEAST) taken += counts[--from] ?? 0;
+  return taken <= 2 * NEAREST ? from : from + 1;
 }
 
 /** Of the first that is not lower, in numbers from the lowest. */

@@ -22,7 +22,7 @@ interface Mark {
 /** Bytes that are kept. */
 const KEPT = 64_000_000;
 /** Rows of one statement. */
-const PAGE = 4_000;
+const PAGE = 1_000;
 /** Room for rows that come later, as a share of those that are there. */
 const SPARE = 1.03;
 
@@ -116,11 +116,11 @@ export class Vectors {
       more = rows.length === PAGE;
     }
     // In one statement, and the last one: what was read and has gone since is not in it.
-    const [there] = await this.uow.queryOften<{ made: number[] | null }>(
-      `SELECT array_agg(made) AS made FROM (${visibleRows(viewer, 'vector', 'p.made::float8 AS made', inClass)}) v`,
+    const [there] = await this.uow.queryOften<{ made: Buffer | null }>(
+      `SELECT string_agg(float8send(made), '' ORDER BY made) AS made FROM (${visibleRows(viewer, 'vector', 'p.made::float8 AS made', inClass)}) v`,
       values,
     );
-    const left = onlyThose(block, new Set(there?.made ?? []));
+    const left = onlyThose(block, packedNumbers(there?.made));
     this.keep(key, left);
     return left;
   }
@@ -195,10 +195,23 @@ function withRoom(block: Block, rows: number, count: number): Block {
   };
 }
 
-function onlyThose(block: Block, there: ReadonlySet<number>): Block {
+/** Numbers that PostgreSQL sends as bytes: as a list of text they would take several times the memory of what they are about. */
+function packedNumbers(sent: Buffer | null | undefined): Float64Array {
+  const bytes = Float64Array.BYTES_PER_ELEMENT;
+  const length = (sent?.length ?? 0) / bytes;
+  return Float64Array.from({ length }, (_, at) => sent?.readDoubleBE(at * bytes) ?? 0);
+}
+
+/** @param there in ascending order, as the block's rows are */
+function onlyThose(block: Block, there: Float64Array): Block {
   const { made, numbers, lengths, dims } = block;
-  if (made.every((one) => there.has(one))) return block;
-  const kept = [...made.keys()].filter((at) => there.has(made[at] ?? 0));
+  const kept: number[] = [];
+  for (let at = 0, next = 0; at < made.length; at++) {
+    const one = made[at] ?? 0;
+    while ((there[next] ?? Infinity) < one) next++;
+    if (there[next] === one) kept.push(at);
+  }
+  if (kept.length === made.length) return block;
   const left = new Int8Array(kept.length * dims);
   for (const [to, at] of kept.entries())
     left.set(numbers.subarray(at * dims, (at + 1) * dims), to * dims);

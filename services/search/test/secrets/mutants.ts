@@ -75,7 +75,7 @@ export const MUTANTS: readonly SearchMutant[] = [
   ),
   ofVectors(
     'vectors of what was hidden stay in memory',
-    'onlyThose(block, new Set(there?.made ?? []))',
+    'onlyThose(block, packedNumbers(there?.made))',
     'block',
   ),
   asPlayer('who asks as a player is answered as a game master', '{ ...player, role: own.role }'),
