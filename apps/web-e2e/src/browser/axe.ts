@@ -6,6 +6,15 @@ const AXE = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 type Axe = { run(place: string, options: object): Promise<AxeResults> };
 
+/** Once everything that moves in has arrived: half faded in, words are paler than anybody reads them. */
+async function atRest(): Promise<void> {
+  const ends = document
+    .getAnimations()
+    .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    .map(({ finished }) => finished);
+  await Promise.allSettled(ends);
+}
+
 /** What axe finds in a place of the page as it stands, in words. */
 export async function axeFindings(
   page: Page,
@@ -14,6 +23,7 @@ export async function axeFindings(
 ): Promise<string[]> {
   // The page's own policy refuses foreign scripts, so axe runs from the test's side.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
+  await page.evaluate(atRest);
   const { violations } = await page.evaluate(
     ([where, what]) => (globalThis as unknown as { axe: Axe }).axe.run(where, what),
     [place, { resultTypes: ['violations'], ...options }] as const,
