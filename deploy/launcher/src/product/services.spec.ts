@@ -127,11 +127,17 @@ describe('the process that makes vectors of texts', () => {
   });
 });
 
-it('bounds the heap of the search service alone, unless the operator does', () => {
+it('bounds the memory of the search service alone, unless the operator does', () => {
   expect(environment('search', {}).env['NODE_OPTIONS']).toContain('--max-old-space-size=192');
   expect(environment('document', {}).env['NODE_OPTIONS']).toBeUndefined();
-  const own = environment('search', { NODE_OPTIONS: '--max-old-space-size=900' });
+  expect(environment('search', {}).env['MALLOC_ARENA_MAX']).toBe('1');
+  expect(environment('document', {}).env['MALLOC_ARENA_MAX']).toBeUndefined();
+  const own = environment('search', {
+    NODE_OPTIONS: '--max-old-space-size=900',
+    MALLOC_ARENA_MAX: '4',
+  });
   expect(own.env['NODE_OPTIONS']).toMatch(/=192 --max-old-space-size=900$/);
+  expect(own.env['MALLOC_ARENA_MAX']).toBe('4');
 });
 
 describe('several processes of a service', () => {

@@ -92,16 +92,26 @@ export function environmentOf(
     ...mail(context),
   };
   if (name === 'identity') return { ...service, POOL_KEYS: context.secrets.poolKeys };
-  if (name === 'search') return { ...service, ...embeddings(context), ...searchHeap(context) };
+  if (name === 'search') return { ...service, ...embeddings(context), ...searchMemory(context) };
   return name === 'document' ? { ...service, ...storage(context) } : service;
 }
 
 /** Answers leave much behind that is soon of no use: within these bounds V8 collects it sooner, at no loss of speed. */
 const SEARCH_HEAP = '--max-semi-space-size=2 --max-old-space-size=192';
 
-/** What the operator asks of Node comes last, which counts. */
-const searchHeap = ({ config: { environment } }: ProductContext): NodeJS.ProcessEnv => ({
+/** As much again lies in what the C library keeps for each thread, and in vectors that are gone: it gives both back. */
+const SEARCH_MALLOC = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
+
+/** What the operator asks counts: of Node it comes last. */
+const searchMemory = ({ config: { environment } }: ProductContext): NodeJS.ProcessEnv => ({
   NODE_OPTIONS: [SEARCH_HEAP, environment['NODE_OPTIONS'] ?? ''].join(' ').trim(),
+  ...Object.fromEntries(
+    Object.entries(SEARCH_MALLOC).map(([name, bound]) => [name, environment[name] ?? bound]),
+  ),
 });
 
 /** Variables that mean something to the launcher only, or that each service gets a value of its own for. */
