@@ -7,8 +7,13 @@ const path = require('node:path');
 const { workspace, processes } = JSON.parse(fs.readFileSync(0, 'utf8'));
 const readers = new Map();
 
-/** Read by Node, not by a service. */
-const OF_NODE = 'NODE_OPTIONS';
+/** Read by Node and by the C library below it, not by a service. */
+const OF_THE_RUNTIME = new Set([
+  'NODE_OPTIONS',
+  'MALLOC_ARENA_MAX',
+  'MALLOC_MMAP_THRESHOLD_',
+  'MALLOC_TRIM_THRESHOLD_',
+]);
 
 /** The settings of a service's programs, and what reads them. */
 function readerOf(service) {
@@ -36,7 +41,7 @@ function judge({ service, program, environment }) {
   const issues = error?.issues ?? [];
   return {
     unknown: Object.keys(environment).filter(
-      (name) => name !== OF_NODE && !(name.replace(/_FILE$/, '') in shape),
+      (name) => !OF_THE_RUNTIME.has(name) && !(name.replace(/_FILE$/, '') in shape),
     ),
     problems: [
       ...problems,
