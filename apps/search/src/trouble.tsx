@@ -1,4 +1,4 @@
-import { detailOrText } from '@tomekeeper/api-client';
+import { detailOrText, isNetworkError } from '@tomekeeper/api-client';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { isCatchingUp } from './catching-up';
@@ -21,7 +21,10 @@ export function Trouble({ error, text, onRetry }: TroubleProps) {
         onRetry={onRetry}
       />
     );
-  return <LoadFailure {...detailOrText(error, text)} retry="Try again" onRetry={onRetry} />;
+  const failure = isNetworkError(error)
+    ? { message: text, reason: 'No answer came. Check your connection, then try again.' }
+    : detailOrText(error, text);
+  return <LoadFailure {...failure} retry="Try again" onRetry={onRetry} />;
 }
 
 /** While an answer is on its way; says so when it takes longer for a reason. */

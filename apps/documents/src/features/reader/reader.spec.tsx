@@ -103,11 +103,13 @@ describe('a text', () => {
     await waitFor(() => expect(window.document.activeElement?.id).toBe(`p-${first?.id}`));
   });
 
-  it('opens at the passage of a link, lit and focused', async () => {
+  it('opens at the passage of a link, lit and focused, with what is above it in sight', async () => {
     await showText({ query: `#p-${passage(1234)?.id}` });
     await screen.findByText('Passage 1234 of the lantern book.');
     await waitFor(() => expect(document.activeElement).toBe(row(1234)));
     expect(row(1234)?.className).toMatch(/lit/);
+    // A fifth of the window, to within a row: rows that are not drawn are as high as they are guessed.
+    expect(Math.abs(1234 * ROW - scrolled - 600 / 5)).toBeLessThan(ROW);
   });
 
   it('says no more of a passage that is not here than that', async () => {
@@ -123,7 +125,7 @@ describe('a text', () => {
     await showText({ passages, query: `#p-${passage(1000)?.id}` });
     await waitFor(() => expect(document.activeElement).toBe(row(1000)));
     const before = row(1000);
-    scrolled += 6 * ROW;
+    scrolled += 8 * ROW;
     await act(async () => fireEvent.scroll(window));
     await waitFor(() => expect(row(1024)).toBeTruthy());
     expect(row(1000)).toBe(before);

@@ -11,6 +11,9 @@ export interface FirstPlace extends Place {
   otherwise?: number;
 }
 
+/** Of the window, above a passage that a link led to: its heading is seen, mostly. */
+const ABOVE_LIT = 0.2;
+
 interface Opened {
   /** Where to scroll to; the very beginning stands below the page's heading, which is to be seen then. */
   start?: StartPlace | undefined;
@@ -35,7 +38,8 @@ export function useOpenedText(api: PassagesApi, first: FirstPlace) {
         const at = await store.open(place, signal);
         const focus = place.around !== undefined;
         if (focus) setLit(place.around);
-        return { start: at === 0 && share === 0 && !focus ? undefined : { at, share, focus } };
+        if (at === 0 && share === 0 && !focus) return { start: undefined };
+        return { start: { at, share, focus, ...(focus && { above: ABOVE_LIT }) } };
       } catch (error) {
         if (place.around === undefined || !isNoPassage(error)) throw error;
         const at = await store.open({ from: otherwise }, signal);

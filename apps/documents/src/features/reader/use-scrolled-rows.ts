@@ -27,6 +27,8 @@ export interface RowPlace {
 /** Where one begins; with `focus` a link led there. */
 export interface StartPlace extends RowPlace {
   focus: boolean;
+  /** So much of the window stays above it, from 0 to 1, for what it belongs to. */
+  above?: number;
 }
 
 export interface ScrolledRows {
@@ -103,8 +105,8 @@ export function useScrolledRows(options: Options): ScrolledRows {
     const isOver = (1 - place.share) * heightsOf().of(place.at) < 1 && place.at + 1 < total;
     return isOver ? { at: place.at + 1, share: 0 } : place;
   };
-  const heightAt = ({ at, share }: RowPlace): number =>
-    heightsOf().topOf(at) + share * heightsOf().of(at);
+  const heightAt = ({ at, share, above: left = 0 }: RowPlace & { above?: number }): number =>
+    heightsOf().topOf(at) + share * heightsOf().of(at) - left * seen().height;
 
   /** Draws other rows when the window comes near the end of those that are there. */
   const lookAround = () => {

@@ -2,6 +2,7 @@ import { EXTRACT } from '@tomekeeper/contracts-search';
 import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { documentPath } from '../../paths';
 import type { Answered, AnswerPart, Hit } from '../../search-api';
+import { HitAudience } from '../hits/hit-audience';
 import { HitList } from '../hits/hit-list';
 import { whereOf } from '../hits/where';
 import { useKeepRecent } from '../recent/use-recent';
@@ -91,7 +92,7 @@ function Sources({ part, passages }: PartProps) {
         if (!hit) return [];
         const where = whereOf(hit);
         return (
-          <li key={passage}>
+          <li key={passage} className={styles.sourceLine}>
             <Link
               to={documentPath(
                 { campaign: hit.campaign, document, passage, page: hit.page },
@@ -103,6 +104,7 @@ function Sources({ part, passages }: PartProps) {
               {hit.title}
               {where && <span className={styles.where}> › {where}</span>}
             </Link>
+            {hit.audience && <HitAudience audience={hit.audience} />}
           </li>
         );
       })}

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { answer, refuse } from '@tomekeeper/remote-kit/testing';
+import { answer, held, refuse } from '@tomekeeper/remote-kit/testing';
 import type { HttpOptions } from '@tomekeeper/remote-kit';
 import { CAMPAIGN, DOCUMENT, hit, openSearch, PASSAGE } from '../../testing/show-search';
 
@@ -68,6 +68,43 @@ describe('the ask page', () => {
     expect(screen.queryByText('Ilse was his wife.')).toBeNull();
     expect(server.callsTo(ASK)).toHaveLength(1);
     expect(screen.getByText(/^quill-7b writes the answer/)).toBeTruthy();
+  });
+
+  it('reads anew what changes while the answer is on its way', async () => {
+    const { server, shell, showPage } = openSearch({ role: 'player', ...at('q=who') });
+    const early = held();
+    server.on(ASK, () => early.promise);
+    showPage('ask');
+    await waitFor(() => expect(server.callsTo(ASK)).toHaveLength(1));
+    server.on(ASK, () => answer({ answer: null, passages: [], written_by: 'extract' }));
+    act(() => shell.hints.give({ kind: 'documents', campaign: CAMPAIGN, id: DOCUMENT }));
+    await screen.findByText('Nothing in your notes answers this.');
+    await act(async () => early.release(answer(extract(['Ilse was his wife.']))));
+    expect(screen.queryByText('Ilse was his wife.')).toBeNull();
+  });
+
+  it('asks for a question where there is none', async () => {
+    const { server, user, showPage } = openSearch();
+    showPage('ask');
+    await user.click(await screen.findByRole('button', { name: 'Ask' }));
+    await screen.findByText('Write a question first.');
+    expect(document.activeElement).toBe(screen.getByLabelText('Question'));
+    expect(server.callsTo(ASK)).toEqual([]);
+    await user.keyboard('who');
+    expect(screen.queryByText('Write a question first.')).toBeNull();
+  });
+
+  it('leads to the search page and to other eyes with what is asked now, and says whom a source is for', async () => {
+    const { server, user, showPage } = openSearch();
+    server.on(ASK, () =>
+      answer({ ...extract(['Ilse was his wife.']), passages: [hit({ audience: 'gm' })] }),
+    );
+    showPage('ask');
+    await user.type(await screen.findByLabelText('Question'), 'who was ilse{Enter}');
+    await screen.findByText('GM only');
+    expect(screen.getByRole('link', { name: 'Search' }).getAttribute('href')).toBe(
+      `/campaigns/${CAMPAIGN}/search?q=who+was+ilse`,
+    );
   });
 
   it('says why it was refused, and asks again', async () => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { EXTRACT, SEARCH_LIMITS } from '@tomekeeper/contracts-search';
 import { useShell, useViewAs, writeQuery } from '@tomekeeper/remote-kit';
 import { NoSuchCampaign, useCampaignPage, WithViewAs } from '@tomekeeper/remote-kit/campaign';
@@ -39,6 +39,7 @@ function Asking() {
   const [first] = useState(() =>
     (new URLSearchParams(search).get('q') ?? '').trim().slice(0, SEARCH_LIMITS.questionLength),
   );
+  const [wanted, setWanted] = useState<Wanted>({ question: first, number: 0 });
   const viewAs = useViewAs();
   const queryClient = useQueryClient();
   const { data: state, isPending, options } = useSearchState(campaignId);
@@ -52,8 +53,8 @@ function Asking() {
     );
   return (
     <div className={styles.page}>
-      <PageHead {...{ campaignId, title }} page="ask" q={first} />
-      <SeenAs campaignId={campaignId} query={{ q: first }} />
+      <PageHead {...{ campaignId, title }} page="ask" q={wanted.question} />
+      <SeenAs campaignId={campaignId} query={{ q: wanted.question }} />
       {error && !campaign ? (
         <Trouble
           error={error}
@@ -62,7 +63,7 @@ function Asking() {
         />
       ) : (
         <Questions
-          {...{ campaignId, first, state, viewAs }}
+          {...{ campaignId, wanted, setWanted, state, viewAs }}
           // Who writes answers decides how one is asked for.
           isReady={!isPending && campaign !== undefined}
           seesAll={isGm(campaign) && viewAs === undefined}
@@ -75,10 +76,17 @@ function Asking() {
   );
 }
 
+/** What is to be answered; asked again it has another number. */
+interface Wanted {
+  question: string;
+  number: number;
+}
+
 interface QuestionsProps {
   campaignId: string;
-  /** What the address asks. */
-  first: string;
+  /** At first what the address asks. */
+  wanted: Wanted;
+  setWanted: (next: Wanted) => void;
   state: State | undefined;
   /** Whom a GM asks as: they get the answer of that player. */
   viewAs: string | undefined;
@@ -91,23 +99,26 @@ interface QuestionsProps {
 const writerOf = (state: State | undefined): string => state?.answers.written_by ?? EXTRACT;
 
 function Questions(props: QuestionsProps) {
-  const { campaignId, first, state, viewAs, isReady, seesAll, whoWrites } = props;
-  const [text, setText] = useState(first);
-  const [wanted, setWanted] = useState({ question: first, number: 0 });
+  const { campaignId, wanted, setWanted, state, viewAs, isReady, seesAll, whoWrites } = props;
+  const [text, setText] = useState(wanted.question);
+  const [isMissing, setIsMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState<Asked>();
   const isWritten = writerOf(state) !== EXTRACT;
   if (isReady && wanted.question !== '' && wanted.number !== asked?.number)
     setAsked({ campaign: campaignId, viewAs, isWritten, ...wanted });
   const outcome = useAnswer(asked, seesAll, whoWrites);
   const put = (question: string) => {
-    if (question === '') return;
     writeQuery({ q: question });
-    setWanted((before) => ({ question, number: before.number + 1 }));
+    setWanted({ question, number: wanted.number + 1 });
   };
   const again = () => put(wanted.question);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    put(text.trim());
+    const question = text.trim();
+    setIsMissing(question === '');
+    if (question === '') field.current?.focus();
+    else put(question);
   };
   return (
     <>
@@ -117,8 +128,10 @@ function Questions(props: QuestionsProps) {
           autoComplete="off"
           enterKeyHint="send"
           maxLength={SEARCH_LIMITS.questionLength}
-          autoFocus={first === ''}
+          autoFocus={wanted.question === ''}
           description={<HowAnswered state={state} />}
+          error={isMissing && text.trim() === '' ? 'Write a question first.' : undefined}
+          ref={field}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />

@@ -59,9 +59,12 @@ export function useAnswer(
 
   const outcome = known && known.asked === asked ? known.outcome : undefined;
   useHints(['documents', 'members'], asked?.campaign, () => {
-    if (!asked || outcome?.status !== 'answered') return;
-    if (outcome.answer.written_by === EXTRACT) setRenewal({ of: asked });
-    else if (!seesAll) setKnown({ asked, outcome: { status: 'outdated' } });
+    if (!asked) return;
+    const answered = outcome?.status === 'answered' ? outcome.answer : undefined;
+    // What is on its way may have been read before the change; what a model writes the service itself breaks off then.
+    const isQuotedOnItsWay = (!outcome || outcome.status === 'asking') && !asked.isWritten;
+    if (isQuotedOnItsWay || answered?.written_by === EXTRACT) setRenewal({ of: asked });
+    else if (answered && !seesAll) setKnown({ asked, outcome: { status: 'outdated' } });
   });
   return asked && (outcome ?? { status: 'asking' });
 }

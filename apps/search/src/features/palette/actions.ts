@@ -42,14 +42,23 @@ export function actionsOf({ campaign, viewAs, isGm }: Place): readonly Action[] 
       to: searchPath(campaign, eyes),
     },
   ];
-  if (viewAs !== undefined) return reading;
   const ask: Action = {
     id: 'ask',
     icon: 'info',
     label: 'Ask a question',
     alsoCalled: ['answer'],
-    to: askPath(campaign),
+    to: askPath(campaign, eyes),
   };
+  if (viewAs !== undefined) {
+    const back: Action = {
+      id: 'own-view',
+      icon: 'eye',
+      label: 'Back to your own view',
+      alsoCalled: ['view as', 'game master'],
+      to: campaignPath(campaign),
+    };
+    return [ask, ...reading, back];
+  }
   if (!isGm) return [...reading, ask, ...EVERYWHERE];
   return [
     {

@@ -49,11 +49,17 @@ describe('the palette, before anything is typed', () => {
     expect(words().join()).not.toMatch(/New note|Upload|Ledger|View as/);
   });
 
-  it('offers a GM who looks with other eyes nothing but reading, in this campaign', async () => {
+  it('offers a GM who looks with other eyes nothing but reading and asking, in this campaign, and the way back', async () => {
     const { server, showPalette } = openSearch({ path: `/campaigns/${CAMPAIGN}/library?as=pia` });
     showPalette();
     await screen.findByText('This is what Pia Reed finds.');
-    expect(words()).toEqual(['Campaign page', 'Library', 'Search page']);
+    expect(words()).toEqual([
+      'Ask a question',
+      'Campaign page',
+      'Library',
+      'Search page',
+      'Back to your own view',
+    ]);
     for (const call of server.callsTo('GET /api/campaigns/:id/')) expect(call.viewAs).toBe('pia');
   });
 
@@ -107,7 +113,7 @@ describe('the palette, while something is typed', () => {
     server.on('GET /api/search/', () => answer({ hits: [hit()], mode: 'lexical' }));
     const { onClose } = showPalette();
     await user.type(field(), 'ilse');
-    await screen.findByText('Krezk › The smithy › Graves');
+    await screen.findByText('Graves · Krezk');
     await user.keyboard('{Enter}');
     expect(shell.routing.navigations.at(-1)?.to).toBe(
       `/campaigns/${CAMPAIGN}/library/${DOCUMENT}#p-${PASSAGE}`,
@@ -199,6 +205,33 @@ describe('the palette, while something is typed', () => {
     );
   });
 
+  it('offers a document once whose first heading says its title', async () => {
+    const { server, user, showPalette } = openSearch();
+    server.on('GET /api/search/suggest/', () =>
+      answer({
+        suggestions: [
+          { kind: 'document', text: 'Krezk', document: DOCUMENT },
+          { kind: 'heading', text: 'Krezk', document: DOCUMENT, passage: PASSAGE },
+          { kind: 'heading', text: 'Krezk at night', document: DOCUMENT, passage: OTHER },
+        ],
+      }),
+    );
+    showPalette();
+    await user.type(field(), 'krezk');
+    await screen.findByText('Krezk at night');
+    expect(words().filter((one) => one?.startsWith('Krezk'))).toEqual(['Krezk', 'Krezk at night']);
+  });
+
+  it('lets a GM who looks with other eyes ask with them', async () => {
+    const { user, shell, showPalette } = openSearch({ path: `/campaigns/${CAMPAIGN}/as/party` });
+    showPalette();
+    await user.type(field(), 'who is ilse?');
+    await user.click(await screen.findByText('Ask “who is ilse?”'));
+    expect(shell.routing.navigations.at(-1)?.to).toBe(
+      `/campaigns/${CAMPAIGN}/ask?q=who+is+ilse%3F&as=party`,
+    );
+  });
+
   it('looks for another word where one was meant', async () => {
     const { server, user, showPalette } = openSearch();
     server.on('GET /api/search/', ({ query }) =>
@@ -210,7 +243,7 @@ describe('the palette, while something is typed', () => {
     await user.type(field(), 'strad');
     await user.click(await screen.findByText('Did you mean this?'));
     expect(field().value).toBe('strahd');
-    await screen.findByText('Krezk › The smithy › Graves');
+    await screen.findByText('Graves · Krezk');
   });
 
   it('asks everything with the eyes of a player, and stays with them', async () => {
@@ -220,7 +253,7 @@ describe('the palette, while something is typed', () => {
     server.on('GET /api/search/', () => answer({ hits: [hit()], mode: 'lexical' }));
     showPalette();
     await user.type(field(), 'ilse');
-    await screen.findByText('Krezk › The smithy › Graves');
+    await screen.findByText('Graves · Krezk');
     await user.keyboard('{Enter}');
     expect(shell.routing.navigations.at(-1)?.to).toBe(
       `/campaigns/${CAMPAIGN}/library/${DOCUMENT}?as=party#p-${PASSAGE}`,

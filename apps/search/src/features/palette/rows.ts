@@ -2,13 +2,12 @@ import type { Snippet, Suggestion } from '@tomekeeper/contracts-search';
 import { VIEW_AS } from '@tomekeeper/remote-kit';
 import type { CampaignFacts, Person } from '@tomekeeper/remote-kit/campaign';
 import { findByName } from '@tomekeeper/ui/name-filter';
-import { askPath, campaignPath, documentPath, searchPath } from '../../paths';
+import { askPath, campaignPath, searchPath } from '../../paths';
 import type { Found, Hit } from '../../search-api';
 import type { CampaignRow } from '../../use-campaign';
-import { aroundMatch } from '../hits/around-match';
-import { whereOf } from '../hits/where';
 import type { Opened } from '../recent/use-recent';
 import type { Action } from './actions';
+import { documentRow, documentRows, passageRows } from './found-rows';
 
 export type RowKind =
   'document' | 'passage' | 'word' | 'person' | 'campaign' | 'action' | 'ask' | 'search';
@@ -137,82 +136,6 @@ const joined = (sure: readonly Group[], rest: readonly Group[]): Group[] =>
 const isSure = ({ title }: Row, text: string): boolean =>
   text.length >= SURE_FROM && title.toLocaleLowerCase().startsWith(text.toLocaleLowerCase());
 
-function documentRows({ suggestions, found, campaign, viewAs, facts, campaigns }: Known): Row[] {
-  const titled = found?.hits.filter(({ passage }) => passage === undefined) ?? [];
-  const suggested = suggestions.filter((one) => one.kind === 'document');
-  const rows = suggested.map((one): Row => {
-    const same = titled.find((hit) => hit.document === one.document);
-    return documentRow(
-      { campaign: campaign ?? '', document: one.document },
-      one.text,
-      viewAs,
-      same,
-    );
-  });
-  const others = titled
-    .filter((hit) => !suggested.some((one) => one.document === hit.document))
-    .map((hit) => documentRow(hit, hit.title, viewAs, hit));
-  const elsewhere = facts === undefined;
-  return [...rows, ...others].map((row) =>
-    elsewhere ? { ...row, detail: titleOf(campaigns, row.opens?.campaign) ?? row.detail } : row,
-  );
-}
-
-const titleOf = (campaigns: readonly CampaignRow[], id: string | undefined): string | undefined =>
-  campaigns.find((one) => one.id === id)?.title;
-
-function documentRow(
-  opens: { campaign: string; document: string },
-  title: string,
-  viewAs: string | undefined,
-  hit: Hit | undefined,
-): Row {
-  const { campaign, document } = opens;
-  return {
-    key: `document ${document}`,
-    kind: 'document',
-    title,
-    ...(hit && { marked: hit.snippet, audience: hit.audience }),
-    to: documentPath({ campaign, document }, viewAs),
-    opens: { campaign, document },
-  };
-}
-
-function passageRows({ suggestions, found, campaign, viewAs }: Known): Row[] {
-  const hits = found?.hits.filter(({ passage }) => passage !== undefined) ?? [];
-  const headings = suggestions.filter((one) => one.kind === 'heading');
-  const suggested = headings.map((one): Row => {
-    const same = hits.find((hit) => hit.passage === one.passage);
-    if (same) return passageRow(same, viewAs);
-    const at = { campaign: campaign ?? '', document: one.document };
-    return {
-      key: `passage ${one.passage}`,
-      kind: 'passage',
-      title: one.text,
-      to: documentPath({ ...at, passage: one.passage }, viewAs),
-      opens: at,
-    };
-  });
-  const others = hits
-    .filter((hit) => !headings.some((one) => one.passage === hit.passage))
-    .map((hit) => passageRow(hit, viewAs));
-  return [...suggested, ...others];
-}
-
-function passageRow(hit: Hit, viewAs: string | undefined): Row {
-  const where = whereOf(hit);
-  return {
-    key: `passage ${hit.passage}`,
-    kind: 'passage',
-    title: hit.title,
-    detail: where === '' ? hit.title : `${hit.title} › ${where}`,
-    snippet: aroundMatch(hit.snippet),
-    audience: hit.audience,
-    to: documentPath(hit, viewAs),
-    opens: { campaign: hit.campaign, document: hit.document },
-  };
-}
-
 function wordRows(suggestions: readonly Suggestion[], found: Known['found'], text: string): Row[] {
   const words = suggestions.flatMap((one) => (one.kind === 'word' ? [one.text] : []));
   const meant = found?.did_you_mean;
@@ -268,14 +191,14 @@ function personRow(
 }
 
 function askRows({ campaign, viewAs }: Known, text: string): Row[] {
-  if (campaign === undefined || viewAs !== undefined) return [];
+  if (campaign === undefined) return [];
   return [
     {
       key: 'ask',
       kind: 'ask',
       title: `Ask “${text}”`,
       detail: 'Sentences of your own text that answer it',
-      to: askPath(campaign, { q: text }),
+      to: askPath(campaign, { q: text, [VIEW_AS]: viewAs }),
     },
   ];
 }

@@ -19,6 +19,12 @@ export function NothingFound(props: NothingFoundProps) {
   const { campaignId, campaignTitle, q, filters, found, onAsk } = props;
   const { Link } = useShell().routing;
   const viewAs = useViewAs();
+  if (!hasWord(q))
+    return (
+      <EmptyState title="Add a word to look for.">
+        <p>What must not be there only narrows what other words find.</p>
+      </EmptyState>
+    );
   const ways = (found.wider ?? []).flatMap((without) => {
     const way = WAYS[without];
     return way ? [{ without, ...way }] : [];
@@ -79,5 +85,7 @@ const WAYS: Readonly<Record<string, Way>> = {
 /** As the service reads a question: a minus and what stands behind it; words in quotes. */
 const EXCLUDED = /(?<=^|\s)-(?:"[^"]*"?|“[^”]*”?|\S+)/gu;
 const PHRASE = /(?<=^|\s)(?:"([^"]*)"?|“([^”]*)”?)/gu;
+
+const hasWord = (q: string): boolean => /[\p{L}\p{N}]/u.test(q.replaceAll(EXCLUDED, ' '));
 
 const tidied = (q: string): string => q.replaceAll(/\s+/g, ' ').trim();

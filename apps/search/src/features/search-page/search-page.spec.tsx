@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { NetworkError } from '@tomekeeper/remote-kit';
 import { answer, refuse } from '@tomekeeper/remote-kit/testing';
 import { CAMPAIGN, DOCUMENT, hit, openSearch, PASSAGE } from '../../testing/show-search';
 
@@ -82,6 +83,30 @@ describe('the search page', () => {
     await screen.findByText(/In Barovia, looked through 3 documents with 1,200 passages/);
     await user.click(screen.getByRole('button', { name: 'Look without what must not be there' }));
     await screen.findByRole('link', { name: 'Krezk' });
+  });
+
+  it.each(['-fever', '"', '-"black fever" !'])(
+    'asks for a word where there is none: %s',
+    async (q) => {
+      const { showPage } = openSearch(at(new URLSearchParams({ q }).toString()));
+      showPage('search');
+      await screen.findByText('Add a word to look for.');
+    },
+  );
+
+  it('looks for no more of what its address asks than can be looked for', async () => {
+    const { server, showPage } = openSearch(at(`q=${'a'.repeat(500)}`));
+    showPage('search');
+    await waitFor(() => expect(server.callsTo(FIND)).toHaveLength(1));
+    expect(server.callsTo(FIND)[0]?.query.get('q')).toHaveLength(200);
+  });
+
+  it('says what to do where no answer comes', async () => {
+    const { server, showPage } = openSearch(at('q=ilse'));
+    server.on(FIND, () => Promise.reject(new NetworkError()));
+    showPage('search');
+    const alert = await screen.findByRole('alert', {}, { timeout: 4_000 });
+    expect(alert.textContent).toContain('Check your connection');
   });
 
   it('asks for the words of phrases apart, and leaves out what was left out', async () => {

@@ -40,7 +40,9 @@ function Search() {
     unknown: 'This campaign is not here.',
   });
   const asked = new URLSearchParams(routing.useLocation().search);
-  const [text, setText] = useState(() => asked.get('q') ?? '');
+  const [text, setText] = useState(() =>
+    (asked.get('q') ?? '').slice(0, SEARCH_LIMITS.queryLength),
+  );
   const [filters, setFilters] = useState<Filters>(() => ({
     kind: asked.get('kind') ?? undefined,
     tag: asked.get('tag') ?? undefined,

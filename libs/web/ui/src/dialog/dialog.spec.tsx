@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Button } from '../button';
@@ -52,6 +52,30 @@ describe('Dialog', () => {
       </Dialog>,
     );
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Here'));
+  });
+
+  it('closes when the system goes back, as Android does, and not while it is busy', async () => {
+    const open = new Set<{ onclose: (() => void) | null }>();
+    class CloseWatcher {
+      onclose: (() => void) | null = null;
+      constructor() {
+        open.add(this);
+      }
+      destroy() {
+        open.delete(this);
+      }
+    }
+    Object.assign(window, { CloseWatcher });
+    const { rerender } = render(<Page />);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    rerender(<Page busy />);
+    expect(open.size).toBe(0);
+    rerender(<Page />);
+    expect(open.size).toBe(1);
+    act(() => [...open][0]?.onclose?.());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(open.size).toBe(0);
+    Reflect.deleteProperty(window, 'CloseWatcher');
   });
 
   it('closes on Escape and returns the focus to where it was', async () => {

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import * as Radix from '@radix-ui/react-dialog';
 import { classNames } from '../class-names';
 import styles from './dialog.module.css';
@@ -39,6 +39,7 @@ export function Dialog({
   const cameFrom = useRef<Element>(null);
   const content = useRef<HTMLDivElement>(null);
 
+  useCloseRequests(open && !busy, onClose);
   const keepOpenWhileBusy = (event: { preventDefault: () => void }) => {
     if (busy) event.preventDefault();
   };
@@ -88,4 +89,17 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+type CloseWatching = new () => { onclose: (() => void) | null; destroy(): void };
+
+/** Android's back closes what is open instead of leaving the page, where the browser tells of it. */
+function useCloseRequests(isOpen: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!isOpen || !('CloseWatcher' in window)) return;
+    const watcher = new (window.CloseWatcher as CloseWatching)();
+    watcher.onclose = () => close();
+    return () => watcher.destroy();
+  }, [isOpen]);
 }
