@@ -422,12 +422,13 @@ it('corrects no word that one of one’s campaigns knows, and takes the likest o
   for (const [name, line] of [
     ['Village', 'The vampire sleeps in Barovia.'],
     ['Town', 'A vampyr waits in Borovio.'],
-    ['Fort', 'Nobody is there.'],
+    ['Fort', 'Nobody is in the hut.'],
   ] as const)
     service.campaign([[ann, 'player']]).written.add({ name, lines: [line] });
   const meant = async (q: string) =>
     (await service.callPatiently('GET', `/api/search/?q=${q}`, { as: ann })).body.did_you_mean;
   expect(await meant('vampyr')).toBeUndefined();
+  expect(await meant('hit')).toBeUndefined();
   expect(await meant('vampyrs')).toBeUndefined();
   expect(await meant('barovja')).toBe('barovia');
   expect(await meant('borovjo')).toBe('borovio');
@@ -437,6 +438,8 @@ it('corrects no word that one of one’s campaigns knows, and takes the likest o
 it('suggests titles, headings and words that begin so', async () => {
   const document = written.add(VILLAGE);
   written.add({ name: 'Secret smugglers', spoilers: true, lines: ['# Smuggling'] });
+  written.add({ name: 'Haggling', lines: ['# Haggling'] });
+  written.add({ name: 'The brine hag', lines: ['# Where the hag hides'] });
   const suggest = async (q: string, as: TestPerson) =>
     (await service.callPatiently('GET', `/api/search/suggest/?campaign=${campaign}&q=${q}`, { as }))
       .body.suggestions;
@@ -446,6 +449,14 @@ it('suggests titles, headings and words that begin so', async () => {
     { kind: 'word', text: 'village' },
   ]);
   expect(JSON.stringify(await suggest('sm', gm))).toContain('smugglers');
+  expect((await suggest('hag', player)).map(({ text }: { text: string }) => text)).toEqual([
+    'The brine hag',
+    'Haggling',
+    'Where the hag hides',
+    'Haggling',
+    'hag',
+    'haggling',
+  ]);
   expect(JSON.stringify(await suggest('sm', player))).not.toMatch(/smug/i);
 });
 

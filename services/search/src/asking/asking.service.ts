@@ -16,7 +16,7 @@ import { ModelFailure } from '../model/model-failure';
 import type { Viewer } from '../viewers/viewer';
 import { Viewers } from '../viewers/viewers';
 import { forEvidence } from './names';
-import { ENOUGH, evidenceOf, type Evidence } from './evidence';
+import { enoughIn, evidenceOf, type Evidence } from './evidence';
 import { changedMeanwhile, ModelWriter, type Asker } from './model-writer';
 import { ANSWER } from './prompts';
 import { citedIn, isUnchanged } from './sources';
@@ -91,7 +91,7 @@ export class AskingService {
     const read = finding.found.filter(isPassage).slice(0, READ);
     const matches = await this.finder.matches(finding.terms, read.map(textOf));
     const terms = forEvidence(finding.terms.terms, question);
-    const quoted = chosen(evidenceOf({ terms }, read, matches));
+    const quoted = chosen(evidenceOf({ terms }, read, matches), enoughIn(finding.terms.passages));
     return { asker, campaign: viewer.campaign, question, viewer, read, matches, quoted };
   }
 
@@ -157,14 +157,14 @@ export class AskingService {
   }
 }
 
-/** The strongest quotations, none of which says what another says. */
-function chosen(evidence: readonly Evidence[]): Evidence[] {
+/** The strongest quotations, none of which says what another says. @param enough how strong the weakest of them is at least */
+function chosen(evidence: readonly Evidence[], enough: number): Evidence[] {
   const [first] = evidence;
-  if (!first || first.strength < ENOUGH) return [];
+  if (!first || first.strength < enough) return [];
   const quoted: Evidence[] = [];
   for (const one of evidence) {
     if (quoted.length === QUOTATIONS) break;
-    if (one.strength < ENOUGH || one.strength < first.strength * NEARLY) continue;
+    if (one.strength < enough || one.strength < first.strength * NEARLY) continue;
     const isSaid = quoted.some(
       ({ found, start, end }) =>
         textOf(found) === textOf(one.found) &&

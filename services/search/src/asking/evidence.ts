@@ -15,8 +15,14 @@ export interface Evidence extends Stretch {
 const ABOVE = 0.8;
 /** What stands elsewhere in the passage. */
 const BESIDE = 0.7;
-/** Below it nothing is said to be an answer. */
-export const ENOUGH = 0.5;
+/** Below it nothing is said to be an answer, in so many passages; in ten times as many words meet by chance so much more. */
+const ENOUGH = 0.5;
+const ENOUGH_IN = 500;
+const MORE_IN_TEN_TIMES = 0.075;
+
+/** How strong a quotation has to be, of so many passages that the asker sees. */
+export const enoughIn = (passages: number): number =>
+  ENOUGH + MORE_IN_TEN_TIMES * Math.max(0, Math.log10(passages / ENOUGH_IN));
 
 /**
  * Quotations of passages that were found, the strongest first. Words of the question that stand nowhere weigh as much as the

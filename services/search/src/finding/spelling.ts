@@ -26,6 +26,8 @@ const MOST_CORRECTIONS = 3;
 const MOST_BEGINNINGS = 8;
 /** Words that are looked at more closely, of those alike. */
 const MOST_ALIKE = 40;
+/** Words of fewer letters are like too many others: hit is not a misspelt hut. */
+const LEAST_TO_CORRECT = 4;
 /** So short, two words that sound alike are two words more often than one that is misspelt: dead and did. */
 const SHORT = 4;
 const BEGINNING = 0.8;
@@ -70,6 +72,7 @@ async function readWord(
   for (const word of begun)
     if (word !== asked) readings.push({ word, weight: isKnown ? BEGINNING / 2 : BEGINNING });
   if (isKnown || readings.length > 1) return { asked, readings, isKnown: true };
+  if (asked.length < LEAST_TO_CORRECT) return { asked, readings, isKnown };
   const corrections = await alike(db, viewer, asked);
   readings.push(...corrections);
   const [best] = corrections;

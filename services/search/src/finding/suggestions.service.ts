@@ -60,9 +60,9 @@ export class SuggestionsService {
   private async titles(viewer: Viewer, words: readonly string[]) {
     const rows = await this.uow.query<{ document: string; text: string }>(
       `SELECT document, text FROM (
-         ${visibleTitles(viewer, 'p.document_id AS document, p.title AS text, p.visible_since AS since', 'p.plain @@ $3::tsquery')}) t
-        ORDER BY length(text), since DESC NULLS LAST, text LIMIT ${MOST_OF_A_KIND}`,
-      [...whoLooks(viewer), allBegin(words)],
+         ${visibleTitles(viewer, 'p.document_id AS document, p.title AS text, p.visible_since AS since, p.plain @@ $4::tsquery AS is_whole', 'p.plain @@ $3::tsquery')}) t
+        ORDER BY is_whole DESC, length(text), since DESC NULLS LAST, text LIMIT ${MOST_OF_A_KIND}`,
+      [...whoLooks(viewer), allBegin(words), all(words)],
     );
     return rows.map(({ document, text }) => ({ kind: 'document' as const, text, document }));
   }
@@ -70,9 +70,9 @@ export class SuggestionsService {
   private async headings(viewer: Viewer, words: readonly string[]) {
     const rows = await this.uow.query<{ document: string; passage: string; text: string }>(
       `SELECT document, passage, text FROM (
-         ${visibleRows(viewer, 'passage', 'p.document_id AS document, p.passage_id AS passage, left(p.text, 300) AS text, p.position', "p.kind = 'heading' AND p.plain @@ $3::tsquery")}) h
-        ORDER BY length(text), text LIMIT ${MOST_OF_A_KIND}`,
-      [...whoLooks(viewer), allBegin(words)],
+         ${visibleRows(viewer, 'passage', 'p.document_id AS document, p.passage_id AS passage, left(p.text, 300) AS text, p.position, p.plain @@ $4::tsquery AS is_whole', "p.kind = 'heading' AND p.plain @@ $3::tsquery")}) h
+        ORDER BY is_whole DESC, length(text), text LIMIT ${MOST_OF_A_KIND}`,
+      [...whoLooks(viewer), allBegin(words), all(words)],
     );
     return rows.map(({ document, passage, text }) => ({
       kind: 'heading' as const,
@@ -83,6 +83,8 @@ export class SuggestionsService {
   }
 }
 
-/** A question to the index: all of these words, the last one perhaps unfinished. */
-const allBegin = (words: readonly string[]): string =>
-  words.map((word, at) => `'${word}'${at === words.length - 1 ? ':*' : ''}`).join(' & ');
+/** A question to the index: all of these words. What holds the last one whole goes before what goes on from it. */
+const all = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(' & ');
+
+/** … the last one perhaps unfinished. */
+const allBegin = (words: readonly string[]): string => `${all(words)}:*`;
