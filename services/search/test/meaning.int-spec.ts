@@ -169,6 +169,20 @@ it('goes on after a text that the model can not take', async () => {
   );
 });
 
+it('tells of what the database refuses, and takes it for no failure of the model', async () => {
+  const own = new Metrics();
+  const uow = Object.create(service.uow) as typeof service.uow;
+  uow.run = () => Promise.reject(new Error('the disk is full'));
+  const { app } = service;
+  const reading = new Reading(uow, app.get(Embeddings), app.get(CampaignRoles), own);
+  written.add({ name: 'Letters', lines: ['A letter that no disk takes.'] });
+  service.embeddings.meanwhile = () => new Promise(() => undefined);
+  await service.follower.catchUp(campaign);
+  service.embeddings.meanwhile = () => Promise.resolve();
+  await expect(reading.read()).rejects.toThrow('the disk is full');
+  own.onApplicationShutdown();
+});
+
 describe('texts that were refused', () => {
   afterEach(() => jest.restoreAllMocks());
   /** How many passages of this campaign have a vector. */
@@ -182,7 +196,7 @@ describe('texts that were refused', () => {
   const metrics: Metrics[] = [];
   /** Texts that the last new process has asked for; the one of the service reads beside it whenever it likes. */
   let asked: string[];
-  const newProcess = () => {
+  const newProcess = (meanwhile = () => {}) => {
     const own = new Metrics();
     metrics.push(own);
     const { uow, app } = service;
@@ -190,6 +204,7 @@ describe('texts that were refused', () => {
     const embeddings: Embeddings = Object.create(app.get(Embeddings));
     embeddings.ofPassages = (all) => {
       texts.push(...all);
+      meanwhile();
       return app.get(Embeddings).ofPassages(all);
     };
     return new Reading(uow, embeddings, app.get(CampaignRoles), own);
@@ -242,6 +257,15 @@ describe('texts that were refused', () => {
     clock.mockReturnValue(now + 27 * HOUR);
     expect((await read()).length).toBe(64);
     expect(await withVector()).toBe(2);
+  });
+
+  it('are as few in an hour where each handful takes longer than a job', async () => {
+    await refuse(150);
+    let now = Date.now();
+    jest.spyOn(Date, 'now').mockImplementation(() => now);
+    const reading = newProcess(() => (now += 21_000));
+    for (let job = 0; job < 20; job++) await reading.read();
+    expect(new Set(asked.filter((text) => text.startsWith('A curse of day'))).size).toBe(64);
   });
 });
 

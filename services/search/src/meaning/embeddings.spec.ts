@@ -3,6 +3,7 @@ import { eventually } from '@tomekeeper/testing';
 import { startScriptedEmbeddings, type ScriptedEmbeddings } from '../../test/scripted-embeddings';
 import { gmOf } from '../viewers/viewer';
 import { Embeddings } from './embeddings';
+import { NotRead } from './reading-failure';
 
 const OWN_KEY = 'key-of-our-own-process';
 
@@ -131,7 +132,10 @@ it.each([
     server.answer = answer;
     const before = process.cpuUsage();
     const { log } = await outside((embeddings) =>
-      expect(embeddings.ofPassages(['A lamp.'])).rejects.toMatchObject({ name: reason }),
+      expect(embeddings.ofPassages(['A lamp.'])).rejects.toMatchObject({
+        name: 'NotRead',
+        message: reason,
+      }),
     );
     // Processor time; looking at every fault takes twelve seconds of it.
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(4_000);
@@ -153,7 +157,7 @@ it('takes a text on which the service never answers for one that it can not take
   // Where it takes no other one either, it is the service that does not answer.
   server.meanwhile = () => new Promise<void>(() => undefined);
   embeddings.patience.question = 300;
-  await expect(embeddings.ofPassages(['A lamp.'])).rejects.toThrow('timeout');
+  await expect(embeddings.ofPassages(['A lamp.'])).rejects.toThrow(NotRead);
   expect(embeddings.isFailing).toBe(true);
   server.meanwhile = () => Promise.resolve();
 });
@@ -209,4 +213,52 @@ it('leaves a service that has enough alone for as long as it asks for, and a que
     expect(await embeddings.ofPassages(['A lamp.'])).toEqual([expect.anything()]);
   });
   clock.mockRestore();
+});
+
+it('takes a text on which the service answers nothing that can be read for one that it can not take, where it takes another', async () => {
+  await outside(async (embeddings) => {
+    for (const status of [502, 504, 200]) {
+      server.meanwhile = async (texts) => {
+        const isRiddle = texts.includes('A riddle.');
+        server.status = isRiddle ? status : undefined;
+        server.answer = isRiddle ? 'Bad gateway' : undefined;
+      };
+      const meant = await embeddings.ofPassages(['A lamp.', 'A riddle.', 'A door.']);
+      expect(meant.map((one) => one !== undefined)).toEqual([true, false, true]);
+      expect(embeddings.isFailing).toBe(false);
+    }
+    // That it has enough of who asks is no fault of a text.
+    server.meanwhile = () => Promise.resolve();
+    server.answer = undefined;
+    server.status = 503;
+    await expect(embeddings.ofPassages(['A lamp.', 'A door.'])).rejects.toThrow('status 503');
+  });
+});
+
+it('forgets no rest that it was asked for beside another failure, nor for an answer that began before', async () => {
+  await outside(async (embeddings) => {
+    const goOn = new Map<string, () => void>();
+    server.meanwhile = ([text = '']) => new Promise((go) => goOn.set(text, go));
+    const answers = async (text: string, status?: number, retryAfter?: string) => {
+      await eventually(() => Promise.resolve(goOn.has(text)));
+      Object.assign(server, { status, retryAfter });
+      goOn.get(text)?.();
+    };
+    const [early, first, second] = ['Early.', 'First.', 'Second.'].map((text) =>
+      embeddings.ofPassages([text]).then(
+        () => 'read',
+        () => 'not read',
+      ),
+    );
+    await answers('First.', 429, '120');
+    expect(await first).toBe('not read');
+    await answers('Second.', 503);
+    expect(await second).toBe('not read');
+    await answers('Early.');
+    expect(await early).toBe('read');
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+    await expect(embeddings.ofPassages(['A lamp.'])).rejects.toThrow('a moment ago');
+    clock.mockRestore();
+  });
+  server.meanwhile = () => Promise.resolve();
 });

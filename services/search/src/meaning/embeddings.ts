@@ -5,7 +5,7 @@ import { endpoint } from '../model/endpoint';
 import { textOf } from '../model/server-events';
 import type { Viewer } from '../viewers/viewer';
 import { quantised, type Quantised } from './quantised';
-import { BROKE, NoSuccess, reasonOf, REFUSALS, Refused, restOf } from './reading-failure';
+import { BREAKS, NoSuccess, NotRead, reasonOf, REFUSALS, Refused, restOf } from './reading-failure';
 import { readingService, type ReadingSettings } from './reading-service';
 
 /** After a failure nobody waits for the next one for so long. */
@@ -57,6 +57,8 @@ export class Embeddings {
    * of what is told to who asks.
    */
   private readonly restsUntil = new Map<Purpose, number>();
+  /** When the last call of each kind failed. */
+  private readonly failedAt = new Map<Purpose, number>();
   /** Which build our own process runs, as its last answer said. */
   private own: { build: string; at: number } | undefined;
   /**
@@ -167,13 +169,13 @@ export class Embeddings {
 
   /**
    * What passages mean, in their order. One that the model can not take means nothing, and keeps no others from being read.
-   * @throws where the service does not answer
+   * @throws {NotRead} where the service does not answer
    */
   async ofPassages(
     texts: readonly string[],
     patience = this.patience.passages,
   ): Promise<(Meant | undefined)[]> {
-    if (this.isResting('passages')) throw new Error('it failed a moment ago');
+    if (this.isResting('passages')) throw new NotRead('It failed a moment ago.');
     try {
       return await this.read(texts, 'passages', patience);
     } catch (error) {
@@ -196,15 +198,17 @@ export class Embeddings {
     patience = this.patience[purpose],
   ): Promise<(Meant | undefined)[]> {
     const signal = AbortSignal.timeout(patience);
+    const begun = Date.now();
     try {
       const meant = await this.ask(texts.map(shortened), signal);
-      this.restsUntil.delete(purpose);
+      // A call that began before another one failed says nothing of what came after it.
+      if ((this.failedAt.get(purpose) ?? 0) <= begun) this.restsUntil.delete(purpose);
       this.note('read');
       return meant;
     } catch (error) {
       if (await this.isFaultOfTexts(error, purpose, signal)) {
         this.note('refused');
-        throw new Refused(!(error instanceof NoSuccess));
+        throw new Refused(signal.aborted);
       }
       this.note('failed');
       if (!this.restsUntil.has(purpose))
@@ -213,24 +217,28 @@ export class Embeddings {
           'nothing reads for meaning: words alone are found',
         );
       const restMs = error instanceof NoSuccess ? error.restMs : 0;
-      this.restsUntil.set(purpose, Date.now() + Math.max(REST_MS, restMs));
-      throw error;
+      const until = Date.now() + Math.max(REST_MS, restMs);
+      // Of calls that fail beside one another, one may be told of a longer rest.
+      this.restsUntil.set(purpose, Math.max(until, this.restsUntil.get(purpose) ?? 0));
+      this.failedAt.set(purpose, Date.now());
+      throw new NotRead(reasonOf(error), { cause: error });
     }
   }
 
   /**
-   * Some services break with 500 on a text that is too long for them, or never answer: it is the text's fault where they take another
-   * one meanwhile. A question is not worth the wait.
+   * Some services break on a text, answer nothing that can be read, or never answer: it is the text's fault where they take another one
+   * meanwhile. Else one text would keep all that waits behind it from being read. A question is not worth the wait.
    */
   private async isFaultOfTexts(
     error: unknown,
     purpose: Purpose,
     signal: AbortSignal,
   ): Promise<boolean> {
-    if (error instanceof NoSuccess && error.status !== BROKE) return REFUSALS.has(error.status);
-    const isHeldUp = signal.aborted && purpose === 'passages';
-    if (!isHeldUp && !(error instanceof NoSuccess)) return false;
-    const patience = isHeldUp ? AbortSignal.timeout(this.patience.question) : signal;
+    const status = error instanceof NoSuccess ? error.status : undefined;
+    if (status !== undefined && REFUSALS.has(status)) return true;
+    const mayBe = status === undefined ? purpose === 'passages' : BREAKS.has(status);
+    if (!mayBe) return false;
+    const patience = purpose === 'question' ? signal : AbortSignal.timeout(this.patience.question);
     return this.ask([ANY_TEXT], patience).then(
       () => true,
       () => false,

@@ -1,11 +1,16 @@
+import { setTimeout } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import type { Viewer } from '../viewers/viewer';
 import { visibleRows, whoLooks } from '../viewers/visible-rows';
 import { IS_FOR, type Within } from '../viewers/within';
 import { Embeddings } from './embeddings';
+import { packed, packedNumbers } from './packed-numbers';
 import { Scores } from './scores';
 import { Vectors } from './vectors';
+
+/** A question waits so long for vectors that are read for the first time, or did not find room among those that are kept. */
+const VECTORS_MS = 2_000;
 
 /** How near a question all is that a viewer sees. */
 export interface Nearness {
@@ -36,7 +41,10 @@ export class Meaning {
     const asked = await this.embeddings.ofQuestion(viewer, question);
     if (!asked) return undefined;
     const { model } = asked;
-    const blocks = await this.vectors.of(viewer, model);
+    // What takes longer is read to its end all the same, for the next question.
+    const tooLong = setTimeout(VECTORS_MS, undefined, { ref: false });
+    const blocks = await Promise.race([this.vectors.of(viewer, model), tooLong]);
+    if (!blocks) return undefined;
     const scores = await Scores.of(blocks, asked.vector);
     const among =
       documents || audience ? await this.within(viewer, model, { documents, audience }) : undefined;
@@ -94,15 +102,11 @@ export class Meaning {
       'p.passage_id',
       `($4::uuid[] IS NULL OR p.document_id = ANY ($4::uuid[])) AND ${audience ? IS_FOR[audience] : 'true'}`,
     );
-    const rows = await this.uow.query<{ made: number }>(
-      visibleRows(
-        viewer,
-        'vector',
-        'p.made::float8 AS made',
-        `p.model = $3 AND p.passage_id IN (${seen})`,
-      ),
+    const those = `p.model = $3 AND p.passage_id IN (${seen})`;
+    const [row] = await this.uow.query<{ made: Buffer | null }>(
+      `SELECT ${packed('made')} AS made FROM (${visibleRows(viewer, 'vector', 'p.made::float8 AS made', those)}) v`,
       [...whoLooks(viewer), model, documents ?? null],
     );
-    return rows.map(({ made }) => made);
+    return packedNumbers(row?.made);
   }
 }

@@ -31,6 +31,9 @@ async function ask({ url, key = '' }: ReadingService): Promise<SearchModelProces
     signal: AbortSignal.timeout(PATIENCE_MS),
     headers: { authorization: `Bearer ${key}` },
   });
-  if (!answer.ok || !answer.body) throw new Error(`status ${answer.status}`);
+  if (!answer.ok || !answer.body) {
+    await answer.body?.cancel();
+    throw new Error(`status ${answer.status}`);
+  }
   return searchModelProcess.parse(JSON.parse(await textOf(answer.body)));
 }

@@ -5,7 +5,13 @@ const MOST_REST_MS = 600_000;
 
 /** What is wrong with a text, not with who asks. */
 export const REFUSALS = new Set([400, 413, 422]);
-export const BROKE = 500;
+/** What may be wrong with a text: some services break on one that is too long for them, or what stands before them does. */
+export const BREAKS = new Set([500, 502, 504]);
+
+/** Passages were not read, and may be later: what reads does not answer. */
+export class NotRead extends Error {
+  override readonly name = 'NotRead';
+}
 
 /** The service has answered with a status that is no success. */
 export class NoSuccess extends Error {

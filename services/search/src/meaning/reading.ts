@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesJob } from '@tomekeeper/jobs';
+import { UpstreamUnavailable } from '@tomekeeper/internal-http';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { Metrics } from '@tomekeeper/service-kit';
 import { KINDS, PARTY_CLASS, TRASH_CLASS, type Kind } from '../following/audience-classes';
 import { Embeddings, type Meant } from './embeddings';
 import { leads } from './leading-model';
+import { NotRead } from './reading-failure';
 import { isKeptBack, keepBack, keepBackNoLonger } from '../following/kept-back';
 import { readForMeaning } from '../following/read-for-meaning';
 import { CampaignRoles } from '../viewers/campaign-roles';
@@ -47,8 +49,11 @@ export class Reading {
   private readonly last = TURNS.map((): Waiting => ({ class: FIRST, campaign: FIRST }));
   /** Whether each passage with words is known to have its row. */
   private hasRows = false;
-  /** When those that were refused are tried again, and after which number in each of the turns. */
-  private readonly refused = { nextAt: 0, after: TURNS.map(() => 0) };
+  /** When those that were refused are tried again, and how far that has come in each of the turns. */
+  private readonly refused = {
+    nextAt: 0,
+    turns: TURNS.map(() => ({ after: 0, inVain: 0, isOver: false })),
+  };
 
   constructor(
     private readonly uow: UnitOfWork,
@@ -99,9 +104,10 @@ export class Reading {
         if (!next && (await this.tryRefusedAgain(model, until))) continue;
         if (!next) return;
         if (await this.mayRead(next.campaign)) await this.readSome(model, next);
-      } catch {
+      } catch (error) {
         // What reads, or what says whether it may, does not answer: the schedule comes again.
-        return;
+        if (error instanceof NotRead || error instanceof UpstreamUnavailable) return;
+        throw error;
       }
     }
   }
@@ -192,46 +198,53 @@ export class Reading {
 
   /**
    * Texts that were refused are tried again when a process starts and then once a day: what reads may have been set up wrongly. It ends
-   * where eight handfuls in a row are refused anew, and goes on after those an hour later. @returns whether there may be more that is taken now
+   * where eight handfuls in a row are refused anew, and goes on after those an hour later. A round takes as many jobs as it needs.
+   * @returns whether there may be more that is taken now
    */
   private async tryRefusedAgain(model: string, until: number): Promise<boolean> {
     if (Date.now() < this.refused.nextAt) return false;
-    let isLeft = false;
+    const { turns } = this.refused;
     for (const [at, turn] of TURNS.entries())
-      for (let inVain = 0; ;) {
+      for (const its = turns[at]; its && !its.isOver;) {
         if (Date.now() > until) return true;
-        if (inVain === TRIED_IN_VAIN) {
-          isLeft = true;
+        const found =
+          its.inVain === TRIED_IN_VAIN ? undefined : await this.nextRefused(its, turn, model);
+        if (!found) {
+          its.isOver = true;
           break;
         }
-        const found = await this.nextRefused(at, turn, model);
-        if (!found) break;
         const rows = (await this.mayRead(found.campaign))
           ? await this.withMeanings(found.rows)
           : [];
         const taken = rows.filter(({ meant }) => meant !== undefined);
         await this.store(model, { ...found, kind: turn.kind }, taken);
-        inVain = taken.length > 0 ? 0 : inVain + 1;
+        its.inVain = taken.length > 0 ? 0 : its.inVain + 1;
       }
+    const isLeft = turns.some(({ inVain }) => inVain === TRIED_IN_VAIN);
     this.refused.nextAt = Date.now() + (isLeft ? HOUR_MS : DAY_MS);
+    for (const its of turns) Object.assign(its, { inVain: 0, isOver: false });
     return false;
   }
 
   /** Of one class of one campaign; undefined once after the last ones, then the first ones follow. */
-  private async nextRefused(at: number, { kind, classes }: (typeof TURNS)[number], model: string) {
+  private async nextRefused(
+    from: { after: number },
+    { kind, classes }: (typeof TURNS)[number],
+    model: string,
+  ) {
     const rows = await this.uow.query<Waiting & { id: string; text: string; made: number }>(
       `SELECT p.passage_id AS id, p.text, v.class, v.campaign_id AS campaign, v.made::float8 AS made
          FROM ${kind}_vector v JOIN ${kind}_passage p USING (passage_id)
         WHERE v.model = $1 AND v.dims = 0 AND v.made > $2 AND ${classes} AND NOT ${this.isKeptBack('v.campaign_id')}
         ORDER BY v.made LIMIT ${AT_ONCE}`,
-      [model, this.refused.after[at]],
+      [model, from.after],
     );
     const first = rows[0];
     const end = rows.findIndex(
       (row) => row.class !== first?.class || row.campaign !== first.campaign,
     );
     const alike = end < 0 ? rows : rows.slice(0, end);
-    this.refused.after[at] = alike.at(-1)?.made ?? 0;
+    from.after = alike.at(-1)?.made ?? 0;
     return first && { class: first.class, campaign: first.campaign, rows: alike };
   }
 

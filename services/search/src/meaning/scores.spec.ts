@@ -26,7 +26,7 @@ it('says how near each is, in whichever block it stands', async () => {
 it('finds those that are near enough, of all or of some', async () => {
   const scores = await Scores.of([blockOf({ 2: 0.9, 7: 0.1 }), blockOf({ 3: 0.5 })], ASKED);
   expect(sorted(scores.nearest())).toEqual([2, 3]);
-  expect(scores.nearest([3, 7, 99])).toEqual([3]);
+  expect(scores.nearest(Float64Array.of(3, 7, 99))).toEqual([3]);
 });
 
 it('takes all that are as near as the last one, or none of them where they are too many', async () => {

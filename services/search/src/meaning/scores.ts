@@ -42,7 +42,7 @@ export class Scores {
    * The nearest ones, of all or of some. Of those that are as near as the last one all are taken, or none where they are too many: which of
    * them came first is not known to all who see them.
    */
-  nearest(among?: readonly number[]): number[] {
+  nearest(among?: Float64Array): number[] {
     const compared = among ? this.some(among) : this.all;
     const from = leastTaken(compared);
     const taken: number[] = [];
@@ -51,9 +51,8 @@ export class Scores {
     return taken;
   }
 
-  private some(numbers: readonly number[]): Compared[] {
-    const steps = Int16Array.from(numbers, (number) => this.steps(number));
-    return [{ made: Float64Array.from(numbers), steps }];
+  private some(made: Float64Array): Compared[] {
+    return [{ made, steps: Int16Array.from(made, (number) => this.steps(number)) }];
   }
 
   private steps(number: number): number {

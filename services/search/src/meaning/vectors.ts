@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import type { Viewer } from '../viewers/viewer';
 import { visibleRows, whoLooks } from '../viewers/visible-rows';
+import { packed, packedNumbers } from './packed-numbers';
 import { lengthOf } from './quantised';
 
 /** Vectors of all passages of one class of a campaign, by their numbers, from the lowest. */
@@ -117,7 +118,7 @@ export class Vectors {
     }
     // In one statement, and the last one: what was read and has gone since is not in it.
     const [there] = await this.uow.queryOften<{ made: Buffer | null }>(
-      `SELECT string_agg(float8send(made), '' ORDER BY made) AS made FROM (${visibleRows(viewer, 'vector', 'p.made::float8 AS made', inClass)}) v`,
+      `SELECT ${packed('made')} AS made FROM (${visibleRows(viewer, 'vector', 'p.made::float8 AS made', inClass)}) v`,
       values,
     );
     const left = onlyThose(block, packedNumbers(there?.made));
@@ -193,13 +194,6 @@ function withRoom(block: Block, rows: number, count: number): Block {
     lengths: new Float32Array(all.lengths.buffer, 0, rows),
     dims,
   };
-}
-
-/** Numbers that PostgreSQL sends as bytes: as a list of text they would take several times the memory of what they are about. */
-function packedNumbers(sent: Buffer | null | undefined): Float64Array {
-  const bytes = Float64Array.BYTES_PER_ELEMENT;
-  const length = (sent?.length ?? 0) / bytes;
-  return Float64Array.from({ length }, (_, at) => sent?.readDoubleBE(at * bytes) ?? 0);
 }
 
 /** @param there in ascending order, as the block's rows are */
