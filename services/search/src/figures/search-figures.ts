@@ -29,9 +29,9 @@ export class SearchFigures {
   }
 
   private async figures(): Promise<ServiceFigure[]> {
-    const [{ copies, seconds }, unbuilt] = await Promise.all([
+    const [{ copies, seconds }, unfinished] = await Promise.all([
       this.follower.lag(),
-      this.follower.unbuilt(),
+      this.follower.unfinished(),
     ]);
     return [
       {
@@ -39,7 +39,7 @@ export class SearchFigures {
         value: copies === 0 ? 'None' : `${copies}, one for ${Math.round(seconds)} s`,
         ...(seconds > BEHIND_S && { needs_look: true as const }),
       },
-      { name: 'Copies being made', value: unbuilt.length === 0 ? 'None' : String(unbuilt.length) },
+      { name: 'Copies being made', value: unfinished === 0 ? 'None' : String(unfinished) },
       { name: 'Refused while a copy was behind', value: String(this.viewers.refusals) },
       { name: 'Questions', value: await this.questions() },
       await this.readForMeaning(),

@@ -40,7 +40,7 @@ export const finishCopies = defineJob({
 });
 
 /**
- * Does those jobs. What others tell is a nudge and no more: one that is lost, comes late or twice changes nothing, since each
+ * Takes events and does those jobs. What others tell is a nudge and no more: one that is lost, comes late or twice changes nothing, since each
  * question looks how far the copy must have come.
  */
 @Injectable()
@@ -81,7 +81,7 @@ export class FollowCampaign {
   }
 
   @HandlesJob(finishCopies)
-  async finish(): Promise<void> {
-    for (const campaign of await this.follower.unbuilt()) await this.follower.catchUp(campaign);
+  finish(): Promise<void> {
+    return this.follower.finishCopies();
   }
 }

@@ -21,6 +21,9 @@ interface Followed extends Reached {
   isBehind: boolean;
 }
 
+/** Copies that one job finishes. */
+const AT_A_TIME = 100;
+
 /**
  * Keeps the copies of campaigns. What the feed gave and the place in it are stored in one transaction, so that following can
  * stop anywhere and go on, here or in another process: whoever finds that another one was faster throws away what they fetched.
@@ -37,7 +40,7 @@ export class Follower {
     metrics?.measure({
       name: 'search_copies_unfinished',
       help: 'Campaigns whose copy of texts is not whole: nobody is answered from it.',
-      read: async () => [{ value: (await this.unbuilt()).length }],
+      read: async () => [{ value: await this.unfinished() }],
     });
     metrics?.measure({
       name: 'search_lag_seconds',
@@ -93,12 +96,35 @@ export class Follower {
     return row ?? { copies: 0, seconds: 0 };
   }
 
-  /** Campaigns whose copy is not whole, those that have waited longest first. */
-  async unbuilt(): Promise<string[]> {
-    const rows = await this.uow.query<{ id: string }>(
-      'SELECT campaign_id AS id FROM followed_campaign WHERE NOT is_built ORDER BY followed_at LIMIT 100',
+  /** How many copies are not whole. */
+  async unfinished(): Promise<number> {
+    const [row] = await this.uow.query<{ copies: number }>(
+      'SELECT count(*)::int AS copies FROM followed_campaign WHERE NOT is_built',
     );
-    return rows.map(({ id }) => id);
+    return row?.copies ?? 0;
+  }
+
+  /**
+   * Goes on with copies that are not whole, those that have waited longest first. One that fails waits behind the others the next time.
+   * @throws what went wrong, once each has had its turn
+   */
+  async finishCopies(): Promise<void> {
+    const rows = await this.uow.query<{ id: string }>(
+      `SELECT campaign_id AS id FROM followed_campaign WHERE NOT is_built ORDER BY followed_at LIMIT ${AT_A_TIME}`,
+    );
+    const failures: unknown[] = [];
+    for (const { id } of rows)
+      try {
+        await this.catchUp(id);
+      } catch (error) {
+        failures.push(error);
+        await this.uow.query(
+          'UPDATE followed_campaign SET followed_at = now() WHERE campaign_id = $1',
+          [id],
+        );
+      }
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} copies were not finished`);
   }
 
   /** With a campaign goes all that was kept of it. */

@@ -4,13 +4,13 @@ import { folded, WORD } from '../words/folded';
 import { languageOf } from '../words/language';
 import { classOf, KINDS, standsIn, type Kind } from './audience-classes';
 import { putTitles } from './titles';
-import { countPassages, deleteCounts } from './word-counts';
+import { countPassages } from './word-counts';
 
 // Writes what the feed of a campaign says into the tables that are searched. Whoever calls holds the campaign's lock.
 
 const PASSAGE = `passage_id, document_id, campaign_id, class, own_audience, position, kind, level, page, text,
   language, stems, plain, length`;
-/** Passages that change hands in one statement: each ends well within its time. */
+/** Rows that change hands, or go, in one statement: each ends well within its time. */
 const BATCH = 2000;
 
 type ChangedPassage = Extract<Change, { passage: string }>;
@@ -43,14 +43,24 @@ export async function takeIn(
   await putTitles(tx, [...touched]);
 }
 
-/** Takes the copy of a campaign away. */
+/** Takes the copy of a campaign away, however large it is. */
 export async function removeCampaign(tx: Transaction, campaign: string): Promise<void> {
-  for (const kind of KINDS) {
-    await deleteCounts(tx, kind, campaign);
-    for (const table of ['passage', 'title'])
-      await tx.query(`DELETE FROM ${kind}_${table} WHERE campaign_id = $1`, [campaign]);
+  for (const kind of KINDS)
+    for (const table of ['word', 'spelling', 'total', 'passage', 'title'])
+      await removeRows(tx, `${kind}_${table}`, campaign);
+  await removeRows(tx, 'document', campaign);
+}
+
+async function removeRows(tx: Transaction, table: string, campaign: string): Promise<void> {
+  for (;;) {
+    const [row] = await tx.query<{ removed: number }>(
+      `WITH removed AS (
+         DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE campaign_id = $1 LIMIT ${BATCH})) RETURNING 1)
+       SELECT count(*)::int AS removed FROM removed`,
+      [campaign],
+    );
+    if ((row?.removed ?? 0) < BATCH) return;
   }
-  await tx.query('DELETE FROM document WHERE campaign_id = $1', [campaign]);
 }
 
 async function removePassages(tx: Transaction, ids: readonly string[]): Promise<void> {

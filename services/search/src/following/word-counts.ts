@@ -33,7 +33,11 @@ export async function countPassages(
        SET passages = t.passages + excluded.passages, length = t.length + excluded.length`,
     [ids],
   );
-  if (sign === -1) await tx.query(`DELETE FROM ${kind}_total WHERE passages = 0`);
+  if (sign === -1)
+    await tx.query(
+      `DELETE FROM ${kind}_total WHERE passages = 0 AND campaign_id IN (SELECT campaign_id FROM ${rows} WHERE ${chosen})`,
+      [ids],
+    );
 }
 
 /**
@@ -61,11 +65,6 @@ export const countTitles = (
     documents,
     sign,
   );
-
-export async function deleteCounts(tx: Transaction, kind: Kind, campaign: string): Promise<void> {
-  for (const table of ['word', 'spelling', 'total'])
-    await tx.query(`DELETE FROM ${kind}_${table} WHERE campaign_id = $1`, [campaign]);
-}
 
 interface Counted {
   table: string;

@@ -21,6 +21,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Rows of another model that are emptied in one statement. */
 const EMPTIED = 5_000;
+/** Passages that are looked through in one statement for those without a row. */
+const LOOKED_AT = 10_000;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /** Passages of one class of one campaign that wait to be read. */
@@ -130,11 +132,20 @@ export class Reading {
   private async addRows(): Promise<void> {
     if (this.hasRows) return;
     for (const kind of KINDS)
-      await this.uow.query(
-        `INSERT INTO ${kind}_vector (passage_id, campaign_id, class)
-         SELECT p.passage_id, p.campaign_id, p.class FROM ${kind}_passage p LEFT JOIN ${kind}_vector v USING (passage_id)
-          WHERE v.passage_id IS NULL AND p.length > 0 ON CONFLICT DO NOTHING`,
-      );
+      for (let last: string | undefined = FIRST; last !== undefined;) {
+        const [row]: { last: string }[] = await this.uow.query<{ last: string }>(
+          `WITH page AS (
+             SELECT passage_id, campaign_id, class, length FROM ${kind}_passage WHERE passage_id > $1
+              ORDER BY passage_id LIMIT ${LOOKED_AT}),
+           put AS (
+             INSERT INTO ${kind}_vector (passage_id, campaign_id, class)
+             SELECT p.passage_id, p.campaign_id, p.class FROM page p LEFT JOIN ${kind}_vector v USING (passage_id)
+              WHERE v.passage_id IS NULL AND p.length > 0 ON CONFLICT DO NOTHING)
+           SELECT passage_id AS last FROM page ORDER BY passage_id DESC LIMIT 1`,
+          [last],
+        );
+        last = row?.last;
+      }
     this.hasRows = true;
   }
 
