@@ -32,6 +32,7 @@ const found = searchAnswer.extend({
   hits: z.array(hit),
   mode: searchMode.catch('lexical'),
   wider: z.array(z.string()).optional().catch(undefined),
+  catching_up: z.array(opaqueId).optional().catch(undefined),
 });
 export type Found = z.infer<typeof found>;
 

@@ -417,6 +417,38 @@ it('corrects in all campaigns of one’s own as if nothing were hidden in any of
   expect(told[1]).toEqual(told[0]);
 });
 
+it('looks in all of one’s campaigns but those that are catching up, and names them', async () => {
+  const ann = await service.identity.join('Ann');
+  const all = [service.campaign([[ann, 'player']]), service.campaign([[ann, 'player']])];
+  for (const { id, written: its } of all) {
+    its.add({ name: 'Town', lines: ['A vampire waits.'] });
+    await service.follower.catchUp(id);
+  }
+  const [whole, behind] = all.map(({ id }) => id);
+  const fallBehind = (id: string | undefined) =>
+    service.uow.query(
+      `UPDATE followed_campaign SET is_built = false, place = '999999999' WHERE campaign_id = $1`,
+      [id],
+    );
+  service.feed.isBroken = true;
+  try {
+    await fallBehind(behind);
+    const { status, body } = await service.call('GET', '/api/search/?q=vampire', { as: ann });
+    expect(status).toBe(200);
+    expect(body.hits.map(({ campaign: of }: SearchHit) => of)).toEqual([whole]);
+    expect(body.catching_up).toEqual([behind]);
+    await fallBehind(whole);
+    expect(await service.call('GET', '/api/search/?q=vampire', { as: ann })).toMatchObject({
+      status: 503,
+      body: { code: 'search.not_ready' },
+    });
+  } finally {
+    service.feed.isBroken = false;
+  }
+  const { body } = await service.callPatiently('GET', '/api/search/?q=vampire', { as: ann });
+  expect(body.hits).toHaveLength(2 - (body.catching_up?.length ?? 0));
+});
+
 it('corrects no word that one of one’s campaigns knows, and takes the likest of all', async () => {
   const ann = await service.identity.join('Ann');
   for (const [name, line] of [

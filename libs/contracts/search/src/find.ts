@@ -126,5 +126,7 @@ export const searchAnswer = z.object({
     })
     .optional(),
   wider: z.array(wider).optional(),
+  /** Of all of one's own, those that were left out, because search has not caught up with what was taken from who asks. */
+  catching_up: z.array(id).max(SEARCH_LIMITS.campaigns).optional(),
 });
 export type SearchAnswer = z.infer<typeof searchAnswer>;

@@ -42,10 +42,10 @@ export class SearchService {
     viewAs: ViewAs | undefined,
   ): Promise<SearchAnswer> {
     if (viewAs !== undefined && campaign === undefined) throw viewAsNeedsCampaign();
-    const lookedIn =
+    const { viewers: lookedIn, catchingUp } =
       campaign === undefined
         ? await this.viewers.everywhere(user)
-        : [await this.viewers.in(campaign, user, viewAs)];
+        : { viewers: [await this.viewers.in(campaign, user, viewAs)], catchingUp: [] };
     const viewers = lookedIn.filter((viewer) => viewer !== undefined);
     const asked = askedWords(q);
     // Who is still typing waits for nothing but words; and campaigns are compared by the same measure.
@@ -75,6 +75,7 @@ export class SearchService {
         answers.length > 0 && answers.every(({ finding }) => finding.isByMeaning)
           ? 'full'
           : 'lexical',
+      ...(catchingUp.length > 0 && { catching_up: catchingUp }),
       ...(hits.length === 0 && {
         ...(await this.whereNothingIs(viewers, asked, filters, lookedIn.length)),
       }),

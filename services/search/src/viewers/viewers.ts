@@ -52,10 +52,30 @@ export class Viewers {
     return this.ready(await this.membershipOf(campaign, user, viewAs));
   }
 
-  /** The same in all campaigns of somebody, at most so many; undefined for each in which nothing was ever written. */
-  async everywhere(user: string): Promise<(Viewer | undefined)[]> {
+  /**
+   * The same in all campaigns of somebody, at most so many; undefined for each in which nothing was ever written. Those whose copy is too
+   * far behind are named, for the others can be looked in.
+   * @throws {DomainError} 503 where all are
+   */
+  async everywhere(
+    user: string,
+  ): Promise<{ viewers: (Viewer | undefined)[]; catchingUp: string[] }> {
     const memberships = (await this.roles.of(user)).slice(0, SEARCH_LIMITS.campaigns);
-    return Promise.all(memberships.map((membership) => this.ready(membership)));
+    const catchingUp: string[] = [];
+    const looked = await Promise.all(
+      memberships.map(async (membership) => {
+        try {
+          return [await this.ready(membership)];
+        } catch (error) {
+          if (!isNotReady(error)) throw error;
+          catchingUp.push(membership.campaign);
+          return [];
+        }
+      }),
+    );
+    const viewers = looked.flat();
+    if (catchingUp.length > 0 && viewers.length === 0) throw notReady();
+    return { viewers, catchingUp };
   }
 
   /** What somebody is in a campaign, or whom they view it as. @throws {DomainError} 404 for strangers */
@@ -122,6 +142,9 @@ export class Viewers {
 /** The same for an absent campaign and a stranger's. */
 const campaignNotFound = () =>
   new DomainError('not-found', 'campaign.not_found', 'There is no such campaign.');
+
+const isNotReady = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === SEARCH_CODES.notReady;
 
 /** The same whatever it is that has not been taken in yet. */
 const notReady = () =>

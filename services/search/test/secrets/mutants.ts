@@ -139,7 +139,7 @@ export const MUTANTS: readonly SearchMutant[] = [
     name: 'who looks in all campaigns is a game master in each',
     shownBy: 'everywhere',
     file: VIEWERS,
-    after: 'return Promise.all(memberships.map((membership) => ',
+    after: 'return [await ',
     find: 'this.ready(membership)',
     instead: "this.ready({ ...membership, role: 'owner' })",
   },

@@ -262,6 +262,21 @@ describe('the palette, while something is typed', () => {
     expect(localStorage.length).toBe(0);
   });
 
+  it('says that campaigns are catching up and are left out, until they are found in too', async () => {
+    const { server, user, showPalette } = openSearch({ path: '/home' });
+    server.on('GET /api/search/', () =>
+      answer({ hits: [hit()], mode: 'lexical', catching_up: [OTHER] }),
+    );
+    showPalette();
+    await user.type(field(), 'ilse');
+    await screen.findByText('Graves · Krezk');
+    expect(screen.getByRole('status').textContent).toContain('Some campaigns are catching up');
+    server.on('GET /api/search/', () => answer({ hits: [hit()], mode: 'lexical' }));
+    await waitFor(() => expect(screen.getByRole('status').textContent).not.toContain('catching'), {
+      timeout: 4_000,
+    });
+  });
+
   it('says that search does not answer, and still leads to what it knows', async () => {
     const { server, user, showPalette } = openSearch();
     server.on('GET /api/search/', () => refuse(500, 'Out of order.'));

@@ -15,7 +15,7 @@ import { useKeepRecent } from '../recent/use-recent';
 import { PaletteList } from './palette-list';
 import styles from './palette.module.css';
 import type { Row } from './rows';
-import { usePalette } from './use-palette';
+import { usePalette, type PaletteContents } from './use-palette';
 
 /** `search.palette`: one field for documents, passages, people, campaigns and actions, over whichever page there is. */
 export function Palette(props: WidgetProps['search.palette']) {
@@ -208,19 +208,21 @@ function Eyes({ campaign }: { campaign: string | undefined }) {
 
 interface ToldProps {
   text: string;
-  trouble: 'catching-up' | 'failed' | undefined;
+  trouble: PaletteContents['trouble'];
   isSettled: boolean;
   count: number;
 }
 
+const TROUBLES = {
+  'catching-up': 'Catching up with what has changed… Names and actions are here already.',
+  'partly-catching-up':
+    'Some campaigns are catching up with what has changed; these are from the others.',
+  failed: 'Search did not answer. Names and actions are here; type on to try again.',
+} as const;
+
 /** How much is offered, for those who can not see it; and what is wrong, for all. */
 function Told({ text, trouble, isSettled, count }: ToldProps) {
-  const words =
-    trouble === 'catching-up'
-      ? 'Catching up with what has changed… Names and actions are here already.'
-      : trouble === 'failed'
-        ? 'Search did not answer. Names and actions are here; type on to try again.'
-        : undefined;
+  const words = trouble && TROUBLES[trouble];
   return (
     <>
       {words && <p className={styles.trouble}>{words}</p>}

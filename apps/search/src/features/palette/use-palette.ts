@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react
 import { useViewAs } from '@tomekeeper/remote-kit';
 import { useCampaign } from '@tomekeeper/remote-kit/campaign';
 import { useMemo } from 'react';
-import { askedAgain, isCatchingUp } from '../../catching-up';
-import { useSearchApi } from '../../search-api';
+import { AGAIN_AFTER_MS, askedAgain, isCatchingUp } from '../../catching-up';
+import { useSearchApi, type Found } from '../../search-api';
 import { isGm, useCampaigns } from '../../use-campaign';
 import { useFoundAnew } from '../../use-found-anew';
 import { usePaused } from '../../use-paused';
@@ -21,7 +21,7 @@ export interface PaletteContents {
   groups: readonly Group[];
   /** Whether all of it is about what is typed now, and nothing is on its way. */
   isSettled: boolean;
-  trouble: 'catching-up' | 'failed' | undefined;
+  trouble: 'catching-up' | 'partly-catching-up' | 'failed' | undefined;
 }
 
 /** What is offered for what is typed. What comes for something typed before is not shown as if it were for this. */
@@ -50,6 +50,7 @@ export function usePalette(text: string, campaign: string | undefined): PaletteC
     queryFn: ({ signal }) =>
       api.find({ q: paused, campaign, limit: MOST_HITS, isTyping: true }, signal),
     enabled: paused.length >= FOUND_FROM && q !== '',
+    refetchInterval: ({ state }) => (isPartial(state.data) ? AGAIN_AFTER_MS : false),
     placeholderData: keepPreviousData,
     gcTime: 0,
     staleTime: 0,
@@ -81,8 +82,16 @@ export function usePalette(text: string, campaign: string | undefined): PaletteC
   return {
     groups,
     isSettled: q === '' || !isLooking,
-    trouble: q === '' || !error ? undefined : isCatchingUp(error) ? 'catching-up' : 'failed',
+    trouble: q === '' ? undefined : troubleOf(error, found),
   };
+}
+
+/** Whether campaigns were left out that are catching up. */
+const isPartial = (found: Found | undefined): boolean => (found?.catching_up?.length ?? 0) > 0;
+
+function troubleOf(error: Error | null, found: Found | undefined): PaletteContents['trouble'] {
+  if (error) return isCatchingUp(error) ? 'catching-up' : 'failed';
+  return isPartial(found) ? 'partly-catching-up' : undefined;
 }
 
 /** Whether what there is, if anything, is not yet what was asked for. */
