@@ -1,19 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { isGm } from '@tomekeeper/contracts-campaign';
-import {
-  EXTRACT,
-  SEARCH_CODES,
-  type SearchState,
-  type SearchStateQuery,
-} from '@tomekeeper/contracts-search';
+import { EXTRACT, type SearchState, type SearchStateQuery } from '@tomekeeper/contracts-search';
 import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import { DomainError } from '@tomekeeper/service-kit';
 import { Embeddings } from '../meaning/embeddings';
 import { Meaning } from '../meaning/meaning.service';
 import { LanguageModel } from '../model/language-model';
 import type { Membership } from '../viewers/campaign-roles';
-import { Viewers } from '../viewers/viewers';
+import { isNotReady, Viewers } from '../viewers/viewers';
 import { countSeen } from './seen';
 
 /** Says what somebody can find in a campaign, and how, so that a page can say so before anything is asked. */
@@ -44,9 +38,8 @@ export class StateService {
           ];
       return { is_ready: true, ...seen, ...this.how(membership, read), answers };
     } catch (error) {
-      if (error instanceof DomainError && error.code === SEARCH_CODES.notReady)
-        return { is_ready: false, ...this.how(membership), answers };
-      throw error;
+      if (!isNotReady(error)) throw error;
+      return { is_ready: false, ...this.how(membership), answers };
     }
   }
 

@@ -54,7 +54,7 @@ export class Reading {
   /** When those that were refused are tried again, and how far that has come in each of the turns. */
   private readonly refused = {
     nextAt: 0,
-    turns: TURNS.map(() => ({ after: 0, inVain: 0, isOver: false })),
+    turns: TURNS.map((turn) => ({ turn, after: 0, inVain: 0, isOver: false })),
   };
 
   constructor(
@@ -215,11 +215,10 @@ export class Reading {
   private async tryRefusedAgain(model: string, until: number): Promise<boolean> {
     if (Date.now() < this.refused.nextAt) return false;
     const { turns } = this.refused;
-    for (const [at, turn] of TURNS.entries())
-      for (const its = turns[at]; its && !its.isOver;) {
+    for (const its of turns)
+      while (!its.isOver) {
         if (Date.now() > until) return true;
-        const found =
-          its.inVain === TRIED_IN_VAIN ? undefined : await this.nextRefused(its, turn, model);
+        const found = await this.nextRefused(its, model);
         if (!found) {
           its.isOver = true;
           break;
@@ -228,8 +227,9 @@ export class Reading {
           ? await this.withMeanings(found.rows)
           : [];
         const taken = rows.filter(({ meant }) => meant !== undefined);
-        await this.store(model, { ...found, kind: turn.kind }, taken);
+        await this.store(model, { ...found, kind: its.turn.kind }, taken);
         its.inVain = taken.length > 0 ? 0 : its.inVain + 1;
+        its.isOver = its.inVain === TRIED_IN_VAIN;
       }
     const isLeft = turns.some(({ inVain }) => inVain === TRIED_IN_VAIN);
     this.refused.nextAt = Date.now() + (isLeft ? HOUR_MS : DAY_MS);
@@ -238,11 +238,8 @@ export class Reading {
   }
 
   /** Of one class of one campaign; undefined once after the last ones, then the first ones follow. */
-  private async nextRefused(
-    from: { after: number },
-    { kind, classes }: (typeof TURNS)[number],
-    model: string,
-  ) {
+  private async nextRefused(from: { turn: (typeof TURNS)[number]; after: number }, model: string) {
+    const { kind, classes } = from.turn;
     const rows = await this.uow.query<Waiting & { id: string; text: string; made: number }>(
       `SELECT p.passage_id AS id, p.text, v.class, v.campaign_id AS campaign, v.made::float8 AS made
          FROM ${kind}_vector v JOIN ${kind}_passage p USING (passage_id)

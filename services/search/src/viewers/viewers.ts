@@ -61,19 +61,20 @@ export class Viewers {
     user: string,
   ): Promise<{ viewers: (Viewer | undefined)[]; catchingUp: string[] }> {
     const memberships = (await this.roles.of(user)).slice(0, SEARCH_LIMITS.campaigns);
-    const catchingUp: string[] = [];
     const looked = await Promise.all(
       memberships.map(async (membership) => {
         try {
           return [await this.ready(membership)];
         } catch (error) {
           if (!isNotReady(error)) throw error;
-          catchingUp.push(membership.campaign);
           return [];
         }
       }),
     );
     const viewers = looked.flat();
+    const catchingUp = memberships
+      .filter((_, at) => looked[at]?.length === 0)
+      .map(({ campaign }) => campaign);
     if (catchingUp.length > 0 && viewers.length === 0) throw notReady();
     return { viewers, catchingUp };
   }
@@ -143,7 +144,8 @@ export class Viewers {
 const campaignNotFound = () =>
   new DomainError('not-found', 'campaign.not_found', 'There is no such campaign.');
 
-const isNotReady = (error: unknown): boolean =>
+/** Whether a copy was too far behind to answer from. */
+export const isNotReady = (error: unknown): boolean =>
   error instanceof DomainError && error.code === SEARCH_CODES.notReady;
 
 /** The same whatever it is that has not been taken in yet. */

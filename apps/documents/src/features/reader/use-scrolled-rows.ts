@@ -105,8 +105,8 @@ export function useScrolledRows(options: Options): ScrolledRows {
     const isOver = (1 - place.share) * heightsOf().of(place.at) < 1 && place.at + 1 < total;
     return isOver ? { at: place.at + 1, share: 0 } : place;
   };
-  const heightAt = ({ at, share, above: left = 0 }: RowPlace & { above?: number }): number =>
-    heightsOf().topOf(at) + share * heightsOf().of(at) - left * seen().height;
+  const heightAt = ({ at, share, above: left }: RowPlace & { above?: number }): number =>
+    heightsOf().topOf(at) + share * heightsOf().of(at) - (left ? left * seen().height : 0);
 
   /** Draws other rows when the window comes near the end of those that are there. */
   const lookAround = () => {

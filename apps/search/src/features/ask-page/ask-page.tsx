@@ -36,10 +36,10 @@ function Asking() {
     unknown: 'This campaign is not here.',
   });
   const { search } = routing.useLocation();
-  const [first] = useState(() =>
-    (new URLSearchParams(search).get('q') ?? '').trim().slice(0, SEARCH_LIMITS.questionLength),
-  );
-  const [wanted, setWanted] = useState<Wanted>({ question: first, number: 0 });
+  const [wanted, setWanted] = useState<Wanted>(() => {
+    const asked = (new URLSearchParams(search).get('q') ?? '').trim();
+    return { question: asked.slice(0, SEARCH_LIMITS.questionLength), number: 0 };
+  });
   const viewAs = useViewAs();
   const queryClient = useQueryClient();
   const { data: state, isPending, options } = useSearchState(campaignId);
