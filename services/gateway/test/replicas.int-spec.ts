@@ -172,7 +172,7 @@ describe('a service of two processes', () => {
   });
 });
 
-describe('a service that fails again and again', () => {
+describe('a service that does not answer', () => {
   let gateway: GatewayUnderTest;
   beforeAll(async () => {
     gateway = await startGateway({ ...OFTEN_CHECKED, UPSTREAM_TIMEOUT_MS: '1000' });
@@ -182,25 +182,42 @@ describe('a service that fails again and again', () => {
   it.each([
     ['/api/campaigns', 'campaign', { code: 'service.unavailable' }],
     ['/idp', 'identity', { __type: 'InternalErrorException' }],
-  ] as const)('is not waited for at %s, until it answers again', async (path, name, body) => {
+  ] as const)('is refused at once at %s, until it answers again', async (path, name, body) => {
     const service = gateway.upstreams[name];
     const usual = service.answer;
     const call = () => fetch(gateway.url + path, { method: 'POST', body: '{}' });
+    // Neither calls nor health checks are answered, as by a stopped process.
     service.answer = () => undefined;
-    const calls = Array.from({ length: 5 }, call);
-    for (const answer of await Promise.all(calls)) expect(answer.status).toBe(503);
-    const seen = service.seen.length;
-    const refused = await call();
-    expect(refused.status).toBe(503);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(refused.headers.get('x-correlation-id')).toMatch(/^[\w-]{36}$/);
-    expect(await refused.json()).toMatchObject(body);
-    expect(service.seen).toHaveLength(seen);
-    const circuit = `upstream_circuit_open{upstream="${name}",replica="${service.url}"}`;
-    expect(await gateway.app.get(Metrics).registry.metrics()).toContain(`${circuit} 1`);
+    const sent = () => service.seen.filter((one) => one.method === 'POST').length;
+    let before: number;
+    let refused: Response;
+    await settles(async () => {
+      before = sent();
+      refused = await call();
+      expect(refused.status).toBe(503);
+      expect(sent()).toBe(before);
+    });
+    expect(Number(refused!.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused!.headers.get('x-correlation-id')).toMatch(/^[\w-]{36}$/);
+    expect(await refused!.json()).toMatchObject(body);
     service.answer = usual;
     await settles(async () => expect((await call()).status).toBe(200));
-    expect(await gateway.app.get(Metrics).registry.metrics()).toContain(`${circuit} 0`);
+  });
+
+  it('gets the calls of other people while the calls of one person time out', async () => {
+    const { document } = gateway.upstreams;
+    const usual = document.answer;
+    document.answer = (request, response) => {
+      if (request.url?.includes('/notes')) return; // never answered
+      usual(request, response);
+    };
+    const slow = Array.from({ length: 12 }, () =>
+      fetch(`${gateway.url}/api/documents/notes`, { method: 'POST', body: '{}' }),
+    );
+    for (const answer of await Promise.all(slow)) expect(answer.status).toBe(503);
+    for (let at = 0; at < 8; at++)
+      expect((await fetch(`${gateway.url}/api/documents`)).status).toBe(200);
+    document.answer = usual;
   });
 
   it('stays open to calls that it answers with failures of its own', async () => {

@@ -47,7 +47,6 @@ export const RULES: readonly Rules[] = [
       'registry/canary',
       'reports/own-page',
       'security-headers',
-      'upstreams/circuit',
       'upstreams/failures',
     ],
   },

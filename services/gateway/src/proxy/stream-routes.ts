@@ -79,7 +79,7 @@ export class StreamRoutes {
     );
     this.streams.begin(stream.end);
     reply.raw.once('close', () => this.streams.give(address, stream.end));
-    stream.start(upstream.choose(true));
+    stream.start(upstream.choose());
   }
 }
 
@@ -134,7 +134,7 @@ class PassedStream {
     call.once('error', (error) => {
       clearTimeout(patience);
       if (this.isOver || this.reply.raw.headersSent) return;
-      const other = failed || !isUnsent(error) ? undefined : this.upstream.choose(true, replica);
+      const other = failed || !isUnsent(error) ? undefined : this.upstream.choose(replica);
       this.start(other, replica);
     });
   }

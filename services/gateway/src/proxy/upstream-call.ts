@@ -5,8 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { headersForUpstream } from './forwarded-headers';
 import type { Load } from '../shedding/load';
-import type { Failure } from '../upstreams/circuit';
-import { failureOf, isUnsent } from '../upstreams/failures';
+import { failureOf, isUnsent, type Failure } from '../upstreams/failures';
 import type { Replica, NoReplica, Upstream } from '../upstreams/upstream';
 
 /** Begins the span of one try to get an answer from a service, if the request's trace is recorded. */
@@ -83,7 +82,7 @@ export class UpstreamCall {
   start(timeouts: Timeouts, onAnswer: OnAnswer): void {
     this.timeouts = timeouts;
     this.onAnswer = onAnswer;
-    this.sendTo(this.options.upstream.choose(this.isSafe));
+    this.sendTo(this.options.upstream.choose());
   }
 
   private sendTo(replica: Replica | undefined): void {
@@ -116,7 +115,6 @@ export class UpstreamCall {
   }
 
   private answered(answer: Dispatcher.ResponseData, replica: Replica, hop?: OpenSpan): void {
-    replica.answered();
     const { body, statusCode } = answer;
     let error: Error | undefined;
     body.once('error', (thrown: Error) => (error = thrown));
@@ -142,6 +140,7 @@ export class UpstreamCall {
     const isClients = this.abort.signal.aborted || this.request.raw.errored !== null;
     const failure = isClients ? undefined : failureOf(error);
     this.release(replica, failure);
+    if (failure !== undefined && isUnsent(error)) replica.connectionFailed();
     hop?.end({ error: failure ?? errorName(error) });
     return failure;
   }
@@ -158,7 +157,7 @@ export class UpstreamCall {
 
   private repeat(failure: Failure, error: Error, failed: Replica): void {
     const { upstream, onFailure } = this.options;
-    const other = upstream.choose(this.isSafe, failed);
+    const other = upstream.choose(failed);
     // A client that waited in vain once does not wait for the same process again.
     if (!other && failure === 'silent') {
       onFailure(error, failed);
@@ -167,6 +166,6 @@ export class UpstreamCall {
     this.isRetried = true;
     upstream.retries++;
     if (other) this.sendTo(other);
-    else setTimeout(() => this.sendTo(upstream.choose(this.isSafe)), RETRY_AFTER_MS);
+    else setTimeout(() => this.sendTo(upstream.choose()), RETRY_AFTER_MS);
   }
 }

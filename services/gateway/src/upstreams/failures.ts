@@ -1,4 +1,5 @@
-import type { Failure } from './circuit';
+/** Why no answer came: no connection could be opened or kept, or no answer came in time. */
+export type Failure = 'unreachable' | 'silent';
 
 const UNREACHABLE = new Set([
   'EAI_AGAIN',

@@ -1,5 +1,4 @@
-import { type Failure, OPENS_AFTER } from './circuit';
-import { type Replica, Upstream } from './upstream';
+import { type Replica, UNANSWERED_CHECKS, Upstream } from './upstream';
 
 const ROOM = 3;
 
@@ -17,10 +16,9 @@ describe('the choice of a replica', () => {
     jest.useRealTimers();
   });
 
-  const chosen = (times: number, isSafe = true) =>
-    Array.from({ length: times }, () => upstream.choose(isSafe));
-  const open = (replica: Replica, how: Failure = 'unreachable') => {
-    for (let at = 0; at < OPENS_AFTER; at++) replica.circuit.failed(how);
+  const chosen = (times: number) => Array.from({ length: times }, () => upstream.choose());
+  const failChecks = (replica: Replica, times = UNANSWERED_CHECKS) => {
+    for (let at = 0; at < times; at++) replica.checked(undefined);
   };
 
   it('goes in turns', () => {
@@ -44,45 +42,59 @@ describe('the choice of a replica', () => {
     const withSpare = new Upstream('campaign', origins, ROOM, new Set(origins.slice(1)));
     const [usual, spare] = withSpare.replicas as [Replica, Replica];
     usual.isReady = false;
-    expect(withSpare.choose(true)).toBe(usual);
-    expect(withSpare.choose(true, usual)).toBeUndefined();
+    expect(withSpare.choose()).toBe(usual);
+    expect(withSpare.choose(usual)).toBeUndefined();
     expect([usual.isAway, spare.isAway]).toEqual([false, true]);
     expect(withSpare.nameOf(usual)).toBe('campaign');
     spare.checked(200);
-    expect(withSpare.choose(true)).toBe(spare);
+    expect(withSpare.choose()).toBe(spare);
     expect(spare.isAway).toBe(false);
     await withSpare.close();
   });
 
-  it('prefers who is not ready to nobody', () => {
-    first.isReady = false;
-    open(second);
-    expect(new Set(chosen(4))).toEqual(new Set([first]));
+  it('ranks a replica that accepted no connection last, until its next health check', () => {
+    first.connectionFailed();
+    expect(new Set(chosen(4))).toEqual(new Set([second]));
+    first.checked(200);
+    expect(new Set(chosen(4))).toEqual(new Set([first, second]));
   });
 
-  it('lets a call try that can be sent again', () => {
-    open(first);
+  it('leaves out a replica that answers no health check, until it answers one', () => {
+    failChecks(first);
+    second.isReady = false;
     expect(new Set(chosen(4))).toEqual(new Set([second]));
-    jest.advanceTimersByTime(250);
-    expect(new Set(chosen(4, false))).toEqual(new Set([second]));
-    expect(new Set(chosen(4))).toEqual(new Set([first]));
-    first.circuit.sent();
-    expect(new Set(chosen(4))).toEqual(new Set([second]));
+    first.checked(503);
+    expect(new Set(chosen(4))).toEqual(new Set([first, second]));
+  });
+
+  it('still chooses a replica that missed a single health check', () => {
+    failChecks(first, UNANSWERED_CHECKS - 1);
+    failChecks(second, UNANSWERED_CHECKS - 1);
+    expect(new Set(chosen(4))).toEqual(new Set([first, second]));
+  });
+
+  it('does not leave out a replica because calls to it fail', () => {
+    for (let at = 0; at < 100; at++) {
+      first.outstanding++;
+      first.done('silent');
+    }
+    expect(new Set(chosen(4))).toEqual(new Set([first, second]));
+    expect(first.failures).toBe(100);
   });
 
   it('takes another than the one that has just failed', () => {
-    expect(upstream.choose(true, first)).toBe(second);
-    expect(upstream.choose(true, second)).toBe(first);
+    expect(upstream.choose(first)).toBe(second);
+    expect(upstream.choose(second)).toBe(first);
   });
 
-  it('finds nobody when all have enough to do, or have failed', () => {
+  it('chooses none when all are full or do not respond', () => {
     first.outstanding = second.outstanding = ROOM;
-    expect(upstream.choose(true)).toBeUndefined();
+    expect(upstream.choose()).toBeUndefined();
     expect(upstream.whyNone()).toBe('full');
-    open(first);
+    failChecks(first);
     expect(upstream.whyNone()).toBe('full');
-    open(second);
-    expect(upstream.whyNone()).toBe('circuits-open');
+    failChecks(second);
+    expect(upstream.whyNone()).toBe('not-responding');
   });
 
   it('numbers replicas where there are several', () => {

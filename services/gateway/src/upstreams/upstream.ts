@@ -1,5 +1,5 @@
 import { type Dispatcher, Pool } from 'undici';
-import { Circuit, type Failure } from './circuit';
+import type { Failure } from './failures';
 import type { UpstreamName } from './origins';
 
 const CONNECT_TIMEOUT_MS = 2000;
@@ -10,16 +10,19 @@ const CHECK_WITHIN_MS = 2000;
  * in the moment in which the service closes it, and a call that writes is not sent twice.
  */
 const IDLE_CONNECTION_MS = 1000;
-/** What the process needs to work, without what it only watches: called every second, it must be cheap. */
+/** Health checks in a row without an answer after which a replica gets no calls. */
+export const UNANSWERED_CHECKS = 2;
+/** Readiness without the optional dependencies: the gateway asks every second. */
 const CHECK_PATH = '/health/ready?parts=needed';
 
 /** One process of a service, with connections of its own. */
 export class Replica {
-  readonly circuit = new Circuit();
   /** Calls that wait for its answer. */
   outstanding = 0;
-  /** By its last check: it takes new calls. One that drains does not. */
+  /** Whether its last health check said that it takes new calls. A draining process does not. */
   isReady = true;
+  /** Health checks in a row without an answer. */
+  private unansweredChecks = 0;
   /** Calls that got no answer from it. */
   failures = 0;
   private readonly pool: Pool;
@@ -48,6 +51,13 @@ export class Replica {
     return this.isSpare && !this.isReady;
   }
 
+  /**
+   * Only health checks decide: slow calls of one person must not take the replica from everyone else.
+   */
+  get isResponding(): boolean {
+    return this.unansweredChecks < UNANSWERED_CHECKS;
+  }
+
   get hasRoom(): boolean {
     return this.outstanding < this.room;
   }
@@ -57,24 +67,18 @@ export class Replica {
     callback: (error: Error | null, answer: Dispatcher.ResponseData) => void,
   ): void {
     this.outstanding++;
-    this.circuit.sent();
     this.pool.request(options, callback);
-  }
-
-  /** The answer to a call has begun. */
-  answered(): void {
-    this.circuit.answered();
   }
 
   /** A call is over. @param failure why there was no answer, or none to its end */
   done(failure?: Failure): void {
     this.outstanding--;
-    if (failure === undefined) {
-      this.circuit.ended();
-      return;
-    }
-    this.failures++;
-    this.circuit.failed(failure);
+    if (failure !== undefined) this.failures++;
+  }
+
+  /** Ranks the replica last until its next health check: it accepts no connection. */
+  connectionFailed(): void {
+    this.isReady = false;
   }
 
   /** Asks whether it takes calls. */
@@ -97,7 +101,7 @@ export class Replica {
   /** @param status of its readiness; undefined when there was no answer */
   checked(status: number | undefined): void {
     this.isReady = status !== undefined && status < 500;
-    this.circuit.checked(status !== undefined);
+    this.unansweredChecks = status === undefined ? this.unansweredChecks + 1 : 0;
   }
 
   close(): Promise<void> {
@@ -107,8 +111,8 @@ export class Replica {
 
 /** Why no replica takes a call. */
 export type NoReplica =
-  /** Each failed again and again just now. */
-  | 'circuits-open'
+  /** None answers its health checks. */
+  | 'not-responding'
   /** Each that could take it has all it may have. */
   | 'full';
 
@@ -138,10 +142,9 @@ export class Upstream {
   /**
    * The replica for a call: of the best there are, the one with the fewest outstanding calls, in turns.
    * A service has a handful of them, so all are looked at.
-   * @param isSafe whether the call could be sent again
    * @param except one that has just failed
    */
-  choose(isSafe: boolean, except?: Replica): Replica | undefined {
+  choose(except?: Replica): Replica | undefined {
     const { replicas } = this;
     const from = this.turn++;
     let best: Replica | undefined;
@@ -149,7 +152,9 @@ export class Upstream {
     for (let at = 0; at < replicas.length; at++) {
       const replica = replicas[(from + at) % replicas.length];
       if (!replica || replica === except || !replica.hasRoom || replica.isAway) continue;
-      const rank = rankOf(replica, isSafe);
+      if (!replica.isResponding) continue;
+      // A replica that is not ready ranks last and still gets calls where no other is: a check may be wrong.
+      const rank = replica.isReady ? 1 : 2;
       const isBetter =
         rank < bestRank ||
         (rank === bestRank && best !== undefined && replica.outstanding < best.outstanding);
@@ -162,30 +167,11 @@ export class Upstream {
 
   /** Why {@link choose} found none. */
   whyNone(): NoReplica {
-    const isFull = this.replicas.some(
-      ({ circuit, hasRoom }) => circuit.state !== 'open' && !hasRoom,
-    );
-    return isFull ? 'full' : 'circuits-open';
+    const isFull = this.replicas.some(({ isResponding, hasRoom }) => isResponding && !hasRoom);
+    return isFull ? 'full' : 'not-responding';
   }
 
   async close(): Promise<void> {
     await Promise.all(this.replicas.map((replica) => replica.close()));
-  }
-}
-
-/**
- * The lower, the better; infinite for one that gets no calls. Not being ready only ranks a replica last:
- * where none looks ready, the checks may be wrong, and a call shows.
- */
-function rankOf({ circuit, isReady }: Replica, isSafe: boolean): number {
-  switch (circuit.state) {
-    case 'closed':
-      return isReady ? 1 : 3;
-    case 'half-open':
-      // One call must probe the replica: preferably one that can be sent to another when it fails.
-      if (!isReady) return 4;
-      return isSafe ? 0 : 2;
-    case 'open':
-      return Infinity;
   }
 }

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Upstreams } from './upstreams';
 
-/** The services behind the gateway and their replicas, with checks and circuits (ADR 0017). */
+/** The services behind the gateway and their replicas, with their health checks (ADR 0017). */
 @Module({
   providers: [Upstreams],
   exports: [Upstreams],

@@ -37,7 +37,7 @@ export class HealthChecks {
 
   private plan(upstream: Upstream, replica: Replica): void {
     if (this.isStopped) return;
-    const isWell = replica.isAway || (replica.isReady && replica.circuit.state === 'closed');
+    const isWell = replica.isAway || replica.isReady;
     const pause = isWell ? this.everyMs : this.everyMs / OFTENER_WHILE_AWAY;
     // Several gateways, and one with several replicas, do not ask all at the same moment.
     const timer = setTimeout(
@@ -75,12 +75,6 @@ function measureUpstreams(upstreams: readonly Upstream[], metrics: Metrics): voi
     help: '1 when the replica said at its last health check that it takes calls.',
     labelNames: ['upstream', 'replica'],
     read: ofReplicas(({ isReady }) => Number(isReady)),
-  });
-  metrics.measure({
-    name: 'upstream_circuit_open',
-    help: '1 while the replica gets no calls because several in a row failed, or at most one to try.',
-    labelNames: ['upstream', 'replica'],
-    read: ofReplicas(({ circuit }) => Number(circuit.state !== 'closed')),
   });
   metrics.measure({
     name: 'upstream_outstanding',
