@@ -11,6 +11,11 @@ export const NOTE_LIMITS = {
   markdownLength: 200_000,
   /** Passages of one note. */
   passages: 20_000,
+  /** UTF-8 bytes of text of one note. */
+  textBytes: 2 * 1024 * 1024,
+  /** Passages, and UTF-8 bytes of their content, of one page of `GET …/editing/`; a single larger passage is a page. */
+  editingPage: 500,
+  editingPageBytes: 512 * 1024,
   /** Changed passages of one save, and removed ones. */
   changes: 500,
   /** Of a picture that is uploaded for a note. */
@@ -135,6 +140,11 @@ export const editingQuery = z.object({
     .min(0, { error: 'since must be at least 0.' })
     .max(2_000_000_000, { error: 'since must be at most 2000000000.' })
     .optional(),
+  /** The `next` of the page before. */
+  after: z
+    .string()
+    .regex(/^\d{1,10}:[\da-f-]{36}$/, { error: 'after must be the next of another page.' })
+    .optional(),
 });
 export type EditingQuery = z.infer<typeof editingQuery>;
 
@@ -149,14 +159,17 @@ export const editedPlace = editedPassage.pick({
 export type EditedPlace = z.infer<typeof editedPlace>;
 
 /**
- * Answer of `GET /api/documents/{id}/editing/`, for GMs: all of a note, in reading order. With `since`, `passages` are those that
- * were written after that version, and `places` are all; what an editor holds that is not among them was deleted.
+ * One page of `GET /api/documents/{id}/editing/`, for GMs: passages of a note in reading order, with `since` those written after
+ * that version. The first page with `since` also has the `places` of all passages: a passage that an editor holds and that is
+ * not among them was deleted. A page whose `version` differs from the first page's belongs to a newer state of the note.
  */
 export const editingAnswer = z.object({
   title: z.string(),
   version: z.number().int(),
   passages: z.array(editedPassage),
   places: z.array(editedPlace).optional(),
+  /** Cursor of the next page; absent on the last. */
+  next: z.string().optional(),
 });
 export type EditingAnswer = z.infer<typeof editingAnswer>;
 

@@ -6,7 +6,7 @@ import {
   type AddImageAnswer,
   type AddImageRequest,
 } from '@tomekeeper/contracts-document';
-import { Answers, CurrentUser, type User } from '@tomekeeper/service-kit';
+import { Answers, CurrentUser, DisconnectSignal, type User } from '@tomekeeper/service-kit';
 import { DocumentIdPipe } from '../documents/document-id.pipe';
 import { NoteImagesService } from './note-images.service';
 
@@ -23,7 +23,8 @@ export class NoteImagesController {
     @Param('id', DocumentIdPipe) id: string,
     @CurrentUser() user: User,
     @Body({ schema: addImageRequest }) body: AddImageRequest,
+    @DisconnectSignal() signal: AbortSignal,
   ): Promise<AddImageAnswer> {
-    return this.images.add(user.id, id, body);
+    return this.images.add({ person: user.id, signal }, id, body);
   }
 }

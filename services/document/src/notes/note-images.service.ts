@@ -18,15 +18,17 @@ import { ObjectStore } from '../objects/object-store';
 import { noteUnused, takeIntoUse } from '../objects/unused-objects';
 import { FORMS, makePicture, type MadePicture } from '../pictures/make-picture';
 import { addImages, imagesBeside, imagesOf, type PassageImage } from '../reading/images';
-import { AtATime } from '../sandbox/at-a-time';
 import { ChildFailed } from '../sandbox/child-process';
+import {
+  INTERACTIVE_LIMITS,
+  InteractiveProcesses,
+  type InteractiveRequest,
+} from '../sandbox/interactive-processes';
 import { PendingUploadEntity } from '../uploads/pending-upload.entity';
 import { uploadNotFound } from '../uploads/uploads.service';
 
 const MEGABYTE = 1024 * 1024;
 const MAX_BYTES = NOTE_LIMITS.imageMegabytes * MEGABYTE;
-/** Pictures of notes that one process makes at a time: somebody waits for each. */
-const AT_A_TIME = 2;
 
 interface Place {
   document: string;
@@ -36,17 +38,21 @@ interface Place {
 /** Makes pictures of what GMs upload for their notes. Who gets one goes by the passages that name it. */
 @Injectable()
 export class NoteImagesService {
-  private readonly making = new AtATime(AT_A_TIME);
-
   constructor(
     private readonly uow: UnitOfWork,
     private readonly documents: DocumentsService,
     private readonly store: ObjectStore,
+    private readonly processes: InteractiveProcesses,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
   /** Repeating it answers the same picture. */
-  async add(user: string, id: string, { s3_key }: AddImageRequest): Promise<AddImageAnswer> {
+  async add(
+    request: InteractiveRequest,
+    id: string,
+    { s3_key }: AddImageRequest,
+  ): Promise<AddImageAnswer> {
+    const user = request.person;
     const { document } = await this.documents.seeAsGm(user, id, 'write in notes');
     if (!isNote(document)) throw notANote();
     const place = { document: id, campaign: document.campaign };
@@ -55,7 +61,7 @@ export class NoteImagesService {
       .findOneBy({ s3_key, campaign_id: place.campaign, uploader: user });
     if (!upload?.upload_key) return asAnswer(await madeBefore(this.uow, id, s3_key));
     await requireRoom(this.uow, place);
-    const made = await this.make(upload.upload_key);
+    const made = await this.make(upload.upload_key, request);
     if ('refused' in made) {
       await this.uow.run((tx) => deleteUploads(tx, { column: 's3_key', value: s3_key }));
       throw made.refused === 'too_large' ? tooLarge() : notAPicture();
@@ -79,15 +85,18 @@ export class NoteImagesService {
     });
   }
 
-  private async make(uploadKey: string): Promise<MadePicture> {
+  private async make(uploadKey: string, request: InteractiveRequest): Promise<MadePicture> {
     const arrived = await this.store.describe(uploadKey);
     if (!arrived) throw notArrived();
     if (arrived.size > MAX_BYTES) return { refused: 'too_large' };
     try {
-      return await this.making.run(async () => {
+      return await this.processes.run(request, async () => {
         const file = await this.store.open(uploadKey);
         if (!file) throw notArrived();
-        return makePicture(file, FORMS.passage);
+        return makePicture(file, FORMS.passage, {
+          signal: request.signal,
+          limits: INTERACTIVE_LIMITS,
+        });
       });
     } catch (error) {
       if (!(error instanceof ChildFailed)) throw error;

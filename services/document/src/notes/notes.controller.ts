@@ -14,7 +14,7 @@ import {
   type SavePassagesAnswer,
   type SavePassagesRequest,
 } from '@tomekeeper/contracts-document';
-import { Answers, CurrentUser, type User } from '@tomekeeper/service-kit';
+import { Answers, CurrentUser, DisconnectSignal, type User } from '@tomekeeper/service-kit';
 import { toCampaignDocument } from '../documents/document-answer';
 import { DocumentIdPipe } from '../documents/document-id.pipe';
 import { NotesService } from './notes.service';
@@ -31,8 +31,9 @@ export class NotesController {
   async create(
     @CurrentUser() user: User,
     @Body({ schema: createNoteRequest }) body: CreateNoteRequest,
+    @DisconnectSignal() signal: AbortSignal,
   ): Promise<CampaignDocument> {
-    return toCampaignDocument(await this.notes.create(user.id, body));
+    return toCampaignDocument(await this.notes.create(user.id, body, signal));
   }
 
   @Get(':id/editing')

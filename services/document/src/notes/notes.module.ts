@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DocumentsModule } from '../documents/documents.module';
 import { MembershipsModule } from '../memberships/memberships.module';
 import { ObjectsModule } from '../objects/objects.module';
+import { InteractiveProcesses } from '../sandbox/interactive-processes';
 import { NoteImagesController } from './note-images.controller';
 import { NoteImagesService } from './note-images.service';
 import { NoteVersionsController } from './note-versions.controller';
@@ -13,6 +14,6 @@ import { NotesService } from './notes.service';
 @Module({
   imports: [DocumentsModule, MembershipsModule, ObjectsModule],
   controllers: [NotesController, NoteImagesController, NoteVersionsController],
-  providers: [NotesService, NoteImagesService, NoteVersionsService],
+  providers: [NotesService, NoteImagesService, NoteVersionsService, InteractiveProcesses],
 })
 export class NotesModule {}

@@ -31,8 +31,10 @@ import {
   hasRoom,
   livingPassages,
   storeNote,
-  writtenPassages,
+  type StoredPassage,
+  writtenPage,
 } from '../passages/edit-passages';
+import { InteractiveProcesses, type InteractiveRequest } from '../sandbox/interactive-processes';
 import { showText } from '../reading/shown-texts';
 import { makeRoom } from '../uploads/uploads.service';
 import { merge } from './merge';
@@ -55,16 +57,21 @@ export class NotesService {
     private readonly uow: UnitOfWork,
     private readonly documents: DocumentsService,
     private readonly memberships: CampaignMemberships,
+    private readonly processes: InteractiveProcesses,
   ) {}
 
   /** Repeating it with its key makes nothing more, and answers the note that it made. */
-  async create(user: string, request: CreateNoteRequest): Promise<VisibleDocument> {
+  async create(
+    user: string,
+    request: CreateNoteRequest,
+    signal: AbortSignal,
+  ): Promise<VisibleDocument> {
     const campaign = request.campaign.toLowerCase();
     const role = await this.memberships.roleIn(campaign, user);
     if (!role) throw campaignNotFound();
     if (!isGm(role)) throw onlyGms('write notes');
     const { title, is_spoilers, markdown = '', idempotency_key } = request;
-    const passages = await readMarkdown(markdown);
+    const passages = await this.read(markdown, { person: user, signal });
     if (passages.length > NOTE_LIMITS.passages) throw tooManyPassages();
     const id = await this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
@@ -113,20 +120,27 @@ export class NotesService {
     return note;
   }
 
-  async editing(user: string, id: string, { since }: EditingQuery): Promise<EditingAnswer> {
+  private read(markdown: string, request: InteractiveRequest): Promise<StoredPassage[]> {
+    if (markdown.trim() === '') return Promise.resolve([]);
+    return this.processes.run(request, () => readMarkdown(markdown, request.signal));
+  }
+
+  /** One page of a note for its editor. */
+  async editing(user: string, id: string, query: EditingQuery): Promise<EditingAnswer> {
     const { document } = await this.documents.seeAsGm(user, id, 'write in notes');
     if (!isNote(document)) throw notANote();
-    // In this order: a save in between makes passages newer than what they are said to be of, which is told again.
+    // The version first: a save in between makes passages that are newer than it and are sent again with the next `since`.
     const version = await noteVersion(this.uow, id);
     if (version === undefined) throw documentNotFound(); // deleted in this moment
-    const places = since === undefined ? undefined : await editedPlaces(this.uow, id);
-    const newer = places?.filter((one) => one.version > (since ?? 0)).map((one) => one.id);
-    const passages = await writtenPassages(this.uow, id, newer);
+    const hasPlaces = query.since !== undefined && query.after === undefined;
+    const places = hasPlaces ? await editedPlaces(this.uow, id) : undefined;
+    const { passages, next } = await writtenPage(this.uow, id, query);
     return {
       title: document.original_filename,
       version,
       passages: (await this.documents.withPlayers(document.campaign, passages)).map(asEdited),
       ...(places && { places: await this.documents.withPlayers(document.campaign, places) }),
+      ...(next !== undefined && { next }),
     };
   }
 

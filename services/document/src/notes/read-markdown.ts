@@ -3,10 +3,13 @@ import { refusedField } from '../documents/document.errors';
 import type { StoredPassage } from '../passages/edit-passages';
 import { readText, TextRefused } from '../reading/extract/read-text';
 import { ChildFailed } from '../sandbox/child-process';
+import { INTERACTIVE_LIMITS } from '../sandbox/interactive-processes';
 
 /** Passages of Markdown that somebody wrote or pasted: read as that of a file, in a process that can lose nothing. */
-export async function readMarkdown(markdown: string): Promise<StoredPassage[]> {
-  if (markdown.trim() === '') return [];
+export async function readMarkdown(
+  markdown: string,
+  signal: AbortSignal,
+): Promise<StoredPassage[]> {
   const bytes = Buffer.from(markdown);
   const file = {
     body: Readable.from([bytes]),
@@ -16,7 +19,7 @@ export async function readMarkdown(markdown: string): Promise<StoredPassage[]> {
   };
   const passages: StoredPassage[] = [];
   try {
-    for await (const line of readText(file)) {
+    for await (const line of readText(file, { signal, limits: INTERACTIVE_LIMITS })) {
       if (!('passage' in line)) continue;
       // Pictures of Markdown stand elsewhere: it has words in their place.
       const { image: _image, ...content } = line.passage.content;

@@ -14,6 +14,7 @@ import {
   editPassages,
   hasRoom,
   livingPassages,
+  textBytesWithout,
   type LivingPassage,
 } from '../passages/edit-passages';
 import type { Merged } from './merge';
@@ -47,6 +48,7 @@ export async function writeNote(
   const isRenamed = title !== before.original_filename;
   if (!isRenamed && puts.size + narrowed.size + placed.size + removed.length === 0) return version;
   await requireRoom(tx, { ...place, living: living.length, passages: order });
+  await requireTextRoom(tx, before.id, merged);
   const now = version + 1;
   const gone = new Set(removed);
   await recordVersion(tx, {
@@ -113,6 +115,25 @@ async function requireRoom(
   if (note.passages.length > NOTE_LIMITS.passages) throw tooManyPassages();
   if (!(await hasRoom(tx, note))) throw campaignIsFull();
 }
+
+/** @throws {DomainError} 400 where a save makes a note longer than it may be; one that shortens a long note passes */
+async function requireTextRoom(
+  tx: Transaction,
+  document: string,
+  { puts, removed }: Merged,
+): Promise<void> {
+  if (puts.size === 0) return;
+  const written = [...puts.values()].reduce(
+    (sum, put) => sum + Buffer.byteLength(put.written.text),
+    0,
+  );
+  const others = await textBytesWithout(tx, document, [...puts.keys(), ...removed]);
+  if (others + written <= NOTE_LIMITS.textBytes) return;
+  if (others + written > (await textBytesWithout(tx, document, []))) throw tooMuchText();
+}
+
+const tooMuchText = () =>
+  refusedField('changes', 'A note has at most 2 MB of text. Go on in another note.');
 
 export const tooManyPassages = () =>
   refusedField(

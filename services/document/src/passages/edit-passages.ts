@@ -1,4 +1,4 @@
-import type { EditedPassage, EditedPlace } from '@tomekeeper/contracts-document';
+import { NOTE_LIMITS, type EditedPassage, type EditedPlace } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { deleteLostParts, storeText, type StoredPassage } from './all-passages';
 import { GM_CLASS, PARTY_CLASS } from './audience-class';
@@ -83,20 +83,77 @@ const audienced = <Row extends Audience>({ own_audience, chosen, ...row }: Row) 
   ...(chosen && { chosen }),
 });
 
-/** Passages of a note as they are written; all, in reading order, where no ids are given. */
+const WRITTEN = `p.id, p.kind, p.depth, p.level, p.text, p.content, p.version, ${AUDIENCE}`;
+
+type WrittenRow = Row & Audience;
+type WrittenPassage = WithChosen<EditedPassage> & StoredPassage;
+
+const asWritten = ({ level, ...row }: WrittenRow): WrittenPassage => ({
+  ...audienced(row),
+  ...(level !== null && { level }),
+});
+
+/** These passages of a note as they are written, in reading order. */
 export async function writtenPassages(
   db: SqlReader,
   document: string,
-  ids?: readonly string[],
-): Promise<(WithChosen<EditedPassage> & StoredPassage)[]> {
-  const rows = await db.query<Row & Audience>(
-    `SELECT p.id, p.kind, p.depth, p.level, p.text, p.content, p.version, ${AUDIENCE}
-       FROM document d JOIN passage p ON p.document_id = d.id
-      WHERE d.id = $1 AND ($2::uuid[] IS NULL OR p.id = ANY ($2::uuid[]))
-      ORDER BY p.position, p.id`,
-    [document, ids ?? null],
+  ids: readonly string[],
+): Promise<WrittenPassage[]> {
+  const rows = await db.query<WrittenRow>(
+    `SELECT ${WRITTEN} FROM document d JOIN passage p ON p.document_id = d.id
+      WHERE d.id = $1 AND p.id = ANY ($2::uuid[]) ORDER BY p.position, p.id`,
+    [document, ids],
   );
-  return rows.map(({ level, ...row }) => ({ ...audienced(row), ...(level !== null && { level }) }));
+  return rows.map(asWritten);
+}
+
+/**
+ * One page of a note's passages as they are written, in reading order: those with a version above `since`, from the cursor
+ * `after` on.
+ */
+export async function writtenPage(
+  db: SqlReader,
+  document: string,
+  { since = 0, after }: { since?: number | undefined; after?: string | undefined },
+): Promise<{ passages: WrittenPassage[]; next?: string }> {
+  const [position = '-1', id = null] = after?.split(':') ?? [];
+  // The page ends before the passage with which its content would exceed the bound.
+  const rows = await db.query<WrittenRow & { position: number; bytes_before: number }>(
+    `SELECT * FROM (
+       SELECT q.*, (sum(octet_length(q.content::text)) OVER (ORDER BY q.position, q.id))::int
+                   - octet_length(q.content::text) AS bytes_before
+         FROM (SELECT ${WRITTEN}, p.position FROM document d JOIN passage p ON p.document_id = d.id
+                WHERE d.id = $1 AND p.version > $2 AND (p.position, p.id) > ($3::int, coalesce($4::uuid, '${FIRST_ID}'))
+                ORDER BY p.position, p.id LIMIT ${NOTE_LIMITS.editingPage + 1}) q) page
+      ORDER BY position, id`,
+    [document, since, position, id],
+  );
+  const end = rows.findIndex(
+    ({ bytes_before }, index) =>
+      index >= NOTE_LIMITS.editingPage || bytes_before > NOTE_LIMITS.editingPageBytes,
+  );
+  const page = end < 0 ? rows : rows.slice(0, Math.max(end, 1));
+  const last = page.at(-1);
+  return {
+    passages: page.map(({ position: _position, bytes_before: _bytes, ...row }) => asWritten(row)),
+    ...(last && page.length < rows.length && { next: `${last.position}:${last.id}` }),
+  };
+}
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** UTF-8 bytes of text of a note without these passages. */
+export async function textBytesWithout(
+  db: SqlReader,
+  document: string,
+  ids: readonly string[],
+): Promise<number> {
+  const [row] = await db.query<{ bytes: number }>(
+    `SELECT coalesce(sum(octet_length(text)), 0)::int AS bytes FROM passage
+      WHERE document_id = $1 AND id <> ALL ($2::uuid[])`,
+    [document, ids],
+  );
+  return row?.bytes ?? 0;
 }
 
 /** Where passages of a note stand and for whom they are, in reading order, without their words. */

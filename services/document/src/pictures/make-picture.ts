@@ -44,7 +44,7 @@ export type MadePicture =
 export async function makePicture(
   file: { body: Readable; size: number },
   form: PictureForm,
-  signal?: AbortSignal,
+  { signal, limits }: { signal?: AbortSignal; limits?: Partial<ChildLimits> } = {},
 ): Promise<MadePicture> {
   if (file.size > MAX_FILE) return refuse(file.body, 'too_large');
   const input = await opened(file.body);
@@ -54,7 +54,7 @@ export async function makePicture(
   const answer = await runChild(CHILD, {
     argument,
     input,
-    limits: { ...LIMITS, output: form.most + FIRST_LINE },
+    limits: { ...LIMITS, ...limits, output: form.most + FIRST_LINE },
     ...(signal && { signal }),
   });
   const end = answer.indexOf('\n');

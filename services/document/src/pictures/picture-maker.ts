@@ -64,7 +64,8 @@ export class PictureMaker implements OnModuleDestroy {
   private async make(picture: PictureToMake): Promise<void> {
     try {
       const file = await this.store.open(picture.source_key);
-      const made = file && (await makePicture(file, FORMS[picture.form], this.stopped.signal));
+      const made =
+        file && (await makePicture(file, FORMS[picture.form], { signal: this.stopped.signal }));
       if (!made || 'refused' in made) return await this.settle(picture, { isMade: false, file });
       await this.store.put(picture.picture_key, made.bytes, 'image/webp');
       await this.settle(picture, { isMade: true, file });

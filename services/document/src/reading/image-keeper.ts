@@ -132,7 +132,7 @@ export class ImageKeeper {
   private async make(bytes: Buffer, signal: AbortSignal) {
     try {
       const file = { body: Readable.from([bytes]), size: bytes.length };
-      const made = await makePicture(file, FORMS.passage, signal);
+      const made = await makePicture(file, FORMS.passage, { signal });
       return 'refused' in made ? undefined : made;
     } catch (error) {
       if (!(error instanceof ChildFailed)) throw error;

@@ -35,11 +35,13 @@ const place = edited.pick({
 /** Where a passage stands, and for whom it is. */
 export type Place = z.infer<typeof place>;
 
-const editing = editingAnswer.extend({
+const editingPage = editingAnswer.extend({
   passages: z.array(edited),
   places: z.array(place).optional(),
 });
-export type Editing = z.infer<typeof editing>;
+type EditingPage = z.infer<typeof editingPage>;
+/** A note for its editor, all pages joined. */
+export type Editing = Omit<EditingPage, 'next'>;
 
 const saved = savePassagesAnswer.extend({
   kept: z.array(z.object({ id, version: z.number() })),
@@ -61,14 +63,42 @@ const images = imagesAnswer.extend({
   images: z.array(z.object({ id, url: z.url({ protocol: /^https?$/ }) })),
 });
 
+/** Saves by others during which loading starts again; after that the newest pages are good enough: the next `since` corrects them. */
+const RESTARTS = 5;
+
+/** All pages of one version of a note. */
+async function loadPages(load: (after?: string) => Promise<EditingPage>): Promise<Editing> {
+  for (let restarts = 0; ; restarts++) {
+    const { next: second, ...note } = await load();
+    // A passage that moves between two pages is in both, or in neither until the next `since`.
+    const passages = new Map(note.passages.map((one) => [one.id, one]));
+    let isSameVersion = true;
+    for (let next = second; next !== undefined && isSameVersion;) {
+      const page = await load(next);
+      isSameVersion = page.version === note.version || restarts >= RESTARTS;
+      for (const one of page.passages) passages.set(one.id, one);
+      next = page.next;
+    }
+    if (isSameVersion) return { ...note, passages: [...passages.values()] };
+  }
+}
+
 /** The calls of the document service about the writing of one note. */
 export function createNotesApi(http: Http, document: string, campaign: string) {
   const api = createApiClient(http);
   const one = `/api/documents/${encodeURIComponent(document)}/`;
   return {
     /** All of the note; with `since`, what was written after that version, and where everything stands. */
-    editing: (since?: number): Promise<Editing> =>
-      api.get(`${one}editing/${since === undefined ? '' : `?since=${since}`}`, { answer: editing }),
+    async editing(since?: number): Promise<Editing> {
+      const page = (after?: string): Promise<EditingPage> => {
+        const query = new URLSearchParams({
+          ...(since !== undefined && { since: String(since) }),
+          ...(after !== undefined && { after }),
+        });
+        return api.get(`${one}editing/?${query}`, { answer: editingPage });
+      };
+      return loadPages(page);
+    },
     save: (body: SavePassagesRequest): Promise<Saved> =>
       api.patch(`${one}passages/`, { body, answer: saved }),
     /** Where a picture for the note goes. */

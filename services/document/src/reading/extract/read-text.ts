@@ -71,7 +71,7 @@ const SOURCES = path.extname(__filename) === '.ts' && [
  */
 export async function* readText(
   file: FileToRead,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal, limits }: { signal?: AbortSignal; limits?: Partial<ChildLimits> } = {},
 ): AsyncGenerator<ReadLine> {
   const claimed = claimedFormat(file);
   if (!claimed) return refuse(file.body, 'unsupported');
@@ -90,7 +90,7 @@ export async function* readText(
       },
     }),
     input: file.body,
-    limits: LIMITS,
+    limits: { ...LIMITS, ...limits },
     nodeOptions: ['--disallow-code-generation-from-strings', ...(SOURCES || [])],
     ...(signal && { signal }),
   });

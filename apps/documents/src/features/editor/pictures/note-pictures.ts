@@ -33,6 +33,8 @@ export class NotePictures {
   private readonly shown = new Map<string, string>();
   private readonly listeners = new Set<() => void>();
   private readonly stop = new AbortController();
+  /** The server processes one picture of a person at a time, and refuses more than a few that wait. */
+  private adding: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly api: PicturesApi,
@@ -110,13 +112,19 @@ export class NotePictures {
           this.tell(key, { is: 'sending', percent: Math.round((loaded / total) * 100) }),
         signal: this.stop.signal,
       });
-      const picture = await this.api.addImage(target.key);
+      const picture = await this.add(target.key);
       const shown = await dataAddress(file);
       if (shown !== undefined) this.shown.set(picture.image, shown);
       this.tell(key, { is: 'there', picture });
     } catch (error) {
       this.tell(key, { is: 'failed', ...failureOf(error) });
     }
+  }
+
+  private add(key: string): Promise<Picture> {
+    const added = this.adding.then(() => this.api.addImage(key));
+    this.adding = added.catch(() => undefined);
+    return added;
   }
 
   private tell(key: string, state: UploadState): void {
