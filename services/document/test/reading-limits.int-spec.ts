@@ -1,3 +1,4 @@
+import { eventually, type TestPerson } from '@tomekeeper/testing';
 import { ChildFailed } from '../src/sandbox/child-process';
 import { textOfFile } from '../src/reading/text-of-file';
 import { startDocumentApp, type DocumentApp } from './document-app';
@@ -22,7 +23,8 @@ it.each([
   const campaign = service.campaign(gm);
   const file = { name: 'a.txt', contentType: 'text/plain', content: 'One.' };
   const { id } = await service.upload(gm, campaign, file);
-  const rest = 'UPDATE reading SET due_at = now() WHERE document_id = $1 AND due_at IS NOT NULL';
+  const rest =
+    'UPDATE reading SET due_at = now() WHERE document_id = $1 AND due_at IS NOT NULL AND lease IS NULL';
   const state = async () => {
     const { body } = await service.call('GET', `/api/documents/?campaign=${campaign}`, { as: gm });
     return body[0].text_state;
@@ -32,4 +34,49 @@ it.each([
   await service.readTexts().finally(() => clearInterval(patience));
   expect(await state()).toBe('damaged');
   expect(reading).toHaveBeenCalledTimes(times);
+});
+
+describe('extraction by turns', () => {
+  /** Extractions that have started and not ended, by name of their file. */
+  const running = new Map<string, () => void>();
+  beforeEach(() => {
+    running.clear();
+    jest
+      .mocked(textOfFile)
+      .mockReset()
+      .mockImplementation(
+        ({ name }) =>
+          new Promise((resolve) => {
+            running.set(name, () => {
+              running.delete(name);
+              const passage = { kind: 'paragraph', depth: 0, text: name, content: {} } as const;
+              resolve({
+                passages: [passage],
+                images: { byNumber: new Map(), made: [] },
+                pages: undefined,
+              });
+            });
+          }),
+      );
+  });
+  const upload = (gm: TestPerson, campaign: string, name: string) =>
+    service.upload(gm, campaign, { name, contentType: 'text/plain', content: name });
+
+  it('runs two at once, and one at most of a person, whatever the number of campaigns', async () => {
+    const [busy, other] = (await Promise.all(
+      ['Busy', 'Other'].map((name) => service.identity.join(name)),
+    )) as [TestPerson, TestPerson];
+    for (let n = 0; n < 6; n++) await upload(busy, service.campaign(busy), `busy ${n}.txt`);
+    await eventually(() => running.size === 1);
+    await upload(other, service.campaign(other), 'other.txt');
+    await eventually(() => running.has('other.txt') && running.size === 2);
+    running.get('other.txt')?.();
+    // All files of the first person are extracted, never two at once.
+    for (let n = 0; n < 6; n++) {
+      const [name] = await eventually(() => (running.size > 0 ? [...running.keys()] : undefined));
+      expect(running.size).toBe(1);
+      running.get(name!)?.();
+    }
+    await service.readTexts();
+  });
 });

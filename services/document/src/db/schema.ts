@@ -20,6 +20,7 @@ import { Parts1733400000000 } from './migrations/1733400000000-parts';
 import { BirthsWithPassages1733900000000 } from './migrations/1733900000000-births-with-passages';
 import { BirthsOfGonePassages1733890000000 } from './migrations/1733890000000-births-of-gone-passages';
 import { OneOrderOfPassages1733980000000 } from './migrations/1733980000000-one-order-of-passages';
+import { ExtractionTurns1734000000000 } from './migrations/1734000000000-extraction-turns';
 import { PassageCounts1733970000000 } from './migrations/1733970000000-passage-counts';
 import { PassageWords1733870000000 } from './migrations/1733870000000-passage-words';
 import { PassageImages1733600000000 } from './migrations/1733600000000-passage-images';
@@ -71,4 +72,5 @@ export const migrations = [
   TitlesGiven1733960000000,
   PassageCounts1733970000000,
   OneOrderOfPassages1733980000000,
+  ExtractionTurns1734000000000,
 ];

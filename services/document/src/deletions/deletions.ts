@@ -46,7 +46,14 @@ export class Deletions {
 async function forgetUploader(tx: Transaction, person: string): Promise<void> {
   // Rows move between these tables, from the trash and from versions back to documents: what moves while one table is
   // looked through is found in the table it moves to, which is looked through after it.
-  const tables = ['document', 'trashed_document', 'document', 'document_version', 'document'];
+  const tables = [
+    'document',
+    'trashed_document',
+    'document',
+    'document_version',
+    'document',
+    'reading',
+  ];
   for (const table of tables)
     await tx.query(`UPDATE ${table} SET uploader = NULL WHERE uploader = $1`, [person]);
 }

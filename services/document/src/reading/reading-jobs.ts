@@ -1,9 +1,6 @@
 import { defineDueWork } from '../due-work';
 
-/**
- * Reads the files that are due, two at a time of different campaigns. On a queue of its own: workers of the release before
- * know nothing of it.
- */
+/** Extracts the text of due files: two at a time, one per person. */
 export const readTexts = defineDueWork({
   name: 'read-texts',
   queue: 'document-texts',

@@ -26,6 +26,7 @@ export interface FileToBeRead {
 interface NoticedDocument {
   id: string;
   campaign_id: string;
+  uploader: string | null;
   s3_key: string;
   original_filename: string;
   content_type: string;
@@ -53,16 +54,17 @@ export async function noticeFiles(tx: Transaction): Promise<number> {
     `UPDATE document SET read_key = s3_key
       WHERE id IN (SELECT id FROM document WHERE read_key IS DISTINCT FROM s3_key
                     ORDER BY id LIMIT ${BATCH} FOR UPDATE)
-      RETURNING id, campaign_id, s3_key, original_filename, content_type`,
+      RETURNING id, campaign_id, uploader, s3_key, original_filename, content_type`,
   );
   if (documents.length > 0)
     await tx.query(
-      `INSERT INTO reading (document_id, campaign_id, source_key, state, reader_version, due_at)
-       SELECT id, campaign, source, CASE WHEN holds_text THEN 'waiting' ELSE 'unsupported' END,
+      `INSERT INTO reading (document_id, campaign_id, uploader, source_key, state, reader_version, due_at)
+       SELECT id, campaign, uploader, source, CASE WHEN holds_text THEN 'waiting' ELSE 'unsupported' END,
               CASE WHEN holds_text THEN 0 ELSE $5::int END, CASE WHEN holds_text THEN now() END
-         FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::boolean[]) AS d (id, campaign, source, holds_text)
+         FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::boolean[], $6::uuid[])
+              AS d (id, campaign, source, holds_text, uploader)
        ON CONFLICT (document_id) DO UPDATE
-         SET source_key = excluded.source_key, tries = 0, progress = 0,
+         SET source_key = excluded.source_key, uploader = excluded.uploader, tries = 0, progress = 0,
              state = CASE WHEN reading.has_text THEN 'waiting' ELSE excluded.state END,
              due_at = CASE WHEN reading.has_text THEN now() ELSE excluded.due_at END
        WHERE reading.source_key <> excluded.source_key OR reading.state IN ${OPEN_STATES}`,
@@ -74,6 +76,7 @@ export async function noticeFiles(tx: Transaction): Promise<number> {
           holdsText({ name, contentType }),
         ),
         READER_VERSION,
+        documents.map(({ uploader }) => uploader),
       ],
     );
   return documents.length;
@@ -96,43 +99,37 @@ export async function noticeBetterReader(tx: Transaction): Promise<number> {
   return rows.length;
 }
 
-/** Of each campaign that has any: those of others are found without going through its files. */
-const CAMPAIGNS_WITH_DUE = `
-  WITH RECURSIVE campaign (id) AS (
-    (SELECT campaign_id FROM reading WHERE due_at IS NOT NULL ORDER BY campaign_id LIMIT 1)
+/** Every person with due files, by a skip scan of the index: its cost grows with the persons, not with their files. */
+const TURNS = `
+  WITH RECURSIVE person (turn) AS (
+    (SELECT turn FROM reading WHERE due_at IS NOT NULL ORDER BY turn LIMIT 1)
     UNION ALL
-    SELECT (SELECT r.campaign_id FROM reading r WHERE r.due_at IS NOT NULL AND r.campaign_id > c.id
-             ORDER BY r.campaign_id LIMIT 1)
-      FROM campaign c WHERE c.id IS NOT NULL)`;
-/** Those of a campaign of which others may take one in this moment. */
-const OF_A_CAMPAIGN = 2;
+    SELECT (SELECT r.turn FROM reading r WHERE r.due_at IS NOT NULL AND r.turn > p.turn ORDER BY r.turn LIMIT 1)
+      FROM person p WHERE p.turn IS NOT NULL)`;
 
 /**
- * The next one to read, counted as a try. What has no text yet comes before what is read again; then campaigns take turns by
- * chance, so that none with thousands keeps others waiting. What is read again while its text stands stays ready.
- * @param except campaigns of which none is wanted now
+ * Takes the next file to extract, counted as a try. A person has at most one file in extraction, so that one person cannot hold all
+ * workers. First come files without a text, then files that are extracted again; persons are chosen at random. A file that is
+ * extracted again while its text is shown stays ready.
  */
-export async function nextFile(
-  db: SqlReader,
-  except: readonly string[] = [],
-): Promise<FileToBeRead | undefined> {
+export async function nextFile(db: SqlReader): Promise<FileToBeRead | undefined> {
   const [row] = await db.query<FileToBeRead>(
-    `${CAMPAIGNS_WITH_DUE}
+    `${TURNS}
      UPDATE reading
         SET tries = tries + 1, due_at = now() + interval '${LEASE}', lease = gen_random_uuid(), progress = 0,
             state = CASE WHEN state IN ${OPEN_STATES} THEN 'reading' ELSE state END
       WHERE document_id = (
         SELECT document_id FROM reading
          WHERE due_at <= now() AND document_id IN (
-           SELECT due.document_id FROM campaign c
+           SELECT due.document_id FROM person p
             CROSS JOIN LATERAL (
-              SELECT r.document_id FROM reading r WHERE r.campaign_id = c.id AND r.due_at <= now()
-               ORDER BY r.has_text, r.due_at LIMIT ${OF_A_CAMPAIGN}) due
-            WHERE c.id <> ALL ($1::uuid[]))
+              SELECT r.document_id FROM reading r WHERE r.turn = p.turn AND r.due_at <= now()
+               ORDER BY r.has_text, r.due_at LIMIT 1) due
+            WHERE NOT EXISTS (SELECT 1 FROM reading b
+                               WHERE b.turn = p.turn AND b.due_at > now() AND b.lease IS NOT NULL))
          ORDER BY has_text, random() LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING document_id, campaign_id, source_key, lease, state, has_text, source_etag, reader_version, tries, ever_hidden,
                 readings`,
-    [except],
   );
   return row;
 }

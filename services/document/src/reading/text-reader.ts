@@ -52,8 +52,6 @@ interface SettledText {
 @Injectable()
 export class TextReader implements OnModuleDestroy {
   private readonly stopped = new AbortController();
-  /** Campaigns of which this process reads a file now: one of slow files leaves the other job to the others. */
-  private readonly atWork = new Set<string>();
   private taking: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -81,24 +79,20 @@ export class TextReader implements OnModuleDestroy {
 
   /** @returns whether more may be due */
   private async readUntil(until: number): Promise<boolean> {
+    let isFirst = true;
     for (let next = await this.take(); next; next = await this.take()) {
-      try {
-        await this.read(next);
-      } finally {
-        this.atWork.delete(next.campaign_id);
-      }
+      // Another person's file may be due as well: a second job takes it, or ends at once.
+      if (isFirst) await this.uow.run((tx) => tx.outbox.job(readTexts, {}));
+      isFirst = false;
+      await this.read(next);
       if (Date.now() > until) return true;
     }
     return false;
   }
 
-  /** One after the other: what one takes, the next is not to take from the same campaign. */
+  /** One after the other, so that two jobs of this process never take files of the same person. */
   private take(): Promise<FileToBeRead | undefined> {
-    const taken = this.taking.then(async () => {
-      const next = this.isStopped ? undefined : await nextFile(this.uow, [...this.atWork]);
-      if (next) this.atWork.add(next.campaign_id);
-      return next;
-    });
+    const taken = this.taking.then(() => (this.isStopped ? undefined : nextFile(this.uow)));
     this.taking = taken.catch(() => undefined);
     return taken;
   }
