@@ -17,24 +17,30 @@ it.each([
   ['took too much memory', 2],
   ['answered too much', 2],
   ['died', 3],
-] as const)('a file over which its process %s is tried %i times', async (why, times) => {
-  const reading = jest.mocked(textOfFile).mockReset().mockRejectedValue(new ChildFailed(why));
-  const gm = await service.identity.join('Gm');
-  const campaign = service.campaign(gm);
-  const file = { name: 'a.txt', contentType: 'text/plain', content: 'One.' };
-  const { id } = await service.upload(gm, campaign, file);
-  const rest =
-    'UPDATE reading SET due_at = now() WHERE document_id = $1 AND due_at IS NOT NULL AND lease IS NULL';
-  const state = async () => {
-    const { body } = await service.call('GET', `/api/documents/?campaign=${campaign}`, { as: gm });
-    return body[0].text_state;
-  };
-  // Tries lie half a minute apart; here nobody waits for that.
-  const patience = setInterval(() => void service.uow.query(rest, [id]), 50);
-  await service.readTexts().finally(() => clearInterval(patience));
-  expect(await state()).toBe('damaged');
-  expect(reading).toHaveBeenCalledTimes(times);
-});
+] as const)(
+  'a file over which its process %s is tried %i times, then without images',
+  async (why, times) => {
+    const reading = jest.mocked(textOfFile).mockReset().mockRejectedValue(new ChildFailed(why));
+    const gm = await service.identity.join('Gm');
+    const campaign = service.campaign(gm);
+    const file = { name: 'a.txt', contentType: 'text/plain', content: 'One.' };
+    const { id } = await service.upload(gm, campaign, file);
+    const rest =
+      'UPDATE reading SET due_at = now() WHERE document_id = $1 AND due_at IS NOT NULL AND lease IS NULL';
+    const state = async () => {
+      const { body } = await service.call('GET', `/api/documents/?campaign=${campaign}`, {
+        as: gm,
+      });
+      return body[0].text_state;
+    };
+    // Tries lie half a minute apart; here nobody waits for that.
+    const patience = setInterval(() => void service.uow.query(rest, [id]), 50);
+    await service.readTexts().finally(() => clearInterval(patience));
+    expect(await state()).toBe('damaged');
+    const tries = reading.mock.calls.map(([, { skipImages }]) => skipImages);
+    expect(tries).toEqual([...Array.from({ length: times }, () => false), true]);
+  },
+);
 
 describe('extraction by turns', () => {
   /** Extractions that have started and not ended, by name of their file. */

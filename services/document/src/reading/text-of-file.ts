@@ -23,10 +23,12 @@ export async function textOfFile(
   {
     images,
     signal,
+    skipImages,
     onProgress,
   }: {
     images: ImagesOfFile;
     signal: AbortSignal;
+    skipImages: boolean;
     /** In percent. */
     onProgress: (progress: { progress: number; pages: number | undefined }) => Promise<void>;
   },
@@ -35,7 +37,7 @@ export async function textOfFile(
   let pages: number | undefined;
   let bytes = 0;
   let contentBytes = 0;
-  for await (const line of readText(file, { signal })) {
+  for await (const line of readText(file, { signal, skipImages })) {
     if ('pages' in line) pages = line.pages;
     if ('progress' in line) await onProgress({ progress: line.progress * 100, pages });
     if ('image' in line) await images.take(line.image.number, line.image.bytes);

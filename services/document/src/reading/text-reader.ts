@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
-import { DomainError, isDatabaseDown, LOG, type Log } from '@tomekeeper/service-kit';
+import { isDatabaseDown, LOG, type Log } from '@tomekeeper/service-kit';
 import { ObjectStore } from '../objects/object-store';
 import { deleteImages } from '../objects/object-removal';
 import { clearText, hasRoom, storeText } from '../passages/all-passages';
@@ -14,13 +14,13 @@ import { EVERYBODY, hintTo, NOBODY, type Readers } from '../passages/readers';
 import { hintText } from './hint-text';
 import { ImageKeeper } from './image-keeper';
 import type { ImagesOfFile } from './images-of-file';
+import { faultOf, isUnavailable } from './extraction-fault';
 import { readTexts, showReadTexts } from './reading-jobs';
 import {
   documentRead,
   goesOn,
   lockReading,
   MAX_TRIES,
-  MAX_TRIES_AT_LIMITS,
   nextFile,
   notNow,
   noticeBetterReader,
@@ -107,17 +107,7 @@ export class TextReader implements OnModuleDestroy {
     await this.say(file, { progress: 0, pages: undefined });
     const stillHere = setInterval(() => void this.goOn(file), STILL_HERE_EVERY_MS);
     try {
-      const object = await this.store.open(file.source_key);
-      if (!object) return await this.refuse(file, 'damaged', null);
-      const etag = `${object.etag} ${named.contentType} ${endingOf(named.name)}`;
-      if (isRead(file, etag)) {
-        object.body.destroy();
-        return await this.settle(file, (tx) => this.keep(tx, file, etag));
-      }
-      const images = await this.images.begin(documentOf(file), this.stopped.signal);
-      const text = await this.textOf(file, { ...named, ...object }, images);
-      if (text instanceof TextRefused) return await this.refuse(file, text.why, etag);
-      await this.keepText(file, text, etag);
+      await this.readObject(file, named);
     } catch (error) {
       if (await this.isNoFaultOf(error)) {
         await readSoon(this.uow, file);
@@ -125,10 +115,43 @@ export class TextReader implements OnModuleDestroy {
       }
       const fault = faultOf(error);
       this.log.warn({ err: error, why: fault.why, tries: file.tries }, 'a text could not be read');
-      if (file.tries >= fault.tries) return await this.refuse(file, fault.state, null);
-      await readLater(this.uow, file, fault.againIn);
+      if (file.tries < fault.tries) return await readLater(this.uow, file, fault.againIn);
+      const isRead = error instanceof ChildFailed && (await this.readWithoutImages(file, named));
+      if (!isRead) await this.refuse(file, fault.state, null);
     } finally {
       clearInterval(stillHere);
+    }
+  }
+
+  private async readObject(
+    file: FileToBeRead,
+    named: { name: string; contentType: string },
+    skipImages = false,
+  ): Promise<void> {
+    const object = await this.store.open(file.source_key);
+    if (!object) return this.refuse(file, 'damaged', null);
+    const etag = `${object.etag} ${named.contentType} ${endingOf(named.name)}`;
+    if (isRead(file, etag)) {
+      object.body.destroy();
+      return this.settle(file, (tx) => this.keep(tx, file, etag));
+    }
+    const images = await this.images.begin(documentOf(file), this.stopped.signal);
+    const text = await this.textOf(file, { ...named, ...object, skipImages }, images);
+    if (text instanceof TextRefused) return this.refuse(file, text.why, etag);
+    await this.keepText(file, text, etag);
+  }
+
+  /** Last attempt at a file over which the process failed: images are what takes memory. @returns whether it succeeded */
+  private async readWithoutImages(
+    file: FileToBeRead,
+    named: { name: string; contentType: string },
+  ): Promise<boolean> {
+    try {
+      await this.readObject(file, named, true);
+      return true;
+    } catch (error) {
+      if (error instanceof ChildFailed) return false;
+      throw error;
     }
   }
 
@@ -140,7 +163,7 @@ export class TextReader implements OnModuleDestroy {
 
   private async textOf(
     file: FileToBeRead,
-    opened: Parameters<typeof textOfFile>[0],
+    { skipImages, ...opened }: Parameters<typeof textOfFile>[0] & { skipImages: boolean },
     images: ImagesOfFile,
   ): Promise<TextOfFile | TextRefused> {
     let said = Date.now();
@@ -148,6 +171,7 @@ export class TextReader implements OnModuleDestroy {
       return await textOfFile(opened, {
         images,
         signal: this.stopped.signal,
+        skipImages,
         onProgress: async (progress) => {
           if (Date.now() - said < PROGRESS_EVERY_MS) return;
           said = Date.now();
@@ -267,39 +291,6 @@ export class TextReader implements OnModuleDestroy {
     });
   }
 }
-
-interface Fault {
-  why: string;
-  /** What the document is then. */
-  state: Refusal;
-  /** Of how many in all it is given up. */
-  tries: number;
-  /** Seconds until the next one, for each one before. */
-  againIn: number;
-}
-
-const SOON = 20;
-/** A store that refuses an object now may give it when somebody has seen to it. */
-const LATER = 600;
-
-/** What is a fault of the file's, or of how it is read; what nobody has thought of is taken for one. */
-function faultOf(error: unknown): Fault {
-  const fault = { state: 'damaged', tries: MAX_TRIES, againIn: SOON } as const;
-  if (error instanceof ChildFailed) {
-    const tries = error.why === 'died' ? MAX_TRIES : MAX_TRIES_AT_LIMITS;
-    return { ...fault, why: error.why, tries };
-  }
-  if (isUnavailable(error)) return { ...fault, why: 'store', againIn: LATER };
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  // PostgreSQL: data that it cannot hold, and more of it than one value or statement may have.
-  if (/^22...$/.test(code)) return { ...fault, why: code, tries: MAX_TRIES_AT_LIMITS };
-  if (/^54...$/.test(code))
-    return { ...fault, why: code, state: 'too_large', tries: MAX_TRIES_AT_LIMITS };
-  return { ...fault, why: error instanceof Error ? error.name : 'unknown' };
-}
-
-const isUnavailable = (error: unknown): boolean =>
-  error instanceof DomainError && error.kind === 'unavailable';
 
 const YES_OR_NO = [() => true, () => false] as const;
 

@@ -70,7 +70,7 @@ export function madePdf(
   ]);
 }
 
-function stream(dictionary: string, bytes: Buffer): Buffer {
+export function stream(dictionary: string, bytes: Buffer): Buffer {
   const packed = deflateSync(bytes);
   return Buffer.concat([
     Buffer.from(`<<${dictionary}/Filter/FlateDecode/Length ${packed.length}>>stream\n`),

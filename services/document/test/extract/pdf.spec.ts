@@ -1,4 +1,5 @@
-import { column, madePdf, ofObjects, type MadePage } from './made-pdf';
+import { randomFillSync } from 'node:crypto';
+import { column, madePdf, ofObjects, stream, type MadePage } from './made-pdf';
 import { outlined, readAll } from './read-all';
 
 jest.setTimeout(120_000);
@@ -208,6 +209,30 @@ it('keeps pictures with their place', async () => {
   expect(image).toMatchObject({ page: 1, content: { image: 1, width: 200, height: 100 } });
   expect(image.region).toEqual([0.0667, 0.375, 0.4, 0.5]);
   expect(read.images.get(1)!.toString('latin1', 1, 4)).toBe('PNG');
+});
+
+it('keeps the image of a scanned page beside its text', async () => {
+  const [width, height] = [2550, 3300];
+  const pixels = randomFillSync(Buffer.alloc(width * height * 3));
+  // Random enough to stay large when packed, as scanned paper is.
+  for (let at = 0; at < pixels.length; at++) pixels[at] = pixels[at]! % 40;
+  const text = 'q 612 0 0 792 0 0 cm /I1 Do Q BT /F1 10 Tf 50 700 Td (The hollow king waits) Tj ET';
+  const file = ofObjects([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Courier>>>>/XObject<</I1 5 0 R>>>>>>',
+    `<</Length ${text.length}>>stream\n${text}\nendstream`,
+    stream(
+      `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/DeviceRGB/BitsPerComponent 8`,
+      pixels,
+    ),
+  ]);
+  const read = await readAll(file, 'scan.pdf');
+  expect(read.passages.map(({ text: words }) => words)).toContain('The hollow king waits');
+  expect(read.images.get(1)!.length).toBeGreaterThan(15_000_000);
+  const plain = await readAll(file, 'scan.pdf', undefined, { skipImages: true });
+  expect(plain.passages.map(({ text: words }) => words)).toEqual(['The hollow king waits']);
+  expect(plain.images.size).toBe(0);
 });
 
 it('leads only where a reader may be sent', async () => {

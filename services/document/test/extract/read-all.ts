@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import {
   readText,
   TextRefused,
+  type ExtractionOptions,
   type ReadLine,
   type ReadPassage,
   type Refusal,
@@ -20,12 +21,13 @@ export async function readAll(
   content: Buffer | string,
   name: string,
   contentType = 'application/octet-stream',
+  options: ExtractionOptions = {},
 ): Promise<Read> {
   const bytes = Buffer.from(content as Buffer);
   const file = { body: Readable.from([bytes]), size: bytes.length, name, contentType };
   const read: Read = { passages: [], images: new Map(), pages: undefined, progress: [] };
   try {
-    for await (const line of readText(file)) keep(line, read);
+    for await (const line of readText(file, options)) keep(line, read);
   } catch (error) {
     if (!(error instanceof TextRefused)) throw error;
     read.refused = error.why;

@@ -22,9 +22,8 @@ export const MAX_IMAGE = 20 * 1024 * 1024;
 
 export const answerLine = z.union([
   z.object({ passage: readPassage }),
-  z.object({
-    image: z.object({ number, bytes: z.string().max(Math.ceil(MAX_IMAGE / 3) * 4) }),
-  }),
+  /** As many bytes follow the line: as base64 in JSON, one large image exceeds the heap of either process. */
+  z.object({ image: z.object({ number, size: z.number().int().min(1).max(MAX_IMAGE) }) }),
   z.object({ progress: z.number().min(0).max(1) }),
   z.object({ pages: z.number().int().min(0).max(1_000_000) }),
   z.object({ refused: refusal }),

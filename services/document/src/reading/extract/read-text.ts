@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { PASSAGE_LIMITS } from '@tomekeeper/contracts-document';
 import { ChildFailed, streamChild, type ChildLimits } from '../../sandbox/child-process';
+import { AnswerReader } from './answer-reader';
 import { answerLine, MAX_IMAGE, type ReadPassage, type Refusal } from './answer-lines';
 import { claimedFormat } from './file-formats';
 
@@ -16,6 +17,13 @@ export interface FileToRead {
   size: number;
   name: string;
   contentType: string;
+}
+
+export interface ExtractionOptions {
+  signal?: AbortSignal;
+  limits?: Partial<ChildLimits>;
+  /** Leaves images out, for a file whose images exceed the limits of the process. */
+  skipImages?: boolean;
 }
 
 /** Passages in reading order; an image comes before the passage that names its number. */
@@ -54,8 +62,6 @@ const CONTENT_TIMES = 3;
 const MAX_FILE = 200 * MEGABYTE;
 const MAX_PLAIN_FILE = 64 * MEGABYTE;
 const PLAIN = ['markdown', 'html', 'text', 'rtf'];
-/** Characters of one line of the answer: a picture in base64, or a passage. */
-const MAX_LINE = MAX_IMAGE * 1.5;
 
 const CHILD = path.join(__dirname, 'extract-child.cjs');
 /** From the sources, as tests run, the child compiles what it needs. */
@@ -71,7 +77,7 @@ const SOURCES = path.extname(__filename) === '.ts' && [
  */
 export async function* readText(
   file: FileToRead,
-  { signal, limits }: { signal?: AbortSignal; limits?: Partial<ChildLimits> } = {},
+  { signal, limits, skipImages = false }: ExtractionOptions = {},
 ): AsyncGenerator<ReadLine> {
   const claimed = claimedFormat(file);
   if (!claimed) return refuse(file.body, 'unsupported');
@@ -86,7 +92,7 @@ export async function* readText(
         contentBytes: CONTENT_TIMES * PASSAGE_LIMITS.textBytes,
         passages: PASSAGE_LIMITS.perCampaign,
         textLength: PASSAGE_LIMITS.textLength,
-        imageBytes: MAX_IMAGE,
+        imageBytes: skipImages ? 0 : MAX_IMAGE,
       },
     }),
     input: file.body,
@@ -95,20 +101,25 @@ export async function* readText(
     ...(signal && { signal }),
   });
   let isWhole = false;
-  for await (const text of linesOf(child.answer)) {
-    const line = parsed(text);
-    if ('refused' in line) throw new TextRefused(line.refused);
-    if ('end' in line) isWhole = true;
-    else if ('image' in line) yield { image: { ...line.image, bytes: bytesOf(line.image.bytes) } };
-    else {
-      if ('pages' in line) child.prolong(Math.min(line.pages * PER_PAGE, MOST_FOR_PAGES));
-      yield line;
+  const answer = new AnswerReader(child.answer);
+  try {
+    for (let text = await answer.line(); text !== undefined; text = await answer.line()) {
+      const line = parsed(text);
+      if ('refused' in line) throw new TextRefused(line.refused);
+      if ('end' in line) isWhole = true;
+      else if ('image' in line) {
+        const { number, size } = line.image;
+        yield { image: { number, bytes: await answer.bytes(size) } };
+      } else {
+        if ('pages' in line) child.prolong(Math.min(line.pages * PER_PAGE, MOST_FOR_PAGES));
+        yield line;
+      }
     }
+  } finally {
+    await answer.close();
   }
   if (!isWhole) throw new ChildFailed('died');
 }
-
-const bytesOf = (base64: string): Buffer => Buffer.from(base64, 'base64');
 
 function refuse(body: Readable, why: Refusal): never {
   body.destroy();
@@ -121,23 +132,5 @@ function parsed(line: string) {
     return answerLine.parse(JSON.parse(line));
   } catch {
     throw new ChildFailed('died');
-  }
-}
-
-async function* linesOf(answer: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let pieces: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of answer) {
-    let from = 0;
-    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
-      yield Buffer.concat([...pieces, chunk.subarray(from, end)]).toString();
-      pieces = [];
-      size = 0;
-      from = end + 1;
-    }
-    const rest = chunk.subarray(from);
-    size += rest.length;
-    if (size > MAX_LINE) throw new ChildFailed('answered too much');
-    if (rest.length > 0) pieces.push(rest);
   }
 }

@@ -18,11 +18,12 @@ async function main(): Promise<void> {
   const file = Buffer.concat(chunks);
   chunks.length = 0;
   let waiting = '';
-  const out = new Out(limits, (line) => {
+  const out = new Out(limits, (line, bytes) => {
     waiting += line;
-    if (waiting.length < TOGETHER && !/^\{"p(rogress|ages)"/.test(line)) return;
+    if (waiting.length < TOGETHER && !bytes && !/^\{"p(rogress|ages)"/.test(line)) return;
     process.stdout.write(waiting);
     waiting = '';
+    if (bytes) process.stdout.write(bytes);
   });
   const last = await readFile(file, claimed, out).then(
     () => (out.hasText ? { end: true } : { refused: 'no_text' }),

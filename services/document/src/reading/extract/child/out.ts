@@ -38,8 +38,13 @@ export class Out {
 
   constructor(
     private readonly limits: Limits,
-    private readonly write: (line: string) => void,
+    private readonly write: (line: string, bytes?: Uint8Array) => void,
   ) {}
+
+  /** Whether images are wanted: a reader that unpacks them only to see them dropped wastes memory. */
+  get takesImages(): boolean {
+    return this.limits.imageBytes > 0;
+  }
 
   /** Whether anything can be read in it. */
   get hasText(): boolean {
@@ -61,8 +66,7 @@ export class Out {
       return undefined;
     this.imageBytes += bytes.length;
     const number = ++this.images;
-    const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
-    this.line({ image: { number, bytes: base64 } });
+    this.line({ image: { number, size: bytes.length } }, bytes);
     return number;
   }
 
@@ -223,8 +227,8 @@ export class Out {
     this.line({ passage });
   }
 
-  private line(line: object): void {
-    this.write(`${JSON.stringify(line)}\n`);
+  private line(line: object, bytes?: Uint8Array): void {
+    this.write(`${JSON.stringify(line)}\n`, bytes);
   }
 }
 

@@ -13,7 +13,7 @@ export class ZipPictures {
   /** The number of an entry, by which blocks name it. */
   numberOf(name: string): number | undefined {
     if (!this.numbers.has(name)) {
-      const bytes = this.zip.bytes(name);
+      const bytes = this.out.takesImages ? this.zip.bytes(name) : undefined;
       this.numbers.set(name, bytes && this.out.image(bytes));
     }
     return this.numbers.get(name);

@@ -38,7 +38,7 @@ export async function picturesOf(
   const times = new Map<string, number>();
   const ofPage = async (number: number, out: Out): Promise<Picture[]> => {
     left += TIME_PER_PAGE;
-    if (!document || left < 0) return [];
+    if (!document || left < 0 || !out.takesImages) return [];
     const start = Date.now();
     const found: Picture[] = [];
     try {
