@@ -16,6 +16,7 @@ import {
 } from '@tomekeeper/contracts-document';
 import { type Http, useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { takenBack } from './taken-back';
+import { whenPrepared } from './when-prepared';
 
 /** To the screens an id is a name to hand back, whatever it looks like. */
 const opaqueId = z.string();
@@ -38,6 +39,7 @@ const tolerant = {
   act: opaqueId.optional().catch(undefined),
   passage_count: z.number().optional().catch(undefined),
   file_withheld: campaignDocument.shape.file_withheld.catch(undefined),
+  picture_withheld: campaignDocument.shape.picture_withheld.catch(undefined),
 };
 const document = campaignDocument.extend(tolerant);
 export type Document = z.infer<typeof document>;
@@ -185,10 +187,13 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
       }),
     /** A short-lived address of the file itself. */
     content: (id: string, signal?: AbortSignal) =>
-      api.get(`${one(id)}content/`, { answer: content, signal, viewAs }),
+      whenPrepared(
+        () => api.get(`${one(id)}content/`, { answer: content, signal, viewAs }),
+        signal,
+      ),
     /** A short-lived address that saves the file, whatever it is. */
     download: (id: string) =>
-      api.get(`${one(id)}content/?download=true`, { answer: content, viewAs }),
+      whenPrepared(() => api.get(`${one(id)}content/?download=true`, { answer: content, viewAs })),
   };
 }
 

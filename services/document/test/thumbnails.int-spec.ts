@@ -50,7 +50,7 @@ const settled = (id: string) =>
   });
 const rowOf = async (s3_key: string) => {
   const [row] = await service.uow.query<{ state: string; tries: number; picture_key: string }>(
-    'SELECT state, tries, picture_key FROM picture WHERE source_key = $1',
+    "SELECT state, tries, picture_key FROM picture WHERE source_key = $1 AND form = 'thumbnail'",
     [s3_key],
   );
   return row;
@@ -182,11 +182,16 @@ describe('what becomes of it', () => {
 describe('while parts fail', () => {
   /** As if nobody had looked at it: what comes from the release before, or is replaced. */
   const forget = async (s3_key: string) => {
-    await service.uow.query('DELETE FROM picture WHERE source_key = $1', [s3_key]);
+    await service.uow.query("DELETE FROM picture WHERE source_key = $1 AND form = 'thumbnail'", [
+      s3_key,
+    ]);
     await service.uow.query('UPDATE document SET pictured_key = NULL WHERE s3_key = $1', [s3_key]);
   };
   const due = (s3_key: string) =>
-    service.uow.query('UPDATE picture SET due_at = now() WHERE source_key = $1', [s3_key]);
+    service.uow.query(
+      `UPDATE picture SET due_at = now() WHERE source_key = $1 AND form = 'thumbnail'`,
+      [s3_key],
+    );
 
   it('is made of documents that the release before took', async () => {
     const document = await upload();
@@ -219,7 +224,7 @@ describe('while parts fail', () => {
       // In one transaction, so that no worker takes it before.
       const taken = await service.uow.run(async (tx) => {
         await tx.query(
-          `UPDATE picture SET state = 'waiting', due_at = now(), tries = $2 WHERE source_key = $1`,
+          `UPDATE picture SET state = 'waiting', due_at = now(), tries = $2 WHERE source_key = $1 AND form = 'thumbnail'`,
           [document.s3_key, tries - 1],
         );
         return [await nextPicture(tx), await nextPicture(tx)];
@@ -232,9 +237,7 @@ describe('while parts fail', () => {
     await make();
     expect(await rowOf(document.s3_key)).toMatchObject({ state: 'failed', tries: 3 });
     expect(await thumbnails(gm, document.id)).toEqual([{ id: document.id, state: 'none' }]);
-    const content = await service.call('GET', `/api/documents/${document.id}/content/`, {
-      as: player,
-    });
+    const content = await service.call('GET', `/api/documents/${document.id}/content/`, { as: gm });
     expect((await fetch(content.body.url)).status).toBe(200);
   });
 
@@ -243,7 +246,7 @@ describe('while parts fail', () => {
     await settled(document.id);
     const { picture_key } = (await rowOf(document.s3_key))!;
     await service.uow.query(
-      `UPDATE picture SET state = 'waiting', due_at = now() WHERE source_key = $1`,
+      `UPDATE picture SET state = 'waiting', due_at = now() WHERE source_key = $1 AND form = 'thumbnail'`,
       [document.s3_key],
     );
     const taken = await nextPicture(service.uow);

@@ -82,10 +82,18 @@ export const campaignDocument = z.object({
   public_title: z.string().optional(),
   /** To GMs, of a Public file that players do not get, because something of its text is, or was, hidden from them. */
   file_withheld: z.literal(true).optional(),
+  /** To GMs, of a picture that players never get: it cannot be encoded again without its metadata. */
+  picture_withheld: z.literal(true).optional(),
   /** To the GM who has revealed or hidden it with this call: what `DELETE /api/documents/{id}/acts/{act}/` takes back. */
   act: id.optional(),
 });
 export type CampaignDocument = z.infer<typeof campaignDocument>;
+
+/** Codes of errors that the browser acts on. */
+export const DOCUMENT_CODES = {
+  /** 503: the copy of a picture for players is being made. */
+  pictureWaiting: 'document.picture_waiting',
+} as const;
 
 /** A document in the trash of its campaign, for GMs. */
 export const trashedDocument = campaignDocument.extend({

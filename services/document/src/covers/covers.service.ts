@@ -11,7 +11,7 @@ import { THUMBNAIL_CONTENT } from '../documents/served-content';
 import { CampaignMemberships, type Scope } from '../memberships/campaign-memberships';
 import { deleteCovers, deleteUploads, keepUpload } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
-import { hintCover } from '../pictures/hint-cover';
+import { hintCover } from '../pictures/hints';
 import { makePictures } from '../pictures/picture-maker';
 import { readyCovers, type ReadyCover } from '../pictures/ready-covers';
 import { PendingUploadEntity } from '../uploads/pending-upload.entity';

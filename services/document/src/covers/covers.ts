@@ -10,7 +10,7 @@ export async function chosenCover(
   campaign: string,
 ): Promise<'waiting' | 'ready' | 'refused' | 'failed' | undefined> {
   const [row] = await db.query<{ state: 'waiting' | 'ready' | 'refused' | 'failed' }>(
-    `SELECT p.state FROM cover c JOIN picture p USING (source_key)
+    `SELECT p.state FROM cover c JOIN picture p ON p.source_key = c.source_key AND p.form = 'cover'
       WHERE c.campaign_id = $1 ORDER BY c.chosen_at DESC LIMIT 1`,
     [campaign],
   );

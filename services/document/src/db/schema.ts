@@ -21,6 +21,7 @@ import { BirthsWithPassages1733900000000 } from './migrations/1733900000000-birt
 import { BirthsOfGonePassages1733890000000 } from './migrations/1733890000000-births-of-gone-passages';
 import { OneOrderOfPassages1733980000000 } from './migrations/1733980000000-one-order-of-passages';
 import { ExtractionTurns1734000000000 } from './migrations/1734000000000-extraction-turns';
+import { PlayerPictures1734010000000 } from './migrations/1734010000000-player-pictures';
 import { PassageCounts1733970000000 } from './migrations/1733970000000-passage-counts';
 import { PassageWords1733870000000 } from './migrations/1733870000000-passage-words';
 import { PassageImages1733600000000 } from './migrations/1733600000000-passage-images';
@@ -73,4 +74,5 @@ export const migrations = [
   PassageCounts1733970000000,
   OneOrderOfPassages1733980000000,
   ExtractionTurns1734000000000,
+  PlayerPictures1734010000000,
 ];

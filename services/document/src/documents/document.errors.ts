@@ -1,4 +1,4 @@
-import { DOCUMENT_LIMITS, TITLE_CODES } from '@tomekeeper/contracts-document';
+import { DOCUMENT_CODES, DOCUMENT_LIMITS, TITLE_CODES } from '@tomekeeper/contracts-document';
 import { DomainError } from '@tomekeeper/service-kit';
 
 /**
@@ -132,4 +132,20 @@ export const fileIsOfSpoiler = () =>
     'conflict',
     'document.is_spoiler',
     'Players do not see this document. Reveal it first: then they get its file too.',
+  );
+
+/** The worker has not re-encoded the picture for players yet. */
+export const pictureIsWaiting = () =>
+  new DomainError(
+    'unavailable',
+    DOCUMENT_CODES.pictureWaiting,
+    'This picture is being prepared. It is ready in a moment.',
+    { retryAfter: 1 },
+  );
+
+export const pictureIsUnavailable = () =>
+  new DomainError(
+    'conflict',
+    'document.picture_unavailable',
+    'This picture is in a format that cannot be prepared for players. Ask your game master to upload it as PNG, JPEG, WebP, GIF or AVIF.',
   );

@@ -26,6 +26,8 @@ import { versionById, versionsInCampaign, type DocumentVersion } from './documen
 import {
   documentNotFound,
   onlyGms,
+  pictureIsUnavailable,
+  pictureIsWaiting,
   revealedMeanwhile,
   viewAsNeedsCampaign,
 } from './document.errors';
@@ -34,6 +36,7 @@ import { hintDocument, isSeenByPlayers, lockDocument } from './hints';
 import { chosenFileName, chosenTitle } from './file-name';
 import { isNote } from './note-key';
 import { hasPicture } from '../pictures/pictures';
+import { isPictureFile, playerPictureOf } from '../objects/player-pictures';
 import { PassageActs, type DoneAct } from './passage-acts';
 import { Reveals, type Reveal } from './reveals';
 import { isReadByMore } from './seen-title';
@@ -135,13 +138,28 @@ export class DocumentsService {
     how: { toKeep: boolean; viewAs: ViewAs | undefined },
   ): Promise<ContentAnswer> {
     const { document } = await this.seeAs(how.viewAs, user, id);
-    const { s3_key, content_type, original_filename } = document;
     if (!document.has_file) throw documentNotFound();
+    const { s3_key, content_type } = await this.fileFor(document);
+    const { original_filename } = document;
     const served = how.toKeep
       ? savedContent(original_filename)
       : servedContent(content_type, original_filename);
     const { url, expiresAt } = await this.store.presignDownload(s3_key, served);
     return { url, expires_at: expiresAt.toISOString() };
+  }
+
+  /**
+   * The object that the reader gets: for players the re-encoded copy of a picture.
+   * @throws {DomainError} 503 while the copy is being made, 409 where it cannot be made
+   */
+  private async fileFor(
+    document: VisibleDocument,
+  ): Promise<Pick<VisibleDocument, 's3_key' | 'content_type'>> {
+    const { is_managed, s3_key, content_type, original_filename } = document;
+    if (is_managed || !isPictureFile(content_type, original_filename)) return document;
+    const picture = await playerPictureOf(this.uow, s3_key);
+    if (picture.state === 'ready') return picture;
+    throw picture.state === 'waiting' ? pictureIsWaiting() : pictureIsUnavailable();
   }
 
   /** What players were shown last, of all campaigns that somebody plays in. */

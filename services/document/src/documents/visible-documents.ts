@@ -42,6 +42,8 @@ export interface VisibleDocument {
   public_title: string | null;
   /** Whether players of a Public file do not get it. */
   is_withheld: boolean | null;
+  /** Whether players never get the picture: it cannot be re-encoded. */
+  is_picture_withheld?: boolean | null;
   /** Of a note, where it is told to a player in a list: how many passages they see. */
   passage_count?: number;
 }
@@ -88,9 +90,12 @@ const AUDIENCES = `LATERAL (
 const FACTS_FOR_GMS = `a.counts AS audiences,
          CASE WHEN is_spoilers AND EXISTS (SELECT 1 FROM handout_reader h WHERE h.document_id = document.id)
               THEN (SELECT h.public_title FROM handout h WHERE h.document_id = document.id) END AS public_title,
-         NOT is_spoilers AND NOT ${IS_NOTE} AND NOT ${GETS_FILE} AS is_withheld`;
+         NOT is_spoilers AND NOT ${IS_NOTE} AND NOT ${GETS_FILE} AS is_withheld,
+         EXISTS (SELECT 1 FROM picture p WHERE p.source_key = s3_key AND p.form = 'player'
+                    AND p.state IN ('refused', 'failed')) AS is_picture_withheld`;
 const NOT_FOR_PLAYERS =
-  'NULL::jsonb AS audiences, NULL AS public_title, NULL::boolean AS is_withheld';
+  'NULL::jsonb AS audiences, NULL AS public_title, NULL::boolean AS is_withheld, ' +
+  'NULL::boolean AS is_picture_withheld';
 const IS_PLAYED =
   'document.campaign_id = ANY ($2::uuid[]) AND NOT document.campaign_id = ANY ($1::uuid[])';
 
@@ -261,7 +266,7 @@ export function visibleThumbnails(
 ): Promise<VisibleThumbnail[]> {
   return db.query<VisibleThumbnail>(
     `SELECT d.id, d.has_file, d.content_type, p.state, p.picture_key
-       FROM (${VISIBLE}) d LEFT JOIN picture p ON p.source_key = d.s3_key
+       FROM (${VISIBLE}) d LEFT JOIN picture p ON p.source_key = d.s3_key AND p.form = 'thumbnail'
       WHERE d.id = ANY ($4::uuid[]) ORDER BY d.created_at DESC, d.id DESC`,
     [...whoReads(scope), ids],
   );

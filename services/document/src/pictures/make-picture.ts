@@ -34,18 +34,65 @@ const FIRST_LINE = 100;
 
 const CHILD = path.join(__dirname, 'picture-child.cjs');
 
-export type MadePicture =
-  { bytes: Buffer; width: number; height: number } | { refused: 'no_picture' | 'too_large' };
+type NoPicture = { refused: 'no_picture' | 'too_large' };
+export type MadePicture = { bytes: Buffer; width: number; height: number } | NoPicture;
+
+interface MakingOptions {
+  signal?: AbortSignal;
+  limits?: Partial<ChildLimits>;
+}
 
 /**
- * A small picture of a file, made anew from its pixels: nothing else that stood in the file is in it.
- * @throws {ChildFailed} when it came to no end, which another try may
+ * A small picture of a file, encoded from its pixels: no other content of the file is in it.
+ * @throws {ChildFailed} when the process failed, which another try may not
  */
 export async function makePicture(
   file: { body: Readable; size: number },
   form: PictureForm,
-  { signal, limits }: { signal?: AbortSignal; limits?: Partial<ChildLimits> } = {},
+  options: MakingOptions = {},
 ): Promise<MadePicture> {
+  const made = await runPictureProcess(file, { form, most: form.most }, options);
+  if ('refused' in made) return made;
+  const { bytes, width, height } = made;
+  if (made.format === 'webp' && width <= form.width && height <= form.height)
+    return { bytes, width, height };
+  return { refused: 'no_picture' };
+}
+
+/** Bytes of a re-encoded picture: an encoder may need more than the one that made the file. */
+const MAX_REENCODED = 96 * MEGABYTE;
+/** Large maps in AVIF take this long. */
+const REENCODING_TIME = 60_000;
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  avif: 'image/avif',
+};
+
+/**
+ * The same picture in the same format, encoded from its pixels: orientation applied, no metadata.
+ * @throws {ChildFailed} when the process failed, which another try may not
+ */
+export async function reencodePicture(
+  file: { body: Readable; size: number },
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<{ bytes: Buffer; contentType: string } | NoPicture> {
+  const task = { form: { keepFormat: true }, most: MAX_REENCODED };
+  const limits = { time: REENCODING_TIME };
+  const made = await runPictureProcess(file, task, { limits, ...(signal && { signal }) });
+  if ('refused' in made) return made;
+  return { bytes: made.bytes, contentType: CONTENT_TYPES[made.format]! };
+}
+
+/** Runs the child process, and checks what it answers: the file may have taken it over. */
+async function runPictureProcess(
+  file: { body: Readable; size: number },
+  { form, most }: { form: object; most: number },
+  { signal, limits }: MakingOptions,
+): Promise<{ bytes: Buffer; width: number; height: number; format: string } | NoPicture> {
   if (file.size > MAX_FILE) return refuse(file.body, 'too_large');
   const input = await opened(file.body);
   // Most of what is no picture needs no process to find that out.
@@ -54,26 +101,20 @@ export async function makePicture(
   const answer = await runChild(CHILD, {
     argument,
     input,
-    limits: { ...LIMITS, ...limits, output: form.most + FIRST_LINE },
+    limits: { ...LIMITS, ...limits, output: most + FIRST_LINE },
     ...(signal && { signal }),
   });
   const end = answer.indexOf('\n');
   const bytes = answer.subarray(end + 1);
   const [word, width, height] = answer.subarray(0, end).toString('latin1').split(' ');
-  switch (word) {
-    case 'made':
-      // The child may have been taken over by what it read: what is stored is a WebP at its beginning at least.
-      if (isWebp(bytes) && isLength(width, form.width) && isLength(height, form.height))
-        return { bytes, width: Number(width), height: Number(height) };
-      return { refused: 'no_picture' };
-    case 'too_many_pixels':
-      return { refused: 'too_large' };
-    default:
-      return { refused: 'no_picture' };
-  }
+  if (word === 'too_many_pixels') return { refused: 'too_large' };
+  const format = formatOf(bytes);
+  if (word !== 'made' || !format || !isLength(width) || !isLength(height))
+    return { refused: 'no_picture' };
+  return { bytes, width: Number(width), height: Number(height), format };
 }
 
-function refuse(body: Readable, refused: 'no_picture' | 'too_large'): MadePicture {
+function refuse(body: Readable, refused: NoPicture['refused']): NoPicture {
   body.destroy();
   return { refused };
 }
@@ -89,7 +130,7 @@ async function opened(body: Readable): Promise<Readable | undefined> {
     if (next.done) break;
     head = Buffer.concat([head, next.value]);
   }
-  if (!beginsAsPicture(head)) return undefined;
+  if (!formatOf(head)) return undefined;
   return Readable.from(
     (async function* () {
       yield head;
@@ -99,19 +140,14 @@ async function opened(body: Readable): Promise<Readable | undefined> {
   );
 }
 
-function beginsAsPicture(head: Buffer): boolean {
-  const text = head.toString('latin1');
-  return (
-    text.startsWith('\x89PNG\r\n\x1a\n') ||
-    text.startsWith('\xff\xd8\xff') ||
-    text.startsWith('GIF8') ||
-    isWebp(head) ||
-    /^ftyp(avif|avis|mif1|miaf)$/.test(text.slice(4, 12))
-  );
+/** By the first bytes. */
+function formatOf(head: Buffer): string | undefined {
+  const text = head.toString('latin1', 0, HEAD);
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (text.startsWith('GIF8')) return 'gif';
+  if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'webp';
+  return /^ftyp(avif|avis|mif1|miaf)$/.test(text.slice(4, 12)) ? 'avif' : undefined;
 }
 
-const isLength = (pixels: string | undefined, most: number): boolean =>
-  /^[1-9]\d{0,4}$/.test(pixels ?? '') && Number(pixels) <= most;
-
-const isWebp = (bytes: Buffer): boolean =>
-  bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
+const isLength = (pixels: string | undefined): boolean => /^[1-9]\d{0,4}$/.test(pixels ?? '');

@@ -1,5 +1,5 @@
-// Makes one picture, in a process of its own that is thrown away: bytes of an unknown file come in, a small WebP
-// without metadata goes out, or one word that says why not. Plain JavaScript, so that the same file runs from
+// Makes one picture, in a process of its own that is thrown away: bytes of an unknown file come in, a small WebP or, with
+// `keepFormat`, a picture of the same size and format goes out, without metadata, or one word that says why not. Plain JavaScript, so that the same file runs from
 // the sources and from the build.
 'use strict';
 
@@ -13,7 +13,16 @@ sharp.unblock({ operation: READERS.map((format) => `VipsForeignLoad${format}`) }
 sharp.concurrency(1);
 sharp.cache(false);
 
-const { width, height, fit, quality, maxPixels } = JSON.parse(process.argv[2]);
+const { width, height, fit, quality, maxPixels, keepFormat } = JSON.parse(process.argv[2]);
+
+/** Encoders by the format of the file. */
+const ENCODERS = {
+  jpeg: (image) => image.jpeg({ quality: 92 }),
+  png: (image) => image.png({ compressionLevel: 6 }),
+  webp: (image) => image.webp({ quality: 92 }),
+  gif: (image) => image.gif({ effort: 2 }),
+  heif: (image) => image.avif({ quality: 70, effort: 2 }),
+};
 
 async function main() {
   const chunks = [];
@@ -22,12 +31,22 @@ async function main() {
   const options = { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' };
   const about = await sharp(file, options).metadata();
   if (about.width * about.height > maxPixels) return answer('too_many_pixels');
+  if (keepFormat) {
+    const encode = ENCODERS[about.format];
+    if (!encode) return answer('unreadable');
+    const isAnimated = about.pages > 1;
+    const image = sharp(file, { ...options, animated: isAnimated });
+    // sharp cannot turn several frames at once; animated formats carry no orientation.
+    const oriented = isAnimated ? image : image.autoOrient();
+    const { data, info } = await encode(oriented).toBuffer({ resolveWithObject: true });
+    return answer(`made ${info.width} ${info.pageHeight ?? info.height} ${about.format}`, data);
+  }
   const { data, info } = await sharp(file, options)
     .autoOrient()
     .resize({ width, height, fit, withoutEnlargement: true })
     .webp({ quality })
     .toBuffer({ resolveWithObject: true });
-  return answer(`made ${info.width} ${info.height}`, data);
+  return answer(`made ${info.width} ${info.height} webp`, data);
 }
 
 /** A line with a word and the picture's size, and its bytes, where there is one. */

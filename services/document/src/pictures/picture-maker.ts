@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
@@ -6,8 +7,8 @@ import { defineDueWork } from '../due-work';
 import { deleteCovers, deletePicture, removeLater, settleCover } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
 import { ChildFailed, networkBlock } from '../sandbox/child-process';
-import { hintCover } from './hint-cover';
-import { FORMS, makePicture } from './make-picture';
+import { hintCover, hintPlayerPicture } from './hints';
+import { FORMS, makePicture, reencodePicture } from './make-picture';
 import {
   campaignsOfLostCovers,
   giveUpPictures,
@@ -64,11 +65,10 @@ export class PictureMaker implements OnModuleDestroy {
   private async make(picture: PictureToMake): Promise<void> {
     try {
       const file = await this.store.open(picture.source_key);
-      const made =
-        file && (await makePicture(file, FORMS[picture.form], { signal: this.stopped.signal }));
-      if (!made || 'refused' in made) return await this.settle(picture, { isMade: false, file });
-      await this.store.put(picture.picture_key, made.bytes, 'image/webp');
-      await this.settle(picture, { isMade: true, file });
+      const made = file && (await this.encode(picture, file));
+      if (!made || 'refused' in made) return await this.settle(picture, { file });
+      await this.store.put(picture.picture_key, made.bytes, made.contentType);
+      await this.settle(picture, { file, contentType: made.contentType });
     } catch (error) {
       if (!(error instanceof ChildFailed)) {
         // Store or database are away, or this process ends.
@@ -77,7 +77,9 @@ export class PictureMaker implements OnModuleDestroy {
       }
       this.log.warn({ why: error.why, tries: picture.tries }, 'a picture could not be made');
       await this.uow.run(async (tx) => {
-        if (await pictureFailed(tx, picture)) await this.coverFailed(tx, picture);
+        if (!(await pictureFailed(tx, picture))) return;
+        await this.coverFailed(tx, picture);
+        await this.hintPictureOf(tx, picture);
       });
     }
   }
@@ -94,16 +96,40 @@ export class PictureMaker implements OnModuleDestroy {
 
   private async settle(
     picture: PictureToMake,
-    { isMade, file }: { isMade: boolean; file: { etag: string } | undefined },
+    { file, contentType }: { file: { etag: string } | undefined; contentType?: string },
   ): Promise<void> {
     await this.uow.run(async (tx) => {
+      const isMade = contentType !== undefined;
       const state = isMade ? 'ready' : 'refused';
-      const isWanted = await pictureSettled(tx, picture, { state, etag: file?.etag });
+      const settled = { state, etag: file?.etag, content_type: contentType } as const;
+      const isWanted = await pictureSettled(tx, picture, settled);
       if (!isWanted && isMade) await removeLater(tx, picture.picture_key);
+      if (isWanted) await this.hintPictureOf(tx, picture);
       if (!isWanted || picture.form !== 'cover') return;
       await settleCover(tx, picture.source_key, { isMade });
       await hintCover(tx, picture.campaign_id, isMade ? 'party' : 'gm');
     });
+  }
+
+  private async encode({ form }: PictureToMake, file: { body: Readable; size: number }) {
+    const { signal } = this.stopped;
+    if (form === 'player') return reencodePicture(file, { signal });
+    const made = await makePicture(file, FORMS[form], { signal });
+    return 'refused' in made ? made : { bytes: made.bytes, contentType: 'image/webp' };
+  }
+
+  /** Open screens of those who see the document fetch it again. */
+  private async hintPictureOf(
+    tx: Transaction,
+    { form, source_key }: Pick<PictureToMake, 'source_key' | 'form'>,
+  ): Promise<void> {
+    if (form !== 'player') return;
+    const documents = await tx.query<{ id: string; campaign_id: string; is_spoilers: boolean }>(
+      'SELECT id, campaign_id, is_spoilers FROM document WHERE s3_key = $1',
+      [source_key],
+    );
+    for (const { id, campaign_id: campaign, is_spoilers } of documents)
+      await hintPlayerPicture(tx, { id, campaign }, is_spoilers ? 'gm' : 'party');
   }
 
   private async forgetLost(): Promise<void> {

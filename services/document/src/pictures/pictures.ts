@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { mediaTypeOf } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
+import { isPictureFile, newPictureKey } from '../objects/player-pictures';
 
 // Rows of pictures that are made of uploaded files: what is to be made, what was, and what can not be. Who may see one
 // is decided where documents are: see visible-documents.ts.
@@ -10,7 +10,7 @@ export interface PictureToMake {
   /** Where the picture will stand; the same in each try. */
   picture_key: string;
   tries: number;
-  form: 'thumbnail' | 'cover';
+  form: 'thumbnail' | 'cover' | 'player';
   campaign_id: string;
 }
 
@@ -34,20 +34,38 @@ const LEASE = '2 minutes';
  * @returns how many were looked at
  */
 export async function noticePictures(tx: Transaction): Promise<number> {
-  const documents = await tx.query<{ s3_key: string; campaign_id: string; content_type: string }>(
+  const documents = await tx.query<NoticedDocument>(
     `UPDATE document SET pictured_key = s3_key
       WHERE id IN (SELECT id FROM document WHERE pictured_key IS DISTINCT FROM s3_key
                     ORDER BY id LIMIT ${BATCH} FOR UPDATE)
-      RETURNING s3_key, campaign_id, content_type`,
+      RETURNING s3_key, campaign_id, content_type, original_filename`,
   );
-  const pictures = documents.filter(({ content_type }) => hasPicture(content_type));
+  const pictures = documents.flatMap(picturesToMake);
   if (pictures.length > 0)
     await tx.query(
-      `INSERT INTO picture (source_key, campaign_id) SELECT * FROM unnest($1::text[], $2::uuid[])
-       ON CONFLICT DO NOTHING`,
-      [pictures.map(({ s3_key }) => s3_key), pictures.map(({ campaign_id }) => campaign_id)],
+      `INSERT INTO picture (source_key, campaign_id, form)
+       SELECT * FROM unnest($1::text[], $2::uuid[], $3::text[]) ON CONFLICT DO NOTHING`,
+      [
+        pictures.map(({ s3_key }) => s3_key),
+        pictures.map(({ campaign_id }) => campaign_id),
+        pictures.map(({ form }) => form),
+      ],
     );
   return documents.length;
+}
+
+interface NoticedDocument {
+  s3_key: string;
+  campaign_id: string;
+  content_type: string;
+  original_filename: string;
+}
+
+function picturesToMake(document: NoticedDocument) {
+  const forms: PictureToMake['form'][] = [];
+  if (hasPicture(document.content_type)) forms.push('thumbnail');
+  if (isPictureFile(document.content_type, document.original_filename)) forms.push('player');
+  return forms.map((form) => ({ ...document, form }));
 }
 
 /** Gives up what three processes died of. @returns the uploads that covers were to be made of, with their campaigns */
@@ -66,15 +84,15 @@ export async function nextPicture(db: SqlReader): Promise<PictureToMake | undefi
   const [row] = await db.query<PictureToMake>(
     `UPDATE picture
         SET tries = tries + 1, due_at = now() + interval '${LEASE}', picture_key = coalesce(picture_key, $1)
-      WHERE source_key = (
-        SELECT source_key FROM picture
-         WHERE state = 'waiting' AND due_at <= now() AND source_key IN (
-           SELECT DISTINCT ON (campaign_id) source_key FROM picture
+      WHERE (source_key, form) = (
+        SELECT source_key, form FROM picture
+         WHERE state = 'waiting' AND due_at <= now() AND (source_key, form) IN (
+           SELECT DISTINCT ON (campaign_id) source_key, form FROM picture
             WHERE state = 'waiting' AND due_at <= now() AND tries < ${MAX_TRIES}
             ORDER BY campaign_id, due_at)
          ORDER BY random() LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING source_key, picture_key, tries, form, campaign_id`,
-    [`pictures/${randomUUID()}`],
+    [newPictureKey()],
   );
   return row;
 }
@@ -82,12 +100,16 @@ export async function nextPicture(db: SqlReader): Promise<PictureToMake | undefi
 /** It is there, or of this file nobody can make one. @returns false when the file, and with it the row, has gone meanwhile */
 export async function pictureSettled(
   db: SqlReader,
-  { source_key }: PictureToMake,
-  { state, etag }: { state: 'ready' | 'refused'; etag: string | undefined },
+  { source_key, form }: Pick<PictureToMake, 'source_key' | 'form'>,
+  settled: {
+    state: 'ready' | 'refused';
+    etag: string | undefined;
+    content_type: string | undefined;
+  },
 ): Promise<boolean> {
   const rows = await db.query(
-    `UPDATE picture SET state = $2, source_etag = $3 WHERE source_key = $1 RETURNING 1`,
-    [source_key, state, etag],
+    `UPDATE picture SET state = $3, source_etag = $4, content_type = $5 WHERE source_key = $1 AND form = $2 RETURNING 1`,
+    [source_key, form, settled.state, settled.etag, settled.content_type],
   );
   return rows.length > 0;
 }
@@ -103,22 +125,26 @@ export async function campaignsOfLostCovers(db: SqlReader): Promise<string[]> {
 /** Another try later, or none any more. @returns whether it was the last */
 export async function pictureFailed(
   db: SqlReader,
-  { source_key, tries }: PictureToMake,
+  { source_key, form, tries }: PictureToMake,
 ): Promise<boolean> {
   await db.query(
     tries >= MAX_TRIES
-      ? `UPDATE picture SET state = 'failed' WHERE source_key = $1 AND state = 'waiting'`
-      : `UPDATE picture SET due_at = now() + tries * interval '20 seconds' WHERE source_key = $1`,
-    [source_key],
+      ? `UPDATE picture SET state = 'failed' WHERE source_key = $1 AND form = $2 AND state = 'waiting'`
+      : `UPDATE picture SET due_at = now() + tries * interval '20 seconds' WHERE source_key = $1 AND form = $2`,
+    [source_key, form],
   );
   return tries >= MAX_TRIES;
 }
 
 /** It was no fault of the file: the try does not count. */
-export async function pictureLater(db: SqlReader, { source_key }: PictureToMake): Promise<void> {
+export async function pictureLater(
+  db: SqlReader,
+  { source_key, form }: PictureToMake,
+): Promise<void> {
   await db.query(
-    `UPDATE picture SET due_at = now() + interval '5 seconds', tries = tries - 1 WHERE source_key = $1 AND state = 'waiting'`,
-    [source_key],
+    `UPDATE picture SET due_at = now() + interval '5 seconds', tries = tries - 1
+      WHERE source_key = $1 AND form = $2 AND state = 'waiting'`,
+    [source_key, form],
   );
 }
 
@@ -129,7 +155,7 @@ export async function pictureLater(db: SqlReader, { source_key }: PictureToMake)
 export async function lostPictures(db: SqlReader): Promise<string[]> {
   const rows = await db.query<{ source_key: string; is_lost: boolean }>(
     `UPDATE picture p SET looked_at = now()
-      WHERE source_key IN (SELECT source_key FROM picture WHERE looked_at < now() - interval '1 day'
+      WHERE (source_key, form) IN (SELECT source_key, form FROM picture WHERE looked_at < now() - interval '1 day'
                             ORDER BY looked_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
       RETURNING source_key,
                 NOT EXISTS (SELECT 1 FROM document d WHERE d.s3_key = p.source_key)

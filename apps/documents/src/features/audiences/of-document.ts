@@ -38,6 +38,12 @@ export function mixedInWords(document: Document): MixedWords | undefined {
 export function withheldInWords(
   document: Document,
 ): { title: string; why: string; isFree: boolean } | undefined {
+  if (document.picture_withheld)
+    return {
+      title: 'Players cannot open this picture',
+      why: 'Its format may hold places, names or hidden layers that cannot be removed. Upload it as PNG, JPEG, WebP, GIF or AVIF.',
+      isFree: false,
+    };
   if (!document.file_withheld || document.is_spoilers) return undefined;
   const hidden = hiddenFromSome(document);
   const title = 'Players get no file';

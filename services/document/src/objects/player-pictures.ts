@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { mediaTypeOf } from '@tomekeeper/contracts-document';
+import type { SqlReader, Transaction } from '@tomekeeper/persistence';
+
+// Players never get the file of a picture as it was uploaded: cameras and editors write places, names and earlier states into
+// it. They get a copy that the worker encodes again from its pixels.
+
+const IMAGE_ENDING = /\.(jpe?g|jfif|png|gif|webp|avif|heic|heif|tiff?|bmp|ico|svgz?|jxl|psd|dng)$/i;
+
+/** Whether a file is a picture by its media type or, because browsers do not know every type, by its name. */
+export const isPictureFile = (contentType: string, fileName: string): boolean =>
+  mediaTypeOf(contentType).startsWith('image/') || IMAGE_ENDING.test(fileName);
+
+/** The copy of a picture that players get. */
+export type PlayerPicture =
+  | { state: 'waiting' | 'refused' | 'failed' }
+  | { state: 'ready'; s3_key: string; content_type: string };
+
+interface PlayerPictureRow {
+  state: PlayerPicture['state'];
+  picture_key: string | null;
+  content_type: string | null;
+}
+
+/** The copy of the picture that this object holds. A picture that no worker has noticed yet is waiting. */
+export async function playerPictureOf(db: SqlReader, sourceKey: string): Promise<PlayerPicture> {
+  const [row] = await db.query<PlayerPictureRow>(
+    `SELECT state, picture_key, content_type FROM picture WHERE source_key = $1 AND form = 'player'`,
+    [sourceKey],
+  );
+  if (!row) return { state: 'waiting' };
+  if (row.state !== 'ready') return { state: row.state };
+  return { state: 'ready', s3_key: row.picture_key!, content_type: row.content_type! };
+}
+
+export const newPictureKey = (): string => `pictures/${randomUUID()}`;
+
+/** Enters the copy of a picture for an object that is about to take the place of another one. */
+export async function addPlayerPicture(
+  tx: Transaction,
+  picture: { source_key: string; campaign: string; s3_key: string; content_type: string },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO picture (source_key, campaign_id, form, state, picture_key, content_type)
+     VALUES ($1, $2, 'player', 'ready', $3, $4)`,
+    [picture.source_key, picture.campaign, picture.s3_key, picture.content_type],
+  );
+}

@@ -1,0 +1,20 @@
+import { hintGiven, type HintAudience } from '@tomekeeper/contracts-live';
+import type { Transaction } from '@tomekeeper/persistence';
+
+/** A campaign has another cover; where a picture turned out to be none, its GMs alone wait for that. */
+export async function hintCover(
+  tx: Transaction,
+  campaign: string,
+  to: 'gm' | 'party',
+): Promise<void> {
+  await tx.outbox.event(hintGiven, { kind: 'campaign', campaign, id: campaign, to });
+}
+
+/** The copy of a document's picture for players is made, or cannot be made: open screens fetch the document again. */
+export async function hintPlayerPicture(
+  tx: Transaction,
+  document: { id: string; campaign: string },
+  to: HintAudience,
+): Promise<void> {
+  await tx.outbox.event(hintGiven, { kind: 'documents', ...document, to });
+}
