@@ -230,7 +230,7 @@ export async function startDocumentApp({
     as: TestPerson,
     campaign: string,
     {
-      name = 'map.png',
+      name = 'map.bin',
       spoilers = false,
       content = 'here be dragons',
       // Of a kind that is neither drawn nor read: each one that is costs a process.
@@ -289,7 +289,7 @@ export async function startDocumentApp({
     unlist: (campaign) => void unlisted.add(campaign),
     deleteCampaign: (campaign) => void tables.delete(campaign),
     async upload(owner, campaign, file = {}) {
-      const { name = 'map.png', spoilers = false } = file;
+      const { name = 'map.bin', spoilers = false } = file;
       const key = await begin(owner, campaign, { ...file, name });
       const made = await call('POST', '/api/documents/finalize/', {
         as: owner,

@@ -15,14 +15,14 @@ afterAll(() => service?.stop());
 beforeEach(async () => {
   [gm, player] = [await service.identity.join('Gm'), await service.identity.join('Player')];
   campaign = service.campaign(gm, [player]);
-  map = await service.upload(gm, campaign, { name: 'map.png', content: 'the map' });
+  map = await service.upload(gm, campaign, { name: 'map.bin', content: 'the map' });
 });
 
 const change = (body: object) =>
   service.call('PATCH', `/api/documents/${map.id}/`, { as: gm, body });
 const listed = async (as: TestPerson) =>
   (await service.call('GET', `/api/documents/?campaign=${campaign}`, { as })).body;
-const FACTS = { kind: 'file', title: 'map.png', content_type: 'application/octet-stream', size: 7 };
+const FACTS = { kind: 'file', title: 'map.bin', content_type: 'application/octet-stream', size: 7 };
 
 it('a GM is told what a document is, its tags, whether it is pinned and when it changed', async () => {
   const forGms = { ...FACTS, tags: [], pinned: false, updated_at: map.created_at };
@@ -52,7 +52,7 @@ it('a list is narrowed down by tag, kind and words of the title, for a player by
     return status === 200 ? body.map(({ title }: CampaignDocument) => title) : status;
   };
   for (const tag of ['maps', 'MAPS/castle'])
-    expect(await found(gm, `tag=${encodeURIComponent(tag)}`)).toEqual(['map.png']);
+    expect(await found(gm, `tag=${encodeURIComponent(tag)}`)).toEqual(['map.bin']);
   for (const tag of ['map', 'castle', 'maps/castle/tower'])
     expect(await found(gm, `tag=${encodeURIComponent(tag)}`)).toEqual([]);
   expect(await found(gm, 'q=LETTER')).toEqual(['letter.txt', letter.title]);
@@ -76,7 +76,7 @@ it('a player is told what it is, and nothing of what GMs put on it', async () =>
       campaign,
       s3_key,
       created_at,
-      original_filename: 'map.png',
+      original_filename: 'map.bin',
       is_spoilers: false,
     },
   ]);

@@ -29,7 +29,7 @@ const file = async (owner: TestPerson, id: string) =>
   });
 
 it('are given to identity for their owner, files too, spoilers and all', async () => {
-  const map = await service.upload(gm, campaign, { name: 'map.png', content: 'the map' });
+  const map = await service.upload(gm, campaign, { name: 'map.bin', content: 'the map' });
   const lair = await service.upload(gm, campaign, { name: 'lair.png', spoilers: true });
   expect((await list(gm)).body).toEqual({
     documents: [
@@ -42,7 +42,7 @@ it('are given to identity for their owner, files too, spoilers and all', async (
 });
 
 it('hold what lies in the trash, with the day since when', async () => {
-  const map = await service.upload(gm, campaign, { name: 'old map.png', content: 'the old map' });
+  const map = await service.upload(gm, campaign, { name: 'old map.bin', content: 'the old map' });
   await service.call('DELETE', `/api/documents/${map.id}/`, { as: gm });
   const { documents } = (await list(gm)).body;
   expect(documents.at(-1)).toEqual({

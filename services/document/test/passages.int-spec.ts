@@ -146,7 +146,7 @@ describe('the passages of a document', () => {
   });
 
   it('are none until the file is read', async () => {
-    const document = await service.upload(gm, campaign, { name: 'map.png' });
+    const document = await service.upload(gm, campaign, { name: 'map.bin' });
     expect(await passagesOf(document)).toEqual({ passages: [], at: 0, total: 0 });
     expect((await get(document, 'outline/', player)).body).toEqual([]);
     expect((await get(document, 'find/?q=a', gm)).body).toEqual({ found: [], more: false });

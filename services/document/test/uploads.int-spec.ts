@@ -124,26 +124,26 @@ describe('content that a campaign holds already', () => {
     (await presign({ size: 5, content_fingerprint: DRAGONS, ...body }, as)).body.same_content;
 
   it('is pointed out under whatever name, and only in its campaign', async () => {
-    const map = await upload('map.png', DRAGONS);
+    const map = await upload('map.bin', DRAGONS);
     expect(await alike({ file_name: 'other.png' })).toEqual([
-      { id: map.id, original_filename: 'map.png' },
+      { id: map.id, original_filename: 'map.bin' },
     ]);
     expect(
-      await alike({ file_name: 'map.png', content_fingerprint: 'e'.repeat(64) }),
+      await alike({ file_name: 'map.bin', content_fingerprint: 'e'.repeat(64) }),
     ).toBeUndefined();
-    expect(await alike({ content_fingerprint: undefined, file_name: 'map.png' })).toBeUndefined();
-    expect(await alike({ campaign: service.campaign(gm), file_name: 'map.png' })).toBeUndefined();
+    expect(await alike({ content_fingerprint: undefined, file_name: 'map.bin' })).toBeUndefined();
+    expect(await alike({ campaign: service.campaign(gm), file_name: 'map.bin' })).toBeUndefined();
   });
 
   it('is known by name and size where nobody has named it', async () => {
-    await upload('map.png');
-    expect(await alike({ file_name: 'map.png' })).toHaveLength(1);
-    expect(await alike({ file_name: 'map.png', size: 6 })).toBeUndefined();
+    await upload('map.bin');
+    expect(await alike({ file_name: 'map.bin' })).toHaveLength(1);
+    expect(await alike({ file_name: 'map.bin', size: 6 })).toBeUndefined();
     expect(await alike({ file_name: 'other.png' })).toBeUndefined();
   });
 
   it('is known again when it comes out of the trash, and not while it lies there', async () => {
-    const { id } = await upload('map.png', DRAGONS);
+    const { id } = await upload('map.bin', DRAGONS);
     await service.call('DELETE', `/api/documents/${id}/`, { as: gm });
     expect(await alike({})).toBeUndefined();
     await service.call('POST', `/api/documents/${id}/restore/`, { as: gm });
@@ -151,10 +151,10 @@ describe('content that a campaign holds already', () => {
   });
 
   it('is told to no player: they are refused before anything is looked up', async () => {
-    await upload('map.png', DRAGONS);
+    await upload('map.bin', DRAGONS);
     const answer = await presign({ content_fingerprint: DRAGONS }, player);
     expect(answer.status).toBe(403);
-    expect(JSON.stringify(answer.body)).not.toContain('map.png');
+    expect(JSON.stringify(answer.body)).not.toContain('map.bin');
     expect(JSON.stringify(await list(player))).not.toContain(DRAGONS);
   });
 
@@ -453,8 +453,8 @@ describe('content', () => {
     ['image/svg+xml', 'image/svg+xml'],
     ['application/xml', 'application/octet-stream'],
   ])('of type %s is saved', async (type, served) => {
-    const document = await service.upload(gm, campaign, { name: 'x.png', contentType: type });
-    const file = await fetch((await open(document)).body.url);
+    const document = await service.upload(gm, campaign, { name: 'x', contentType: type });
+    const file = await fetch((await open(document, gm)).body.url);
     expect(file.headers.get('content-disposition')).toMatch(/^attachment;/);
     expect(file.headers.get('content-type')).toBe(served);
   });

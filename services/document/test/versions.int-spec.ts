@@ -91,7 +91,7 @@ it('replaces the file, and nothing else of the document', async () => {
   expect(await versions(id)).toMatchObject([
     {
       id: replaced,
-      original_filename: 'map.png',
+      original_filename: 'map.bin',
       content_type: 'application/octet-stream',
       size: 3,
     },
@@ -131,7 +131,7 @@ it('brings an earlier version back, written anew where players see it, and the o
   const document = await service.upload(gm, campaign, { content: 'old' });
   const { replaced } = await service.replaceFile(gm, document, TEXT);
   const { body: back } = await restore(document.id, replaced);
-  expect(back).toMatchObject({ original_filename: 'map.png', size: 3 });
+  expect(back).toMatchObject({ original_filename: 'map.bin', size: 3 });
   // The key that players may have seen names no object for ever.
   expect(back.s3_key).not.toBe(document.s3_key);
   expect(await fetched(document.id, player)).toBe('old');
@@ -153,13 +153,13 @@ it('keeps ten versions for 30 days, and no objects of others', async () => {
   );
   await service.replaceFile(gm, { id, campaign }, TEXT);
   const names = async () => (await versions(id)).map((one) => one.original_filename);
-  expect(await names()).toEqual(['map.png', ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `v${n}`)]);
+  expect(await names()).toEqual(['map.bin', ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `v${n}`)]);
   await service.uow.query(
     `UPDATE document_version SET replaced_at = replaced_at - interval '25.5 days' WHERE document_id = $1`,
     [id],
   );
   await service.app.get(UploadSweeper).sweep();
-  expect(await names()).toEqual(['map.png', 'v1', 'v2', 'v3', 'v4']);
+  expect(await names()).toEqual(['map.bin', 'v1', 'v2', 'v3', 'v4']);
   await objectsBecome(2);
 });
 
@@ -231,7 +231,7 @@ it('belong to the copy of their owner’s data, and to nobody else’s', async (
   expect((await owned(gm)).body.documents[1]).toMatchObject({
     id: replaced,
     version_of: document.id,
-    original_filename: 'map.png',
+    original_filename: 'map.bin',
     size: 3,
   });
   expect((await file(gm)).body).toBe('old');

@@ -17,7 +17,7 @@ const told = ({ act, audience, can_take_back }: LedgerEntry) =>
   `${act}: ${audience}${can_take_back ? ', can be taken back' : ''}`;
 
 it('tells what was revealed and hidden, newest first, and which of it can be taken back', async () => {
-  const { id } = await service.upload(gm, campaign, { name: 'map.png', spoilers: true });
+  const { id } = await service.upload(gm, campaign, { name: 'map.bin', spoilers: true });
   await change(id, { is_spoilers: false });
   await change(id, { is_spoilers: true, original_filename: 'chart.png' });
   const { entries, next } = await read();
@@ -58,11 +58,11 @@ it('tells passages from the document that was hidden with them', async () => {
 });
 
 it('names a document in the trash, and leaves out the name of one that is gone for good', async () => {
-  const { id } = await service.upload(gm, campaign, { name: 'map.png' });
+  const { id } = await service.upload(gm, campaign, { name: 'map.bin' });
   await service.call('DELETE', `/api/documents/${id}/`, { as: gm });
   expect((await read()).entries).toMatchObject([
-    { act: 'delete', title: 'map.png', can_take_back: false },
-    { act: 'upload', title: 'map.png' },
+    { act: 'delete', title: 'map.bin', can_take_back: false },
+    { act: 'upload', title: 'map.bin' },
   ]);
   await service.call('DELETE', `/api/documents/trash/${id}/`, { as: gm });
   const { entries } = await read();
