@@ -5,7 +5,7 @@ import { ChildFailed, streamChild, type ChildLimits } from '../../sandbox/child-
 import { answerLine, MAX_IMAGE, type ReadPassage, type Refusal } from './answer-lines';
 import { claimedFormat } from './file-formats';
 
-export { holdsText } from './file-formats';
+export { holdsText, mayHoldSecrets } from './file-formats';
 export type { ReadPassage, Refusal } from './answer-lines';
 
 /** Raised when reading gets better, so that existing texts are read anew. */
