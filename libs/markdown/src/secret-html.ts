@@ -1,7 +1,7 @@
 // Elements with the class `secret` in the HTML of a Markdown text. Blank lines end a block of HTML in Markdown, so that the end tag
 // may be in a later block.
 
-const SECRET_ELEMENT = /^(?:blockquote|aside|div|section|p|article|details|table|td|th|li|span)$/;
+const SECRET_ELEMENT = /^(?:blockquote|aside|div|section|p|article|details|table)$/;
 const NAME = /[a-z][a-z0-9-]*/iy;
 const ATTRIBUTE = /(class|data-callout)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 

@@ -77,7 +77,7 @@ function withoutFrontMatter(lines: string[]): string[] {
 
 /** From this length on a segment ends at the next place between blocks. */
 const LONG = 256 * 1024;
-/** Longest segment, in characters and lines with text. */
+/** Longest segment, in characters and lines with text, code apart. */
 const MAX_LENGTH = 4 * 1024 * 1024;
 const MAX_LINES = 100_000;
 
@@ -111,7 +111,7 @@ export function* segments(source: string): Generator<string> {
     lines.push(line);
     length += line.length + 1;
     wasEmpty = line.trim() === '';
-    if (!wasEmpty) count++;
+    if (!wasEmpty && !isCode) count++;
     if (length > MAX_LENGTH || count > MAX_LINES) throw new TooLongBlock();
   }
   if (lines.length > 0) yield lines.join('\n');

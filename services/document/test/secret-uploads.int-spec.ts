@@ -111,6 +111,42 @@ describe.each(secretFiles)('a Public %s file with secret markup', (_, file) => {
   });
 });
 
+describe.each([
+  ['secret-public.md', ['Open.']],
+  ['section-blank.md', ['Open.', 'End.']],
+  ['secret-70k.md', ['Open.', 'End.']],
+  ['rule-first.md', ['', 'The hall is dark.', '', 'More.']],
+  ['unclosed.md', ['Body only.', '%% open comment never closed', 'Last line.']],
+])('%s', (name, visible) => {
+  const createNote = (body: object) =>
+    service.call('POST', '/api/documents/notes/', {
+      as: gm,
+      body: { campaign, title: name, is_spoilers: false, ...body },
+    });
+
+  it('hides the same parts of a note and of an upload', async () => {
+    const markdown = CASE(name);
+    const note = await createNote({ markdown });
+    expect(note.status).toBe(201);
+    const file = await service.upload(gm, campaign, { ...MARKDOWN, content: markdown });
+    await service.readTexts();
+    for (const { id } of [note.body, file]) expect(await textsFor(mia, id)).toEqual(visible);
+    const all = await passagesFor(gm, note.body.id);
+    const written = (passages: readonly Passage[]) =>
+      passages.map(({ kind, text, content, audience }) => ({ kind, text, content, audience }));
+    expect(written(await passagesFor(gm, file.id))).toEqual(written(all));
+    expect((await asPlayer(file.id)).content).toBe(all.length > visible.length ? 404 : 200);
+  });
+});
+
+it('reads 198 kB of hostile Markdown in seconds', async () => {
+  const began = Date.now();
+  const body = { campaign, title: 'A', is_spoilers: true, markdown: '*a_'.repeat(66_000) };
+  const note = await service.call('POST', '/api/documents/notes/', { as: gm, body });
+  expect(note.status).toBe(201);
+  expect(Date.now() - began).toBeLessThan(10_000);
+});
+
 describe('a Public file that may hold secret markup', () => {
   it('is for players once its text is extracted and nothing in it is secret', async () => {
     const { id } = await service.upload(gm, campaign, { ...MARKDOWN, content: 'Open.' });

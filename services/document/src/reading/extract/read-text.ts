@@ -9,7 +9,7 @@ export { holdsText, mayHoldSecrets } from './file-formats';
 export type { ReadPassage, Refusal } from './answer-lines';
 
 /** Raised when reading gets better, so that existing texts are read anew. */
-export const READER_VERSION = 5;
+export const READER_VERSION = 6;
 
 export interface FileToRead {
   body: Readable;
@@ -60,6 +60,7 @@ const MAX_LINE = MAX_IMAGE * 1.5;
 const CHILD = path.join(__dirname, 'extract-child.cjs');
 /** From the sources, as tests run, the child compiles what it needs. */
 const SOURCES = path.extname(__filename) === '.ts' && [
+  '--conditions=@tomekeeper/source',
   '--require',
   require.resolve('@tomekeeper/tooling/jest/run-sources.cjs'),
 ];
