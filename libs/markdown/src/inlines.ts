@@ -132,11 +132,29 @@ function readTag(raw: string, open: string[]): void {
   } else if (open.includes(known)) open.splice(open.lastIndexOf(known), 1);
 }
 
+/** Runs of spaces become one, without space at either end. */
+export function tidyInlines(inlines: readonly Inline[]): Inline[] {
+  const tidy: Inline[] = [];
+  let before = '\n';
+  for (const inline of inlines) {
+    let text = inline.text.replace(/[^\S\n]+/g, ' ').replace(/ ?\n ?/g, '\n');
+    if (/\s/.test(before)) text = text.replace(/^ /, '');
+    if (text === '') continue;
+    before = text.at(-1)!;
+    tidy.push({ ...inline, text });
+  }
+  for (let last = tidy.pop(); last; last = tidy.pop()) {
+    const text = last.text.trimEnd();
+    if (text !== '') return [...tidy, { ...last, text }];
+  }
+  return tidy;
+}
+
 /** Obsidian names a paragraph by `^name` at its end. */
 export function takeBlockId(inlines: Inline[]): { inlines: Inline[]; anchors?: string[] } {
   const last = inlines.at(-1);
   const found = last && /(?:^|\s)\^([\w-]{1,100})\s*$/.exec(last.text);
   if (!found) return { inlines };
   const before = { ...last, text: last.text.slice(0, found.index) };
-  return { inlines: [...inlines.slice(0, -1), before], anchors: [`^${found[1]}`] };
+  return { inlines: tidyInlines([...inlines.slice(0, -1), before]), anchors: [`^${found[1]}`] };
 }

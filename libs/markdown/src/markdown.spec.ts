@@ -81,20 +81,20 @@ const table: [string, string, string[]][] = [
   [
     'a picture in a secret',
     '> [!secret]\n> ![map](m.png) hush',
-    ['! callout:  hush', '! image: map'],
+    ['! callout: hush', '! image: map'],
   ],
 
   // Comments.
-  ['a comment in a line', 'One %%hush%% two.', ['paragraph: One  two.', '! callout: hush']],
+  ['a comment in a line', 'One %%hush%% two.', ['paragraph: One two.', '! callout: hush']],
   [
     'a comment of lines',
     'One.\n\n%%\nhush\nhush\n%%\n\nTwo.',
-    ['paragraph: One.', '! callout:  hush hush ', 'paragraph: Two.'],
+    ['paragraph: One.', '! callout: hush hush', 'paragraph: Two.'],
   ],
   [
     'a comment of blocks',
     'One.\n\n%%\n# hush\n\n- hush\n\n> hush\n\n| hush |\n| --- |\n\n```\nhush\n```\n\nhush\n%%\n\nTwo.',
-    ['paragraph: One.', '! callout: hush / hush / hush / hush / hush / hush ', 'paragraph: Two.'],
+    ['paragraph: One.', '! callout: hush / hush / hush / hush / hush / hush', 'paragraph: Two.'],
   ],
   [
     'a comment in code',
@@ -104,16 +104,16 @@ const table: [string, string, string[]][] = [
   [
     'a comment in an item',
     '- one %%hush%%\n- two',
-    ['list_item: one ', '! callout: hush', 'list_item: two'],
+    ['list_item: one', '! callout: hush', 'list_item: two'],
   ],
-  ['a comment in a heading', '# One %%hush%%', ['heading: One ', '! callout: hush']],
-  ['a comment in a quote', '> one %%hush%%', ['quote: one ', '! callout: hush']],
+  ['a comment in a heading', '# One %%hush%%', ['heading: One', '! callout: hush']],
+  ['a comment in a quote', '> one %%hush%%', ['quote: one', '! callout: hush']],
   [
     'a comment in a table',
     '| a | b %%hush%% |\n|---|---|\n| c | d |',
-    ['table: a|b |c|d', '! callout: hush'],
+    ['table: a|b|c|d', '! callout: hush'],
   ],
-  ['a comment across marks', '**a %%b** c%% d', ['paragraph: a  d', '! callout: b c']],
+  ['a comment across marks', '**a %%b** c%% d', ['paragraph: a d', '! callout: b c']],
   [
     'an unclosed comment',
     caseText('unclosed.md'),
@@ -122,23 +122,23 @@ const table: [string, string, string[]][] = [
   [
     'an unclosed comment before a closed one',
     '%% open\n\nOne %%hush%% two',
-    ['paragraph: %% open', 'paragraph: One  two', '! callout: hush'],
+    ['paragraph: %% open', 'paragraph: One two', '! callout: hush'],
   ],
   ['percent signs', '50%% of 20%% each', ['paragraph: 50%% of 20%% each']],
   [
     'percent signs before a comment',
     '50%% of it %%hush%%',
-    ['paragraph: 50%% of it ', '! callout: hush'],
+    ['paragraph: 50%% of it', '! callout: hush'],
   ],
   [
     'percent signs in a comment',
     '%%hush 50%% hush%% end',
-    ['paragraph:  end', '! callout: hush 50 hush'],
+    ['paragraph: end', '! callout: hush 50 hush'],
   ],
   [
     'a comment behind a digit',
     'Room 12%%hush%% and 3%% hush %%',
-    ['paragraph: Room 12 and 3', '! callout: hush\n hush '],
+    ['paragraph: Room 12 and 3', '! callout: hush\nhush'],
   ],
   ['a comment with an unclosed fence', '%%\n```\nhush\n%%\n\nTwo', ['! callout: hush\n%%\n\nTwo']],
 
@@ -236,7 +236,7 @@ const table: [string, string, string[]][] = [
       'list_item: 4. f',
     ],
   ],
-  ['a table', '| a | b \\| c |\n|---|---|\n| **d** |', ['table: a|b | c||d|']],
+  ['a table', '| a | b \\| c |\n|---|---|\n| **d** |', ['table: a|b | c|d']],
 ];
 
 describe('Markdown', () => {

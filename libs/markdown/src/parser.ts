@@ -2,9 +2,11 @@ import MarkdownIt from 'markdown-it';
 
 // markdown-it, which needs linear time for any input, with the markup of Obsidian.
 
-export type Token = MarkdownIt.Token;
-type StateInline = MarkdownIt.StateInline;
-type StateCore = MarkdownIt.StateCore;
+// Its types have other names for `import` and `require`.
+type Parser = InstanceType<typeof MarkdownIt>;
+export type Token = ReturnType<Parser['parse']>[number];
+type StateInline = Parameters<Parser['inline']['tokenize']>[0];
+type StateCore = Parameters<Parser['core']['process']>[0];
 
 /** Containers in containers; `source.ts` removes deeper markup, as markdown-it drops the text in it. */
 const MAX_NESTING = 200;

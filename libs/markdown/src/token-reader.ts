@@ -2,7 +2,14 @@ import type { Inline } from '@tomekeeper/contracts-document';
 import { innerOf, innersOf, SECRET, wordsOf, type Block, type Inner } from './block';
 import { calloutLabel, isStatBlock, isStatBlockName } from './boxes';
 import { pairComments, type BlockComment } from './comments';
-import { readInlines, slugOf, takeBlockId, type InlineContext, type Inlines } from './inlines';
+import {
+  readInlines,
+  slugOf,
+  takeBlockId,
+  tidyInlines,
+  type InlineContext,
+  type Inlines,
+} from './inlines';
 import type { Token } from './parser';
 import { SecretElements } from './secret-html';
 
@@ -140,9 +147,9 @@ export class TokenReader {
   private inlines(inline: Token | undefined): Inline[] {
     const read = readInlines(inline?.children ?? [], this.context);
     if (read.isSecret) this.isSecret = true;
-    if (read.comment.length > 0) this.unit.comment.push(read.comment);
+    if (read.comment.length > 0) this.unit.comment.push(tidyInlines(read.comment));
     this.unit.images.push(...read.images);
-    return read.visible;
+    return tidyInlines(read.visible);
   }
 
   private words(node: Node, as: Block): void {
