@@ -454,6 +454,7 @@ describe('content', () => {
     ['application/xml', 'application/octet-stream'],
   ])('of type %s is saved', async (type, served) => {
     const document = await service.upload(gm, campaign, { name: 'x.png', contentType: type });
+    await service.readTexts();
     const file = await fetch((await open(document)).body.url);
     expect(file.headers.get('content-disposition')).toMatch(/^attachment;/);
     expect(file.headers.get('content-type')).toBe(served);
