@@ -454,8 +454,13 @@ describe('content', () => {
     ['application/xml', 'application/octet-stream'],
   ])('of type %s is saved', async (type, served) => {
     const document = await service.upload(gm, campaign, { name: 'x.png', contentType: type });
-    await service.readTexts();
-    const file = await fetch((await open(document)).body.url);
+    // Players get a page of HTML once its text is extracted.
+    const answer = await eventually(async () => {
+      const opened = await open(document);
+      expect(opened.status).toBe(200);
+      return opened;
+    });
+    const file = await fetch(answer.body.url);
     expect(file.headers.get('content-disposition')).toMatch(/^attachment;/);
     expect(file.headers.get('content-type')).toBe(served);
   });

@@ -29,6 +29,7 @@ import {
   readLater,
   readSoon,
   releaseHold,
+  wasEverHidden,
   type DocumentRead,
   type FileToBeRead,
   type ReadingHeld,
@@ -264,7 +265,10 @@ export class TextReader implements OnModuleDestroy {
       const reading = await lockReading(tx, file);
       if (!reading) return;
       const { hasText, isChecked, seen } = await change(tx, { ...document, ...reading });
-      const isReleased = isChecked && (await releaseHold(tx, file.document_id));
+      const isReleased =
+        isChecked &&
+        (await releaseHold(tx, file.document_id)) &&
+        !(await wasEverHidden(tx, file.document_id));
       const isNew = (await showText(tx, file.document_id)) && hasText;
       if (isNew || isReleased) await documentChanged(tx, documentOf(file));
       const isShown = (await textShownSince(tx, file.document_id)) !== undefined;
