@@ -1,5 +1,5 @@
 import type { Inline } from '@tomekeeper/contracts-document';
-import { innerOf, innersOf, SECRET, wordsOf, type Block, type Inner } from './block';
+import { innersOf, SECRET, wordsOf, type Block, type Inner } from './block';
 import { calloutLabel, isStatBlock, isStatBlockName } from './boxes';
 import { pairComments, type BlockComment } from './comments';
 import {
