@@ -189,6 +189,17 @@ describe('a Public file that may hold secret markup', () => {
     expect(await documentFor(gm, id)).not.toHaveProperty('file_withheld');
   });
 
+  it('stays withheld where it was renamed to another kind before its extraction', async () => {
+    const content = CASE('secret-public.md');
+    const { id } = await service.upload(gm, campaign, { ...MARKDOWN, content });
+    await service.call('PATCH', `/api/documents/${id}/`, {
+      as: gm,
+      body: { original_filename: 'inn.txt' },
+    });
+    await service.readTexts();
+    expect((await asPlayer(id)).content).toBe(404);
+  });
+
   it('is withheld after a restore from the trash too', async () => {
     const { id } = await service.upload(gm, campaign, { ...MARKDOWN, content: 'Open.' });
     await service.call('DELETE', `/api/documents/${id}/`, { as: gm });

@@ -6,7 +6,13 @@ import { ObjectStore } from '../objects/object-store';
 import { deleteImages } from '../objects/object-removal';
 import { clearText, hasRoom, storeText } from '../passages/all-passages';
 import { ChildFailed } from '../sandbox/child-process';
-import { holdsText, READER_VERSION, TextRefused, type Refusal } from './extract/read-text';
+import {
+  holdsText,
+  mayHoldSecrets,
+  READER_VERSION,
+  TextRefused,
+  type Refusal,
+} from './extract/read-text';
 import { passagesWrittenInLedger } from '../ledger/ledger';
 import { documentChanged } from '../passages/changes';
 import { settleReaders } from '../passages/handouts';
@@ -265,8 +271,10 @@ export class TextReader implements OnModuleDestroy {
       const reading = await lockReading(tx, file);
       if (!reading) return;
       const { hasText, isChecked, seen } = await change(tx, { ...document, ...reading });
+      // A file that was renamed to another kind was not searched for secret markup.
       const isReleased =
         isChecked &&
+        mayHoldSecrets({ name: document.original_filename, contentType: document.content_type }) &&
         (await releaseHold(tx, file.document_id)) &&
         !(await wasEverHidden(tx, file.document_id));
       const isNew = (await showText(tx, file.document_id)) && hasText;
