@@ -6,14 +6,17 @@ import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const CONTRACT = 'type:contract';
+/** Pure code that browser and services run. */
+const SHARED_LIB = 'type:shared-lib';
 
 /** What the projects with a tag may import: projects with one of these tags. */
 const ALLOWED = {
   [CONTRACT]: [CONTRACT],
+  [SHARED_LIB]: [CONTRACT],
   'type:server-lib': [CONTRACT, 'type:server-lib'],
-  'type:service': [CONTRACT, 'type:server-lib', 'type:testing'],
+  'type:service': [CONTRACT, SHARED_LIB, 'type:server-lib', 'type:testing'],
   'type:web-lib': [CONTRACT, 'type:web-lib'],
-  'type:remote': [CONTRACT, 'type:web-lib'],
+  'type:remote': [CONTRACT, SHARED_LIB, 'type:web-lib'],
   'type:shell': [CONTRACT, 'type:web-lib'],
   'type:testing': [CONTRACT, 'type:server-lib', 'type:deploy'],
   'type:deploy': [CONTRACT, 'type:server-lib', 'type:deploy'],

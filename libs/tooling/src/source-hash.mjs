@@ -3,7 +3,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { WORKSPACE } from '../webpack/base.mjs';
 
-const SHARED = ['libs/contracts', 'libs/web', 'libs/tooling/webpack', 'package-lock.json'];
+const SHARED = [
+  'libs/contracts',
+  'libs/markdown',
+  'libs/web',
+  'libs/tooling/webpack',
+  'package-lock.json',
+];
 const LEFT_OUT = new Set(['node_modules', 'dist']);
 
 /**

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { eventually } from '@tomekeeper/testing';
 import { callApi, type Tab } from './person';
 
 /** @param players ids of its players @returns its id */
@@ -62,7 +63,17 @@ export async function beginUpload(gm: Tab, file: UploadedFile): Promise<string> 
   return key;
 }
 
-/** Uploads a file as the product's own client does. @returns the document */
+interface Uploaded {
+  id: string;
+  s3_key: string;
+  file_withheld?: true;
+  text_state?: string;
+}
+
+/**
+ * Uploads a file as the product's own client does, and waits until players get it where its text is checked for secrets first.
+ * @returns the document
+ */
 export async function uploadFile(
   gm: Tab,
   file: UploadedFile,
@@ -73,5 +84,13 @@ export async function uploadFile(
     is_spoilers: file.spoiler ?? false,
     original_filename: file.name,
   });
-  return answer.body as { id: string; s3_key: string };
+  const document = answer.body as Uploaded;
+  if (document.file_withheld)
+    await eventually(async () => {
+      const { body } = await callApi(gm, 'GET', `/api/documents/?campaign=${file.campaign}`);
+      const now = (body as Uploaded[]).find(({ id }) => id === document.id);
+      expect(now?.text_state).not.toMatch(/^(waiting|reading)$/);
+      return true;
+    });
+  return document;
 }

@@ -85,6 +85,10 @@ export async function setScene(product: Product): Promise<Scene> {
     const [one] = Thumbnails.parse(await call('GET', where)).thumbnails;
     return one?.state === 'ready';
   });
+  await product.until('players get the hall', async () => {
+    const where = `/api/documents/${hall.document}/passages/`;
+    return Passages.parse(await call('GET', where)).passages.length > 0;
+  });
   // From here on all stretches of text are hidden from players.
   for (const { document, passages } of [...secretsOfNote, ...file.secrets])
     await call('PUT', `/api/documents/${document}/audience/`, { passages, audience: 'gm' });

@@ -10,6 +10,7 @@ import { ContentFingerprints1732700000000 } from './migrations/1732700000000-con
 import { Acts1733880000000 } from './migrations/1733880000000-acts';
 import { Audiences1733850000000 } from './migrations/1733850000000-audiences';
 import { DocumentVersions1733200000000 } from './migrations/1733200000000-document-versions';
+import { FilesOnHold1733990000000 } from './migrations/1733990000000-files-on-hold';
 import { Headings1733940000000 } from './migrations/1733940000000-headings';
 import { ChangeFeed1733700000000 } from './migrations/1733700000000-change-feed';
 import { Notes1733810000000 } from './migrations/1733810000000-notes';
@@ -73,6 +74,7 @@ export const migrations = [
   TitlesGiven1733960000000,
   PassageCounts1733970000000,
   OneOrderOfPassages1733980000000,
+  FilesOnHold1733990000000,
   ExtractionTurns1734000000000,
   PlayerPictures1734010000000,
 ];

@@ -47,6 +47,10 @@ export class DocumentEntity {
   @Column('text', { nullable: true })
   shown_title!: string | null;
 
+  /** Whether players get no file because secret markup in it may not be known yet; see `mayHoldSecrets`. */
+  @Column('boolean', { default: false })
+  file_on_hold!: boolean;
+
   @CreateDateColumn({ type: 'timestamptz' })
   created_at!: Date;
 }

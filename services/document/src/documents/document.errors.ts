@@ -127,6 +127,14 @@ export const partIsHidden = (passages: number) =>
       : `${passages} passages of it are still hidden from some players. Reveal them to the party first.`,
   );
 
+/** Whether a file holds secret markup is not known before its extraction has ended. */
+export const extractionRuns = () =>
+  new DomainError(
+    'conflict',
+    'document.extraction_runs',
+    'Its text is still being extracted. Players get the file as soon as nothing in it is secret.',
+  );
+
 export const fileIsOfSpoiler = () =>
   new DomainError(
     'conflict',

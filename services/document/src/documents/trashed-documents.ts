@@ -19,7 +19,7 @@ const KEPT = `${DOCUMENT_LIMITS.trashDays} days`;
 /** What a document takes along into the trash and back. */
 const KEPT_COLUMNS =
   'id, campaign_id, uploader, original_filename, s3_key, content_type, size, is_spoilers, created_at, ' +
-  'tags, pinned, updated_at, content_fingerprint';
+  'tags, pinned, updated_at, content_fingerprint, file_on_hold';
 
 const TRASHED = `
   SELECT id, campaign_id AS campaign, original_filename, s3_key, content_type, size::float8 AS size,

@@ -68,8 +68,11 @@ const OWN_TEXT = `CASE WHEN r.source_key = s3_key THEN r.state END AS text_state
 const IS_TEXT_SHOWN = 'r.has_text AND text_shown_since = shown_since';
 const SHOWN_TEXT = `CASE WHEN ${IS_TEXT_SHOWN} THEN 'ready' END AS text_state, NULL::smallint AS text_progress,
          CASE WHEN ${IS_TEXT_SHOWN} THEN r.pages END AS text_pages`;
-/** Not where a passage is, or ever was, hidden: of an earlier file, or of one that holds no text that could be. */
-const GETS_FILE = `(NOT ${IS_NOTE} AND NOT coalesce(r.ever_hidden, false) AND NOT EXISTS (
+/**
+ * Not where a passage is, or ever was, hidden: of an earlier file, or of one that holds no text that could be. Nor before its
+ * extraction has ended, where it may hold secret markup.
+ */
+const GETS_FILE = `(NOT ${IS_NOTE} AND NOT file_on_hold AND NOT coalesce(r.ever_hidden, false) AND NOT EXISTS (
   SELECT 1 FROM passage h WHERE h.document_id = document.id AND h.audience_class IS NOT NULL
      AND h.audience_class <> '${PARTY_CLASS}'))`;
 /** The release before shows documents without saying since when; the sweep makes up for that. */

@@ -3,9 +3,10 @@ import { UnitOfWork, type SqlReader } from '@tomekeeper/persistence';
 import { FreshCopies } from '../objects/fresh-copies';
 import { hiddenIn } from '../passages/change-classes';
 import { documentChanged } from '../passages/changes';
-import { noteGiven, wasEverHidden } from '../reading/readings';
+import { noteGiven, releaseHold, wasEverHidden } from '../reading/readings';
 import {
   changedMeanwhile,
+  extractionRuns,
   documentNotFound,
   fileIsOfSpoiler,
   noteHasNoFile,
@@ -20,7 +21,7 @@ import type { VisibleDocument } from './visible-documents';
 export const isWithheld = async (db: SqlReader, document: string): Promise<boolean> =>
   (await wasEverHidden(db, document)) || (await hiddenIn(db, document)) > 0;
 
-/** Files that players do not get because something of their text was hidden once, until a GM gives them. */
+/** Files that players do not get because something of their text was hidden once, or could not be extracted, until a GM releases them. */
 @Injectable()
 export class WithheldFiles {
   constructor(
@@ -31,10 +32,12 @@ export class WithheldFiles {
 
   /** @throws {DomainError} 409 where some player does not see all of its text */
   async give(document: VisibleDocument): Promise<void> {
-    const { id } = document;
+    const { id, text_state } = document;
     if (isNote(document)) throw noteHasNoFile();
     if (document.is_spoilers) throw fileIsOfSpoiler();
     if (!document.is_withheld) return;
+    if (text_state === null || text_state === 'waiting' || text_state === 'reading')
+      throw extractionRuns();
     const hidden = await hiddenIn(this.uow, id);
     if (hidden > 0) throw partIsHidden(hidden);
     // To players it is written now: that it was there before is not theirs to know.
@@ -45,7 +48,8 @@ export class WithheldFiles {
       if (before.is_spoilers || before.s3_key !== document.s3_key) throw changedMeanwhile();
       const hiddenNow = await hiddenIn(tx, id);
       if (hiddenNow > 0) throw partIsHidden(hiddenNow);
-      if (!(await wasEverHidden(tx, id))) return;
+      const wasOnHold = await releaseHold(tx, id);
+      if (!wasOnHold && !(await wasEverHidden(tx, id))) return;
       await noteGiven(tx, id);
       if (copy) await this.reveals.giveCopy(tx, before, copy);
       await documentChanged(tx, { campaign: before.campaign_id, document: id });

@@ -1,5 +1,6 @@
 import { GM_CLASS } from '../passages/audience-class';
 import type { StoredPassage } from '../passages/edit-passages';
+import { isSecret } from '../passages/secret';
 import { classFrom, narrowest, type AudienceClass, type Audiences, type Source } from './audiences';
 import { classOf, isForMore, type SeenAudience } from './seen-audience';
 
@@ -178,9 +179,6 @@ function mergedBut(held: Held, state: NoteState, save: Save): Merged {
 const lastOfEach = (changes: readonly SentPassage[]): SentPassage[] => [
   ...new Map(changes.map((one) => [one.id, one])).values(),
 ];
-
-export const isSecret = ({ kind, content }: StoredPassage): boolean =>
-  kind === 'callout' && content.label === 'secret';
 
 /** Whether all words of one of two passages stand in the other. */
 function shareWords(one: StoredPassage, other: StoredPassage | undefined): boolean {

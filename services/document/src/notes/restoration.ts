@@ -1,7 +1,8 @@
 import { GM_CLASS } from '../passages/audience-class';
 import type { PastPassageRow } from '../passages/past-passages';
 import { classFrom, narrowest, type AudienceClass, type Audiences } from './audiences';
-import { isSecret, type Living, type Merged, type Put } from './merge';
+import { isSecret } from '../passages/secret';
+import type { Living, Merged, Put } from './merge';
 
 // What becomes of a note when a GM brings an earlier version of it back. Nothing here reads or writes.
 

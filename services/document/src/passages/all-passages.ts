@@ -10,6 +10,7 @@ import type { Readers } from './readers';
 import { textDifference } from './text-difference';
 import type { WrittenClass } from './written-class';
 import { forgetWords, writeWords } from './passage-words';
+import { isSecret } from './secret';
 
 // Passages as they are stored, hidden ones too: for reading files, the change feed, what a GM takes along, and erasure. Lint
 // lists who may import this. People read through visible-passages.ts.
@@ -83,6 +84,7 @@ export async function storeText(tx: Transaction, text: TextToStore): Promise<Sto
     ...passage,
     image: passage.content.image ?? null,
     leads: leadsTo(passage.content),
+    isSecret: isSecret(passage),
   }));
   const carried = carryOver(before, after, { everHidden });
   const known = new Map(before.map((one) => [one.id, one]));

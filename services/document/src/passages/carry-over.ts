@@ -1,6 +1,7 @@
 import type { PassageContent } from '@tomekeeper/contracts-document';
 import { GM_CLASS, PARTY_CLASS } from './audience-class';
 import { stretchesOf } from './links';
+import { isSecret } from './secret';
 
 // When a text is read anew, of another file or by a better reader, passages that are surely the same keep their ids, and
 // with them who sees them, and what was put on them.
@@ -13,11 +14,13 @@ export interface KnownPassage {
   image: string | null;
   /** What players may come to by its words, or are not to see them for: see {@link leadsTo}. */
   leads?: string;
+  /** Whether secret markup makes it GM only. */
+  isSecret?: boolean;
   /** Null where it goes with its document. */
   audience_class: string | null;
 }
 
-export type NewPassage = Pick<KnownPassage, 'kind' | 'text' | 'image' | 'leads'>;
+export type NewPassage = Pick<KnownPassage, 'kind' | 'text' | 'image' | 'leads' | 'isSecret'>;
 
 export interface CarriedPassage {
   /** Undefined for one that was not there before. */
@@ -29,7 +32,7 @@ export interface CarriedPassage {
 
 /**
  * What each passage of a text takes over from the text before. What is new or changed in a document of which something was
- * ever hidden is for GMs, until one of them says otherwise.
+ * ever hidden is for GMs, until one of them says otherwise. New or changed passages in secret markup are GM only in every document.
  */
 export function carryOver(
   before: readonly KnownPassage[],
@@ -53,6 +56,8 @@ export function carryOver(
       known.image === passage.image &&
       known.leads === passage.leads;
     const own = known?.audience_class ?? null;
+    if (passage.isSecret && !isSame)
+      return { id: known?.id, audience_class: GM_CLASS, isSame: false };
     if (!isHiding) return { id: known?.id, audience_class: own, isSame };
     const keeps = isSame && !unsure.has(keyOf(passage));
     return { id: known?.id, audience_class: keeps ? own : GM_CLASS, isSame: keeps };
@@ -81,7 +86,7 @@ function audiencesApart(before: readonly KnownPassage[]): number[][] {
 /** Where a passage's links lead beyond its text, and whether it is marked as secret: the same words may be others by that. */
 export const leadsTo = (content: PassageContent): string =>
   JSON.stringify([
-    content.label === 'secret',
+    isSecret({ content }),
     ...stretchesOf(content).flatMap(({ href }) =>
       href === undefined || href.startsWith('#') ? [] : [href],
     ),

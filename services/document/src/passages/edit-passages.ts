@@ -19,21 +19,15 @@ interface Place {
 /** Between two passages, so that one can be put there without moving another. */
 const STEP = 65_536;
 
-/** Also where the mark stands deeper than where one is looked for. */
-const IS_SECRET = `content ->> 'label' = 'secret' OR text ~* '\\[!secret'`;
-
-/** Puts the words of a new note in their place: what is marked as secret is for GMs alone. */
+/** Stores the words of a new note; secret markup makes its passages GM only. */
 export async function storeNote(
   tx: Transaction,
   note: Place & { is_spoilers: boolean; passages: readonly StoredPassage[] },
 ): Promise<void> {
   await storeText(tx, { ...note, sourceVersion: 1, everHidden: false });
-  await tx.query(
-    `UPDATE passage SET position = (position + 1) * ${STEP},
-            audience_class = CASE WHEN ${IS_SECRET} THEN $2::uuid END
-      WHERE document_id = $1`,
-    [note.document, GM_CLASS],
-  );
+  await tx.query(`UPDATE passage SET position = (position + 1) * ${STEP} WHERE document_id = $1`, [
+    note.document,
+  ]);
 }
 
 export interface LivingPassage {

@@ -278,6 +278,15 @@ export async function noteGiven(tx: Transaction, document: string): Promise<void
   await tx.query('UPDATE reading SET ever_hidden = false WHERE document_id = $1', [document]);
 }
 
+/** Lets players have a file that may have held secret markup. @returns whether they did not get it until now */
+export async function releaseHold(tx: Transaction, document: string): Promise<boolean> {
+  const rows = await tx.query(
+    'UPDATE document SET file_on_hold = false WHERE id = $1 AND file_on_hold RETURNING 1',
+    [document],
+  );
+  return rows.length > 0;
+}
+
 export async function wasEverHidden(db: SqlReader, document: string): Promise<boolean> {
   const rows = await db.query('SELECT 1 FROM reading WHERE document_id = $1 AND ever_hidden', [
     document,

@@ -6,7 +6,13 @@ import { ObjectStore } from '../objects/object-store';
 import { deleteImages } from '../objects/object-removal';
 import { clearText, hasRoom, storeText } from '../passages/all-passages';
 import { ChildFailed } from '../sandbox/child-process';
-import { holdsText, READER_VERSION, TextRefused, type Refusal } from './extract/read-text';
+import {
+  holdsText,
+  mayHoldSecrets,
+  READER_VERSION,
+  TextRefused,
+  type Refusal,
+} from './extract/read-text';
 import { passagesWrittenInLedger } from '../ledger/ledger';
 import { documentChanged } from '../passages/changes';
 import { settleReaders } from '../passages/handouts';
@@ -28,6 +34,8 @@ import {
   readingSettled,
   readLater,
   readSoon,
+  releaseHold,
+  wasEverHidden,
   type DocumentRead,
   type FileToBeRead,
   type ReadingHeld,
@@ -44,6 +52,8 @@ const STILL_HERE_EVERY_MS = 15_000;
 /** What became of a document's text. */
 interface SettledText {
   hasText: boolean;
+  /** Whether all secret markup of the file is known: the extraction did not fail. */
+  isChecked: boolean;
   /** Players who saw the text before and see another one now. */
   seen: Readers;
 }
@@ -222,7 +232,7 @@ export class TextReader implements OnModuleDestroy {
     await deleteImages(tx, { column: 'document_id', value: file.document_id });
     const everHidden = cleared?.isHiding ?? false;
     await readingSettled(tx, file, { state, hasText: false, etag, everHidden });
-    return { hasText: false, seen: cleared?.seen ?? NOBODY };
+    return { hasText: false, isChecked: state === 'no_text', seen: cleared?.seen ?? NOBODY };
   }
 
   /** It holds the text that stands. */
@@ -232,7 +242,7 @@ export class TextReader implements OnModuleDestroy {
     etag: string | null,
   ): Promise<SettledText> {
     await readingSettled(tx, file, { state: 'ready', hasText: true, etag });
-    return { hasText: true, seen: NOBODY };
+    return { hasText: true, isChecked: true, seen: NOBODY };
   }
 
   private async keepText(
@@ -261,7 +271,7 @@ export class TextReader implements OnModuleDestroy {
         isReading: true,
       });
       await passagesWrittenInLedger(tx, documentOf(file), stored.written);
-      return { hasText: true, seen: stored.seen };
+      return { hasText: true, isChecked: true, seen: stored.seen };
     });
   }
 
@@ -278,16 +288,23 @@ export class TextReader implements OnModuleDestroy {
       if (!document) return notNow(tx, file);
       const reading = await lockReading(tx, file);
       if (!reading) return;
-      const { hasText, seen } = await change(tx, { ...document, ...reading });
+      const { hasText, isChecked, seen } = await change(tx, { ...document, ...reading });
+      // A file that was renamed to another kind was not searched for secret markup.
+      const isReleased =
+        isChecked &&
+        mayHoldSecrets({ name: document.original_filename, contentType: document.content_type }) &&
+        (await releaseHold(tx, file.document_id)) &&
+        !(await wasEverHidden(tx, file.document_id));
       const isNew = (await showText(tx, file.document_id)) && hasText;
-      if (isNew) await documentChanged(tx, documentOf(file));
+      if (isNew || isReleased) await documentChanged(tx, documentOf(file));
       const isShown = (await textShownSince(tx, file.document_id)) !== undefined;
       // Of a spoiler they see what was revealed of it, and that as it stands.
       if (document.is_spoilers) await settleReaders(tx, documentOf(file));
       const seenNow = document.is_spoilers || isShown ? seen : NOBODY;
       // Some of its pictures are those of before, and are written anew first.
       if (!document.is_spoilers && !isShown) await tx.outbox.job(showReadTexts, {});
-      await hintText(tx, documentOf(file), hintTo(isNew && isShown ? EVERYBODY : seenNow));
+      const isNews = (isNew && isShown) || (isReleased && !document.is_spoilers);
+      await hintText(tx, documentOf(file), hintTo(isNews ? EVERYBODY : seenNow));
     });
   }
 }

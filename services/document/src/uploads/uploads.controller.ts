@@ -46,7 +46,7 @@ export class UploadsController {
       text_pages: null,
       audiences: null,
       public_title: null,
-      is_withheld: null,
+      is_withheld: document.file_on_hold && !document.is_spoilers,
     });
   }
 }

@@ -28,6 +28,7 @@ import { endUpload, deleteUploads } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
 import { makePictures } from '../pictures/picture-maker';
 import { hasPicture } from '../pictures/pictures';
+import { mayHoldSecrets } from '../reading/extract/read-text';
 import { readTexts } from '../reading/reading-jobs';
 import { PendingUploadEntity } from './pending-upload.entity';
 
@@ -123,11 +124,13 @@ export class UploadsService {
       if (!(await endUpload(tx, s3_key))) throw uploadNotFound(); // swept in this moment
       await makeRoom(tx, campaign, { countUploads: false });
       const documents = tx.repo(DocumentEntity);
+      const name = chosenName ?? file_name;
       const document = documents.create({
         ...file,
         id: randomUUID(),
         campaign_id: campaign,
-        original_filename: chosenName ?? file_name,
+        original_filename: name,
+        file_on_hold: mayHoldSecrets({ name, contentType: file.content_type }),
         s3_key,
         is_spoilers: file.is_spoilers || request.is_spoilers,
         tags: [],

@@ -30,6 +30,7 @@ import {
 import { ObjectStore } from '../objects/object-store';
 import { makePictures } from '../pictures/picture-maker';
 import { hasPicture } from '../pictures/pictures';
+import { mayHoldSecrets } from '../reading/extract/read-text';
 import { readTexts } from '../reading/reading-jobs';
 import { keepTextShown, textShownSince } from '../reading/shown-texts';
 import { uploadNotFound, UploadsService } from '../uploads/uploads.service';
@@ -174,6 +175,7 @@ async function giveFile(
       content_type: file.content_type,
       size: file.size,
       content_fingerprint: file.content_fingerprint,
+      file_on_hold: mayHoldSecrets({ name: original_filename, contentType: file.content_type }),
       original_filename,
       updated_at: new Date(),
     },

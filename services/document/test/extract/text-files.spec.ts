@@ -173,6 +173,7 @@ See [ref][r1] and [^1].
     expect(outlined(await readAll(NOTE, 'a.md'))).toEqual([
       'heading1: The Lost Mine',
       'paragraph: Some bold and it and s co<b>de link bad the count marked AT&T, see Goblin Cave.',
+      'callout(secret): a comment of the GM',
       'callout(secret): The truth\nStrahd is dead.\none\nsub',
       'callout(read_aloud): You see a cave.',
       'quote: plain quote',
@@ -215,7 +216,7 @@ See [ref][r1] and [^1].
     expect(passages.find(({ text }) => text === 'Goblin Cave')!.content.anchors).toEqual([
       'goblin-cave',
     ]);
-    expect(passages[2]!.content.blocks).toEqual([
+    expect(passages[3]!.content.blocks).toEqual([
       { kind: 'heading', depth: 0, inlines: [{ text: 'The truth' }] },
       {
         kind: 'paragraph',
@@ -310,6 +311,35 @@ describe('HTML', () => {
     expect(read.passages.find(({ text }) => text === 'Two')!.content.anchors).toEqual(['c2']);
     expect(read.passages[3]!.content.image).toBe(1);
     expect(read.images.get(1)!.toString('latin1', 1, 4)).toBe('PNG');
+  });
+
+  it.each([
+    ['in a quote', '<blockquote><p>a</p><section class="secret">hush</section></blockquote>'],
+    ['in a box', '<aside><div data-callout="Secret"><p>hush</p></div></aside>'],
+    [
+      'in a cell',
+      '<table><tr><td>a</td><td><section class="secret">hush</section></td></tr></table>',
+    ],
+    ['as a paragraph', '<p class="x secret">hush</p>'],
+    ['as a table', '<table class="secret"><tr><td>hush</td><td>a</td></tr></table>'],
+    [
+      'with headings',
+      `<section class="secret">${'<h2>hush</h2><p>hush</p>'.repeat(2000)}</section>`,
+    ],
+    ['in deep elements', `${'<div>'.repeat(300)}<section class="secret">hush</section>`],
+  ])('is secret where a secret is %s', async (_, secret) => {
+    const { passages } = await readAll(`<p>Open.</p>${secret}<p>End.</p>`, 'a.html');
+    const hushed = passages.filter(({ text }) => text.includes('hush'));
+    expect(hushed.length).toBeGreaterThan(0);
+    for (const { content } of hushed) expect(content.label).toBe('secret');
+    expect(passages[0]!.content.label).toBeUndefined();
+  });
+
+  it('has secret pictures in a secret', async () => {
+    const image = '<img src="data:image/png;base64,iVBORw0KGgo=" alt="hush">';
+    const page = `<p>Open.</p><section class="secret">${image}</section>`;
+    const { passages } = await readAll(page, 'a.html');
+    expect(passages[1]!.content).toMatchObject({ image: 1, label: 'secret' });
   });
 
   it('has names on what they name, not on what comes before', async () => {

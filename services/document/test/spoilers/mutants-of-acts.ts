@@ -53,7 +53,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     shownBy: HINTS,
     life: HIDDEN_FILES,
     file: 'reading/text-reader',
-    find: 'hintTo(isNew && isShown ? EVERYBODY : seenNow)',
+    find: 'hintTo(isNews ? EVERYBODY : seenNow)',
     instead: "'party'",
   },
   {
@@ -88,10 +88,9 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     name: 'what Markdown marks as secret is for everybody',
     shownBy: HINTS,
     life: NOTE,
-    file: 'passages/edit-passages',
-    after: 'CASE WHEN ${',
-    find: 'IS_SECRET',
-    instead: "'false'",
+    file: 'passages/carry-over',
+    find: 'passage.isSecret && !isSame',
+    instead: 'false',
   },
   {
     name: 'players hear of what is written into passages that they do not see',

@@ -5,7 +5,7 @@ import { showViewer } from '../../testing/show-viewer';
 import { mixedInWords, withheldInWords } from './of-document';
 
 const PATCH = 'PATCH /api/documents/:id/';
-const GIVE = 'Give players the file: Map of Barovia.png';
+const GIVE = 'Release file to players: Map of Barovia.png';
 const audiences = (gm: number, party: number, players: number) => ({
   audiences: { gm, party, players },
 });
@@ -26,6 +26,8 @@ describe('what of a document is for others than the rest', () => {
   it.each([
     [{ ...map, ...audiences(1, 9, 0), file_withheld: true as const }, false],
     [{ ...map, file_withheld: true as const }, true],
+    [{ ...map, file_withheld: true as const, text_state: 'damaged' }, true],
+    [{ ...map, file_withheld: true as const, text_state: 'reading' }, false],
     [map, undefined],
     // What players do not have at all has no file for them either.
     [{ ...deathHouse, file_withheld: true as const }, undefined],
@@ -39,7 +41,7 @@ describe('a file that players do not get', () => {
     const row = within(rowOf('Map of Barovia.png'));
     row.getByText('Players get no file');
     await user.click(row.getByRole('button', { name: 'More for Map of Barovia.png' }));
-    await user.click(row.getByRole('menuitem', { name: 'Give players the file' }));
+    await user.click(row.getByRole('menuitem', { name: 'Release file to players' }));
   };
 
   it('is given by a press, once nothing is hidden', async () => {
@@ -50,7 +52,7 @@ describe('a file that players do not get', () => {
     await give(user);
     await waitFor(() => expect(screen.queryByText('Players get no file')).toBeNull());
     expect(server.callsTo(PATCH)[0]?.body).toEqual({ give_file: true });
-    expect(shell.toasts[0]?.message).toBe('Players get the file of Map of Barovia.png again.');
+    expect(shell.toasts[0]?.message).toBe('Players get the file of Map of Barovia.png.');
   });
 
   it('says why it can not be, where somebody hid something meanwhile', async () => {

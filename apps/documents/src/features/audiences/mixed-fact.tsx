@@ -42,7 +42,7 @@ export function useGiveFile(document: Document) {
     mutationFn: () => api.update(document.id, { give_file: true }),
     onSuccess: async (changed) => {
       await list.replace(changed);
-      toast({ message: `Players get the file of ${nameOf(changed)} again.`, tone: 'success' });
+      toast({ message: `Players get the file of ${nameOf(changed)}.`, tone: 'success' });
     },
     onError(error) {
       list.refreshIfGone(error);
@@ -61,11 +61,11 @@ function GiveFile({ document }: { document: Document }) {
     <Button
       variant="secondary"
       size="small"
-      aria-label={`Give players the file: ${nameOf(document)}`}
-      busy={giving.isPending && 'Giving…'}
+      aria-label={`Release file to players: ${nameOf(document)}`}
+      busy={giving.isPending && 'Releasing…'}
       onClick={() => giving.mutate()}
     >
-      Give players the file
+      Release file to players
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import type { Document } from '../../documents-api';
+import { isExtracting } from '../text-state/is-extracting';
 import { passagesInWords } from './seen-by';
 
 /** How many passages of a document some players do not see; 0 where all of it is for all of them, or for none. */
@@ -53,11 +54,26 @@ export function withheldInWords(
       why: `${passagesInWords(hidden)} of it ${hidden === 1 ? 'is' : 'are'} hidden from some of them, and the file would show it. They read the rest as text.`,
       isFree: false,
     };
+  if (isExtracting(document))
+    return {
+      title: 'Players do not get it yet',
+      why: 'Its text is checked for secrets first. Players get the file once nothing in it is secret.',
+      isFree: false,
+    };
+  if (isFailed(document))
+    return {
+      title,
+      why: 'Its text could not be extracted, so that secrets in it are unknown. Release it if players may have all of it.',
+      isFree: true,
+    };
   return {
     title,
-    why: 'Something of it was hidden from them before. Nothing is any longer: you can give them the file.',
+    why: 'Something of it was hidden from them before. Nothing is any longer: you can release the file to them.',
     isFree: true,
   };
 }
+
+const isFailed = ({ text_state: state }: Document): boolean =>
+  state === 'locked' || state === 'damaged' || state === 'too_large' || state === 'unsupported';
 
 const count = (of: number): string => of.toLocaleString('en');

@@ -5,6 +5,7 @@ import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { useDocumentList, useListChanges } from '../../use-document-list';
 import type { Layout } from '../library/layout';
+import { useSecretPartsMessage } from '../upload/secret-parts';
 import { DocumentList } from './document-list';
 import styles from './document-list.module.css';
 
@@ -22,6 +23,7 @@ interface DocumentsProps {
 export function Documents({ campaignId, role, seen, ...list }: DocumentsProps) {
   const { data: documents, error, refetch } = useDocumentList(campaignId, seen);
   useAnewWith(role !== 'player', useListChanges(campaignId).startAnew);
+  useSecretPartsMessage(documents);
   const place = useFocusKept(documents?.length);
 
   if (documents) {

@@ -7,7 +7,8 @@ import { schema } from './schema';
 export type Written = Pick<PassageChange, 'kind' | 'depth' | 'level' | 'content'>;
 
 type WrittenPassage = Pick<EditedPassage, 'kind' | 'depth' | 'level' | 'content'> & {
-  id: string;
+  /** Null for a new passage. */
+  id: string | null;
   text?: string;
 };
 
@@ -17,7 +18,7 @@ const { nodes, marks } = schema;
 export function nodeOf(passage: WrittenPassage, from: readonly string[] = []): Node {
   const { id, kind, content, level, depth, text = '' } = passage;
   const attrs = { id, from: from.length > 0 ? [...from] : null };
-  const source = marks.source.create({ id });
+  const source = id === null ? [] : [marks.source.create({ id })];
   const inlines = content.inlines ?? (text ? [{ text }] : []);
   switch (kind) {
     case 'paragraph':
@@ -33,7 +34,7 @@ export function nodeOf(passage: WrittenPassage, from: readonly string[] = []): N
       const code = inlines.map((one) => one.text).join('');
       return nodes.code.create(
         { ...attrs, language: content.language ?? null },
-        code ? schema.text(code, [source]) : null,
+        code ? schema.text(code, source) : null,
       );
     }
     case 'quote':
@@ -70,7 +71,7 @@ function tableNode(
   attrs: Record<string, unknown>,
   rows: readonly (readonly (readonly Inline[])[])[],
   hasHeader: boolean,
-  source: Mark,
+  source: readonly Mark[],
 ): Node {
   const width = Math.max(...rows.map((row) => row.length));
   return nodes.table.create(
@@ -89,10 +90,10 @@ function tableNode(
   );
 }
 
-function inlineNodes(inlines: readonly Inline[], source: Mark): Node[] {
+function inlineNodes(inlines: readonly Inline[], source: readonly Mark[]): Node[] {
   return inlines.flatMap((inline) => {
     const dress = [
-      source,
+      ...source,
       ...(inline.href === undefined ? [] : [marks.link.create({ href: inline.href })]),
       ...(inline.bold ? [marks.bold.create()] : []),
       ...(inline.italic ? [marks.italic.create()] : []),
@@ -102,7 +103,7 @@ function inlineNodes(inlines: readonly Inline[], source: Mark): Node[] {
     return inline.text
       .split('\n')
       .flatMap((line, index) => [
-        ...(index > 0 ? [nodes.hard_break.create(null, null, [source])] : []),
+        ...(index > 0 ? [nodes.hard_break.create(null, null, source)] : []),
         ...(line ? [schema.text(line, dress)] : []),
       ]);
   });
@@ -111,12 +112,14 @@ function inlineNodes(inlines: readonly Inline[], source: Mark): Node[] {
 function boxNodes(
   blocks: readonly InnerBlock[] = [],
   inlines: readonly Inline[],
-  source: Mark,
+  source: readonly Mark[],
 ): Node[] {
   if (blocks.length === 0) return [nodes.inner.create(null, inlineNodes(inlines, source))];
+  const ids = source.map(({ attrs }) => String(attrs['id']));
+  const sourceIds = ids.length > 0 ? ids : null;
   return blocks.map((block) =>
     block.kind === 'table' || block.kind === 'divider'
-      ? nodes.inner_kept.create({ block, sources: [String(source.attrs['id'])] })
+      ? nodes.inner_kept.create({ block, sources: sourceIds })
       : nodes.inner.create(
           { kind: block.kind, depth: block.depth, marker: block.marker ?? null },
           inlineNodes(block.inlines ?? [], source),

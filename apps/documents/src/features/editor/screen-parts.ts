@@ -1,4 +1,4 @@
-import type { FindLink } from './pasting/markdown-inlines';
+import type { FindLink } from './pasting/markdown-passages';
 
 interface Parts {
   /** Gets the keys while a completion is open; says whether it took one. */

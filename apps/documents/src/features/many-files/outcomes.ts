@@ -2,6 +2,7 @@ import { detailOrText } from '@tomekeeper/api-client';
 import type { ShellApi } from '@tomekeeper/remote-kit';
 import { nameOf, type createDocumentsApi, type Document } from '../../documents-api';
 import { isGone } from '../../use-document-list';
+import { awaitSecretParts, readersInWords } from '../upload/secret-parts';
 import { filesInWords, isUnderWay, type UploadState } from './queued-upload';
 import type { UploadQueue } from './upload-queue';
 
@@ -44,6 +45,7 @@ export function createOutcomes({
   function tellDone(documents: readonly Document[]): void {
     const [first] = documents;
     if (!first) return;
+    documents.forEach(awaitSecretParts);
     const what = documents.length === 1 ? nameOf(first) : filesInWords(documents.length);
     const areSpoilers = documents.every(({ is_spoilers }) => is_spoilers);
     shell.toast({
@@ -54,9 +56,9 @@ export function createOutcomes({
   }
 
   function tellReplaced({ document, replaced }: Extract<UploadState, { at: 'done' }>): void {
-    const readers = document.is_spoilers ? 'Your players do not see it.' : 'Your players see it.';
+    awaitSecretParts(document);
     shell.toast({
-      message: `${nameOf(document)} has its new file. ${readers}`,
+      message: `${nameOf(document)} has its new file. ${readersInWords(document)}`,
       tone: 'success',
       ...(replaced !== undefined && {
         action: { label: 'Undo', run: () => void bringBack(document, replaced) },

@@ -2,6 +2,7 @@ import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
 import { useListChanges } from '../../use-document-list';
+import { awaitSecretParts, readersInWords } from '../upload/secret-parts';
 
 /**
  * Into the trash and back, for the buttons of messages: the page that gave them may have gone, so each tells its
@@ -58,13 +59,13 @@ export function useTrashActs(campaignId: string) {
       }
     },
     /** Says that a document was uploaded, to whom it shows, and offers to take it back. */
-    tellUploaded: (document: Document) =>
+    tellUploaded: (document: Document) => {
+      awaitSecretParts(document);
       toast({
-        message: document.is_spoilers
-          ? `${nameOf(document)} was uploaded. Your players do not see it.`
-          : `${nameOf(document)} was uploaded. Your players see it.`,
+        message: `${nameOf(document)} was uploaded. ${readersInWords(document)}`,
         tone: 'success',
         action: { label: 'Undo', run: () => void takeBack(document) },
-      }),
+      });
+    },
   };
 }

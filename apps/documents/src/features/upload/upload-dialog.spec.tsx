@@ -86,6 +86,27 @@ describe('uploading a document', () => {
     );
   });
 
+  it('says that a file is checked for secrets first, and then how much of it is secret', async () => {
+    const { choose, press, put, shell, server } = await openDialog();
+    const onHold = { ...stored, file_withheld: true as const, text_state: 'waiting' };
+    server.on(FINALIZE, () => answer(onHold, 201));
+    await choose(handout);
+    await press();
+    await (await put()).answer(200);
+    await waitFor(() => expect(shell.toasts).toHaveLength(1));
+    expect(shell.toasts[0]?.message).toBe(
+      'Handout.pdf was uploaded. Your players see it once its text is checked for secrets.',
+    );
+    await waitFor(() => expect(rows()[0]).toContain('Players do not get it yet'));
+    const audiences = { gm: 1, party: 1, players: 0 };
+    server.on('GET /api/documents/', () => answer([{ ...onHold, text_state: 'ready', audiences }]));
+    act(() => shell.hints.give({ kind: 'documents', campaign: campaignId, id: 'new' }));
+    await waitFor(() => expect(shell.toasts).toHaveLength(2));
+    expect(shell.toasts[1]?.message).toBe(
+      'One passage of Handout.pdf is secret. Your players read the rest and do not get the file.',
+    );
+  });
+
   it('is undone from the message: the document goes into the trash', async () => {
     const { choose, press, put, shell, server } = await openDialog();
     await choose(handout);

@@ -47,7 +47,7 @@ export function FileMenu({ document, onAsk, children }: FileMenuProps) {
 
 function GiveFileItem({ document }: { document: Document }) {
   const giving = useGiveFile(document);
-  return <MenuItem onClick={() => giving.mutate()}>Give players the file</MenuItem>;
+  return <MenuItem onClick={() => giving.mutate()}>Release file to players</MenuItem>;
 }
 
 /** What keeps a document where it is found. */

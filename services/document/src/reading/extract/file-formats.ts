@@ -58,6 +58,19 @@ export function claimedFormat(file: {
   );
 }
 
+const WITH_SECRETS: readonly (ClaimedFormat | undefined)[] = [
+  'markdown',
+  'html',
+  'docx',
+  'odt',
+  'rtf',
+  'epub',
+];
+
+/** Whether the text of a file of this type and name may be in secret markup, which is known once it is extracted. */
+export const mayHoldSecrets = (file: { name: string; contentType: string }): boolean =>
+  WITH_SECRETS.includes(claimedFormat(file));
+
 /** Whether a file of this type and name is read at all, found without opening it. */
 export const holdsText = (file: { name: string; contentType: string }): boolean =>
   claimedFormat(file) !== undefined;

@@ -6,11 +6,11 @@ import { AnswerReader } from './answer-reader';
 import { answerLine, MAX_IMAGE, type ReadPassage, type Refusal } from './answer-lines';
 import { claimedFormat } from './file-formats';
 
-export { holdsText } from './file-formats';
+export { holdsText, mayHoldSecrets } from './file-formats';
 export type { ReadPassage, Refusal } from './answer-lines';
 
 /** Raised when reading gets better, so that existing texts are read anew. */
-export const READER_VERSION = 5;
+export const READER_VERSION = 6;
 
 export interface FileToRead {
   body: Readable;
@@ -66,6 +66,7 @@ const PLAIN = ['markdown', 'html', 'text', 'rtf'];
 const CHILD = path.join(__dirname, 'extract-child.cjs');
 /** From the sources, as tests run, the child compiles what it needs. */
 const SOURCES = path.extname(__filename) === '.ts' && [
+  '--conditions=@tomekeeper/source',
   '--require',
   require.resolve('@tomekeeper/tooling/jest/run-sources.cjs'),
 ];

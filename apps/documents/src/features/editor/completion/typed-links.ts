@@ -1,6 +1,6 @@
 import { InputRule, inputRules } from 'prosemirror-inputrules';
 import type { Plugin } from 'prosemirror-state';
-import type { FindLink } from '../pasting/markdown-inlines';
+import type { FindLink } from '../pasting/markdown-passages';
 import { isLink, schema } from '../schema';
 
 const { link, code_words } = schema.marks;

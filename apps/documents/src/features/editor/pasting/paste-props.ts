@@ -4,8 +4,8 @@ import { isLink, schema } from '../schema';
 import { insertPictures, imageOf, picturesIn } from '../pictures/insert-pictures';
 import type { NotePictures } from '../pictures/note-pictures';
 import { cleanHtml, hasStructure } from './clean-html';
-import { isMarkdown, passagesFromMarkdown } from './markdown-blocks';
-import type { FindLink } from './markdown-inlines';
+import { isMarkdown } from './is-markdown';
+import { passagesFromMarkdown, type FindLink } from './markdown-passages';
 import { landingOfDrop, landingOfPaste, pasted, pastedText } from './pasted';
 
 interface PasteParts {

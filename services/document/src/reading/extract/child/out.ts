@@ -86,6 +86,7 @@ export class Out {
         return this.addBox(block);
       case 'image':
         return this.put(block, tidy([{ text: block.alt ?? '' }]), {
+          ...(block.label && { label: block.label.slice(0, 80) }),
           ...(block.image !== undefined && { image: block.image }),
           ...size(block),
         });

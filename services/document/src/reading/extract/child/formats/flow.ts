@@ -1,5 +1,5 @@
 import type { Block, Inner } from '../block';
-import { isReadAloud, isStatBlock, isStatBlockName } from '../boxes';
+import { isReadAloud, isStatBlock, isStatBlockName } from '@tomekeeper/markdown';
 import { wordsOf } from '../inlines';
 import type { Out } from '../out';
 import { innerOf } from './within';

@@ -1,11 +1,11 @@
 import type { Inline } from '@tomekeeper/contracts-document';
 import type { Block, Inner } from '../block';
-import { isStatBlock } from '../boxes';
+import { isStatBlock, SECRET } from '@tomekeeper/markdown';
 import { wordsOf } from '../inlines';
-import { boxOf } from './html-boxes';
+import { boxOf, isSecretElement } from './html-boxes';
 import { dressOf, type Dress } from './html-dress';
 import { hasBlocksOfPage, rowsOf, spread } from './html-tables';
-import { attribute, textBelow, type HtmlNode } from './html-tree';
+import { attribute, nodesBelow, textBelow, type HtmlNode } from './html-tree';
 import { cellOf, innerOf } from './within';
 
 export interface Surroundings {
@@ -59,7 +59,10 @@ export class HtmlReader {
 
   private children(node: HtmlNode, dress: Dress, listDepth: number): void {
     if (++this.level > MAX_DEPTH) {
+      const isSecret = [...nodesBelow(node)].some(isSecretElement);
+      if (isSecret) this.flush();
       this.say(textBelow(node), dress);
+      if (isSecret) this.putSecret();
     } else for (const child of node.childNodes ?? []) this.node(child, dress, listDepth);
     this.level--;
   }
@@ -190,37 +193,48 @@ export class HtmlReader {
       return;
     }
     const after: Block[] = [];
-    const grid = spread(rows, (cell) => this.cell(cell, dress, after));
+    let isSecret = false;
+    const grid = spread(rows, (cell) => {
+      const blocks = this.cell(cell, dress, after);
+      isSecret ||= [...blocks, ...after].some(({ label }) => label === SECRET);
+      return cellOf(blocks);
+    });
     const first = rows[0];
     const hasHeader =
       first !== undefined &&
       first.cells.length > 0 &&
       first.cells.every((cell) => cell.tagName === 'th');
-    this.put({ kind: 'table', rows: grid, hasHeader: hasHeader || first?.isHead === true });
-    for (const block of after) this.put(block);
+    const table = { rows: grid, hasHeader: hasHeader || first?.isHead === true };
+    if (isSecret)
+      this.put({ kind: 'callout', label: SECRET, blocks: [{ kind: 'table', ...table }] });
+    else this.put({ kind: 'table', ...table });
+    for (const block of after) this.put(isSecret ? { ...block, label: SECRET } : block);
   }
 
-  private cell(cell: HtmlNode, dress: Dress, after: Block[]): Inline[] {
+  private cell(cell: HtmlNode, dress: Dress, after: Block[]): Block[] {
     const blocks: Block[] = [];
     this.within((block) => void (block.kind === 'image' ? after : blocks).push(block)).inside(
       cell,
       dress,
     );
-    return cellOf(blocks);
+    return blocks;
   }
 
   private box(node: HtmlNode, box: Pick<Block, 'kind' | 'label'>, dress: Dress): void {
     this.flush();
     const blocks: Inner[] = [];
     const after: Block[] = [];
+    let isSecret = box.label === SECRET;
     this.within((block) => {
+      isSecret ||= block.label === SECRET;
       if (block.kind === 'image') after.push(block);
       else blocks.push(...(block.blocks ?? [innerOf(block)]));
     }).inside(node, dress);
     const words = blocks.map(({ inlines = [] }) => wordsOf(inlines)).join('\n');
     const isFigures = box.kind === 'quote' && isStatBlock(words);
-    this.put({ ...box, ...(isFigures && { kind: 'stat_block' }), blocks });
-    for (const block of after) this.put(block);
+    if (isSecret) this.put({ kind: 'callout', label: SECRET, blocks });
+    else this.put({ ...box, ...(isFigures && { kind: 'stat_block' }), blocks });
+    for (const block of after) this.put(isSecret ? { ...block, label: SECRET } : block);
   }
 
   /** A reader of its own for what is within, in the same surroundings. */
@@ -272,6 +286,14 @@ export class HtmlReader {
       if (this.as.kind === 'list_item') this.as = { kind: 'paragraph' };
     }
     for (const image of images) this.put(image);
+  }
+
+  /** Puts the words that were gathered as a secret. */
+  private putSecret(): void {
+    const blocks: Inner[] = [{ kind: 'paragraph', inlines: this.inlines }];
+    this.inlines = [];
+    this.hasWords = false;
+    this.put({ kind: 'callout', label: SECRET, blocks });
   }
 
   private put(block: Block): void {

@@ -3,22 +3,7 @@ import type { Block, Inner } from '../block';
 
 // What blocks become that stand in a box or in the cell of a table.
 
-/** A block as it stands within a box. */
-export function innerOf({ kind, inlines, rows, depth, marker }: Block): Inner {
-  const known =
-    kind === 'heading' ||
-    kind === 'list_item' ||
-    kind === 'table' ||
-    kind === 'code' ||
-    kind === 'divider';
-  return {
-    kind: known ? kind : 'paragraph',
-    ...(depth !== undefined && { depth }),
-    ...(inlines && { inlines }),
-    ...(rows && { rows }),
-    ...(marker !== undefined && { marker }),
-  };
-}
+export { innerOf } from '@tomekeeper/markdown';
 
 /** Paragraphs of a cell as its lines; of what stands in boxes and tables within it, the words. */
 export function cellOf(blocks: readonly (Block | Inner)[]): Inline[] {

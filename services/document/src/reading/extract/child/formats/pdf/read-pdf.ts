@@ -1,5 +1,5 @@
 import type { Block, Inner } from '../../block';
-import { isStatBlock } from '../../boxes';
+import { isStatBlock } from '@tomekeeper/markdown';
 import { smallest } from '../../extremes';
 import { wordsOf } from '../../inlines';
 import type { Out } from '../../out';

@@ -1,5 +1,6 @@
 import { writtenOf } from '../passages-of-doc';
-import { isMarkdown, passagesFromMarkdown } from './markdown-blocks';
+import { isMarkdown } from './is-markdown';
+import { passagesFromMarkdown } from './markdown-passages';
 
 const DOCUMENT = '20000000-0000-4000-8000-000000000001';
 const read = (text: string) =>
@@ -34,8 +35,8 @@ describe('Markdown that is pasted', () => {
     expect(read('7) seven')[0]?.content.marker).toBe('7)');
     expect(read('```js\na\n```')[0]?.content.language).toBe('js');
     expect(shortly('- [ ] torch\n- [x] oil')).toEqual([
-      ['list_item', 0, '☐ torch'],
-      ['list_item', 0, '☑ oil'],
+      ['list_item', 0, 'torch'],
+      ['list_item', 0, 'oil'],
     ]);
   });
 
@@ -61,7 +62,7 @@ describe('Markdown that is pasted', () => {
     expect(secret?.content).toEqual({
       label: 'secret',
       blocks: [
-        { kind: 'paragraph', depth: 0, inlines: [{ text: 'The spy' }] },
+        { kind: 'heading', depth: 0, inlines: [{ text: 'The spy' }] },
         {
           kind: 'paragraph',
           depth: 0,
@@ -102,15 +103,42 @@ describe('Markdown that is pasted', () => {
       { text: '.' },
     ]);
     expect(words('[run](javascript:alert(1)) ![map](https://a.example/m.png) \\*no\\*')).toEqual([
-      { text: 'run ' },
-      { text: 'map', href: 'https://a.example/m.png' },
-      { text: ' *no*' },
+      { text: 'run *no*' },
     ]);
     expect(words('at https://a.example/x.')).toEqual([
       { text: 'at ' },
       { text: 'https://a.example/x', href: 'https://a.example/x' },
       { text: '.' },
     ]);
+  });
+
+  it('makes a link of a picture that is elsewhere', () => {
+    const pictures = read('![map](https://a.example/m.png) ![](x.png) ![Lich](l.png)');
+    expect(pictures.map(({ content }) => content.inlines)).toEqual([
+      [{ text: 'map', href: 'https://a.example/m.png' }],
+      [{ text: 'Lich' }],
+    ]);
+  });
+
+  it.each([
+    ['a comment', 'The inn. %%hush%%'],
+    ['a comment of blocks', 'The inn.\n\n%%\n# hush\n\nhush\n%%'],
+    ['a section with blank lines', 'The inn.\n\n<section class="secret">\n\nhush\n\n</section>'],
+    ['a section in one line', 'The inn.\n\n<section class="secret"><p>hush</p></section>'],
+    ['a secret in a table', 'The inn.\n\n| <section class="secret">hush</section> |\n|---|\n| a |'],
+    ['a secret in a list', 'The inn.\n\n- a\n  > [!secret]\n  > hush'],
+    ['a secret in a quote', 'The inn.\n\n> a\n> > [!secret]\n> > hush'],
+  ])('makes a secret box of %s', (_, text) => {
+    expect(isMarkdown(text)).toBe(true);
+    const hushed = read(text).filter((one) => JSON.stringify(one).includes('hush'));
+    expect(hushed.length).toBeGreaterThan(0);
+    for (const one of hushed) expect([one.kind, one.content.label]).toEqual(['callout', 'secret']);
+    expect(read(text)[0]?.content.inlines).toEqual([{ text: 'The inn.' }]);
+  });
+
+  it('keeps a front matter block out, and text between dashes in', () => {
+    expect(shortly('---\ntitle: Inn\n---\nThe inn.')).toEqual([['paragraph', 0, 'The inn.']]);
+    expect(shortly('---\n\nThe inn.\n\n---')[1]).toEqual(['paragraph', 0, 'The inn.']);
   });
 
   it('is known by its signs, and plain words are plain', () => {

@@ -1,0 +1,56 @@
+import { DOMParser as SchemaParser, type Node } from 'prosemirror-model';
+import { readMarkdown, wordsOf, type Block } from '@tomekeeper/markdown';
+import { nodeOf, writtenOf } from '../passages-of-doc';
+import { isLink, schema } from '../schema';
+import { cleanHtml } from './clean-html';
+
+/** The address of the document that `[[Name]]` leads to; undefined where no document has this name. */
+export type FindLink = (name: string) => string | undefined;
+
+/** The passages of a text in Markdown. */
+export function passagesFromMarkdown(text: string, findLink: FindLink = () => undefined): Node[] {
+  const passages: Node[] = [];
+  readMarkdown(text, {
+    emit: (block) => passages.push(...nodesOf(block)),
+    html: blocksOfHtml,
+    hrefOf: (address) => (isLink(address) ? address : undefined),
+    hrefOfName: findLink,
+  });
+  return passages;
+}
+
+function nodesOf(block: Block): Node[] {
+  if (block.kind === 'image') return nodesOfPicture(block);
+  const { kind, depth = 0, level, blocks, anchors: _anchors, ...content } = block;
+  const inner = blocks?.map((one) => ({ ...one, depth: one.depth ?? 0 }));
+  const text = (inner ?? []).map(({ inlines = [] }) => wordsOf(inlines)).join('\n');
+  const written = { ...content, ...(inner && { blocks: inner }) };
+  return [nodeOf({ id: null, kind, depth, level, text, content: written })];
+}
+
+/** A picture elsewhere is a link to it, with the words in its place. */
+function nodesOfPicture({ alt = '', src = '', label }: Block): Node[] {
+  const href = isLink(src) ? src : undefined;
+  if (alt === '' && href === undefined) return [];
+  const inlines = [{ text: alt || 'Picture', ...(href !== undefined && { href }) }];
+  return nodesOf(
+    label === undefined
+      ? { kind: 'paragraph', inlines }
+      : { kind: 'callout', label, blocks: [{ kind: 'paragraph', inlines }] },
+  );
+}
+
+function blocksOfHtml(source: string): Block[] {
+  const clean = cleanHtml(source, (_, alt) =>
+    Object.assign(document.createElement('span'), { textContent: alt }),
+  );
+  const { body } = new DOMParser().parseFromString(clean, 'text/html');
+  const { content } = SchemaParser.fromSchema(schema).parse(body);
+  return content.content
+    .filter((node) => node.isAtom || node.textContent.trim() !== '')
+    .map((node) => {
+      const { content, ...written } = writtenOf(node);
+      const { image: _image, ...parts } = content;
+      return { ...written, ...parts };
+    });
+}

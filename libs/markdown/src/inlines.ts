@@ -1,0 +1,160 @@
+import type { Inline } from '@tomekeeper/contracts-document';
+import type { CommentMark, Token } from './parser';
+import type { SecretElements } from './secret-html';
+
+type Marks = Omit<Inline, 'text'>;
+/** HTML tags that are open at once. */
+const MAX_OPEN = 50;
+const MARKS_OF_TAG: Record<string, Marks> = {
+  b: { bold: true },
+  strong: { bold: true },
+  i: { italic: true },
+  em: { italic: true },
+  s: { strike: true },
+  del: { strike: true },
+  code: { code: true },
+};
+const MARKS_OF_TOKEN: Record<string, Marks> = {
+  strong: { bold: true },
+  em: { italic: true },
+  s: { strike: true },
+};
+
+/** What the inlines of a text share. */
+export interface InlineContext {
+  hrefOf: (address: string) => string | undefined;
+  /** Where `[[Name]]` leads. */
+  hrefOfName: (name: string) => string | undefined;
+  secretElements: SecretElements;
+  /** Whether a comment is open; it may be open over several blocks. */
+  isInComment: boolean;
+}
+
+export interface Inlines {
+  visible: Inline[];
+  /** The text of comments. */
+  comment: Inline[];
+  images: { alt: string; src: string }[];
+  /** Whether the text contains secret markup other than comments. */
+  isSecret: boolean;
+}
+
+/** The text of a paragraph with its marks. */
+export function readInlines(tokens: readonly Token[], context: InlineContext): Inlines {
+  const read: Inlines = { visible: [], comment: [], images: [], isSecret: false };
+  const open: Marks[] = [];
+  const tags: string[] = [];
+  const add = (text: string, more: Marks = {}) => {
+    const marks = Object.assign(
+      {},
+      ...open,
+      ...tags.map((tag) => MARKS_OF_TAG[tag]),
+      more,
+    ) as Marks;
+    (context.isInComment ? read.comment : read.visible).push({ text, ...marks });
+  };
+  for (const token of tokens) {
+    const [, kind = '', side] = /^(strong|em|s|link)_(open|close)$/.exec(token.type) ?? [];
+    if (side === 'close') open.pop();
+    else if (kind === 'link') {
+      const href = context.hrefOf(addressOf(token, 'href'));
+      open.push(href ? { href } : {});
+    } else if (side === 'open') open.push(MARKS_OF_TOKEN[kind] ?? {});
+    else
+      switch (token.type) {
+        case 'softbreak':
+          add(' ');
+          break;
+        case 'hardbreak':
+          add('\n');
+          break;
+        case 'code_inline':
+          add(token.content, { code: true });
+          break;
+        case 'wiki_link':
+          add(token.content, wikiMarks(token, context));
+          break;
+        case 'image':
+          read.images.push({ alt: token.content, src: addressOf(token, 'src') });
+          break;
+        case 'html_inline':
+          if (context.secretElements.read(token.content)) read.isSecret = true;
+          if (/^<br\b/i.test(token.content)) add('\n');
+          else readTag(token.content, tags);
+          break;
+        case 'comment_mark': {
+          const { role } = token.meta as CommentMark;
+          if (role === 'open' || role === 'close') {
+            context.isInComment = role === 'open';
+            // Two comments in one paragraph are two lines.
+            if (role === 'open' && read.comment.length > 0) read.comment.push({ text: '\n' });
+          } else if (role === 'text') add(token.content);
+          break;
+        }
+        default:
+          if (/\[!secret\b/i.test(token.content) || isSecretText(token)) read.isSecret = true;
+          add(token.content.replaceAll('\n', ' '));
+      }
+  }
+  return read;
+}
+
+const isSecretText = ({ meta }: Token): boolean =>
+  (meta as { isSecret?: boolean } | null)?.isSecret === true;
+
+const addressOf = (token: Token, name: string): string => String(token.attrGet(name) ?? '');
+
+function wikiMarks({ meta }: Token, { hrefOf, hrefOfName }: InlineContext): Marks {
+  const { target } = meta as { target: string };
+  const [name = '', part] = target.split('#');
+  const href =
+    name === '' && part !== undefined ? hrefOf(hrefInText(target)) : hrefOfName(name.trim());
+  return href ? { href } : {};
+}
+
+const hrefInText = (target: string): string =>
+  target.startsWith('#^') ? `#${target.slice(1)}` : `#${slugOf(target.split('#').at(-1)!)}`;
+
+/** The name of a heading as GitHub makes it. */
+export const slugOf = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}_\- ]/gu, '')
+    .replaceAll(' ', '-');
+
+function readTag(raw: string, open: string[]): void {
+  const [, slash, name = ''] = /^<(\/?)([a-z][a-z0-9]*)/i.exec(raw) ?? [];
+  const known = name.toLowerCase();
+  if (!Object.hasOwn(MARKS_OF_TAG, known)) return;
+  if (!slash) {
+    if (open.length < MAX_OPEN) open.push(known);
+  } else if (open.includes(known)) open.splice(open.lastIndexOf(known), 1);
+}
+
+/** Runs of spaces become one, without space at either end. */
+export function tidyInlines(inlines: readonly Inline[]): Inline[] {
+  const tidy: Inline[] = [];
+  let before = '\n';
+  for (const inline of inlines) {
+    let text = inline.text.replace(/[^\S\n]+/g, ' ').replace(/ ?\n ?/g, '\n');
+    if (/\s/.test(before)) text = text.replace(/^ /, '');
+    if (text === '') continue;
+    before = text.at(-1)!;
+    tidy.push({ ...inline, text });
+  }
+  for (let last = tidy.pop(); last; last = tidy.pop()) {
+    const text = last.text.trimEnd();
+    if (text !== '') return [...tidy, { ...last, text }];
+  }
+  return tidy;
+}
+
+/** Obsidian names a paragraph by `^name` at its end. */
+export function takeBlockId(inlines: Inline[]): { inlines: Inline[]; anchors?: string[] } {
+  const last = inlines.at(-1);
+  const found = last && /(?:^|\s)\^([\w-]{1,100})\s*$/.exec(last.text);
+  if (!found) return { inlines };
+  const before = { ...last, text: last.text.slice(0, found.index) };
+  return { inlines: tidyInlines([...inlines.slice(0, -1), before]), anchors: [`^${found[1]}`] };
+}

@@ -1,0 +1,344 @@
+import type { Inline } from '@tomekeeper/contracts-document';
+import { innersOf, SECRET, wordsOf, type Block, type Inner } from './block';
+import { calloutLabel, isStatBlock, isStatBlockName } from './boxes';
+import { pairComments, type BlockComment } from './comments';
+import {
+  readInlines,
+  slugOf,
+  takeBlockId,
+  tidyInlines,
+  type InlineContext,
+  type Inlines,
+} from './inlines';
+import type { Token } from './parser';
+import { SecretElements } from './secret-html';
+
+export interface ReaderOptions {
+  emit: (block: Block) => void;
+  /** The blocks of a piece of HTML; without it HTML is left out. */
+  html?: (source: string) => Block[];
+  /** Where a link leads; undefined where it is no safe address. */
+  hrefOf: (address: string) => string | undefined;
+  /** Where `[[Name]]` leads. */
+  hrefOfName?: (name: string) => string | undefined;
+}
+
+interface Node {
+  token: Token;
+  children: Node[];
+}
+
+/** A block while its text is read. */
+interface Unit {
+  wasSecret: boolean;
+  comment: Inline[][];
+  images: Inlines['images'];
+}
+
+const MAX_DEPTH = 8;
+
+/**
+ * Makes blocks of markdown-it's tokens. Blocks in secret markup that follow each other become one callout with the label `secret`;
+ * the markup may begin in one segment of a text and end in another.
+ */
+export class TokenReader {
+  private readonly context: InlineContext;
+  private unit: Unit = newUnit(false);
+  private isSecret = false;
+  private secretParts: Inner[] = [];
+  private secretImages: Block[] = [];
+  private secretAnchors: string[] = [];
+  private readonly slugs = new Map<string, number>();
+
+  /** @param hasAnchors whether links within the text lead to its headings */
+  constructor(
+    private readonly options: ReaderOptions,
+    private readonly hasAnchors: boolean,
+  ) {
+    const { hrefOf, hrefOfName = () => undefined } = options;
+    const secretElements = new SecretElements();
+    this.context = { hrefOf, hrefOfName, secretElements, isInComment: false };
+  }
+
+  read(tokens: readonly Token[]): void {
+    pairComments(tokens);
+    for (const node of treeOf(tokens)) this.block(node, 0);
+  }
+
+  end(): void {
+    this.flush();
+  }
+
+  private block(node: Node, depth: number): void {
+    const { token, children } = node;
+    switch (token.type) {
+      case 'heading_open':
+        return this.words(node, { kind: 'heading', level: Number(token.tag[1]) });
+      case 'paragraph_open':
+        return this.words(node, { kind: 'paragraph' });
+      case 'bullet_list_open':
+      case 'ordered_list_open':
+        for (const item of children) this.item(item, token.type === 'ordered_list_open', depth);
+        return;
+      case 'blockquote_open':
+        return this.inUnit(() => this.quote(node));
+      case 'table_open':
+        return this.inUnit(() => ({ kind: 'table', ...this.table(node) }));
+      case 'html_block':
+        return this.htmlBlock(token);
+      case 'fence':
+      case 'code_block':
+        return this.inUnit(() => this.code(token));
+      case 'hr':
+        return this.inUnit(() => ({ kind: 'divider' }));
+    }
+  }
+
+  /** Emits a block, then the comments and pictures in it. It is secret if secret markup is open before, in or behind it. */
+  private inUnit(read: () => Block): void {
+    this.begin();
+    const wasInComment = this.context.isInComment;
+    const block = read();
+    this.finish(block, wasInComment || this.context.isInComment);
+  }
+
+  private begin(): void {
+    this.isSecret = false;
+    this.unit = newUnit(this.context.secretElements.isOpen);
+  }
+
+  private finish(block: Block, isInComment = false): void {
+    const { wasSecret, comment, images } = this.unit;
+    const isSecret =
+      isInComment || wasSecret || this.isSecret || this.context.secretElements.isOpen;
+    this.put(block, isSecret);
+    for (const inlines of comment)
+      if (wordsOf(inlines).trim() !== '') this.secretParts.push({ ...asWords(block), inlines });
+    for (const image of images)
+      this.put({ kind: 'image', ...image }, isSecret || block.label === SECRET);
+  }
+
+  private put(block: Block, isSecret: boolean): void {
+    if (isEmpty(block)) return;
+    if (!isSecret) {
+      this.flush();
+      this.options.emit(block);
+    } else if (block.kind === 'image') this.secretImages.push({ ...block, label: SECRET });
+    else {
+      this.secretParts.push(...innersOf(block));
+      this.secretAnchors.push(...(block.anchors ?? []));
+    }
+  }
+
+  private flush(): void {
+    const [blocks, anchors, images] = [this.secretParts, this.secretAnchors, this.secretImages];
+    [this.secretParts, this.secretAnchors, this.secretImages] = [[], [], []];
+    if (blocks.length > 0)
+      this.options.emit({
+        kind: 'callout',
+        label: SECRET,
+        blocks,
+        ...(anchors.length > 0 && { anchors }),
+      });
+    for (const image of images) this.options.emit(image);
+  }
+
+  /** The visible text of a paragraph, heading or cell; its comments and pictures go to the unit. */
+  private inlines(inline: Token | undefined): Inline[] {
+    const read = readInlines(inline?.children ?? [], this.context);
+    if (read.isSecret) this.isSecret = true;
+    if (read.comment.length > 0) this.unit.comment.push(tidyInlines(read.comment));
+    this.unit.images.push(...read.images);
+    return tidyInlines(read.visible);
+  }
+
+  private words(node: Node, as: Block): void {
+    this.begin();
+    const { inlines, anchors } = takeBlockId(this.inlines(node.children[0]?.token));
+    const slug =
+      as.kind === 'heading' && this.hasAnchors ? [this.anchorOf(wordsOf(inlines))] : anchors;
+    this.finish({ ...as, inlines, ...(slug && { anchors: slug }) });
+  }
+
+  /** Headings of the same text are told apart by a number. */
+  private anchorOf(heading: string): string {
+    const slug = slugOf(heading);
+    const count = this.slugs.get(slug) ?? 0;
+    this.slugs.set(slug, count + 1);
+    return count === 0 ? slug : `${slug}-${count}`;
+  }
+
+  private item(item: Node, isOrdered: boolean, depth: number): void {
+    this.begin();
+    const { inlines, anchors } = takeBlockId(this.wordsOfItem(item));
+    const marked = markerOf(item.token, isOrdered, inlines);
+    this.finish({
+      kind: 'list_item',
+      depth: Math.min(depth, MAX_DEPTH),
+      ...marked,
+      ...(anchors && { anchors }),
+    });
+    for (const child of item.children.slice(countWords(item))) this.block(child, depth + 1);
+  }
+
+  /** The first paragraphs of an item are lines of it. */
+  private wordsOfItem(item: Node): Inline[] {
+    const inlines: Inline[] = [];
+    for (const { children } of item.children.slice(0, countWords(item))) {
+      const words = this.inlines(children[0]?.token);
+      if (inlines.length > 0 && words.length > 0) inlines.push({ text: '\n' });
+      inlines.push(...words);
+    }
+    return inlines;
+  }
+
+  private quote(node: Node): Block {
+    const name = nameOf(node);
+    const blocks = node.children.flatMap((each) => this.inner(each, 0));
+    if (name === undefined) {
+      const words = blocks.map(({ inlines = [] }) => wordsOf(inlines)).join('\n');
+      return { kind: isStatBlock(words) ? 'stat_block' : 'quote', blocks };
+    }
+    if (isStatBlockName(name)) return { kind: 'stat_block', blocks };
+    return { kind: 'callout', label: calloutLabel(name), blocks };
+  }
+
+  private code(token: Token): Block {
+    this.readBlockComment(token);
+    const text = token.content.replace(/\n$/, '');
+    const language = token.info.trim().split(/\s/)[0];
+    if (language && isStatBlockName(language)) {
+      const blocks = text
+        .split('\n')
+        .map((line): Inner => ({ kind: 'paragraph', inlines: [{ text: line }] }));
+      return { kind: 'stat_block', blocks };
+    }
+    return { kind: 'code', inlines: [{ text }], ...(language && { language }) };
+  }
+
+  private readBlockComment(token: Token): void {
+    const { closesComment, isSecret } = (token.meta ?? {}) as BlockComment;
+    if (isSecret) this.isSecret = true;
+    if (closesComment) this.context.isInComment = false;
+  }
+
+  private table(node: Node): { rows: Inline[][][]; hasHeader: boolean } {
+    const [head, body] = node.children;
+    const rowOf = (row: Node) => row.children.map((cell) => this.inlines(cell.children[0]?.token));
+    const names = head?.children[0] ? rowOf(head.children[0]) : [];
+    const hasHeader = names.some((cell) => wordsOf(cell).trim() !== '');
+    const rows = (body?.children ?? []).map(rowOf);
+    return { rows: hasHeader ? [names, ...rows] : rows, hasHeader };
+  }
+
+  private htmlBlock(token: Token): void {
+    this.begin();
+    const wasInComment = this.context.isInComment;
+    const blocks = this.html(token);
+    this.context.secretElements.read(token.content);
+    const isSecret =
+      wasInComment || this.unit.wasSecret || this.isSecret || this.context.secretElements.isOpen;
+    for (const block of blocks) this.put(block, isSecret);
+  }
+
+  private html(token: Token): Block[] {
+    this.readBlockComment(token);
+    return this.options.html?.(token.content) ?? [];
+  }
+
+  /** The parts of a quote or callout. Secret markup in one makes the whole box secret. */
+  private inner(node: Node, depth: number): Inner[] {
+    const { token, children } = node;
+    switch (token.type) {
+      case 'heading_open':
+        return [{ kind: 'heading', inlines: this.inlines(children[0]?.token) }];
+      case 'paragraph_open':
+        return [{ kind: 'paragraph', inlines: this.inlines(children[0]?.token) }];
+      case 'bullet_list_open':
+      case 'ordered_list_open':
+        return children.flatMap((item): Inner[] => [
+          {
+            kind: 'list_item',
+            depth: Math.min(depth, MAX_DEPTH),
+            ...markerOf(item.token, token.type === 'ordered_list_open', this.wordsOfItem(item)),
+          },
+          ...item.children
+            .slice(countWords(item))
+            .flatMap((each) =>
+              this.inner(each, /list_open$/.test(each.token.type) ? depth + 1 : depth),
+            ),
+        ]);
+      case 'fence':
+      case 'code_block':
+        return innersOf(this.code(token));
+      case 'blockquote_open':
+        if (nameOf(node) !== undefined && calloutLabel(nameOf(node)!) === SECRET)
+          this.isSecret = true;
+        return children.flatMap((each) => this.inner(each, depth));
+      case 'table_open':
+        return [{ kind: 'table', rows: this.table(node).rows }];
+      case 'hr':
+        return [{ kind: 'divider' }];
+      case 'html_block': {
+        const blocks = this.html(token);
+        if (this.context.secretElements.read(token.content)) this.isSecret = true;
+        if (blocks.some(({ label }) => label === SECRET)) this.isSecret = true;
+        return blocks.flatMap(innersOf);
+      }
+      default:
+        return [];
+    }
+  }
+}
+
+const newUnit = (wasSecret: boolean): Unit => ({ wasSecret, comment: [], images: [] });
+
+const nameOf = ({ token }: Node): string | undefined =>
+  (token.meta as { callout?: string } | null)?.callout;
+
+/** The number of paragraphs at the beginning of an item. */
+function countWords({ children }: Node): number {
+  const at = children.findIndex(({ token }) => token.type !== 'paragraph_open');
+  return at < 0 ? children.length : at;
+}
+
+/** A comment in a list, box or table is a paragraph or item of its own. */
+const asWords = ({ kind, depth }: Block): Inner =>
+  kind === 'list_item'
+    ? { kind, ...(depth !== undefined && { depth }) }
+    : { kind: kind === 'heading' ? kind : 'paragraph' };
+
+function isEmpty({ kind, inlines = [], blocks = [] }: Block): boolean {
+  if (/^(paragraph|heading|list_item|code)$/.test(kind)) return wordsOf(inlines).trim() === '';
+  return /^(quote|callout|stat_block)$/.test(kind) && blocks.length === 0;
+}
+
+function markerOf(
+  { info, markup }: Token,
+  isOrdered: boolean,
+  inlines: Inline[],
+): { inlines: Inline[]; marker?: string } {
+  const [first, ...rest] = inlines;
+  const task = first && /^\[([ xX])\][ \t]+/.exec(first.text);
+  if (task)
+    return {
+      marker: task[1] === ' ' ? '☐' : '☑',
+      inlines: [{ ...first, text: first.text.slice(task[0].length) }, ...rest],
+    };
+  return { inlines, ...(isOrdered && { marker: `${Number(info)}${markup}` }) };
+}
+
+function treeOf(tokens: readonly Token[]): Node[] {
+  const roots: Node[] = [];
+  const open: Node[] = [];
+  for (const token of tokens) {
+    if (token.nesting < 0) {
+      open.pop();
+      continue;
+    }
+    const node = { token, children: [] };
+    (open.at(-1)?.children ?? roots).push(node);
+    if (token.nesting > 0) open.push(node);
+  }
+  return roots;
+}

@@ -1,0 +1,7 @@
+import type { PassageContent } from '@tomekeeper/contracts-document';
+
+/** The label that every reader gives to passages in secret markup: they are for GMs alone. */
+export const SECRET = 'secret';
+
+export const isSecret = ({ content }: { content: PassageContent }): boolean =>
+  content.label === SECRET;
