@@ -3,6 +3,7 @@ import { NOTE_LIMITS, type SavePassagesRequest } from '@tomekeeper/contracts-doc
 import type { Editing, EditedPassage, Place } from './notes-api';
 import { isBlank, nodeOf, sourcesOf, wordsOf, writtenOf } from './passages-of-doc';
 import { schema } from './schema';
+import { UNKNOWN_SOURCE } from './secret-box';
 import type { SeenBy } from '../audiences/seen-by';
 
 /** A passage as the server has it. */
@@ -52,10 +53,8 @@ export class NoteBase {
 
 /** One call cannot take more: the body of a request is refused beyond 256 KiB. */
 const MAX_BYTES = 200 * 1024;
-/** Sources that one passage may name. */
+/** Sources that one passage may name; with more, it is GM only. */
 const MAX_SOURCES = 20;
-/** Of a passage with more: words of which nobody knows where they come from are for GMs alone. */
-export const UNKNOWN_SOURCE = '00000000-0000-4000-8000-000000000000';
 
 export type Change = SavePassagesRequest['changes'][number];
 

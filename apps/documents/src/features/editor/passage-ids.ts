@@ -1,7 +1,9 @@
 import type { Node } from 'prosemirror-model';
 import { Plugin, PluginKey, type EditorState, type Transaction } from 'prosemirror-state';
 import { newId } from '../../new-id';
+import { isBlank } from './passages-of-doc';
 import { schema } from './schema';
+import { UNKNOWN_SOURCE } from './secret-box';
 
 const key = new PluginKey('passage ids');
 
@@ -10,9 +12,13 @@ export const SETTLED = 'composing is over';
 
 /**
  * Gives each passage an id of its own, and each word the id of the passage that it was typed in. Of two with the same id, as
- * after a split, the one with words keeps it; the other one is from there.
+ * after a split, the one with words keeps it; the other one is from there. Words of a new secret box, and what grows out of
+ * it, get a source that is GM only: the id may belong to a passage that the party reads.
  */
-export function passageIds(isComposing: () => boolean): Plugin {
+export function passageIds(
+  isComposing: () => boolean,
+  isNewSecret: (passage: Node) => boolean = () => false,
+): Plugin {
   return new Plugin({
     key,
     appendTransaction(transactions, before, after) {
@@ -20,7 +26,7 @@ export function passageIds(isComposing: () => boolean): Plugin {
       if (!isSettled && !transactions.some((one) => one.docChanged)) return null;
       const tr = after.tr;
       giveIds(tr);
-      if (!isComposing() || isSettled) markSources(tr, isSettled ? undefined : before);
+      if (!isComposing() || isSettled) markSources(tr, isSettled ? undefined : before, isNewSecret);
       return tr.docChanged ? tr : null;
     },
   });
@@ -48,17 +54,31 @@ function giveIds(tr: Transaction): void {
   });
 }
 
-function markSources(tr: Transaction, before: EditorState | undefined): void {
+function markSources(
+  tr: Transaction,
+  before: EditorState | undefined,
+  isNewSecret: (passage: Node) => boolean,
+): void {
   const asBefore = new Set(before?.doc.content.content);
   const { source } = schema.marks;
   tr.doc.forEach((passage, offset) => {
     if (asBefore.has(passage) || passage.isAtom) return;
-    const mark = source.create({ id: String(passage.attrs['id']) });
+    const own = String(passage.attrs['id']);
+    const isSecret = isNewSecret(passage);
+    const from = (passage.attrs['from'] as string[] | null) ?? [];
+    if (isSecret && !isBlank(passage) && !from.includes(UNKNOWN_SOURCE))
+      tr.setNodeAttribute(offset, 'from', [...from, UNKNOWN_SOURCE]);
+    const id = isSecret ? UNKNOWN_SOURCE : own;
+    const mark = source.create({ id });
     passage.descendants((node, pos) => {
       const at = offset + 1 + pos;
-      if (node.type === schema.nodes.inner_kept && !node.attrs['sources'])
-        tr.setNodeAttribute(at, 'sources', [String(passage.attrs['id'])]);
-      if (!node.isInline || source.isInSet(node.marks)) return;
+      if (node.type === schema.nodes.inner_kept) {
+        const sources = (node.attrs['sources'] as string[] | null) ?? [];
+        const isKnown = sources.some((one) => !isSecret || one !== own);
+        if (!isKnown) tr.setNodeAttribute(at, 'sources', [id]);
+      }
+      const known = source.isInSet(node.marks);
+      if (!node.isInline || (known && !(isSecret && known.attrs['id'] === own))) return;
       tr.addMark(at, at + node.nodeSize, mark);
       // What is typed next is marked while it comes in.
       if (tr.storedMarks) tr.addStoredMark(mark);

@@ -2,6 +2,7 @@ import { Fragment, type Mark, type Node } from 'prosemirror-model';
 import type { Inline, InnerBlock, PassageChange } from '@tomekeeper/contracts-document';
 import type { EditedPassage } from './notes-api';
 import { schema } from './schema';
+import { UNKNOWN_SOURCE } from './secret-box';
 
 /** What a passage says, as it is sent: without its id, place and version. */
 export type Written = Pick<PassageChange, 'kind' | 'depth' | 'level' | 'content'>;
@@ -17,7 +18,7 @@ const { nodes, marks } = schema;
 export function nodeOf(passage: WrittenPassage, from: readonly string[] = []): Node {
   const { id, kind, content, level, depth, text = '' } = passage;
   const attrs = { id, from: from.length > 0 ? [...from] : null };
-  const source = marks.source.create({ id });
+  const source = marks.source.create({ id: from.includes(UNKNOWN_SOURCE) ? UNKNOWN_SOURCE : id });
   const inlines = content.inlines ?? (text ? [{ text }] : []);
   switch (kind) {
     case 'paragraph':

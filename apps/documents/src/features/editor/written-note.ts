@@ -34,6 +34,7 @@ import { schema } from './schema';
 import { ScreenParts } from './screen-parts';
 import { SEEN_BY_OTHERS } from './seen-by/audience-marks';
 import { NoteAudiences } from './seen-by/note-audiences';
+import { isNewSecret } from './seen-by/predicted-audience';
 import { evenTables } from './table/table-commands';
 import { takeIn } from './written-elsewhere';
 
@@ -109,7 +110,10 @@ export class WrittenNote {
         markdownHabits,
         typedLinks(this.screen.findLink),
         history(),
-        passageIds(() => this.view?.composing ?? false),
+        passageIds(
+          () => this.view?.composing ?? false,
+          (passage) => isNewSecret(passage, base),
+        ),
         evenTables,
         listNumbers,
         this.audiences.marks,

@@ -1,12 +1,22 @@
-import { Slice, Fragment, type Node, type ResolvedPos } from 'prosemirror-model';
+import {
+  DOMParser as PassageParser,
+  Slice,
+  Fragment,
+  type Node,
+  type ResolvedPos,
+} from 'prosemirror-model';
+import type { NodeSelection } from 'prosemirror-state';
 import type { EditorView, EditorProps } from 'prosemirror-view';
 import { isLink, schema } from '../schema';
 import { insertPictures, imageOf, picturesIn } from '../pictures/insert-pictures';
 import type { NotePictures } from '../pictures/note-pictures';
-import { cleanHtml, hasStructure } from './clean-html';
+import { hasSecretMarkup, isSecretBox, UNKNOWN_SOURCE } from '../secret-box';
+import { hasCallouts } from './callout-elements';
+import { cleanHtml, hasStructure, isOwnHtml } from './clean-html';
 import { isMarkdown, passagesFromMarkdown } from './markdown-blocks';
 import type { FindLink } from './markdown-inlines';
-import { landingOfDrop, landingOfPaste, pasted, pastedText } from './pasted';
+import { landingOfDrop, landingOfPaste, pasted, pastedText, standsBeside } from './pasted';
+import { placeBeside } from './place-beside';
 
 interface PasteParts {
   pictures: NotePictures;
@@ -18,57 +28,119 @@ interface PasteParts {
 type PasteProps = Pick<
   EditorProps,
   'transformPasted' | 'transformPastedHTML' | 'clipboardTextParser' | 'handlePaste' | 'handleDrop'
->;
+> & { handleDOMEvents: { drop: (view: EditorView, event: DragEvent) => false } };
 
 /** How words and pictures come in from elsewhere: by paste, and by being dropped. */
 export function pasteProps({ pictures, isOfThisNote, findLink }: PasteParts): PasteProps {
   const transform = pasted(isOfThisNote);
-  /** Where something is being dropped: it is asked for before ProseMirror looks. */
+  const toClean = (html: string) =>
+    cleanHtml(html, (file, alt) => pictureElement(pictures, file, alt));
+  /** Where something is being dropped, until it is. */
   let dropAt: ResolvedPos | undefined;
+  const paste = (view: EditorView, slice: Slice): true => {
+    const { state } = view;
+    const { tr } = state;
+    if (standsBeside(slice, state.selection.$from)) {
+      tr.deleteSelection();
+      placeBeside(tr, tr.selection.from, slice.content, { isSplit: true });
+    } else tr.replaceSelection(slice);
+    view.dispatch(tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'));
+    return true;
+  };
+  const asPasted = (view: EditorView, slice: Slice): Slice =>
+    transform(slice, view.state, landingOfPaste(view.state));
   return {
     transformPasted: (slice, view) => {
       const landing = dropAt ? landingOfDrop(dropAt) : landingOfPaste(view.state);
-      const made = transform(slice, view.state, landing);
-      dropAt = undefined;
-      return made;
+      return transform(slice, view.state, landing);
     },
-    transformPastedHTML: (html) =>
-      cleanHtml(html, (file, alt) => pictureElement(pictures, file, alt)),
+    transformPastedHTML: toClean,
     clipboardTextParser: (text, $context, isPlain) =>
       isAddress(text) && !$context.parent.type.spec.code
         ? linkSlice(text.trim())
-        : isPlain || $context.parent.type.spec.code || !isMarkdown(text)
+        : !hasSecretMarkup(text) && (isPlain || !isMarkdown(text))
           ? pastedText(text)
           : asSlice(passagesFromMarkdown(text, findLink)),
-    handlePaste(view, { clipboardData }) {
-      if (!clipboardData) return false;
-      const text = clipboardData.getData('text/plain');
+    handlePaste(view, { clipboardData }, slice) {
+      const text = clipboardData?.getData('text/plain') ?? '';
       if (linkSelected(view, text.trim())) return true;
-      const html = clipboardData.getData('text/html');
-      const files = picturesIn(clipboardData.files);
+      const html = clipboardData?.getData('text/html') ?? '';
+      const files = picturesIn(clipboardData?.files ?? []);
       // Programs that copy text put a picture of it beside it.
       if (files.length > 0 && !saysSomething(html)) return insert(view, pictures, files);
-      if (html === '' || html.includes('data-pm-slice')) return false;
-      // What editors of code copy is plain words in colours.
       const isCode = view.state.selection.$from.parent.type.spec.code === true;
-      if (isCode || hasStructure(html) || !isMarkdown(text)) return false;
-      const slice = asSlice(passagesFromMarkdown(text, findLink));
-      const made = transform(slice, view.state, landingOfPaste(view.state));
-      view.dispatch(
-        view.state.tr.replaceSelection(made).scrollIntoView().setMeta('uiEvent', 'paste'),
-      );
+      if (isMarkdownOf(text, html))
+        return paste(view, asPasted(view, asSlice(passagesFromMarkdown(text, findLink))));
+      if (isCode && html !== '') {
+        const passages = asPasted(view, passagesOfHtml(toClean(html)));
+        return paste(
+          view,
+          passages.content.content.some(isSecretBox) ? passages : wordsOfCode(passages, text),
+        );
+      }
+      if (standsBeside(slice, view.state.selection.$from)) return paste(view, slice);
+      if (html === '' || isOwnHtml(html)) return false;
+      // What editors of code copy is plain words in colours.
+      if (hasStructure(html) || !isMarkdown(text)) return false;
+      return paste(view, asPasted(view, asSlice(passagesFromMarkdown(text, findLink))));
+    },
+    handleDOMEvents: {
+      // Before ProseMirror transforms what is dropped.
+      drop(view, event) {
+        const at = placeOf(view, event);
+        dropAt = at === undefined ? undefined : view.state.doc.resolve(at);
+        return false;
+      },
+    },
+    handleDrop(view, event, slice, isMoved) {
+      dropAt = undefined;
+      const at = placeOf(view, event);
+      const files = picturesIn(event.dataTransfer?.files ?? []);
+      if (files.length > 0) {
+        event.preventDefault();
+        return insert(view, pictures, files, at);
+      }
+      if (at === undefined || !standsBeside(slice, view.state.doc.resolve(at))) return false;
+      const { tr } = view.state;
+      if (isMoved) (draggedNode(view) ?? view.state.selection).replace(tr);
+      placeBeside(tr, tr.mapping.map(at), slice.content, { isSplit: false });
+      view.focus();
+      view.dispatch(tr.setMeta('uiEvent', 'drop'));
       return true;
     },
-    handleDrop(view, event) {
-      const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
-      dropAt = at === undefined ? undefined : view.state.doc.resolve(at);
-      const files = picturesIn(event.dataTransfer?.files ?? []);
-      if (files.length === 0) return false;
-      event.preventDefault();
-      dropAt = undefined;
-      return insert(view, pictures, files, at);
-    },
   };
+}
+
+const placeOf = (view: EditorView, { clientX, clientY }: DragEvent): number | undefined =>
+  view.posAtCoords({ left: clientX, top: clientY })?.pos;
+
+/** The node that is dragged by its handle; ProseMirror keeps it, and does not declare it. */
+const draggedNode = ({ dragging }: EditorView): NodeSelection | undefined =>
+  (dragging as { node?: NodeSelection } | null)?.node;
+
+/** Whether the plain text says more of secrets than its HTML, which is but the text with colors. */
+const isMarkdownOf = (text: string, html: string): boolean =>
+  html !== '' && /^[ \t]*>[>\s]*\[!secret\b/im.test(text) && !isOwnHtml(html) && !hasCallouts(html);
+
+function passagesOfHtml(html: string): Slice {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const { content } = PassageParser.fromSchema(schema).parse(body);
+  return new Slice(content, 0, 0);
+}
+
+/** Text for code; where it is from goes along, where that is known. */
+function wordsOfCode({ content }: Slice, text: string): Slice {
+  const { source } = schema.marks;
+  const sources = new Set<string>();
+  content.descendants((node) => {
+    const mark = source.isInSet(node.marks);
+    if (mark) sources.add(String(mark.attrs['id']));
+  });
+  const [only, ...others] = sources;
+  const id = others.length > 0 ? UNKNOWN_SOURCE : only;
+  const marks = id === undefined ? [] : [source.create({ id })];
+  const words = (text || content.textBetween(0, content.size, '\n')).replaceAll(/\r\n?/g, '\n');
+  return new Slice(words ? Fragment.from(schema.text(words, marks)) : Fragment.empty, 0, 0);
 }
 
 const isAddress = (text: string): boolean =>
