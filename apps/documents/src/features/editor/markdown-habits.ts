@@ -73,7 +73,7 @@ function calloutAtOnce(): InputRule {
 /** The space of `> [!secret] words` belongs to the markup. */
 function spaceBehindLabel(): InputRule {
   return new InputRule(
-    /^ $/,
+    /^\s$/,
     (state, _match, start) => {
       const $start = state.doc.resolve(start);
       const isFirst = $start.depth === 2 && $start.node(1).firstChild === $start.parent;

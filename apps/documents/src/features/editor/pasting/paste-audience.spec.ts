@@ -1,7 +1,7 @@
 import { TextSelection } from 'prosemirror-state';
 import { insertPictures } from '../pictures/insert-pictures';
 import { NotePictures } from '../pictures/note-pictures';
-import { never, passage, TestField } from './test-field';
+import { never, passage, TestField } from '../testing/test-field';
 
 const inn = passage('a', 'The inn is warm.');
 const spy = passage('b', 'The keeper is a spy.', { audience: 'gm', own_audience: true });

@@ -1,22 +1,23 @@
-import {
-  DOMParser as PassageParser,
-  Slice,
-  Fragment,
-  type Node,
-  type ResolvedPos,
-} from 'prosemirror-model';
+import { Slice, Fragment, type Node, type ResolvedPos } from 'prosemirror-model';
 import type { NodeSelection } from 'prosemirror-state';
 import type { EditorView, EditorProps } from 'prosemirror-view';
 import { isLink, schema } from '../schema';
 import { insertPictures, imageOf, picturesIn } from '../pictures/insert-pictures';
 import type { NotePictures } from '../pictures/note-pictures';
-import { hasSecretMarkup, isSecretBox, UNKNOWN_SOURCE } from '../secret-box';
-import { hasCallouts } from './callout-elements';
+import { hasSecretMarkup } from '../secret-box';
 import { cleanHtml, hasStructure, isOwnHtml } from './clean-html';
 import { isMarkdown, passagesFromMarkdown } from './markdown-blocks';
 import type { FindLink } from './markdown-inlines';
-import { landingOfDrop, landingOfPaste, pasted, pastedText, standsBeside } from './pasted';
+import {
+  landingOfDrop,
+  landingOfPaste,
+  pasted,
+  pastedText,
+  standsBeside,
+  type Landing,
+} from './pasted';
 import { placeBeside } from './place-beside';
+import { readClipboard } from './read-clipboard';
 
 interface PasteParts {
   pictures: NotePictures;
@@ -47,8 +48,13 @@ export function pasteProps({ pictures, isOfThisNote, findLink }: PasteParts): Pa
     view.dispatch(tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'));
     return true;
   };
-  const asPasted = (view: EditorView, slice: Slice): Slice =>
-    transform(slice, view.state, landingOfPaste(view.state));
+  const fromMarkdown = (text: string) => asSlice(passagesFromMarkdown(text, findLink));
+  const read = (data: DataTransfer | null, slice: Slice, { state }: EditorView, landing: Landing) =>
+    readClipboard(data, slice, landing.$at, {
+      fromMarkdown,
+      toClean,
+      transform: (made) => transform(made, state, landing),
+    });
   return {
     transformPasted: (slice, view) => {
       const landing = dropAt ? landingOfDrop(dropAt) : landingOfPaste(view.state);
@@ -60,7 +66,7 @@ export function pasteProps({ pictures, isOfThisNote, findLink }: PasteParts): Pa
         ? linkSlice(text.trim())
         : !hasSecretMarkup(text) && (isPlain || !isMarkdown(text))
           ? pastedText(text)
-          : asSlice(passagesFromMarkdown(text, findLink)),
+          : fromMarkdown(text),
     handlePaste(view, { clipboardData }, slice) {
       const text = clipboardData?.getData('text/plain') ?? '';
       if (linkSelected(view, text.trim())) return true;
@@ -68,21 +74,16 @@ export function pasteProps({ pictures, isOfThisNote, findLink }: PasteParts): Pa
       const files = picturesIn(clipboardData?.files ?? []);
       // Programs that copy text put a picture of it beside it.
       if (files.length > 0 && !saysSomething(html)) return insert(view, pictures, files);
-      const isCode = view.state.selection.$from.parent.type.spec.code === true;
-      if (isMarkdownOf(text, html))
-        return paste(view, asPasted(view, asSlice(passagesFromMarkdown(text, findLink))));
-      if (isCode && html !== '') {
-        const passages = asPasted(view, passagesOfHtml(toClean(html)));
-        return paste(
-          view,
-          passages.content.content.some(isSecretBox) ? passages : wordsOfCode(passages, text),
-        );
-      }
-      if (standsBeside(slice, view.state.selection.$from)) return paste(view, slice);
+      const landing = landingOfPaste(view.state);
+      const coming = read(clipboardData, slice, view, landing);
+      // With Shift held, ProseMirror gives words the marks of the place, and with them another source.
+      const isWords = coming.content.firstChild?.isInline === true;
+      if (isWords || coming !== slice || standsBeside(slice, landing.$at))
+        return paste(view, coming);
       if (html === '' || isOwnHtml(html)) return false;
       // What editors of code copy is plain words in colours.
       if (hasStructure(html) || !isMarkdown(text)) return false;
-      return paste(view, asPasted(view, asSlice(passagesFromMarkdown(text, findLink))));
+      return paste(view, transform(fromMarkdown(text), view.state, landing));
     },
     handleDOMEvents: {
       // Before ProseMirror transforms what is dropped.
@@ -100,10 +101,18 @@ export function pasteProps({ pictures, isOfThisNote, findLink }: PasteParts): Pa
         event.preventDefault();
         return insert(view, pictures, files, at);
       }
-      if (at === undefined || !standsBeside(slice, view.state.doc.resolve(at))) return false;
+      if (at === undefined) return false;
+      const $at = view.state.doc.resolve(at);
+      const coming = view.dragging
+        ? slice
+        : read(event.dataTransfer, slice, view, landingOfDrop($at));
+      const isBeside = standsBeside(coming, $at);
+      if (coming === slice && !isBeside) return false;
       const { tr } = view.state;
       if (isMoved) (draggedNode(view) ?? view.state.selection).replace(tr);
-      placeBeside(tr, tr.mapping.map(at), slice.content, { isSplit: false });
+      const place = tr.mapping.map(at);
+      if (isBeside) placeBeside(tr, place, coming.content, { isSplit: false });
+      else tr.replaceRange(place, place, coming);
       view.focus();
       view.dispatch(tr.setMeta('uiEvent', 'drop'));
       return true;
@@ -117,31 +126,6 @@ const placeOf = (view: EditorView, { clientX, clientY }: DragEvent): number | un
 /** The node that is dragged by its handle; ProseMirror keeps it, and does not declare it. */
 const draggedNode = ({ dragging }: EditorView): NodeSelection | undefined =>
   (dragging as { node?: NodeSelection } | null)?.node;
-
-/** Whether the plain text says more of secrets than its HTML, which is but the text with colors. */
-const isMarkdownOf = (text: string, html: string): boolean =>
-  html !== '' && /^[ \t]*>[>\s]*\[!secret\b/im.test(text) && !isOwnHtml(html) && !hasCallouts(html);
-
-function passagesOfHtml(html: string): Slice {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  const { content } = PassageParser.fromSchema(schema).parse(body);
-  return new Slice(content, 0, 0);
-}
-
-/** Text for code; where it is from goes along, where that is known. */
-function wordsOfCode({ content }: Slice, text: string): Slice {
-  const { source } = schema.marks;
-  const sources = new Set<string>();
-  content.descendants((node) => {
-    const mark = source.isInSet(node.marks);
-    if (mark) sources.add(String(mark.attrs['id']));
-  });
-  const [only, ...others] = sources;
-  const id = others.length > 0 ? UNKNOWN_SOURCE : only;
-  const marks = id === undefined ? [] : [source.create({ id })];
-  const words = (text || content.textBetween(0, content.size, '\n')).replaceAll(/\r\n?/g, '\n');
-  return new Slice(words ? Fragment.from(schema.text(words, marks)) : Fragment.empty, 0, 0);
-}
 
 const isAddress = (text: string): boolean =>
   /^\s*(https?:\/\/|mailto:)\S+\s*$/i.test(text) && isLink(text.trim());

@@ -75,16 +75,20 @@ const isInlineOnly = ({ content }: Slice): boolean =>
 export const pasted =
   (isOfThisNote: IsOfThisNote) =>
   (slice: Slice, { doc }: EditorState, landing: Landing): Slice => {
-    const nodes = slice.content.content.map((node) =>
-      newPassage(withHiddenWords(node), doc, isOfThisNote),
+    const nodes = withHiddenWords(slice.content.content).map((node) =>
+      newPassage(node, doc, isOfThisNote),
     );
     const made = new Slice(Fragment.from(nodes), slice.openStart, slice.openEnd);
     return fitted(made, landing, isOfThisNote);
   };
 
-/** Words of secret boxes and behind secret markup, GM only wherever they end up. */
-function withHiddenWords(node: Node): Node {
-  return isSecretBox(node) || hasSecretMarkup(node.textContent) ? hiddenWords(node) : node;
+/** Words of secret boxes and of lines with secret markup get a source that is GM only wherever they end up. */
+function withHiddenWords(nodes: readonly Node[]): Node[] {
+  let isMarked = false;
+  return nodes.map((node) => {
+    isMarked = hasSecretMarkup(node.textContent) || (isMarked && /^\s*>/.test(node.textContent));
+    return isMarked || isSecretBox(node) ? hiddenWords(node) : node;
+  });
 }
 
 function hiddenWords(node: Node): Node {

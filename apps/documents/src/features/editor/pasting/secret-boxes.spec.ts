@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { UNKNOWN_SOURCE } from '../secret-box';
-import { passage, TestField } from './test-field';
+import { passage, TestField } from '../testing/test-field';
 
 const inn = passage('a', 'The inn is warm.');
 const item = passage('b', 'A bed', { kind: 'list_item' });
@@ -46,7 +46,7 @@ const pastes: [string, Record<string, string>][] = [
   ],
   [
     'a secret in a quote',
-    html(fs.readFileSync(path.join(__dirname, 'quote-secret-paste.html'), 'utf8')),
+    html(fs.readFileSync(path.join(__dirname, '../testing/quote-secret-paste.html'), 'utf8')),
   ],
   [
     'a secret in a callout',
