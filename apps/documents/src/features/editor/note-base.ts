@@ -14,6 +14,13 @@ export interface KnownPassage {
   words: string;
 }
 
+/** A passage before a save of this tab narrowed or removed it: undo brings words and audience back. */
+export interface UndoPoint {
+  version: number;
+  words: string;
+  place: Place;
+}
+
 /** What the server has of a note, as far as this tab knows: what is written is what differs from it. */
 export class NoteBase {
   title: string;
@@ -26,6 +33,10 @@ export class NoteBase {
   readonly pastAudiences = new Map<string, Place>();
   /** For whom those with unsaved words were while these were written, where more people see them since. */
   readonly writtenFor = new Map<string, SeenBy>();
+
+  readonly undoPoints = new Map<string, UndoPoint>();
+  /** Passages whose id was also that of hidden words, before undo took these out. */
+  readonly widened = new Set<string>();
 
   constructor(now: Editing) {
     this.title = now.title;
@@ -43,6 +54,14 @@ export class NoteBase {
 
   put(passage: EditedPassage): void {
     this.passages.set(passage.id, { version: passage.version, words: wordsOf(nodeOf(passage)) });
+  }
+
+  /** Where undo has brought a passage back to. */
+  undoPointOf(node: Node): UndoPoint | undefined {
+    const id = String(node.attrs['id']);
+    const point = this.undoPoints.get(id);
+    const isBack = point?.words === wordsOf(node) && this.passages.get(id)?.words !== point.words;
+    return isBack ? point : undefined;
   }
 
   drop(id: string): void {
@@ -93,7 +112,8 @@ export function pendingOf(
   written.forEach((node, at) => {
     const id = order[at]!;
     const known = base.passages.get(id);
-    const from = taken.get(id) === node ? [] : boundedSources(sentSources(node, empty));
+    const point = base.undoPointOf(node);
+    const from = taken.get(id) === node || point ? [] : boundedSources(sentSources(node, empty));
     const isMoved = known === undefined || moved.has(id);
     if (known && known.words === wordsOf(node) && !isMoved && from.length === 0) return;
     changes.push({
@@ -103,6 +123,7 @@ export function pendingOf(
       ...((from.length > 0 || known?.version === undefined) && { from }),
       ...(isMoved && { after: order[at - 1] ?? null }),
       ...(known?.version !== undefined && { base_version: known.version }),
+      ...(point && { undo_to: point.version }),
       ...(seenBy && { seen_by: sentAudience(seenBy(node)) }),
     });
   });

@@ -10,6 +10,12 @@ const key = new PluginKey('passage ids');
 /** Nothing is marked while letters are composed: it would end the composing. */
 export const SETTLED = 'composing is over';
 
+interface PassageKinds {
+  isNewSecret: (passage: Node) => boolean;
+  /** Whether undo has brought it back to what the server had: all its words are its own. */
+  isUndone: (passage: Node) => boolean;
+}
+
 /**
  * Gives each passage an id of its own, and each word the id of the passage that it was typed in. Of two with the same id, as
  * after a split, the one with words keeps it; the other one is from there. Words of a new secret box, and what grows out of
@@ -17,7 +23,7 @@ export const SETTLED = 'composing is over';
  */
 export function passageIds(
   isComposing: () => boolean,
-  isNewSecret: (passage: Node) => boolean = () => false,
+  kinds: PassageKinds = { isNewSecret: () => false, isUndone: () => false },
 ): Plugin {
   return new Plugin({
     key,
@@ -26,7 +32,7 @@ export function passageIds(
       if (!isSettled && !transactions.some((one) => one.docChanged)) return null;
       const tr = after.tr;
       giveIds(tr);
-      if (!isComposing() || isSettled) markSources(tr, isSettled ? undefined : before, isNewSecret);
+      if (!isComposing() || isSettled) markSources(tr, isSettled ? undefined : before, kinds);
       return tr.docChanged ? tr : null;
     },
   });
@@ -57,28 +63,31 @@ function giveIds(tr: Transaction): void {
 function markSources(
   tr: Transaction,
   before: EditorState | undefined,
-  isNewSecret: (passage: Node) => boolean,
+  { isNewSecret, isUndone }: PassageKinds,
 ): void {
   const asBefore = new Set(before?.doc.content.content);
   const { source } = schema.marks;
   tr.doc.forEach((passage, offset) => {
     if (asBefore.has(passage) || passage.isAtom) return;
     const own = String(passage.attrs['id']);
-    const isSecret = isNewSecret(passage);
+    const isBack = isUndone(passage);
+    const isSecret = !isBack && isNewSecret(passage);
     const from = (passage.attrs['from'] as string[] | null) ?? [];
     if (isSecret && !isBlank(passage) && !from.includes(UNKNOWN_SOURCE))
       tr.setNodeAttribute(offset, 'from', [...from, UNKNOWN_SOURCE]);
+    if (isBack && from.length > 0) tr.setNodeAttribute(offset, 'from', null);
     const id = isSecret ? UNKNOWN_SOURCE : own;
     const mark = source.create({ id });
     passage.descendants((node, pos) => {
       const at = offset + 1 + pos;
       if (node.type === schema.nodes.inner_kept) {
         const sources = (node.attrs['sources'] as string[] | null) ?? [];
-        const isKnown = sources.some((one) => !isSecret || one !== own);
+        const isKnown = !isBack && sources.some((one) => !isSecret || one !== own);
         if (!isKnown) tr.setNodeAttribute(at, 'sources', [id]);
       }
       const known = source.isInSet(node.marks);
-      if (!node.isInline || (known && !(isSecret && known.attrs['id'] === own))) return;
+      const isOld = isBack ? known?.attrs['id'] !== own : isSecret && known?.attrs['id'] === own;
+      if (!node.isInline || (known && !isOld)) return;
       tr.addMark(at, at + node.nodeSize, mark);
       // What is typed next is marked while it comes in.
       if (tr.storedMarks) tr.addStoredMark(mark);

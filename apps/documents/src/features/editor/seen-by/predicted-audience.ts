@@ -38,6 +38,8 @@ function predicted(node: Node, known: Known, seen: Set<string>): SeenBy {
   const id = String(node.attrs['id']);
   seen.add(id);
   const isKnown = base.passages.has(id);
+  const point = base.undoPointOf(node);
+  if (point) return seenBy(point.place, { is_spoilers });
   if (isNewSecret(node, base)) return GM_ONLY;
   const own = isKnown || base.audiences.has(id) ? base.audiences.get(id) : undefined;
   return sourcesOf(node).reduce(
@@ -52,7 +54,7 @@ function within(id: string, audience: SeenBy, { base, isAsWritten }: Known): See
 }
 
 function audienceOfSource(id: string, known: Known, seen: Set<string>): SeenBy {
-  if (id === UNKNOWN_SOURCE) return GM_ONLY;
+  if (id === UNKNOWN_SOURCE || known.base.widened.has(id)) return GM_ONLY;
   const { doc, base, is_spoilers } = known;
   const box = findPassage(doc, id);
   if (box && isNewSecret(box.node, base)) return GM_ONLY;

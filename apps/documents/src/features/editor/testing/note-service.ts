@@ -39,6 +39,9 @@ export class NoteService {
   private version = 1;
   private living: Living[];
   private readonly words = new Map<string, Stored>();
+  /** By id and version: what saves have replaced or removed. */
+  private readonly past = new Map<string, { written: Stored; audience_class: AudienceClass }>();
+  private readonly widened = new Set<string>();
   private readonly gone = new Map<string, { position: number; source: Source }>();
 
   constructor(
@@ -97,6 +100,13 @@ export class NoteService {
       members: new Map(),
       living: this.living,
       words: this.words,
+      undone: new Map(
+        changes.flatMap(({ id, undo_to }) => {
+          const before = this.past.get(`${id} ${undo_to}`);
+          return before ? [[id, before] as const] : [];
+        }),
+      ),
+      widened: this.widened,
       stood: new Map([...this.gone].map(([id, { position }]) => [id, position])),
       sources: new Map(
         [...this.gone].filter(([id]) => !lives.has(id)).map(([id, { source }]) => [id, source]),
@@ -115,6 +125,12 @@ export class NoteService {
 
   private take({ order, puts, narrowed, removed }: Merged): void {
     const before = new Map(this.living.map((one) => [one.id, one]));
+    for (const { id, version, audience_class } of this.living) {
+      if (!puts.has(id) && !removed.includes(id)) continue;
+      this.past.set(`${id} ${version}`, { written: this.words.get(id)!, audience_class });
+      const isWidened = audience_class !== null && puts.get(id)?.audience_class === null;
+      if (isWidened) this.widened.add(id);
+    }
     for (const id of removed) {
       const { position, audience_class } = before.get(id)!;
       const source = { audience_class, was_spoilers: false, isOwn: true };

@@ -54,10 +54,10 @@ export class TestField {
           ...noteKeys,
           markdownHabits,
           history(),
-          passageIds(
-            () => false,
-            (one) => isNewSecret(one, this.base),
-          ),
+          passageIds(() => false, {
+            isNewSecret: (one) => isNewSecret(one, this.base),
+            isUndone: () => false,
+          }),
           audiences.marks,
         ],
       }),
