@@ -29,6 +29,7 @@ function partOf(row: HTMLElement, range: Range): HTMLElement {
   copy.dataset['passage'] = row.dataset['passage'];
   copy.append(part.cloneContents());
   for (const other of copy.querySelectorAll(NOT_TEXT)) other.remove();
+  for (const box of copy.querySelectorAll('[role=note]')) box.removeAttribute('aria-label');
   return copy;
 }
 

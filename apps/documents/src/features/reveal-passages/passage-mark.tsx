@@ -17,8 +17,8 @@ interface PassageMarkProps {
 }
 
 /**
- * Beside a passage, for GMs on the screen and on paper: its audience, where not all of the text has the same one. The words stand
- * where the audience changes, at each heading and at each box that is GM only; the rule goes on beside what follows.
+ * The audience of a passage, for GMs on screen and paper, if the audiences of the text differ. Each passage has the rule; a heading, a
+ * secret box and a passage with another audience than the one before also have the words.
  */
 export function PassageMark({ passage, before }: PassageMarkProps) {
   const { document, players } = useOwnParts();

@@ -160,7 +160,7 @@ describe('whom passages are for', () => {
     const clipboardData = { setData: (_: string, text: string) => copied.push(text) };
     fireEvent.copy(row(4), { clipboardData });
     expect(copied).toHaveLength(2);
-    expect(copied.join()).not.toMatch(/GM only|Select this/);
+    expect(copied.join()).not.toMatch(/GM only|Select this|"secret"/);
     expect(copied.at(-1)).toBe('Secret 4\n\nSecret 5');
 
     const printed: (string | undefined)[] = [];

@@ -6,7 +6,7 @@ import { audiencesIn } from '../seen-by/audience-marks';
 import { WrittenNote } from '../written-note';
 import { NoteService, type NoteRules } from './note-service';
 
-// A note in a page of its own, for tests in a real browser: the editor as it is, and the document service's rule.
+// A test page with the real editor and an in-memory document service.
 
 let note: WrittenNote | undefined;
 let service: NoteService;
@@ -37,7 +37,7 @@ export async function open(passages: EditedPassage[], rules: NoteRules): Promise
   note.focus();
 }
 
-/** Selects from one place to another, both from 0 to 1; a whole passage where they are the same and it has no words. */
+/** Selects a range; both ends are fractions of the document from 0 to 1. An empty range at an atom selects the atom. */
 export function select(from: number, to: number): void {
   note!.run(({ doc, tr }, dispatch) => {
     const [$from, $to] = [from, to].map((one) => doc.resolve(Math.round(one * doc.content.size)));
@@ -84,7 +84,7 @@ export function take(how: 'copy' | 'cut'): void {
   );
 }
 
-/** Drags what is selected to a place; without a selection something from elsewhere. */
+/** Drags the selection to a position, or drops a foreign clipboard there. */
 export function drop(to: number, kinds: Record<string, string> | undefined): void {
   const { doc, selection } = state();
   const at = note!.placeOf(Math.round(to * doc.content.size));
@@ -108,14 +108,14 @@ function dataOf(kinds: Record<string, string>): DataTransfer {
   return data;
 }
 
-/** Saves, and takes the words in as the server has them. */
+/** Saves and refetches the note. */
 export async function save(isSettled: boolean): Promise<void> {
   await note!.saveNow();
   await note!.refresh();
   if (isSettled) (note as unknown as { settle(isNow: true): void }).settle(true);
 }
 
-/** What is shown to be for players, and what the server lets them read. */
+/** Passages that the editor shows as visible to players, and texts that the server sends them. */
 export function forPlayers(): { shown: string[]; saved: string[]; state: string } {
   const editor = state();
   const audiences = audiencesIn(editor);

@@ -3,7 +3,7 @@ import type { EditedPassage, Editing, NotesApi, Saved } from '../notes-api';
 
 type Change = SavePassagesRequest['changes'][number];
 
-/** As notes/merge.ts of the document service has it; null goes with the note, which is Public here. */
+/** Audience class of notes/merge.ts; null inherits the audience of the note, which is Public. */
 type AudienceClass = string | null;
 interface Stored extends Pick<Change, 'kind' | 'depth' | 'level' | 'content'> {
   text: string;
@@ -27,19 +27,19 @@ interface Merged {
   clashes: readonly string[];
 }
 
-/** The rule of the document service, bundled from its source. */
+/** Functions of the document service, bundled from its source. */
 export interface NoteRules {
   merge: (state: object, save: object) => Merged;
   seenAudience: (choice: unknown, players: readonly never[]) => object;
   gmClass: string;
 }
 
-/** The document service for one Public note without chosen players, in memory: its rule is the real one. */
+/** In-memory document service for one Public note, with the real merge rule. */
 export class NoteService {
   private version = 1;
   private living: Living[];
   private readonly words = new Map<string, Stored>();
-  /** By id and version: what saves have replaced or removed. */
+  /** Replaced and removed passages by id and version. */
   private readonly past = new Map<string, { written: Stored; audience_class: AudienceClass }>();
   private readonly widened = new Set<string>();
   private readonly gone = new Map<string, { position: number; source: Source }>();
@@ -63,7 +63,7 @@ export class NoteService {
     save: (body: SavePassagesRequest) => Promise.resolve(this.save(body)),
   } as Partial<NotesApi> as NotesApi;
 
-  /** What players read. */
+  /** Texts of the passages that players can read. */
   playersText(): string[] {
     return this.living
       .filter(({ audience_class }) => audience_class !== this.rules.gmClass)
