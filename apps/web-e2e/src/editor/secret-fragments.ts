@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-// Secrets are written in Greek letters and everything else in Latin ones: each letter says whether it may be read.
+// Secrets use Greek letters, all other text Latin letters: each leaked letter is recognizable.
 
 export const SECRET_LETTER = /[\u0370-\u03ff]/;
 

@@ -38,9 +38,9 @@ export interface NoteState extends Audiences {
   words: ReadonlyMap<string, StoredPassage>;
   /** Where those stood that went and that the save names, where that is known. */
   stood: ReadonlyMap<string, number>;
-  /** Words and audience to which the save undoes passages, where it may. */
+  /** Former words and audiences that undo may restore. */
   undone?: ReadonlyMap<string, { written: StoredPassage; audience_class: AudienceClass }>;
-  /** Living passages whose id may stand for hidden words, too. */
+  /** Living passages that undo widened: their ids may mark hidden words. */
   widened?: ReadonlySet<string>;
   /** Passages elsewhere, and those that went, by which the save says where words come from, or that come back. */
   sources: ReadonlyMap<string, Source>;
@@ -285,7 +285,7 @@ function classesOf(
   }
   const sourceClass = (id: string): AudienceClass | undefined => {
     const now = living.get(id);
-    // Its id was also that of the words which undo takes out of it.
+    // The id also marks hidden words that undo removed.
     if (state.widened?.has(id) || (now && undone.has(id))) return GM_CLASS;
     if (named.has(id)) return classes.get(id);
     return now ? now.audience_class : classFrom(state.sources.get(id), state);

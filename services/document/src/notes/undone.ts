@@ -3,7 +3,7 @@ import { GM_CLASS, PARTY_CLASS } from '../passages/audience-class';
 import type { StoredPassage } from '../passages/edit-passages';
 import type { AudienceClass } from './audiences';
 
-// Undo after a save. A passage with the words of before gets the audience of before, if only that save has changed it since.
+// Undo after a save: restores the audience of a passage with its former words, if only that save changed the audience.
 
 interface Undo {
   document: string;
@@ -30,7 +30,7 @@ const NARROWED_BY_SAVE = `EXISTS (
      AND NOT EXISTS (SELECT 1 FROM ledger_passage m JOIN ledger_entry f ON f.id = m.entry_id
                       WHERE m.passage_id = p.id AND f.number > e.number))`;
 
-/** Words and audience that passages had at versions of theirs, where undo may bring both back. */
+/** Former words and audiences of passages that undo may restore. */
 export async function undoneWords(
   tx: Transaction,
   { document, is_spoilers, by }: Undo,
@@ -57,8 +57,8 @@ export async function undoneWords(
 }
 
 /**
- * Passages that undo has widened: a clipboard or another tab may still hold hidden words that were saved in them. An audience that a
- * GM sets ends that.
+ * Passages that undo widened. A clipboard or another tab may still hold hidden words with their ids as the source. An audience
+ * change by a GM removes them from the result.
  */
 export async function widenedByUndo(
   tx: Transaction,

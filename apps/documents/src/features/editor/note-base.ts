@@ -35,7 +35,7 @@ export class NoteBase {
   readonly writtenFor = new Map<string, SeenBy>();
 
   readonly undoPoints = new Map<string, UndoPoint>();
-  /** Passages whose id was also that of hidden words, before undo took these out. */
+  /** Passages that undo widened: their ids may still mark hidden words. */
   readonly widened = new Set<string>();
 
   constructor(now: Editing) {
@@ -56,7 +56,7 @@ export class NoteBase {
     this.passages.set(passage.id, { version: passage.version, words: wordsOf(nodeOf(passage)) });
   }
 
-  /** Where undo has brought a passage back to. */
+  /** The undo point of a passage with the words of that point. */
   undoPointOf(node: Node): UndoPoint | undefined {
     const id = String(node.attrs['id']);
     const point = this.undoPoints.get(id);

@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model';
 import { schema } from './schema';
 
-/** Source of words that are GM only until they are saved, and of words whose source is lost. */
+/** Source of unsaved GM-only words and of words with a lost source. */
 export const UNKNOWN_SOURCE = '00000000-0000-4000-8000-000000000000';
 
 export const isSecretBox = ({ type, attrs }: Node): boolean =>

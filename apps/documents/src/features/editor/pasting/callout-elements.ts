@@ -3,7 +3,7 @@
 const BOXES = 'div[data-callout], div.markdown-alert, .secret, blockquote';
 const SIGN = /^\s*\[!([\w -]{1,40})(?:\|[^\]]*)?\][+-]?\s*/;
 
-/** Names boxes of Obsidian, GitHub and Foundry. What holds a secret, a table too, is a secret as a whole. */
+/** Labels callouts of Obsidian, GitHub and Foundry. A quote, callout or table with a secret inside becomes a secret as a whole. */
 export function nameCallouts(body: HTMLElement): void {
   for (const box of body.querySelectorAll<HTMLElement>(BOXES)) {
     const label = labelOf(box);
@@ -24,11 +24,11 @@ export function nameCallouts(body: HTMLElement): void {
     renameElement(box, 'div');
 }
 
-/** Whether HTML says itself which of its words are quotes and boxes. */
+/** Whether HTML contains quotes or callouts. */
 export const hasCallouts = (html: string): boolean =>
   /<blockquote|<aside|data-callout|markdown-alert|class=["']?[^"'>]*\bsecret\b/i.test(html);
 
-/** Puts another element in the place of one, with the same children. */
+/** Replaces an element by one with another tag and the same children. */
 export function renameElement(element: Element, tag: string): HTMLElement {
   const next = element.ownerDocument.createElement(tag);
   next.append(...element.childNodes);
@@ -54,7 +54,7 @@ function labelOf(box: HTMLElement): string | undefined {
     const text = walker.currentNode as Text;
     if (text.data.trim() === '') continue;
     const sign = SIGN.exec(text.data);
-    // Where formatting cuts the sign in two, it stays.
+    // Formatting splits the label: it stays in the text.
     if (!sign) return asLabel(SIGN.exec(box.textContent ?? '')?.[1]);
     text.data = text.data.slice(sign[0].length);
     return asLabel(sign[1]);

@@ -76,7 +76,7 @@ export function pasteProps({ pictures, isOfThisNote, findLink }: PasteParts): Pa
       if (files.length > 0 && !saysSomething(html)) return insert(view, pictures, files);
       const landing = landingOfPaste(view.state);
       const coming = read(clipboardData, slice, view, landing);
-      // With Shift held, ProseMirror gives words the marks of the place, and with them another source.
+      // With Shift held, ProseMirror replaces the marks of words by those of the target, and so their source.
       const isWords = coming.content.firstChild?.isInline === true;
       if (isWords || coming !== slice || standsBeside(slice, landing.$at))
         return paste(view, coming);

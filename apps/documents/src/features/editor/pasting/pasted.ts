@@ -44,7 +44,7 @@ const fitted = (slice: Slice, { $at, passages }: Landing, isOfThisNote: IsOfThis
   ]);
 };
 
-/** Whether a slice stands beside the passage where it lands: a secret box merges into nothing but a secret box. */
+/** Whether to insert a slice as separate passages: a secret box merges only into a secret box. */
 export const standsBeside = ({ content }: Slice, $at: ResolvedPos): boolean =>
   content.content.some(isSecretBox) && !($at.depth > 0 && isSecretBox($at.node(1)));
 

@@ -4,8 +4,8 @@ import { grownFrom } from '../grown-from';
 import { schema } from '../schema';
 
 /**
- * Inserts passages between passages, whole, and puts the caret behind their text: before, behind or in the place of the passage at
- * a position; with `isSplit` between the words before and behind it.
+ * Inserts whole passages before, after or instead of the passage at a position, and moves the caret to their end. With `isSplit`,
+ * splits a passage at the position.
  */
 export function placeBeside(
   tr: Transaction,
@@ -25,7 +25,7 @@ function makeGap(tr: Transaction, pos: number, isSplit: boolean): number {
   const passage = $pos.node(1);
   const start = $pos.before(1);
   if (passage.type === schema.nodes.paragraph && passage.content.size === 0) {
-    // A document is never without a passage: the empty one goes when the others are there.
+    // The schema requires at least one passage.
     if (tr.doc.childCount > 1) tr.delete(start, $pos.after(1));
     return start;
   }

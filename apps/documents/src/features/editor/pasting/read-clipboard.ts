@@ -8,13 +8,13 @@ import { standsBeside } from './pasted';
 interface Readers {
   fromMarkdown: (text: string) => Slice;
   toClean: (html: string) => string;
-  /** Makes new passages of what was read, as they are where it lands. */
+  /** Assigns new ids and the sources of the target to passages. */
   transform: (slice: Slice) => Slice;
 }
 
 /**
- * What a clipboard holds, with the secrets and sources that ProseMirror leaves out: it reads only the plain text for code and
- * while Shift is held, and never the markup in colored lines. @returns `slice` where nothing was left out
+ * Adds secrets and sources that ProseMirror ignores: ProseMirror reads only plain text for code and with Shift held, and never
+ * Markdown in colored lines. @returns `slice` if ProseMirror ignored nothing
  */
 export function readClipboard(
   data: DataTransfer | null,
@@ -42,7 +42,7 @@ function passagesOfHtml(html: string): Slice {
   return new Slice(content, 0, 0);
 }
 
-/** Gives plain text the source that its HTML names; of several it is unknown which word has which. */
+/** Marks plain text with the source in its HTML; with several sources, the text is GM only. */
 function withSources(slice: Slice, html: string): Slice {
   const { source } = schema.marks;
   const [only, ...others] = new Set(
