@@ -24,6 +24,7 @@ const TESTS = {
   model: ['services/search', 'real-model.long-spec'],
   malformed: ['services/identity', 'hostile-requests.long-spec'],
   spoilers: ['services/document', 'test/spoilers/.*long-spec'],
+  editor: ['apps/web-e2e', 'src/editor/.*long-spec'],
   secrets: ['services/search', 'test/secrets/.*long-spec'],
   files: ['services/document', 'hostile-files.long-spec'],
   kills: ['deploy/tests', 'kill-matrix.long-spec'],

@@ -81,6 +81,11 @@ export const passageChange = z.object({
    * a new one is for no more than these, and a changed one clashes. Left out, it is for whoever sees it now.
    */
   seen_by: seenBy.optional(),
+  /**
+   * Undo: the words are those of this version of the passage, which a save of the same person replaced or removed. If nothing else
+   * has changed its audience since, it has the audience of that version again, whatever `from` says.
+   */
+  undo_to: z.number().int().optional(),
 });
 export type PassageChange = z.infer<typeof passageChange>;
 

@@ -101,11 +101,13 @@ export async function passagesWrittenInLedger(
   place: { document: string; campaign: string },
   written: readonly WrittenClass[],
   by: string | null = null,
+  /** The class of the entry where passages have several, or none of their own. */
+  { otherwise = GM_CLASS }: { otherwise?: string } = {},
 ): Promise<void> {
   if (written.length === 0) return;
   const all = new Set(written.map(({ after }) => after));
   const [only] = all;
-  const audienceClass = all.size === 1 && only ? only : GM_CLASS;
+  const audienceClass = all.size === 1 && only ? only : otherwise;
   const entry = await passagesInLedger(tx, {
     ...place,
     ...{ act: 'write', by, audienceClass },

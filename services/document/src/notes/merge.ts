@@ -39,6 +39,10 @@ export interface NoteState extends Audiences {
   words: ReadonlyMap<string, StoredPassage>;
   /** Where those stood that went and that the save names, where that is known. */
   stood: ReadonlyMap<string, number>;
+  /** Former words and audiences that undo may restore. */
+  undone?: ReadonlyMap<string, { written: StoredPassage; audience_class: AudienceClass }>;
+  /** Living passages that undo widened: their ids may mark hidden words. */
+  widened?: ReadonlySet<string>;
   /** Passages elsewhere, and those that went, by which the save says where words come from, or that come back. */
   sources: ReadonlyMap<string, Source>;
 }
@@ -157,8 +161,18 @@ function mergedBut(held: Held, state: NoteState, save: Save): Merged {
 
   const { order, placed } = place(state, toPlace);
   const gone = new Set(removed);
-  const sourced = withSources(changes, order, { living, gone });
-  const classes = classesOf(state, sourced, { living, bounds: held.bounds });
+  const undone = new Map(
+    [...(state.undone ?? [])].flatMap(([id, before]) => {
+      const put = written.get(id);
+      return put && isSameText(put.written, before.written)
+        ? [[id, before.audience_class] as const]
+        : [];
+    }),
+  );
+  const sourced = withSources(changes, order, { living, gone }).map((one) =>
+    undone.has(one.id) ? { ...one, sources: [] } : one,
+  );
+  const classes = classesOf(state, sourced, { living, undone, bounds: held.bounds });
   const classNow = (id: string): AudienceClass => classes.get(id) ?? null;
   return {
     order: order.filter((id) => !gone.has(id)),
@@ -250,17 +264,28 @@ function withSources(
 function classesOf(
   state: NoteState,
   sent: readonly Sourced[],
-  { living, bounds }: { living: ReadonlyMap<string, Living>; bounds: Held['bounds'] },
+  {
+    living,
+    undone,
+    bounds,
+  }: {
+    living: ReadonlyMap<string, Living>;
+    undone: ReadonlyMap<string, AudienceClass>;
+    bounds: Held['bounds'];
+  },
 ): Map<string, AudienceClass> {
   const named = new Set(sent.map(({ id }) => id));
   const classes = new Map<string, AudienceClass>();
   for (const one of sent) {
-    const own = [ownClass(one, state, living), bounds.get(one.id)].filter((of) => of !== undefined);
+    const before = undone.has(one.id) ? undone.get(one.id)! : ownClass(one, state, living);
+    const own = [before, bounds.get(one.id)].filter((of) => of !== undefined);
     if (own.length > 0) classes.set(one.id, narrowest(own, state));
   }
   const sourceClass = (id: string): AudienceClass | undefined => {
-    if (named.has(id)) return classes.get(id);
     const now = living.get(id);
+    // The id also marks hidden words that undo removed.
+    if (state.widened?.has(id) || (now && undone.has(id))) return GM_CLASS;
+    if (named.has(id)) return classes.get(id);
     return now ? now.audience_class : classFrom(state.sources.get(id), state);
   };
   for (let isOver = false; !isOver;) {

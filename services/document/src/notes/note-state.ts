@@ -12,19 +12,22 @@ import {
 } from '../passages/edit-passages';
 import type { Source } from './audiences';
 import type { NoteState, Save } from './merge';
+import { undoneWords, widenedByUndo } from './undone';
 
 interface LockedNote {
   document: string;
   campaign: string;
   is_spoilers: boolean;
   living: readonly LivingPassage[];
+  by: string;
 }
 
 /** What a save needs to know of a note that this transaction has locked; and the passages that it names, as they stand. */
 export async function noteState(
   tx: Transaction,
-  { document, campaign, is_spoilers, living }: LockedNote,
+  { document, campaign, is_spoilers, living, by }: LockedNote,
   { changes, removed }: Save,
+  undoTo: ReadonlyMap<string, number> = new Map(),
 ): Promise<{ state: NoteState; known: Map<string, WithChosen<EditedPassage> & StoredPassage> }> {
   const lives = new Set(living.map(({ id }) => id));
   const named = [...changes, ...removed].map(({ id }) => id);
@@ -54,6 +57,12 @@ export async function noteState(
     living,
     words: known,
     stood: new Map(stood),
+    undone: await undoneWords(tx, { document, is_spoilers, by }, undoTo),
+    widened: await widenedByUndo(
+      tx,
+      document,
+      changes.flatMap(({ from = [] }) => from).filter((id) => lives.has(id)),
+    ),
     sources,
   };
   return { state, known };

@@ -165,8 +165,9 @@ export class NotesService {
       const { before, living } = note;
       const { state, known } = await noteState(
         tx,
-        { ...before, document: id, campaign: document.campaign, living },
+        { ...before, document: id, campaign: document.campaign, living, by: user },
         save,
+        new Map(changes.flatMap((one) => (one.undo_to ? [[one.id, one.undo_to]] : []))),
       );
       const merged = withinReaders(merge(state, save), state);
       const { puts } = merged;

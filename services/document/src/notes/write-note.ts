@@ -5,9 +5,10 @@ import { documentNotFound, refusedField } from '../documents/document.errors';
 import type { DocumentEntity } from '../documents/document.entity';
 import { hintDocument, lockDocument } from '../documents/hints';
 import { passagesWrittenInLedger } from '../ledger/ledger';
-import { membersOfClasses } from '../passages/audience-class';
+import { GM_CLASS, membersOfClasses, PARTY_CLASS } from '../passages/audience-class';
 import { documentChanged } from '../passages/changes';
 import { settleReaders } from '../passages/handouts';
+import { keepPast } from '../passages/past-passages';
 import { hintTo } from '../passages/readers';
 import type { WrittenClass } from '../passages/written-class';
 import {
@@ -64,6 +65,16 @@ export async function writeNote(
     taken: living.filter(({ id }) => puts.has(id) || gone.has(id)),
     isAlone,
   });
+  // For undo, of which no version needs to know.
+  const classes = new Map(living.map((one) => [one.id, one.audience_class]));
+  const isNarrowed = (id: string) =>
+    puts.has(id) && classes.get(id) !== puts.get(id)?.audience_class;
+  await keepPast(tx, {
+    document: before.id,
+    is_spoilers: before.is_spoilers,
+    taken: living.filter(({ id }) => gone.has(id) || isNarrowed(id)),
+    until: now,
+  });
   const members = await membersOfClasses(
     tx,
     [...living, ...puts.values()].map((one) => one.audience_class),
@@ -85,7 +96,18 @@ export async function writeNote(
     living,
   );
   await noteSaved(tx, { document: before.id, by, version: now, title });
-  await passagesWrittenInLedger(tx, place, writtenClasses(living, merged), by);
+  const written = writtenClasses(living, merged);
+  const isWidened = ({ before: of, after }: WrittenClass) => of !== null && after === null;
+  await passagesWrittenInLedger(
+    tx,
+    place,
+    written.filter((one) => !isWidened(one)),
+    by,
+  );
+  // By undo alone.
+  await passagesWrittenInLedger(tx, place, written.filter(isWidened), by, {
+    otherwise: is_spoilers ? GM_CLASS : PARTY_CLASS,
+  });
   if (is_spoilers) await settleReaders(tx, place);
   await hintDocument(tx, before, hintTo(seen));
   return now;

@@ -26,7 +26,8 @@ export const turnInto =
       if (isBox(node) && node.childCount === 1 && node.firstChild?.type === nodes.inner) {
         const line = nodes.paragraph.create(identity(node), node.firstChild.content);
         tr.replaceWith(at, at + node.nodeSize, line);
-        tr.setSelection(TextSelection.create(tr.doc, Math.min(from - 1, at + line.nodeSize - 1)));
+        const caret = Math.max(at + 1, Math.min(from - 1, at + line.nodeSize - 1));
+        tr.setSelection(TextSelection.create(tr.doc, caret));
       } else if (!node.isTextblock) return;
       isPossible = true;
       tr.setBlockType(at + 1, at + 1, nodes[type], (old) => ({ ...identity(old), ...attrs }));

@@ -16,6 +16,8 @@ export const markdownHabits: Plugin = inputRules({
     line(/^```([\w+-]*)\s$/, ([, language]) => turnInto('code', { language: language || null })),
     line(/^(?:---|\*\*\*|___)$/, () => putDivider),
     callout(),
+    calloutAtOnce(),
+    spaceBehindLabel(),
     around(/\*\*([^*\s](?:[^*]*[^*\s])?)\*\*$/, marks.bold),
     around(/(?<![\w*])\*([^*\s](?:[^*]*[^*\s])?)\*$/, marks.italic),
     around(/(?<![\w_])_([^_\s](?:[^_]*[^_\s])?)_$/, marks.italic),
@@ -51,9 +53,34 @@ function callout(): InputRule {
     const $start = state.doc.resolve(start);
     const box = $start.depth === 2 ? $start.node(1) : undefined;
     if (box?.type !== nodes.quote || $start.index(1) > 0) return null;
-    const label = (match[1] ?? 'note').trim().toLowerCase().replaceAll(/[ -]+/g, '_');
-    return after(state, state.tr.delete(start, end), boxWith('callout', { label }));
+    return after(state, state.tr.delete(start, end), boxWith('callout', labelled(match)));
   });
+}
+
+const labelled = ([, name = 'note']: RegExpMatchArray) => ({
+  label: name.trim().toLowerCase().replaceAll(/[ -]+/g, '_'),
+});
+
+/** `>[!secret]`, and `> [!secret]` in headings and items, where `> ` alone makes no quote. */
+function calloutAtOnce(): InputRule {
+  return new InputRule(/^> ?\[!([\w -]{1,40})\]$/, (state, match, start, end) => {
+    const $start = state.doc.resolve(start);
+    if ($start.depth !== 1 || $start.parent.type === nodes.code) return null;
+    return after(state, state.tr.delete(start, end), boxWith('callout', labelled(match)));
+  });
+}
+
+/** The space of `> [!secret] words` belongs to the markup. */
+function spaceBehindLabel(): InputRule {
+  return new InputRule(
+    /^\s$/,
+    (state, _match, start) => {
+      const $start = state.doc.resolve(start);
+      const isFirst = $start.depth === 2 && $start.node(1).firstChild === $start.parent;
+      return isFirst && $start.node(1).type === nodes.callout ? state.tr : null;
+    },
+    { undoable: false },
+  );
 }
 
 /** Signs around words: they go, and the words are dressed. */

@@ -3,6 +3,7 @@ import { NOTE_LIMITS, type SavePassagesRequest } from '@tomekeeper/contracts-doc
 import type { Editing, EditedPassage, Place } from './notes-api';
 import { isBlank, nodeOf, sourcesOf, wordsOf, writtenOf } from './passages-of-doc';
 import { schema } from './schema';
+import { UNKNOWN_SOURCE } from './secret-box';
 import type { SeenBy } from '../audiences/seen-by';
 
 /** A passage as the server has it. */
@@ -11,6 +12,13 @@ export interface KnownPassage {
   version: number | undefined;
   /** As {@link wordsOf} says it. */
   words: string;
+}
+
+/** A passage before a save of this tab narrowed or removed it: undo brings words and audience back. */
+export interface UndoPoint {
+  version: number;
+  words: string;
+  place: Place;
 }
 
 /** What the server has of a note, as far as this tab knows: what is written is what differs from it. */
@@ -25,6 +33,10 @@ export class NoteBase {
   readonly pastAudiences = new Map<string, Place>();
   /** For whom those with unsaved words were while these were written, where more people see them since. */
   readonly writtenFor = new Map<string, SeenBy>();
+
+  readonly undoPoints = new Map<string, UndoPoint>();
+  /** Passages that undo widened: their ids may still mark hidden words. */
+  readonly widened = new Set<string>();
 
   constructor(now: Editing) {
     this.title = now.title;
@@ -44,6 +56,14 @@ export class NoteBase {
     this.passages.set(passage.id, { version: passage.version, words: wordsOf(nodeOf(passage)) });
   }
 
+  /** The undo point of a passage with the words of that point. */
+  undoPointOf(node: Node): UndoPoint | undefined {
+    const id = String(node.attrs['id']);
+    const point = this.undoPoints.get(id);
+    const isBack = point?.words === wordsOf(node) && this.passages.get(id)?.words !== point.words;
+    return isBack ? point : undefined;
+  }
+
   drop(id: string): void {
     this.passages.delete(id);
     this.order = this.order.filter((one) => one !== id);
@@ -52,10 +72,8 @@ export class NoteBase {
 
 /** One call cannot take more: the body of a request is refused beyond 256 KiB. */
 const MAX_BYTES = 200 * 1024;
-/** Sources that one passage may name. */
+/** Sources that one passage may name; with more, it is GM only. */
 const MAX_SOURCES = 20;
-/** Of a passage with more: words of which nobody knows where they come from are for GMs alone. */
-export const UNKNOWN_SOURCE = '00000000-0000-4000-8000-000000000000';
 
 export type Change = SavePassagesRequest['changes'][number];
 
@@ -94,7 +112,8 @@ export function pendingOf(
   written.forEach((node, at) => {
     const id = order[at]!;
     const known = base.passages.get(id);
-    const from = taken.get(id) === node ? [] : boundedSources(sentSources(node, empty));
+    const point = base.undoPointOf(node);
+    const from = taken.get(id) === node || point ? [] : boundedSources(sentSources(node, empty));
     const isMoved = known === undefined || moved.has(id);
     if (known && known.words === wordsOf(node) && !isMoved && from.length === 0) return;
     changes.push({
@@ -104,6 +123,7 @@ export function pendingOf(
       ...((from.length > 0 || known?.version === undefined) && { from }),
       ...(isMoved && { after: order[at - 1] ?? null }),
       ...(known?.version !== undefined && { base_version: known.version }),
+      ...(point && { undo_to: point.version }),
       ...(seenBy && { seen_by: sentAudience(seenBy(node)) }),
     });
   });

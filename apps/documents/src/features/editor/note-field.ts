@@ -23,14 +23,20 @@ interface FieldParts {
 /** The field that a note is written in. */
 export function createField(place: HTMLElement, parts: FieldParts): EditorView {
   const { state, attributes, apply, screen, pictures, isOfThisNote, touched } = parts;
+  const { handleDOMEvents: pasting, ...paste } = pasteProps({
+    pictures,
+    isOfThisNote,
+    findLink: screen.findLink,
+  });
   return new EditorView(place, {
     state,
     attributes,
     dispatchTransaction: apply,
     handleKeyDown: (_, event) => screen.shortcut(event),
     nodeViews: { kept: keptView, inner_kept: innerKeptView, image: pictureView(pictures) },
-    ...pasteProps({ pictures, isOfThisNote, findLink: screen.findLink }),
+    ...paste,
     handleDOMEvents: {
+      ...pasting,
       keydown: (view) => {
         readCaret(view);
         return touched();

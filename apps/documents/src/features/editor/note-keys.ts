@@ -108,13 +108,14 @@ const keptAttrs = ({ attrs }: Node) => ({
   from: attrs['from'] as never,
 });
 
-/** Enter in an empty line at the end of a box leads out of it. */
+/** Enter in an empty last line leaves a box; in an empty callout, whose label was just typed, the caret stays. */
 function leaveBox(...[state, dispatch]: Parameters<Command>): boolean {
   const { $from, empty } = state.selection;
   const { parent } = $from;
   if (!empty || parent.type !== nodes.inner || parent.content.size > 0) return false;
   const box = $from.node(1);
   if ($from.index(1) < box.childCount - 1) return false;
+  if (box.childCount === 1 && box.type === nodes.callout) return true;
   const tr = state.tr;
   if (box.childCount === 1) {
     const start = $from.before(1);

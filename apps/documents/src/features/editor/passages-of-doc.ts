@@ -2,6 +2,7 @@ import { Fragment, type Mark, type Node } from 'prosemirror-model';
 import type { Inline, InnerBlock, PassageChange } from '@tomekeeper/contracts-document';
 import type { EditedPassage } from './notes-api';
 import { schema } from './schema';
+import { UNKNOWN_SOURCE } from './secret-box';
 
 /** What a passage says, as it is sent: without its id, place and version. */
 export type Written = Pick<PassageChange, 'kind' | 'depth' | 'level' | 'content'>;
@@ -18,7 +19,8 @@ const { nodes, marks } = schema;
 export function nodeOf(passage: WrittenPassage, from: readonly string[] = []): Node {
   const { id, kind, content, level, depth, text = '' } = passage;
   const attrs = { id, from: from.length > 0 ? [...from] : null };
-  const source = id === null ? [] : [marks.source.create({ id })];
+  const known = from.includes(UNKNOWN_SOURCE) ? UNKNOWN_SOURCE : id;
+  const source = known === null ? [] : [marks.source.create({ id: known })];
   const inlines = content.inlines ?? (text ? [{ text }] : []);
   switch (kind) {
     case 'paragraph':

@@ -109,6 +109,7 @@ export const schema = new Schema({
       group: 'passage',
       content: '(inner | inner_kept)+',
       defining: true,
+      isolating: true,
       attrs: { ...passage, label: { default: 'note' } },
       parseDOM: [
         {
@@ -260,7 +261,7 @@ export const schema = new Schema({
   },
 });
 
-/** What the server takes for a link; another would be words only. */
+/** What the server takes for a link. */
 export const isLink = (href: string): boolean =>
   /^(https?:\/\/|mailto:)\S+$/i.test(href) ||
   /^#(p|d)-[0-9a-f-]{36}$/i.test(href) ||

@@ -1,3 +1,4 @@
+import { undo } from 'prosemirror-history';
 import type { SavePassagesRequest } from '@tomekeeper/contracts-document';
 import type { EditedPassage, NotesApi, Saved } from './notes-api';
 import { schema } from './schema';
@@ -95,6 +96,42 @@ it('sends what lost words to a passage that somebody else changed once it is cho
   expect(sent[1]!.changes.map(({ id, base_version }) => [id, base_version])).toEqual([
     [inn.id, 1],
     [mill.id, 2],
+  ]);
+  await note.close();
+});
+
+it('asks for the audiences of before where undo takes a saved join back', async () => {
+  const open = { ...inn, audience: 'party' };
+  const spy: EditedPassage = {
+    ...inn,
+    id: '5d3c1f70-6a0f-4f0e-8f43-0000000000a2',
+    text: ' A spy.',
+  };
+  spy.content = { inlines: [{ text: spy.text }] };
+  const sent: SavePassagesRequest[] = [];
+  const kept = (version: number, ...ids: string[]): Saved => ({
+    kept: ids.map((id) => ({ id, version })),
+    clashes: [],
+    version,
+  });
+  const answers = [kept(2, open.id), kept(3, open.id, spy.id)];
+  const note = await opened(() => [open, spy], sent, answers);
+  note.run(({ doc, tr }, dispatch) => {
+    const end = doc.child(0).nodeSize;
+    dispatch(tr.delete(end - 1, end + 1));
+    return true;
+  });
+  await note.saveNow();
+  expect(sent[0]).toMatchObject({
+    changes: [{ id: open.id, from: [spy.id], seen_by: 'gm' }],
+    removed: [{ id: spy.id }],
+  });
+  note.run(undo);
+  expect(note.audiences.asWritten(note.current().editor.doc.child(0)).kind).toBe('party');
+  await note.saveNow();
+  expect(sent[1]!.changes).toMatchObject([
+    { id: open.id, undo_to: 1, base_version: 2, seen_by: 'party' },
+    { id: spy.id, undo_to: 1, after: open.id, from: [], seen_by: 'gm' },
   ]);
   await note.close();
 });

@@ -34,6 +34,7 @@ import { schema } from './schema';
 import { ScreenParts } from './screen-parts';
 import { SEEN_BY_OTHERS } from './seen-by/audience-marks';
 import { NoteAudiences } from './seen-by/note-audiences';
+import { isNewSecret } from './seen-by/predicted-audience';
 import { evenTables } from './table/table-commands';
 import { takeIn } from './written-elsewhere';
 
@@ -109,7 +110,10 @@ export class WrittenNote {
         markdownHabits,
         typedLinks(this.screen.findLink),
         history(),
-        passageIds(() => this.view?.composing ?? false),
+        passageIds(() => this.view?.composing ?? false, {
+          isNewSecret: (passage) => isNewSecret(passage, base),
+          isUndone: (passage) => base.undoPointOf(passage) !== undefined,
+        }),
         evenTables,
         listNumbers,
         this.audiences.marks,
@@ -319,12 +323,14 @@ export class WrittenNote {
     }
     const wasShown = answer.clashes.some(({ shown }) => shown);
     const predictions = this.audiences.predictionsOf(sent, this.sent);
+    const undoPoints = this.audiences.undoPointsOf(sent);
     acknowledge(this.base, sent, answer.kept, refused, (id) => {
       const node = this.sent.get(id);
       return node && wordsOf(node);
     });
     if (answer.title_clash) this.titleWasShown(answer.title_clash.theirs);
     const isUnsure = this.audiences.kept(answer.kept, sent, predictions);
+    this.audiences.undoable(undoPoints, sent);
     const isAlone = answer.version <= this.base.version + 1;
     if (isAlone) this.base.version = answer.version;
     if (!isAlone || isUnsure || wasShown) void this.refresh();

@@ -7,6 +7,7 @@ function copied(select: (range: Range) => void): Record<string, string> {
   render(
     <div data-testid="text" onCopy={copyWithSources}>
       <div data-passage={`${ID}1`}>
+        <span data-beside="">GM only</span>
         <button type="button">More</button>
         <p>The keeper is a spy.</p>
       </div>
@@ -38,7 +39,7 @@ describe('what is copied out of a text', () => {
     expect(data['text/plain']).toBe('keeper');
   });
 
-  it('keeps the dress of words and leaves controls out', () => {
+  it('keeps the dress of words and leaves controls and audiences out', () => {
     const data = copied((range) => {
       range.setStart(screen.getByTestId('text'), 0);
       range.setEnd(screen.getByTestId('text'), 2);
@@ -47,6 +48,7 @@ describe('what is copied out of a text', () => {
       `<div data-passage="${ID}1"><p>The keeper is a spy.</p></div>` +
         `<div data-passage="${ID}2"><p>He <b>knows</b> Irina.</p></div>`,
     );
+    expect(data['text/plain']).toBe('The keeper is a spy.\n\nHe knows Irina.');
   });
 
   it('is left to the browser where nothing is selected', () => {

@@ -2,7 +2,7 @@ import type { ClipboardEvent } from 'react';
 
 /**
  * What is copied out of a text says of which passages it is, so that a note it is pasted into keeps it from those who may not see
- * them. The words are copied as ever.
+ * them. What stands beside the passages, such as their audience, is not copied.
  */
 export function copyWithSources(event: ClipboardEvent<HTMLElement>): void {
   const selection = window.getSelection();
@@ -16,7 +16,7 @@ export function copyWithSources(event: ClipboardEvent<HTMLElement>): void {
   if (rows.length === 0) return;
   const copied = rows.map((row) => partOf(row, range));
   event.clipboardData.setData('text/html', copied.map(({ outerHTML }) => outerHTML).join(''));
-  event.clipboardData.setData('text/plain', selection.toString());
+  event.clipboardData.setData('text/plain', textOf(copied));
   event.preventDefault();
 }
 
@@ -28,7 +28,27 @@ function partOf(row: HTMLElement, range: Range): HTMLElement {
   const copy = window.document.createElement(row.tagName);
   copy.dataset['passage'] = row.dataset['passage'];
   copy.append(part.cloneContents());
-  for (const control of copy.querySelectorAll('button, input, [role=menu], [aria-hidden=true]'))
-    control.remove();
+  for (const other of copy.querySelectorAll(NOT_TEXT)) other.remove();
+  for (const box of copy.querySelectorAll('[role=note]')) box.removeAttribute('aria-label');
   return copy;
+}
+
+const NOT_TEXT = 'button, input, [role=menu], [aria-hidden=true], [data-beside]';
+const BLOCKS = /^(P|DIV|UL|OL|LI|TR|PRE|BLOCKQUOTE|FIGURE|H\d)$/;
+
+/** Passages as plain text: items of a list on lines of their own, others with an empty line between them. */
+function textOf(passages: readonly HTMLElement[]): string {
+  return passages.reduce((before, passage, at) => {
+    const isItem = passage.tagName === 'LI' && passages[at - 1]?.tagName === 'LI';
+    return `${before}${at === 0 ? '' : isItem ? '\n' : '\n\n'}${linesOf(passage).trim()}`;
+  }, '');
+}
+
+function linesOf(node: Node): string {
+  if (node instanceof Text) return node.data;
+  if (!(node instanceof Element)) return '';
+  if (node.tagName === 'BR') return '\n';
+  const words = [...node.childNodes].map(linesOf).join('');
+  if (/^T[DH]$/.test(node.tagName)) return node.nextElementSibling ? `${words}\t` : words;
+  return BLOCKS.test(node.tagName) && words !== '' && !words.endsWith('\n') ? `${words}\n` : words;
 }

@@ -207,7 +207,7 @@ const Row = memo(function Row(props: RowProps) {
     >
       {Side && <Side {...{ passage, before, at }} />}
       {isNew && (
-        <span className={styles.newMark}>
+        <span className={styles.newMark} data-beside="">
           <VisuallyHidden>New: </VisuallyHidden>
         </span>
       )}

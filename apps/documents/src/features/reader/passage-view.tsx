@@ -148,7 +148,11 @@ function Callout({ passage: { content, text } }: { passage: Passage }) {
       className={label === 'read_aloud' ? styles.readAloud : styles.callout}
       aria-label={words || 'Box'}
     >
-      {words && <p className={styles.label}>{words}</p>}
+      {words && (
+        <p className={styles.label} data-beside={label === 'secret' ? '' : undefined}>
+          {words}
+        </p>
+      )}
       <Blocks of={blocks} otherwise={inlines ?? [{ text }]} />
     </div>
   );

@@ -2,6 +2,7 @@ import type { Ref } from 'react';
 import type { Passage } from './passages-api';
 import { PassageContent, runs } from './passage-view';
 import styles from './passage.module.css';
+import type { Revealing } from './revealing-context';
 
 /** More than these would be a book on paper, and minutes of waiting. */
 export const PRINT_MOST = 3_000;
@@ -9,10 +10,19 @@ export const PRINT_MOST = 3_000;
 interface PrintedTextProps {
   ref: Ref<HTMLDivElement>;
   passages: readonly Passage[];
+  /** Beside each passage, for GMs. */
+  Mark: Revealing['Mark'] | undefined;
 }
 
 /** All of a text, on paper only. */
-export function PrintedText({ ref, passages }: PrintedTextProps) {
+export function PrintedText({ ref, passages, Mark }: PrintedTextProps) {
+  const before = new Map(passages.map((one, at) => [one.id, passages[at - 1]]));
+  const drawn = (passage: Passage) => (
+    <>
+      {Mark && <Mark passage={passage} before={before.get(passage.id)} />}
+      <PassageContent passage={passage} />
+    </>
+  );
   return (
     <div ref={ref} className={styles.printed}>
       {runs(passages, ({ kind }) => kind === 'list_item').map(({ isList, items }, index) =>
@@ -20,14 +30,14 @@ export function PrintedText({ ref, passages }: PrintedTextProps) {
           <ul key={index} role="list" className={styles.list}>
             {items.map((passage) => (
               <li key={passage.id} className={styles.row}>
-                <PassageContent passage={passage} />
+                {drawn(passage)}
               </li>
             ))}
           </ul>
         ) : (
           items.map((passage) => (
             <div key={passage.id} className={styles.row}>
-              <PassageContent passage={passage} />
+              {drawn(passage)}
             </div>
           ))
         ),

@@ -213,7 +213,7 @@ export function Reader(props: ReaderProps) {
           <ReadingProvider value={reading}>
             <ImagesOf api={api} campaign={document.campaign}>
               {printed ? (
-                <PrintedText ref={paper} passages={printed} />
+                <PrintedText ref={paper} passages={printed} Mark={revealing?.Mark} />
               ) : (
                 total > ALL_BELOW && (
                   <p className={styles.printNote}>

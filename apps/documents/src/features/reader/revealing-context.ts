@@ -20,6 +20,8 @@ export interface ReaderParts {
 export interface Revealing {
   /** Beside each passage: whom it is for, and the handle that selects it. */
   Side: ComponentType<{ passage: Passage; before: Passage | undefined; at: number }>;
+  /** The same on paper: whom it is for. */
+  Mark: ComponentType<{ passage: Passage; before: Passage | undefined }>;
   /** In the menu of a passage. */
   Items: ComponentType<{ passage: Passage; at: number }>;
   /** In the outline, beside a heading. */

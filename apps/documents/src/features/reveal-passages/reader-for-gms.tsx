@@ -10,6 +10,7 @@ import { RevealingProvider, type ReaderParts, type Revealing } from '../reader/r
 import { OutlineAct } from './outline-act';
 import { OwnProvider, type AskedPlayers } from './own-context';
 import { PassageItems } from './passage-items';
+import { PassageMark } from './passage-mark';
 import { PassageSelection } from './passage-selection';
 import { PassageSide } from './passage-side';
 import { RevealTools } from './reveal-tools';
@@ -17,6 +18,7 @@ import { useSelecting } from './use-selecting';
 
 const REVEALING: Revealing = {
   Side: PassageSide,
+  Mark: PassageMark,
   Items: PassageItems,
   OutlineAct,
   Tools: RevealTools,

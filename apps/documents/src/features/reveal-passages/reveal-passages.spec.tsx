@@ -132,6 +132,46 @@ describe('whom passages are for', () => {
     expect(row(5).querySelector('[data-told]')?.textContent).toBe('Party');
   });
 
+  it('stands at every secret box that is GM only, and on paper, and is not copied', async () => {
+    const box = (text: string) => ({
+      kind: 'callout' as const,
+      text,
+      content: {
+        label: 'secret',
+        blocks: [{ kind: 'paragraph' as const, depth: 0, inlines: [{ text }] }],
+      },
+    });
+    const { user } = await showSecret({
+      passages: fakePassages(400).map((one, at) => ({
+        ...one,
+        audience: 'gm',
+        ...((at === 4 || at === 5) && box(`Secret ${at}`)),
+      })),
+    });
+    for (const at of [4, 5])
+      expect(row(at).querySelector('[data-told]')?.textContent).toBe('GM only');
+    expect(row(3).querySelector('[data-told]')).toBeNull();
+
+    const range = document.createRange();
+    range.setStartBefore(row(4));
+    range.setEndAfter(row(5));
+    window.getSelection()?.addRange(range);
+    const copied: string[] = [];
+    const clipboardData = { setData: (_: string, text: string) => copied.push(text) };
+    fireEvent.copy(row(4), { clipboardData });
+    expect(copied).toHaveLength(2);
+    expect(copied.join()).not.toMatch(/GM only|Select this|"secret"/);
+    expect(copied.at(-1)).toBe('Secret 4\n\nSecret 5');
+
+    const printed: (string | undefined)[] = [];
+    window.print = () => {
+      const paper = [...document.querySelectorAll('.printed [data-told]')];
+      printed.push(...paper.map((mark) => mark.textContent ?? undefined));
+    };
+    await user.click(screen.getByRole('button', { name: 'Print' }));
+    await waitFor(() => expect(printed).toEqual(['GM only', 'GM only']));
+  });
+
   it('is nothing that players, or a GM who looks with their eyes, have', async () => {
     const { server } = await showSecret({ query: '?as=party' });
     const back = screen.getByRole('link', { name: 'Back to your own view' });

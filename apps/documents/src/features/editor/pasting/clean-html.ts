@@ -1,6 +1,8 @@
 // HTML of other programs, brought into the form that the schema reads. It is parsed into a document of its own that loads and runs
 // nothing, and only what the schema knows becomes text of the note.
 
+import { nameCallouts, renameElement } from './callout-elements';
+
 const GONE =
   'style, script, meta, link, title, noscript, iframe, object, svg, template, button, select';
 const BLOCKS =
@@ -10,13 +12,13 @@ const BLOCKS =
 export type TakePicture = (file: File, alt: string) => HTMLElement;
 
 export function cleanHtml(html: string, takePicture: TakePicture): string {
-  // What was copied from a note is in that form already.
-  if (html.includes('data-pm-slice')) return html;
+  if (isOwnHtml(html)) return html;
   const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const one of body.querySelectorAll('[data-pm-slice]')) one.removeAttribute('data-pm-slice');
   for (const one of body.querySelectorAll(GONE)) one.remove();
   removeComments(body);
   officeParagraphs(body);
-  boxes(body);
+  nameCallouts(body);
   checkboxes(body);
   pictures(body, takePicture);
   links(body);
@@ -29,19 +31,16 @@ export function cleanHtml(html: string, takePicture: TakePicture): string {
   return body.innerHTML;
 }
 
+/** Whether HTML was copied from a note here. Foundry and others have ProseMirror's mark too. */
+export const isOwnHtml = (html: string): boolean =>
+  html.includes('data-pm-slice') && /data-(source|passage)="/.test(html);
+
 /** Whether HTML says more than plain words: editors of code copy coloured lines. */
 export const hasStructure = (html: string): boolean =>
   /<(h[1-6]|ul|ol|li|table|blockquote|strong|b|em|i|a|img|pre|code)[\s>]/i.test(html) &&
   !/data-vscode|class="?vscode/i.test(html);
 
 const textIn = (element: Element): string => element.textContent?.trim() ?? '';
-
-function renamed(element: Element, tag: string): HTMLElement {
-  const next = element.ownerDocument.createElement(tag);
-  next.append(...element.childNodes);
-  element.replaceWith(next);
-  return next;
-}
 
 function removeComments(body: HTMLElement): void {
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
@@ -75,9 +74,10 @@ function officeParagraphs(body: HTMLElement): void {
     const list = /mso-list:\s*[^;]*level(\d+)/i.exec(style);
     const outline = /mso-outline-level:\s*([1-6])\b/i.exec(style);
     if (list && paragraph.tagName === 'P') officeItem(paragraph, Number(list[1]) - 1);
-    else if (/\bMsoTitle\b/.test(paragraph.className)) renamed(paragraph, 'h1');
-    else if (/\bMso(Intense)?Quote\b/.test(paragraph.className)) renamed(paragraph, 'blockquote');
-    else if (outline) renamed(paragraph, `h${outline[1]}`);
+    else if (/\bMsoTitle\b/.test(paragraph.className)) renameElement(paragraph, 'h1');
+    else if (/\bMso(Intense)?Quote\b/.test(paragraph.className))
+      renameElement(paragraph, 'blockquote');
+    else if (outline) renameElement(paragraph, `h${outline[1]}`);
   }
 }
 
@@ -87,38 +87,9 @@ function officeItem(paragraph: HTMLElement, depth: number): void {
   );
   const marker = /^(\d{1,6}|[a-z]{1,4})[.)]$/i.exec(sign ? textIn(sign) : '');
   sign?.remove();
-  const item = renamed(paragraph, 'div');
+  const item = renameElement(paragraph, 'div');
   item.dataset['depth'] = String(Math.min(Math.max(depth, 0), 8));
   if (marker) item.dataset['marker'] = marker[0];
-}
-
-/** Boxes of Obsidian, GitHub and Foundry; a box that says so is secret. */
-function boxes(body: HTMLElement): void {
-  const found = 'div[data-callout], div.markdown-alert, section.secret, blockquote';
-  for (const box of body.querySelectorAll<HTMLElement>(found)) {
-    const label = labelOf(box);
-    if (label === undefined) continue;
-    for (const icon of box.querySelectorAll('.callout-icon, .callout-fold')) icon.remove();
-    renamed(box, 'aside').dataset['label'] = label;
-  }
-}
-
-function labelOf(box: HTMLElement): string | undefined {
-  if (box.matches('section.secret')) return 'secret';
-  const alert = /\bmarkdown-alert-([a-z]+)/.exec(box.className);
-  const named = box.dataset['callout'] ?? alert?.[1];
-  if (named) return named.toLowerCase().replaceAll(/[ -]+/g, '_');
-  if (box.tagName !== 'BLOCKQUOTE') return undefined;
-  const walker = box.ownerDocument.createTreeWalker(box, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const text = walker.currentNode as Text;
-    if (text.data.trim() === '') continue;
-    const sign = /^\s*\[!([\w -]{1,40})\][+-]?\s*/.exec(text.data);
-    if (!sign) return undefined;
-    text.data = text.data.slice(sign[0].length);
-    return (sign[1] ?? 'note').trim().toLowerCase().replaceAll(/[ -]+/g, '_');
-  }
-  return undefined;
 }
 
 function checkboxes(body: HTMLElement): void {
@@ -172,9 +143,9 @@ function definitions(body: HTMLElement): void {
     const strong = body.ownerDocument.createElement('strong');
     strong.append(...term.childNodes);
     term.append(strong);
-    renamed(term, 'p');
+    renameElement(term, 'p');
   }
-  for (const meaning of body.querySelectorAll('dd')) renamed(meaning, 'p');
+  for (const meaning of body.querySelectorAll('dd')) renameElement(meaning, 'p');
 }
 
 function code(body: HTMLElement): void {
@@ -190,9 +161,9 @@ function code(body: HTMLElement): void {
 /** Cells hold words: their paragraphs and lists are lines. A cell over several columns is followed by empty ones. */
 function cells(table: HTMLTableElement): void {
   for (const caption of table.querySelectorAll('caption')) {
-    table.before(renamed(caption, 'p'));
+    table.before(renameElement(caption, 'p'));
   }
-  for (const cell of table.querySelectorAll('thead td')) renamed(cell, 'th');
+  for (const cell of table.querySelectorAll('thead td')) renameElement(cell, 'th');
   for (const row of table.rows)
     for (const cell of [...row.cells]) {
       asLines(cell);

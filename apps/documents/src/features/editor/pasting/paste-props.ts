@@ -1,12 +1,23 @@
 import { Slice, Fragment, type Node, type ResolvedPos } from 'prosemirror-model';
+import type { NodeSelection } from 'prosemirror-state';
 import type { EditorView, EditorProps } from 'prosemirror-view';
 import { isLink, schema } from '../schema';
 import { insertPictures, imageOf, picturesIn } from '../pictures/insert-pictures';
 import type { NotePictures } from '../pictures/note-pictures';
-import { cleanHtml, hasStructure } from './clean-html';
+import { hasSecretMarkup } from '../secret-box';
+import { cleanHtml, hasStructure, isOwnHtml } from './clean-html';
 import { isMarkdown } from './is-markdown';
 import { passagesFromMarkdown, type FindLink } from './markdown-passages';
-import { landingOfDrop, landingOfPaste, pasted, pastedText } from './pasted';
+import {
+  landingOfDrop,
+  landingOfPaste,
+  pasted,
+  pastedText,
+  standsBeside,
+  type Landing,
+} from './pasted';
+import { placeBeside } from './place-beside';
+import { readClipboard } from './read-clipboard';
 
 interface PasteParts {
   pictures: NotePictures;
@@ -18,58 +29,103 @@ interface PasteParts {
 type PasteProps = Pick<
   EditorProps,
   'transformPasted' | 'transformPastedHTML' | 'clipboardTextParser' | 'handlePaste' | 'handleDrop'
->;
+> & { handleDOMEvents: { drop: (view: EditorView, event: DragEvent) => false } };
 
 /** How words and pictures come in from elsewhere: by paste, and by being dropped. */
 export function pasteProps({ pictures, isOfThisNote, findLink }: PasteParts): PasteProps {
   const transform = pasted(isOfThisNote);
-  /** Where something is being dropped: it is asked for before ProseMirror looks. */
+  const toClean = (html: string) =>
+    cleanHtml(html, (file, alt) => pictureElement(pictures, file, alt));
+  /** Where something is being dropped, until it is. */
   let dropAt: ResolvedPos | undefined;
+  const paste = (view: EditorView, slice: Slice): true => {
+    const { state } = view;
+    const { tr } = state;
+    if (standsBeside(slice, state.selection.$from)) {
+      tr.deleteSelection();
+      placeBeside(tr, tr.selection.from, slice.content, { isSplit: true });
+    } else tr.replaceSelection(slice);
+    view.dispatch(tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'));
+    return true;
+  };
+  const fromMarkdown = (text: string) => asSlice(passagesFromMarkdown(text, findLink));
+  const read = (data: DataTransfer | null, slice: Slice, { state }: EditorView, landing: Landing) =>
+    readClipboard(data, slice, landing.$at, {
+      fromMarkdown,
+      toClean,
+      transform: (made) => transform(made, state, landing),
+    });
   return {
     transformPasted: (slice, view) => {
       const landing = dropAt ? landingOfDrop(dropAt) : landingOfPaste(view.state);
-      const made = transform(slice, view.state, landing);
-      dropAt = undefined;
-      return made;
+      return transform(slice, view.state, landing);
     },
-    transformPastedHTML: (html) =>
-      cleanHtml(html, (file, alt) => pictureElement(pictures, file, alt)),
+    transformPastedHTML: toClean,
     clipboardTextParser: (text, $context, isPlain) =>
       isAddress(text) && !$context.parent.type.spec.code
         ? linkSlice(text.trim())
-        : isPlain || $context.parent.type.spec.code || !isMarkdown(text)
+        : !hasSecretMarkup(text) && (isPlain || !isMarkdown(text))
           ? pastedText(text)
-          : asSlice(passagesFromMarkdown(text, findLink)),
-    handlePaste(view, { clipboardData }) {
-      if (!clipboardData) return false;
-      const text = clipboardData.getData('text/plain');
+          : fromMarkdown(text),
+    handlePaste(view, { clipboardData }, slice) {
+      const text = clipboardData?.getData('text/plain') ?? '';
       if (linkSelected(view, text.trim())) return true;
-      const html = clipboardData.getData('text/html');
-      const files = picturesIn(clipboardData.files);
+      const html = clipboardData?.getData('text/html') ?? '';
+      const files = picturesIn(clipboardData?.files ?? []);
       // Programs that copy text put a picture of it beside it.
       if (files.length > 0 && !saysSomething(html)) return insert(view, pictures, files);
-      if (html === '' || html.includes('data-pm-slice')) return false;
+      const landing = landingOfPaste(view.state);
+      const coming = read(clipboardData, slice, view, landing);
+      // With Shift held, ProseMirror replaces the marks of words by those of the target, and so their source.
+      const isWords = coming.content.firstChild?.isInline === true;
+      if (isWords || coming !== slice || standsBeside(slice, landing.$at))
+        return paste(view, coming);
+      if (html === '' || isOwnHtml(html)) return false;
       // What editors of code copy is plain words in colours.
-      const isCode = view.state.selection.$from.parent.type.spec.code === true;
-      if (isCode || hasStructure(html) || !isMarkdown(text)) return false;
-      const slice = asSlice(passagesFromMarkdown(text, findLink));
-      const made = transform(slice, view.state, landingOfPaste(view.state));
-      view.dispatch(
-        view.state.tr.replaceSelection(made).scrollIntoView().setMeta('uiEvent', 'paste'),
-      );
-      return true;
+      if (hasStructure(html) || !isMarkdown(text)) return false;
+      return paste(view, transform(fromMarkdown(text), view.state, landing));
     },
-    handleDrop(view, event) {
-      const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
-      dropAt = at === undefined ? undefined : view.state.doc.resolve(at);
-      const files = picturesIn(event.dataTransfer?.files ?? []);
-      if (files.length === 0) return false;
-      event.preventDefault();
+    handleDOMEvents: {
+      // Before ProseMirror transforms what is dropped.
+      drop(view, event) {
+        const at = placeOf(view, event);
+        dropAt = at === undefined ? undefined : view.state.doc.resolve(at);
+        return false;
+      },
+    },
+    handleDrop(view, event, slice, isMoved) {
       dropAt = undefined;
-      return insert(view, pictures, files, at);
+      const at = placeOf(view, event);
+      const files = picturesIn(event.dataTransfer?.files ?? []);
+      if (files.length > 0) {
+        event.preventDefault();
+        return insert(view, pictures, files, at);
+      }
+      if (at === undefined) return false;
+      const $at = view.state.doc.resolve(at);
+      const coming = view.dragging
+        ? slice
+        : read(event.dataTransfer, slice, view, landingOfDrop($at));
+      const isBeside = standsBeside(coming, $at);
+      if (coming === slice && !isBeside) return false;
+      const { tr } = view.state;
+      if (isMoved) (draggedNode(view) ?? view.state.selection).replace(tr);
+      const place = tr.mapping.map(at);
+      if (isBeside) placeBeside(tr, place, coming.content, { isSplit: false });
+      else tr.replaceRange(place, place, coming);
+      view.focus();
+      view.dispatch(tr.setMeta('uiEvent', 'drop'));
+      return true;
     },
   };
 }
+
+const placeOf = (view: EditorView, { clientX, clientY }: DragEvent): number | undefined =>
+  view.posAtCoords({ left: clientX, top: clientY })?.pos;
+
+/** The node that is dragged by its handle; ProseMirror keeps it, and does not declare it. */
+const draggedNode = ({ dragging }: EditorView): NodeSelection | undefined =>
+  (dragging as { node?: NodeSelection } | null)?.node;
 
 const isAddress = (text: string): boolean =>
   /^\s*(https?:\/\/|mailto:)\S+\s*$/i.test(text) && isLink(text.trim());

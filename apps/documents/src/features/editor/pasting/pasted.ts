@@ -4,6 +4,7 @@ import { grownFrom } from '../grown-from';
 import { sourcesOf, writtenOf } from '../passages-of-doc';
 import { findPassage } from '../passage-ids';
 import { schema } from '../schema';
+import { hasSecretMarkup, isSecretBox, UNKNOWN_SOURCE } from '../secret-box';
 
 type IsOfThisNote = (id: string) => boolean;
 
@@ -33,12 +34,19 @@ export const landingOfDrop = ($at: ResolvedPos): Landing => {
 const fitted = (slice: Slice, { $at, passages }: Landing, isOfThisNote: IsOfThisNote): Slice => {
   const { quote, callout, table_cell } = schema.nodes;
   const isWords = isInlineOnly(slice);
-  if ($at.parent.type === table_cell) return isWords ? slice : linesOfCell(slice);
+  const isWhole = standsBeside(slice, $at);
+  if ($at.parent.type === table_cell && !isWhole) return isWords ? slice : linesOfCell(slice);
   const box = $at.depth > 0 ? $at.node(1) : undefined;
   const isInBox = box?.type === quote || box?.type === callout;
-  if (isInBox && !isWords) return linesOfBox(slice);
-  return bornFrom(slice, [...new Set(passages.flatMap((one) => sourcesIn(one, isOfThisNote)))]);
+  if (isInBox && !isWords && !isWhole) return linesOfBox(slice);
+  return bornFrom(isWhole ? new Slice(slice.content, 0, 0) : slice, [
+    ...new Set(passages.flatMap((one) => sourcesIn(one, isOfThisNote))),
+  ]);
 };
+
+/** Whether to insert a slice as separate passages: a secret box merges only into a secret box. */
+export const standsBeside = ({ content }: Slice, $at: ResolvedPos): boolean =>
+  content.content.some(isSecretBox) && !($at.depth > 0 && isSecretBox($at.node(1)));
 
 /** From where something is that comes to stand beside a passage. Nobody will know one that was never saved and is replaced. */
 const sourcesIn = (passage: Node, isOfThisNote: IsOfThisNote): readonly string[] =>
@@ -67,10 +75,34 @@ const isInlineOnly = ({ content }: Slice): boolean =>
 export const pasted =
   (isOfThisNote: IsOfThisNote) =>
   (slice: Slice, { doc }: EditorState, landing: Landing): Slice => {
-    const nodes = slice.content.content.map((node) => newPassage(node, doc, isOfThisNote));
+    const nodes = withHiddenWords(slice.content.content).map((node) =>
+      newPassage(node, doc, isOfThisNote),
+    );
     const made = new Slice(Fragment.from(nodes), slice.openStart, slice.openEnd);
     return fitted(made, landing, isOfThisNote);
   };
+
+/** Words of secret boxes and of lines with secret markup get a source that is GM only wherever they end up. */
+function withHiddenWords(nodes: readonly Node[]): Node[] {
+  let isMarked = false;
+  return nodes.map((node) => {
+    isMarked = hasSecretMarkup(node.textContent) || (isMarked && /^\s*>/.test(node.textContent));
+    return isMarked || isSecretBox(node) ? hiddenWords(node) : node;
+  });
+}
+
+function hiddenWords(node: Node): Node {
+  const { source } = schema.marks;
+  const mark = source.create({ id: UNKNOWN_SOURCE });
+  if (node.isInline)
+    return source.isInSet(node.marks) ? node : node.mark(mark.addToSet(node.marks));
+  if (node.type === schema.nodes.inner_kept)
+    return node.type.create({
+      ...node.attrs,
+      sources: (node.attrs['sources'] as string[] | null) ?? [UNKNOWN_SOURCE],
+    });
+  return node.copy(Fragment.from(node.content.content.map(hiddenWords)));
+}
 
 function newPassage(node: Node, doc: Node, isOfThisNote: IsOfThisNote): Node {
   const id = node.attrs['id'] as string | null | undefined;

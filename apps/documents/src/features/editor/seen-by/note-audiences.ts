@@ -2,8 +2,9 @@ import type { Node } from 'prosemirror-model';
 import type { EditorState, Plugin, Transaction } from 'prosemirror-state';
 import type { SavePassagesRequest } from '@tomekeeper/contracts-document';
 import { isSameAudience, type NameOfPlayer, type SeenBy } from '../../audiences/seen-by';
-import { UNKNOWN_SOURCE, type NoteBase } from '../note-base';
+import type { NoteBase, UndoPoint } from '../note-base';
 import { isBlank, wordsOf } from '../passages-of-doc';
+import { UNKNOWN_SOURCE } from '../secret-box';
 import { audienceMarks, audiencesIn, SEEN_BY_OTHERS } from './audience-marks';
 import styles from './audience-marks.module.css';
 import { drawnMark } from './drawn-mark';
@@ -177,6 +178,41 @@ export class NoteAudiences {
     this.parts.apply(tr.setMeta(SEEN_BY_OTHERS, true).setMeta('addToHistory', false));
   }
 
+  /** Where undo could bring back what a save narrows or removes; to be called before it is acknowledged. */
+  undoPointsOf({ changes, removed }: SavePassagesRequest): Map<string, UndoPoint> {
+    const { passages, audiences } = this.parts.base;
+    const points = new Map<string, UndoPoint>();
+    for (const { id } of [...changes, ...removed]) {
+      const { version, words } = passages.get(id) ?? {};
+      const place = audiences.get(id);
+      if (version !== undefined && words !== undefined && place)
+        points.set(id, { version, words, place });
+    }
+    return points;
+  }
+
+  /** Takes down where undo can bring back what a save has narrowed or removed. */
+  undoable(
+    points: ReadonlyMap<string, UndoPoint>,
+    { changes, removed }: SavePassagesRequest,
+  ): void {
+    const { base } = this.parts;
+    for (const { id, undo_to } of changes) {
+      if (undo_to !== undefined) base.undoPoints.delete(id);
+      const point = points.get(id);
+      const now = base.audiences.get(id);
+      if (!point || !now) continue;
+      const [was, is] = [this.asSeen(point.place), this.asSeen(now)];
+      if (isSameAudience(was, is) || !isSameAudience(narrower(was, is), is)) continue;
+      base.undoPoints.set(id, point);
+      base.widened.add(id);
+    }
+    for (const { id } of removed) {
+      const point = points.get(id);
+      if (point && !base.passages.has(id)) base.undoPoints.set(id, point);
+    }
+  }
+
   /** For whom what is on its way will be, as far as that is known here; to be called before it is acknowledged. */
   predictionsOf(sent: SavePassagesRequest, nodes: ReadonlyMap<string, Node>) {
     const { doc } = this.parts.editor();
@@ -203,7 +239,9 @@ export class NoteAudiences {
       const { kind, players } = predicted;
       base.audiences.set(id, { id, version, audience: kind, players: [...players] });
     }
-    return sent.changes.some(({ from = [] }) => from.some((id) => !this.isKnown(id)));
+    return sent.changes.some(
+      ({ from = [], undo_to }) => undo_to !== undefined || from.some((id) => !this.isKnown(id)),
+    );
   }
 
   private asSeen = (place: { audience?: string | undefined; players?: string[] | undefined }) => ({

@@ -1,9 +1,9 @@
 import type { Node } from 'prosemirror-model';
 import { seenBy, type SeenBy } from '../../audiences/seen-by';
-import { UNKNOWN_SOURCE, type NoteBase } from '../note-base';
+import type { NoteBase } from '../note-base';
 import { sourcesOf } from '../passages-of-doc';
 import { findPassage } from '../passage-ids';
-import { schema } from '../schema';
+import { isSecretBox, UNKNOWN_SOURCE } from '../secret-box';
 
 const GM_ONLY: SeenBy = { kind: 'gm', players: [] };
 
@@ -38,7 +38,9 @@ function predicted(node: Node, known: Known, seen: Set<string>): SeenBy {
   const id = String(node.attrs['id']);
   seen.add(id);
   const isKnown = base.passages.has(id);
-  if (comesToBeSecret(node, base)) return GM_ONLY;
+  const point = base.undoPointOf(node);
+  if (point) return seenBy(point.place, { is_spoilers });
+  if (isNewSecret(node, base)) return GM_ONLY;
   const own = isKnown || base.audiences.has(id) ? base.audiences.get(id) : undefined;
   return sourcesOf(node).reduce(
     (narrowest, source) => narrower(narrowest, audienceOfSource(source, known, seen)),
@@ -52,20 +54,21 @@ function within(id: string, audience: SeenBy, { base, isAsWritten }: Known): See
 }
 
 function audienceOfSource(id: string, known: Known, seen: Set<string>): SeenBy {
-  if (id === UNKNOWN_SOURCE) return GM_ONLY;
+  if (id === UNKNOWN_SOURCE || known.base.widened.has(id)) return GM_ONLY;
   const { doc, base, is_spoilers } = known;
+  const box = findPassage(doc, id);
+  if (box && isNewSecret(box.node, base)) return GM_ONLY;
   const place = base.audiences.get(id) ?? base.pastAudiences.get(id);
   if (place) return within(id, seenBy(place, { is_spoilers }), known);
   // Two unsaved passages may be from each other.
   if (seen.has(id)) return seenBy({}, { is_spoilers });
-  const unsaved = findPassage(doc, id);
-  if (unsaved) return predicted(unsaved.node, known, seen);
+  if (box) return predicted(box.node, known, seen);
   return known.isAsWritten ? within(id, PARTY, known) : GM_ONLY;
 }
 
-/** A box that is secret now, and was none when it was saved last. */
-function comesToBeSecret(node: Node, base: NoteBase): boolean {
-  if (node.type !== schema.nodes.callout || node.attrs['label'] !== 'secret') return false;
+/** Whether a box is secret now, and was not when it was saved last. */
+export function isNewSecret(node: Node, base: NoteBase): boolean {
+  if (!isSecretBox(node)) return false;
   const words = base.passages.get(String(node.attrs['id']))?.words;
   return !words?.includes('"label":"secret"');
 }

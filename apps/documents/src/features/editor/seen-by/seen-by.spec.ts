@@ -1,13 +1,14 @@
 import { Slice, Fragment, type Node } from 'prosemirror-model';
 import { EditorState, NodeSelection, TextSelection } from 'prosemirror-state';
 import type { DecorationSet } from 'prosemirror-view';
-import { acknowledge, NoteBase, pendingOf, UNKNOWN_SOURCE } from '../note-base';
+import { acknowledge, NoteBase, pendingOf } from '../note-base';
 import type { EditedPassage } from '../notes-api';
 import { docOf, nodeOf, sourcesOf } from '../passages-of-doc';
 import { passageIds } from '../passage-ids';
 import { landingOfPaste, pasted } from '../pasting/pasted';
 import { withDraft } from '../restore-draft';
 import { schema } from '../schema';
+import { UNKNOWN_SOURCE } from '../secret-box';
 import { audiencesIn } from './audience-marks';
 import { NoteAudiences } from './note-audiences';
 import { narrower } from './predicted-audience';
