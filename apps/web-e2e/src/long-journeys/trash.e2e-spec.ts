@@ -100,7 +100,11 @@ describe('the trash of a campaign', () => {
     const buffer = Buffer.from('Here be pike.');
     await dialog.getByLabel('New file').setInputFiles({ name: 'v2.md', mimeType: '', buffer });
     await dialog.getByRole('button', { name: 'Replace' }).click();
-    await gm.page.getByText('Map of the fen.md has its new file. Your players see it.').waitFor();
+    await gm.page
+      .getByText(
+        'Map of the fen.md has its new file. Your players see it once its text is checked for secrets.',
+      )
+      .waitFor();
     await player.page.getByText('Here be pike.').waitFor();
     await gm.page.getByRole('button', { name: 'Undo', exact: true }).click();
     await gm.page.getByText(`${MAP} has its earlier file again.`).waitFor();
