@@ -27,6 +27,8 @@ import { PassagesWithNames1733550000000 } from './migrations/1733550000000-passa
 import { Passages1733300000000 } from './migrations/1733300000000-passages';
 import { Pictures1732800000000 } from './migrations/1732800000000-pictures';
 import { DocumentsOutliveUploaders1732900000000 } from './migrations/1732900000000-documents-outlive-uploaders';
+import { RevocationWatermarks1734100000000 } from './migrations/1734100000000-revocation-watermarks';
+import { UsedPassageIds1734110000000 } from './migrations/1734110000000-used-passage-ids';
 import { ReadingLeases1733750000000 } from './migrations/1733750000000-reading-leases';
 import { ShowsOfPassages1733910000000 } from './migrations/1733910000000-shows-of-passages';
 import { Shows1733100000000 } from './migrations/1733100000000-shows';
@@ -71,4 +73,6 @@ export const migrations = [
   TitlesGiven1733960000000,
   PassageCounts1733970000000,
   OneOrderOfPassages1733980000000,
+  RevocationWatermarks1734100000000,
+  UsedPassageIds1734110000000,
 ];

@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@tomekeeper/persistence';
 import { audienceName, passagesInLedger, type PassageEntry } from '../ledger/ledger';
-import {
-  classOfPlayers,
-  GM_CLASS,
-  membersOfClasses,
-  PARTY_CLASS,
-} from '../passages/audience-class';
+import { GM_CLASS, membersOfClasses, PARTY_CLASS } from '../passages/audience-class';
 import {
   changeClasses,
   changedClasses,
@@ -14,7 +9,7 @@ import {
   type ChangedClass,
   type ClassChange,
 } from '../passages/change-classes';
-import { documentChanged, type TakesFrom } from '../passages/changes';
+import { documentChanged } from '../passages/changes';
 import {
   publicTitleOf,
   readersOfHandout,
@@ -29,7 +24,6 @@ import {
   anyOf,
   differing,
   EVERYBODY,
-  isChosen,
   isNobody,
   NOBODY,
   readersOf,
@@ -108,15 +102,11 @@ export class PassageActs {
       change,
     });
     const losesFile = await this.losesFile(tx, document, standing, groups);
-    const number = await documentChanged(
-      tx,
-      place,
-      takenBy(groups, readers, {
-        all: losesFile || renamed.isAllBut,
-        // Who calls it otherwise now is to find it by its old title no more; the others lose nothing.
-        alone: await classesOfRenamed(tx, place.campaign, renamed),
-      }),
-    );
+    const lost = groups.map(({ before, after }) => without(readers(before), readers(after)));
+    // Who calls it otherwise now is to find it by its old title no more; the others lose nothing.
+    const number = await documentChanged(tx, place, {
+      players: anyOf([...lost, renamed, losesFile ? EVERYBODY : NOBODY]),
+    });
     const gained = anyOf(
       groups.map(({ before, after }) => without(readers(after), readers(before))),
     );
@@ -181,29 +171,6 @@ export class PassageActs {
 
 /** Whether a class is not for all players of a Public document. */
 export const isHiding = (one: string | null): boolean => one !== null && one !== PARTY_CLASS;
-
-/** From whom a change takes something. */
-function takenBy(
-  groups: readonly ChangedClass[],
-  readers: (one: string | null) => Readers,
-  { all, alone }: { all: boolean; alone: readonly string[] },
-): TakesFrom {
-  const losing = groups.filter(
-    ({ before, after }) => !isNobody(without(readers(before), readers(after))),
-  );
-  return {
-    party: all || losing.some(({ before }) => readers(before).isAllBut),
-    classes: [...losing.flatMap(({ before }) => (isChosen(before) ? [before] : [])), ...alone],
-  };
-}
-
-/** The set of those who call a handout otherwise, where not all players do. */
-const classesOfRenamed = async (
-  tx: Transaction,
-  campaign: string,
-  { isAllBut, memberships }: Readers,
-): Promise<string[]> =>
-  isAllBut || memberships.size === 0 ? [] : [await classOfPlayers(tx, campaign, [...memberships])];
 
 /** For whom passages are by an act; where they are for several, for GMs at least. */
 function audienceOf(

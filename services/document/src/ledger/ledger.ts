@@ -1,7 +1,8 @@
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { GM_CLASS, PARTY_CLASS } from '../passages/audience-class';
 import { changeClasses } from '../passages/change-classes';
-import { documentChanged, fromAllWhoSee, type TakesFrom } from '../passages/changes';
+import { documentChanged, type TakesFrom } from '../passages/changes';
+import { EVERYBODY, NOBODY } from '../passages/readers';
 import { forgetReaders } from '../passages/handouts';
 import type { WrittenClass } from '../passages/written-class';
 import { CAN_BE_TAKEN_BACK, IS_OF_DOCUMENT } from './can-take-back';
@@ -65,9 +66,9 @@ export async function audienceInLedger(
   // With another file its name may change.
   const isTold = unseen === undefined || unseen.isRenamed;
   const from = isHidden
-    ? { party: true }
+    ? { players: EVERYBODY }
     : act === 'replace'
-      ? { ...fromAllWhoSee(row), party: !row.is_spoilers && isTold }
+      ? { gm: true, players: !row.is_spoilers && isTold ? EVERYBODY : NOBODY }
       : {};
   return { entry, number: await documentChanged(tx, { campaign, document }, from) };
 }
@@ -207,7 +208,9 @@ export async function noticeInLedger(tx: Transaction): Promise<number> {
        FROM noticed n JOIN entries e ON e.document_id = n.id ORDER BY 1`,
   );
   for (const one of noticed) {
-    const number = await documentChanged(tx, one, { party: one.is_spoilers });
+    const number = await documentChanged(tx, one, {
+      players: one.is_spoilers ? EVERYBODY : NOBODY,
+    });
     if (!one.is_spoilers) continue;
     // It has hidden all of it, and left what was for some players alone.
     await changeClasses(tx, { ...one, number }, { do: 'hide' });

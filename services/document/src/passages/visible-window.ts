@@ -221,7 +221,10 @@ export async function managedPassages(
   return rows.map(toPassage);
 }
 
-/** The passages that have these names in their file, by name; of several that have one the first. */
+/**
+ * The passages that have these names in their file, by name; of several that have one the first. `lair-1` is also the second passage that
+ * the reader sees by the name of `lair`, as GitHub counts headings: the suffix depends on nothing that is hidden.
+ */
 async function visibleAnchors(
   db: OftenReader,
   scope: Scope,
@@ -229,16 +232,25 @@ async function visibleAnchors(
   names: readonly string[],
 ): Promise<Map<string, string>> {
   if (names.length === 0) return new Map();
+  const wanted = names.flatMap((name) => {
+    const [, anchor = '', times = ''] = SUFFIXED.exec(name) ?? [];
+    const exact = { name, anchor: name, nth: 1 };
+    return anchor === '' ? [exact] : [exact, { name, anchor, nth: Number(times) + 1 }];
+  });
   const rows = await db.queryOften<{ name: string; id: string }>(
-    `SELECT DISTINCT ON (a.name) a.name, p.id
-       FROM document d JOIN passage p ON p.document_id = d.id
-      CROSS JOIN LATERAL jsonb_array_elements_text(p.content -> 'anchors') AS a (name)
-      WHERE d.id = $4 AND p.content ? 'anchors' AND a.name = ANY ($5::text[]) AND ${SEEN}
-      ORDER BY a.name, p.position`,
-    [...whoReads(scope), document, names],
+    `WITH wanted AS (SELECT * FROM jsonb_to_recordset($5::jsonb) AS w (name text, anchor text, nth int)),
+          named AS (
+            SELECT a.anchor, p.id, row_number() OVER (PARTITION BY a.anchor ORDER BY p.position) AS nth
+              FROM document d JOIN passage p ON p.document_id = d.id
+             CROSS JOIN LATERAL jsonb_array_elements_text(p.content -> 'anchors') AS a (anchor)
+             WHERE d.id = $4 AND p.content ? 'anchors' AND a.anchor IN (SELECT anchor FROM wanted) AND ${SEEN})
+     SELECT DISTINCT ON (w.name) w.name, n.id FROM wanted w JOIN named n USING (anchor, nth) ORDER BY w.name, w.nth`,
+    [...whoReads(scope), document, JSON.stringify(wanted)],
   );
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
+
+const SUFFIXED = /^(.+)-([1-9]\d{0,3})$/;
 
 const toPassage = (row: Row): VisiblePassage => ({
   id: row.id,

@@ -50,8 +50,8 @@ type Links = Record<string, { href: string; title: string }>;
 
 export function readMarkdown(text: string, out: Out): void {
   const { source, links } = cleaned(text);
-  const anchors = /\]\(#|\[\[#/.test(source) ? new Anchors() : undefined;
-  const reader = new MarkdownReader(out, links, anchors);
+  const hasInnerLinks = /\]\(#|\[\[#/.test(source);
+  const reader = new MarkdownReader(out, links, hasInnerLinks);
   let done = 0;
   for (const segment of segments(source)) {
     reader.read(segment);
@@ -60,23 +60,11 @@ export function readMarkdown(text: string, out: Out): void {
   }
 }
 
-/** Names of headings as GitHub makes them: links within a file go by those. */
-class Anchors {
-  private readonly taken = new Map<string, number>();
-
-  of(heading: string): string {
-    const slug = slugOf(heading);
-    const times = this.taken.get(slug) ?? 0;
-    this.taken.set(slug, times + 1);
-    return times === 0 ? slug : `${slug}-${times}`;
-  }
-}
-
 class MarkdownReader {
   constructor(
     private readonly out: Out,
     private readonly links: Links,
-    private readonly anchors: Anchors | undefined,
+    private readonly hasInnerLinks: boolean,
   ) {}
 
   read(segment: string): void {
@@ -124,7 +112,8 @@ class MarkdownReader {
 
   private heading({ depth, tokens }: Tokens.Heading): void {
     const inlines = inlinesOf(tokens);
-    const anchor = this.anchors?.of(wordsOf(inlines));
+    // GitHub counts headings with the same name; here that is done per reader, so that hidden ones do not count.
+    const anchor = this.hasInnerLinks ? slugOf(wordsOf(inlines)) : '';
     this.out.add({
       kind: 'heading',
       level: depth,
