@@ -37,6 +37,8 @@ export const audienceChoice = z.union(
         .array(id.toLowerCase())
         .min(1, 'Choose at least one player.')
         .max(AUDIENCE_LIMITS.players, `Choose at most ${AUDIENCE_LIMITS.players} players.`),
+      /** Whether they see who else was chosen; otherwise only that it is not for the whole party. */
+      tell_readers: z.boolean({ error: 'tell_readers must be true or false.' }).optional(),
     }),
   ],
   { error: 'audience must be gm, party or a list of players.' },

@@ -28,6 +28,7 @@ import { Passages1733300000000 } from './migrations/1733300000000-passages';
 import { Pictures1732800000000 } from './migrations/1732800000000-pictures';
 import { DocumentsOutliveUploaders1732900000000 } from './migrations/1732900000000-documents-outlive-uploaders';
 import { RevocationWatermarks1734100000000 } from './migrations/1734100000000-revocation-watermarks';
+import { ToldReaders1734120000000 } from './migrations/1734120000000-told-readers';
 import { UsedPassageIds1734110000000 } from './migrations/1734110000000-used-passage-ids';
 import { ReadingLeases1733750000000 } from './migrations/1733750000000-reading-leases';
 import { ShowsOfPassages1733910000000 } from './migrations/1733910000000-shows-of-passages';
@@ -75,4 +76,5 @@ export const migrations = [
   OneOrderOfPassages1733980000000,
   RevocationWatermarks1734100000000,
   UsedPassageIds1734110000000,
+  ToldReaders1734120000000,
 ];

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@tomekeeper/persistence';
 import { audienceName, passagesInLedger, type PassageEntry } from '../ledger/ledger';
-import { GM_CLASS, membersOfClasses, PARTY_CLASS } from '../passages/audience-class';
+import {
+  GM_CLASS,
+  membersOfClasses,
+  PARTY_CLASS,
+  tellingClasses,
+} from '../passages/audience-class';
 import {
   changeClasses,
   changedClasses,
@@ -24,6 +29,7 @@ import {
   anyOf,
   differing,
   EVERYBODY,
+  isChosen,
   isNobody,
   NOBODY,
   readersOf,
@@ -89,6 +95,11 @@ export class PassageActs {
       ...(change.do === 'set' ? [change.to] : []),
     ]);
     const readers = (one: string | null) => readersOf(one, { is_spoilers }, members);
+    const telling = await tellingClasses(
+      tx,
+      groups.flatMap(({ before, after }) => [before, after]),
+    );
+    const tells = (one: string | null) => one !== null && telling.has(one);
     const readersBefore = is_spoilers ? await readersOfHandout(tx, place.document) : NOBODY;
     const named = await this.named(tx, act, readers);
     const told = named ? retitled(named.before.titles, named.now) : NOBODY;
@@ -112,7 +123,9 @@ export class PassageActs {
     );
     const entry = await passagesInLedger(tx, {
       ...place,
-      act: act.act ?? (isNobody(gained) && groups.length > 0 ? 'hide' : 'reveal'),
+      act:
+        act.act ??
+        (isNobody(gained) && groups.some(({ after }) => !tells(after)) ? 'hide' : 'reveal'),
       by: act.by,
       ...audienceOf(groups, standing, { is_spoilers }),
     });
@@ -134,6 +147,7 @@ export class PassageActs {
     await this.images.use(tx, needed, act.images);
     const seen = anyOf([
       ...groups.map(({ before, after }) => differing(readers(before), readers(after))),
+      ...groups.map((one) => seeOtherMark(one, readers, tells)),
       renamed,
       losesFile ? EVERYBODY : NOBODY,
     ]);
@@ -167,6 +181,16 @@ export class PassageActs {
     if (!groups.some(({ after }) => isHiding(after))) return false;
     return !(await wasEverHidden(tx, document.id));
   }
+}
+
+/** Those who saw passages before and after, and see them marked otherwise as not for the whole party. */
+function seeOtherMark(
+  { before, after }: ChangedClass,
+  readers: (one: string | null) => Readers,
+  tells: (one: string | null) => boolean,
+): Readers {
+  if (isChosen(before) === isChosen(after) && !tells(before) && !tells(after)) return NOBODY;
+  return both(readers(before), readers(after));
 }
 
 /** Whether a class is not for all players of a Public document. */

@@ -1,5 +1,5 @@
 import type { TakesFrom } from './changes';
-import { anyOf, EVERYBODY, readersOf, without, type Readers } from './readers';
+import { anyOf, EVERYBODY, isChosen, readersOf, without, type Readers } from './readers';
 
 /** A passage that stands in a text; `mark` is the same for the same words in the same dress. */
 export interface MarkedPassage {
@@ -37,7 +37,9 @@ export function textDifference(
     const [was, is] = [before, now].map((all) =>
       all.flatMap(({ id, audience_class, mark }) => {
         const { isAllBut, memberships } = readers(audience_class);
-        return isAllBut || (member !== undefined && memberships.has(member)) ? [id, mark] : [];
+        return isAllBut || (member !== undefined && memberships.has(member))
+          ? [id, mark, isChosen(audience_class)]
+          : [];
       }),
     );
     return JSON.stringify(was) !== JSON.stringify(is);

@@ -96,9 +96,26 @@ const AUDIENCE = `CASE WHEN p.audience_class IS NULL THEN CASE WHEN d.is_spoiler
 /** Of chosen players: their memberships, those that have ended too. */
 const CHOSEN = `(SELECT c.memberships FROM audience_class c WHERE c.id = p.audience_class)`;
 
+/** Whether chosen players alone see passage `p`. */
+const IS_FOR_CHOSEN = `(p.audience_class IS NOT NULL AND p.audience_class NOT IN ('${GM_CLASS}', '${PARTY_CLASS}'))`;
+
+const TELLS_READERS = `EXISTS (SELECT 1 FROM audience_class c WHERE c.id = p.audience_class AND c.tells_readers)`;
+
+/** Of a passage whose readers see who else was chosen: the memberships of the others. */
+const KNOWN_TO = `(SELECT ARRAY(SELECT m FROM unnest(c.memberships) AS m WHERE m <> ALL ($3::uuid[]))
+   FROM audience_class c WHERE c.id = p.audience_class AND c.tells_readers)`;
+
 interface Row extends Omit<
   Passage,
-  'level' | 'page' | 'region' | 'audience' | 'own_audience' | 'players'
+  | 'level'
+  | 'page'
+  | 'region'
+  | 'audience'
+  | 'own_audience'
+  | 'players'
+  | 'tells_readers'
+  | 'not_for_whole_party'
+  | 'known_to'
 > {
   at: number;
   level: number | null;
@@ -107,11 +124,21 @@ interface Row extends Omit<
   audience: 'gm' | 'party' | 'players' | null;
   has_own: boolean;
   chosen: string[] | null;
+  tells: boolean;
+  is_for_chosen: boolean;
+  known: string[] | null;
   is_counted_anew: boolean;
 }
 
-/** A passage, and for GMs the memberships of those who were chosen for it. */
-export type VisiblePassage = Omit<Passage, 'players'> & { at: number; chosen?: string[] };
+/**
+ * A passage, and the memberships of those who were chosen for it: for GMs all, for players the others, where they see who knows it
+ * too.
+ */
+export type VisiblePassage = Omit<Passage, 'players' | 'known_to'> & {
+  at: number;
+  chosen?: string[];
+  known?: string[];
+};
 
 /**
  * Some passages of a document, in reading order.
@@ -140,7 +167,9 @@ export async function visiblePassages(
                 CASE WHEN d.has_pages THEN p.page END AS page, CASE WHEN d.has_pages THEN p.region END AS region,
                 CASE WHEN d.is_managed THEN ${AUDIENCE} END AS audience,
                 d.is_managed AND p.audience_class IS NOT NULL AS has_own,
-                CASE WHEN d.is_managed THEN ${CHOSEN} END AS chosen, d.is_counted_anew,
+                CASE WHEN d.is_managed THEN ${CHOSEN} END AS chosen, d.is_managed AND ${TELLS_READERS} AS tells,
+                NOT d.is_managed AND ${IS_FOR_CHOSEN} AS is_for_chosen,
+                CASE WHEN NOT d.is_managed THEN ${KNOWN_TO} END AS known, d.is_counted_anew,
                 row_number() OVER nearest AS nth,
                 sum(length(p.text) + length(p.content::text)) OVER nearest AS characters
            FROM places o JOIN passage p ON p.id = o.id CROSS JOIN told d
@@ -210,7 +239,7 @@ export async function managedPassages(
 ): Promise<VisiblePassage[]> {
   const rows = await db.query<Row>(
     `SELECT p.id, p.position AS at, p.kind, p.depth, p.level, p.text, p.content, p.page, p.region, ${AUDIENCE} AS audience,
-            p.audience_class IS NOT NULL AS has_own, ${CHOSEN} AS chosen
+            p.audience_class IS NOT NULL AS has_own, ${CHOSEN} AS chosen, ${TELLS_READERS} AS tells
        FROM (SELECT id, campaign_id, is_spoilers FROM document
              UNION ALL SELECT id, campaign_id, is_spoilers FROM trashed_document) d
        JOIN passage p ON p.document_id = d.id
@@ -265,4 +294,7 @@ const toPassage = (row: Row): VisiblePassage => ({
   ...(row.audience !== null && { audience: row.audience }),
   ...(row.has_own && { own_audience: true as const }),
   ...(row.chosen !== null && { chosen: row.chosen }),
+  ...(row.tells && { tells_readers: true as const }),
+  ...(row.is_for_chosen && { not_for_whole_party: true as const }),
+  ...(row.known && { known: row.known }),
 });

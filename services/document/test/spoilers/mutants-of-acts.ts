@@ -228,7 +228,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     life: HANDOUTS,
     file: ACTS,
     find: TAKEN,
-    instead: '',
+    instead: 'players: NOBODY',
   },
   {
     name: 'chosen players do not wait for what a GM hides from them',
