@@ -11,6 +11,8 @@ export interface SeenBy {
 export interface PassageAudience {
   audience?: string | undefined;
   players?: readonly string[] | undefined;
+  /** Of chosen players: they see who else was chosen. */
+  tells_readers?: boolean | undefined;
   /** Its words. */
   text?: string;
 }

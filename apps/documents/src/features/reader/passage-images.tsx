@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useHints } from '@tomekeeper/remote-kit';
+import { CampaignOfText } from './party-mark';
 import type { PassagesApi } from './passages-api';
 
 /** Pictures that come to the screen together are asked for together. */
@@ -41,7 +42,11 @@ export function ImagesOf({ api, campaign, children }: ImagesOfProps) {
     window.addEventListener('online', pictures.tellChance);
     return () => window.removeEventListener('online', pictures.tellChance);
   }, [pictures]);
-  return <PicturesContext value={pictures}>{children}</PicturesContext>;
+  return (
+    <CampaignOfText value={campaign}>
+      <PicturesContext value={pictures}>{children}</PicturesContext>
+    </CampaignOfText>
+  );
 }
 
 interface Waiting {

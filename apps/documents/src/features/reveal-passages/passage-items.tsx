@@ -27,7 +27,14 @@ export function PassageItems({ passage, at }: { passage: Passage; at: number }) 
       )}
       <MenuItem
         icon={<Drawing shape={some} />}
-        onClick={() => askPlayers({ passages: [id], chosen: seen.players, words: passage.text })}
+        onClick={() =>
+          askPlayers({
+            passages: [id],
+            chosen: seen.players,
+            tellsReaders: passage.tells_readers === true,
+            words: passage.text,
+          })
+        }
       >
         Chosen players…
       </MenuItem>

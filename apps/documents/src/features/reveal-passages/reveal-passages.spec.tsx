@@ -367,6 +367,21 @@ describe('revealing passages', () => {
     await within(row(2)).findByText('Mia');
   });
 
+  it('lets chosen players know who else was chosen, where that is ticked', async () => {
+    const { user, server } = await showSecret();
+    await user.click(handle(2));
+    await user.click(within(bar()).getByRole('button', { name: 'Chosen players…' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Mia' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Readers see who else knows' }));
+    await user.click(screen.getByRole('button', { name: 'Only Mia' }));
+    await waitFor(() =>
+      expect(server.callsTo(PUT)[0]?.body).toEqual({
+        passages: [idOf(2)],
+        audience: { players: [mia], tell_readers: true },
+      }),
+    );
+  });
+
   it('puts them on the players’ screens, and takes them off again', async () => {
     const { user, server, shell } = await showSecret();
     await user.click(handle(2));
