@@ -28,15 +28,17 @@ const anyPassages = z
   .max(AUDIENCE_LIMITS.passages, `Choose at most ${AUDIENCE_LIMITS.passages} passages at a time.`);
 const somePassages = anyPassages.min(1, 'Choose at least one passage.');
 
+const somePlayers = z
+  .array(id.toLowerCase())
+  .min(1, 'Choose at least one player.')
+  .max(AUDIENCE_LIMITS.players, `Choose at most ${AUDIENCE_LIMITS.players} players.`);
+
 /** Who sees passages beside the GMs: nobody, all players, or those chosen here. People go by their user ids. */
 export const audienceChoice = z.union(
   [
     z.enum(['gm', 'party']),
     z.object({
-      players: z
-        .array(id.toLowerCase())
-        .min(1, 'Choose at least one player.')
-        .max(AUDIENCE_LIMITS.players, `Choose at most ${AUDIENCE_LIMITS.players} players.`),
+      players: somePlayers,
       /** Whether they see who else was chosen; otherwise only that it is not for the whole party. */
       tell_readers: z.boolean({ error: 'tell_readers must be true or false.' }).optional(),
     }),
@@ -94,10 +96,18 @@ export type TakeBackAnswer = z.infer<typeof takeBackAnswer>;
 export const takeBackQuery = z.object({ seen_title: seenTitle });
 export type TakeBackQuery = z.infer<typeof takeBackQuery>;
 
-/** Body of `POST /api/documents/{id}/show/`: with passages they are revealed to the party and shown; else the document. */
+/**
+ * Body of `POST /api/documents/{id}/show/`: with passages they are revealed to the party and shown; else the document. With
+ * `keep: false` nothing is revealed: named players see it for 30 minutes at most, or until a GM stops it
+ * (`DELETE /api/documents/{id}/show/`).
+ */
 export const showRequest = z
   .object({
+    keep: z.boolean({ error: 'keep must be true or false.' }).optional(),
+    /** With `keep: false`: who sees it; all players of the campaign where it is left out. */
+    players: somePlayers.optional(),
     passages: somePassages.optional(),
+    /** With `keep: false` the title that stands above it; without it none does. */
     public_title: publicTitle.optional(),
     /** Of a document as a whole. */
     seen_title: seenTitle,
@@ -117,6 +127,8 @@ export const ledgerAct = z.enum([
   'noticed',
   'take_back',
   'write',
+  /** Shown without keeping: it changes nothing of what players know. */
+  'show',
 ]);
 
 /** An entry of the ledger, of a document or of passages of one. */

@@ -29,6 +29,7 @@ import { Pictures1732800000000 } from './migrations/1732800000000-pictures';
 import { DocumentsOutliveUploaders1732900000000 } from './migrations/1732900000000-documents-outlive-uploaders';
 import { RevocationWatermarks1734100000000 } from './migrations/1734100000000-revocation-watermarks';
 import { ToldReaders1734120000000 } from './migrations/1734120000000-told-readers';
+import { TemporaryShows1734130000000 } from './migrations/1734130000000-temporary-shows';
 import { UsedPassageIds1734110000000 } from './migrations/1734110000000-used-passage-ids';
 import { ReadingLeases1733750000000 } from './migrations/1733750000000-reading-leases';
 import { ShowsOfPassages1733910000000 } from './migrations/1733910000000-shows-of-passages';
@@ -77,4 +78,5 @@ export const migrations = [
   RevocationWatermarks1734100000000,
   UsedPassageIds1734110000000,
   ToldReaders1734120000000,
+  TemporaryShows1734130000000,
 ];

@@ -12,6 +12,7 @@ import { RevealedImages } from './revealed-images';
 import { Reveals } from './reveals';
 import { ShowsController } from './shows.controller';
 import { ShowsService } from './shows.service';
+import { TemporaryShowsService } from './temporary-shows.service';
 import { TrashSweeper } from './sweep-trash';
 import { TrashController } from './trash.controller';
 import { TrashService } from './trash.service';
@@ -35,6 +36,7 @@ import { WithheldFiles } from './withheld-files';
     RevealedImages,
     Reveals,
     ShowsService,
+    TemporaryShowsService,
     TrashService,
     TrashSweeper,
     WithheldFiles,

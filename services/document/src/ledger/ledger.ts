@@ -1,5 +1,5 @@
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { GM_CLASS, PARTY_CLASS } from '../passages/audience-class';
+import { classOfPlayers, GM_CLASS, PARTY_CLASS } from '../passages/audience-class';
 import { changeClasses } from '../passages/change-classes';
 import { documentChanged, type TakesFrom } from '../passages/changes';
 import { EVERYBODY, NOBODY } from '../passages/readers';
@@ -77,12 +77,23 @@ export async function audienceInLedger(
 export interface PassageEntry {
   campaign: string;
   document: string;
-  act: 'reveal' | 'hide' | 'take_back' | 'write';
+  act: 'reveal' | 'hide' | 'take_back' | 'write' | 'show';
   /** Null where nobody did it: a text was read anew. */
   by: string | null;
   audience: 'gm' | 'party' | 'players';
   /** By this an entry about passages is told from one about a document. */
   audienceClass: string;
+}
+
+/** Writes down that players were shown something of a document without keeping it: what they know stays as it is. */
+export async function showInLedger(
+  tx: Transaction,
+  show: { campaign: string; document: string; by: string; recipients: readonly string[] },
+): Promise<void> {
+  const { recipients, ...entry } = show;
+  const chosen = { memberships: recipients, tellsReaders: false };
+  const audienceClass = await classOfPlayers(tx, show.campaign, chosen);
+  await passagesInLedger(tx, { ...entry, act: 'show', audience: 'players', audienceClass });
 }
 
 /** Writes down that passages of a document are for others than before; which they are is written beside it. @returns the entry's id */
