@@ -15,6 +15,7 @@ import {
   type UpdateDocumentRequest,
 } from '@tomekeeper/contracts-document';
 import { type Http, useShell, useViewAs } from '@tomekeeper/remote-kit';
+import { shownPassage } from './features/reader/passages-api';
 import { takenBack } from './taken-back';
 
 /** To the screens an id is a name to hand back, whatever it looks like. */
@@ -58,6 +59,9 @@ const target = presignAnswer.extend({
     .optional(),
 });
 
+/** Only a web address may be opened, whatever the answer says. */
+const webAddress = z.url({ protocol: /^https?$/ });
+
 /** What a player is shown now. */
 const shownAnswer = z.object({
   shown: z
@@ -67,8 +71,19 @@ const shownAnswer = z.object({
       document,
       /** Where passages of it are shown: which, in no order. */
       passages: z.array(opaqueId).optional().catch(undefined),
+      /** Of what is shown without keeping: all there is of it. */
+      not_kept: z
+        .object({
+          ends_at: z.string(),
+          passages: z.array(shownPassage),
+          images: z.array(z.object({ id: opaqueId, url: webAddress })),
+          picture: z.object({ url: webAddress, width: z.number(), height: z.number() }).optional(),
+        })
+        .optional(),
     })
     .nullable(),
+  /** To GMs: what is shown without keeping in their campaigns. */
+  showing: z.array(z.object({ campaign: opaqueId, document: opaqueId })).optional(),
 });
 export type Shown = NonNullable<z.infer<typeof shownAnswer>['shown']>;
 
@@ -81,8 +96,7 @@ const version = documentVersion.extend({
 });
 export type DocumentVersion = z.infer<typeof version>;
 
-/** Only a web address may be opened, whatever the answer says. */
-const content = contentAnswer.pick({ url: true }).extend({ url: z.url({ protocol: /^https?$/ }) });
+const content = contentAnswer.pick({ url: true }).extend({ url: webAddress });
 
 const thumbnail = z.object({
   id: opaqueId,
@@ -173,11 +187,15 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
       return answer.thumbnails;
     },
     /** Puts it on the players' screens, revealing it where it is hidden. */
-    show: (id: string, body: Pick<ShowRequest, 'seen_title'> = {}) =>
-      api.post(`${one(id)}show/`, { body }),
+    show: (id: string, body: ShowRequest = {}) => api.post(`${one(id)}show/`, { body }),
     takeShowBack: (id: string) => api.delete(`${one(id)}show/`),
     shown: async () =>
       (await api.get('/api/documents/shown/', { answer: shownAnswer })).shown ?? undefined,
+    /** What is shown without keeping in the campaigns that this person runs. */
+    showing: async () =>
+      (await api.get('/api/documents/shown/', { answer: shownAnswer })).showing ?? [],
+    /** Takes what is shown without keeping from this person's screens. */
+    closeShown: (show: string) => api.delete(`/api/documents/shown/${encodeURIComponent(show)}/`),
     /** Notes that this person looks at a campaign, for those whom it says that they are here. */
     look: (campaign: string) =>
       api.get(`/api/live/presence/?campaign=${encodeURIComponent(campaign)}`, {

@@ -29,7 +29,7 @@ interface Pictures {
 const PicturesContext = createContext<Pictures | undefined>(undefined);
 
 interface ImagesOfProps {
-  api: PassagesApi;
+  api: Pick<PassagesApi, 'images'>;
   campaign: string;
   children: ReactNode;
 }
@@ -54,7 +54,7 @@ interface Waiting {
   fail: (error: unknown) => void;
 }
 
-function gathered(api: PassagesApi): Pictures {
+function gathered(api: Pick<PassagesApi, 'images'>): Pictures {
   const listeners = new Set<() => void>();
   let waiting = new Map<string, Waiting[]>();
   const load = async () => {
@@ -88,7 +88,7 @@ function gathered(api: PassagesApi): Pictures {
   };
 }
 
-async function askedTwice(api: PassagesApi, ids: readonly string[]) {
+async function askedTwice(api: Pick<PassagesApi, 'images'>, ids: readonly string[]) {
   try {
     return await api.images(ids);
   } catch {

@@ -33,6 +33,8 @@ const read = passage.extend({
   known_to: z.array(id).optional(),
 });
 export type Passage = z.infer<typeof read>;
+/** A passage that comes with what it is shown in. */
+export const shownPassage = read;
 
 const passages = passagesAnswer.extend({
   passages: z.array(read),

@@ -40,7 +40,14 @@ export function PassageItems({ passage, at }: { passage: Passage; at: number }) 
       </MenuItem>
       <MenuItem
         icon={<Drawing shape={screen} />}
-        onClick={() => change({ to: 'show', passages: [id], words: passage.text })}
+        onClick={() =>
+          change({
+            to: 'show',
+            passages: [id],
+            words: passage.text,
+            isHidden: seen.kind !== 'party',
+          })
+        }
       >
         Show now
       </MenuItem>

@@ -90,7 +90,14 @@ export function RevealBar({ selected, onOverview }: RevealBarProps) {
             variant="secondary"
             size="small"
             icon={<Drawing shape={screen} />}
-            onClick={() => change({ to: 'show', passages: [...selected.passages.keys()], words })}
+            onClick={() =>
+              change({
+                to: 'show',
+                passages: [...selected.passages.keys()],
+                words,
+                isHidden: mayReveal,
+              })
+            }
           >
             Show now
           </Button>

@@ -33,6 +33,12 @@ export function useTrashActs(campaignId: string) {
       return `${nameOf(document)} is in the trash.`;
     }, 'Failed to delete document');
 
+  const hide = (document: Document) =>
+    told(async () => {
+      await list.replace(await api.update(document.id, { is_spoilers: true }));
+      return `${nameOf(document)} is hidden from the players.`;
+    }, 'Could not hide document');
+
   const undoable = (document: Document, message: string) =>
     toast({
       message,
@@ -57,14 +63,16 @@ export function useTrashActs(campaignId: string) {
         });
       }
     },
-    /** Says that a document was uploaded, to whom it shows, and offers to take it back. */
+    /** Says that a document was uploaded and who sees it. Offers to hide what players see, and to delete what they do not see. */
     tellUploaded: (document: Document) =>
       toast({
         message: document.is_spoilers
           ? `${nameOf(document)} was uploaded. Your players do not see it.`
           : `${nameOf(document)} was uploaded. Your players see it.`,
         tone: 'success',
-        action: { label: 'Undo', run: () => void takeBack(document) },
+        action: document.is_spoilers
+          ? { label: 'Undo', run: () => void takeBack(document) }
+          : { label: 'Hide', run: () => void hide(document) },
       }),
   };
 }
