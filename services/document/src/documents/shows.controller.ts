@@ -43,9 +43,9 @@ export class ShowsController {
   }
 
   /** Takes what the caller is shown without keeping from their screens. */
-  @Delete('shown/:show')
+  @Delete('shown/:id')
   @AnswersNothing()
-  close(@Param('show', DocumentIdPipe) show: string, @CurrentUser() user: User): Promise<void> {
+  close(@Param('id', DocumentIdPipe) show: string, @CurrentUser() user: User): Promise<void> {
     return this.temporary.close(user.id, show);
   }
 

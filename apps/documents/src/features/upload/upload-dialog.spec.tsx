@@ -107,9 +107,11 @@ describe('uploading a document', () => {
     );
   });
 
-  it('is undone from the message: the document goes into the trash', async () => {
-    const { choose, press, put, shell, server } = await openDialog();
+  it('is undone from the message where players do not see it: the document goes into the trash', async () => {
+    const { dialog, user, choose, press, put, shell, server } = await openDialog();
+    server.on(FINALIZE, () => answer({ ...stored, is_spoilers: true }, 201));
     await choose(handout);
+    await user.click(dialog.getByLabelText('Contains spoilers'));
     await press();
     await (await put()).answer(200);
     await waitFor(() => expect(rows()).toHaveLength(3));
