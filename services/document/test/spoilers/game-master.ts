@@ -310,6 +310,14 @@ export class GameMaster {
         if (act !== null) await this.call('DELETE', `/api/documents/${document.id}/acts/${act}/`);
         return;
       }
+      case 'show another player without keeping': {
+        const document = pick(this.hidden, action.which);
+        const players = [this.other.id];
+        const show = { keep: false, players, public_title: CANARY };
+        // Neither text nor picture can be shown of some files.
+        if (document) await this.tryTo('POST', `/api/documents/${document.id}/show/`, show);
+        return;
+      }
       case 'view as players':
         return this.viewAsPlayers();
       case 'tag and pin what is known':
