@@ -24,7 +24,7 @@ const ACTS = 'documents/passage-acts';
 const TITLES = 'documents/seen-title';
 const CARRYING = 'passages/carry-over';
 /** From whom an act takes something. */
-const TAKEN = 'players: anyOf([...lost, renamed, losesFile ? EVERYBODY : NOBODY])';
+const TAKEN = 'anyOf([...lost, renamed, losesFile ? EVERYBODY : NOBODY])';
 
 /** Ways to lose the rule while a GM acts: whom that reaches, who waits for it, and for whom what comes of it is. */
 export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
@@ -228,7 +228,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     life: HANDOUTS,
     file: ACTS,
     find: TAKEN,
-    instead: 'players: NOBODY',
+    instead: 'NOBODY',
   },
   {
     name: 'chosen players do not wait for what a GM hides from them',
@@ -236,7 +236,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     life: HANDOUTS,
     file: ACTS,
     find: TAKEN,
-    instead: 'players: anyOf([...lost, renamed].filter((one) => one.isAllBut))',
+    instead: 'anyOf([...lost, renamed].filter((one) => one.isAllBut))',
   },
   {
     name: 'players wait for what becomes of what they do not see',
@@ -244,7 +244,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     life: FOR_ANOTHER,
     file: ACTS,
     find: TAKEN,
-    instead: 'players: EVERYBODY',
+    instead: 'EVERYBODY',
   },
   {
     name: 'players wait for the title that another is told',
@@ -252,7 +252,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     life: RETITLED,
     file: ACTS,
     find: TAKEN,
-    instead: 'players: anyOf([...lost, isNobody(renamed) ? NOBODY : EVERYBODY])',
+    instead: 'anyOf([...lost, isNobody(renamed) ? NOBODY : EVERYBODY])',
   },
   {
     name: 'what changes in a new version of a file stays for whom it was',

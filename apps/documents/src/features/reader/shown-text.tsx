@@ -69,17 +69,11 @@ export function ShownForNow({ campaign, content }: ShownForNowProps) {
   const documents = useDocumentsApi();
   const { picture, passages } = content;
   const [fresh, setFresh] = useState<string>();
-  const images = useMemo(() => {
-    let known: typeof content.images | undefined = content.images;
-    return {
-      // The first addresses came with the text; later ones are asked for.
-      async images() {
-        const first = known;
-        known = undefined;
-        return first ?? (await documents.shown())?.not_kept?.images ?? [];
-      },
-    };
-  }, [documents, content]);
+  const images = useMemo(
+    () =>
+      addressesOf(content.images, async () => (await documents.shown())?.not_kept?.images ?? []),
+    [documents, content.images],
+  );
   if (picture)
     return (
       <img
@@ -101,6 +95,20 @@ export function ShownForNow({ campaign, content }: ShownForNowProps) {
       <ShownPassages passages={passages} />
     </ImagesOf>
   );
+}
+
+type Addresses = readonly { id: string; url: string }[];
+
+/** The first addresses of pictures come with the text; later ones are asked for. */
+function addressesOf(first: Addresses, ask: () => Promise<Addresses>) {
+  let known: Addresses | undefined = first;
+  return {
+    async images() {
+      const given = known;
+      known = undefined;
+      return [...(given ?? (await ask()))];
+    },
+  };
 }
 
 function ShownPassages({ passages: data }: { passages: readonly Passage[] }) {
