@@ -58,7 +58,7 @@ export function ShowDialog(props: ShowDialogProps) {
       open
       onClose={onClose}
       title="Show now"
-      description={`Your players do not know ${what} yet.`}
+      description={`Not all of your players know ${what}.`}
       confirm={confirm}
       busy={busy}
       failure={failure}
