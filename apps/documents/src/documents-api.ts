@@ -59,7 +59,7 @@ const target = presignAnswer.extend({
     .optional(),
 });
 
-/** Only a web address may be opened, whatever the answer says. */
+/** Accepts web addresses only, so that an answer cannot open a script. */
 const webAddress = z.url({ protocol: /^https?$/ });
 
 /** What a player is shown now. */
@@ -71,7 +71,7 @@ const shownAnswer = z.object({
       document,
       /** Where passages of it are shown: which, in no order. */
       passages: z.array(opaqueId).optional().catch(undefined),
-      /** Of what is shown without keeping: all there is of it. */
+      /** Content of a show without keeping. */
       not_kept: z
         .object({
           ends_at: z.string(),
@@ -82,7 +82,7 @@ const shownAnswer = z.object({
         .optional(),
     })
     .nullable(),
-  /** To GMs: what is shown without keeping in their campaigns. */
+  /** To GMs: shows without keeping in their campaigns. */
   showing: z.array(z.object({ campaign: opaqueId, document: opaqueId })).optional(),
 });
 export type Shown = NonNullable<z.infer<typeof shownAnswer>['shown']>;
@@ -191,10 +191,10 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
     takeShowBack: (id: string) => api.delete(`${one(id)}show/`),
     shown: async () =>
       (await api.get('/api/documents/shown/', { answer: shownAnswer })).shown ?? undefined,
-    /** What is shown without keeping in the campaigns that this person runs. */
+    /** Shows without keeping in the campaigns of this GM. */
     showing: async () =>
       (await api.get('/api/documents/shown/', { answer: shownAnswer })).showing ?? [],
-    /** Takes what is shown without keeping from this person's screens. */
+    /** Closes a show without keeping on this person's screens. */
     closeShown: (show: string) => api.delete(`/api/documents/shown/${encodeURIComponent(show)}/`),
     /** Notes that this person looks at a campaign, for those whom it says that they are here. */
     look: (campaign: string) =>

@@ -127,7 +127,7 @@ describe('passages of a Public note', () => {
     });
     expect(await read(gm, id, mia.id)).toEqual(await read(mia, id));
     expect(await texts(gm, id, 'party')).toEqual(['One']);
-    // Those who see it no longer, and she, who sees now that it is not for the whole party.
+    // Tobin loses the passage, and Mia gets the party mark.
     expect(hints()).toEqual(['party']);
     service.leave(campaign, mia);
     expect((await read(gm, id))![1]).toMatchObject({ audience: 'players', players: [] });

@@ -3,7 +3,7 @@ import type { ChangesAnswer, Passage } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
-// What players are answered depends on their own visibility alone: not on what other players see, nor on what is hidden.
+// Responses to a player depend only on that player's visibility, not on other players or hidden content.
 
 jest.setTimeout(120_000);
 
@@ -55,7 +55,7 @@ const watermark = async (as: TestPerson): Promise<number> => {
 };
 
 describe('a passage that is narrowed to some players', () => {
-  it('stays on the screens of those who still see it', async () => {
+  it('stays on the screens of its remaining readers', async () => {
     const { id, passages } = await note(['One', 'Two'], false);
     await act('POST', `${id}/show/`, { passages: [passages[0]] });
     const before = await shownTo(mira);
@@ -68,7 +68,7 @@ describe('a passage that is narrowed to some players', () => {
     expect(await shownTo(tobin)).toBeNull();
   });
 
-  it('makes the search of those wait who no longer see it, and of nobody else', async () => {
+  it('delays search only for players who lost it', async () => {
     const { id, passages } = await note(['One', 'Two'], false);
     const before = await watermark(mira);
     await setAudience(id, [passages[0]!], { players: [mira.id] });
@@ -82,7 +82,7 @@ describe('a passage that is narrowed to some players', () => {
   });
 });
 
-it('gives search what was taken from players without the text that only GMs saw', async () => {
+it('gives search the revocations for players without text that only GMs saw', async () => {
   const seen = async (after: number): Promise<string[]> => {
     const { changes }: ChangesAnswer = await feed(`changes?after=${after}&only=seen`);
     return changes.flatMap((one) =>
@@ -146,7 +146,7 @@ it('answers a passage id of a hidden passage as that of a deleted one', async ()
   expect((await write(randomUUID())).status).toBe(200);
 });
 
-it('counts headings of the same name by what a reader sees of them', async () => {
+it('numbers headings with the same name among the visible ones', async () => {
   const links = 'To [one](#lair), [two](#lair-1) and [three](#lair-2).';
   const document = await service.upload(gm, campaign, {
     name: 'lairs.md',

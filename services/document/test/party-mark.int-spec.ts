@@ -2,7 +2,7 @@ import type { Passage } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
-// What chosen players are told of a passage: that it is not for the whole party, and where a GM lets them know, who has it too.
+// The party mark of passages for chosen players, and the names of the other readers.
 
 jest.setTimeout(120_000);
 
@@ -49,7 +49,7 @@ const chosen = (players: TestPerson[], tell_readers?: boolean) => ({
 });
 
 it.each([true, false])(
-  'carries one mark for its readers, whoever they are (spoiler: %s)',
+  'carries one mark that is independent of its other readers (spoiler: %s)',
   async (spoilers) => {
     const { id, passage } = await letter(spoilers);
     await reveal(id, passage, chosen([mira]));
@@ -75,7 +75,7 @@ it.each([true, false])(
   },
 );
 
-it('names the others to its readers where the GM lets them know, and takes that back', async () => {
+it('names the other readers if the GM allows it, and takes the names back', async () => {
   const { id, passage } = await letter(false);
   await reveal(id, passage, chosen([mira, tobin]));
   const before = await answerTo(mira, id);

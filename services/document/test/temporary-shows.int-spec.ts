@@ -3,7 +3,7 @@ import type { TestPerson } from '@tomekeeper/testing';
 import sharp from 'sharp';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
-// What a GM shows without keeping: named players see it, for a while, and nothing of it stays.
+// Shows without keeping: named recipients, a limited time, and no trace for players.
 
 jest.setTimeout(120_000);
 
@@ -67,7 +67,7 @@ const feedNumbers = async (as: TestPerson) =>
     )
   ).body;
 
-it('is on the screens of named players, also after a reload, until the game master stops it', async () => {
+it('shows passages to named players, also after a reload, until the GM stops it', async () => {
   const { id, passages } = await note();
   const before = await everythingOf(tobin, id);
   const numbers = await feedNumbers(tobin);
@@ -81,7 +81,7 @@ it('is on the screens of named players, also after a reload, until the game mast
   });
   expect(Date.parse(shown!.not_kept!.ends_at) - Date.parse(shown!.shown_at)).toBe(30 * 60_000);
   expect(await shownTo(mira)).toEqual(shown);
-  // No id by which it is recognized later, and none of its name.
+  // Neither real ids nor the title.
   for (const secret of [id, ...passages, 'The true name'])
     expect(JSON.stringify(shown)).not.toContain(secret);
   expect(await everythingOf(tobin, id)).toBe(before);
@@ -102,7 +102,7 @@ it('is on the screens of named players, also after a reload, until the game mast
   );
 });
 
-it('is written into the ledger of the game masters, and changes nothing of what players know', async () => {
+it('is recorded in the GMs’ ledger and changes no visibility', async () => {
   const { id, passages } = await note();
   const ledger = async (query = '') =>
     (await service.call('GET', `/api/campaigns/${campaign}/ledger/${query}`, { as: gm })).body;
@@ -132,7 +132,7 @@ it('shows all players of the campaign the beginning of a text, under the title t
 });
 
 describe('it ends', () => {
-  it('for the recipient who closes it, whoever else sees it', async () => {
+  it('for a recipient who closes it, and continues for others', async () => {
     const { id } = await note();
     await show(id, {});
     const shown = await shownTo(mira);
@@ -143,7 +143,7 @@ describe('it ends', () => {
     expect(await textTo(tobin)).toEqual(['One', 'Two', 'Three']);
   });
 
-  it('for whoever leaves the campaign, and does not come back with them', async () => {
+  it('for a recipient who leaves the campaign', async () => {
     const { id } = await note();
     await show(id, {});
     service.leave(campaign, mira);
@@ -164,7 +164,7 @@ describe('it ends', () => {
     expect((await shownTo(mira))?.not_kept).toBeUndefined();
   });
 
-  it('with each passage that is hidden or deleted, which its recipients hear of', async () => {
+  it('for each hidden or deleted passage, with an event to its recipients', async () => {
     const { id, passages } = await note();
     await show(id, { players: [mira.id] });
     const began = service.hints.length;
@@ -200,7 +200,7 @@ describe('it ends', () => {
   });
 });
 
-it('tells its recipients nothing of other passages that are written meanwhile', async () => {
+it('sends recipients no event when other passages change', async () => {
   const { id, passages } = await note();
   await show(id, { passages: [passages[0]], players: [mira.id] });
   const before = await shownTo(mira);
@@ -213,7 +213,7 @@ it('tells its recipients nothing of other passages that are written meanwhile', 
   expect(service.hints.slice(began).filter(({ kind }) => kind === 'show')).toEqual([]);
 });
 
-it('shows a picture made anew from its pixels, by an address that is good for a minute', async () => {
+it('shows a re-encoded picture without metadata', async () => {
   const content = await sharp({
     create: { width: 30, height: 20, channels: 3, background: '#884400' },
   })
@@ -232,7 +232,7 @@ it('shows a picture made anew from its pixels, by an address that is good for a 
   expect(JSON.stringify(shown)).not.toContain('queen');
 });
 
-it('is for players of the campaign alone, and for what can be shown', async () => {
+it('rejects other recipients and files without text or picture', async () => {
   const { id, passages } = await note();
   const status = async (body: object, as = gm) =>
     (await service.call('POST', `/api/documents/${id}/show/`, { as, body })).status;

@@ -153,7 +153,7 @@ describe('text that only game masters saw', () => {
   const feed = () => service.app.get(DocumentFeed);
   afterEach(() => jest.restoreAllMocks());
 
-  it('delays no player, however much of it waits to be indexed', async () => {
+  it('delays no player while it waits for indexing', async () => {
     written.add({ name: 'Letter', lines: ['The king is a vampire.'] });
     const map = written.add({ name: 'Map', lines: ['The vampire sleeps in the crypt.'] });
     expect(await found('vampire')).toHaveLength(2);
@@ -175,7 +175,7 @@ describe('text that only game masters saw', () => {
     await isAsIfBegunAnew();
   });
 
-  it('is no way back for what was hidden while it was being indexed', async () => {
+  it('discards rows that were read before a revocation', async () => {
     const letter = written.add({ name: 'Letter', lines: ['The king is a vampire.'] });
     expect(await found('vampire')).toHaveLength(1);
     written.write(letter, 'The queen is a vampire too.');

@@ -163,7 +163,7 @@ describe('a room of an adventure', () => {
     return page.getByRole('dialog', { name: 'Show now' });
   };
 
-  it('comes up on the screen of one player who keeps nothing of it, until they close it', async () => {
+  it('appears on the screen of one player until they close it, and leaves nothing behind', async () => {
     const { page } = gm;
     const question = await showNow();
     await question.getByRole('checkbox', { name: 'Tom' }).click();

@@ -39,7 +39,7 @@ export const audienceChoice = z.union(
     z.enum(['gm', 'party']),
     z.object({
       players: somePlayers,
-      /** Whether they see who else was chosen; otherwise only that it is not for the whole party. */
+      /** Whether chosen players see the names of the others. Without it they see only “Not for the whole party”. */
       tell_readers: z.boolean({ error: 'tell_readers must be true or false.' }).optional(),
     }),
   ],
@@ -104,10 +104,10 @@ export type TakeBackQuery = z.infer<typeof takeBackQuery>;
 export const showRequest = z
   .object({
     keep: z.boolean({ error: 'keep must be true or false.' }).optional(),
-    /** With `keep: false`: who sees it; all players of the campaign where it is left out. */
+    /** With `keep: false`: the recipients; defaults to all players of the campaign. */
     players: somePlayers.optional(),
     passages: somePassages.optional(),
-    /** With `keep: false` the title that stands above it; without it none does. */
+    /** With `keep: false`: the title on the recipients' screens; without it they see no title. */
     public_title: publicTitle.optional(),
     /** Of a document as a whole. */
     seen_title: seenTitle,
@@ -127,7 +127,7 @@ export const ledgerAct = z.enum([
   'noticed',
   'take_back',
   'write',
-  /** Shown without keeping: it changes nothing of what players know. */
+  /** Shown without keeping: no change of visibility. */
   'show',
 ]);
 

@@ -18,7 +18,7 @@ const place = z.string().regex(/^\d{1,15}(\.[0-2]\.[0-9a-f-]{36}\.\d{1,15})?$/);
 export const changesQuery = z.object({
   after: place.default('0'),
   limit: z.coerce.number().int().min(1).max(CHANGE_LIMITS.page).default(CHANGE_LIMITS.page),
-  /** `seen` leaves out passages that only GMs ever saw: to apply what was taken from players without waiting for the rest. */
+  /** `seen` omits passages that only GMs ever saw, so that revocations for players apply ahead of other text. */
   only: z.enum(['seen']).optional(),
 });
 export type ChangesQuery = z.infer<typeof changesQuery>;

@@ -7,7 +7,7 @@ import { passage } from './passages';
 export const showAnswer = z.object({ undo_until: timestamp });
 export type ShowAnswer = z.infer<typeof showAnswer>;
 
-/** Answer of `GET /api/documents/shown/`: what the asker is shown now, as a player. */
+/** Answer of `GET /api/documents/shown/`: the current show for the caller as a player. */
 export const shownAnswer = z.object({
   shown: z
     .object({
@@ -17,8 +17,8 @@ export const shownAnswer = z.object({
       /** Where passages of it are shown and not all of it: those that the asker sees. */
       passages: z.array(id).optional(),
       /**
-       * Of what is shown without keeping, all there is: `document` is a name for it alone, and no id here is one of another call. The
-       * addresses are good for a minute. `DELETE /api/documents/shown/{id}/` closes it.
+       * Content of a show without keeping. Ids in it, that of `document` included, are valid for this show only. Addresses expire
+       * after a minute. `DELETE /api/documents/shown/{id}/` closes the show.
        */
       not_kept: z
         .object({
@@ -32,7 +32,7 @@ export const shownAnswer = z.object({
         .optional(),
     })
     .nullable(),
-  /** To GMs: what players of their campaigns are shown now without keeping it. */
+  /** To GMs: running shows without keeping in their campaigns. */
   showing: z.array(z.object({ campaign: id, document: id, ends_at: timestamp })).optional(),
 });
 export type ShownAnswer = z.infer<typeof shownAnswer>;

@@ -337,7 +337,7 @@ export class DocumentsService {
     return audiences?.players ? this.memberships.usersOf(campaign) : undefined;
   }
 
-  /** Passages as they are answered: with the chosen players of each who belong to the campaign now, as far as the reader sees them. */
+  /** Replaces memberships with the user ids of current players. */
   async withPlayers<Told extends object>(
     campaign: string,
     passages: readonly (WithChosen<Told> & { known?: readonly string[] })[],

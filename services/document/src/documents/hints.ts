@@ -19,7 +19,7 @@ export async function hintShow(
   await tx.outbox.event(hintGiven, { kind: 'show', campaign: campaign_id, id, to: 'party' });
 }
 
-/** A show without keeping began, changed or ended: for those who are, or were, shown it. */
+/** Notifies the recipients that a show without keeping started, changed or ended. */
 export async function hintTemporaryShow(
   tx: Transaction,
   campaign: string,

@@ -114,7 +114,7 @@ export class PassageActs {
     });
     const losesFile = await this.losesFile(tx, document, standing, groups);
     const lost = groups.map(({ before, after }) => without(readers(before), readers(after)));
-    // Who calls it otherwise now is to find it by its old title no more; the others lose nothing.
+    // A player with a new title must not find the document by its old title.
     const number = await documentChanged(tx, place, {
       players: anyOf([...lost, renamed, losesFile ? EVERYBODY : NOBODY]),
     });
@@ -183,7 +183,7 @@ export class PassageActs {
   }
 }
 
-/** Those who saw passages before and after, and see them marked otherwise as not for the whole party. */
+/** Readers before and after a change who see a different party mark. */
 function seeOtherMark(
   { before, after }: ChangedClass,
   readers: (one: string | null) => Readers,

@@ -42,7 +42,7 @@ export class ShowsController {
     return { shown: newest ?? null, ...(showing.length > 0 && { showing }) };
   }
 
-  /** Takes what the caller is shown without keeping from their screens. */
+  /** Closes a show without keeping for the caller. */
   @Delete('shown/:id')
   @AnswersNothing()
   close(@Param('id', DocumentIdPipe) show: string, @CurrentUser() user: User): Promise<void> {

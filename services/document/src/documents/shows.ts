@@ -4,7 +4,7 @@ import type { Transaction } from '@tomekeeper/persistence';
 /** An answer on its way is no reason to refuse an undo that was pressed in time. */
 const UNDO_ACCEPTED = DOCUMENT_LIMITS.undoShowSeconds + 5;
 
-/** Writes down that a document is shown now, in place of what was shown without keeping; what nobody is shown any more goes. @returns when */
+/** Writes down that a document is shown now; what nobody is shown any more goes. @returns when */
 export async function insertShow(
   tx: Transaction,
   {

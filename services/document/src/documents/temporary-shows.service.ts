@@ -38,12 +38,12 @@ import {
 } from './temporary-shows';
 import type { VisibleDocument } from './visible-documents';
 
-/** Pictures that one process makes for shows at a time: somebody waits for each. */
+/** Concurrent picture conversions per process. */
 const AT_A_TIME = 2;
 
 type Shown = NonNullable<ShownAnswer['shown']>;
 
-/** Puts text and pictures on the screens of named players, who keep nothing of it. */
+/** Shows text and pictures to named players without keeping. */
 @Injectable()
 export class TemporaryShowsService {
   private readonly making = new AtATime(AT_A_TIME);
@@ -110,7 +110,7 @@ export class TemporaryShowsService {
     });
   }
 
-  /** What somebody is shown now without keeping it. */
+  /** Returns the current show without keeping for a player. */
   async shownTo(scope: Scope): Promise<Shown | undefined> {
     const show = await temporaryShowTo(this.uow, scope);
     if (!show) return undefined;
@@ -150,14 +150,14 @@ export class TemporaryShowsService {
     };
   }
 
-  /** Shows that are running in campaigns which somebody manages. */
+  /** Returns running shows in the campaigns of a GM. */
   async showing({ managed }: Scope): Promise<NonNullable<ShownAnswer['showing']>> {
     if (managed.length === 0) return [];
     const shows = await runningShows(this.uow, managed);
     return shows.map(({ at, ...show }) => ({ ...show, ends_at: endOf(at) }));
   }
 
-  /** @throws {DomainError} 400 where somebody is named who is no player of the campaign, or there is none */
+  /** @throws {DomainError} 400 for users who are not players of the campaign, or without any player */
   private async recipients(campaign: string, users: readonly string[] | undefined) {
     const players = await this.memberships.playersOf(campaign);
     const chosen = users ? players.filter(({ user }) => users.includes(user)) : players;
@@ -187,7 +187,7 @@ export class TemporaryShowsService {
     });
     if ('refused' in made) throw cannotShowWithoutKeeping();
     const key = `pictures/${randomUUID()}`;
-    // It stays unused: whatever becomes of the show, it is removed after it.
+    // The key stays marked as unused, so that the cleanup job deletes the picture after the show.
     await noteUnused(this.uow, key);
     await this.store.put(key, made.bytes, PICTURE_CONTENT.contentType);
     return { key, width: made.width, height: made.height };

@@ -42,7 +42,7 @@ export async function insertTemporaryShow(
   return row;
 }
 
-/** Ends the show of a campaign, or of one document. @returns those who were shown it until now */
+/** Ends the show of a campaign, or of one document. @returns its id and recipients if it was running */
 export async function endTemporaryShow(
   tx: Transaction,
   { column, value }: { column: 'campaign_id' | 'document_id'; value: string },
@@ -55,7 +55,7 @@ export async function endTemporaryShow(
   return row?.is_running ? row : undefined;
 }
 
-/** Closes a show for one of its recipients. @returns its campaign; undefined where it was closed, or is none of theirs */
+/** Closes a show for one recipient. @returns undefined if it was already closed or has other recipients */
 export async function closeTemporaryShow(
   tx: Transaction,
   show: string,
@@ -72,7 +72,7 @@ export async function closeTemporaryShow(
   return row;
 }
 
-/** Shows of campaigns that somebody manages. */
+/** Returns the running shows of some campaigns. */
 export function runningShows(
   db: SqlReader,
   campaigns: readonly string[],

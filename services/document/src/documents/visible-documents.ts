@@ -166,7 +166,7 @@ export interface ShownDocument extends VisibleDocument {
   passages: string[] | null;
 }
 
-/** Passages of show `s` that the reader went on seeing since: an act that took them from others alone does not count. */
+/** Passages of show `s` that the viewer could see without interruption since its start. */
 const SHOWN_PASSAGES = `CASE WHEN s.passages IS NOT NULL THEN ARRAY(
   SELECT u.id FROM unnest(s.passages) WITH ORDINALITY AS u (id, nth)
    WHERE NOT EXISTS (SELECT 1 FROM ledger_passage l JOIN ledger_entry e ON e.id = l.entry_id

@@ -85,7 +85,7 @@ export interface PassageEntry {
   audienceClass: string;
 }
 
-/** Writes down that players were shown something of a document without keeping it: what they know stays as it is. */
+/** Records a show without keeping. The visibility of passages does not change. */
 export async function showInLedger(
   tx: Transaction,
   show: { campaign: string; document: string; by: string; recipients: readonly string[] },

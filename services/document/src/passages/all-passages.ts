@@ -183,7 +183,7 @@ export async function deleteLostParts(tx: Transaction, document: string): Promis
 /** Since when a passage is there, as PostgreSQL writes it: to the microsecond, and for ever. */
 interface Born {
   born_at: string;
-  /** Whether players ever saw it while it had an audience of its own, or was written. */
+  /** Whether players could ever see the passage. */
   was_seen: boolean;
 }
 

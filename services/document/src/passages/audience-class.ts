@@ -7,7 +7,7 @@ import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 export const GM_CLASS = '00000000-0000-4000-8000-000000000001';
 export const PARTY_CLASS = '00000000-0000-4000-8000-000000000002';
 
-/** Chosen players, by their memberships, and whether they see who else was chosen. */
+/** Chosen players by membership, and whether they see the names of the others. */
 export interface ChosenPlayers {
   memberships: readonly string[];
   tellsReaders: boolean;
@@ -55,7 +55,7 @@ export async function membersOfClasses(
   return new Map(rows.map(({ id, memberships }) => [id, memberships]));
 }
 
-/** Those of some classes whose readers see who else is chosen. */
+/** Filters classes whose readers see the names of the others. */
 export async function tellingClasses(
   db: SqlReader,
   classes: readonly (string | null)[],

@@ -6,25 +6,24 @@ import { numberedAnew } from './list-numbers';
 import { relinked } from './links';
 import { CLASSES, whoReads } from './visible-passages';
 
-// Passages that GMs show to named players without their keeping them. The rule about recipients is in the statements here; nobody else
-// reads what they show.
+// Passages of shows without keeping. Every statement here checks the recipients.
 
 /** Most passages of one show. */
 export const MOST_SHOWN = 200;
 
-/** Minutes after which a show ends by itself. */
+/** Duration of a show in minutes. */
 export const TEMPORARY_SHOW_MINUTES = 30;
 
 const IS_RUNNING = `s.at > now() - interval '${TEMPORARY_SHOW_MINUTES} minutes'`;
 
-/** Whether the reader is one of those who are shown `s`. */
+/** Whether the viewer is a recipient of show `s`. */
 const IS_RECIPIENT = `(
   s.campaign_id = ANY ($2::uuid[]) AND NOT s.campaign_id = ANY ($1::uuid[]) AND s.recipients && $3::uuid[])`;
 
-/** Passage `p` of show `s`, unless it was written anew since. */
+/** Passage `p` of show `s`, unless it was deleted and restored since. */
 const IS_SHOWN = `p.document_id = s.document_id AND p.id = ANY (s.passages) AND p.born_at <= s.at`;
 
-/** Acts since show `s` began that say who sees its document. */
+/** Audience changes of the whole document since the start of show `s`. */
 const ACTS_SINCE = `
   SELECT FROM ledger_entry e
    WHERE e.document_id = s.document_id AND e.at > s.at AND e.audience_class IS NULL AND e.act <> 'replace'`;
@@ -46,7 +45,7 @@ export interface TemporaryShow {
   images: Record<string, string>;
 }
 
-/** What somebody is shown without keeping it, in whichever campaign; the newest where there are several. */
+/** Returns the newest running show for a viewer in any campaign. */
 export async function temporaryShowTo(
   db: SqlReader,
   scope: Scope,
@@ -90,7 +89,7 @@ export async function temporaryShowTo(
   return { ...show, images, passages };
 }
 
-/** Links within the campaign are words: where they lead is not shown. */
+/** Replaces links within the campaign with plain text. */
 function contentOf(
   { anchors: _anchors, image, ...content }: PassageContent,
   masked: (id: string) => string,
@@ -102,7 +101,7 @@ function contentOf(
   return { ...unlinked, ...(image !== undefined && { image: masked(image) }) };
 }
 
-/** An id that stands for another during a show: nobody recognizes by it what they are shown once it is revealed. */
+/** Returns an id that is valid for one show only: recipients cannot recognize the passage after a later reveal. */
 function maskedId(show: string, id: string): string {
   const hex = createHash('sha256').update(`${show} ${id}`).digest('hex');
   return [
@@ -114,7 +113,7 @@ function maskedId(show: string, id: string): string {
   ].join('-');
 }
 
-/** The first passages of a document, and the pictures that they name; all of those that are asked for. */
+/** Returns the requested passages with their pictures, or the first passages of the document. */
 export function passagesToShow(
   db: SqlReader,
   document: string,
@@ -128,7 +127,7 @@ export function passagesToShow(
   );
 }
 
-/** What the recipients of show `s` see of it; null once it has ended. */
+/** Hash of the visible content of show `s`; null after its end. */
 const FINGERPRINT = `(
   SELECT md5(d.s3_key || coalesce(s.title, '')
              || coalesce((SELECT string_agg(p.id::text || md5(p.content::text)
@@ -142,7 +141,7 @@ export interface ChangedShow {
   recipients: string[];
 }
 
-/** Notes what the recipients of a document's show see now. @returns the show, where that is something else than before */
+/** Updates the hash of a document's show. @returns the show if its visible content changed */
 export async function noteChangedShow(
   tx: Transaction,
   document: string,

@@ -101,7 +101,7 @@ const IS_FOR_CHOSEN = `(p.audience_class IS NOT NULL AND p.audience_class NOT IN
 
 const TELLS_READERS = `EXISTS (SELECT 1 FROM audience_class c WHERE c.id = p.audience_class AND c.tells_readers)`;
 
-/** Of a passage whose readers see who else was chosen: the memberships of the others. */
+/** Memberships of the other readers, if the readers may see their names. */
 const KNOWN_TO = `(SELECT ARRAY(SELECT m FROM unnest(c.memberships) AS m WHERE m <> ALL ($3::uuid[]))
    FROM audience_class c WHERE c.id = p.audience_class AND c.tells_readers)`;
 
@@ -131,8 +131,7 @@ interface Row extends Omit<
 }
 
 /**
- * A passage, and the memberships of those who were chosen for it: for GMs all, for players the others, where they see who knows it
- * too.
+ * A passage with memberships of its chosen players: all for GMs, the other readers for players who may see their names.
  */
 export type VisiblePassage = Omit<Passage, 'players' | 'known_to'> & {
   at: number;

@@ -70,8 +70,7 @@ export class Follower {
   }
 
   /**
-   * Applies the changes of text that players ever saw, ahead of the others: however much text of GMs alone waits to be indexed, no player
-   * waits for it. @throws {UpstreamUnavailable}
+   * Applies changes of text that players ever saw ahead of other changes, so that GM-only text delays no player. @throws {UpstreamUnavailable}
    */
   async catchUpSeen(campaign: string, number: number): Promise<void> {
     const follow = () => once(this.runningSeen, campaign, () => this.followSeen(campaign));
@@ -172,7 +171,7 @@ export class Follower {
     let place = String(Math.max(number, seenNumber));
     for (let more = true; more;) {
       const answer = await this.feed.changes(campaign, place, 'seen');
-      // A campaign that is gone, or a feed that begins again, is for the whole copy to follow.
+      // The full indexer handles deleted campaigns and feed restarts.
       if (!answer || answer.restart) return this.catchUp(campaign);
       if (!(await this.uow.run((tx) => storeSeen(tx, campaign, answer)))) return;
       ({ next: place, more } = answer);
@@ -208,7 +207,7 @@ interface Locked {
   newest: number;
 }
 
-/** Nobody else writes to the copy of a campaign until the transaction is over. */
+/** Locks the search index of a campaign until the transaction ends. */
 async function lockPlace(tx: Transaction, campaign: string): Promise<Locked> {
   const [row] = await tx.query<Locked>(
     `INSERT INTO followed_campaign AS f (campaign_id) VALUES ($1)
@@ -233,7 +232,7 @@ async function store(
     await empty(tx, campaign);
     return true;
   }
-  // Rows that were read before newer ones were applied could bring back what those took away.
+  // Rows read before a newer revocation was applied could undo it.
   if (last < locked.newest) return true;
   await takeIn(tx, campaign, changes);
   if (changes.length > 0 && !more) await tx.outbox.job(readForMeaning, {});
@@ -246,7 +245,7 @@ async function store(
   return more;
 }
 
-/** Applies changes of text that players ever saw. @returns false where the copy holds something newer than they are */
+/** Applies changes of text that players ever saw. @returns false if the index already contains newer changes */
 async function storeSeen(
   tx: Transaction,
   campaign: string,

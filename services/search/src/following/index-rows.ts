@@ -18,7 +18,7 @@ type ChangedDocument = Extract<Change, { state: string }>;
 
 /**
  * Takes in some rows of the feed, in its order.
- * @param isForPlayers leaves the passages of GMs alone where they are: rows of the feed that come later see to them
+ * @param isForPlayers skips GM-only passages; the full indexer processes them later
  */
 export async function takeIn(
   tx: Transaction,

@@ -15,7 +15,7 @@ interface PlayersDialogProps {
   /** Those who are chosen already. */
   chosen?: readonly string[];
   onClose: () => void;
-  /** Whether they see already who else was chosen. */
+  /** Whether chosen players already see the names of the others. */
   tellsReaders?: boolean;
   onChoose: (audience: Exclude<AudienceChoice, string>) => void;
 }

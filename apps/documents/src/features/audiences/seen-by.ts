@@ -11,7 +11,7 @@ export interface SeenBy {
 export interface PassageAudience {
   audience?: string | undefined;
   players?: readonly string[] | undefined;
-  /** Of chosen players: they see who else was chosen. */
+  /** Whether chosen players see the names of the others. */
   tells_readers?: boolean | undefined;
   /** Its words. */
   text?: string;

@@ -206,7 +206,7 @@ describe('files dropped on a campaign’s page', () => {
 });
 
 describe('the audience of a drop', () => {
-  it('is Spoilers at each visit, whatever was chosen before', async () => {
+  it('starts as Spoilers at each visit, also after a choice of Public', async () => {
     const first = await showCampaign();
     await first.user.click(screen.getByRole('radio', { name: /Public/ }));
     await drop(document.body, ...files(1));

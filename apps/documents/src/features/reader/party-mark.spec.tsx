@@ -13,7 +13,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
 
-/** The words above the second of three passages, as a player reads them. */
+/** Returns queries within the second of three passages. */
 async function showMark(fields: Partial<Passage>) {
   const passages = fakePassages(3).map((one, at) => (at === 1 ? { ...one, ...fields } : one));
   await showViewer({
@@ -38,7 +38,7 @@ async function showMark(fields: Partial<Passage>) {
   return { row: within(row), text: () => document.body.textContent };
 }
 
-it('says that a passage is not for the whole party, in words beside the icon', async () => {
+it('shows the party mark as icon and words', async () => {
   const { row, text } = await showMark({ not_for_whole_party: true });
   expect(row.getByText('Not for the whole party')).toBeTruthy();
   expect(text()?.split('Not for the whole party')).toHaveLength(2);
@@ -48,7 +48,7 @@ it.each([
   [[], 'Only you'],
   [[tom], 'Only you, Tom'],
   [[tom, ana], 'Only you, Ana and Tom'],
-])('names those who know it too where the GM lets them know: %j', async (known_to, words) => {
+])('names the other readers if the GM allows it: %j', async (known_to, words) => {
   const { row } = await showMark({ not_for_whole_party: true, known_to: known_to as string[] });
   expect(await row.findByText(words)).toBeTruthy();
 });

@@ -9,7 +9,7 @@ import styles from './passage.module.css';
 const CampaignContext = createContext<string | undefined>(undefined);
 export const CampaignOfText = CampaignContext.Provider;
 
-/** Tells the readers of a passage of chosen players that it is not for everybody, or who else knows it. */
+/** Mark of a passage for chosen players: not for the whole party, or the names of its other readers. */
 export function PartyMark({ passage }: { passage: Passage }) {
   const { not_for_whole_party: isMarked, known_to: others } = passage;
   const campaign = useContext(CampaignContext);

@@ -8,7 +8,7 @@ import { useImage } from './passage-images';
 import { Words } from './passage-words';
 import styles from './passage.module.css';
 
-/** A passage with the mark of those whom it is for. */
+/** A passage with its party mark. */
 export const PassageContent = memo(function PassageContent({ passage }: { passage: Passage }) {
   return (
     <>

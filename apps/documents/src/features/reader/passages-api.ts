@@ -33,7 +33,7 @@ const read = passage.extend({
   known_to: z.array(id).optional(),
 });
 export type Passage = z.infer<typeof read>;
-/** A passage that comes with what it is shown in. */
+/** A passage in the answer of a show. */
 export const shownPassage = read;
 
 const passages = passagesAnswer.extend({

@@ -64,7 +64,7 @@ interface ShownForNowProps {
   content: NonNullable<Shown['not_kept']>;
 }
 
-/** What is shown without keeping: it comes with its text and its pictures, and nothing of it is asked for. */
+/** Renders a show without keeping from its own answer: recipients have no permission to read the document. */
 export function ShownForNow({ campaign, content }: ShownForNowProps) {
   const documents = useDocumentsApi();
   const { picture, passages } = content;
@@ -84,7 +84,7 @@ export function ShownForNow({ campaign, content }: ShownForNowProps) {
         height={picture.height}
         referrerPolicy="no-referrer"
         onError={() => {
-          // Its address is good for a minute.
+          // Addresses expire after a minute.
           if (fresh !== undefined) return;
           void documents.shown().then((now) => setFresh(now?.not_kept?.picture?.url));
         }}
@@ -99,7 +99,7 @@ export function ShownForNow({ campaign, content }: ShownForNowProps) {
 
 type Addresses = readonly { id: string; url: string }[];
 
-/** The first addresses of pictures come with the text; later ones are asked for. */
+/** Returns the first addresses once, then requests fresh ones. */
 function addressesOf(first: Addresses, ask: () => Promise<Addresses>) {
   let known: Addresses | undefined = first;
   return {

@@ -11,7 +11,7 @@ export interface AskedPlayers {
   passages: ChosenPassages;
   /** Those for whom they are already. */
   chosen: readonly string[];
-  /** Whether they see who else was chosen. */
+  /** Whether chosen players see the names of the others. */
   tellsReaders: boolean;
   /** Of a single passage. */
   words: string | undefined;

@@ -367,7 +367,7 @@ describe('revealing passages', () => {
     await within(row(2)).findByText('Mia');
   });
 
-  it('lets chosen players know who else was chosen, where that is ticked', async () => {
+  it('tells chosen players the names of the others if the GM ticks it', async () => {
     const { user, server } = await showSecret();
     await user.click(handle(2));
     await user.click(within(bar()).getByRole('button', { name: 'Chosen players…' }));
@@ -382,14 +382,14 @@ describe('revealing passages', () => {
     );
   });
 
-  /** Answers the question of what becomes of hidden passages that are shown. */
+  /** Chooses Show and reveal in the dialog. */
   const showAndReveal = async (user: Awaited<ReturnType<typeof showSecret>>['user']) => {
     await user.click(within(bar()).getByRole('button', { name: 'Show now' }));
     await user.click(await screen.findByRole('radio', { name: /^Show and reveal/ }));
     await user.click(screen.getByRole('button', { name: 'Show and reveal' }));
   };
 
-  it('asks once how hidden ones are shown: first of all, to named players without their keeping them', async () => {
+  it('asks how to show hidden passages, with Show without keeping preselected', async () => {
     const { user, server, shell } = await showSecret();
     await user.click(handle(2));
     await user.click(within(bar()).getByRole('button', { name: 'Show now' }));

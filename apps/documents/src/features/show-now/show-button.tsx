@@ -15,7 +15,7 @@ interface ShowButtonProps {
   className?: string | undefined;
 }
 
-/** Puts a document on the screens of the players who are there. What is hidden is revealed by it only where its GM says so. */
+/** Shows a document on the screens of online players. Asks first if the document is hidden. */
 export function ShowButton({ document, className }: ShowButtonProps) {
   const { toast } = useShell();
   const api = useDocumentsApi();

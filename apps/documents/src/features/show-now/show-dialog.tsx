@@ -9,14 +9,14 @@ import { Skeleton } from '@tomekeeper/ui/skeleton';
 import type { Players } from '../audiences/use-members';
 import styles from './show-dialog.module.css';
 
-/** Whom hidden content is shown to without their keeping it, and the title that stands above it. */
+/** Recipients and title of a show without keeping. */
 export interface Showing {
   players: string[];
   title: string | undefined;
 }
 
 interface ShowDialogProps {
-  /** What is hidden: `“Map of the vault”`, `3 passages`. */
+  /** Name of the hidden content: `“Map of the vault”`, `3 passages`. */
   what: string;
   players: Players;
   busy: string | false;

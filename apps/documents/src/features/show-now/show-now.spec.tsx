@@ -191,7 +191,7 @@ describe('passages that are shown', () => {
   });
 });
 
-describe('what is shown without keeping', () => {
+describe('a show without keeping', () => {
   const idOf = (nth: number) => `00000000-0000-4000-8000-00000000000${nth}`;
   const paragraph = (nth: number, text: string) => ({
     ...{ id: idOf(nth), kind: 'paragraph', depth: 0, text, content: { inlines: [{ text }] } },
@@ -207,7 +207,7 @@ describe('what is shown without keeping', () => {
   });
   const CLOSE = 'DELETE /api/documents/shown/:show/';
 
-  it('comes with its text, has no page, and leaves nothing in the browser when it is closed', async () => {
+  it('renders text from its answer, links to no page and stores nothing in the browser', async () => {
     const { shell } = start();
     shell.server
       .on(SHOWN, () => answer(notKept({ passages: [paragraph(1, 'The king is dead.')] })))
@@ -224,7 +224,7 @@ describe('what is shown without keeping', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('follows what becomes of its text', async () => {
+  it('updates when its text changes', async () => {
     const { shell } = start();
     const all = [paragraph(1, 'The king is dead.'), paragraph(2, 'The queen lives.')];
     shell.server.on(SHOWN, () => answer(notKept({ passages: all })));
@@ -236,7 +236,7 @@ describe('what is shown without keeping', () => {
     expect(screen.getByText('The king is dead.')).toBeTruthy();
   });
 
-  it('shows a picture, and is asked for again when its time is over', async () => {
+  it('shows a picture and closes at its end time', async () => {
     const { shell } = start();
     const picture = { url: 'http://store.test/picture', width: 30, height: 20 };
     shell.server.on(SHOWN, () => answer(notKept({ picture }, inMinutes(0.001))));

@@ -30,7 +30,7 @@ export function createShownNow(shell: ShellApi) {
   let asked = 0;
   let failures = 0;
   let again: ReturnType<typeof setTimeout> | undefined;
-  /** When a show without keeping ends by itself. */
+  /** Timer for the end of a show without keeping. */
   let end: ReturnType<typeof setTimeout> | undefined;
 
   function set(next: Shown | undefined): void {
@@ -89,7 +89,7 @@ export function createShownNow(shell: ShellApi) {
       return () => void listeners.delete(listener);
     },
     close: () => {
-      // Of what is shown without keeping nothing stays in this browser.
+      // The browser stores nothing about a show without keeping.
       if (shown?.not_kept) void api.closeShown(shown.id).catch(() => undefined);
       else if (shown) keepClosed(shown);
       set(undefined);
@@ -107,7 +107,7 @@ export function createShownNow(shell: ShellApi) {
   };
 }
 
-/** Addresses are new with each answer, which changes nothing of what is shown. */
+/** Ignores addresses: each answer has new ones. */
 const contentOf = (shown: Shown | undefined): string | undefined =>
   shown && JSON.stringify([nameOf(shown.document), shown.not_kept?.passages]);
 const isSame = (one: Shown | undefined, other: Shown | undefined): boolean =>

@@ -10,7 +10,7 @@ import { ShowDialog, type Showing } from './show-dialog';
 
 const keyOf = (campaign: string) => ['temporary shows', campaign];
 
-/** What is about to be shown: a document, or passages of it. */
+/** Content to show: a document, or some of its passages. */
 interface Asked {
   /** `“Map of the vault”`, `3 passages`. */
   what: string;

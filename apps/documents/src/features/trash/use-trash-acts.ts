@@ -63,7 +63,7 @@ export function useTrashActs(campaignId: string) {
         });
       }
     },
-    /** Says that a document was uploaded and who sees it. Offers to hide what players see, and to delete what they do not see. */
+    /** Confirms an upload and its audience. Offers Hide for a Public document, Undo for a hidden one. */
     tellUploaded: (document: Document) =>
       toast({
         message: document.is_spoilers

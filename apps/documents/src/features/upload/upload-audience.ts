@@ -1,4 +1,4 @@
 import type { AudienceKind } from '@tomekeeper/ui/audience';
 
-/** Audience of what comes in by any way other than the upload dialog, which begins with Public: hidden until a GM says otherwise. */
+/** Default audience of every upload route and new note. Only the upload dialog of the campaign page starts as Public. */
 export const NEW_AUDIENCE: AudienceKind = 'spoilers';

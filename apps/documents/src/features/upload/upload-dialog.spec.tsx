@@ -37,7 +37,7 @@ async function openDialog(options: Parameters<typeof showDocuments>[0] = {}) {
 }
 
 describe('uploading a document', () => {
-  it('says who sees the file, and offers to hide it once it is there', async () => {
+  it('names the audience of the file, and offers Hide after the upload', async () => {
     const { dialog, user, choose, press, put, server, shell } = await openDialog();
     const spoilers = dialog.getByLabelText<HTMLInputElement>('Contains spoilers');
     expect(spoilers.checked).toBe(false);

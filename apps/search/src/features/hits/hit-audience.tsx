@@ -8,7 +8,7 @@ interface HitAudienceProps {
   of: Pick<Hit, 'audience' | 'not_for_whole_party'>;
 }
 
-/** Audience of a hit: to GMs who sees it, to players whether it is for some of them. */
+/** Audience of a hit: for GMs its readers, for players the party mark. */
 export function HitAudience({ of: { audience, not_for_whole_party: isMarked } }: HitAudienceProps) {
   if (audience)
     return <AudienceMark kind={audience} words={WORDS[audience]} className={styles.mark} />;

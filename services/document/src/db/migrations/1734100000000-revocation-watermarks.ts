@@ -8,7 +8,7 @@ const isSeen = (row: 'OLD' | 'NEW') => `(CASE
     THEN EXISTS (SELECT 1 FROM document d WHERE d.id = ${row}.document_id AND NOT d.is_spoilers)
   ELSE ${row}.audience_class <> '${GM_CLASS}' END)`;
 
-/** The feed gives the last state of a document alone: one that was hidden and revealed again must not cover what changed in between. */
+/** The feed contains only the last state of a document: a Hide and a Reveal between two reads must not mask a passage change between them. */
 const WAS_HIDDEN_SINCE_BIRTH = `(OLD.audience_class IS NULL AND EXISTS (
   SELECT 1 FROM ledger_entry e
    WHERE e.document_id = OLD.document_id AND e.audience = 'gm' AND e.audience_class IS NULL
@@ -18,7 +18,7 @@ const WAS_HIDDEN_SINCE_BIRTH = `(OLD.audience_class IS NULL AND EXISTS (
  * A revocation watermark per set of players that lost something, instead of one per class: a change that takes a passage from some
  * readers of a class must not be noticeable to its other readers.
  *
- * `was_seen` says of a passage whether players could ever see it, so that the search index can apply what was taken from players
+ * `was_seen` marks passages that players could ever see, so that the search index can apply revocations for players
  * without reading text that only GMs saw. The trigger keeps the column, so no writer can forget it.
  */
 export class RevocationWatermarks1734100000000 implements MigrationInterface {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whether the chosen players of a class see who else is in it: a GM decides that at a reveal, so it is part of the audience. */
+/** Whether the chosen players of a class see the names of the others. A GM decides at a reveal, so the flag is part of the audience. */
 export class ToldReaders1734120000000 implements MigrationInterface {
   readonly name = 'ToldReaders1734120000000';
 

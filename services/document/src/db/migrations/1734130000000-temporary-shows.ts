@@ -17,9 +17,8 @@ const ACTS = [
 const list = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
 
 /**
- * What a GM shows to named players without their keeping it: at most one show per campaign. `passages` are fixed when it begins, so that
- * text written later is not in it; `images` and `picture_key` are copies made for it, which the removal of unused objects deletes.
- * `fingerprint` says what its recipients see, to notice when that changes.
+ * Shows without keeping, at most one per campaign. `passages` are fixed at the start, so that later text is not shown; `images` and `picture_key` are copies made for it, which the removal of unused objects deletes.
+ * `fingerprint` is a hash of the visible content, to detect changes.
  */
 export class TemporaryShows1734130000000 implements MigrationInterface {
   readonly name = 'TemporaryShows1734130000000';

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * How far the changes of text that players ever saw are applied, ahead of `reached`; and the newest change that may be among them, by
- * which rows are recognized that were read before it.
+ * `seen_reached`: all changes of text that players ever saw are applied up to this number, ahead of `reached`. `seen_newest`: the newest
+ * number of the feed at that time, to discard rows that were read earlier.
  */
 export class PlayersFirst1734100000000 implements MigrationInterface {
   readonly name = 'PlayersFirst1734100000000';

@@ -112,7 +112,7 @@ class MarkdownReader {
 
   private heading({ depth, tokens }: Tokens.Heading): void {
     const inlines = inlinesOf(tokens);
-    // GitHub counts headings with the same name; here that is done per reader, so that hidden ones do not count.
+    // No suffix for repeated headings: suffixes are assigned per viewer, so that hidden headings do not count.
     const anchor = this.hasInnerLinks ? slugOf(wordsOf(inlines)) : '';
     this.out.add({
       kind: 'heading',
