@@ -15,6 +15,7 @@ import {
   type UpdateDocumentRequest,
 } from '@tomekeeper/contracts-document';
 import { type Http, useShell, useViewAs } from '@tomekeeper/remote-kit';
+import { shownPassage } from './features/reader/passages-api';
 import { takenBack } from './taken-back';
 import { whenPrepared } from './when-prepared';
 
@@ -60,6 +61,9 @@ const target = presignAnswer.extend({
     .optional(),
 });
 
+/** Accepts web addresses only, so that an answer cannot open a script. */
+const webAddress = z.url({ protocol: /^https?$/ });
+
 /** What a player is shown now. */
 const shownAnswer = z.object({
   shown: z
@@ -69,8 +73,19 @@ const shownAnswer = z.object({
       document,
       /** Where passages of it are shown: which, in no order. */
       passages: z.array(opaqueId).optional().catch(undefined),
+      /** Content of a show without keeping. */
+      not_kept: z
+        .object({
+          ends_at: z.string(),
+          passages: z.array(shownPassage),
+          images: z.array(z.object({ id: opaqueId, url: webAddress })),
+          picture: z.object({ url: webAddress, width: z.number(), height: z.number() }).optional(),
+        })
+        .optional(),
     })
     .nullable(),
+  /** To GMs: shows without keeping in their campaigns. */
+  showing: z.array(z.object({ campaign: opaqueId, document: opaqueId })).optional(),
 });
 export type Shown = NonNullable<z.infer<typeof shownAnswer>['shown']>;
 
@@ -83,8 +98,7 @@ const version = documentVersion.extend({
 });
 export type DocumentVersion = z.infer<typeof version>;
 
-/** Only a web address may be opened, whatever the answer says. */
-const content = contentAnswer.pick({ url: true }).extend({ url: z.url({ protocol: /^https?$/ }) });
+const content = contentAnswer.pick({ url: true }).extend({ url: webAddress });
 
 const thumbnail = z.object({
   id: opaqueId,
@@ -175,11 +189,15 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
       return answer.thumbnails;
     },
     /** Puts it on the players' screens, revealing it where it is hidden. */
-    show: (id: string, body: Pick<ShowRequest, 'seen_title'> = {}) =>
-      api.post(`${one(id)}show/`, { body }),
+    show: (id: string, body: ShowRequest = {}) => api.post(`${one(id)}show/`, { body }),
     takeShowBack: (id: string) => api.delete(`${one(id)}show/`),
     shown: async () =>
       (await api.get('/api/documents/shown/', { answer: shownAnswer })).shown ?? undefined,
+    /** Shows without keeping in the campaigns of this GM. */
+    showing: async () =>
+      (await api.get('/api/documents/shown/', { answer: shownAnswer })).showing ?? [],
+    /** Closes a show without keeping on this person's screens. */
+    closeShown: (show: string) => api.delete(`/api/documents/shown/${encodeURIComponent(show)}/`),
     /** Notes that this person looks at a campaign, for those whom it says that they are here. */
     look: (campaign: string) =>
       api.get(`/api/live/presence/?campaign=${encodeURIComponent(campaign)}`, {

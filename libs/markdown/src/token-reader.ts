@@ -48,7 +48,6 @@ export class TokenReader {
   private secretParts: Inner[] = [];
   private secretImages: Block[] = [];
   private secretAnchors: string[] = [];
-  private readonly slugs = new Map<string, number>();
 
   /** @param hasAnchors whether links within the text lead to its headings */
   constructor(
@@ -155,17 +154,9 @@ export class TokenReader {
   private words(node: Node, as: Block): void {
     this.begin();
     const { inlines, anchors } = takeBlockId(this.inlines(node.children[0]?.token));
-    const slug =
-      as.kind === 'heading' && this.hasAnchors ? [this.anchorOf(wordsOf(inlines))] : anchors;
+    // No suffix for repeated headings: the server assigns it per viewer, so that hidden headings do not count.
+    const slug = as.kind === 'heading' && this.hasAnchors ? [slugOf(wordsOf(inlines))] : anchors;
     this.finish({ ...as, inlines, ...(slug && { anchors: slug }) });
-  }
-
-  /** Headings of the same text are told apart by a number. */
-  private anchorOf(heading: string): string {
-    const slug = slugOf(heading);
-    const count = this.slugs.get(slug) ?? 0;
-    this.slugs.set(slug, count + 1);
-    return count === 0 ? slug : `${slug}-${count}`;
   }
 
   private item(item: Node, isOrdered: boolean, depth: number): void {

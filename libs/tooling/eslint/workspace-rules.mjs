@@ -21,6 +21,8 @@ const READS_ALL_PASSAGES = [
   'services/document/src/passages/{visible,all,edit,past}-passages.ts',
   'services/document/src/passages/visible-{window,outline,counts,images,links}.ts',
   'services/document/src/passages/change-feed.ts',
+  // Shows without keeping check their recipients in SQL.
+  'services/document/src/passages/temporary-show.ts',
   // Who sees them, for the acts of GMs.
   'services/document/src/passages/{change-classes,standing,handouts}.ts',
   // Only whether a document has hidden passages.

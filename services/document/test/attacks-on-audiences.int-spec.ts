@@ -105,16 +105,15 @@ function heard() {
   return all;
 }
 const only = (player: TestPerson) => ({ memberships: [service.membership(campaign, player)] });
-async function restricted() {
-  const [row] = await service.uow.query<{ party: string }>(
-    'SELECT restricted_party AS party FROM campaign_feed WHERE campaign_id = $1',
-    [campaign],
-  );
-  const classes = await service.uow.query<{ number: string }>(
-    'SELECT restricted_number AS number FROM audience_class WHERE campaign_id = $1',
-    [campaign],
-  );
-  return { party: Number(row?.party), chosen: classes.map(({ number }) => Number(number)) };
+/** The revocation watermarks of both players. */
+async function watermarks() {
+  const of = async (player: TestPerson): Promise<number> => {
+    const membership = service.membership(campaign, player);
+    const url = `/internal/campaigns/${campaign}/change-numbers?membership=${membership}`;
+    const { body } = await service.call('GET', url, { token: await service.tokenOfSearch() });
+    return body.restricting.party;
+  };
+  return { mira: await of(mira), tobin: await of(tobin) };
 }
 
 it('shows the passages that are shown alone, under the title that is given', async () => {
@@ -130,26 +129,26 @@ describe('hints, and what is taken from whom', () => {
     const title = what === 'a handout' ? { public_title: 'A letter' } : {};
     await reveal(id, { passages: [passages[0]], audience: to(mira), ...title });
     heard();
-    const before = await restricted();
+    const before = await watermarks();
     await rewrite(id, passages[0]!, 'Other');
     await remove(id, passages[0]!);
     expect(heard()).toEqual([only(mira), only(mira)]);
-    const after = await restricted();
-    expect(after.party).toBe(before.party);
-    expect(after.chosen[0]).toBeGreaterThan(before.chosen[0]!);
+    const after = await watermarks();
+    expect(after.tobin).toBe(before.tobin);
+    expect(after.mira).toBeGreaterThan(before.mira);
   });
 
   it('follow who saw a handout that is deleted and restored', async () => {
     const { id, passages } = await note(['One', 'Two']);
     await reveal(id, { passages: [passages[0]], audience: to(mira), public_title: 'A letter' });
     heard();
-    const before = await restricted();
+    const before = await watermarks();
     await done('DELETE', `${id}/`);
     await done('POST', `${id}/restore/`);
     expect(heard()).toEqual([only(mira), only(mira)]);
-    const after = await restricted();
-    expect(after.party).toBe(before.party);
-    expect(after.chosen[0]).toBeGreaterThan(before.chosen[0]!);
+    const after = await watermarks();
+    expect(after.tobin).toBe(before.tobin);
+    expect(after.mira).toBeGreaterThan(before.mira);
   });
 });
 

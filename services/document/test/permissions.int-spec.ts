@@ -76,8 +76,12 @@ const MATRIX: Row[] = [
   ['DELETE', '/api/documents/{id}', undefined, 'spoilers', all(401, 404, 404, 204)],
   ['PATCH', '/api/documents/{id}', { tags: ['npcs'] }, 'public', all(401, 404, 403, 200)],
   ['GET', '/api/documents/shown', undefined, 'public', all(401, 200, 200, 200)],
+  // 204 for every id: the response does not reveal whether a show exists.
+  ['DELETE', '/api/documents/shown/{id}', undefined, 'public', all(401, 204, 204, 204)],
   ['POST', '/api/documents/{id}/show', undefined, 'public', all(401, 404, 403, 200)],
   ['POST', '/api/documents/{id}/show', undefined, 'spoilers', all(401, 404, 404, 200)],
+  ['POST', '/api/documents/{id}/show', { keep: false }, 'public', all(401, 404, 403, 409)],
+  ['POST', '/api/documents/{id}/show', { keep: false }, 'spoilers', all(401, 404, 404, 409)],
   ['POST', '/api/documents/{id}/show', undefined, 'trashed', all(401, 404, 404, 404)],
   ['DELETE', '/api/documents/{id}/show', undefined, 'public', all(401, 404, 403, 409)],
   ['DELETE', '/api/documents/{id}/show', undefined, 'spoilers', all(401, 404, 404, 409)],

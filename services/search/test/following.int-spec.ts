@@ -52,7 +52,7 @@ async function copy(): Promise<Record<string, string[]>> {
 }
 
 async function isAsIfBegunAnew(): Promise<void> {
-  await service.follower.catchUp(campaign);
+  await service.follower.catchUpTo(campaign, written.numbers.last);
   const before = await copy();
   await service.uow.query(`UPDATE followed_campaign SET place = '9999999' WHERE campaign_id = $1`, [
     campaign,
@@ -119,7 +119,7 @@ it('never finds what was hidden once that was answered: it follows first, or say
   expect(await found('vampire')).toEqual([]);
   expect((await search('vampire')).body).toMatchObject({ hits: [], searched: { documents: 0 } });
   written.reveal(document);
-  await service.follower.catchUp(campaign);
+  await service.follower.catchUpTo(campaign, written.numbers.last);
   expect(await found('vampire')).toHaveLength(1);
   written.hide(document);
   service.feed.isBroken = true;
@@ -147,6 +147,61 @@ it('makes players wait for nothing that is hidden from them', async () => {
   written.edit(queen!.id, 'The queen is a ghost.');
   expect(await found('vampire')).toHaveLength(1);
   expect((await search('vampire', gm)).status).toBe(503);
+});
+
+describe('text that only game masters saw', () => {
+  const feed = () => service.app.get(DocumentFeed);
+  afterEach(() => jest.restoreAllMocks());
+
+  it('delays no player while it waits for indexing', async () => {
+    written.add({ name: 'Letter', lines: ['The king is a vampire.'] });
+    const map = written.add({ name: 'Map', lines: ['The vampire sleeps in the crypt.'] });
+    expect(await found('vampire')).toHaveLength(2);
+    written.add({ name: 'Plot', spoilers: true, lines: ['The queen is a vampire too.'] });
+    written.hide(map);
+    const changes = feed().changes.bind(feed());
+    jest
+      .spyOn(feed(), 'changes')
+      .mockImplementation((of, after, only) =>
+        only === 'seen' ? changes(of, after, only) : Promise.reject(new Error('Still indexing.')),
+      );
+    expect(await found('vampire')).toHaveLength(1);
+    const asked = `/api/search/state/?campaign=${campaign}`;
+    expect((await service.call('GET', asked, { as: player })).body).toMatchObject({
+      is_ready: true,
+    });
+    expect((await search('vampire', gm)).status).toBe(503);
+    jest.restoreAllMocks();
+    await isAsIfBegunAnew();
+  });
+
+  it('discards rows that were read before a revocation', async () => {
+    const letter = written.add({ name: 'Letter', lines: ['The king is a vampire.'] });
+    expect(await found('vampire')).toHaveLength(1);
+    written.write(letter, 'The queen is a vampire too.');
+    const stale = await feed().changes(campaign, String(written.numbers.last - 1));
+    let held = stale;
+    const late = new Follower(service.uow, {
+      changes: (of: string, after: string) => {
+        const given = held ?? feed().changes(of, after);
+        held = undefined;
+        return Promise.resolve(given);
+      },
+    } as DocumentFeed);
+    for (const { id } of written.textsOf(letter)) written.setAudience(id, 'gm');
+    const changes = feed().changes.bind(feed());
+    jest
+      .spyOn(feed(), 'changes')
+      .mockImplementation((of, after, only) =>
+        only === 'seen' || held === undefined
+          ? changes(of, after, only)
+          : Promise.reject(new Error('Still indexing.')),
+      );
+    expect(await found('vampire')).toEqual([]);
+    await late.catchUp(campaign);
+    expect(await found('vampire')).toEqual([]);
+    await isAsIfBegunAnew();
+  });
 });
 
 it('tells players who see nothing what it tells where nothing ever was, however long the first copy takes', async () => {

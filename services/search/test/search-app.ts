@@ -125,7 +125,8 @@ export async function startSearchApp(readsForMeaning?: ReadsForMeaning): Promise
       const its = written.get(campaign);
       const found = its?.isBegun ? its : undefined;
       if (what === 'changes' && feed.isBroken) return Buffer.from('nothing');
-      if (what === 'changes') return found?.changes(searchParams.get('after') ?? '0');
+      if (what === 'changes')
+        return found?.changes(searchParams.get('after') ?? '0', searchParams.get('only'));
       const membership = searchParams.get('membership');
       if (what === 'sees-anything') return { sees_anything: found?.isSeenBy(membership) ?? false };
       return membership === null ? found?.numbers : found?.numbersOf(membership);

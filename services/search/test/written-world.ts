@@ -57,6 +57,8 @@ export class WrittenCampaign {
     string,
     { memberships: readonly string[]; restricted: number }
   >();
+  /** Ids of passages that players ever saw. */
+  private readonly onceSeen = new Set<string>();
   private forgottenTo = 0;
   /** Rows of one answer. */
   page = 500;
@@ -210,10 +212,14 @@ export class WrittenCampaign {
   }
 
   numbersOf(membership: string) {
-    const classes = [...this.chosen]
-      .filter(([, { memberships }]) => memberships.includes(membership))
-      .map(([id, { restricted }]) => ({ id, number: restricted }));
-    return { ...this.numbers, restricting: { ...this.restricted, classes } };
+    const own = [...this.chosen].filter(([, { memberships }]) => memberships.includes(membership));
+    const { gm, party } = this.restricted;
+    const restricting = {
+      gm,
+      party: Math.max(party, ...own.map(([, { restricted }]) => restricted)),
+      classes: own.map(([id]) => id),
+    };
+    return { ...this.numbers, restricting };
   }
 
   /** Whether a player, or without a membership the party, sees any document. */
@@ -227,7 +233,8 @@ export class WrittenCampaign {
     );
   }
 
-  changes(after: string): ChangesAnswer {
+  changes(after: string, only?: string | null): ChangesAnswer {
+    this.noteSeen();
     const [number = '0', rank = '9', id = ''] = after.split('.');
     if (
       Number(number) > this.last ||
@@ -235,7 +242,11 @@ export class WrittenCampaign {
     )
       return { ...this.numbers, changes: [], reached: 0, next: '0', more: true, restart: true };
     const place = [Number(number), Number(rank), id] as const;
-    const rows = this.rows().filter((row) => isAfter(row.place, place));
+    const rows = this.rows().filter(
+      ({ place: at, change }) =>
+        isAfter(at, place) &&
+        (only !== 'seen' || 'state' in change || this.onceSeen.has(idOf(change))),
+    );
     const given = rows.slice(0, this.page);
     const more = rows.length > given.length;
     const end = given.at(-1)?.place;
@@ -321,7 +332,12 @@ export class WrittenCampaign {
     return number;
   }
 
+  private noteSeen(): void {
+    for (const one of this.passages.values()) if (this.isSeen(one)) this.onceSeen.add(one.id);
+  }
+
   private next(from?: 'gm' | 'party'): number {
+    this.noteSeen();
     this.last += 1;
     if (from) this.restricted.gm = this.last;
     if (from === 'party') this.restricted.party = this.last;
@@ -340,6 +356,9 @@ export class WrittenCampaign {
     return found;
   }
 }
+
+const idOf = (change: Exclude<Change, { state: string }>): string =>
+  'passage' in change ? change.passage : change.gone_passage;
 
 function isAfter(
   [number, rank, id]: readonly [number, number, string],

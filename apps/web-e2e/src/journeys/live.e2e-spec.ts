@@ -69,7 +69,12 @@ describe('a game master and a player who look at the same campaign', () => {
   it('puts on the player’s screen what is shown now, until it is taken back or closed', async () => {
     const row = gm.page.getByRole('listitem').filter({ hasText: 'Chart.txt' });
     const dialog = player.page.getByRole('dialog', { name: 'Chart.txt' });
-    await row.getByRole('button', { name: 'Show now: Chart.txt' }).click();
+    const showAndReveal = async () => {
+      await row.getByRole('button', { name: 'Show now: Chart.txt' }).click();
+      await gm.page.getByRole('radio', { name: /^Show and reveal/ }).click();
+      await gm.page.getByRole('button', { name: 'Show and reveal' }).click();
+    };
+    await showAndReveal();
     await dialog.getByText('Here.').waitFor(SOON);
     await gm.page.getByRole('button', { name: 'Undo' }).click();
     await dialog.waitFor({ state: 'detached', ...SOON });
@@ -77,7 +82,7 @@ describe('a game master and a player who look at the same campaign', () => {
     // On any page, also where nothing of documents is there yet.
     await player.page.goto('/home');
     await player.page.getByText('The Drowned Court').waitFor();
-    await row.getByRole('button', { name: 'Show now: Chart.txt' }).click();
+    await showAndReveal();
     await dialog.getByText('Here.').waitFor(SOON);
     await player.page.reload();
     await dialog.getByText('Here.').waitFor(SOON);

@@ -119,7 +119,8 @@ describe('a room of an adventure', () => {
     await page.getByRole('button', { name: 'Only Mia Brook' }).click();
     await isDone(page, /^“The skull lies.*” is for Mia Brook now\.$/);
     await passage(page, SKULL).getByText('Mia Brook', { exact: true }).waitFor();
-    await passage(mia.page, SKULL).waitFor(SOON);
+    await passage(mia.page, SKULL).getByText('Not for the whole party').waitFor(SOON);
+    await picture(mia.page, 'not-for-the-whole-party');
     await tom.page.reload();
     await passage(tom.page, LIGHT).waitFor();
     await seesNothingOf(tom.page, 'skull', 'Mia');
@@ -154,11 +155,42 @@ describe('a room of an adventure', () => {
     await passage(page, COLD).getByText('Party', { exact: true }).waitFor();
   });
 
-  it('comes up on the players’ screens passage by passage, until it is taken back', async () => {
+  const showNow = async () => {
     const { page } = gm;
     await passage(page, 'a chest').hover();
     await passage(page, 'a chest').getByRole('button', { name: 'This passage' }).click();
     await page.getByRole('menuitem', { name: 'Show now' }).click();
+    return page.getByRole('dialog', { name: 'Show now' });
+  };
+
+  it('appears on the screen of one player until they close it, and leaves nothing behind', async () => {
+    const { page } = gm;
+    const question = await showNow();
+    await question.getByRole('checkbox', { name: 'Tom' }).click();
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
+    await picture(page, 'show-now-question');
+    await question.getByRole('button', { name: 'Show without keeping' }).click();
+    await isDone(page, /^On the screen of Mia/);
+    const dialog = mia.page.getByRole('dialog', { name: 'Shown to you' });
+    await dialog.getByText('a chest').waitFor(SOON);
+    expect(await axeFindings(mia.page, '[role=dialog]')).toEqual([]);
+    await picture(mia.page, 'shown-without-keeping');
+    await mia.page.reload();
+    await dialog.getByText('a chest').waitFor(SOON);
+    expect(await tom.page.getByRole('dialog').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await mia.page.reload();
+    await passage(mia.page, LIGHT).waitFor();
+    expect(await dialog.count()).toBe(0);
+    expect(await passage(mia.page, 'a chest').count()).toBe(0);
+  });
+
+  it('comes up on the players’ screens passage by passage, until it is taken back', async () => {
+    const { page } = gm;
+    const question = await showNow();
+    await question.getByRole('radio', { name: /^Show and reveal/ }).click();
+    await question.getByRole('button', { name: 'Show and reveal' }).click();
     await isDone(page, /^“a chest” is on the players’ screens\.$/);
     const dialogs = [mia, tom].map((one) =>
       one.page.getByRole('dialog', { name: 'Beneath the keep' }),

@@ -130,6 +130,8 @@ describe('a campaign led by thumb', () => {
     const dialog = player.page.getByRole('dialog', { name: 'Harbour.png' });
     await gm.page.getByText('Pim Reader is here now.').waitFor({ timeout: 20_000 });
     await button('Show now: Harbour.png').click();
+    await gm.page.getByRole('radio', { name: /^Show and reveal/ }).click();
+    await button('Show and reveal').click();
     await dialog.locator('img').waitFor({ timeout: 20_000 });
     for (const what of [
       dialog,

@@ -28,15 +28,19 @@ const anyPassages = z
   .max(AUDIENCE_LIMITS.passages, `Choose at most ${AUDIENCE_LIMITS.passages} passages at a time.`);
 const somePassages = anyPassages.min(1, 'Choose at least one passage.');
 
+const somePlayers = z
+  .array(id.toLowerCase())
+  .min(1, 'Choose at least one player.')
+  .max(AUDIENCE_LIMITS.players, `Choose at most ${AUDIENCE_LIMITS.players} players.`);
+
 /** Who sees passages beside the GMs: nobody, all players, or those chosen here. People go by their user ids. */
 export const audienceChoice = z.union(
   [
     z.enum(['gm', 'party']),
     z.object({
-      players: z
-        .array(id.toLowerCase())
-        .min(1, 'Choose at least one player.')
-        .max(AUDIENCE_LIMITS.players, `Choose at most ${AUDIENCE_LIMITS.players} players.`),
+      players: somePlayers,
+      /** Whether chosen players see the names of the others. Without it they see only “Not for the whole party”. */
+      tell_readers: z.boolean({ error: 'tell_readers must be true or false.' }).optional(),
     }),
   ],
   { error: 'audience must be gm, party or a list of players.' },
@@ -92,10 +96,18 @@ export type TakeBackAnswer = z.infer<typeof takeBackAnswer>;
 export const takeBackQuery = z.object({ seen_title: seenTitle });
 export type TakeBackQuery = z.infer<typeof takeBackQuery>;
 
-/** Body of `POST /api/documents/{id}/show/`: with passages they are revealed to the party and shown; else the document. */
+/**
+ * Body of `POST /api/documents/{id}/show/`: with passages they are revealed to the party and shown; else the document. With
+ * `keep: false` nothing is revealed: named players see it for 30 minutes at most, or until a GM stops it
+ * (`DELETE /api/documents/{id}/show/`).
+ */
 export const showRequest = z
   .object({
+    keep: z.boolean({ error: 'keep must be true or false.' }).optional(),
+    /** With `keep: false`: the recipients; defaults to all players of the campaign. */
+    players: somePlayers.optional(),
     passages: somePassages.optional(),
+    /** With `keep: false`: the title on the recipients' screens; without it they see no title. */
     public_title: publicTitle.optional(),
     /** Of a document as a whole. */
     seen_title: seenTitle,
@@ -115,6 +127,8 @@ export const ledgerAct = z.enum([
   'noticed',
   'take_back',
   'write',
+  /** Shown without keeping: no change of visibility. */
+  'show',
 ]);
 
 /** An entry of the ledger, of a document or of passages of one. */

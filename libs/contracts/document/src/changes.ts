@@ -18,6 +18,8 @@ const place = z.string().regex(/^\d{1,15}(\.[0-2]\.[0-9a-f-]{36}\.\d{1,15})?$/);
 export const changesQuery = z.object({
   after: place.default('0'),
   limit: z.coerce.number().int().min(1).max(CHANGE_LIMITS.page).default(CHANGE_LIMITS.page),
+  /** `seen` omits passages that only GMs ever saw, so that revocations for players apply ahead of other text. */
+  only: z.enum(['seen']).optional(),
 });
 export type ChangesQuery = z.infer<typeof changesQuery>;
 
@@ -83,14 +85,17 @@ export type Change = z.infer<typeof change>;
 export const changeNumbersQuery = z.object({ membership: id.optional() });
 export type ChangeNumbersQuery = z.infer<typeof changeNumbersQuery>;
 
-/** Newest changes of a campaign, and of those the newest that took something away from its GMs, and from its players. */
+/**
+ * The newest change of a campaign, and the revocation watermarks: the newest change that took something away from its GMs, and from
+ * the player who is asked about (without a membership: from a player who was never chosen for anything).
+ */
 export const changeNumbersAnswer = z.object({
   last: number,
   restricting: z.object({
     gm: number,
     party: number,
-    /** The same of the sets of chosen players that the membership asked for belongs to, which are all that it sees beside the party's. */
-    classes: z.array(z.object({ id, number })).optional(),
+    /** The sets of chosen players that the membership belongs to: all that it sees in addition to the party's passages. */
+    classes: z.array(id).optional(),
   }),
 });
 export type ChangeNumbersAnswer = z.infer<typeof changeNumbersAnswer>;

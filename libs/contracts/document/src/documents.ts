@@ -338,21 +338,3 @@ export const ownedTextQuery = z.object({
   format: z.enum(['json', 'markdown']).default('json'),
 });
 export type OwnedTextQuery = z.infer<typeof ownedTextQuery>;
-
-/** Answer of `POST /api/documents/{id}/show/`: until when it can be taken back. */
-export const showAnswer = z.object({ undo_until: timestamp });
-export type ShowAnswer = z.infer<typeof showAnswer>;
-
-/** Answer of `GET /api/documents/shown/`: what the asker is shown now, as a player. */
-export const shownAnswer = z.object({
-  shown: z
-    .object({
-      id,
-      shown_at: timestamp,
-      document: campaignDocument,
-      /** Where passages of it are shown and not all of it: those that the asker sees. */
-      passages: z.array(id).optional(),
-    })
-    .nullable(),
-});
-export type ShownAnswer = z.infer<typeof shownAnswer>;

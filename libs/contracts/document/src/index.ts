@@ -7,5 +7,6 @@ export * from './note-versions';
 export * from './notes';
 export * from './passages';
 export * from './seen-title';
+export * from './shows';
 export * from './text-state';
 export * from './versions';

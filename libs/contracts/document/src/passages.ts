@@ -114,6 +114,12 @@ export const passage = z.object({
   own_audience: z.literal(true).optional(),
   /** To GMs, of chosen players: those who belong to the campaign now. */
   players: z.array(id).optional(),
+  /** To GMs: chosen players see the names of the others. */
+  tells_readers: z.literal(true).optional(),
+  /** To players: only chosen players see this passage. Independent of the other readers. */
+  not_for_whole_party: z.literal(true).optional(),
+  /** To players, if a GM allows it: the other chosen players who still belong to the campaign. */
+  known_to: z.array(id).optional(),
 });
 export type Passage = z.infer<typeof passage>;
 

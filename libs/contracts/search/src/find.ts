@@ -98,6 +98,8 @@ export const searchHit = z.object({
   snippet,
   /** To GMs: who sees the passage, or the document. */
   audience: audience().optional(),
+  /** To players, of a passage: some players of the campaign were chosen for it. */
+  not_for_whole_party: z.literal(true).optional(),
 });
 export type SearchHit = z.infer<typeof searchHit>;
 

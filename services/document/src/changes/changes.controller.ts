@@ -17,7 +17,7 @@ import { CampaignIdPipe } from '../covers/campaign-id.pipe';
 import { campaignNotFound } from '../documents/document.errors';
 import { seesAnything } from '../documents/visible-documents';
 import { feedPlace, feedRows } from '../passages/change-feed';
-import { changeNumbers, classNumbers, type ChangeNumbers } from '../passages/changes';
+import { changeNumbers, classesOfMembership, type ChangeNumbers } from '../passages/changes';
 
 /** What changed in a campaign, for the service that keeps a copy of its text. */
 @Internal('search')
@@ -31,10 +31,9 @@ export class ChangesController {
     @Param('campaign', CampaignIdPipe) campaign: string,
     @Query({ schema: changeNumbersQuery }) { membership }: ChangeNumbersQuery,
   ): Promise<ChangeNumbersAnswer> {
-    const { last, restricting } = await this.known(campaign);
+    const { last, restricting } = await this.known(campaign, membership?.toLowerCase());
     if (membership === undefined) return { last, restricting };
-    // What is taken from a set meanwhile has a number beyond the last, which whoever follows comes to as well.
-    const classes = await classNumbers(this.uow, campaign, membership.toLowerCase());
+    const classes = await classesOfMembership(this.uow, campaign, membership.toLowerCase());
     return { last, restricting: { ...restricting, classes } };
   }
 
@@ -53,7 +52,7 @@ export class ChangesController {
   @Answers(changesAnswer)
   async changes(
     @Param('campaign', CampaignIdPipe) campaign: string,
-    @Query({ schema: changesQuery }) { after, limit }: ChangesQuery,
+    @Query({ schema: changesQuery }) { after, limit, only }: ChangesQuery,
   ): Promise<ChangesAnswer> {
     // Before the rows: what comes between both is given already, and said to be reached the next time.
     const { last, forgotten, restricting } = await this.known(campaign);
@@ -61,7 +60,7 @@ export class ChangesController {
     const known = place.forgotten ?? (place.number === 0 ? forgotten : place.number);
     if (place.number > last || known < forgotten)
       return { last, restricting, changes: [], reached: 0, next: '0', more: true, restart: true };
-    const { rows, more } = await feedRows(this.uow, campaign, place, limit);
+    const { rows, more } = await feedRows(this.uow, campaign, place, { limit, only });
     const end = rows.at(-1);
     const next =
       more && end
@@ -78,8 +77,8 @@ export class ChangesController {
     };
   }
 
-  private async known(campaign: string): Promise<ChangeNumbers> {
-    const numbers = await changeNumbers(this.uow, campaign);
+  private async known(campaign: string, membership?: string): Promise<ChangeNumbers> {
+    const numbers = await changeNumbers(this.uow, campaign, membership);
     if (!numbers) throw campaignNotFound();
     return numbers;
   }

@@ -30,6 +30,10 @@ import { PassagesWithNames1733550000000 } from './migrations/1733550000000-passa
 import { Passages1733300000000 } from './migrations/1733300000000-passages';
 import { Pictures1732800000000 } from './migrations/1732800000000-pictures';
 import { DocumentsOutliveUploaders1732900000000 } from './migrations/1732900000000-documents-outlive-uploaders';
+import { RevocationWatermarks1734100000000 } from './migrations/1734100000000-revocation-watermarks';
+import { ToldReaders1734120000000 } from './migrations/1734120000000-told-readers';
+import { TemporaryShows1734130000000 } from './migrations/1734130000000-temporary-shows';
+import { UsedPassageIds1734110000000 } from './migrations/1734110000000-used-passage-ids';
 import { ReadingLeases1733750000000 } from './migrations/1733750000000-reading-leases';
 import { ShowsOfPassages1733910000000 } from './migrations/1733910000000-shows-of-passages';
 import { Shows1733100000000 } from './migrations/1733100000000-shows';
@@ -77,4 +81,8 @@ export const migrations = [
   FilesOnHold1733990000000,
   ExtractionTurns1734000000000,
   PlayerPictures1734010000000,
+  RevocationWatermarks1734100000000,
+  UsedPassageIds1734110000000,
+  ToldReaders1734120000000,
+  TemporaryShows1734130000000,
 ];

@@ -9,7 +9,12 @@ import type {
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { actInLedger } from '../ledger/ledger';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
-import { classOfPlayers, GM_CLASS, PARTY_CLASS } from '../passages/audience-class';
+import {
+  classOfPlayers,
+  GM_CLASS,
+  PARTY_CLASS,
+  type ChosenPlayers,
+} from '../passages/audience-class';
 import { countOf, keptBy, type ClassChange } from '../passages/change-classes';
 import { EVERYBODY, hintTo } from '../passages/readers';
 import type { DocumentEntity } from './document.entity';
@@ -28,7 +33,7 @@ import { Reveals } from './reveals';
 import { RevealedImages } from './revealed-images';
 
 /** Whom a GM chose, as passages are to have it; of chosen players the class is made once the document is held. */
-type Chosen = 'gm' | 'party' | { memberships: string[] };
+type Chosen = 'gm' | 'party' | ChosenPlayers;
 
 /** What GMs do with who sees passages of documents, and take back. */
 @Injectable()
@@ -137,7 +142,7 @@ export class AudiencesService {
         );
       return membership;
     });
-    return { memberships };
+    return { memberships, tellsReaders: audience.tell_readers === true };
   }
 }
 
@@ -149,5 +154,5 @@ async function classOf(
 ): Promise<string | null> {
   if (chosen === 'gm') return GM_CLASS;
   if (chosen === 'party') return is_spoilers ? PARTY_CLASS : null;
-  return classOfPlayers(tx, campaign, chosen.memberships);
+  return classOfPlayers(tx, campaign, chosen);
 }

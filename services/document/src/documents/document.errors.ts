@@ -41,6 +41,13 @@ export const tooManyDocuments = () =>
     `A campaign can have at most ${DOCUMENT_LIMITS.perCampaign} documents. Delete one first.`,
   );
 
+export const cannotShowWithoutKeeping = () =>
+  new DomainError(
+    'conflict',
+    'document.cannot_show',
+    'Only text and pictures can be shown without keeping. Reveal this file to show it.',
+  );
+
 export const showIsOver = () =>
   new DomainError(
     'conflict',

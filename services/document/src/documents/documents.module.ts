@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MembershipsModule } from '../memberships/memberships.module';
 import { ObjectsModule } from '../objects/objects.module';
+import { PicturesModule } from '../pictures/pictures.module';
 import { ReadingModule } from '../reading/reading.module';
 import { AudiencesController } from './audiences.controller';
 import { AudiencesService } from './audiences.service';
@@ -12,6 +13,7 @@ import { RevealedImages } from './revealed-images';
 import { Reveals } from './reveals';
 import { ShowsController } from './shows.controller';
 import { ShowsService } from './shows.service';
+import { TemporaryShowsService } from './temporary-shows.service';
 import { TrashSweeper } from './sweep-trash';
 import { TrashController } from './trash.controller';
 import { TrashService } from './trash.service';
@@ -19,7 +21,7 @@ import { WithheldFiles } from './withheld-files';
 
 /** Documents as members of a campaign see them, and as its owner changes them. */
 @Module({
-  imports: [MembershipsModule, ObjectsModule, ReadingModule],
+  imports: [MembershipsModule, ObjectsModule, PicturesModule, ReadingModule],
   // Those first whose paths look like ids: `trash`, `shown`.
   controllers: [
     TrashController,
@@ -35,6 +37,7 @@ import { WithheldFiles } from './withheld-files';
     RevealedImages,
     Reveals,
     ShowsService,
+    TemporaryShowsService,
     TrashService,
     TrashSweeper,
     WithheldFiles,

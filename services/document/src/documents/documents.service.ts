@@ -355,20 +355,23 @@ export class DocumentsService {
     return audiences?.players ? this.memberships.usersOf(campaign) : undefined;
   }
 
-  /** Passages as they are answered: to GMs with the chosen players of each who belong to the campaign now. */
+  /** Replaces memberships with the user ids of current players. */
   async withPlayers<Told extends object>(
     campaign: string,
-    passages: readonly WithChosen<Told>[],
-    known?: ReadonlyMap<string, string>,
-  ): Promise<(Omit<Told, 'chosen'> & Pick<Passage, 'players'>)[]> {
+    passages: readonly (WithChosen<Told> & { known?: readonly string[] })[],
+    players?: ReadonlyMap<string, string>,
+  ): Promise<(Omit<Told, 'chosen' | 'known'> & Pick<Passage, 'players' | 'known_to'>)[]> {
     const users =
-      known ??
-      (passages.some(({ chosen }) => chosen)
+      players ??
+      (passages.some(({ chosen, known }) => chosen ?? known)
         ? await this.memberships.usersOf(campaign)
         : new Map<string, string>());
-    return passages.map(({ chosen, ...passage }) => ({
+    const usersOf = (memberships: readonly string[]) =>
+      memberships.flatMap((one) => users.get(one) ?? []);
+    return passages.map(({ chosen, known, ...passage }) => ({
       ...passage,
-      ...(chosen && { players: chosen.flatMap((one) => users.get(one) ?? []) }),
+      ...(chosen && { players: usersOf(chosen) }),
+      ...(known && { known_to: usersOf(known).sort() }),
     }));
   }
 

@@ -1,5 +1,6 @@
 import { hintGiven, type HintAudience } from '@tomekeeper/contracts-live';
 import type { Transaction } from '@tomekeeper/persistence';
+import { noteChangedShow, type ChangedShow } from '../passages/temporary-show';
 import { DocumentEntity } from './document.entity';
 
 /**
@@ -16,6 +17,15 @@ export async function hintShow(
   { id, campaign_id }: Pick<DocumentEntity, 'id' | 'campaign_id'>,
 ): Promise<void> {
   await tx.outbox.event(hintGiven, { kind: 'show', campaign: campaign_id, id, to: 'party' });
+}
+
+/** Notifies the recipients that a show without keeping started, changed or ended. */
+export async function hintTemporaryShow(
+  tx: Transaction,
+  campaign: string,
+  { id, recipients }: ChangedShow,
+): Promise<void> {
+  await tx.outbox.event(hintGiven, { kind: 'show', campaign, id, to: { memberships: recipients } });
 }
 
 type Shown = Pick<DocumentEntity, 'is_spoilers' | 'original_filename'>;
@@ -36,4 +46,6 @@ export async function hintDocument(
   to: HintAudience,
 ): Promise<void> {
   await tx.outbox.event(hintGiven, { kind: 'documents', campaign: campaign_id, id, to });
+  const changed = await noteChangedShow(tx, id);
+  if (changed) await hintTemporaryShow(tx, campaign_id, changed);
 }

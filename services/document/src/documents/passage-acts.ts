@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@tomekeeper/persistence';
 import { audienceName, passagesInLedger, type PassageEntry } from '../ledger/ledger';
 import {
-  classOfPlayers,
   GM_CLASS,
   membersOfClasses,
   PARTY_CLASS,
+  tellingClasses,
 } from '../passages/audience-class';
 import {
   changeClasses,
@@ -14,7 +14,7 @@ import {
   type ChangedClass,
   type ClassChange,
 } from '../passages/change-classes';
-import { documentChanged, type TakesFrom } from '../passages/changes';
+import { documentChanged } from '../passages/changes';
 import {
   publicTitleOf,
   readersOfHandout,
@@ -95,6 +95,11 @@ export class PassageActs {
       ...(change.do === 'set' ? [change.to] : []),
     ]);
     const readers = (one: string | null) => readersOf(one, { is_spoilers }, members);
+    const telling = await tellingClasses(
+      tx,
+      groups.flatMap(({ before, after }) => [before, after]),
+    );
+    const tells = (one: string | null) => one !== null && telling.has(one);
     const readersBefore = is_spoilers ? await readersOfHandout(tx, place.document) : NOBODY;
     const named = await this.named(tx, act, readers);
     const told = named ? retitled(named.before.titles, named.now) : NOBODY;
@@ -108,21 +113,19 @@ export class PassageActs {
       change,
     });
     const losesFile = await this.losesFile(tx, document, standing, groups);
-    const number = await documentChanged(
-      tx,
-      place,
-      takenBy(groups, readers, {
-        all: losesFile || renamed.isAllBut,
-        // Who calls it otherwise now is to find it by its old title no more; the others lose nothing.
-        alone: await classesOfRenamed(tx, place.campaign, renamed),
-      }),
-    );
+    const lost = groups.map(({ before, after }) => without(readers(before), readers(after)));
+    // A player with a new title must not find the document by its old title.
+    const number = await documentChanged(tx, place, {
+      players: anyOf([...lost, renamed, losesFile ? EVERYBODY : NOBODY]),
+    });
     const gained = anyOf(
       groups.map(({ before, after }) => without(readers(after), readers(before))),
     );
     const entry = await passagesInLedger(tx, {
       ...place,
-      act: act.act ?? (isNobody(gained) && groups.length > 0 ? 'hide' : 'reveal'),
+      act:
+        act.act ??
+        (isNobody(gained) && groups.some(({ after }) => !tells(after)) ? 'hide' : 'reveal'),
       by: act.by,
       ...audienceOf(groups, standing, { is_spoilers }),
     });
@@ -144,6 +147,7 @@ export class PassageActs {
     await this.images.use(tx, needed, act.images);
     const seen = anyOf([
       ...groups.map(({ before, after }) => differing(readers(before), readers(after))),
+      ...groups.map((one) => seeOtherMark(one, readers, tells)),
       renamed,
       losesFile ? EVERYBODY : NOBODY,
     ]);
@@ -179,31 +183,18 @@ export class PassageActs {
   }
 }
 
-/** Whether a class is not for all players of a Public document. */
-export const isHiding = (one: string | null): boolean => one !== null && one !== PARTY_CLASS;
-
-/** From whom a change takes something. */
-function takenBy(
-  groups: readonly ChangedClass[],
+/** Readers before and after a change who see a different party mark. */
+function seeOtherMark(
+  { before, after }: ChangedClass,
   readers: (one: string | null) => Readers,
-  { all, alone }: { all: boolean; alone: readonly string[] },
-): TakesFrom {
-  const losing = groups.filter(
-    ({ before, after }) => !isNobody(without(readers(before), readers(after))),
-  );
-  return {
-    party: all || losing.some(({ before }) => readers(before).isAllBut),
-    classes: [...losing.flatMap(({ before }) => (isChosen(before) ? [before] : [])), ...alone],
-  };
+  tells: (one: string | null) => boolean,
+): Readers {
+  if (isChosen(before) === isChosen(after) && !tells(before) && !tells(after)) return NOBODY;
+  return both(readers(before), readers(after));
 }
 
-/** The set of those who call a handout otherwise, where not all players do. */
-const classesOfRenamed = async (
-  tx: Transaction,
-  campaign: string,
-  { isAllBut, memberships }: Readers,
-): Promise<string[]> =>
-  isAllBut || memberships.size === 0 ? [] : [await classOfPlayers(tx, campaign, [...memberships])];
+/** Whether a class is not for all players of a Public document. */
+export const isHiding = (one: string | null): boolean => one !== null && one !== PARTY_CLASS;
 
 /** For whom passages are by an act; where they are for several, for GMs at least. */
 function audienceOf(

@@ -1,21 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { DOCUMENT_LIMITS, type ShowRequest } from '@tomekeeper/contracts-document';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
-import { CampaignMemberships } from '../memberships/campaign-memberships';
+import type { Scope } from '../memberships/campaign-memberships';
 import { PARTY_CLASS } from '../passages/audience-class';
 import { countOf } from '../passages/change-classes';
 import { EVERYBODY, hintTo } from '../passages/readers';
 import { seenPassages } from '../passages/visible-links';
+import type { InteractiveRequest } from '../sandbox/interactive-processes';
 import type { DocumentEntity } from './document.entity';
-import { documentNotFound, passageNotFound, showIsOver } from './document.errors';
+import { documentNotFound, passageNotFound, refusedField, showIsOver } from './document.errors';
 import { readersOfDocument } from './document-readers';
 import { DocumentsService } from './documents.service';
 import { chosenTitle } from './file-name';
-import { hintDocument, hintShow, lockDocument } from './hints';
+import { hintDocument, hintShow, hintTemporaryShow, lockDocument } from './hints';
 import { PassageActs } from './passage-acts';
 import { RevealedImages } from './revealed-images';
 import { Reveals } from './reveals';
 import { insertShow, takeShowBack } from './shows';
+import { endTemporaryShow } from './temporary-shows';
+import { TemporaryShowsService } from './temporary-shows.service';
 import { shownNow, type ShownDocument } from './visible-documents';
 
 /** Puts documents, and passages of them, on the screens of the players who are there. */
@@ -24,19 +27,26 @@ export class ShowsService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly documents: DocumentsService,
-    private readonly memberships: CampaignMemberships,
     private readonly reveals: Reveals,
     private readonly acts: PassageActs,
     private readonly images: RevealedImages,
+    private readonly temporary: TemporaryShowsService,
   ) {}
 
   /** Reveals a document, or passages of it, where they are hidden, and shows them now. @returns until when both can be taken back */
-  async show(user: string, id: string, request: ShowRequest): Promise<Date> {
+  async show(caller: InteractiveRequest, id: string, request: ShowRequest): Promise<Date> {
+    const user = caller.person;
+    if (request.keep === false)
+      return this.undoUntil(await this.temporary.show(caller, id, request));
+    if (request.players) throw refusedField('players', 'Name players with keep: false alone.');
     const at = request.passages
       ? await this.showPassages(user, id, request.passages, request.public_title)
       : await this.showDocument(user, id, request.seen_title);
-    return new Date(at.getTime() + DOCUMENT_LIMITS.undoShowSeconds * 1000);
+    return this.undoUntil(at);
   }
+
+  private undoUntil = (at: Date): Date =>
+    new Date(at.getTime() + DOCUMENT_LIMITS.undoShowSeconds * 1000);
 
   private async showDocument(
     user: string,
@@ -57,9 +67,16 @@ export class ShowsService {
         document: id,
         wasSpoilers: before.is_spoilers,
       });
+      await this.endTemporary(tx, document.campaign);
       await hintShow(tx, before);
       return shown;
     });
+  }
+
+  /** Another show replaces one without keeping. */
+  private async endTemporary(tx: Transaction, campaign: string): Promise<void> {
+    const ended = await endTemporaryShow(tx, { column: 'campaign_id', value: campaign });
+    if (ended) await hintTemporaryShow(tx, campaign, ended);
   }
 
   private async showPassages(
@@ -96,6 +113,7 @@ export class ShowsService {
         passages,
         entry: done?.entry,
       });
+      await this.endTemporary(tx, document.campaign);
       await hintShow(tx, before);
       return shown;
     });
@@ -103,7 +121,8 @@ export class ShowsService {
 
   /** Takes both back: who may see the document is as it was. @throws {DomainError} 409 when it is too late for that */
   async takeBack(user: string, id: string): Promise<void> {
-    await this.documents.seeAsGm(user, id, 'show documents');
+    const { document } = await this.documents.seeAsGm(user, id, 'show documents');
+    if (await this.temporary.stop(id, document.campaign)) return;
     await this.uow.run(async (tx) => {
       const now = await lockDocument(tx, id);
       if (!now) throw documentNotFound(); // deleted in this moment
@@ -132,8 +151,7 @@ export class ShowsService {
   }
 
   /** What a player is shown now, in whichever campaign; for GMs there is nothing, and of passages those alone that they see. */
-  async shownTo(user: string): Promise<ShownDocument | undefined> {
-    const scope = await this.memberships.scopeOf(user);
+  async shownTo(scope: Scope): Promise<ShownDocument | undefined> {
     const shown = await shownNow(this.uow, scope);
     if (!shown?.passages) return shown;
     const seen = await seenPassages(this.uow, scope, shown.passages);

@@ -62,5 +62,6 @@ export async function takeShowBack(
 
 /** With a campaign goes what was shown in it. */
 export async function deleteShows(tx: Transaction, campaign: string): Promise<void> {
-  await tx.query('DELETE FROM show WHERE campaign_id = $1', [campaign]);
+  for (const table of ['show', 'temporary_show'])
+    await tx.query(`DELETE FROM ${table} WHERE campaign_id = $1`, [campaign]);
 }

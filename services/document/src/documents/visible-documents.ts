@@ -174,11 +174,12 @@ export interface ShownDocument extends VisibleDocument {
   passages: string[] | null;
 }
 
-/** Passages of show `s` that were not hidden, nor hidden and revealed, since. */
+/** Passages of show `s` that the viewer could see without interruption since its start. */
 const SHOWN_PASSAGES = `CASE WHEN s.passages IS NOT NULL THEN ARRAY(
   SELECT u.id FROM unnest(s.passages) WITH ORDINALITY AS u (id, nth)
    WHERE NOT EXISTS (SELECT 1 FROM ledger_passage l JOIN ledger_entry e ON e.id = l.entry_id
-                      WHERE l.passage_id = u.id AND e.at > s.at)
+                      WHERE l.passage_id = u.id AND e.at > s.at
+                        AND NOT (CASE WHEN l.class_after IS NULL THEN s.is_public ELSE l.class_after = ANY (${CLASSES}) END))
    ORDER BY u.nth) END`;
 
 /**
@@ -188,7 +189,8 @@ const SHOWN_PASSAGES = `CASE WHEN s.passages IS NOT NULL THEN ARRAY(
 export async function shownNow(db: SqlReader, scope: Scope): Promise<ShownDocument | undefined> {
   const [row] = await db.query<ShownDocument>(
     `SELECT d.*, s.id AS show, s.at AS shown_at, ${SHOWN_PASSAGES} AS passages
-       FROM show s JOIN (${VISIBLE}) d ON d.id = s.document_id
+       FROM (SELECT h.*, NOT b.is_spoilers AS is_public FROM show h JOIN document b ON b.id = h.document_id) s
+       JOIN (${VISIBLE}) d ON d.id = s.document_id
       WHERE NOT d.is_managed AND s.campaign_id = ANY ($2::uuid[])
         AND s.at > now() - interval '${DOCUMENT_LIMITS.showMinutes} minutes'
         AND s.at >= d.created_at

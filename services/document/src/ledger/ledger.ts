@@ -1,7 +1,8 @@
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { GM_CLASS, PARTY_CLASS } from '../passages/audience-class';
+import { classOfPlayers, GM_CLASS, PARTY_CLASS } from '../passages/audience-class';
 import { changeClasses } from '../passages/change-classes';
-import { documentChanged, fromAllWhoSee, type TakesFrom } from '../passages/changes';
+import { documentChanged, type TakesFrom } from '../passages/changes';
+import { EVERYBODY, NOBODY } from '../passages/readers';
 import { forgetReaders } from '../passages/handouts';
 import type { WrittenClass } from '../passages/written-class';
 import { CAN_BE_TAKEN_BACK, IS_OF_DOCUMENT } from './can-take-back';
@@ -65,9 +66,9 @@ export async function audienceInLedger(
   // With another file its name may change.
   const isTold = unseen === undefined || unseen.isRenamed;
   const from = isHidden
-    ? { party: true }
+    ? { players: EVERYBODY }
     : act === 'replace'
-      ? { ...fromAllWhoSee(row), party: !row.is_spoilers && isTold }
+      ? { gm: true, players: !row.is_spoilers && isTold ? EVERYBODY : NOBODY }
       : {};
   return { entry, number: await documentChanged(tx, { campaign, document }, from) };
 }
@@ -76,12 +77,23 @@ export async function audienceInLedger(
 export interface PassageEntry {
   campaign: string;
   document: string;
-  act: 'reveal' | 'hide' | 'take_back' | 'write';
+  act: 'reveal' | 'hide' | 'take_back' | 'write' | 'show';
   /** Null where nobody did it: a text was read anew. */
   by: string | null;
   audience: 'gm' | 'party' | 'players';
   /** By this an entry about passages is told from one about a document. */
   audienceClass: string;
+}
+
+/** Records a show without keeping. The visibility of passages does not change. */
+export async function showInLedger(
+  tx: Transaction,
+  show: { campaign: string; document: string; by: string; recipients: readonly string[] },
+): Promise<void> {
+  const { recipients, ...entry } = show;
+  const chosen = { memberships: recipients, tellsReaders: false };
+  const audienceClass = await classOfPlayers(tx, show.campaign, chosen);
+  await passagesInLedger(tx, { ...entry, act: 'show', audience: 'players', audienceClass });
 }
 
 /** Writes down that passages of a document are for others than before; which they are is written beside it. @returns the entry's id */
@@ -209,7 +221,9 @@ export async function noticeInLedger(tx: Transaction): Promise<number> {
        FROM noticed n JOIN entries e ON e.document_id = n.id ORDER BY 1`,
   );
   for (const one of noticed) {
-    const number = await documentChanged(tx, one, { party: one.is_spoilers });
+    const number = await documentChanged(tx, one, {
+      players: one.is_spoilers ? EVERYBODY : NOBODY,
+    });
     if (!one.is_spoilers) continue;
     // It has hidden all of it, and left what was for some players alone.
     await changeClasses(tx, { ...one, number }, { do: 'hide' });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   NOTE_LIMITS,
   PASSAGE_LIMITS,
@@ -7,7 +7,7 @@ import {
   type AddImageRequest,
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork, type SqlReader, type Transaction } from '@tomekeeper/persistence';
-import { DomainError, LOG, type Log } from '@tomekeeper/service-kit';
+import { DomainError } from '@tomekeeper/service-kit';
 import { lockExistingCampaign } from '../documents/campaign-lock';
 import { documentNotFound, notANote } from '../documents/document.errors';
 import { DocumentsService } from '../documents/documents.service';
@@ -16,14 +16,10 @@ import { isNote } from '../documents/note-key';
 import { deleteUploads } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
 import { noteUnused, takeIntoUse } from '../objects/unused-objects';
-import { FORMS, makePicture, type MadePicture } from '../pictures/make-picture';
+import { InteractivePictures } from '../pictures/interactive-pictures';
+import { FORMS, type MadePicture } from '../pictures/make-picture';
 import { addImages, imagesBeside, imagesOf, type PassageImage } from '../reading/images';
-import { ChildFailed } from '../sandbox/child-process';
-import {
-  INTERACTIVE_LIMITS,
-  InteractiveProcesses,
-  type InteractiveRequest,
-} from '../sandbox/interactive-processes';
+import type { InteractiveRequest } from '../sandbox/interactive-processes';
 import { PendingUploadEntity } from '../uploads/pending-upload.entity';
 import { uploadNotFound } from '../uploads/uploads.service';
 
@@ -42,8 +38,7 @@ export class NoteImagesService {
     private readonly uow: UnitOfWork,
     private readonly documents: DocumentsService,
     private readonly store: ObjectStore,
-    private readonly processes: InteractiveProcesses,
-    @Inject(LOG) private readonly log: Log,
+    private readonly pictures: InteractivePictures,
   ) {}
 
   /** Repeating it answers the same picture. */
@@ -89,20 +84,9 @@ export class NoteImagesService {
     const arrived = await this.store.describe(uploadKey);
     if (!arrived) throw notArrived();
     if (arrived.size > MAX_BYTES) return { refused: 'too_large' };
-    try {
-      return await this.processes.run(request, async () => {
-        const file = await this.store.open(uploadKey);
-        if (!file) throw notArrived();
-        return makePicture(file, FORMS.passage, {
-          signal: request.signal,
-          limits: INTERACTIVE_LIMITS,
-        });
-      });
-    } catch (error) {
-      if (!(error instanceof ChildFailed)) throw error;
-      this.log.warn({ why: error.why }, 'a picture of a note could not be made');
-      return { refused: 'no_picture' };
-    }
+    const made = await this.pictures.make(request, uploadKey, FORMS.passage);
+    if (!made) throw notArrived();
+    return made;
   }
 }
 

@@ -1,5 +1,5 @@
 import { textDifference, type TextDifference } from '../passages/text-difference';
-import { either, EVERYBODY } from '../passages/readers';
+import { either, EVERYBODY, NOBODY } from '../passages/readers';
 import type { Audiences } from './audiences';
 import type { Living, Merged } from './merge';
 
@@ -30,9 +30,8 @@ export function seenDifference(
   return {
     seen: isRenamedForAll ? either(seen, EVERYBODY) : seen,
     takes: {
-      ...takes,
       gm: isRenamed || isRewritten || narrowed.size + removed.length > 0,
-      party: isRenamedForAll || takes.party === true,
+      players: isRenamedForAll ? EVERYBODY : (takes.players ?? NOBODY),
     },
   };
 }

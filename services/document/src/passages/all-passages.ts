@@ -75,7 +75,7 @@ export async function hasRoom(
 export async function storeText(tx: Transaction, text: TextToStore): Promise<StoredText> {
   const { document, campaign, passages, sourceVersion, everHidden } = text;
   const stood = await tx.query<KnownPassage & Written & { content: PassageContent }>(
-    `SELECT id, kind, text, content ->> 'image' AS image, content, audience_class, born_at::text AS born_at, version
+    `SELECT id, kind, text, content ->> 'image' AS image, content, audience_class, born_at::text AS born_at, version, was_seen
        FROM passage WHERE document_id = $1 ORDER BY position`,
     [document],
   );
@@ -95,6 +95,7 @@ export async function storeText(tx: Transaction, text: TextToStore): Promise<Sto
       id,
       audience_class: carried[position]?.audience_class ?? null,
       born_at: known.get(id)?.born_at ?? null,
+      was_seen: known.get(id)?.was_seen ?? false,
       version: (carried[position]?.isSame && known.get(id)?.version) || sourceVersion,
       position,
     };
@@ -115,12 +116,12 @@ export async function storeText(tx: Transaction, text: TextToStore): Promise<Sto
   for (const json of batches(now))
     await tx.query(
       `INSERT INTO passage (id, document_id, campaign_id, position, kind, depth, level, text, folded, content, page, region,
-                            audience_class, born_at, version, source_version, number)
+                            audience_class, born_at, was_seen, version, source_version, number)
        SELECT id, $2, $3, position, kind, depth, level, text, folded, content, page, region, audience_class,
-              coalesce(born_at, now()), version, $4, $5
+              coalesce(born_at, now()), was_seen, version, $4, $5
          FROM jsonb_to_recordset($1::jsonb) AS p (
            id uuid, position int, kind text, depth int, level int, text text, folded text, content jsonb, page int,
-           region float8[], audience_class uuid, born_at timestamptz, version int)`,
+           region float8[], audience_class uuid, born_at timestamptz, was_seen boolean, version int)`,
       [json, document, campaign, sourceVersion, number],
     );
   await forgetLinks(tx, document);
@@ -130,7 +131,8 @@ export async function storeText(tx: Transaction, text: TextToStore): Promise<Sto
     tx,
     now.map((one) => ({ id: one.id, document, campaign, text: one.text })),
   );
-  await rememberGone(tx, { document, campaign, number }, before, now);
+  const { is_spoilers } = text;
+  await rememberGone(tx, { document, campaign, number, is_spoilers }, before, now);
   await deleteLostParts(tx, document);
   return {
     isHiding: everHidden || [...before, ...now].some((one) => one.audience_class !== null),
@@ -148,7 +150,7 @@ export async function clearText(
   of: { document: string; campaign: string; is_spoilers: boolean },
 ): Promise<Pick<StoredText, 'isHiding' | 'seen'> | undefined> {
   const rows = await tx.query<{ id: string; audience_class: string | null } & Born>(
-    'DELETE FROM passage WHERE document_id = $1 RETURNING id, audience_class, born_at::text',
+    'DELETE FROM passage WHERE document_id = $1 RETURNING id, audience_class, born_at::text, was_seen',
     [of.document],
   );
   if (rows.length === 0) return undefined;
@@ -183,6 +185,8 @@ export async function deleteLostParts(tx: Transaction, document: string): Promis
 /** Since when a passage is there, as PostgreSQL writes it: to the microsecond, and for ever. */
 interface Born {
   born_at: string;
+  /** Whether players could ever see the passage. */
+  was_seen: boolean;
 }
 
 /** And which reading of the file has given its words. */
@@ -193,7 +197,12 @@ interface Written extends Born {
 /** For whom they were is kept too: the ledger counts what players knew. */
 async function rememberGone(
   tx: Transaction,
-  { document, campaign, number }: { document: string; campaign: string; number: number },
+  {
+    document,
+    campaign,
+    number,
+    is_spoilers,
+  }: { document: string; campaign: string; number: number; is_spoilers: boolean },
   before: readonly ({ id: string; audience_class: string | null } & Born)[],
   now: readonly { id: string }[],
 ): Promise<void> {
@@ -201,12 +210,13 @@ async function rememberGone(
   const gone = before.filter(({ id }) => !kept.has(id));
   if (gone.length === 0) return;
   await tx.query(
-    `INSERT INTO passage_gone (passage_id, audience_class, born_at, document_id, campaign_id, number)
-     SELECT g.*, $4, $5, $6 FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS g`,
+    `INSERT INTO passage_gone (passage_id, audience_class, born_at, was_seen, document_id, campaign_id, number)
+     SELECT g.*, $5, $6, $7 FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::boolean[]) AS g`,
     [
       gone.map(({ id }) => id),
       gone.map(({ audience_class }) => audience_class),
       gone.map(({ born_at }) => born_at),
+      gone.map((one) => one.was_seen || (one.audience_class === null && !is_spoilers)),
       document,
       campaign,
       number,

@@ -7,25 +7,32 @@ import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 export const GM_CLASS = '00000000-0000-4000-8000-000000000001';
 export const PARTY_CLASS = '00000000-0000-4000-8000-000000000002';
 
+/** Chosen players by membership, and whether they see the names of the others. */
+export interface ChosenPlayers {
+  memberships: readonly string[];
+  tellsReaders: boolean;
+}
+
 /**
- * The class of chosen players, by their memberships; one for each set. A class that is there is not locked: whoever numbers a
+ * The class of chosen players; one for each set. A class that is there is not locked: whoever numbers a
  * change writes to it while others wait for their numbers.
  */
 export async function classOfPlayers(
   tx: Transaction,
   campaign: string,
-  memberships: readonly string[],
+  { memberships, tellsReaders }: ChosenPlayers,
 ): Promise<string> {
-  const values = [campaign, [...new Set(memberships)].sort()];
+  const values = [campaign, [...new Set(memberships)].sort(), tellsReaders];
   const find = () =>
     tx.query<{ id: string }>(
-      'SELECT id FROM audience_class WHERE campaign_id = $1 AND memberships = $2::uuid[]',
+      `SELECT id FROM audience_class
+        WHERE campaign_id = $1 AND memberships = $2::uuid[] AND tells_readers = $3`,
       values,
     );
   const make = () =>
     tx.query<{ id: string }>(
-      `INSERT INTO audience_class (campaign_id, memberships) VALUES ($1, $2::uuid[])
-       ON CONFLICT (campaign_id, memberships) DO NOTHING RETURNING id`,
+      `INSERT INTO audience_class (campaign_id, memberships, tells_readers) VALUES ($1, $2::uuid[], $3)
+       ON CONFLICT (campaign_id, memberships, tells_readers) DO NOTHING RETURNING id`,
       values,
     );
   // Another transaction may make it in this moment.
@@ -46,4 +53,18 @@ export async function membersOfClasses(
     [ids],
   );
   return new Map(rows.map(({ id, memberships }) => [id, memberships]));
+}
+
+/** Filters classes whose readers see the names of the others. */
+export async function tellingClasses(
+  db: SqlReader,
+  classes: readonly (string | null)[],
+): Promise<Set<string>> {
+  const ids = [...new Set(classes)].filter((id) => id !== null);
+  if (ids.length === 0) return new Set();
+  const rows = await db.query<{ id: string }>(
+    'SELECT id FROM audience_class WHERE id = ANY ($1::uuid[]) AND tells_readers',
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
 }

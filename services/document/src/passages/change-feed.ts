@@ -1,4 +1,4 @@
-import { CHANGE_LIMITS, type Change } from '@tomekeeper/contracts-document';
+import { CHANGE_LIMITS, type Change, type ChangesQuery } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
 import { GM_CLASS, PARTY_CLASS } from './audience-class';
 import { IS_NOTE } from './visible-passages';
@@ -48,8 +48,9 @@ export async function feedRows(
   db: SqlReader,
   campaign: string,
   after: FeedPlace,
-  limit: number,
+  { limit, only }: Pick<ChangesQuery, 'limit' | 'only'>,
 ): Promise<{ rows: Row[]; more: boolean }> {
+  const isWanted = only === 'seen' ? 'was_seen' : 'true';
   const found = await db.query<Row & { listed: number }>(
     `WITH changed AS (
        SELECT c.number, ${RANKS.document} AS rank, c.document_id AS id, 0 AS size FROM campaign_change c
@@ -57,10 +58,10 @@ export async function feedRows(
         ORDER BY 1, 3 LIMIT $6),
      passages AS (
        SELECT p.number, ${RANKS.passage} AS rank, p.id, length(p.text) AS size FROM passage p
-        WHERE p.campaign_id = $1 AND (p.number, p.id) > ($2, $4) ORDER BY 1, 3 LIMIT $6),
+        WHERE p.campaign_id = $1 AND (p.number, p.id) > ($2, $4) AND ${isWanted} ORDER BY 1, 3 LIMIT $6),
      gone AS (
        SELECT g.number, ${RANKS.gone} AS rank, g.passage_id AS id, 0 AS size FROM passage_gone g
-        WHERE g.campaign_id = $1 AND (g.number, g.passage_id) > ($2, $5) ORDER BY 1, 3 LIMIT $6),
+        WHERE g.campaign_id = $1 AND (g.number, g.passage_id) > ($2, $5) AND ${isWanted} ORDER BY 1, 3 LIMIT $6),
      listed AS (
        SELECT *, sum(size) OVER w - size AS before, row_number() OVER w AS place FROM (
          SELECT * FROM changed UNION ALL SELECT * FROM passages UNION ALL SELECT * FROM gone) a

@@ -1,5 +1,6 @@
 import { CHANGE_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
+import { EVERYBODY, isNobody, NOBODY, type Readers } from './readers';
 
 // What changed in a campaign, by number, for whoever keeps a copy of its text. Each document stands there once, with its
 // last change. Who reads it: change-feed.ts.
@@ -7,15 +8,13 @@ import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 /** Those from whom a change takes something that they saw. What it only adds may be found a moment later. */
 export interface TakesFrom {
   gm?: boolean;
-  party?: boolean;
-  /** Sets of chosen players. */
-  classes?: readonly string[];
+  players?: Readers;
 }
 
 /** Whoever sees a document loses something of it. */
 export const fromAllWhoSee = ({ is_spoilers }: { is_spoilers: boolean }): TakesFrom => ({
   gm: true,
-  party: !is_spoilers,
+  players: is_spoilers ? NOBODY : EVERYBODY,
 });
 
 /**
@@ -25,24 +24,23 @@ export const fromAllWhoSee = ({ is_spoilers }: { is_spoilers: boolean }): TakesF
 async function nextChange(
   tx: Transaction,
   campaign: string,
-  { gm = false, party = false, classes = [] }: TakesFrom,
+  { gm = false, players = NOBODY }: TakesFrom,
 ): Promise<number> {
   const [row] = await tx.query<{ number: number }>(
-    `INSERT INTO campaign_feed AS f (campaign_id, last_number, restricted_gm, restricted_party)
-     VALUES ($1, 1, $2::boolean::int, $3::boolean::int)
+    `INSERT INTO campaign_feed AS f (campaign_id, last_number, restricted_gm) VALUES ($1, 1, $2::boolean::int)
      ON CONFLICT (campaign_id) DO UPDATE
        SET last_number = f.last_number + 1,
-           restricted_gm = CASE WHEN $2 THEN f.last_number + 1 ELSE f.restricted_gm END,
-           restricted_party = CASE WHEN $3 THEN f.last_number + 1 ELSE f.restricted_party END
+           restricted_gm = CASE WHEN $2 THEN f.last_number + 1 ELSE f.restricted_gm END
      RETURNING last_number::float8 AS number`,
-    [campaign, gm, party],
+    [campaign, gm],
   );
   if (!row) throw new Error('A change was not counted.');
-  if (classes.length > 0)
-    await tx.query('UPDATE audience_class SET restricted_number = $2 WHERE id = ANY ($1::uuid[])', [
-      classes,
-      row.number,
-    ]);
+  if (!isNobody(players))
+    await tx.query(
+      `INSERT INTO revocation (campaign_id, is_all_but, memberships, number) VALUES ($1, $2, $3::uuid[], $4)
+       ON CONFLICT (campaign_id, is_all_but, memberships) DO UPDATE SET number = excluded.number`,
+      [campaign, players.isAllBut, [...players.memberships].sort(), row.number],
+    );
   return row.number;
 }
 
@@ -110,34 +108,35 @@ export interface ChangeNumbers {
   restricting: { gm: number; party: number };
 }
 
-/** A set of chosen players that a membership belongs to, and the newest change that took something from it. */
-export interface ClassNumber {
-  id: string;
-  number: number;
-}
-
-export function classNumbers(
+/** The sets of chosen players that a membership belongs to. */
+export async function classesOfMembership(
   db: SqlReader,
   campaign: string,
   membership: string,
-): Promise<ClassNumber[]> {
-  return db.query<ClassNumber>(
-    `SELECT id, restricted_number::float8 AS number FROM audience_class
-      WHERE campaign_id = $1 AND memberships @> ARRAY[$2::uuid] ORDER BY id`,
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `SELECT id FROM audience_class WHERE campaign_id = $1 AND memberships @> ARRAY[$2::uuid] ORDER BY id`,
     [campaign, membership],
   );
+  return rows.map(({ id }) => id);
 }
 
-/** @returns undefined where nothing ever was, or the campaign is gone */
+/**
+ * @param membership of the player whose revocation watermark is wanted; without one, that of a player who was never chosen
+ * @returns undefined where nothing ever was, or the campaign is gone
+ */
 export async function changeNumbers(
   db: SqlReader,
   campaign: string,
+  membership?: string,
 ): Promise<ChangeNumbers | undefined> {
   const [row] = await db.query<{ last: number; forgotten: number; gm: number; party: number }>(
     `SELECT last_number::float8 AS last, forgotten_to::float8 AS forgotten, restricted_gm::float8 AS gm,
-            restricted_party::float8 AS party
+            coalesce((SELECT max(r.number) FROM revocation r
+                       WHERE r.campaign_id = $1
+                         AND r.is_all_but <> coalesce(r.memberships @> ARRAY[$2::uuid], false)), 0)::float8 AS party
        FROM campaign_feed WHERE campaign_id = $1`,
-    [campaign],
+    [campaign, membership ?? null],
   );
   if (!row) return undefined;
   const { last, forgotten, gm, party } = row;
@@ -146,6 +145,6 @@ export async function changeNumbers(
 
 /** With a campaign goes what changed in it. */
 export async function deleteChanges(tx: Transaction, campaign: string): Promise<void> {
-  for (const table of ['campaign_change', 'campaign_feed'])
+  for (const table of ['campaign_change', 'campaign_feed', 'revocation'])
     await tx.query(`DELETE FROM ${table} WHERE campaign_id = $1`, [campaign]);
 }

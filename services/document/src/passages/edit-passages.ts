@@ -196,14 +196,14 @@ export function passagesElsewhere(
   );
 }
 
-/** Which of these ids are taken by passages of other documents, whosever they are. */
+/** Which of these ids were ever used by passages of other documents, in any campaign. */
 export async function takenIds(
   tx: Transaction,
   document: string,
   ids: readonly string[],
 ): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
-    'SELECT id FROM passage WHERE id = ANY ($2::uuid[]) AND document_id <> $1',
+    'SELECT id FROM used_passage_id WHERE id = ANY ($2::uuid[]) AND owner <> $1',
     [document, ids],
   );
   return rows.map(({ id }) => id);
@@ -251,14 +251,17 @@ export async function editPassages(
   await removePassages(tx, edit);
   const before = new Map(living.map(({ id, position }) => [id, position]));
   const positions = positionsOf(edit.order, before);
-  await tx.query('DELETE FROM passage_gone WHERE passage_id = ANY ($1::uuid[])', [
-    puts.map(({ id }) => id),
-  ]);
+  const back = await tx.query<{ id: string }>(
+    `WITH back AS (DELETE FROM passage_gone WHERE document_id = $1 AND passage_id = ANY ($2::uuid[]) RETURNING *)
+     SELECT passage_id AS id FROM back WHERE was_seen`,
+    [document, puts.map(({ id }) => id)],
+  );
+  const onceSeen = new Set(back.map(({ id }) => id));
   for (const { id, written, audience_class } of puts)
     await tx.query(
       `INSERT INTO passage AS p (id, document_id, campaign_id, position, kind, depth, level, text, folded, content,
-                                 audience_class, source_version, number, version)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, 1, $12, $13)
+                                 audience_class, source_version, number, version, was_seen)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, 1, $12, $13, $14)
        ON CONFLICT (id) DO UPDATE
          SET position = excluded.position, kind = excluded.kind, depth = excluded.depth, level = excluded.level,
              text = excluded.text, folded = excluded.folded, content = excluded.content,
@@ -278,6 +281,7 @@ export async function editPassages(
         audience_class,
         number,
         version,
+        onceSeen.has(id),
       ],
     );
   for (const { id, audience_class } of narrowed)
@@ -317,12 +321,14 @@ async function removePassages(
   await tx.query(
     `WITH gone AS (
        DELETE FROM passage WHERE document_id = $1 AND id = ANY ($5::uuid[])
-       RETURNING id, position, audience_class, born_at)
-     INSERT INTO passage_gone (passage_id, document_id, campaign_id, number, position, audience_class, was_spoilers, born_at)
-     SELECT id, $1, $2, $3, position, audience_class, $4, born_at FROM gone
+       RETURNING id, position, audience_class, born_at, was_seen)
+     INSERT INTO passage_gone (passage_id, document_id, campaign_id, number, position, audience_class, was_spoilers, born_at,
+                               was_seen)
+     SELECT id, $1, $2, $3, position, audience_class, $4, born_at, was_seen OR audience_class IS NULL AND NOT $4 FROM gone
      ON CONFLICT (passage_id) DO UPDATE
        SET number = excluded.number, gone_at = now(), position = excluded.position,
-           audience_class = excluded.audience_class, was_spoilers = excluded.was_spoilers, born_at = excluded.born_at`,
+           audience_class = excluded.audience_class, was_spoilers = excluded.was_spoilers, born_at = excluded.born_at,
+           was_seen = passage_gone.was_seen OR excluded.was_seen`,
     [document, campaign, number, is_spoilers, removed],
   );
 }

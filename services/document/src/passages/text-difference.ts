@@ -1,5 +1,5 @@
 import type { TakesFrom } from './changes';
-import { EVERYBODY, isChosen, isNobody, readersOf, without, type Readers } from './readers';
+import { anyOf, EVERYBODY, isChosen, readersOf, without, type Readers } from './readers';
 
 /** A passage that stands in a text; `mark` is the same for the same words in the same dress. */
 export interface MarkedPassage {
@@ -37,7 +37,9 @@ export function textDifference(
     const [was, is] = [before, now].map((all) =>
       all.flatMap(({ id, audience_class, mark }) => {
         const { isAllBut, memberships } = readers(audience_class);
-        return isAllBut || (member !== undefined && memberships.has(member)) ? [id, mark] : [];
+        return isAllBut || (member !== undefined && memberships.has(member))
+          ? [id, mark, isChosen(audience_class)]
+          : [];
       }),
     );
     return JSON.stringify(was) !== JSON.stringify(is);
@@ -49,18 +51,10 @@ export function textDifference(
     ? EVERYBODY
     : { isAllBut: false, memberships: new Set([...chosen].filter(seesOther)) };
   const after = new Map(now.map((one) => [one.id, one]));
-  const losing = before.filter((one) => {
+  const lost = before.map((one) => {
     const is = after.get(one.id);
     const mine = readers(one.audience_class);
-    const lost = is?.mark === one.mark ? without(mine, readers(is.audience_class)) : mine;
-    return !isNobody(lost);
+    return is?.mark === one.mark ? without(mine, readers(is.audience_class)) : mine;
   });
-  const classes = new Set(losing.map((one) => one.audience_class));
-  return {
-    seen,
-    takes: {
-      party: losing.some((one) => readers(one.audience_class).isAllBut),
-      classes: [...classes].filter(isChosen),
-    },
-  };
+  return { seen, takes: { players: anyOf(lost) } };
 }

@@ -96,9 +96,26 @@ const AUDIENCE = `CASE WHEN p.audience_class IS NULL THEN CASE WHEN d.is_spoiler
 /** Of chosen players: their memberships, those that have ended too. */
 const CHOSEN = `(SELECT c.memberships FROM audience_class c WHERE c.id = p.audience_class)`;
 
+/** Whether chosen players alone see passage `p`. */
+const IS_FOR_CHOSEN = `(p.audience_class IS NOT NULL AND p.audience_class NOT IN ('${GM_CLASS}', '${PARTY_CLASS}'))`;
+
+const TELLS_READERS = `EXISTS (SELECT 1 FROM audience_class c WHERE c.id = p.audience_class AND c.tells_readers)`;
+
+/** Memberships of the other readers, if the readers may see their names. */
+const KNOWN_TO = `(SELECT ARRAY(SELECT m FROM unnest(c.memberships) AS m WHERE m <> ALL ($3::uuid[]))
+   FROM audience_class c WHERE c.id = p.audience_class AND c.tells_readers)`;
+
 interface Row extends Omit<
   Passage,
-  'level' | 'page' | 'region' | 'audience' | 'own_audience' | 'players'
+  | 'level'
+  | 'page'
+  | 'region'
+  | 'audience'
+  | 'own_audience'
+  | 'players'
+  | 'tells_readers'
+  | 'not_for_whole_party'
+  | 'known_to'
 > {
   at: number;
   level: number | null;
@@ -107,11 +124,20 @@ interface Row extends Omit<
   audience: 'gm' | 'party' | 'players' | null;
   has_own: boolean;
   chosen: string[] | null;
+  tells: boolean;
+  is_for_chosen: boolean;
+  known: string[] | null;
   is_counted_anew: boolean;
 }
 
-/** A passage, and for GMs the memberships of those who were chosen for it. */
-export type VisiblePassage = Omit<Passage, 'players'> & { at: number; chosen?: string[] };
+/**
+ * A passage with memberships of its chosen players: all for GMs, the other readers for players who may see their names.
+ */
+export type VisiblePassage = Omit<Passage, 'players' | 'known_to'> & {
+  at: number;
+  chosen?: string[];
+  known?: string[];
+};
 
 /**
  * Some passages of a document, in reading order.
@@ -140,7 +166,9 @@ export async function visiblePassages(
                 CASE WHEN d.has_pages THEN p.page END AS page, CASE WHEN d.has_pages THEN p.region END AS region,
                 CASE WHEN d.is_managed THEN ${AUDIENCE} END AS audience,
                 d.is_managed AND p.audience_class IS NOT NULL AS has_own,
-                CASE WHEN d.is_managed THEN ${CHOSEN} END AS chosen, d.is_counted_anew,
+                CASE WHEN d.is_managed THEN ${CHOSEN} END AS chosen, d.is_managed AND ${TELLS_READERS} AS tells,
+                NOT d.is_managed AND ${IS_FOR_CHOSEN} AS is_for_chosen,
+                CASE WHEN NOT d.is_managed THEN ${KNOWN_TO} END AS known, d.is_counted_anew,
                 row_number() OVER nearest AS nth,
                 sum(length(p.text) + length(p.content::text)) OVER nearest AS characters
            FROM places o JOIN passage p ON p.id = o.id CROSS JOIN told d
@@ -210,7 +238,7 @@ export async function managedPassages(
 ): Promise<VisiblePassage[]> {
   const rows = await db.query<Row>(
     `SELECT p.id, p.position AS at, p.kind, p.depth, p.level, p.text, p.content, p.page, p.region, ${AUDIENCE} AS audience,
-            p.audience_class IS NOT NULL AS has_own, ${CHOSEN} AS chosen
+            p.audience_class IS NOT NULL AS has_own, ${CHOSEN} AS chosen, ${TELLS_READERS} AS tells
        FROM (SELECT id, campaign_id, is_spoilers FROM document
              UNION ALL SELECT id, campaign_id, is_spoilers FROM trashed_document) d
        JOIN passage p ON p.document_id = d.id
@@ -221,7 +249,10 @@ export async function managedPassages(
   return rows.map(toPassage);
 }
 
-/** The passages that have these names in their file, by name; of several that have one the first. */
+/**
+ * The passages that have these names in their file, by name; of several that have one the first. `lair-1` is also the second passage that
+ * the reader sees by the name of `lair`, as GitHub counts headings: the suffix depends on nothing that is hidden.
+ */
 async function visibleAnchors(
   db: OftenReader,
   scope: Scope,
@@ -229,16 +260,25 @@ async function visibleAnchors(
   names: readonly string[],
 ): Promise<Map<string, string>> {
   if (names.length === 0) return new Map();
+  const wanted = names.flatMap((name) => {
+    const [, anchor = '', times = ''] = SUFFIXED.exec(name) ?? [];
+    const exact = { name, anchor: name, nth: 1 };
+    return anchor === '' ? [exact] : [exact, { name, anchor, nth: Number(times) + 1 }];
+  });
   const rows = await db.queryOften<{ name: string; id: string }>(
-    `SELECT DISTINCT ON (a.name) a.name, p.id
-       FROM document d JOIN passage p ON p.document_id = d.id
-      CROSS JOIN LATERAL jsonb_array_elements_text(p.content -> 'anchors') AS a (name)
-      WHERE d.id = $4 AND p.content ? 'anchors' AND a.name = ANY ($5::text[]) AND ${SEEN}
-      ORDER BY a.name, p.position`,
-    [...whoReads(scope), document, names],
+    `WITH wanted AS (SELECT * FROM jsonb_to_recordset($5::jsonb) AS w (name text, anchor text, nth int)),
+          named AS (
+            SELECT a.anchor, p.id, row_number() OVER (PARTITION BY a.anchor ORDER BY p.position) AS nth
+              FROM document d JOIN passage p ON p.document_id = d.id
+             CROSS JOIN LATERAL jsonb_array_elements_text(p.content -> 'anchors') AS a (anchor)
+             WHERE d.id = $4 AND p.content ? 'anchors' AND a.anchor IN (SELECT anchor FROM wanted) AND ${SEEN})
+     SELECT DISTINCT ON (w.name) w.name, n.id FROM wanted w JOIN named n USING (anchor, nth) ORDER BY w.name, w.nth`,
+    [...whoReads(scope), document, JSON.stringify(wanted)],
   );
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
+
+const SUFFIXED = /^(.+)-([1-9]\d{0,3})$/;
 
 const toPassage = (row: Row): VisiblePassage => ({
   id: row.id,
@@ -253,4 +293,7 @@ const toPassage = (row: Row): VisiblePassage => ({
   ...(row.audience !== null && { audience: row.audience }),
   ...(row.has_own && { own_audience: true as const }),
   ...(row.chosen !== null && { chosen: row.chosen }),
+  ...(row.tells && { tells_readers: true as const }),
+  ...(row.is_for_chosen && { not_for_whole_party: true as const }),
+  ...(row.known && { known: row.known }),
 });

@@ -63,7 +63,7 @@ export class TextShower implements OnModuleDestroy {
     for (const document of await this.uow.run(lostTexts))
       await this.uow.run(async (tx) => {
         await deleteTextWithImages(tx, { column: 'document_id', value: document });
-        await documentGone(tx, document, { gm: true, party: true });
+        await documentGone(tx, document, { gm: true });
       });
     const { unused, lost, old } = await this.uow.run(forgottenImages);
     await this.uow.run((tx) => deleteImagesById(tx, unused));

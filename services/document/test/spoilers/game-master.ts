@@ -111,8 +111,8 @@ export class GameMaster {
     if (step.do === 'hidden actions') return this.actAll(step[side]);
     const before = await this.taken();
     await this.play(step, side);
-    const taken = differenceOf(before, await this.taken());
-    this.takings.push(`${step.do}: ${taken.join()}`);
+    const isTaken = (await this.taken()) > before;
+    this.takings.push(`${step.do}: ${isTaken}`);
   }
 
   /** What players see nothing of takes nothing from them, but what they saw for a moment. */
@@ -120,24 +120,18 @@ export class GameMaster {
     for (const action of actions) {
       const before = await this.taken();
       await this.act(action);
-      const taken = differenceOf(before, await this.taken());
-      if (taken.length > 0 && !FOR_A_MOMENT.has(action.do))
-        this.takings.push(`${action.do}: ${taken.join()}`);
+      const isTaken = (await this.taken()) > before;
+      if (isTaken && !FOR_A_MOMENT.has(action.do)) this.takings.push(action.do);
     }
   }
 
-  /** The newest change that took something from all players, and from each set of which this one is. */
-  private async taken(): Promise<Map<string, number>> {
+  /** The newest change that took something from this player. */
+  private async taken(): Promise<number> {
     const membership = this.service.membership(this.campaign, this.player);
     const url = `/internal/campaigns/${this.campaign}/change-numbers?membership=${membership}`;
     const token = await this.service.tokenOfSearch();
     const { body } = await this.service.call('GET', url, { token });
-    const { party = 0, classes = [] } = body.restricting ?? {};
-    const own = Math.max(0, ...classes.map(({ number }: { number: number }) => number));
-    return new Map([
-      ['party', party],
-      ['own', own],
-    ]);
+    return body.restricting?.party ?? 0;
   }
 
   private async play(
@@ -314,6 +308,14 @@ export class GameMaster {
         const title = `${CANARY} to another`;
         const act = await this.reveal(document, 'all', this.other, title);
         if (act !== null) await this.call('DELETE', `/api/documents/${document.id}/acts/${act}/`);
+        return;
+      }
+      case 'show another player without keeping': {
+        const document = pick(this.hidden, action.which);
+        const players = [this.other.id];
+        const show = { keep: false, players, public_title: CANARY };
+        // Neither text nor picture can be shown of some files.
+        if (document) await this.tryTo('POST', `/api/documents/${document.id}/show/`, show);
         return;
       }
       case 'view as players':
@@ -728,7 +730,4 @@ const pageOf = (content: string): UploadOptions => ({
 });
 
 /** What has risen. */
-const differenceOf = (before: ReadonlyMap<string, number>, now: ReadonlyMap<string, number>) =>
-  [...now].flatMap(([name, number]) => (number > (before.get(name) ?? 0) ? [name] : []));
-
 const pick = <T>(list: readonly T[], which: number): T | undefined => list[which % list.length];

@@ -85,6 +85,7 @@ export const FOR_ANOTHER: Step[] = [
       { do: 'write a hidden note', words: 'for another' },
       { do: 'choose another player and take it back', which: 0 },
       { do: 'choose another player', which: 0 },
+      { do: 'show another player without keeping', which: 0 },
     ],
     right: [],
   },

@@ -44,7 +44,8 @@ export const LEAKY = "${VISIBLE.replace('AND NOT is_spoilers', '')}";
 /** The rule about passages that asks for nobody's audience. */
 export const OPEN = 'SEEN.replace("p.audience_class IS NULL", "true")';
 export const SHOWN = `\`SELECT d.*, s.id AS show, s.at AS shown_at, \${SHOWN_PASSAGES} AS passages
-       FROM show s JOIN (\${VISIBLE}) d ON d.id = s.document_id
+       FROM (SELECT h.*, NOT b.is_spoilers AS is_public FROM show h JOIN document b ON b.id = h.document_id) s
+       JOIN (\${VISIBLE}) d ON d.id = s.document_id
       WHERE NOT d.is_managed AND s.campaign_id = ANY ($2::uuid[])
         AND s.at > now() - interval '\${DOCUMENT_LIMITS.showMinutes} minutes'
         AND s.at >= d.created_at

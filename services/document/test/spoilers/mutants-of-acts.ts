@@ -24,11 +24,7 @@ const ACTS = 'documents/passage-acts';
 const TITLES = 'documents/seen-title';
 const CARRYING = 'passages/carry-over';
 /** From whom an act takes something. */
-const TAKEN = `takenBy(groups, readers, {
-        all: losesFile || renamed.isAllBut,
-        // Who calls it otherwise now is to find it by its old title no more; the others lose nothing.
-        alone: await classesOfRenamed(tx, place.campaign, renamed),
-      })`;
+const TAKEN = 'anyOf([...lost, renamed, losesFile ? EVERYBODY : NOBODY])';
 
 /** Ways to lose the rule while a GM acts: whom that reaches, who waits for it, and for whom what comes of it is. */
 export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
@@ -114,8 +110,8 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     shownBy: HINTS,
     life: NOTE,
     file: 'passages/text-difference',
-    find: 'isAllBut || (member !== undefined && memberships.has(member)) ? [id, mark] : []',
-    instead: '[id, mark]',
+    find: 'isAllBut || (member !== undefined && memberships.has(member))',
+    instead: 'true',
   },
   {
     name: 'players are hinted of a spoiler that is uploaded',
@@ -231,7 +227,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     life: HANDOUTS,
     file: ACTS,
     find: TAKEN,
-    instead: '{}',
+    instead: 'NOBODY',
   },
   {
     name: 'chosen players do not wait for what a GM hides from them',
@@ -239,7 +235,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     life: HANDOUTS,
     file: ACTS,
     find: TAKEN,
-    instead: `{ ...${TAKEN}, classes: [] }`,
+    instead: 'anyOf([...lost, renamed].filter((one) => one.isAllBut))',
   },
   {
     name: 'players wait for what becomes of what they do not see',
@@ -247,7 +243,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     life: FOR_ANOTHER,
     file: ACTS,
     find: TAKEN,
-    instead: '{ gm: true, party: true }',
+    instead: 'EVERYBODY',
   },
   {
     name: 'players wait for the title that another is told',
@@ -255,7 +251,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     life: RETITLED,
     file: ACTS,
     find: TAKEN,
-    instead: `{ ...${TAKEN}, party: !isNobody(renamed) }`,
+    instead: 'anyOf([...lost, isNobody(renamed) ? NOBODY : EVERYBODY])',
   },
   {
     name: 'what changes in a new version of a file stays for whom it was',

@@ -121,7 +121,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     name: 'links of passages that players see lead to hidden ones',
     shownBy: 'GET /api/documents/{id}/passages',
     file: WINDOW,
-    after: 'a.name = ANY ($5::text[]) AND ${',
+    after: 'a.anchor IN (SELECT anchor FROM wanted) AND ${',
     find: 'SEEN',
     instead: OPEN,
   },

@@ -72,6 +72,8 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     act: target.version,
     removed: [{ id: target.passage, base_version: 1 }],
     seen_title: 'guess',
+    keep: false,
+    players: [world.player.id],
     title_seen_by: 'gm',
     idempotency_key: target.id,
   };

@@ -45,7 +45,8 @@ export function playerQuestions(service: DocumentApp, world: World, soFar: SoFar
         url,
         body,
         answer.status,
-        tellingBeside(answer.headers, JSON.stringify(answer.body)),
+        // A closed show is answered without a body.
+        tellingBeside(answer.headers, JSON.stringify(answer.body) ?? ''),
         plain(answer),
         // A GM may know how much was looked up.
         by.as === world.player && soFar() - asked,

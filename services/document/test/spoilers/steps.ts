@@ -17,6 +17,7 @@ export type HiddenAction =
   | { do: 'choose another player'; which: number }
   | { do: 'choose another player in what is known' }
   | { do: 'choose another player and take it back'; which: number }
+  | { do: 'show another player without keeping'; which: number }
   /** Screens as this player, as the party and as the other player get them. */
   | { do: 'view as players' };
 
@@ -100,6 +101,7 @@ const action: fc.Arbitrary<HiddenAction> = fc.oneof(
   fc.record({ do: does('choose another player'), which }),
   fc.record({ do: does('choose another player in what is known') }),
   fc.record({ do: does('choose another player and take it back'), which }),
+  fc.record({ do: does('show another player without keeping'), which }),
   fc.record({ do: does('view as players') }),
 );
 /** At least one: of a text that players see wholly they get the file. */

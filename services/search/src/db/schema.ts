@@ -6,6 +6,7 @@ import { SinceWhenBehind1733920000000 } from './migrations/1733920000000-since-w
 import { WordsBesideSigns1733950000000 } from './migrations/1733950000000-words-beside-signs';
 import { VectorsOfPassages1733960000000 } from './migrations/1733960000000-vectors-of-passages';
 import { KeptBack1733970000000 } from './migrations/1733970000000-kept-back';
+import { PlayersFirst1734100000000 } from './migrations/1734100000000-players-first';
 import { LeadingModel1733980000000 } from './migrations/1733980000000-leading-model';
 
 export const entities = [];
@@ -18,4 +19,5 @@ export const migrations = [
   VectorsOfPassages1733960000000,
   KeptBack1733970000000,
   LeadingModel1733980000000,
+  PlayersFirst1734100000000,
 ];

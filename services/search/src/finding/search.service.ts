@@ -155,6 +155,7 @@ function hitOf(
     ...(viewer.isGm && passage && passage.page !== null && { page: passage.page }),
     snippet: snippetOf(shownText(shown), matches),
     ...(viewer.isGm && audience && { audience }),
+    ...(!viewer.isGm && audience === 'players' && { not_for_whole_party: true as const }),
   };
 }
 

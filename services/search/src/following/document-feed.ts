@@ -28,7 +28,7 @@ export class DocumentFeed implements OnApplicationShutdown {
   }
 
   /**
-   * @param membership of a player: the sets of chosen players that it belongs to are told too
+   * @param membership of a player: the sets of chosen players that it belongs to are given too, and its own watermark
    * @returns undefined where nothing ever was in the campaign, or it is gone
    * @throws {UpstreamUnavailable}
    */
@@ -54,10 +54,15 @@ export class DocumentFeed implements OnApplicationShutdown {
     return answer?.sees_anything ?? true;
   }
 
-  /** @returns undefined where there is nothing, or nothing any longer @throws {UpstreamUnavailable} */
-  changes(campaign: string, after: string): Promise<ChangesAnswer | undefined> {
+  /**
+   * @param only `seen` leaves out passages that only GMs ever saw
+   * @returns undefined where there is nothing, or nothing any longer
+   * @throws {UpstreamUnavailable}
+   */
+  changes(campaign: string, after: string, only?: 'seen'): Promise<ChangesAnswer | undefined> {
+    const query = only === undefined ? '' : `&only=${only}`;
     return this.documents.get(
-      `/internal/campaigns/${campaign}/changes?after=${after}`,
+      `/internal/campaigns/${campaign}/changes?after=${after}${query}`,
       changesAnswer,
     );
   }

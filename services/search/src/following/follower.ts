@@ -11,11 +11,15 @@ import { removeCampaign, takeIn } from './index-rows';
 export interface Reached {
   /** All changes up to this number are in it. */
   number: number;
+  /** All changes of text that players ever saw, up to this number. */
+  seenNumber: number;
   /** False until it was whole once: before that, what is missing may be anything. */
   isBuilt: boolean;
 }
 
 interface Followed extends Reached {
+  /** The newest change of the feed when changes were last applied ahead of the others. */
+  seenNewest: number;
   /** In the feed. */
   place: string;
   isBehind: boolean;
@@ -31,6 +35,7 @@ const AT_A_TIME = 100;
 @Injectable()
 export class Follower {
   private readonly running = new Map<string, Promise<void>>();
+  private readonly runningSeen = new Map<string, Promise<void>>();
 
   constructor(
     private readonly uow: UnitOfWork,
@@ -50,22 +55,28 @@ export class Follower {
   }
 
   async reached(campaign: string): Promise<Reached> {
-    return (await this.followed(campaign)) ?? { number: 0, isBuilt: false };
+    return (await this.followed(campaign)) ?? { number: 0, seenNumber: 0, isBuilt: false };
   }
 
   /** Takes in all that there is in the feed. @throws {UpstreamUnavailable} */
   catchUp(campaign: string): Promise<void> {
-    const running = this.running.get(campaign);
-    if (running) return running;
-    const begun = this.follow(campaign).finally(() => this.running.delete(campaign));
-    this.running.set(campaign, begun);
-    return begun;
+    return once(this.running, campaign, () => this.follow(campaign));
   }
 
   /** Whoever joins others may have come too late for what they fetched. */
   async catchUpTo(campaign: string, number: number): Promise<void> {
     await this.catchUp(campaign);
     if ((await this.reached(campaign)).number < number) await this.catchUp(campaign);
+  }
+
+  /**
+   * Applies changes of text that players ever saw ahead of other changes, so that GM-only text delays no player. @throws {UpstreamUnavailable}
+   */
+  async catchUpSeen(campaign: string, number: number): Promise<void> {
+    const follow = () => once(this.runningSeen, campaign, () => this.followSeen(campaign));
+    await follow();
+    const { number: all, seenNumber } = await this.reached(campaign);
+    if (Math.max(all, seenNumber) < number) await follow();
   }
 
   /** Notes that there is something that is not in the copy yet. @param number which it has not reached, where that is known */
@@ -143,16 +154,34 @@ export class Follower {
 
   private async follow(campaign: string): Promise<void> {
     for (let more = true; more;) {
-      const place = (await this.followed(campaign))?.place ?? '0';
+      const { place, seenNewest } = (await this.followed(campaign)) ?? {
+        place: '0',
+        seenNewest: 0,
+      };
       const answer = await this.feed.changes(campaign, place);
       if (!answer) return this.forget(campaign);
-      more = await this.uow.run((tx) => store(tx, campaign, place, answer));
+      // A feed that was restored to an earlier state.
+      const restart = answer.restart || answer.last < seenNewest;
+      more = await this.uow.run((tx) => store(tx, campaign, place, { ...answer, restart }));
+    }
+  }
+
+  private async followSeen(campaign: string): Promise<void> {
+    const { number, seenNumber } = await this.reached(campaign);
+    let place = String(Math.max(number, seenNumber));
+    for (let more = true; more;) {
+      const answer = await this.feed.changes(campaign, place, 'seen');
+      // The full indexer handles deleted campaigns and feed restarts.
+      if (!answer || answer.restart) return this.catchUp(campaign);
+      if (!(await this.uow.run((tx) => storeSeen(tx, campaign, answer)))) return;
+      ({ next: place, more } = answer);
     }
   }
 
   private async followed(campaign: string): Promise<Followed | undefined> {
     const [row] = await this.uow.query<Followed>(
-      `SELECT place, reached::float8 AS number, is_built AS "isBuilt", behind_since IS NOT NULL AS "isBehind"
+      `SELECT place, reached::float8 AS number, seen_reached::float8 AS "seenNumber",
+              seen_newest::float8 AS "seenNewest", is_built AS "isBuilt", behind_since IS NOT NULL AS "isBehind"
          FROM followed_campaign WHERE campaign_id = $1`,
       [campaign],
     );
@@ -160,15 +189,34 @@ export class Follower {
   }
 }
 
-/** Nobody else writes to the copy of a campaign until the transaction is over. @returns its place */
-async function lockPlace(tx: Transaction, campaign: string): Promise<string> {
-  const [row] = await tx.query<{ place: string }>(
+function once(
+  running: Map<string, Promise<void>>,
+  key: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  const found = running.get(key);
+  if (found) return found;
+  const begun = work().finally(() => running.delete(key));
+  running.set(key, begun);
+  return begun;
+}
+
+interface Locked {
+  place: string;
+  /** The highest number of which something may be in the copy. */
+  newest: number;
+}
+
+/** Locks the search index of a campaign until the transaction ends. */
+async function lockPlace(tx: Transaction, campaign: string): Promise<Locked> {
+  const [row] = await tx.query<Locked>(
     `INSERT INTO followed_campaign AS f (campaign_id) VALUES ($1)
-     ON CONFLICT (campaign_id) DO UPDATE SET followed_at = now() RETURNING place`,
+     ON CONFLICT (campaign_id) DO UPDATE SET followed_at = now()
+     RETURNING place, greatest(split_part(place, '.', 1)::bigint, seen_newest)::float8 AS newest`,
     [campaign],
   );
   if (!row) throw new Error('A campaign was not noted.');
-  return row.place;
+  return row;
 }
 
 /** @returns whether there is more to fetch */
@@ -176,13 +224,16 @@ async function store(
   tx: Transaction,
   campaign: string,
   from: string,
-  { changes, reached, next, more, restart }: ChangesAnswer,
+  { changes, reached, next, more, restart, last }: ChangesAnswer,
 ): Promise<boolean> {
-  if ((await lockPlace(tx, campaign)) !== from) return true;
+  const locked = await lockPlace(tx, campaign);
+  if (locked.place !== from) return true;
   if (restart) {
     await empty(tx, campaign);
     return true;
   }
+  // Rows read before a newer revocation was applied could undo it.
+  if (last < locked.newest) return true;
   await takeIn(tx, campaign, changes);
   if (changes.length > 0 && !more) await tx.outbox.job(readForMeaning, {});
   await tx.query(
@@ -194,10 +245,29 @@ async function store(
   return more;
 }
 
+/** Applies changes of text that players ever saw. @returns false if the index already contains newer changes */
+async function storeSeen(
+  tx: Transaction,
+  campaign: string,
+  { changes, reached, last }: ChangesAnswer,
+): Promise<boolean> {
+  const { newest } = await lockPlace(tx, campaign);
+  if (last < newest) return false;
+  await takeIn(tx, campaign, changes, { isForPlayers: true });
+  await tx.query(
+    `UPDATE followed_campaign SET seen_reached = greatest(seen_reached, $2), seen_newest = greatest(seen_newest, $3)
+      WHERE campaign_id = $1`,
+    [campaign, reached, last],
+  );
+  return true;
+}
+
 async function empty(tx: Transaction, campaign: string): Promise<void> {
   await removeCampaign(tx, campaign);
   await tx.query(
-    `UPDATE followed_campaign SET place = '0', reached = 0, is_built = false, behind_since = coalesce(behind_since, now()) WHERE campaign_id = $1`,
+    `UPDATE followed_campaign SET place = '0', reached = 0, seen_reached = 0, seen_newest = 0, is_built = false,
+            behind_since = coalesce(behind_since, now())
+      WHERE campaign_id = $1`,
     [campaign],
   );
 }

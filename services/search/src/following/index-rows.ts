@@ -16,12 +16,17 @@ const BATCH = 2000;
 type ChangedPassage = Extract<Change, { passage: string }>;
 type ChangedDocument = Extract<Change, { state: string }>;
 
-/** Takes in some rows of the feed, in its order. */
+/**
+ * Takes in some rows of the feed, in its order.
+ * @param isForPlayers skips GM-only passages; the full indexer processes them later
+ */
 export async function takeIn(
   tx: Transaction,
   campaign: string,
   changes: readonly Change[],
+  { isForPlayers = false } = {},
 ): Promise<void> {
+  const kinds = isForPlayers ? (['player'] as const) : KINDS;
   const documents = new Map<string, ChangedDocument>();
   const passages = new Map<string, ChangedPassage>();
   const touched = new Set<string>();
@@ -37,9 +42,9 @@ export async function takeIn(
     } else documents.set(change.document, change);
   }
   await removePassages(tx, known);
-  await putDocuments(tx, campaign, [...documents.values()]);
+  await putDocuments(tx, campaign, [...documents.values()], kinds);
   await putPassages(tx, campaign, [...passages.values()]);
-  await placePassages(tx, [...documents.keys()]);
+  await placePassages(tx, [...documents.keys()], kinds);
   await putTitles(tx, [...touched]);
 }
 
@@ -75,10 +80,11 @@ async function putDocuments(
   tx: Transaction,
   campaign: string,
   documents: readonly ChangedDocument[],
+  kinds: readonly Kind[],
 ): Promise<void> {
   const gone = documents.filter(({ state }) => state === 'gone').map(({ document }) => document);
   const kept = documents.filter(({ state }) => state !== 'gone');
-  for (const document of gone) await removeDocument(tx, document);
+  for (const document of gone) await removeDocument(tx, document, kinds);
   if (kept.length === 0) return;
   await tx.query(
     `INSERT INTO document (document_id, campaign_id, is_here, kind, name, public_title, titles, seen_since, tags, audience,
@@ -95,8 +101,12 @@ async function putDocuments(
 }
 
 /** A document that is gone takes its passages along. */
-async function removeDocument(tx: Transaction, document: string): Promise<void> {
-  for (const kind of KINDS)
+async function removeDocument(
+  tx: Transaction,
+  document: string,
+  kinds: readonly Kind[],
+): Promise<void> {
+  for (const kind of kinds)
     for (;;) {
       const rows = await tx.query<{ id: string }>(
         `SELECT passage_id AS id FROM ${kind}_passage WHERE document_id = $1 LIMIT ${BATCH}`,
@@ -156,9 +166,13 @@ async function awaitVectors(tx: Transaction, kind: Kind, ids: readonly string[])
 }
 
 /** Brings passages of documents to where they belong, as those are seen now. */
-async function placePassages(tx: Transaction, documents: readonly string[]): Promise<void> {
+async function placePassages(
+  tx: Transaction,
+  documents: readonly string[],
+  kinds: readonly Kind[],
+): Promise<void> {
   if (documents.length === 0) return;
-  for (const kind of KINDS)
+  for (const kind of kinds)
     for (;;) {
       const rows = await tx.query<{ id: string }>(
         `SELECT p.passage_id AS id FROM ${kind}_passage p LEFT JOIN document d USING (document_id)

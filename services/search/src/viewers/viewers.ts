@@ -107,19 +107,22 @@ export class Viewers {
     const chosen = isGm(role) ? [] : (restricting.classes ?? []);
     const viewer = isGm(role)
       ? gmOf(membership)
-      : playerOf(membership, [...chosen.map((one) => one.id), ...(id === undefined ? [] : [id])]);
-    const needed = viewer.isGm
-      ? restricting.gm
-      : Math.max(restricting.party, ...chosen.map((one) => one.number));
+      : playerOf(membership, [...chosen, ...(id === undefined ? [] : [id])]);
+    const needed = viewer.isGm ? restricting.gm : restricting.party;
     const reached = await this.follower.reached(campaign);
-    const isReady = (copy: typeof reached) => copy.isBuilt && copy.number >= needed;
+    const isReady = ({ isBuilt, number, seenNumber }: typeof reached) =>
+      isBuilt && (viewer.isGm ? number : Math.max(number, seenNumber)) >= needed;
     if (isReady(reached)) {
       if (reached.number < last) void this.followInTime(campaign, last);
       return viewer;
     }
     await this.follower.noteBehind(campaign, needed);
     // The work goes on, whatever becomes of it.
-    await withTimeout(this.follower.catchUpTo(campaign, needed), WAITS_MS).catch(() => undefined);
+    const work =
+      reached.isBuilt && !viewer.isGm
+        ? this.follower.catchUpSeen(campaign, needed)
+        : this.follower.catchUpTo(campaign, needed);
+    await withTimeout(work, WAITS_MS).catch(() => undefined);
     const now = await this.follower.reached(campaign);
     if (isReady(now)) return viewer;
     // A player who sees nothing can not be missing anything: how long a copy takes that is of hidden texts is not told by a refusal.

@@ -207,7 +207,7 @@ export const MUTANTS: readonly SearchMutant[] = [
     name: 'a document that was hidden stays where it is',
     shownBy: 'search',
     file: INDEX,
-    find: 'await placePassages(tx, [...documents.keys()])',
+    find: 'await placePassages(tx, [...documents.keys()], kinds)',
     instead: 'undefined',
   },
 ];

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { AUDIENCE_LIMITS } from '@tomekeeper/contracts-document';
+import { AUDIENCE_LIMITS, type AudienceChoice } from '@tomekeeper/contracts-document';
 import { Checkbox } from '@tomekeeper/ui/checkbox';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
@@ -15,12 +15,15 @@ interface PlayersDialogProps {
   /** Those who are chosen already. */
   chosen?: readonly string[];
   onClose: () => void;
-  onChoose: (players: string[]) => void;
+  /** Whether chosen players already see the names of the others. */
+  tellsReaders?: boolean;
+  onChoose: (audience: Exclude<AudienceChoice, string>) => void;
 }
 
 /** Asks which players something is for. The others, and whoever joins later, see nothing of it. */
 export function PlayersDialog(props: PlayersDialogProps) {
   const { what, players, chosen = [], onClose, onChoose } = props;
+  const [tellsReaders, setTellsReaders] = useState(props.tellsReaders ?? false);
   const [ticked, setTicked] = useState<readonly string[]>(chosen);
   // Whoever left meanwhile can be chosen no more.
   const wanted = players.players.map(({ id }) => id).filter((id) => ticked.includes(id));
@@ -36,20 +39,27 @@ export function PlayersDialog(props: PlayersDialogProps) {
         wanted.length === 0 ? 'Choose players' : `Only ${playersInWords(wanted, players.nameOf)}`
       }
       disabled={wanted.length === 0 || wanted.length > AUDIENCE_LIMITS.players}
-      onConfirm={() => onChoose(wanted)}
+      onConfirm={() => onChoose({ players: wanted, ...(tellsReaders && { tell_readers: true }) })}
       fields={
         players.players.length > 0 ? (
-          <div role="group" aria-label="Players" className={styles.players}>
-            {players.players.map(({ id, name }, index) => (
-              <Checkbox
-                key={id}
-                label={name}
-                data-first-focus={index === 0 ? '' : undefined}
-                checked={ticked.includes(id)}
-                onChange={() => toggle(id)}
-              />
-            ))}
-          </div>
+          <>
+            <div role="group" aria-label="Players" className={styles.players}>
+              {players.players.map(({ id, name }, index) => (
+                <Checkbox
+                  key={id}
+                  label={name}
+                  data-first-focus={index === 0 ? '' : undefined}
+                  checked={ticked.includes(id)}
+                  onChange={() => toggle(id)}
+                />
+              ))}
+            </div>
+            <Checkbox
+              label="Readers see who else knows"
+              checked={tellsReaders}
+              onChange={() => setTellsReaders(!tellsReaders)}
+            />
+          </>
         ) : undefined
       }
     >

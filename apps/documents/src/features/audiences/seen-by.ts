@@ -11,6 +11,8 @@ export interface SeenBy {
 export interface PassageAudience {
   audience?: string | undefined;
   players?: readonly string[] | undefined;
+  /** Whether chosen players see the names of the others. */
+  tells_readers?: boolean | undefined;
   /** Its words. */
   text?: string;
 }

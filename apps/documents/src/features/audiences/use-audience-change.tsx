@@ -7,6 +7,7 @@ import { nameOf as titleOf, type Document } from '../../documents-api';
 import { keptInWords } from '../../taken-back';
 import type { Checked } from '../spoiler-check/ask-for-spoilers';
 import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
+import { useTemporaryShow } from '../show-now/use-temporary-show';
 import { useAudiencesApi, type AudiencesApi } from './audiences-api';
 import { passagesInWords, playersInWords, type NameOfPlayer } from './seen-by';
 import { TitleDialog } from './title-dialog';
@@ -17,7 +18,7 @@ import { TitleDialog } from './title-dialog';
  */
 export type Wanted =
   | { to: 'set'; passages: ChosenPassages; audience: AudienceChoice; words?: string | undefined }
-  | { to: 'show'; passages: string[]; words?: string | undefined };
+  | { to: 'show'; passages: string[]; words?: string | undefined; isHidden: boolean };
 
 type Taken = Awaited<ReturnType<AudiencesApi['takeBack']>>;
 
@@ -50,6 +51,7 @@ export function useAudienceChange(
   const { toast } = useShell();
   const api = useAudiencesApi(document.id);
   const spoilers = useSpoilerCheck(document.campaign);
+  const temporary = useTemporaryShow(document);
   const [asked, setAsked] = useState<Wanted>();
 
   const send = async (wanted: Wanted, title: string | undefined): Promise<Outcome> => {
@@ -117,6 +119,16 @@ export function useAudienceChange(
       changing.mutate({ wanted, ...(title !== undefined && { title }) }),
     );
   const change = (wanted: Wanted) => {
+    if (wanted.to === 'show' && wanted.isHidden) {
+      const { passages, words } = wanted;
+      const what =
+        passages.length === 1 && words?.trim()
+          ? `“${shortened(words)}”`
+          : passagesInWords(passages.length).toLowerCase();
+      temporary.ask({ what, passages, reveal: () => begin(wanted) });
+    } else begin(wanted);
+  };
+  const begin = (wanted: Wanted) => {
     changing.reset();
     const needsTitle = document.is_spoilers && document.public_title === undefined;
     if (needsTitle && audienceOf(wanted) !== 'gm') setAsked(wanted);
@@ -143,6 +155,7 @@ export function useAudienceChange(
           />
         )}
         {spoilers.dialog}
+        {temporary.dialog}
       </>
     ),
   };

@@ -38,6 +38,13 @@ export function entryWords(entry: Entry, nameOf: (id: string) => string | undefi
         after: isHidden ? ' for game masters alone' : ` for ${readers}`,
         kind,
       };
+    case 'show':
+      return {
+        verb: 'Showed',
+        before: '',
+        after: ` to ${readers}, without keeping`,
+        kind: undefined,
+      };
     case 'upload':
       return { verb: 'Added', before: '', after: isHidden ? ' as Spoilers' : ' as Public', kind };
     case 'delete':

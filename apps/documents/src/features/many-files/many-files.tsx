@@ -3,7 +3,7 @@ import { Audience, type AudienceKind } from '@tomekeeper/ui/audience';
 import { Button } from '@tomekeeper/ui/button';
 import type { Document } from '../../documents-api';
 import { useDocumentList, useListChanges } from '../../use-document-list';
-import { audienceOfDrops, rememberAudience } from './drop-audience';
+import { NEW_AUDIENCE } from '../upload/upload-audience';
 import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
 import { chosenFiles, droppedFiles, type Found } from './found-files';
 import styles from './many-files.module.css';
@@ -20,8 +20,7 @@ export function ManyFiles({
   takesFocus?: boolean;
 }) {
   const uploads = useUploads();
-  const person = uploads.person() ?? '';
-  const [audience, setAudience] = useState(() => audienceOfDrops(person, campaignId));
+  const [audience, setAudience] = useState(NEW_AUDIENCE);
   const { data: documents } = useDocumentList(campaignId, false);
   useUploadedDocuments(campaignId);
 
@@ -36,10 +35,6 @@ export function ManyFiles({
   };
   useEffect(() => void uploads.recover(), [uploads]);
   const isOver = useFileDrops((transfer) => void droppedFiles(transfer).then(add));
-  const choose = (kind: AudienceKind) => {
-    setAudience(kind);
-    rememberAudience(person, campaignId, kind);
-  };
 
   return (
     <div className={styles.manyFiles}>
@@ -48,7 +43,7 @@ export function ManyFiles({
         <ChooseButton label="Choose a folder…" folder onFound={add} />
         <p className={styles.drop}>or drop them anywhere on this page.</p>
       </div>
-      <AudienceChoice value={audience} onChange={choose} />
+      <AudienceChoice value={audience} onChange={setAudience} />
       {isOver && <DropSheet audience={audience} />}
       {spoilers.isPending && <p role="status">Checking the names…</p>}
       {spoilers.dialog}

@@ -12,6 +12,7 @@ import { useDocumentsApi } from '../../documents-api';
 import { newId } from '../../new-id';
 import { useListChanges } from '../../use-document-list';
 import { editorPath } from '../../viewer-path';
+import { NEW_AUDIENCE } from '../upload/upload-audience';
 import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
 import styles from './new-note.module.css';
 
@@ -53,7 +54,7 @@ function NewNoteDialog({ campaignId, onClose }: NewNoteDialogProps) {
   const api = useDocumentsApi();
   const list = useListChanges(campaignId);
   const [typed, setTyped] = useState('');
-  const [audience, setAudience] = useState<AudienceKind>('spoilers');
+  const [audience, setAudience] = useState(NEW_AUDIENCE);
   const title = typed.trim();
   const spoilers = useSpoilerCheck(campaignId);
   const keyed = useIdempotencyKey();

@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useHints } from '@tomekeeper/remote-kit';
+import { CampaignOfText } from './party-mark';
 import type { PassagesApi } from './passages-api';
 
 /** Pictures that come to the screen together are asked for together. */
@@ -28,7 +29,7 @@ interface Pictures {
 const PicturesContext = createContext<Pictures | undefined>(undefined);
 
 interface ImagesOfProps {
-  api: PassagesApi;
+  api: Pick<PassagesApi, 'images'>;
   campaign: string;
   children: ReactNode;
 }
@@ -41,7 +42,11 @@ export function ImagesOf({ api, campaign, children }: ImagesOfProps) {
     window.addEventListener('online', pictures.tellChance);
     return () => window.removeEventListener('online', pictures.tellChance);
   }, [pictures]);
-  return <PicturesContext value={pictures}>{children}</PicturesContext>;
+  return (
+    <CampaignOfText value={campaign}>
+      <PicturesContext value={pictures}>{children}</PicturesContext>
+    </CampaignOfText>
+  );
 }
 
 interface Waiting {
@@ -49,7 +54,7 @@ interface Waiting {
   fail: (error: unknown) => void;
 }
 
-function gathered(api: PassagesApi): Pictures {
+function gathered(api: Pick<PassagesApi, 'images'>): Pictures {
   const listeners = new Set<() => void>();
   let waiting = new Map<string, Waiting[]>();
   const load = async () => {
@@ -83,7 +88,7 @@ function gathered(api: PassagesApi): Pictures {
   };
 }
 
-async function askedTwice(api: PassagesApi, ids: readonly string[]) {
+async function askedTwice(api: Pick<PassagesApi, 'images'>, ids: readonly string[]) {
   try {
     return await api.images(ids);
   } catch {

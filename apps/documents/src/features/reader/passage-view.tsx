@@ -2,13 +2,24 @@ import { memo } from 'react';
 import { Button } from '@tomekeeper/ui/button';
 import { classNames } from '@tomekeeper/ui/class-names';
 import type { Inline, InnerBlock } from '@tomekeeper/contracts-document';
+import { PartyMark } from './party-mark';
 import type { Passage } from './passages-api';
 import { useImage } from './passage-images';
 import { Words } from './passage-words';
 import styles from './passage.module.css';
 
-/** What stands in a passage, by its kind. List items are only their words: the list is around them. */
+/** A passage with its party mark. */
 export const PassageContent = memo(function PassageContent({ passage }: { passage: Passage }) {
+  return (
+    <>
+      <PartyMark passage={passage} />
+      <Content passage={passage} />
+    </>
+  );
+});
+
+/** What stands in a passage, by its kind. List items are only their words: the list is around them. */
+function Content({ passage }: { passage: Passage }) {
   const { kind, content, text } = passage;
   const inlines = content.inlines ?? [{ text }];
   switch (kind) {
@@ -45,7 +56,7 @@ export const PassageContent = memo(function PassageContent({ passage }: { passag
     case 'divider':
       return <hr className={styles.divider} />;
   }
-});
+}
 
 const LEVELS = ['h2', 'h3', 'h4', 'h5', 'h6'] as const;
 

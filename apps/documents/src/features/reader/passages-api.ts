@@ -25,8 +25,16 @@ const content = passageContent.extend({
   blocks: z.array(innerBlock.extend({ kind: innerBlock.shape.kind.catch('paragraph') })).optional(),
 });
 
-const read = passage.extend({ id, kind, content, audience: z.string().optional() });
+const read = passage.extend({
+  id,
+  kind,
+  content,
+  audience: z.string().optional(),
+  known_to: z.array(id).optional(),
+});
 export type Passage = z.infer<typeof read>;
+/** A passage in the answer of a show. */
+export const shownPassage = read;
 
 const passages = passagesAnswer.extend({
   passages: z.array(read),

@@ -39,7 +39,7 @@ import { useReadingPlace } from './use-reading-place';
 import { ALL_BELOW, type RowPlace } from './use-scrolled-rows';
 
 /** In the same chunk for whoever shows passages elsewhere: they are not brought twice. */
-export { ShownText } from './shown-text';
+export { ShownForNow, ShownText } from './shown-text';
 
 export interface ReaderProps {
   document: Document;

@@ -1,11 +1,11 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
-import type { Document } from '../../documents-api';
+import { useDocumentsApi, type Document, type Shown } from '../../documents-api';
 import { ImagesOf } from './passage-images';
 import { isNoPassage } from './passage-store';
 import { PassageContent, runs } from './passage-view';
@@ -54,26 +54,84 @@ export function ShownText({ show, document, passages }: ShownTextProps) {
     return <p className={styles.shownNothing}>This is not shown any longer.</p>;
   return (
     <ImagesOf api={api} campaign={document.campaign}>
-      <div className={styles.shownText}>
-        {runs(data, ({ kind }) => kind === 'list_item').map(({ isList, items }, index) =>
-          isList ? (
-            <ul key={index} role="list" className={styles.list}>
-              {items.map((passage) => (
-                <li key={passage.id} aria-level={passage.depth + 1} className={styles.shownPassage}>
-                  <PassageContent passage={passage} />
-                </li>
-              ))}
-            </ul>
-          ) : (
-            items.map((passage) => (
-              <div key={passage.id} className={styles.shownPassage}>
-                <PassageContent passage={passage} />
-              </div>
-            ))
-          ),
-        )}
-      </div>
+      <ShownPassages passages={data} />
     </ImagesOf>
+  );
+}
+
+interface ShownForNowProps {
+  campaign: string;
+  content: NonNullable<Shown['not_kept']>;
+}
+
+/** Renders a show without keeping from its own answer: recipients have no permission to read the document. */
+export function ShownForNow({ campaign, content }: ShownForNowProps) {
+  const documents = useDocumentsApi();
+  const { picture, passages } = content;
+  const [fresh, setFresh] = useState<string>();
+  const images = useMemo(
+    () =>
+      addressesOf(content.images, async () => (await documents.shown())?.not_kept?.images ?? []),
+    [documents, content.images],
+  );
+  if (picture)
+    return (
+      <img
+        className={styles.shownPicture}
+        src={fresh ?? picture.url}
+        alt="Picture that your game master shows you"
+        width={picture.width}
+        height={picture.height}
+        referrerPolicy="no-referrer"
+        onError={() => {
+          // Addresses expire after a minute.
+          if (fresh !== undefined) return;
+          void documents.shown().then((now) => setFresh(now?.not_kept?.picture?.url));
+        }}
+      />
+    );
+  return (
+    <ImagesOf api={images} campaign={campaign}>
+      <ShownPassages passages={passages} />
+    </ImagesOf>
+  );
+}
+
+type Addresses = readonly { id: string; url: string }[];
+
+/** Returns the first addresses once, then requests fresh ones. */
+function addressesOf(first: Addresses, ask: () => Promise<Addresses>) {
+  let known: Addresses | undefined = first;
+  return {
+    async images() {
+      const given = known;
+      known = undefined;
+      return [...(given ?? (await ask()))];
+    },
+  };
+}
+
+function ShownPassages({ passages: data }: { passages: readonly Passage[] }) {
+  return (
+    <div className={styles.shownText}>
+      {runs(data, ({ kind }) => kind === 'list_item').map(({ isList, items }, index) =>
+        isList ? (
+          <ul key={index} role="list" className={styles.list}>
+            {items.map((passage) => (
+              <li key={passage.id} aria-level={passage.depth + 1} className={styles.shownPassage}>
+                <PassageContent passage={passage} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          items.map((passage) => (
+            <div key={passage.id} className={styles.shownPassage}>
+              <PassageContent passage={passage} />
+            </div>
+          ))
+        ),
+      )}
+    </div>
   );
 }
 

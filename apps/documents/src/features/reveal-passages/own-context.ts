@@ -11,6 +11,8 @@ export interface AskedPlayers {
   passages: ChosenPassages;
   /** Those for whom they are already. */
   chosen: readonly string[];
+  /** Whether chosen players see the names of the others. */
+  tellsReaders: boolean;
   /** Of a single passage. */
   words: string | undefined;
 }

@@ -27,13 +27,27 @@ export function PassageItems({ passage, at }: { passage: Passage; at: number }) 
       )}
       <MenuItem
         icon={<Drawing shape={some} />}
-        onClick={() => askPlayers({ passages: [id], chosen: seen.players, words: passage.text })}
+        onClick={() =>
+          askPlayers({
+            passages: [id],
+            chosen: seen.players,
+            tellsReaders: passage.tells_readers === true,
+            words: passage.text,
+          })
+        }
       >
         Chosen players…
       </MenuItem>
       <MenuItem
         icon={<Drawing shape={screen} />}
-        onClick={() => change({ to: 'show', passages: [id], words: passage.text })}
+        onClick={() =>
+          change({
+            to: 'show',
+            passages: [id],
+            words: passage.text,
+            isHidden: seen.kind !== 'party',
+          })
+        }
       >
         Show now
       </MenuItem>

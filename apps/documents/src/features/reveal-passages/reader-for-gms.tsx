@@ -69,10 +69,11 @@ function WithRevealing({ document, children }: ReaderProps & { children: ReactNo
           players={players}
           chosen={asked.chosen}
           onClose={() => askPlayers(undefined)}
-          onChoose={(chosen) => {
+          tellsReaders={asked.tellsReaders}
+          onChoose={(audience) => {
             askPlayers(undefined);
             const { passages, words } = asked;
-            change({ to: 'set', passages, audience: { players: chosen }, words });
+            change({ to: 'set', passages, audience, words });
           }}
         />
       )}

@@ -73,7 +73,14 @@ export function RevealBar({ selected, onOverview }: RevealBarProps) {
             variant="secondary"
             size="small"
             icon={<Drawing shape={some} />}
-            onClick={() => askPlayers({ passages, chosen: commonPlayers(seen), words })}
+            onClick={() =>
+              askPlayers({
+                passages,
+                chosen: commonPlayers(seen),
+                tellsReaders: [...selected.passages.values()].some((one) => one.tells_readers),
+                words,
+              })
+            }
           >
             Chosen players…
           </Button>
@@ -83,7 +90,14 @@ export function RevealBar({ selected, onOverview }: RevealBarProps) {
             variant="secondary"
             size="small"
             icon={<Drawing shape={screen} />}
-            onClick={() => change({ to: 'show', passages: [...selected.passages.keys()], words })}
+            onClick={() =>
+              change({
+                to: 'show',
+                passages: [...selected.passages.keys()],
+                words,
+                isHidden: mayReveal,
+              })
+            }
           >
             Show now
           </Button>

@@ -407,10 +407,62 @@ describe('revealing passages', () => {
     await within(row(2)).findByText('Mia');
   });
 
-  it('puts them on the players’ screens, and takes them off again', async () => {
+  it('tells chosen players the names of the others if the GM ticks it', async () => {
+    const { user, server } = await showSecret();
+    await user.click(handle(2));
+    await user.click(within(bar()).getByRole('button', { name: 'Chosen players…' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Mia' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Readers see who else knows' }));
+    await user.click(screen.getByRole('button', { name: 'Only Mia' }));
+    await waitFor(() =>
+      expect(server.callsTo(PUT)[0]?.body).toEqual({
+        passages: [idOf(2)],
+        audience: { players: [mia], tell_readers: true },
+      }),
+    );
+  });
+
+  /** Chooses Show and reveal in the dialog. */
+  const showAndReveal = async (user: Awaited<ReturnType<typeof showSecret>>['user']) => {
+    await user.click(within(bar()).getByRole('button', { name: 'Show now' }));
+    await user.click(await screen.findByRole('radio', { name: /^Show and reveal/ }));
+    await user.click(screen.getByRole('button', { name: 'Show and reveal' }));
+  };
+
+  it('asks how to show hidden passages, with Show without keeping preselected', async () => {
     const { user, server, shell } = await showSecret();
     await user.click(handle(2));
     await user.click(within(bar()).getByRole('button', { name: 'Show now' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Show now' }));
+    const [first] = dialog.getAllByRole<HTMLInputElement>('radio');
+    expect(first).toBe(document.activeElement);
+    expect(dialog.getByRole('radio', { name: /^Show without keeping/, checked: true })).toBe(first);
+    await user.click(await dialog.findByRole('checkbox', { name: 'Tom' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Title on their screens' }), 'A letter');
+    await user.click(dialog.getByRole('button', { name: 'Show without keeping' }));
+    await waitFor(() => expect(shell.toasts[0]?.message).toMatch(/^On the screen of Mia\./));
+    expect(server.callsTo(SHOW)[0]?.body).toEqual({
+      ...{ keep: false, players: [mia], passages: [idOf(2)], public_title: 'A letter' },
+    });
+    expect(server.callsTo(PUT)).toEqual([]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await act(async () => shell.toasts[0]?.action?.run());
+    expect(server.callsTo('DELETE /api/documents/:id/show/')).toHaveLength(1);
+  });
+
+  it('does not ask about passages that all players see', async () => {
+    const { user, server } = await showSecret({
+      passages: fakePassages(8).map((one) => ({ ...one, audience: 'party', own_audience: true })),
+    });
+    await user.click(handle(2));
+    await user.click(within(bar()).getByRole('button', { name: 'Show now' }));
+    await waitFor(() => expect(server.callsTo(SHOW)).toHaveLength(1));
+  });
+
+  it('puts them on the players’ screens, and takes them off again', async () => {
+    const { user, server, shell } = await showSecret();
+    await user.click(handle(2));
+    await showAndReveal(user);
     await waitFor(() =>
       expect(shell.toasts[0]?.message).toBe(
         '“Passage 2 of the lantern book.” is on the players’ screens.',
@@ -426,7 +478,7 @@ describe('revealing passages', () => {
     const { user, server, shell } = await showSecret();
     server.on(PUT, () => refuse(404, 'There is no such operation.'));
     await user.click(handle(2));
-    await user.click(within(bar()).getByRole('button', { name: 'Show now' }));
+    await showAndReveal(user);
     await waitFor(() => expect(shell.toasts[0]?.tone).toBe('error'));
     expect(server.callsTo(SHOW)).toEqual([]);
   });
@@ -435,7 +487,7 @@ describe('revealing passages', () => {
     const { user, server, shell } = await showSecret();
     server.on(SHOW, () => refuse(503, 'Try again in a moment.'));
     await user.click(handle(2));
-    await user.click(within(bar()).getByRole('button', { name: 'Show now' }));
+    await showAndReveal(user);
     await waitFor(() => expect(shell.toasts[0]?.message).toBe('Try again in a moment.'));
     expect(server.callsTo(ACTS)[0]?.params['act']).toBe(ACT);
   });

@@ -8,13 +8,14 @@ import { useAllOfIt } from '../reveal/all-of-it';
 import { renamedTo, useTitleQuestion } from '../reveal/renamed-meanwhile';
 import { revealOf } from '../reveal/reveal';
 import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
+import { useIsShown, useStopShow, useTemporaryShow } from './use-temporary-show';
 
 interface ShowButtonProps {
   document: Document;
   className?: string | undefined;
 }
 
-/** One press puts a document on the screens of the players who are there, revealing it where it is hidden. */
+/** Shows a document on the screens of online players. Asks first if the document is hidden. */
 export function ShowButton({ document, className }: ShowButtonProps) {
   const { toast } = useShell();
   const api = useDocumentsApi();
@@ -67,7 +68,24 @@ export function ShowButton({ document, className }: ShowButtonProps) {
   });
   const check = (seen: Document) =>
     spoilers.before(document.is_spoilers ? revealOf(seen) : undefined, () => showing.mutate(seen));
+  const temporary = useTemporaryShow(document);
+  const isShown = useIsShown(document);
+  const stop = useStopShow(document);
+  const reveal = () => allOfIt.before(() => check(document));
   const isPending = showing.isPending || spoilers.isPending;
+  if (isShown)
+    return (
+      <Button
+        variant="quiet"
+        size="small"
+        className={className}
+        aria-label={`Stop showing: ${name}`}
+        busy={stop.isPending && 'Stopping…'}
+        onClick={stop.run}
+      >
+        Stop showing
+      </Button>
+    );
   return (
     <>
       <Button
@@ -76,10 +94,13 @@ export function ShowButton({ document, className }: ShowButtonProps) {
         className={className}
         aria-label={`${isPending ? 'Showing…' : `${words}:`} ${name}`}
         busy={isPending && 'Showing…'}
-        onClick={() => allOfIt.before(() => check(document))}
+        onClick={() =>
+          document.is_spoilers ? temporary.ask({ what: `“${name}”`, reveal }) : reveal()
+        }
       >
         {words}
       </Button>
+      {temporary.dialog}
       {allOfIt.dialog}
       {spoilers.dialog}
       {question.dialog}

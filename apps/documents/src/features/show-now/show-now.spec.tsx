@@ -190,3 +190,60 @@ describe('passages that are shown', () => {
     await screen.findByText('Passage 1 of the lantern book.');
   });
 });
+
+describe('a show without keeping', () => {
+  const idOf = (nth: number) => `00000000-0000-4000-8000-00000000000${nth}`;
+  const paragraph = (nth: number, text: string) => ({
+    ...{ id: idOf(nth), kind: 'paragraph', depth: 0, text, content: { inlines: [{ text }] } },
+  });
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const notKept = (content: object, ends_at = inMinutes(30)) => ({
+    shown: {
+      id: 'a show',
+      shown_at: '2026-01-01T00:00:00.000Z',
+      document: { ...map, id: 'a show', kind: 'note', s3_key: '', original_filename: '' },
+      not_kept: { ends_at, passages: [], images: [], ...content },
+    },
+  });
+  const CLOSE = 'DELETE /api/documents/shown/:show/';
+
+  it('renders text from its answer, links to no page and stores nothing in the browser', async () => {
+    const { shell } = start();
+    shell.server
+      .on(SHOWN, () => answer(notKept({ passages: [paragraph(1, 'The king is dead.')] })))
+      .on(CLOSE, () => answer(undefined, 204));
+    act(() => shell.hints.give(hint('show')));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Shown to you' }));
+    await dialog.findByText('The king is dead.');
+    expect(dialog.queryByRole('link')).toBeNull();
+    expect(shell.server.callsTo('GET /api/documents/:id/passages/')).toEqual([]);
+    shell.server.on(SHOWN, () => answer({ shown: null }));
+    await userEvent.setup().click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(shell.server.callsTo(CLOSE)[0]?.params['show']).toBe('a show'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('updates when its text changes', async () => {
+    const { shell } = start();
+    const all = [paragraph(1, 'The king is dead.'), paragraph(2, 'The queen lives.')];
+    shell.server.on(SHOWN, () => answer(notKept({ passages: all })));
+    act(() => shell.hints.give(hint('show')));
+    await screen.findByText('The queen lives.');
+    all.pop();
+    act(() => shell.hints.give(hint('show')));
+    await waitFor(() => expect(screen.queryByText('The queen lives.')).toBeNull());
+    expect(screen.getByText('The king is dead.')).toBeTruthy();
+  });
+
+  it('shows a picture and closes at its end time', async () => {
+    const { shell } = start();
+    const picture = { url: 'http://store.test/picture', width: 30, height: 20 };
+    shell.server.on(SHOWN, () => answer(notKept({ picture }, inMinutes(0.001))));
+    act(() => shell.hints.give(hint('show')));
+    const image = await screen.findByRole('img');
+    expect(image.getAttribute('src')).toBe(picture.url);
+    shell.server.on(SHOWN, () => answer({ shown: null }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

@@ -14,6 +14,8 @@ import type { ShownNow } from './shown-now';
 /** What shows files is loaded when something is shown. */
 const Stage = lazy(async () => ({ default: (await import('../viewer/viewer-page')).Stage }));
 
+const ShownForNow = lazy(async () => ({ default: (await import('../reader/reader')).ShownForNow }));
+
 const ShownText = lazy(async () => ({ default: (await import('../reader/reader')).ShownText }));
 
 /** The widget that lays what is shown over whichever page there is. */
@@ -25,7 +27,7 @@ export function withShownNow(store: ShownNow) {
 }
 
 function ShownDialog({ shown, onClose }: { shown: Shown; onClose: () => void }) {
-  const { document } = shown;
+  const { document, not_kept: notKept } = shown;
   const { Link } = useShell().routing;
   const { data: campaign } = useCampaign(document.campaign);
   return (
@@ -33,21 +35,23 @@ function ShownDialog({ shown, onClose }: { shown: Shown; onClose: () => void }) 
       open
       wide
       onClose={onClose}
-      title={nameOf(document)}
+      title={nameOf(document) || 'Shown to you'}
       description={
-        campaign
-          ? `${campaign.title}: your game master shows you this now.`
-          : 'Your game master shows you this now.'
+        (campaign ? `${campaign.title}: your` : 'Your') +
+        ' game master shows you this now.' +
+        (notKept ? ' You do not keep it.' : '')
       }
       actions={
         <>
-          <Link
-            to={viewerPath(document, undefined)}
-            className={buttonClass({ variant: 'quiet' })}
-            onClick={onClose}
-          >
-            Open its page
-          </Link>
+          {!notKept && (
+            <Link
+              to={viewerPath(document, undefined)}
+              className={buttonClass({ variant: 'quiet' })}
+              onClick={onClose}
+            >
+              Open its page
+            </Link>
+          )}
           <Button variant="primary" onClick={onClose}>
             Close
           </Button>
@@ -56,7 +60,9 @@ function ShownDialog({ shown, onClose }: { shown: Shown; onClose: () => void }) 
     >
       <div className={styles.file}>
         <Suspense fallback={<Loading />}>
-          {isNote(document) ? (
+          {notKept ? (
+            <ShownForNow campaign={document.campaign} content={notKept} />
+          ) : isNote(document) ? (
             <ShownText show={shown.id} document={document} passages={shown.passages} />
           ) : (
             <ShownFile show={shown.id} document={document} />

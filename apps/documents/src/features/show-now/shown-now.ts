@@ -30,11 +30,16 @@ export function createShownNow(shell: ShellApi) {
   let asked = 0;
   let failures = 0;
   let again: ReturnType<typeof setTimeout> | undefined;
+  /** Timer for the end of a show without keeping. */
+  let end: ReturnType<typeof setTimeout> | undefined;
 
   function set(next: Shown | undefined): void {
     // Under another title it is told anew: the one before is no longer theirs to read.
-    if (next?.id === shown?.id && titleOf(next) === titleOf(shown)) return;
+    if (next?.id === shown?.id && isSame(next, shown)) return;
     shown = next;
+    clearTimeout(end);
+    const endsAt = next?.not_kept?.ends_at;
+    if (endsAt !== undefined) end = setTimeout(() => void ask(), Date.parse(endsAt) - Date.now());
     if (shown) undock ??= shell.dock('documents.shown-now', {});
     else undock = void undock?.();
     listeners.forEach((listener) => listener());
@@ -84,13 +89,16 @@ export function createShownNow(shell: ShellApi) {
       return () => void listeners.delete(listener);
     },
     close: () => {
-      if (shown) keepClosed(shown);
+      // The browser stores nothing about a show without keeping.
+      if (shown?.not_kept) void api.closeShown(shown.id).catch(() => undefined);
+      else if (shown) keepClosed(shown);
       set(undefined);
     },
     dispose(): void {
       // No answer on its way counts any more.
       asked += 1;
       clearTimeout(again);
+      clearTimeout(end);
       stopHints?.();
       stopSession();
       window.removeEventListener('storage', closedElsewhere);
@@ -99,9 +107,14 @@ export function createShownNow(shell: ShellApi) {
   };
 }
 
-const titleOf = (shown: Shown | undefined): string | undefined => shown && nameOf(shown.document);
+/** Ignores addresses: each answer has new ones. */
+const contentOf = (shown: Shown | undefined): string | undefined =>
+  shown && JSON.stringify([nameOf(shown.document), shown.not_kept?.passages]);
+const isSame = (one: Shown | undefined, other: Shown | undefined): boolean =>
+  contentOf(one) === contentOf(other);
 
-function isClosed({ shown_at }: Shown): boolean {
+function isClosed({ shown_at, not_kept }: Shown): boolean {
+  if (not_kept) return false;
   try {
     const closed = localStorage.getItem(STORE);
     return closed !== null && shown_at <= closed;

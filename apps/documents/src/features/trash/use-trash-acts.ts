@@ -34,6 +34,12 @@ export function useTrashActs(campaignId: string) {
       return `${nameOf(document)} is in the trash.`;
     }, 'Failed to delete document');
 
+  const hide = (document: Document) =>
+    told(async () => {
+      await list.replace(await api.update(document.id, { is_spoilers: true }));
+      return `${nameOf(document)} is hidden from the players.`;
+    }, 'Could not hide document');
+
   const undoable = (document: Document, message: string) =>
     toast({
       message,
@@ -58,13 +64,15 @@ export function useTrashActs(campaignId: string) {
         });
       }
     },
-    /** Says that a document was uploaded, to whom it shows, and offers to take it back. */
+    /** Confirms an upload and its audience. Offers Hide for a Public document, Undo for a hidden one. */
     tellUploaded: (document: Document) => {
       awaitSecretParts(document);
       toast({
         message: `${nameOf(document)} was uploaded. ${readersInWords(document)}`,
         tone: 'success',
-        action: { label: 'Undo', run: () => void takeBack(document) },
+        action: document.is_spoilers
+          ? { label: 'Undo', run: () => void takeBack(document) }
+          : { label: 'Hide', run: () => void hide(document) },
       });
     },
   };

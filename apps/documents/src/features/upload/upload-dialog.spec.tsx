@@ -37,6 +37,27 @@ async function openDialog(options: Parameters<typeof showDocuments>[0] = {}) {
 }
 
 describe('uploading a document', () => {
+  it('names the audience of the file, and offers Hide after the upload', async () => {
+    const { dialog, user, choose, press, put, server, shell } = await openDialog();
+    const spoilers = dialog.getByLabelText<HTMLInputElement>('Contains spoilers');
+    expect(spoilers.checked).toBe(false);
+    expect(dialog.getByText('Players see this file at once.')).toBeTruthy();
+    await user.click(spoilers);
+    expect(dialog.queryByText('Players see this file at once.')).toBeNull();
+    await user.click(spoilers);
+    await choose(handout);
+    await press();
+    await (await put()).answer(200);
+    await waitFor(() => expect(shell.toasts[0]?.action?.label).toBe('Hide'));
+    const UPDATE = 'PATCH /api/documents/:id/';
+    server.on(UPDATE, () => answer({ ...stored, is_spoilers: true }));
+    await act(async () => shell.toasts[0]?.action?.run());
+    expect(server.callsTo(UPDATE)[0]?.body).toEqual({ is_spoilers: true });
+    await waitFor(() =>
+      expect(shell.toasts[1]?.message).toBe('Handout.pdf is hidden from the players.'),
+    );
+  });
+
   it("asks for a file first: 'Choose a file first.'", async () => {
     const { dialog, press, server } = await openDialog();
     await press();
@@ -107,9 +128,11 @@ describe('uploading a document', () => {
     );
   });
 
-  it('is undone from the message: the document goes into the trash', async () => {
-    const { choose, press, put, shell, server } = await openDialog();
+  it('is undone from the message where players do not see it: the document goes into the trash', async () => {
+    const { dialog, user, choose, press, put, shell, server } = await openDialog();
+    server.on(FINALIZE, () => answer({ ...stored, is_spoilers: true }, 201));
     await choose(handout);
+    await user.click(dialog.getByLabelText('Contains spoilers'));
     await press();
     await (await put()).answer(200);
     await waitFor(() => expect(rows()).toHaveLength(3));

@@ -77,6 +77,7 @@ export function UploadDialog({ campaignId, onClose, onUploaded }: UploadDialogPr
             disabled={busy}
             onChange={(event) => setIsSpoilers(event.target.checked)}
           />
+          {!isSpoilers && <p>Players see this file at once.</p>}
         </Stack>
       }
     >

@@ -104,7 +104,7 @@ function Sources({ part, passages }: PartProps) {
               {hit.title}
               {where && <span className={styles.where}> › {where}</span>}
             </Link>
-            {hit.audience && <HitAudience audience={hit.audience} />}
+            <HitAudience of={hit} />
           </li>
         );
       })}

@@ -4,7 +4,14 @@ import styles from './hits.module.css';
 
 const WORDS = { gm: 'GM only', party: 'Party', players: 'Chosen players' } as const;
 
-/** Whom something that was found is for. */
-export const HitAudience = ({ audience }: { audience: NonNullable<Hit['audience']> }) => (
-  <AudienceMark kind={audience} words={WORDS[audience]} className={styles.mark} />
-);
+interface HitAudienceProps {
+  of: Pick<Hit, 'audience' | 'not_for_whole_party'>;
+}
+
+/** Audience of a hit: for GMs its readers, for players the party mark. */
+export function HitAudience({ of: { audience, not_for_whole_party: isMarked } }: HitAudienceProps) {
+  if (audience)
+    return <AudienceMark kind={audience} words={WORDS[audience]} className={styles.mark} />;
+  if (!isMarked) return null;
+  return <AudienceMark kind="players" words="Not for the whole party" className={styles.mark} />;
+}

@@ -41,7 +41,7 @@ function HitEntry({ hit }: { hit: Hit }) {
         >
           {hit.passage === undefined ? <Marked snippet={hit.snippet} /> : hit.title}
         </Link>
-        {hit.audience && <HitAudience audience={hit.audience} />}
+        <HitAudience of={hit} />
       </p>
       {where && (
         <p className={styles.where}>

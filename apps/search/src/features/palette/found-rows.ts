@@ -94,6 +94,7 @@ function passageRow(hit: Hit, viewAs: string | undefined): Row {
     detail: [nearestFirst(hit), hit.title].filter(Boolean).join(' · '),
     snippet: aroundMatch(hit.snippet),
     audience: hit.audience,
+    not_for_whole_party: hit.not_for_whole_party,
     to: documentPath(hit, viewAs),
     opens: { campaign: hit.campaign, document: hit.document },
   };

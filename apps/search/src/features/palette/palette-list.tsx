@@ -55,7 +55,7 @@ export function PaletteList({ id, groups, idOf, active, onPoint, onChoose }: Pal
             >
               <Drawing shape={row.icon ? iconShapes[row.icon] : SHAPES[row.kind]} size={18} />
               <RowWords row={row} />
-              {row.audience && <HitAudience audience={row.audience} />}
+              <HitAudience of={row} />
             </div>
           ))}
         </div>

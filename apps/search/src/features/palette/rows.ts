@@ -25,6 +25,7 @@ export interface Row {
   detail?: string;
   snippet?: Snippet;
   audience?: Hit['audience'];
+  not_for_whole_party?: Hit['not_for_whole_party'];
   /** Where it leads; without that it is what to look for instead. */
   to?: string;
   /** What it opens, to be offered again. */

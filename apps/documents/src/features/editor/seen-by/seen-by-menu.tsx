@@ -104,7 +104,7 @@ export function SeenByMenu({ note, document, players }: SeenByMenuProps) {
           players={players}
           chosen={first?.audience.players ?? []}
           onClose={() => setChoosing(false)}
-          onChoose={(chosen) => void give({ players: chosen })}
+          onChoose={(audience) => void give(audience)}
         />
       )}
       {dialog}

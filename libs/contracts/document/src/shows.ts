@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { id, timestamp } from '@tomekeeper/contracts-values';
+import { campaignDocument } from './documents';
+import { passage } from './passages';
+
+/** Answer of `POST /api/documents/{id}/show/`: until when it can be taken back. */
+export const showAnswer = z.object({ undo_until: timestamp });
+export type ShowAnswer = z.infer<typeof showAnswer>;
+
+/** Answer of `GET /api/documents/shown/`: the current show for the caller as a player. */
+export const shownAnswer = z.object({
+  shown: z
+    .object({
+      id,
+      shown_at: timestamp,
+      document: campaignDocument,
+      /** Where passages of it are shown and not all of it: those that the asker sees. */
+      passages: z.array(id).optional(),
+      /**
+       * Content of a show without keeping. Ids in it, that of `document` included, are valid for this show only. Addresses expire
+       * after a minute. `DELETE /api/documents/shown/{id}/` closes the show.
+       */
+      not_kept: z
+        .object({
+          ends_at: timestamp,
+          passages: z.array(passage),
+          images: z.array(z.object({ id, url: z.string() })),
+          picture: z
+            .object({ url: z.string(), width: z.number().int(), height: z.number().int() })
+            .optional(),
+        })
+        .optional(),
+    })
+    .nullable(),
+  /** To GMs: running shows without keeping in their campaigns. */
+  showing: z.array(z.object({ campaign: id, document: id, ends_at: timestamp })).optional(),
+});
+export type ShownAnswer = z.infer<typeof shownAnswer>;
