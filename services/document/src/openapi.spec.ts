@@ -17,6 +17,7 @@ it('guards every endpoint as reviewed', async () => {
       "DELETE /api/documents/:id/show → user",
       "DELETE /api/documents/:id/versions/:version → user",
       "DELETE /api/documents/covers/:campaign → user",
+      "DELETE /api/documents/shown/:id → user",
       "DELETE /api/documents/trash/:id → user",
       "GET /api/campaigns/:campaign/ledger → user",
       "GET /api/documents → user",
