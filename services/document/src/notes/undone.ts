@@ -30,6 +30,10 @@ const NARROWED_BY_SAVE = `EXISTS (
      AND NOT EXISTS (SELECT 1 FROM ledger_passage m JOIN ledger_entry f ON f.id = m.entry_id
                       WHERE m.passage_id = p.id AND f.number > e.number))`;
 
+/** Of a removed passage: until its removal it had the audience that it had with these words. */
+const HAD_AUDIENCE_UNTIL_REMOVED =
+  'g.passage_id IS NOT NULL AND g.audience_class IS NOT DISTINCT FROM w.audience_class';
+
 /** Former words and audiences of passages that undo may restore. */
 export async function undoneWords(
   tx: Transaction,
@@ -45,7 +49,7 @@ export async function undoneWords(
        LEFT JOIN passage_gone g ON g.passage_id = u.id AND g.document_id = $1
       WHERE w.was_spoilers = $4 AND ${NO_LATER_ACT}
         AND CASE WHEN p.id IS NOT NULL THEN ${NARROWED_BY_SAVE}
-                 ELSE g.passage_id IS NOT NULL AND g.audience_class IS NOT DISTINCT FROM w.audience_class END`,
+                 ELSE ${HAD_AUDIENCE_UNTIL_REMOVED} END`,
     [document, [...versions.keys()], [...versions.values()], is_spoilers, by],
   );
   return new Map(

@@ -1,15 +1,18 @@
 import type { Mutant } from '@tomekeeper/testing';
+import type { Attack } from './attacks/scene';
 import type { Step } from './steps';
 
 // Where mutants are, and what shows them.
 
-/** A mutant, and what is played while it is on: left out where players only ask. */
-export type SpoilerMutant = Mutant & { life?: readonly Step[] };
+/** A mutant, and what is played while it is on: left out where players only ask. Or the attack that it lets through. */
+export type SpoilerMutant = Mutant & { life?: readonly Step[]; attack?: Attack };
 
 /** What shows a mutant that is seen while a game master acts, not when players ask afterwards. */
 export const HINTS = 'hints';
 /** What shows a mutant that has players wait for search where nothing was taken from them, or not where something was. */
 export const TAKINGS = 'takings';
+/** What shows a mutant that lets an attack through. */
+export const ATTACK = 'attack';
 /** What somebody asks who has left. */
 export const WHO_LEFT = 'who left';
 export const [LISTS, FILES, PICTURES] = [
@@ -27,7 +30,7 @@ export const LIST =
   '`SELECT * FROM (${VISIBLE}) d ORDER BY created_at DESC, id DESC LIMIT ${MAX_LISTED}`';
 export const ONE = '`SELECT * FROM (${VISIBLE}) d WHERE id = $4`';
 export const THUMBNAILS = `\`SELECT d.id, d.has_file, d.content_type, p.state, p.picture_key
-       FROM (\${VISIBLE}) d LEFT JOIN picture p ON p.source_key = d.s3_key
+       FROM (\${VISIBLE}) d LEFT JOIN picture p ON p.source_key = d.s3_key AND p.form = 'thumbnail'
       WHERE d.id = ANY ($4::uuid[]) ORDER BY d.created_at DESC, d.id DESC\``;
 export const NEWEST = `\`SELECT d.campaign, d.id, d.shown_at FROM unnest($2::uuid[]) AS c (id)
       CROSS JOIN LATERAL (

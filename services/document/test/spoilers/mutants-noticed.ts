@@ -2,6 +2,7 @@ import path from 'node:path';
 import { startBrokenBuild, type BrokenBuild } from '@tomekeeper/testing';
 import type * as DocumentAppModule from '../document-app';
 import type { DocumentApp } from '../document-app';
+import { Scene } from './attacks/scene';
 import { LIFE } from './lives';
 import { HINTS, TAKINGS, WHO_LEFT, type SpoilerMutant } from './mutant-places';
 import {
@@ -34,8 +35,20 @@ export function describeMutants(mutants: readonly SpoilerMutant[]): void {
     else await haveEqualAnswers(broken.service, both, by);
   }
 
+  const byAttack = mutants.flatMap(({ attack, ...mutant }) =>
+    attack ? [{ ...mutant, attack }] : [],
+  );
+  const byDifference = mutants.filter(({ attack }) => !attack);
+
+  it.each(byAttack)('an attack succeeds when $name', async ({ attack, ...mutant }) => {
+    // It fails while nothing is broken.
+    await attack(await Scene.begin(broken.service));
+    broken.breakBy(mutant);
+    await expect(attack(await Scene.begin(broken.service))).rejects.toThrow('expect(');
+  });
+
   // Of the questions those alone that show it: where a part differs, the whole does.
-  it.each(mutants)('fails when $name', async (mutant) => {
+  it.each(byDifference)('fails when $name', async (mutant) => {
     if (!mutant.life) await played();
     broken.breakBy(mutant);
     const both = mutant.life ? await playWorlds(broken.service, mutant.life) : await played();

@@ -19,6 +19,10 @@ const A_HANDFUL = [
   'players read the ledger',
   'nobody waits for what a GM hides',
   'a title that was written for GMs alone is given away when a Hide is taken back',
+  'players get a file before its text is extracted',
+  'no markup is secret',
+  'players get a picture as it was uploaded',
+  'undo takes back what a GM has set since',
 ];
 
 describe('the property of spoilers', () => {

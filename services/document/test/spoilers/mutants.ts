@@ -1,3 +1,4 @@
+import { MUTANTS_BY_ATTACK } from './attacks/mutants';
 import { MUTANTS_OF_ACTS } from './mutants-of-acts';
 import { MUTANTS_OF_ANSWERS } from './mutants-of-answers';
 import { MUTANTS_OF_READERS } from './mutants-of-readers';
@@ -8,4 +9,5 @@ export const MUTANTS: readonly SpoilerMutant[] = [
   ...MUTANTS_OF_ANSWERS,
   ...MUTANTS_OF_READERS,
   ...MUTANTS_OF_ACTS,
+  ...MUTANTS_BY_ATTACK,
 ];
