@@ -10,7 +10,7 @@ describe('a picture that is being prepared', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('is asked for again until it is ready', async () => {
+  it('repeats the call until the picture is ready', async () => {
     const call = jest
       .fn<Promise<string>, []>()
       .mockRejectedValueOnce(WAITING)
@@ -22,7 +22,7 @@ describe('a picture that is being prepared', () => {
     expect(call).toHaveBeenCalledTimes(3);
   });
 
-  it('is no longer asked for after a minute, or once nobody waits for it', async () => {
+  it('stops after a minute, or when the caller aborts', async () => {
     const call = jest.fn<Promise<string>, []>().mockRejectedValue(WAITING);
     const late = expect(whenPrepared(call)).rejects.toBe(WAITING);
     await jest.advanceTimersByTimeAsync(60_000);

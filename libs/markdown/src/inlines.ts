@@ -20,7 +20,7 @@ const MARKS_OF_TOKEN: Record<string, Marks> = {
   s: { strike: true },
 };
 
-/** What the inlines of a text share. */
+/** State shared by all inlines of a text. */
 export interface InlineContext {
   hrefOf: (address: string) => string | undefined;
   /** Where `[[Name]]` leads. */

@@ -93,7 +93,7 @@ export class TokenReader {
     }
   }
 
-  /** Emits a block, then the comments and pictures in it. It is secret if secret markup is open before, in or behind it. */
+  /** Emits a block, then the comments and pictures in it. The block is secret if secret markup is open before, in or behind the block. */
   private inUnit(read: () => Block): void {
     this.begin();
     const wasInComment = this.context.isInComment;
@@ -293,7 +293,7 @@ function countWords({ children }: Node): number {
   return at < 0 ? children.length : at;
 }
 
-/** A comment in a list, box or table is a paragraph or item of its own. */
+/** A comment in a list, box or table becomes a separate paragraph or item. */
 const asWords = ({ kind, depth }: Block): Inner =>
   kind === 'list_item'
     ? { kind, ...(depth !== undefined && { depth }) }

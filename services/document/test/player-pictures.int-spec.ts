@@ -22,7 +22,7 @@ beforeEach(() => {
   campaign = service.campaign(gm, [player]);
 });
 
-/** A picture of 60 by 20 with where it was taken; turned by its orientation to 20 by 60. */
+/** A picture of 60 × 20 pixels with GPS data; its orientation turns it to 20 × 60. */
 const photo = (): Sharp =>
   sharp({ create: { width: 60, height: 20, channels: 3, background: '#375' } })
     .withExif({ IFD0: { ImageDescription: SECRET }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
@@ -81,7 +81,7 @@ it.each([
   const { autoOrient } = await sharp(original).metadata();
   expect([about.width, about.height]).toEqual([autoOrient.width, autoOrient.height]);
   expect(autoOrient.width === 20).toBe(format !== 'gif');
-  // To keep it, and as the player sees it, is the same copy; the GM has the file as it was uploaded.
+  // Download and view-as give the same copy; the GM gets the uploaded file.
   expect((await bytesOf(await content(player, document, '?download=true'))).bytes).toEqual(
     given.bytes,
   );
@@ -116,7 +116,7 @@ it('recognizes a picture by its name where the browser names no type', async () 
   expect(bytes.includes(SECRET)).toBe(false);
 });
 
-it('answers players 503 with Retry-After until the copy is made', async () => {
+it('responds 503 with Retry-After to players until the copy exists', async () => {
   const document = await upload(await photo().jpeg().toBuffer());
   await prepared(document);
   await service.uow.query(`DELETE FROM picture WHERE source_key = $1`, [document.s3_key]);

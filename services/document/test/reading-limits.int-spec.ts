@@ -33,7 +33,7 @@ it.each([
       });
       return body[0].text_state;
     };
-    // Tries lie half a minute apart; here nobody waits for that.
+    // Retries are half a minute apart; the test does not wait.
     const patience = setInterval(() => void service.uow.query(rest, [id]), 50);
     await service.readTexts().finally(() => clearInterval(patience));
     expect(await state()).toBe('damaged');
@@ -68,7 +68,7 @@ describe('extraction by turns', () => {
   const upload = (gm: TestPerson, campaign: string, name: string) =>
     service.upload(gm, campaign, { name, contentType: 'text/plain', content: name });
 
-  it('runs two at once, and one at most of a person, whatever the number of campaigns', async () => {
+  it('runs two at once, and at most one per person, across all campaigns of the person', async () => {
     const [busy, other] = (await Promise.all(
       ['Busy', 'Other'].map((name) => service.identity.join(name)),
     )) as [TestPerson, TestPerson];
@@ -77,7 +77,7 @@ describe('extraction by turns', () => {
     await upload(other, service.campaign(other), 'other.txt');
     await eventually(() => running.has('other.txt') && running.size === 2);
     running.get('other.txt')?.();
-    // All files of the first person are extracted, never two at once.
+    // Extraction takes the files of the first person one by one.
     for (let n = 0; n < 6; n++) {
       const [name] = await eventually(() => (running.size > 0 ? [...running.keys()] : undefined));
       expect(running.size).toBe(1);

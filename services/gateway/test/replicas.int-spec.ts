@@ -186,7 +186,7 @@ describe('a service that does not answer', () => {
     const service = gateway.upstreams[name];
     const usual = service.answer;
     const call = () => fetch(gateway.url + path, { method: 'POST', body: '{}' });
-    // Neither calls nor health checks are answered, as by a stopped process.
+    // A stopped process answers neither calls nor health checks.
     service.answer = () => undefined;
     const sent = () => service.seen.filter((one) => one.method === 'POST').length;
     let before: number;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-// Secrets use Greek letters, all other text Latin letters: each leaked letter is recognizable.
+// Secrets use Greek letters and other text uses Latin letters, so that each leaked letter is recognizable.
 
 export const SECRET_LETTER = /[\u0370-\u03ff]/;
 
@@ -11,7 +11,7 @@ const secret = fc.string({
 });
 const word = fc.string({ unit: fc.constantFrom(...'abcdefg'), minLength: 2, maxLength: 6 });
 
-/** What a clipboard holds, by type. */
+/** Clipboard data by media type. */
 export type Clipboard = Record<string, string>;
 
 const quoted = (lines: string): string =>
@@ -153,7 +153,7 @@ const KEYS = [
 ];
 const BLOCKS = ['paragraph', 'heading1', 'list', 'quote', 'read_aloud', 'secret', 'box', 'code'];
 
-/** What a GM does in the editor. */
+/** One action of a GM in the editor. */
 export const step = fc.oneof(
   { arbitrary: fc.record({ do: fc.constant('paste' as const), of: secretClipboard }), weight: 4 },
   {

@@ -82,7 +82,7 @@ export const campaignDocument = z.object({
   public_title: z.string().optional(),
   /** To GMs, of a Public file that players do not get, because something of its text is, or was, hidden from them. */
   file_withheld: z.literal(true).optional(),
-  /** To GMs, of a picture that players never get: it cannot be encoded again without its metadata. */
+  /** For GMs: players never get this picture, because the server cannot re-encode it without metadata. */
   picture_withheld: z.literal(true).optional(),
   /** To the GM who has revealed or hidden it with this call: what `DELETE /api/documents/{id}/acts/{act}/` takes back. */
   act: id.optional(),

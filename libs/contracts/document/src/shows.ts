@@ -3,7 +3,7 @@ import { id, timestamp } from '@tomekeeper/contracts-values';
 import { campaignDocument } from './documents';
 import { passage } from './passages';
 
-/** Answer of `POST /api/documents/{id}/show/`: until when it can be taken back. */
+/** Answer of `POST /api/documents/{id}/show/`: the deadline for undo. */
 export const showAnswer = z.object({ undo_until: timestamp });
 export type ShowAnswer = z.infer<typeof showAnswer>;
 
@@ -14,7 +14,7 @@ export const shownAnswer = z.object({
       id,
       shown_at: timestamp,
       document: campaignDocument,
-      /** Where passages of it are shown and not all of it: those that the asker sees. */
+      /** The shown passages that the caller sees; absent if the whole document is shown. */
       passages: z.array(id).optional(),
       /**
        * Content of a show without keeping. Ids in it, that of `document` included, are valid for this show only. Addresses expire

@@ -150,7 +150,7 @@ export class DocumentsService {
 
   /**
    * The object that the reader gets: for players the re-encoded copy of a picture.
-   * @throws {DomainError} 503 while the copy is being made, 409 where it cannot be made
+   * @throws {DomainError} 503 until the worker has made the copy, 409 where the worker cannot
    */
   private async fileFor(
     document: VisibleDocument,

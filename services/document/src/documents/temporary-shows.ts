@@ -15,7 +15,7 @@ export interface NewTemporaryShow {
   /** Keys of the store, by the ids that passages name. */
   images: Readonly<Record<string, string>>;
   picture: ShownPicture | null;
-  /** Key of the file that the picture is made of. */
+  /** Key of the source file of the picture. */
   source_key: string;
 }
 

@@ -42,7 +42,7 @@ export interface VisibleDocument {
   public_title: string | null;
   /** Whether players of a Public file do not get it. */
   is_withheld: boolean | null;
-  /** Whether players never get the picture: it cannot be re-encoded. */
+  /** Whether the worker cannot re-encode the picture, so that players never get it. */
   is_picture_withheld?: boolean | null;
   /** Of a note, where it is told to a player in a list: how many passages they see. */
   passage_count?: number;

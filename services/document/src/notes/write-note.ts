@@ -138,7 +138,7 @@ async function requireRoom(
   if (!(await hasRoom(tx, note))) throw campaignIsFull();
 }
 
-/** @throws {DomainError} 400 where a save makes a note longer than it may be; one that shortens a long note passes */
+/** @throws {DomainError} 400 if a save lengthens a note beyond the limit; a save may shorten a longer note */
 async function requireTextRoom(
   tx: Transaction,
   document: string,

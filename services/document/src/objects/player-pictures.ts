@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mediaTypeOf } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 
-// Players never get the file of a picture as it was uploaded: cameras and editors write places, names and earlier states into
-// it. They get a copy that the worker encodes again from its pixels.
+// Players never get the uploaded file of a picture: cameras and editors store places, names and earlier states in the file.
+// Players get a copy that the worker encodes from the pixels.
 
 const IMAGE_ENDING = /\.(jpe?g|jfif|png|gif|webp|avif|heic|heif|tiff?|bmp|ico|svgz?|jxl|psd|dng)$/i;
 

@@ -87,7 +87,7 @@ const asWritten = ({ level, ...row }: WrittenRow): WrittenPassage => ({
   ...(level !== null && { level }),
 });
 
-/** These passages of a note as they are written, in reading order. */
+/** The given passages of a note for its editor, in reading order. */
 export async function writtenPassages(
   db: SqlReader,
   document: string,
@@ -102,8 +102,8 @@ export async function writtenPassages(
 }
 
 /**
- * One page of a note's passages as they are written, in reading order: those with a version above `since`, from the cursor
- * `after` on.
+ * One page of a note's passages for its editor, in reading order, starting at the cursor `after`. Contains only passages with a
+ * version above `since`.
  */
 export async function writtenPage(
   db: SqlReader,

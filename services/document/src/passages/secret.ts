@@ -1,6 +1,6 @@
 import type { PassageContent } from '@tomekeeper/contracts-document';
 
-/** The label that every reader gives to passages in secret markup: they are for GMs alone. */
+/** The label that every reader gives to passages in secret markup: such passages are GM only. */
 export const SECRET = 'secret';
 
 export const isSecret = ({ content }: { content: PassageContent }): boolean =>

@@ -28,7 +28,7 @@ const ACTS_SINCE = `
   SELECT FROM ledger_entry e
    WHERE e.document_id = s.document_id AND e.at > s.at AND e.audience_class IS NULL AND e.act <> 'replace'`;
 
-/** An object of the store that was made for a show. */
+/** An object in the store, created for one show. */
 export interface ShownPicture {
   key: string;
   width: number;

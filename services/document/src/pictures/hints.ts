@@ -10,7 +10,7 @@ export async function hintCover(
   await tx.outbox.event(hintGiven, { kind: 'campaign', campaign, id: campaign, to });
 }
 
-/** The copy of a document's picture for players is made, or cannot be made: open screens fetch the document again. */
+/** Makes open screens fetch the document again once the worker has made, or refused, the copy of its picture for players. */
 export async function hintPlayerPicture(
   tx: Transaction,
   document: { id: string; campaign: string },

@@ -59,7 +59,7 @@ export async function makePicture(
   return { refused: 'no_picture' };
 }
 
-/** Bytes of a re-encoded picture: an encoder may need more than the one that made the file. */
+/** Bytes of a re-encoded picture, which may be larger than the uploaded file. */
 const MAX_REENCODED = 96 * MEGABYTE;
 /** Large maps in AVIF take this long. */
 const REENCODING_TIME = 60_000;
@@ -73,7 +73,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The same picture in the same format, encoded from its pixels: orientation applied, no metadata.
+ * Re-encodes a picture from its pixels in the same format, with orientation applied and without metadata.
  * @throws {ChildFailed} when the process failed, which another try may not
  */
 export async function reencodePicture(
@@ -87,7 +87,7 @@ export async function reencodePicture(
   return { bytes: made.bytes, contentType: CONTENT_TYPES[made.format]! };
 }
 
-/** Runs the child process, and checks what it answers: the file may have taken it over. */
+/** Runs the child process and validates its output: a hostile file may control the process. */
 async function runPictureProcess(
   file: { body: Readable; size: number },
   { form, most }: { form: object; most: number },

@@ -1,5 +1,5 @@
-// Makes one picture, in a process of its own that is thrown away: bytes of an unknown file come in, a small WebP or, with
-// `keepFormat`, a picture of the same size and format goes out, without metadata, or one word that says why not. Plain JavaScript, so that the same file runs from
+// Encodes one picture in a separate, short-lived process. Input: bytes of an unknown file. Output: a small WebP or, with
+// `keepFormat`, a picture of the same size and format, without metadata; or one word for the reason of a refusal. Plain JavaScript, so that the same file runs from
 // the sources and from the build.
 'use strict';
 

@@ -118,7 +118,7 @@ export class PictureMaker implements OnModuleDestroy {
     return 'refused' in made ? made : { bytes: made.bytes, contentType: 'image/webp' };
   }
 
-  /** Open screens of those who see the document fetch it again. */
+  /** Sends an invalidation event to the viewers of the document. */
   private async hintPictureOf(
     tx: Transaction,
     { form, source_key }: Pick<PictureToMake, 'source_key' | 'form'>,

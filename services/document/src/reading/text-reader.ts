@@ -151,7 +151,7 @@ export class TextReader implements OnModuleDestroy {
     await this.keepText(file, text, etag);
   }
 
-  /** Last attempt at a file over which the process failed: images are what takes memory. @returns whether it succeeded */
+  /** Last attempt at a file that failed, without images, because images need the most memory. @returns whether it succeeded */
   private async readWithoutImages(
     file: FileToBeRead,
     named: { name: string; contentType: string },

@@ -56,7 +56,7 @@ describe('child processes of interactive requests', () => {
     expect([all[2], late].map((one) => one?.work.isStarted)).toEqual([true, false]);
   });
 
-  it('refuse a person with too many waiting requests, and nobody else', async () => {
+  it('refuse only a person with too many waiting requests', async () => {
     const own = Array.from({ length: 4 }, () => start('a'));
     await expect(start('a').done).rejects.toMatchObject({ kind: 'too-many' });
     const other = start('b');

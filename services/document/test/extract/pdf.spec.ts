@@ -211,7 +211,7 @@ it('keeps pictures with their place', async () => {
   expect(read.images.get(1)!.toString('latin1', 1, 4)).toBe('PNG');
 });
 
-it('keeps the image of a scanned page beside its text', async () => {
+it('keeps the image and the text of a scanned page', async () => {
   const [width, height] = [2550, 3300];
   const pixels = randomFillSync(Buffer.alloc(width * height * 3));
   // Random enough to stay large when packed, as scanned paper is.

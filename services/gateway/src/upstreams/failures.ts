@@ -1,4 +1,4 @@
-/** Why no answer came: no connection could be opened or kept, or no answer came in time. */
+/** Cause of a missing response: the connection failed or broke, or the response timed out. */
 export type Failure = 'unreachable' | 'silent';
 
 const UNREACHABLE = new Set([

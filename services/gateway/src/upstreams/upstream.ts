@@ -76,7 +76,7 @@ export class Replica {
     if (failure !== undefined) this.failures++;
   }
 
-  /** Ranks the replica last until its next health check: it accepts no connection. */
+  /** Ranks a replica without a connection last until its next health check. */
   connectionFailed(): void {
     this.isReady = false;
   }
@@ -111,7 +111,7 @@ export class Replica {
 
 /** Why no replica takes a call. */
 export type NoReplica =
-  /** None answers its health checks. */
+  /** Every replica fails its health checks. */
   | 'not-responding'
   /** Each that could take it has all it may have. */
   | 'full';

@@ -66,7 +66,7 @@ const images = imagesAnswer.extend({
 /** Saves by others during which loading starts again; after that the newest pages are good enough: the next `since` corrects them. */
 const RESTARTS = 5;
 
-/** All pages of one version of a note. */
+/** Loads every page of one version of a note. */
 async function loadPages(load: (after?: string) => Promise<EditingPage>): Promise<Editing> {
   for (let restarts = 0; ; restarts++) {
     const { next: second, ...note } = await load();

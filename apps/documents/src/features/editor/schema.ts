@@ -261,7 +261,7 @@ export const schema = new Schema({
   },
 });
 
-/** What the server takes for a link. */
+/** Whether the server accepts the address as a link. */
 export const isLink = (href: string): boolean =>
   /^(https?:\/\/|mailto:)\S+$/i.test(href) ||
   /^#(p|d)-[0-9a-f-]{36}$/i.test(href) ||

@@ -36,7 +36,7 @@ function partOf(row: HTMLElement, range: Range): HTMLElement {
 const NOT_TEXT = 'button, input, [role=menu], [aria-hidden=true], [data-beside]';
 const BLOCKS = /^(P|DIV|UL|OL|LI|TR|PRE|BLOCKQUOTE|FIGURE|H\d)$/;
 
-/** Passages as plain text: items of a list on lines of their own, others with an empty line between them. */
+/** Passages as plain text: one line per list item, an empty line between other passages. */
 function textOf(passages: readonly HTMLElement[]): string {
   return passages.reduce((before, passage, at) => {
     const isItem = passage.tagName === 'LI' && passages[at - 1]?.tagName === 'LI';

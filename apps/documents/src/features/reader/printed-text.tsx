@@ -10,7 +10,7 @@ export const PRINT_MOST = 3_000;
 interface PrintedTextProps {
   ref: Ref<HTMLDivElement>;
   passages: readonly Passage[];
-  /** Beside each passage, for GMs. */
+  /** Margin content of each passage, for GMs. */
   Mark: Revealing['Mark'] | undefined;
 }
 

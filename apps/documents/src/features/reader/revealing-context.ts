@@ -20,7 +20,7 @@ export interface ReaderParts {
 export interface Revealing {
   /** Beside each passage: whom it is for, and the handle that selects it. */
   Side: ComponentType<{ passage: Passage; before: Passage | undefined; at: number }>;
-  /** The same on paper: whom it is for. */
+  /** Audience of a passage on paper. */
   Mark: ComponentType<{ passage: Passage; before: Passage | undefined }>;
   /** In the menu of a passage. */
   Items: ComponentType<{ passage: Passage; at: number }>;

@@ -12,7 +12,7 @@ interface PassageSideProps {
   before: Passage | undefined;
 }
 
-/** Beside a passage, for GMs: the handle that selects it, and its audience. */
+/** Selection handle and audience of a passage, for GMs. */
 export function PassageSide({ passage, before }: PassageSideProps) {
   const { document, players, selection } = useOwnParts();
   const isSelected = useSyncExternalStore(selection.subscribe, () => selection.has(passage.id));

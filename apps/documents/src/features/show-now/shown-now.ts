@@ -107,7 +107,7 @@ export function createShownNow(shell: ShellApi) {
   };
 }
 
-/** Ignores addresses: each answer has new ones. */
+/** Ignores addresses, which are new in every response. */
 const contentOf = (shown: Shown | undefined): string | undefined =>
   shown && JSON.stringify([nameOf(shown.document), shown.not_kept?.passages]);
 const isSame = (one: Shown | undefined, other: Shown | undefined): boolean =>

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Players get pictures re-encoded without metadata: one more picture that is made of an uploaded file. */
+/** Players get pictures re-encoded without metadata: one more rendition (`form`) of an uploaded file. */
 export class PlayerPictures1734010000000 implements MigrationInterface {
   readonly name = 'PlayerPictures1734010000000';
 

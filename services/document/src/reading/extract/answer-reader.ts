@@ -53,7 +53,7 @@ export class AnswerReader {
     return !next.done;
   }
 
-  /** Ends the process where nobody reads on. */
+  /** Ends the process. Call when reading stops before the end. */
   async close(): Promise<void> {
     await this.chunks.return?.();
   }

@@ -54,7 +54,7 @@ function labelOf(box: HTMLElement): string | undefined {
     const text = walker.currentNode as Text;
     if (text.data.trim() === '') continue;
     const sign = SIGN.exec(text.data);
-    // Formatting splits the label: it stays in the text.
+    // Formatting splits the label, which then stays in the text.
     if (!sign) return asLabel(SIGN.exec(box.textContent ?? '')?.[1]);
     text.data = text.data.slice(sign[0].length);
     return asLabel(sign[1]);

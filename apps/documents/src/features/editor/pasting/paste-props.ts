@@ -86,7 +86,7 @@ export function pasteProps({ pictures, isOfThisNote, findLink }: PasteParts): Pa
       return paste(view, transform(fromMarkdown(text), view.state, landing));
     },
     handleDOMEvents: {
-      // Before ProseMirror transforms what is dropped.
+      // Before ProseMirror transforms the dropped slice.
       drop(view, event) {
         const at = placeOf(view, event);
         dropAt = at === undefined ? undefined : view.state.doc.resolve(at);

@@ -178,7 +178,7 @@ export class NoteAudiences {
     this.parts.apply(tr.setMeta(SEEN_BY_OTHERS, true).setMeta('addToHistory', false));
   }
 
-  /** Where undo could bring back what a save narrows or removes; to be called before it is acknowledged. */
+  /** Passages whose narrowing or removal undo could revert. Call before the save is acknowledged. */
   undoPointsOf({ changes, removed }: SavePassagesRequest): Map<string, UndoPoint> {
     const { passages, audiences } = this.parts.base;
     const points = new Map<string, UndoPoint>();
@@ -191,7 +191,7 @@ export class NoteAudiences {
     return points;
   }
 
-  /** Takes down where undo can bring back what a save has narrowed or removed. */
+  /** Records the passages whose narrowing or removal undo can revert. */
   undoable(
     points: ReadonlyMap<string, UndoPoint>,
     { changes, removed }: SavePassagesRequest,

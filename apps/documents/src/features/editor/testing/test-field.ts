@@ -107,7 +107,7 @@ export class TestField {
     );
   }
 
-  /** For whom the editor says that each passage is. */
+  /** The audience that the editor shows for each passage. */
   shown(): string[] {
     const { state } = this.view;
     return audiencesIn(state).map(({ kind }, at) => `${kind}: ${state.doc.child(at).textContent}`);

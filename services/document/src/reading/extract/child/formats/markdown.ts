@@ -8,7 +8,7 @@ import { htmlBlocks } from './html';
 export function readMarkdown(text: string, out: Out): void {
   try {
     parseMarkdown(text, {
-      // Pictures lie elsewhere and are not fetched: the words in their place are kept.
+      // The product fetches no external pictures and keeps their alternative text.
       emit: (block) => {
         if (block.kind !== 'image' || 'image' in block || block.alt) out.add(block);
       },
