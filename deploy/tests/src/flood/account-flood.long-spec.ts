@@ -14,6 +14,10 @@ const MAX_MEBIBYTES = 450;
 const median = (times: readonly number[]): number =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Infinity;
 
+function addAll(to: Map<string, number[]>, from: ReadonlyMap<string, number[]>): void {
+  for (const [kind, times] of from) to.set(kind, [...(to.get(kind) ?? []), ...times]);
+}
+
 // Memory of a process is read from /proc.
 const onLinux = process.platform === 'linux' ? it : it.skip;
 
@@ -32,15 +36,19 @@ describe('one account that asks for more than its share', () => {
       const others = await Bystanders.arrive(product);
       const [alone, beside]: [number[], number[]] = [[], []];
       let mebibytes = 0;
+      const calls = { alone: new Map<string, number[]>(), beside: new Map<string, number[]>() };
       const look = setInterval(() => {
         void memory().then((now) => (mebibytes = Math.max(mebibytes, now)));
       }, 500);
       await others.rounds(5); // caches and prepared statements
+      others.takeCalls();
       try {
         for (let turn = 0; turn < TURNS; turn++) {
           alone.push(...(await others.rounds(TURN_SECONDS)));
+          addAll(calls.alone, others.takeCalls());
           account.begin();
           beside.push(...(await others.rounds(TURN_SECONDS)));
+          addAll(calls.beside, others.takeCalls());
           await account.rest();
         }
       } finally {
@@ -53,6 +61,10 @@ describe('one account that asks for more than its share', () => {
         `${alone.length} rounds alone, ${found.alone} ms; ${beside.length} beside, ${found.beside} ms; ` +
           `${mebibytes} MiB; ${answers}\n`,
       );
+      for (const [kind, times] of calls.alone) {
+        const [before, now] = [median(times), median(calls.beside.get(kind) ?? [])];
+        process.stderr.write(`  ${kind.padEnd(24)} ${before.toFixed(0)} → ${now.toFixed(0)} ms\n`);
+      }
       expect(others.failures).toEqual([]);
       expect(account.answers.get('note 201')).toBeGreaterThan(0);
       expect(account.answers.get('editing 200')).toBeGreaterThan(0);

@@ -14,6 +14,8 @@ const Editing = z.object({ passages: z.array(z.object({ id: z.string() })).min(1
 export class Bystanders {
   /** Calls that were not answered with success. */
   readonly failures: string[] = [];
+  /** Milliseconds of each kind of call since the last look. */
+  private calls = new Map<string, number[]>();
 
   private constructor(
     private readonly place: Place,
@@ -28,6 +30,13 @@ export class Bystanders {
       people.push({ token, campaign: await product.campaign('The long siege', 'Any') });
     }
     return new Bystanders(place, people);
+  }
+
+  /** Milliseconds of each kind of call since the last look. */
+  takeCalls(): Map<string, number[]> {
+    const { calls } = this;
+    this.calls = new Map();
+    return calls;
   }
 
   /** @returns milliseconds of each round of each of them within these seconds */
@@ -54,12 +63,15 @@ export class Bystanders {
         authorization: `Bearer ${await token()}`,
         ...(body && { 'content-type': 'application/json' }),
       };
+      const began = performance.now();
       const answer = await fetch(url, {
         method,
         headers,
         ...(body && { body: JSON.stringify(body) }),
       });
       const text = await answer.text();
+      const kind = `${method} ${path.replace(/[\da-f-]{36}/, '{id}').replace(/\?.*/, '')}`;
+      this.calls.set(kind, [...(this.calls.get(kind) ?? []), performance.now() - began]);
       if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 200)}`);
       return text === '' ? undefined : JSON.parse(text);
     };
