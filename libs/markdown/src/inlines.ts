@@ -72,10 +72,13 @@ export function readInlines(tokens: readonly Token[], context: InlineContext): I
           add(token.content, { code: true });
           break;
         case 'wiki_link':
+          if (token.content.includes('%%')) read.isSecret = true;
           add(token.content, wikiMarks(token, context));
           break;
         case 'image':
-          read.images.push({ alt: token.content, src: addressOf(token, 'src') });
+          if (token.content.includes('%%')) read.isSecret = true;
+          if (context.isInComment) add(token.content);
+          else read.images.push({ alt: token.content, src: addressOf(token, 'src') });
           break;
         case 'html_inline':
           if (context.secretElements.read(token.content)) read.isSecret = true;

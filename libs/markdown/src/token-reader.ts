@@ -196,6 +196,8 @@ export class TokenReader {
 
   private code(token: Token): Block {
     this.readBlockComment(token);
+    // Indented too far, a secret callout becomes code.
+    if (token.type === 'code_block' && /\[!secret\b/i.test(token.content)) this.isSecret = true;
     const text = token.content.replace(/\n$/, '');
     const language = token.info.trim().split(/\s/)[0];
     if (language && isStatBlockName(language)) {

@@ -149,23 +149,34 @@ it.each([
   },
 );
 
-it('gives a picture at once that was prepared while it was hidden, under a new key', async () => {
+it('prepares a revealed picture again, as of a new document, and sends players no event for it', async () => {
   const document = await upload(await photo().jpeg().toBuffer(), { spoilers: true });
   await prepared(document);
-  const keyOf = async () =>
-    (
-      await service.uow.query<{ picture_key: string }>(
-        `SELECT picture_key FROM picture p JOIN document d ON d.s3_key = p.source_key WHERE d.id = $1 AND form = 'player'`,
-        [document.id],
-      )
-    )[0]?.picture_key;
-  const before = await keyOf();
+  const [before] = await keysOf(document);
   expect((await content(player, document)).status).toBe(404);
-  await service.call('PATCH', `/api/documents/${document.id}/`, {
+  const sent = service.hints.length;
+  const revealed = await service.call('PATCH', `/api/documents/${document.id}/`, {
     as: gm,
     body: { is_spoilers: false },
   });
+  await prepared(revealed.body as CampaignDocument);
   const { bytes } = await bytesOf(await content(player, document));
   expect(bytes.includes(SECRET)).toBe(false);
-  expect(await keyOf()).not.toBe(before);
+  expect(await keysOf(document)).not.toContain(before);
+  const toParty = () => service.hints.slice(sent).filter(({ to }) => to === 'party');
+  await eventually(() => toParty().length > 0);
+  const fresh = await upload(await photo().jpeg().toBuffer());
+  await prepared(fresh);
+  // One event for the reveal, one for the upload.
+  await eventually(() => toParty().length === 2);
+  expect(toParty().map(({ id }) => id)).toEqual([document.id, fresh.id]);
 });
+
+const keysOf = async ({ id }: Pick<CampaignDocument, 'id'>): Promise<string[]> =>
+  (
+    await service.uow.query<{ picture_key: string }>(
+      `SELECT picture_key FROM picture p JOIN document d ON d.s3_key = p.source_key
+        WHERE d.id = $1 AND form = 'player'`,
+      [id],
+    )
+  ).map(({ picture_key }) => picture_key);

@@ -60,6 +60,7 @@ describe('extraction by turns', () => {
                 passages: [passage],
                 images: { byNumber: new Map(), made: [] },
                 pages: undefined,
+                hasSecrets: false,
               });
             });
           }),

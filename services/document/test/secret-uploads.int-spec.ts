@@ -229,3 +229,57 @@ describe('a Public file that may hold secret markup', () => {
     expect(await asPlayer(id)).toMatchObject({ content: 404, kind: 'note', texts: ['Open.'] });
   });
 });
+
+describe('secret markup without a passage, or in a format without callouts', () => {
+  const HTML = { name: 'inn.html', contentType: 'text/html' };
+  const section = (words: string, attributes = '') =>
+    `<p>Open.</p><section class="secret"${attributes}>${words}</section>`;
+
+  it.each([
+    ['a hidden section', HTML, section('hush', ' hidden')],
+    ['a section that is not displayed', HTML, section('hush', ' style="display:none"')],
+    ['a section with only a drawing', HTML, section('<svg><text>hush</text></svg>')],
+    [
+      'a section beside the items of a list',
+      HTML,
+      `<p>Open.</p><ul>${section('hush').slice(12)}</ul>`,
+    ],
+    [
+      'a section within a hidden element',
+      HTML,
+      `<p>Open.</p><div hidden>${section('hush').slice(12)}</div>`,
+    ],
+    ['a comment of Obsidian in HTML', HTML, '<p>Open.</p><p>%%hush%%</p>'],
+    [
+      'a callout of Obsidian in HTML',
+      HTML,
+      '<p>Open.</p><blockquote><p>[!secret] hush</p></blockquote>',
+    ],
+    [
+      'a comment of Obsidian in RTF',
+      { name: 'inn.rtf', contentType: 'application/rtf' },
+      '{\\rtf1\\ansi Open.\\par %%hush%%\\par}',
+    ],
+    ['a callout with only a picture', MARKDOWN, 'Open.\n\n> [!secret]\n> ![](hush.png)\n'],
+    ['a comment with only a picture', MARKDOWN, 'Open.\n\n%%![hush](a.png)%%\n'],
+    ['a comment in the words of a picture', MARKDOWN, 'Open.\n\n![%%hush%%](a.png)\n'],
+    ['a comment with only a comment of HTML', MARKDOWN, 'Open.\n\n%%<!-- hush -->%%\n'],
+  ])('keeps %s from players, in text and file', async (_, kind, content) => {
+    const { id } = await service.upload(gm, campaign, { ...kind, content });
+    await service.readTexts();
+    await eventually(async () => (await textsFor(mia, id)).includes('Open.'));
+    const seen = await asPlayer(id);
+    expect(seen).toMatchObject({ content: 404, kind: 'note', s3_key: '' });
+    expect(seen.all).not.toMatch(/hush/);
+  });
+
+  it('keeps a file with nothing but such markup from players', async () => {
+    const { id } = await service.upload(gm, campaign, {
+      ...HTML,
+      content: section('hush', ' hidden').slice(12),
+    });
+    await service.readTexts();
+    expect((await asPlayer(id)).content).toBe(404);
+    expect(await documentFor(gm, id)).toMatchObject({ file_withheld: true });
+  });
+});

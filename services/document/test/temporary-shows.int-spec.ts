@@ -103,6 +103,23 @@ it('shows passages to named players, also after a reload, until the GM stops it'
   );
 });
 
+it('ends for a passage that is edited: another one may be joined to it', async () => {
+  const { id, passages } = await note();
+  const [first, second] = passages;
+  await show(id, { players: [mira.id], passages: [first] });
+  expect(await textTo(mira)).toEqual(['One']);
+  await act('PATCH', `${id}/passages/`, {
+    changes: [
+      {
+        ...{ id: first, kind: 'paragraph', from: [second], base_version: 1 },
+        content: { inlines: [{ text: 'One Two' }] },
+      },
+    ],
+    removed: [{ id: second, base_version: 1 }],
+  });
+  expect(JSON.stringify(await shownTo(mira))).not.toContain('Two');
+});
+
 it('is recorded in the GMs’ ledger and changes no visibility', async () => {
   const { id, passages } = await note();
   const ledger = async (query = '') =>

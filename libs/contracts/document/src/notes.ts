@@ -22,6 +22,14 @@ export const NOTE_LIMITS = {
   imageMegabytes: 20,
 } as const;
 
+/** Largest version of a note and position of a passage. */
+const MAX_VERSION = 2_000_000_000;
+
+function isCursor(text: string): boolean {
+  const [, position, passage] = /^(\d{1,10}):(.*)$/.exec(text) ?? [];
+  return Number(position) <= MAX_VERSION && id.safeParse(passage).success;
+}
+
 export const noteTitle = requiredText('title', NOTE_LIMITS.titleLength);
 
 /** Body of `POST /api/documents/notes/`, for GMs; the answer is the document. */
@@ -85,7 +93,12 @@ export const passageChange = z.object({
    * Undo: the words are those of this version of the passage, which a save of the same person replaced or removed. If nothing else
    * has changed its audience since, it has the audience of that version again, whatever `from` says.
    */
-  undo_to: z.number().int().optional(),
+  undo_to: z
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_VERSION, { error: `undo_to must be at most ${MAX_VERSION}.` })
+    .optional(),
 });
 export type PassageChange = z.infer<typeof passageChange>;
 
@@ -148,7 +161,7 @@ export const editingQuery = z.object({
   /** The `next` of the page before. */
   after: z
     .string()
-    .regex(/^\d{1,10}:[\da-f-]{36}$/, { error: 'after must be the next of another page.' })
+    .refine(isCursor, { error: 'after must be the next of another page.' })
     .optional(),
 });
 export type EditingQuery = z.infer<typeof editingQuery>;

@@ -5,7 +5,7 @@ import { FreshCopies, type FreshCopy } from '../objects/fresh-copies';
 import { changeClasses, classesOf, type ClassChange } from '../passages/change-classes';
 import { forgetReaders, hasReaders, settleReaders } from '../passages/handouts';
 import { makePictures } from '../pictures/picture-maker';
-import { hasPicture } from '../pictures/pictures';
+import { isPictureFile } from '../objects/player-pictures';
 import type { FreshImage } from '../reading/image-keeper';
 import { keepSeenImagesFresh } from '../reading/images';
 import { noteHidden } from '../reading/readings';
@@ -121,7 +121,8 @@ export class Reveals {
   /** Puts a copy in the place of the file of a document that this transaction has locked: players get one that is written now. */
   async giveCopy(tx: Transaction, before: DocumentEntity, copy: FreshCopy): Promise<void> {
     await this.copies.use(tx, before.id, copy);
-    if (hasPicture(before.content_type)) await tx.outbox.job(makePictures, {});
+    if (isPictureFile(before.content_type, before.original_filename))
+      await tx.outbox.job(makePictures, {});
     await tx.outbox.job(readTexts, {});
   }
 }

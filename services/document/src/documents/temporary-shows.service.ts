@@ -77,7 +77,9 @@ export class TemporaryShowsService {
       if (replaced) await hintTemporaryShow(tx, campaign, replaced);
       await showInLedger(tx, { campaign, document: id, by: user, recipients });
       const passages = found.map((one) => one.id);
-      const shown = { campaign, document: id, title, recipients, passages, images, picture };
+      const versions = found.map((one) => one.version);
+      const texts = { passages, versions, images, picture };
+      const shown = { campaign, document: id, title, recipients, ...texts };
       const { id: show, at } = await insertTemporaryShow(tx, {
         ...shown,
         source_key: document.s3_key,

@@ -12,6 +12,8 @@ export interface NewTemporaryShow {
   /** Memberships. */
   recipients: readonly string[];
   passages: readonly string[];
+  /** Versions of the passages, in the same order. */
+  versions: readonly number[];
   /** Keys of the store, by the ids that passages name. */
   images: Readonly<Record<string, string>>;
   picture: ShownPicture | null;
@@ -25,14 +27,15 @@ export async function insertTemporaryShow(
   show: NewTemporaryShow,
 ): Promise<{ id: string; at: Date }> {
   const [row] = await tx.query<{ id: string; at: Date }>(
-    `INSERT INTO temporary_show (campaign_id, document_id, title, recipients, passages, images, picture, source_key)
-     VALUES ($1, $2, $3, $4::uuid[], $5::uuid[], $6::jsonb, $7::jsonb, $8) RETURNING id, at`,
+    `INSERT INTO temporary_show (campaign_id, document_id, title, recipients, passages, versions, images, picture, source_key)
+     VALUES ($1, $2, $3, $4::uuid[], $5::uuid[], $6::int[], $7::jsonb, $8::jsonb, $9) RETURNING id, at`,
     [
       show.campaign,
       show.document,
       show.title,
       show.recipients,
       show.passages,
+      show.versions,
       JSON.stringify(show.images),
       show.picture && JSON.stringify(show.picture),
       show.source_key,

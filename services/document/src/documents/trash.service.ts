@@ -9,7 +9,7 @@ import { lockExistingCampaign } from './campaign-lock';
 import { campaignNotFound, changedMeanwhile, documentNotFound, onlyGms } from './document.errors';
 import { hintTo } from '../passages/readers';
 import { makePictures } from '../pictures/picture-maker';
-import { hasPicture } from '../pictures/pictures';
+import { isPictureFile } from '../objects/player-pictures';
 import { readTexts, showReadTexts } from '../reading/reading-jobs';
 import { readersOfDocument } from './document-readers';
 import { hintDocument, lockDocument } from './hints';
@@ -65,7 +65,8 @@ export class TrashService {
       if (back && back.s3_key !== trashed.s3_key) throw changedMeanwhile();
       if (copy) {
         await this.copies.use(tx, document, copy);
-        if (hasPicture(trashed.content_type)) await tx.outbox.job(makePictures, {});
+        if (isPictureFile(trashed.content_type, trashed.original_filename))
+          await tx.outbox.job(makePictures, {});
       }
       await tx.outbox.job(readTexts, {});
       await tx.outbox.job(showReadTexts, {});

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
-import { addPlayerPicture, newPictureKey, playerPictureOf } from './player-pictures';
 import { deletePicture } from './object-removal';
 import { ObjectStore } from './object-store';
 import { noteUnused, removeReplaced, takeIntoUse } from './unused-objects';
@@ -17,9 +16,6 @@ export interface FreshCopy {
   /** The key of what was copied. */
   of: string;
   s3_key: string;
-  campaign: string;
-  /** Of a picture: the copy of its re-encoded file, so that players need not wait for another one. */
-  playerPicture?: { s3_key: string; content_type: string };
 }
 
 /**
@@ -38,30 +34,15 @@ export class FreshCopies {
   async make({ campaign, s3_key, content_type }: StoredFile): Promise<FreshCopy | undefined> {
     const file = await this.store.describe(s3_key);
     if (!file) return undefined;
-    const copy = { of: s3_key, campaign, s3_key: `campaigns/${campaign}/${randomUUID()}` };
+    const copy = { of: s3_key, s3_key: `campaigns/${campaign}/${randomUUID()}` };
     await noteUnused(this.uow, copy.s3_key);
     const isMade = await this.store.copy(s3_key, file.etag, copy.s3_key, content_type);
-    if (!isMade) return undefined;
-    const playerPicture = await this.copyPlayerPicture(s3_key);
-    return { ...copy, ...(playerPicture && { playerPicture }) };
-  }
-
-  private async copyPlayerPicture(sourceKey: string): Promise<FreshCopy['playerPicture']> {
-    const picture = await playerPictureOf(this.uow, sourceKey);
-    if (picture.state !== 'ready') return undefined;
-    const object = await this.store.describe(picture.s3_key);
-    if (!object) return undefined;
-    const s3_key = newPictureKey();
-    await noteUnused(this.uow, s3_key);
-    const { content_type } = picture;
-    const isMade = await this.store.copy(picture.s3_key, object.etag, s3_key, content_type);
-    return isMade ? { s3_key, content_type } : undefined;
+    return isMade ? copy : undefined;
   }
 
   /** Puts the copy in the place of the file of a document, which this transaction has locked. */
-  async use(tx: Transaction, document: string, copy: FreshCopy): Promise<void> {
-    const { of, s3_key, campaign, playerPicture } = copy;
-    await takeIntoUse(tx, [s3_key, ...(playerPicture ? [playerPicture.s3_key] : [])]);
+  async use(tx: Transaction, document: string, { of, s3_key }: FreshCopy): Promise<void> {
+    await takeIntoUse(tx, [s3_key]);
     await tx.query(
       `UPDATE document SET s3_key = $2, read_key = CASE WHEN read_key = $3 THEN $2 END WHERE id = $1`,
       [document, s3_key, of],
@@ -74,9 +55,8 @@ export class FreshCopies {
         WHERE document_id = $1 AND source_key = $3`,
       [document, s3_key, of],
     );
+    // Players wait for the re-encoded picture as after an upload: one that is ready at once would tell of the time before.
     await deletePicture(tx, of);
-    if (playerPicture)
-      await addPlayerPicture(tx, { source_key: s3_key, campaign, ...playerPicture });
     await removeReplaced(tx, of);
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mediaTypeOf } from '@tomekeeper/contracts-document';
-import type { SqlReader, Transaction } from '@tomekeeper/persistence';
+import type { SqlReader } from '@tomekeeper/persistence';
 
 // Players never get the uploaded file of a picture: cameras and editors store places, names and earlier states in the file.
 // Players get a copy that the worker encodes from the pixels.
@@ -34,15 +34,3 @@ export async function playerPictureOf(db: SqlReader, sourceKey: string): Promise
 }
 
 export const newPictureKey = (): string => `pictures/${randomUUID()}`;
-
-/** Enters the copy of a picture for an object that is about to take the place of another one. */
-export async function addPlayerPicture(
-  tx: Transaction,
-  picture: { source_key: string; campaign: string; s3_key: string; content_type: string },
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO picture (source_key, campaign_id, form, state, picture_key, content_type)
-     VALUES ($1, $2, 'player', 'ready', $3, $4)`,
-    [picture.source_key, picture.campaign, picture.s3_key, picture.content_type],
-  );
-}

@@ -20,8 +20,12 @@ const IS_RUNNING = `s.at > now() - interval '${TEMPORARY_SHOW_MINUTES} minutes'`
 const IS_RECIPIENT = `(
   s.campaign_id = ANY ($2::uuid[]) AND NOT s.campaign_id = ANY ($1::uuid[]) AND s.recipients && $3::uuid[])`;
 
-/** Passage `p` of show `s`, unless it was deleted and restored since. */
-const IS_SHOWN = `p.document_id = s.document_id AND p.id = ANY (s.passages) AND p.born_at <= s.at`;
+/**
+ * Passage `p` of show `s`, unless it was edited, or deleted and restored, since: an edit may join text that nobody chose to
+ * show.
+ */
+const IS_SHOWN = `p.document_id = s.document_id AND p.id = ANY (s.passages) AND p.born_at <= s.at
+  AND p.version = s.versions[array_position(s.passages, p.id)]`;
 
 /** Audience changes of the whole document since the start of show `s`. */
 const ACTS_SINCE = `
@@ -118,9 +122,9 @@ export function passagesToShow(
   db: SqlReader,
   document: string,
   asked: readonly string[] | undefined,
-): Promise<{ id: string; image: string | null }[]> {
+): Promise<{ id: string; version: number; image: string | null }[]> {
   return db.query(
-    `SELECT p.id, p.content ->> 'image' AS image FROM passage p
+    `SELECT p.id, p.version, p.content ->> 'image' AS image FROM passage p
       WHERE p.document_id = $1 AND ($2::uuid[] IS NULL OR p.id = ANY ($2::uuid[]))
       ORDER BY p.position LIMIT ${MOST_SHOWN}`,
     [document, asked ?? null],

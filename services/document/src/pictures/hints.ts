@@ -10,11 +10,10 @@ export async function hintCover(
   await tx.outbox.event(hintGiven, { kind: 'campaign', campaign, id: campaign, to });
 }
 
-/** Makes open screens fetch the document again once the worker has made, or refused, the copy of its picture for players. */
+/** Makes the open screens of GMs fetch a document again once its picture for players exists or is refused. */
 export async function hintPlayerPicture(
   tx: Transaction,
   document: { id: string; campaign: string },
-  to: HintAudience,
 ): Promise<void> {
-  await tx.outbox.event(hintGiven, { kind: 'documents', ...document, to });
+  await tx.outbox.event(hintGiven, { kind: 'documents', ...document, to: 'gm' });
 }

@@ -118,18 +118,20 @@ export class PictureMaker implements OnModuleDestroy {
     return 'refused' in made ? made : { bytes: made.bytes, contentType: 'image/webp' };
   }
 
-  /** Sends an invalidation event to the viewers of the document. */
+  /**
+   * Sends an invalidation event to the GMs of the document, who see whether players get the picture. Players get none: the
+   * number of their events would tell a new document from a revealed one.
+   */
   private async hintPictureOf(
     tx: Transaction,
     { form, source_key }: Pick<PictureToMake, 'source_key' | 'form'>,
   ): Promise<void> {
     if (form !== 'player') return;
-    const documents = await tx.query<{ id: string; campaign_id: string; is_spoilers: boolean }>(
-      'SELECT id, campaign_id, is_spoilers FROM document WHERE s3_key = $1',
+    const documents = await tx.query<{ id: string; campaign: string }>(
+      'SELECT id, campaign_id AS campaign FROM document WHERE s3_key = $1',
       [source_key],
     );
-    for (const { id, campaign_id: campaign, is_spoilers } of documents)
-      await hintPlayerPicture(tx, { id, campaign }, is_spoilers ? 'gm' : 'party');
+    for (const document of documents) await hintPlayerPicture(tx, document);
   }
 
   private async forgetLost(): Promise<void> {

@@ -8,6 +8,8 @@ export interface TextOfFile {
   passages: StoredPassage[];
   images: KeptImages;
   pages: number | undefined;
+  /** Whether the file contains secret markup, even if no passage is secret. */
+  hasSecrets: boolean;
 }
 
 const CONTENT_BYTES = 4 * PASSAGE_LIMITS.textBytes;
@@ -35,10 +37,12 @@ export async function textOfFile(
 ): Promise<TextOfFile> {
   const passages: ReadPassage[] = [];
   let pages: number | undefined;
+  let hasSecrets = false;
   let bytes = 0;
   let contentBytes = 0;
   for await (const line of readText(file, { signal, skipImages })) {
     if ('pages' in line) pages = line.pages;
+    if ('secret' in line) hasSecrets = true;
     if ('progress' in line) await onProgress({ progress: line.progress * 100, pages });
     if ('image' in line) await images.take(line.image.number, line.image.bytes);
     if (!('passage' in line)) continue;
@@ -53,11 +57,16 @@ export async function textOfFile(
       // Dress and links are no text, and can be far larger.
       contentBytes > CONTENT_BYTES ||
       passages.length > PASSAGE_LIMITS.perCampaign;
-    if (isTooLarge) throw new TextRefused('too_large');
+    if (isTooLarge) throw new TextRefused('too_large', hasSecrets);
   }
-  if (passages.length === 0) throw new TextRefused('no_text');
+  if (passages.length === 0) throw new TextRefused('no_text', hasSecrets);
   const kept = await images.settled();
-  return { passages: passages.map((passage) => withImage(passage, kept)), images: kept, pages };
+  return {
+    passages: passages.map((passage) => withImage(passage, kept)),
+    images: kept,
+    pages,
+    hasSecrets,
+  };
 }
 
 /** Names the picture by its id, with the room that it takes where the file says nothing of that. */

@@ -147,7 +147,7 @@ export class TextReader implements OnModuleDestroy {
     }
     const images = await this.images.begin(documentOf(file), this.stopped.signal);
     const text = await this.textOf(file, { ...named, ...object, skipImages }, images);
-    if (text instanceof TextRefused) return this.refuse(file, text.why, etag);
+    if (text instanceof TextRefused) return this.refuse(file, text.why, etag, text.hasSecrets);
     await this.keepText(file, text, etag);
   }
 
@@ -213,11 +213,16 @@ export class TextReader implements OnModuleDestroy {
   }
 
   /** Of this file there is no text. One that stands, of this very file by an earlier reader, stays. */
-  private async refuse(file: FileToBeRead, why: Refusal, etag: string | null): Promise<void> {
+  private async refuse(
+    file: FileToBeRead,
+    why: Refusal,
+    etag: string | null,
+    hasSecrets = false,
+  ): Promise<void> {
     await this.settle(file, async (tx, { state, has_text, ...document }) =>
       has_text && state === 'ready'
         ? this.keep(tx, file, file.source_etag)
-        : this.settleWithout(tx, { ...file, ...document }, why, etag),
+        : this.settleWithout(tx, { ...file, ...document }, why, { etag, hasSecrets }),
     );
   }
 
@@ -226,11 +231,11 @@ export class TextReader implements OnModuleDestroy {
     tx: Transaction,
     file: FileToBeRead & DocumentRead,
     state: Refusal,
-    etag: string | null,
+    { etag, hasSecrets }: { etag: string | null; hasSecrets: boolean },
   ): Promise<SettledText> {
     const cleared = await clearText(tx, { ...documentOf(file), is_spoilers: file.is_spoilers });
     await deleteImages(tx, { column: 'document_id', value: file.document_id });
-    const everHidden = cleared?.isHiding ?? false;
+    const everHidden = hasSecrets || (cleared?.isHiding ?? false);
     await readingSettled(tx, file, { state, hasText: false, etag, everHidden });
     return { hasText: false, isChecked: state === 'no_text', seen: cleared?.seen ?? NOBODY };
   }
@@ -247,7 +252,7 @@ export class TextReader implements OnModuleDestroy {
 
   private async keepText(
     file: FileToBeRead,
-    { passages, images, pages }: TextOfFile,
+    { passages, images, pages, hasSecrets }: TextOfFile,
     etag: string,
   ): Promise<void> {
     await this.settle(file, async (tx, { readings, ever_hidden, ...document }) => {
@@ -259,7 +264,7 @@ export class TextReader implements OnModuleDestroy {
         is_spoilers: document.is_spoilers,
       };
       if (!(await hasRoom(tx, text)))
-        return this.settleWithout(tx, { ...file, ...document }, 'too_large', etag);
+        return this.settleWithout(tx, { ...file, ...document }, 'too_large', { etag, hasSecrets });
       const stored = await storeText(tx, text);
       await this.images.keep(tx, documentOf(file), images);
       await readingSettled(tx, file, {
@@ -267,7 +272,7 @@ export class TextReader implements OnModuleDestroy {
         hasText: true,
         etag,
         pages,
-        everHidden: stored.isHiding,
+        everHidden: stored.isHiding || hasSecrets,
         isReading: true,
       });
       await passagesWrittenInLedger(tx, documentOf(file), stored.written);

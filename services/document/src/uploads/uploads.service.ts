@@ -27,7 +27,7 @@ import { CampaignMemberships } from '../memberships/campaign-memberships';
 import { endUpload, deleteUploads } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
 import { makePictures } from '../pictures/picture-maker';
-import { hasPicture } from '../pictures/pictures';
+import { isPictureFile } from '../objects/player-pictures';
 import { mayHoldSecrets } from '../reading/extract/read-text';
 import { readTexts } from '../reading/reading-jobs';
 import { PendingUploadEntity } from './pending-upload.entity';
@@ -140,7 +140,7 @@ export class UploadsService {
       await documents.insert(document);
       await audienceInLedger(tx, { document: document.id, act: 'upload', by: user });
       await hintDocument(tx, document, document.is_spoilers ? 'gm' : 'party');
-      if (hasPicture(document.content_type)) await tx.outbox.job(makePictures, {});
+      if (isPictureFile(document.content_type, name)) await tx.outbox.job(makePictures, {});
       await tx.outbox.job(readTexts, {});
       return document;
     });

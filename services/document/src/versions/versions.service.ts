@@ -29,7 +29,7 @@ import {
 } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
 import { makePictures } from '../pictures/picture-maker';
-import { hasPicture } from '../pictures/pictures';
+import { isPictureFile } from '../objects/player-pictures';
 import { mayHoldSecrets } from '../reading/extract/read-text';
 import { readTexts } from '../reading/reading-jobs';
 import { keepTextShown, textShownSince } from '../reading/shown-texts';
@@ -190,7 +190,8 @@ async function giveFile(
   if (shownSince !== undefined) await keepTextShown(tx, id, shownSince);
   const isForGms = before.is_spoilers || (isUnseen && !isRenamed);
   await hintDocument(tx, before, isForGms ? 'gm' : 'party');
-  if (hasPicture(file.content_type)) await tx.outbox.job(makePictures, {});
+  if (isPictureFile(file.content_type, file.original_filename))
+    await tx.outbox.job(makePictures, {});
   await tx.outbox.job(readTexts, {});
   return kept;
 }

@@ -39,7 +39,7 @@ function keep(line: ReadLine, read: Read): void {
   if ('passage' in line) read.passages.push(line.passage);
   else if ('image' in line) read.images.set(line.image.number, line.image.bytes);
   else if ('pages' in line) read.pages = line.pages;
-  else read.progress.push(line.progress);
+  else if ('progress' in line) read.progress.push(line.progress);
 }
 
 /** Passages in a form to compare: kind, depth or level, and words. */

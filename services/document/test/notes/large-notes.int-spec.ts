@@ -75,7 +75,8 @@ it('gives a note to its editor in pages of at most 500 passages, in reading orde
 });
 
 it('refuses a cursor that it did not give', async () => {
-  for (const after of ['x', '1', `1:${'x'.repeat(36)}`, "1' OR 1=1"]) {
+  const uuid = '10000000-0000-4000-8000-000000000001';
+  for (const after of ['x', '1', `1:${'-'.repeat(36)}`, `9999999999:${uuid}`, "1' OR 1=1"]) {
     const url = `/api/documents/${note}/editing/?after=${encodeURIComponent(after)}`;
     expect(await service.call('GET', url, { as: gm })).toMatchObject({ status: 400 });
   }
@@ -100,4 +101,11 @@ it('holds at most 2 MB of text, in pages of at most 512 kB and one passage', asy
     ).toBeLessThan(bound);
   expect(textsOf(all)).toHaveLength(96);
   expect(all.length).toBeGreaterThan(2);
+});
+
+it('refuses a version that no note can have', async () => {
+  const change = { id: randomUUID(), kind: 'paragraph', content: { inlines: [{ text: 'x' }] } };
+  const body = { changes: [{ ...change, undo_to: 2_147_483_648 }], removed: [] };
+  const answer = await service.call('PATCH', `/api/documents/${note}/passages/`, { as: gm, body });
+  expect(answer).toMatchObject({ status: 400 });
 });

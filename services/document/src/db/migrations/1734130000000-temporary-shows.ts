@@ -33,6 +33,7 @@ export class TemporaryShows1734130000000 implements MigrationInterface {
         recipients uuid[] NOT NULL,
         closed_by uuid[] NOT NULL DEFAULT '{}',
         passages uuid[] NOT NULL,
+        versions int[] NOT NULL,
         images jsonb NOT NULL,
         picture jsonb,
         source_key text NOT NULL,

@@ -26,6 +26,8 @@ export const answerLine = z.union([
   z.object({ image: z.object({ number, size: z.number().int().min(1).max(MAX_IMAGE) }) }),
   z.object({ progress: z.number().min(0).max(1) }),
   z.object({ pages: z.number().int().min(0).max(1_000_000) }),
+  /** The file contains secret markup, even if no passage is secret. */
+  z.object({ secret: z.literal(true) }),
   z.object({ refused: refusal }),
   /** Nothing is missing. */
   z.object({ end: z.literal(true) }),

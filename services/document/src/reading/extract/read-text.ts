@@ -33,11 +33,17 @@ export type ReadLine =
   /** From 0 to 1. */
   | { progress: number }
   /** How many the file has; only of files with pages. */
-  | { pages: number };
+  | { pages: number }
+  /** The file contains secret markup, even if no passage is secret. */
+  | { secret: true };
 
 /** The file has no text to give. */
 export class TextRefused extends Error {
-  constructor(readonly why: Refusal) {
+  constructor(
+    readonly why: Refusal,
+    /** Whether the file contains secret markup. */
+    readonly hasSecrets = false,
+  ) {
     super(`No text: ${why}.`);
   }
 }
@@ -102,11 +108,13 @@ export async function* readText(
     ...(signal && { signal }),
   });
   let isWhole = false;
+  let hasSecrets = false;
   const answer = new AnswerReader(child.answer);
   try {
     for (let text = await answer.line(); text !== undefined; text = await answer.line()) {
       const line = parsed(text);
-      if ('refused' in line) throw new TextRefused(line.refused);
+      if ('refused' in line) throw new TextRefused(line.refused, hasSecrets);
+      if ('secret' in line) hasSecrets = true;
       if ('end' in line) isWhole = true;
       else if ('image' in line) {
         const { number, size } = line.image;

@@ -3,6 +3,7 @@ import type { ReadPassage } from '../answer-lines';
 import type { Block, Inner } from './block';
 import { bounded, bytesOf } from './bounded';
 import { cut, tidy, wordsOf } from './inlines';
+import { SECRET } from '@tomekeeper/markdown';
 import { Refused } from './refused';
 
 export interface Limits {
@@ -35,6 +36,9 @@ export class Out {
   private imageBytes = 0;
   private words = 0;
   private anchors: string[] = [];
+  private isSecretSaid = false;
+  /** Applied to every block; set for formats whose text may contain the marks of a secret. */
+  transform: (block: Block) => Block = (block) => block;
 
   constructor(
     private readonly limits: Limits,
@@ -70,13 +74,22 @@ export class Out {
     return number;
   }
 
+  /** Says once that the file contains secret markup, with or without a passage of its own. */
+  secret(): void {
+    if (this.isSecretSaid) return;
+    this.isSecretSaid = true;
+    this.line({ secret: true });
+  }
+
   /** Names where the next passage stands. */
   anchor(name: string): void {
     if (name !== '' && name.length <= MAX_ANCHOR && this.anchors.length < MAX_ANCHORS)
       this.anchors.push(name);
   }
 
-  add(block: Block): void {
+  add(given: Block): void {
+    const block = this.transform(given);
+    if (block.label === SECRET) this.secret();
     switch (block.kind) {
       case 'table':
         return this.addTable(block);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Out } from '../out';
 import { Refused } from '../refused';
+import { hasSecretMarkup } from '../secret-markup';
 import { parsedHtml, withoutEntities } from './html';
 import { HtmlReader } from './html-reader';
 import type { HtmlNode } from './html-tree';
@@ -38,7 +39,9 @@ export function readEpub(zip: Zip, out: Out): void {
     );
     reader.linked(linked);
     if (linked.has(chapter)) out.anchor(chapter);
-    reader.read(pageOf(zip.text(chapter) ?? ''));
+    const source = zip.text(chapter) ?? '';
+    if (hasSecretMarkup(source)) out.secret();
+    reader.read(pageOf(source));
     out.progress((index + 1) / chapters.length);
   }
 }

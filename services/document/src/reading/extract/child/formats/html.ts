@@ -1,6 +1,7 @@
 import type { Block } from '../block';
 import type { Out } from '../out';
 import { Refused } from '../refused';
+import { hasSecretMarkup } from '../secret-markup';
 import { parsedPage, parsedPiece } from './html-parser';
 import { HtmlReader } from './html-reader';
 import { attribute, nodesBelow, textBelow, type HtmlNode } from './html-tree';
@@ -21,6 +22,7 @@ export function readHtml(text: string, out: Out): void {
   const pictures: Buffer[] = [];
   const source = withoutPictures(text, pictures);
   if (source.length > MAX_LENGTH) throw new Refused('too_large');
+  if (hasSecretMarkup(source)) out.secret();
   const reader = readerOf(out, (block) => out.add(block), pictures);
   const page = parsedHtml(source);
   reader.linked(anchorsLinkedIn(page));
@@ -30,6 +32,7 @@ export function readHtml(text: string, out: Out): void {
 /** The blocks of a piece of HTML within another format. */
 export function htmlBlocks(source: string, out: Out): Block[] {
   refuseDeepNesting(source);
+  if (hasSecretMarkup(source)) out.secret();
   const pictures: Buffer[] = [];
   const blocks: Block[] = [];
   const reader = readerOf(out, (block) => blocks.push(block), pictures);

@@ -2,10 +2,15 @@ import { readMarkdown as parseMarkdown, TooLongBlock } from '@tomekeeper/markdow
 import { safeHref } from '../inlines';
 import type { Out } from '../out';
 import { Refused } from '../refused';
+import { hasSecretMarkup } from '../secret-markup';
 import { htmlBlocks } from './html';
+
+/** A comment with only a picture or a comment of HTML yields no passage. */
+const COMMENT_WITHOUT_WORDS = /%%[^%]*(?:!\[|<!--)[^]*?%%/;
 
 /** @throws {Refused} when one block is too long */
 export function readMarkdown(text: string, out: Out): void {
+  if (hasSecretMarkup(text) || COMMENT_WITHOUT_WORDS.test(text)) out.secret();
   try {
     parseMarkdown(text, {
       // The product fetches no external pictures and keeps their alternative text.

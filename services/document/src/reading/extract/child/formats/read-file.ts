@@ -2,6 +2,7 @@ import type { ClaimedFormat } from '../../file-formats';
 import { decode } from '../decode';
 import type { Out } from '../out';
 import { Refused } from '../refused';
+import { withSecretMarks } from '../secret-markup';
 import { readDocx } from './docx';
 import { readEpub } from './epub';
 import { declaredCharset, readHtml } from './html';
@@ -15,6 +16,7 @@ import { Zip } from './zip';
 /** What begins an OLE file: Word's older format, and the newer one locked with a password. */
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const HEAD = 1024;
+const HTML = /^[\s\ufeff\u00ef\u00bb\u00bf]*<(!doctype html|html)\b/i;
 
 /**
  * Reads a file as what its bytes are, whatever it is called.
@@ -30,13 +32,16 @@ export async function readFile(file: Buffer, claimed: ClaimedFormat, out: Out): 
     const { readPdf } = require('./pdf/read-pdf') as typeof ReadPdf;
     return readPdf(file, out);
   }
+  const isRtf = /^\s*\{\\rt/.test(head);
+  const isHtml = claimed === 'html' || HTML.test(head);
+  if (head.startsWith('PK') || isRtf || (isHtml && claimed !== 'markdown'))
+    out.transform = withSecretMarks;
   if (head.startsWith('PK')) return readZip(new Zip(file), out);
-  if (/^\s*\{\\rt/.test(head)) return readRtf(file, out);
+  if (isRtf) return readRtf(file, out);
   if (claimed !== 'text' && claimed !== 'markdown' && claimed !== 'html' && isBinary(file))
     throw new Refused('damaged');
   if (claimed === 'markdown') return readMarkdown(decode(file), out);
-  if (claimed === 'html' || /^[\s\ufeff\u00ef\u00bb\u00bf]*<(!doctype html|html)\b/i.test(head))
-    return readHtml(decode(file, declaredCharset(head)), out);
+  if (isHtml) return readHtml(decode(file, declaredCharset(head)), out);
   return readPlainText(decode(file), out);
 }
 
