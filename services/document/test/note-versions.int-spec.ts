@@ -346,14 +346,17 @@ describe('restoring a version', () => {
     expect(service.hints.slice(hints)).toMatchObject([{ to: 'party' }]);
   });
 
-  it('gives what lives in another note by now an id of its own', async () => {
+  it('brings a removed passage back under its id, which no other note can take meanwhile', async () => {
     const [note, other] = [await create('one\n\ntwo'), await create('')];
     await later(note);
     const id = await remove(note, 'two');
-    await save(other, { changes: [paragraph('two, moved', { id })] });
+    const taken = await service.call('PATCH', `/api/documents/${other.id}/passages/`, {
+      as: gm,
+      body: { changes: [paragraph('two, moved', { id })], removed: [] },
+    });
+    expect(taken).toMatchObject({ status: 400, body: { changes: [expect.any(String)] } });
     const [, old] = await versions(note);
     await restore(note, old!.id);
     expect(await texts(note)).toEqual(['one', 'two']);
-    expect(await texts(other)).toEqual(['two, moved']);
   });
 });

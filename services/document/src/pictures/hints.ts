@@ -1,4 +1,4 @@
-import { hintGiven, type HintAudience } from '@tomekeeper/contracts-live';
+import { hintGiven } from '@tomekeeper/contracts-live';
 import type { Transaction } from '@tomekeeper/persistence';
 
 /** A campaign has another cover; where a picture turned out to be none, its GMs alone wait for that. */

@@ -45,7 +45,10 @@ describe('undo of a join that was saved', () => {
     expect(await audiences(note)).toEqual(['gm: One.', 'party: Two.']);
   });
 
-  it.each(Object.entries(UNDO_ATTACKS))('shows nothing that is hidden where %s', (_, attack) =>
-    attack(scene),
+  it.each(Object.entries(UNDO_ATTACKS))(
+    'shows nothing that is hidden where %s',
+    async (_, attack) => {
+      await expect(attack(scene)).resolves.toBeUndefined();
+    },
   );
 });

@@ -21,7 +21,7 @@ export function withSecretMarks(block: Block): Block {
   const cells = (block.rows ?? []).flat().map((cell) => wordsOf(cell));
   const isSecret = [...texts, ...cells].some((text) => COMMENT.test(text) || CALLOUT.test(text));
   if (!isSecret || block.label === SECRET) return block;
-  const { kind, inlines, blocks, rows, hasHeader, ...place } = block;
+  const { kind: _kind, inlines, blocks, rows, hasHeader, ...place } = block;
   const inner = blocks ?? [
     rows
       ? { kind: 'table' as const, rows, ...(hasHeader && { hasHeader }) }
