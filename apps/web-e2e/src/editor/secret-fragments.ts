@@ -108,7 +108,7 @@ const colored = fc.tuple(markdown, fc.boolean()).map(([kinds, isBold]): Clipboar
 });
 
 /** Clipboards that hold a secret. */
-export const secretClipboard = fc.oneof(
+const secretClipboard = fc.oneof(
   { arbitrary: markdown, weight: 3 },
   { arbitrary: html, weight: 4 },
   { arbitrary: colored, weight: 1 },

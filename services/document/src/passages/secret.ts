@@ -1,7 +1,7 @@
 import type { PassageContent } from '@tomekeeper/contracts-document';
 
 /** The label that every reader gives to passages in secret markup: such passages are GM only. */
-export const SECRET = 'secret';
+const SECRET = 'secret';
 
 export const isSecret = ({ content }: { content: PassageContent }): boolean =>
   content.label === SECRET;

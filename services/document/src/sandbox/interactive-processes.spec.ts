@@ -70,12 +70,12 @@ describe('child processes of interactive requests', () => {
     await expect(start('last').done).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  it('stop waiting after four seconds', async () => {
+  it('stop waiting after three seconds', async () => {
     start('a');
     start('b');
     const own = start('a');
     const other = start('c');
-    await jest.advanceTimersByTimeAsync(4000);
+    await jest.advanceTimersByTimeAsync(3000);
     await expect(own.done).rejects.toMatchObject({ kind: 'too-many' });
     await expect(other.done).rejects.toMatchObject({ kind: 'unavailable' });
     expect(other.work.isStarted).toBe(false);

@@ -6,11 +6,11 @@ import type { ChildLimits } from './child-process';
 const CONCURRENCY = 2;
 const WAITING_PER_PERSON = 3;
 const WAITING = 30;
-const MAX_WAIT_MS = 4000;
+const MAX_WAIT_MS = 3000;
 
 /** Waiting and running together end before the gateway's upstream timeout of 10 s. */
 export const INTERACTIVE_LIMITS = {
-  time: 5000,
+  time: 6000,
   processor: 5,
 } as const satisfies Partial<ChildLimits>;
 
@@ -38,7 +38,7 @@ export class InteractiveProcesses {
   /**
    * Runs the work as soon as a place is free.
    * @throws {DomainError} 429 where the caller has too many requests waiting, 503 where everyone together has, or no place
-   *   became free within 4 s
+   *   became free within 3 s
    * @throws the reason of the signal when the caller disconnects first
    */
   async run<Result>(request: InteractiveRequest, work: () => Promise<Result>): Promise<Result> {

@@ -219,7 +219,7 @@ function blocksOf(box: Node): InnerBlock[] {
   );
 }
 
-export function inlinesOf(block: Node): Inline[] {
+function inlinesOf(block: Node): Inline[] {
   const inlines: Inline[] = [];
   block.forEach((node) => {
     const text = node.isText ? (node.text ?? '') : '\n';

@@ -49,6 +49,6 @@ it.each([
   [[tom], 'Only you, Tom'],
   [[tom, ana], 'Only you, Ana and Tom'],
 ])('names the other readers if the GM allows it: %j', async (known_to, words) => {
-  const { row } = await showMark({ not_for_whole_party: true, known_to: known_to as string[] });
+  const { row } = await showMark({ not_for_whole_party: true, known_to: known_to });
   expect(await row.findByText(words)).toBeTruthy();
 });

@@ -154,6 +154,9 @@ describe('before a document is shown', () => {
     await waitFor(() => expect(server.callsTo(SHOW)).toHaveLength(1));
     expect(sent(panel)).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Show now: Death House.pdf' }));
+    const show = within(await screen.findByRole('dialog', { name: 'Show now' }));
+    await user.click(show.getByRole('radio', { name: /^Show and reveal/ }));
+    await user.click(show.getByRole('button', { name: 'Show and reveal' }));
     await user.click(within(await question()).getByRole('button', { name: 'Change it' }));
     expect(server.callsTo(SHOW)).toHaveLength(1);
   });

@@ -103,7 +103,8 @@ export async function* readText(
       },
     }),
     input: file.body,
-    limits: { ...LIMITS, ...limits },
+    // Compiling the sources takes longer than a caller waits.
+    limits: { ...LIMITS, ...(SOURCES ? {} : limits) },
     nodeOptions: ['--disallow-code-generation-from-strings', ...(SOURCES || [])],
     ...(signal && { signal }),
   });
