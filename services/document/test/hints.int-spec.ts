@@ -25,7 +25,7 @@ const hint = (id: string, to: 'gm' | 'party') => ({ kind: 'documents', campaign,
 
 it('hints the party of what is public, and hides a document as it would delete it', async () => {
   const { id } = await service.upload(gm, campaign);
-  await change(id, { original_filename: 'Renamed.png' });
+  await change(id, { original_filename: 'Renamed.bin' });
   await change(id, { is_spoilers: true });
   expect(given()).toEqual([hint(id, 'party'), hint(id, 'party'), hint(id, 'party')]);
   const other = await service.upload(gm, campaign);
@@ -36,10 +36,10 @@ it('hints the party of what is public, and hides a document as it would delete i
 
 it('hints GMs alone of spoilers, until one is revealed as if it were new', async () => {
   const { id } = await service.upload(gm, campaign, { spoilers: true });
-  await change(id, { original_filename: 'Renamed.png' });
+  await change(id, { original_filename: 'Renamed.bin' });
   await change(id, { is_spoilers: true });
   expect(given()).toEqual([hint(id, 'gm'), hint(id, 'gm'), hint(id, 'gm')]);
-  await change(id, { is_spoilers: false, original_filename: 'Shown.png' });
+  await change(id, { is_spoilers: false, original_filename: 'Shown.bin' });
   expect(given().slice(3)).toEqual([hint(id, 'party')]);
   const other = await service.upload(gm, campaign, { spoilers: true });
   begin = service.hints.length;

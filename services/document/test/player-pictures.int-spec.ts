@@ -116,6 +116,24 @@ it('recognizes a picture by its name where the browser names no type', async () 
   expect(bytes.includes(SECRET)).toBe(false);
 });
 
+it('keeps a picture a picture under another name, and makes one of a file that is renamed to one', async () => {
+  const rename = (id: string, original_filename: string) =>
+    service.call('PATCH', `/api/documents/${id}/`, { as: gm, body: { original_filename } });
+  const bytes = await photo().jpeg().toBuffer();
+  const untyped = { contentType: 'application/octet-stream' };
+  const [picture, file] = [
+    await upload(bytes, { ...untyped, name: 'a.jpg' }),
+    await upload(bytes, { ...untyped, name: 'b.bin' }),
+  ];
+  await prepared(picture);
+  await rename(picture.id, 'a.bin');
+  expect((await bytesOf(await content(player, picture))).bytes.includes(SECRET)).toBe(false);
+  expect((await bytesOf(await content(player, file))).bytes.includes(SECRET)).toBe(true);
+  await rename(file.id, 'b.jpg');
+  await prepared(file);
+  expect((await bytesOf(await content(player, file))).bytes.includes(SECRET)).toBe(false);
+});
+
 it('responds 503 with Retry-After to players until the copy exists', async () => {
   const document = await upload(await photo().jpeg().toBuffer());
   await prepared(document);

@@ -36,7 +36,8 @@ import { hintDocument, isSeenByPlayers, lockDocument } from './hints';
 import { chosenFileName, chosenTitle } from './file-name';
 import { isNote } from './note-key';
 import { hasPicture } from '../pictures/pictures';
-import { isPictureFile, playerPictureOf } from '../objects/player-pictures';
+import { makePictures } from '../pictures/picture-maker';
+import { isPictureFile, noticePictureAgain, playerPictureOf } from '../objects/player-pictures';
 import { PassageActs, type DoneAct } from './passage-acts';
 import { Reveals, type Reveal } from './reveals';
 import { isReadByMore } from './seen-title';
@@ -156,10 +157,12 @@ export class DocumentsService {
     document: VisibleDocument,
   ): Promise<Pick<VisibleDocument, 's3_key' | 'content_type'>> {
     const { is_managed, s3_key, content_type, original_filename } = document;
-    if (is_managed || !isPictureFile(content_type, original_filename)) return document;
+    if (is_managed) return document;
+    // A picture stays one under another name.
     const picture = await playerPictureOf(this.uow, s3_key);
-    if (picture.state === 'ready') return picture;
-    throw picture.state === 'waiting' ? pictureIsWaiting() : pictureIsUnavailable();
+    if (!picture && !isPictureFile(content_type, original_filename)) return document;
+    if (picture?.state === 'ready') return picture;
+    throw !picture || picture.state === 'waiting' ? pictureIsWaiting() : pictureIsUnavailable();
   }
 
   /** What players were shown last, of all campaigns that somebody plays in. */
@@ -233,6 +236,10 @@ export class DocumentsService {
           throw revealedMeanwhile();
         if (isChange)
           await tx.repo(DocumentEntity).update({ id, campaign_id: document.campaign }, change);
+        if (name !== undefined && isPictureFile(document.content_type, name)) {
+          await noticePictureAgain(tx, id);
+          await tx.outbox.job(makePictures, {});
+        }
         const after = {
           is_spoilers: is_spoilers ?? before.is_spoilers,
           original_filename: name ?? before.original_filename,

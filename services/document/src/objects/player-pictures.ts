@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mediaTypeOf } from '@tomekeeper/contracts-document';
-import type { SqlReader } from '@tomekeeper/persistence';
+import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 
 // Players never get the uploaded file of a picture: cameras and editors store places, names and earlier states in the file.
 // Players get a copy that the worker encodes from the pixels.
@@ -22,13 +22,21 @@ interface PlayerPictureRow {
   content_type: string | null;
 }
 
-/** The copy of the picture that this object holds. A picture that no worker has noticed yet is waiting. */
-export async function playerPictureOf(db: SqlReader, sourceKey: string): Promise<PlayerPicture> {
+/** Has the worker look at the object of a document once more: under its new name it may be a picture. */
+export async function noticePictureAgain(tx: Transaction, document: string): Promise<void> {
+  await tx.query('UPDATE document SET pictured_key = NULL WHERE id = $1', [document]);
+}
+
+/** The copy of the picture that this object holds; undefined where no worker has noticed the object as a picture. */
+export async function playerPictureOf(
+  db: SqlReader,
+  sourceKey: string,
+): Promise<PlayerPicture | undefined> {
   const [row] = await db.query<PlayerPictureRow>(
     `SELECT state, picture_key, content_type FROM picture WHERE source_key = $1 AND form = 'player'`,
     [sourceKey],
   );
-  if (!row) return { state: 'waiting' };
+  if (!row) return undefined;
   if (row.state !== 'ready') return { state: row.state };
   return { state: 'ready', s3_key: row.picture_key!, content_type: row.content_type! };
 }
