@@ -157,7 +157,8 @@ export class DocumentsService {
     document: VisibleDocument,
   ): Promise<Pick<VisibleDocument, 's3_key' | 'content_type'>> {
     const { is_managed, s3_key, content_type, original_filename } = document;
-    if (is_managed) return document;
+    const isPlayer = !is_managed;
+    if (!isPlayer) return document;
     // A picture stays one under another name.
     const picture = await playerPictureOf(this.uow, s3_key);
     if (!picture && !isPictureFile(content_type, original_filename)) return document;
