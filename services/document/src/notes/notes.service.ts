@@ -42,7 +42,7 @@ import { seenAudience } from './seen-audience';
 import { noteState } from './note-state';
 import { createdNote, insertNote, noteVersion } from './note-rows';
 import { addVersion } from './note-versions';
-import { readMarkdown } from './read-markdown';
+import { isShortMarkdown, readMarkdown, readShortMarkdown } from './read-markdown';
 import { campaignIsFull, lockNote, tooManyPassages, writeNote } from './write-note';
 import { withinReaders } from './within-readers';
 import { writtenPassage } from './written-passage';
@@ -120,8 +120,8 @@ export class NotesService {
     return note;
   }
 
-  private read(markdown: string, request: InteractiveRequest): Promise<StoredPassage[]> {
-    if (markdown.trim() === '') return Promise.resolve([]);
+  private async read(markdown: string, request: InteractiveRequest): Promise<StoredPassage[]> {
+    if (isShortMarkdown(markdown)) return readShortMarkdown(markdown);
     return this.processes.run(request, () => readMarkdown(markdown, request.signal));
   }
 

@@ -1,11 +1,47 @@
 import { Readable } from 'node:stream';
 import { refusedField } from '../documents/document.errors';
 import type { StoredPassage } from '../passages/edit-passages';
-import { readText, TextRefused } from '../reading/extract/read-text';
+import { answerLine } from '../reading/extract/answer-lines';
+import { readMarkdown as extractMarkdown } from '../reading/extract/child/formats/markdown';
+import { Out } from '../reading/extract/child/out';
+import { Refused } from '../reading/extract/child/refused';
+import { readText, TEXT_LIMITS, TextRefused, type ReadPassage } from '../reading/extract/read-text';
 import { ChildFailed } from '../sandbox/child-process';
 import { INTERACTIVE_LIMITS } from '../sandbox/interactive-processes';
 
-/** Passages of Markdown that somebody wrote or pasted: read as that of a file, in a process that can lose nothing. */
+/** The parser needs milliseconds for this much of any text, and a process needs a third of a second to start. */
+const SHORT_BYTES = 8 * 1024;
+
+const UNREADABLE = 'This text could not be read. Paste it in parts.';
+
+/** Whether {@link readShortMarkdown} reads the text. */
+export const isShortMarkdown = (markdown: string): boolean =>
+  Buffer.byteLength(markdown) <= SHORT_BYTES;
+
+/** Passages of a short text in Markdown, read in this process by the same reader. */
+export function readShortMarkdown(markdown: string): StoredPassage[] {
+  const passages: StoredPassage[] = [];
+  const limits = { ...TEXT_LIMITS, imageBytes: 0 };
+  const out = new Out(limits, (line) => {
+    const read = answerLine.parse(JSON.parse(line));
+    if ('passage' in read) passages.push(withoutImage(read.passage));
+  });
+  try {
+    extractMarkdown(markdown, out);
+  } catch (error) {
+    if (error instanceof Refused) throw refusedField('markdown', UNREADABLE);
+    throw error;
+  }
+  return passages;
+}
+
+/** External pictures of Markdown are not loaded. */
+function withoutImage(passage: ReadPassage): StoredPassage {
+  const { image: _image, ...content } = passage.content;
+  return { ...passage, content };
+}
+
+/** Passages of Markdown, read in a separate process that a hostile text cannot leave. */
 export async function readMarkdown(
   markdown: string,
   signal: AbortSignal,
@@ -20,15 +56,12 @@ export async function readMarkdown(
   const passages: StoredPassage[] = [];
   try {
     for await (const line of readText(file, { signal, limits: INTERACTIVE_LIMITS })) {
-      if (!('passage' in line)) continue;
-      // Pictures of Markdown stand elsewhere: it has words in their place.
-      const { image: _image, ...content } = line.passage.content;
-      passages.push({ ...line.passage, content });
+      if ('passage' in line) passages.push(withoutImage(line.passage));
     }
   } catch (error) {
     if (error instanceof TextRefused && error.why === 'no_text') return passages;
     if (error instanceof TextRefused || error instanceof ChildFailed)
-      throw refusedField('markdown', 'This text could not be read. Paste it in parts.');
+      throw refusedField('markdown', UNREADABLE);
     throw error;
   }
   return passages;

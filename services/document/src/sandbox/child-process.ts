@@ -1,6 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -179,6 +180,8 @@ async function* answerOf(
     // The fourth is a line that breaks when this process dies: then the child ends.
     stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
   });
+  // Requests of other people come before the work on one file.
+  if (child.pid !== undefined) lowerPriority(child.pid);
   const [, , , line] = child.stdio as Writable[];
   line?.on('error', () => undefined);
   let failure: ChildFailed | undefined;
@@ -229,6 +232,15 @@ async function* answerOf(
     child.kill('SIGKILL');
     line?.destroy();
     input.destroy();
+  }
+}
+
+/** A process that has ended already needs none. */
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 

@@ -57,7 +57,7 @@ describe('child processes of interactive requests', () => {
   });
 
   it('refuse only a person with too many waiting requests', async () => {
-    const own = Array.from({ length: 4 }, () => start('a'));
+    const own = Array.from({ length: 11 }, () => start('a'));
     await expect(start('a').done).rejects.toMatchObject({ kind: 'too-many' });
     const other = start('b');
     await settle();
@@ -66,7 +66,7 @@ describe('child processes of interactive requests', () => {
   });
 
   it('refuse everyone when too many wait', async () => {
-    for (let n = 0; n < 32; n++) start(`person ${n}`);
+    for (let n = 0; n < 202; n++) start(`person ${n}`);
     await expect(start('last').done).rejects.toMatchObject({ kind: 'unavailable' });
   });
 

@@ -4,8 +4,9 @@ import type { ChildLimits } from './child-process';
 
 /** Child processes of interactive requests that one API process runs at a time. */
 const CONCURRENCY = 2;
-const WAITING_PER_PERSON = 3;
-const WAITING = 30;
+/** Waiting slows down a caller who repeats refused requests at once: an immediate refusal costs the parsing of each body. */
+const WAITING_PER_PERSON = 10;
+const WAITING = 200;
 const MAX_WAIT_MS = 3000;
 
 /** Waiting and running together end before the gateway's upstream timeout of 10 s. */

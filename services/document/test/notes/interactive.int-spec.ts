@@ -28,10 +28,10 @@ const create = (as: TestPerson, body: object) =>
 
 it('keeps one account that sends many texts at once from delaying others', async () => {
   const slow = '*a_'.repeat(66_000);
-  const flood = Array.from({ length: 8 }, () => create(attacker, { campaign, markdown: slow }));
+  const flood = Array.from({ length: 14 }, () => create(attacker, { campaign, markdown: slow }));
   expect(await create(gm, { campaign: other })).toMatchObject({ status: 201 });
   const statuses = (await Promise.all(flood)).map(({ status }) => status);
-  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(4);
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(3);
   expect(new Set(statuses)).not.toContain(500);
 });
 

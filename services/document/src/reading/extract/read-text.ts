@@ -64,6 +64,13 @@ const LIMITS = {
 
 /** What passages are made of is at most so many times as large as a text may be. */
 const CONTENT_TIMES = 3;
+/** Bounds of the text of one file. */
+export const TEXT_LIMITS = {
+  textBytes: PASSAGE_LIMITS.textBytes,
+  contentBytes: CONTENT_TIMES * PASSAGE_LIMITS.textBytes,
+  passages: PASSAGE_LIMITS.perCampaign,
+  textLength: PASSAGE_LIMITS.textLength,
+} as const;
 /** Bytes of a file that is opened at all; without pictures in it, text is smaller. */
 const MAX_FILE = 200 * MEGABYTE;
 const MAX_PLAIN_FILE = 64 * MEGABYTE;
@@ -95,10 +102,7 @@ export async function* readText(
     argument: JSON.stringify({
       claimed,
       limits: {
-        textBytes: PASSAGE_LIMITS.textBytes,
-        contentBytes: CONTENT_TIMES * PASSAGE_LIMITS.textBytes,
-        passages: PASSAGE_LIMITS.perCampaign,
-        textLength: PASSAGE_LIMITS.textLength,
+        ...TEXT_LIMITS,
         imageBytes: skipImages ? 0 : MAX_IMAGE,
       },
     }),
