@@ -218,14 +218,6 @@ const OF_UNDO: Omit<SpoilerMutant, 'shownBy'>[] = [
     find: 'GM_CLASS',
     instead: "`${GM_CLASS}' AND l.class_after IS NOT NULL AND '' = '`",
   },
-  {
-    name: 'undo forgets that the party sees a passage that chosen players saw',
-    attack: UNDO_ATTACKS['words of another player are copied out of a passage for the party'],
-    file: UNDONE,
-    after: "l.class_after IS NULL OR l.class_after = '${",
-    find: 'PARTY_CLASS',
-    instead: NO_CLASS,
-  },
 ];
 
 /** Ways to lose a rule that an attack finds: it does what must show players nothing. */
