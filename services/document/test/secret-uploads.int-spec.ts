@@ -251,6 +251,16 @@ describe('secret markup without a passage, or in a format without callouts', () 
     ],
     ['a comment of Obsidian in HTML', HTML, '<p>Open.</p><p>%%hush%%</p>'],
     [
+      'a comment over several blocks',
+      HTML,
+      '<p>Open.</p><p>%%</p><p>hush</p><ul><li>hush %%</li></ul>',
+    ],
+    [
+      'a section within preformatted text',
+      HTML,
+      `<p>Open.</p><pre>a${section('hush').slice(12)}</pre>`,
+    ],
+    [
       'a callout of Obsidian in HTML',
       HTML,
       '<p>Open.</p><blockquote><p>[!secret] hush</p></blockquote>',
@@ -282,4 +292,15 @@ describe('secret markup without a passage, or in a format without callouts', () 
     expect((await asPlayer(id)).content).toBe(404);
     expect(await documentFor(gm, id)).toMatchObject({ file_withheld: true });
   });
+});
+
+it('leaves the text after a comment that never ends', async () => {
+  const content = '<p>Open.</p><p>%% begun</p><p>50%% of 20%% each</p>';
+  const { id } = await service.upload(gm, campaign, {
+    name: 'a.html',
+    contentType: 'text/html',
+    content,
+  });
+  await service.readTexts();
+  expect(await textsFor(mia, id)).toEqual(['Open.', '%% begun', '50%% of 20%% each']);
 });

@@ -25,10 +25,12 @@ async function main(): Promise<void> {
     waiting = '';
     if (bytes) process.stdout.write(bytes);
   });
-  const last = await readFile(file, claimed, out).then(
-    () => (out.hasText ? { end: true } : { refused: 'no_text' }),
-    (error: unknown) => ({ refused: whyOf(error) }),
-  );
+  const last = await readFile(file, claimed, out)
+    .then(() => out.end())
+    .then(
+      () => (out.hasText ? { end: true } : { refused: 'no_text' }),
+      (error: unknown) => ({ refused: whyOf(error) }),
+    );
   process.stdout.write(`${waiting}${JSON.stringify(last)}\n`, () => process.exit(0));
 }
 

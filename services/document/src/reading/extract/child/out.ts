@@ -5,6 +5,7 @@ import { bounded, bytesOf } from './bounded';
 import { cut, tidy, wordsOf } from './inlines';
 import { SECRET } from '@tomekeeper/markdown';
 import { Refused } from './refused';
+import { SecretMarks } from './secret-markup';
 
 export interface Limits {
   textBytes: number;
@@ -37,8 +38,7 @@ export class Out {
   private words = 0;
   private anchors: string[] = [];
   private isSecretSaid = false;
-  /** Applied to every block; set for formats whose text may contain the marks of a secret. */
-  transform: (block: Block) => Block = (block) => block;
+  private marks: SecretMarks | undefined;
 
   constructor(
     private readonly limits: Limits,
@@ -87,8 +87,21 @@ export class Out {
       this.anchors.push(name);
   }
 
-  add(given: Block): void {
-    const block = this.transform(given);
+  /** Searches the text of blocks for secrets: for formats that have no markup of their own for them. */
+  searchSecrets(): void {
+    this.marks = new SecretMarks();
+  }
+
+  /** Call after the last block. */
+  end(): void {
+    for (const block of this.marks?.end() ?? []) this.addBlock(block);
+  }
+
+  add(block: Block): void {
+    for (const each of this.marks?.read(block) ?? [block]) this.addBlock(each);
+  }
+
+  private addBlock(block: Block): void {
     if (block.label === SECRET) this.secret();
     switch (block.kind) {
       case 'table':

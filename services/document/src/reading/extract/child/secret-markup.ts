@@ -14,13 +14,50 @@ const CALLOUT = /^[\s>]*\[!secret\b/i;
  */
 export const hasSecretMarkup = (source: string): boolean => IN_SOURCE.test(source);
 
-/** A block of a format without callouts and comments; with the marks of a secret in its text it is a secret box. */
-export function withSecretMarks(block: Block): Block {
-  const lines = [block.inlines ?? [], ...(block.blocks ?? []).map(({ inlines = [] }) => inlines)];
-  const texts = lines.map((inlines) => wordsOf(inlines));
-  const cells = (block.rows ?? []).flat().map((cell) => wordsOf(cell));
-  const isSecret = [...texts, ...cells].some((text) => COMMENT.test(text) || CALLOUT.test(text));
-  if (!isSecret || block.label === SECRET) return block;
+const MARK = /(?<!\d)%%/g;
+
+/** Finds secrets in the text of formats without callouts and comments: `[!secret]`, and `%%` around words or blocks. */
+export class SecretMarks {
+  /** Blocks since an open comment. */
+  private open: Block[] = [];
+
+  /** @returns blocks that are complete: an open comment holds its blocks back until it ends */
+  read(block: Block): Block[] {
+    const marks = textsOf(block).join('\n').match(MARK)?.length ?? 0;
+    if (this.open.length > 0) {
+      this.open.push(block);
+      return marks % 2 === 0 ? [] : this.take().map(asSecret);
+    }
+    if (marks % 2 === 0) return [withSecretMarks(block)];
+    this.open.push(block);
+    return [];
+  }
+
+  /** Blocks of a comment that never ended: they are text. */
+  end(): Block[] {
+    return this.take().map(withSecretMarks);
+  }
+
+  private take(): Block[] {
+    const blocks = this.open;
+    this.open = [];
+    return blocks;
+  }
+}
+
+function textsOf({ inlines = [], blocks = [], rows = [], alt = '' }: Block): string[] {
+  const lines = [inlines, ...blocks.map((inner) => inner.inlines ?? []), ...rows.flat()];
+  return [...lines.map((line) => wordsOf(line)), alt];
+}
+
+function withSecretMarks(block: Block): Block {
+  const isSecret = textsOf(block).some((text) => COMMENT.test(text) || CALLOUT.test(text));
+  return isSecret ? asSecret(block) : block;
+}
+
+function asSecret(block: Block): Block {
+  if (block.label === SECRET) return block;
+  if (block.kind === 'image') return { ...block, label: SECRET };
   const { kind: _kind, inlines, blocks, rows, hasHeader, ...place } = block;
   const inner = blocks ?? [
     rows

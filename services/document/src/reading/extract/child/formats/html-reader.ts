@@ -174,7 +174,10 @@ export class HtmlReader {
       .map((each) => /\blang(?:uage)?-([\w+#-]{1,40})/.exec(attribute(each, 'class') ?? '')?.[1])
       .find(Boolean);
     const text = textBelow(node).replace(/^\n/, '');
-    this.put({ kind: 'code', inlines: [{ text }], ...(name && { language: name }) });
+    const isSecret = [...nodesBelow(node)].some(isSecretElement);
+    const code: Inner = { kind: 'code', inlines: [{ text }] };
+    if (isSecret) this.put({ kind: 'callout', label: SECRET, blocks: [code] });
+    else this.put({ ...code, ...(name && { language: name }) });
   }
 
   private table(node: HtmlNode, dress: Dress, listDepth: number): void {

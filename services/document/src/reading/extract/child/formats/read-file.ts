@@ -2,7 +2,6 @@ import type { ClaimedFormat } from '../../file-formats';
 import { decode } from '../decode';
 import type { Out } from '../out';
 import { Refused } from '../refused';
-import { withSecretMarks } from '../secret-markup';
 import { readDocx } from './docx';
 import { readEpub } from './epub';
 import { declaredCharset, readHtml } from './html';
@@ -34,8 +33,7 @@ export async function readFile(file: Buffer, claimed: ClaimedFormat, out: Out): 
   }
   const isRtf = /^\s*\{\\rt/.test(head);
   const isHtml = claimed === 'html' || HTML.test(head);
-  if (head.startsWith('PK') || isRtf || (isHtml && claimed !== 'markdown'))
-    out.transform = withSecretMarks;
+  if (head.startsWith('PK') || isRtf || (isHtml && claimed !== 'markdown')) out.searchSecrets();
   if (head.startsWith('PK')) return readZip(new Zip(file), out);
   if (isRtf) return readRtf(file, out);
   if (claimed !== 'text' && claimed !== 'markdown' && claimed !== 'html' && isBinary(file))
