@@ -3,7 +3,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { plugin as workspace } from './boundaries.mjs';
-import { KNOWN_CYCLES, plugin as folders } from './folder-cycles.mjs';
+import { plugin as folders } from './folder-cycles.mjs';
 import { plugin as tests } from './tests-can-fail.mjs';
 
 const TESTS = [
@@ -33,6 +33,15 @@ const READS_ALL_PASSAGES = [
   'services/document/src/db/migrations/*.ts',
   'services/document/src/reading/*.ts',
   'services/document/src/objects/object-removal.ts',
+];
+
+/** Apps whose folders still import each other in cycles. Nothing is added here. */
+const KNOWN_CYCLES = [
+  'apps/auth/**',
+  'apps/campaigns/**',
+  'apps/documents/**',
+  'apps/marketing/**',
+  'apps/shell/**',
 ];
 
 const NO_DEFAULT_EXPORT = {
@@ -125,9 +134,10 @@ export function workspaceRules(root) {
       },
     },
     {
-      files: ['services/*/src/**/*.ts', 'deploy/*/src/**/*.ts'],
+      files: ['{services,deploy,apps}/*/src/**/*.{ts,tsx}'],
+      ignores: ['apps/web-e2e/**', ...KNOWN_CYCLES],
       plugins: { folders },
-      rules: { 'folders/no-cycles': ['error', KNOWN_CYCLES] },
+      rules: { 'folders/no-cycles': 'error' },
     },
     {
       files: ['apps/**/*.{ts,tsx}', 'libs/web/**/*.{ts,tsx}'],
