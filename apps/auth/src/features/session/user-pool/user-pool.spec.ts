@@ -7,8 +7,8 @@ import {
   poolOnTheWire,
   refuse,
   storeTokens,
-} from '../../testing/pool-on-the-wire';
-import { pass, stopClock } from '../../testing/stopped-clock';
+} from '../../../testing/pool-on-the-wire';
+import { pass, stopClock } from '../../../testing/stopped-clock';
 import { openUserPool, type PoolEvent } from './user-pool';
 
 // The real Amplify, with the network in the test's hands. What the pool itself does is tested against

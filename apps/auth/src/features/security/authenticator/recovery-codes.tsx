@@ -4,9 +4,9 @@ import { brand } from '@tomekeeper/ui/brand';
 import { Button } from '@tomekeeper/ui/button';
 import { Icon } from '@tomekeeper/ui/icon';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
-import { Loaded } from './loaded';
-import { useSecurity } from './use-security';
-import styles from './security.module.css';
+import { Loaded } from '../loaded';
+import { useSecurity } from '../use-security';
+import styles from '../security.module.css';
 
 interface Props {
   /** Codes that have just been made: the only time they can be seen. */

@@ -1,5 +1,5 @@
 import { textLinkClass } from '@tomekeeper/ui/text-link';
-import styles from './account.module.css';
+import styles from './account-section.module.css';
 
 /** The address of a section within the page. */
 export const sectionId = (title: string): string => title.toLowerCase().replaceAll(/[^a-z]+/g, '-');

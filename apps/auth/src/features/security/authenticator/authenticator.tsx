@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { useShell, useTask } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
-import { AccountSection } from '../account/account-section';
-import { useFailureText } from '../form/failure-text';
-import type { SecondFactor } from '../session/account-security';
-import { useAuthTools } from '../session/auth-tools';
-import { Loaded } from './loaded';
+import { AccountSection } from '../../account-section/account-section';
+import { useFailureText } from '../../form/failure-text';
+import type { SecondFactor } from '../../session/user-pool/account-security';
+import { useAuthTools } from '../../session/auth-tools';
+import { Loaded } from '../loaded';
 import { RecoveryCodes } from './recovery-codes';
 import { SetUpAuthenticator } from './set-up-authenticator';
 import { TurnOff } from './turn-off';
-import { useSecurity } from './use-security';
+import { useSecurity } from '../use-security';
 
 /** A second factor at sign-in: off, being set up, or on. */
 export function Authenticator({ email }: { email: string }) {

@@ -1,4 +1,4 @@
-import type { SignInStep } from '../session/user-pool';
+import type { SignInStep } from './user-pool/user-pool';
 import { signInOutcome } from './sign-in-outcome';
 
 const outcome = (signInStep: SignInStep['signInStep']) =>

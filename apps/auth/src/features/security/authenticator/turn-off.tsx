@@ -4,8 +4,8 @@ import { useShell, useTask } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { Cluster } from '@tomekeeper/ui/stack';
-import { useFailureText } from '../form/failure-text';
-import { useAuthTools } from '../session/auth-tools';
+import { useFailureText } from '../../form/failure-text';
+import { useAuthTools } from '../../session/auth-tools';
 
 interface Props {
   /** How codes come after that; two-step sign-in is off if they do not. */

@@ -1,5 +1,5 @@
-import type { StateBetweenScreens } from '../session/auth-tools';
-import type { FirstFactor, SignInStep, UserPool } from '../session/user-pool';
+import type { StateBetweenScreens } from './auth-tools';
+import type { FirstFactor, SignInStep, UserPool } from './user-pool/user-pool';
 
 /** A step with which the pool asks for something more, on a screen of its own. */
 export type ChallengeStep = Exclude<

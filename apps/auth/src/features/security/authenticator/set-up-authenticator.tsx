@@ -1,11 +1,11 @@
 import { useForm } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
-import { AuthForm, bareCode, checkCode, CodeField } from '../form/auth-form';
-import { useFailureText } from '../form/failure-text';
-import { useAuthTools } from '../session/auth-tools';
-import { TotpSecret } from '../totp/totp-secret';
-import { Loaded } from './loaded';
-import { useSecurity } from './use-security';
+import { AuthForm, bareCode, checkCode, CodeField } from '../../form/auth-form';
+import { useFailureText } from '../../form/failure-text';
+import { useAuthTools } from '../../session/auth-tools';
+import { TotpSecret } from '../../totp/totp-secret';
+import { Loaded } from '../loaded';
+import { useSecurity } from '../use-security';
 
 interface Props {
   email: string;

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { sectionId } from './account-index';
-import styles from './account.module.css';
+import styles from './account-section.module.css';
 
 interface Props {
   title: string;

@@ -12,7 +12,7 @@ import {
 } from 'aws-amplify/auth';
 import type { PublicConfig } from '@tomekeeper/contracts-federation';
 import type { ProofFactor } from '@tomekeeper/contracts-identity';
-import type { TotpSetup } from '../totp/totp-secret';
+import type { TotpSetup } from '../../totp/totp-secret';
 import { callPool } from './user-pool-error';
 import { callOwnPool } from './own-operations';
 import { answerWithPasskey, type PasskeyQuestion } from './passkey-answer';
