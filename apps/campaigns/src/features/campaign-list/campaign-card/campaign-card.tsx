@@ -1,9 +1,9 @@
 import { useShell } from '@tomekeeper/remote-kit';
 import { cardClass } from '@tomekeeper/ui/card';
 import { classNames } from '@tomekeeper/ui/class-names';
-import type { Campaign } from '../../campaigns-api';
-import { CampaignCover } from '../cover/campaign-cover';
-import type { useCovers } from '../cover/use-covers';
+import type { Campaign } from '../../campaigns-api/campaigns-api';
+import { CampaignCover } from '../../cover/campaign-cover';
+import type { useCovers } from '../../cover/use-covers';
 import styles from './campaign-card.module.css';
 
 interface CampaignCardProps {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
-import { campaignKeys, useCampaignsApi, type CampaignDetail } from '../../campaigns-api';
+import { campaignKeys, useCampaignsApi, type CampaignDetail } from './campaigns-api';
 
 /** A campaign, and what the signed-in person is in it. */
 export interface OpenCampaign {
