@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { answer, refuse } from '@tomekeeper/remote-kit/testing';
-import { CAMPAIGN, DOCUMENT, hit, openSearch, OTHER, PASSAGE } from '../../testing/show-search';
+import { CAMPAIGN, DOCUMENT, hit, openSearch, OTHER, PASSAGE } from '../../../testing/show-search';
 
 const DRAFTS = 'POST /api/search/drafts/';
 const sentence = (text: string) => ({

@@ -1,7 +1,7 @@
 import { detailOrText, isNetworkError } from '@tomekeeper/api-client';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
-import { isCatchingUp } from './catching-up';
+import { isCatchingUp } from '../search-api/catching-up';
 
 interface TroubleProps {
   error: unknown;

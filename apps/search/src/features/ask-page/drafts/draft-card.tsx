@@ -5,10 +5,10 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { z } from 'zod';
-import { documentPath } from '../../paths';
-import type { AnswerPart, Hit } from '../../search-api';
-import { Sentence } from './answer';
-import styles from './ask-page.module.css';
+import { documentPath } from '../../search-api/paths';
+import type { AnswerPart, Hit } from '../../search-api/search-api';
+import { Sentence } from '../answer';
+import styles from '../ask-page.module.css';
 import { draftAsMarkdown } from './draft-as-markdown';
 
 interface DraftCardProps {

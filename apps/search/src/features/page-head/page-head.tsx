@@ -1,7 +1,7 @@
 import { useShell, useViewAs, VIEW_AS } from '@tomekeeper/remote-kit';
 import { useCampaign } from '@tomekeeper/remote-kit/campaign';
 import { WayBack } from '@tomekeeper/ui/way-back';
-import { askPath, campaignPath, libraryPath, searchPath } from './paths';
+import { askPath, campaignPath, libraryPath, searchPath } from '../search-api/paths';
 import styles from './page-head.module.css';
 
 interface PageHeadProps {

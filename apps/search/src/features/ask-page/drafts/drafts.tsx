@@ -6,9 +6,9 @@ import { useHints, useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { SelectField } from '@tomekeeper/ui/field';
 import { z } from 'zod';
-import { useSearchApi } from '../../search-api';
-import { OnItsWay, Trouble } from '../../trouble';
-import styles from './ask-page.module.css';
+import { useSearchApi } from '../../search-api/search-api';
+import { OnItsWay, Trouble } from '../../page-head/trouble';
+import styles from '../ask-page.module.css';
 import { DraftCard } from './draft-card';
 
 interface DraftsProps {

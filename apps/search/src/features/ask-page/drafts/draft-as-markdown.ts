@@ -1,4 +1,4 @@
-import type { AnswerPart, Hit } from '../../search-api';
+import type { AnswerPart, Hit } from '../../search-api/search-api';
 
 /** Every sign that Markdown could take for more than itself. */
 const SIGNS = /[!-/:-@[-`{-~]/g;

@@ -1,6 +1,6 @@
 import { useShell, VIEW_AS } from '@tomekeeper/remote-kit';
 import { SeenAs as SeenAsOfCampaign } from '@tomekeeper/remote-kit/campaign';
-import { pathWith } from './paths';
+import { pathWith } from '../search-api/paths';
 
 interface SeenAsProps {
   campaignId: string;
