@@ -7,7 +7,7 @@ import {
   refuseSilently,
   type FakeAnswer,
 } from '@tomekeeper/remote-kit/testing';
-import { showPage, visitor } from '../testing/show-page';
+import { showPage, visitor } from '../../testing/show-page';
 import { UnsubscribePage } from './unsubscribe-page';
 
 const UNSUBSCRIBE = 'POST /api/subscribe/unsubscribe/';

@@ -2,7 +2,7 @@ import { useForm, useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { EmailField } from '@tomekeeper/ui/field';
 import { Stack } from '@tomekeeper/ui/stack';
-import { emailMissing, FormOutcome } from '../form/form-outcome';
+import { emailMissing, FormOutcome } from '../../form/form-outcome';
 import { resend } from './mailing-api';
 
 /** 'Resend verification link'. */

@@ -1,9 +1,9 @@
 import { useShell } from '@tomekeeper/remote-kit';
 import { brand } from '@tomekeeper/ui/brand';
 import { buttonClass } from '@tomekeeper/ui/button';
-import { facts } from '../site/facts';
-import { PageLayout } from '../site/page-layout';
-import { pages } from '../site/pages';
+import { facts } from '../../site/facts';
+import { PageLayout } from '../../site/page-layout';
+import { pages } from '../../site/pages';
 import { TwoSides } from './two-sides';
 import styles from './landing-page.module.css';
 

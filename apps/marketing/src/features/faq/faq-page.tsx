@@ -1,7 +1,7 @@
 import { useShell } from '@tomekeeper/remote-kit';
 import { PageHeader } from '@tomekeeper/ui/page-header';
-import { PageLayout } from '../site/page-layout';
-import { pages } from '../site/pages';
+import { PageLayout } from '../../site/page-layout';
+import { pages } from '../../site/pages';
 import { questions } from './questions';
 import styles from './faq-page.module.css';
 

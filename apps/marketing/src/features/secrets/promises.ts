@@ -1,4 +1,4 @@
-import { facts } from '../site/facts';
+import { facts } from '../../site/facts';
 
 export interface SecretsSection {
   title: string;

@@ -4,9 +4,9 @@ import { Button } from '@tomekeeper/ui/button';
 import { EmailField } from '@tomekeeper/ui/field';
 import { PageHeader } from '@tomekeeper/ui/page-header';
 import { Stack } from '@tomekeeper/ui/stack';
-import { emailMissing, FormOutcome } from '../form/form-outcome';
-import { PageLayout } from '../site/page-layout';
-import { pages } from '../site/pages';
+import { emailMissing, FormOutcome } from '../../form/form-outcome';
+import { PageLayout } from '../../site/page-layout';
+import { pages } from '../../site/pages';
 import { unsubscribe } from './mailing-api';
 import styles from './mailing-list.module.css';
 

@@ -1,8 +1,8 @@
 import { useShell } from '@tomekeeper/remote-kit';
 import { brand, Logo } from '@tomekeeper/ui/brand';
 import { SubscribeForm } from '../mailing-list/subscribe-form';
-import { PageLayout } from '../site/page-layout';
-import { pages } from '../site/pages';
+import { PageLayout } from '../../site/page-layout';
+import { pages } from '../../site/pages';
 import { homeQuestions } from './home-questions';
 import { TwoSides } from './two-sides';
 import styles from './launch-page.module.css';

@@ -1,9 +1,9 @@
 import { useShell } from '@tomekeeper/remote-kit';
 import { brand } from '@tomekeeper/ui/brand';
 import { PageHeader } from '@tomekeeper/ui/page-header';
-import { privacyPromises } from '../site/facts';
-import { PageLayout } from '../site/page-layout';
-import { pages } from '../site/pages';
+import { privacyPromises } from '../../site/facts';
+import { PageLayout } from '../../site/page-layout';
+import { pages } from '../../site/pages';
 import { records } from './records';
 import styles from './privacy-page.module.css';
 

@@ -11,7 +11,7 @@ import {
   refuseSilently,
   type FakeAnswer,
 } from '@tomekeeper/remote-kit/testing';
-import { showPage, visitor } from '../testing/show-page';
+import { showPage, visitor } from '../../testing/show-page';
 import { ContactPage } from './contact-page';
 
 const SEND = 'POST /api/contact/';

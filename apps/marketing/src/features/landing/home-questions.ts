@@ -1,4 +1,4 @@
-import { facts, privacyPromises } from '../site/facts';
+import { facts, privacyPromises } from '../../site/facts';
 import type { Question } from '../faq/questions';
 
 /** The five that the front page answers. */

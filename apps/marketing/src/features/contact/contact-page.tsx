@@ -1,7 +1,7 @@
 import { brand } from '@tomekeeper/ui/brand';
 import { PageHeader } from '@tomekeeper/ui/page-header';
-import { PageLayout } from '../site/page-layout';
-import { pages } from '../site/pages';
+import { PageLayout } from '../../site/page-layout';
+import { pages } from '../../site/pages';
 import { ContactForm } from './contact-form';
 import styles from './contact-page.module.css';
 

@@ -2,8 +2,8 @@ import { useForm, useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { EmailField, TextField } from '@tomekeeper/ui/field';
 import { Stack } from '@tomekeeper/ui/stack';
-import { emailMissing, FormOutcome, NeedsScript } from '../form/form-outcome';
-import { withLazyModule } from '../form/lazy-module';
+import { emailMissing, FormOutcome, NeedsScript } from '../../form/form-outcome';
+import { withLazyModule } from '../../form/lazy-module';
 
 const loadApi = () => import('./mailing-api');
 

@@ -1,6 +1,6 @@
 import { PageHeader } from '@tomekeeper/ui/page-header';
-import { PageLayout } from '../site/page-layout';
-import { pages } from '../site/pages';
+import { PageLayout } from '../../site/page-layout';
+import { pages } from '../../site/pages';
 import { features } from './features';
 import styles from './features-page.module.css';
 

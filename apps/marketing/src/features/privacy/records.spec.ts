@@ -5,7 +5,7 @@ import {
   PURGE_HOURS,
   UNDO_HOURS,
 } from '@tomekeeper/contracts-identity';
-import { kept } from '../site/facts';
+import { kept } from '../../site/facts';
 
 // What the page promises is what identity keeps to. The page says it in words, so a change of the one
 // must be a change of the other.

@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answer, held, refuseSilently } from '@tomekeeper/remote-kit/testing';
 import { LaunchPage } from '../landing/launch-page';
-import { showPage, visitor } from '../testing/show-page';
+import { showPage, visitor } from '../../testing/show-page';
 import { UnsubscribePage } from './unsubscribe-page';
 import { VerifyPage } from './verify-page';
 

@@ -1,5 +1,5 @@
 import { brand } from '@tomekeeper/ui/brand';
-import { facts, privacyPromises } from '../site/facts';
+import { facts, privacyPromises } from '../../site/facts';
 
 export interface Question {
   question: string;

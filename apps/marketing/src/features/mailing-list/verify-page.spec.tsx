@@ -8,7 +8,7 @@ import {
   refuseSilently,
   type FakeAnswer,
 } from '@tomekeeper/remote-kit/testing';
-import { showPage, visitor } from '../testing/show-page';
+import { showPage, visitor } from '../../testing/show-page';
 import { VerifyPage } from './verify-page';
 
 const VERIFY = 'GET /api/subscribe/verify/';

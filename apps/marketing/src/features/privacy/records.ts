@@ -1,4 +1,4 @@
-import { facts, kept } from '../site/facts';
+import { facts, kept } from '../../site/facts';
 
 export interface PrivacyRecord {
   subject: string;

@@ -1,7 +1,7 @@
 import { useShell } from '@tomekeeper/remote-kit';
 import { PageHeader } from '@tomekeeper/ui/page-header';
-import { PageLayout } from '../site/page-layout';
-import { pages } from '../site/pages';
+import { PageLayout } from '../../site/page-layout';
+import { pages } from '../../site/pages';
 import { secretsSections } from './promises';
 import styles from './secrets-page.module.css';
 

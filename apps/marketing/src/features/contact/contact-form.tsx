@@ -4,7 +4,7 @@ import { useForm, useShell, type Refusal, type Values } from '@tomekeeper/remote
 import { Button } from '@tomekeeper/ui/button';
 import { EmailField, TextAreaField, TextField } from '@tomekeeper/ui/field';
 import { Stack } from '@tomekeeper/ui/stack';
-import { FormOutcome, NeedsScript } from '../form/form-outcome';
+import { FormOutcome, NeedsScript } from '../../form/form-outcome';
 import { sendMessage } from './contact-api';
 import { RobotCheck } from './robot-check/robot-check';
 import { useRobotToken } from './robot-check/use-robot-token';

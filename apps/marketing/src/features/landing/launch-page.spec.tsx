@@ -8,8 +8,8 @@ import {
   refuseSilently,
   type FakeAnswer,
 } from '@tomekeeper/remote-kit/testing';
-import { facts } from '../site/facts';
-import { showPage, visitor } from '../testing/show-page';
+import { facts } from '../../site/facts';
+import { showPage, visitor } from '../../testing/show-page';
 import { LaunchPage } from './launch-page';
 
 const email = () => screen.getByLabelText('Email');
