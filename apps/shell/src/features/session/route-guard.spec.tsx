@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { useSyncExternalStore } from 'react';
 import type { SessionState } from '@tomekeeper/remote-kit';
-import { createHistory } from '../routing/history';
+import { createHistory } from '../../routing/history';
 import { RouteGuard } from './route-guard';
 import type { SessionStore } from './session-store';
 

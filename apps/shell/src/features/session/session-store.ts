@@ -6,7 +6,7 @@ import type {
   SessionUser,
   SessionView,
 } from '@tomekeeper/remote-kit';
-import type { Reporter } from '../reporting/report';
+import type { Reporter } from '../../reporting/report';
 import type { StoredSession } from './stored-session';
 
 /** Parts of the shell that the session store uses. */

@@ -4,7 +4,7 @@ import {
   type RegistryEntry,
 } from '@tomekeeper/contracts-federation';
 import type { Remote, RemoteModule, ShellApi } from '@tomekeeper/remote-kit';
-import type { Reporter } from '../reporting/report';
+import type { Reporter } from '../../../reporting/report';
 
 /** product.md, section 9: chunk load time-out. */
 const LOAD_TIMEOUT_MS = 120_000;

@@ -1,8 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { Remote, WidgetProps } from '@tomekeeper/remote-kit';
-import type { Shell } from '../app/create-shell';
-import { createRemoteLoader } from '../remotes/remote-loader';
-import { SearchTools } from './search-tools';
+import { createRemoteLoader } from '../remotes/loader/remote-loader';
+import { SearchTools, type SearchShell } from './search-tools';
 
 type Placed = WidgetProps['search.palette'];
 
@@ -42,7 +41,7 @@ function show(Palette?: (props: Placed) => React.ReactNode) {
         return () => leavers.delete(listener);
       },
     },
-  } as unknown as Shell;
+  } as unknown as SearchShell;
   render(
     <>
       <SearchTools shell={shell} owner="search" />

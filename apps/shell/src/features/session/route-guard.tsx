@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { UnavailablePanel } from '../remotes/unavailable-panel';
-import type { AppHistory } from '../routing/history';
+import type { AppHistory } from '../../routing/history';
 import { signInPath } from './sign-in-path';
 import type { SessionStore } from './session-store';
 

@@ -1,8 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { ShellApi } from '@tomekeeper/remote-kit';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
-import type { Shell } from '../app/create-shell';
+import type { AppHistory } from '../../routing/history';
 import { ErrorBoundary } from '../remotes/error-boundary';
-import { useRemote } from '../remotes/use-remote';
+import type { RemoteLoader } from '../remotes/loader/remote-loader';
+import { useRemote } from '../remotes/loader/use-remote';
+import type { ToastStore } from '../toasts/toast-store';
 import { searchKeys, useSearchKeys } from './search-keys';
 import styles from './search.module.css';
 import { typedAhead, type TypedAhead } from './typed-ahead';
@@ -10,8 +13,16 @@ import { typedAhead, type TypedAhead } from './typed-ahead';
 /** What a page needs comes before what somebody may ask for. */
 const PREPARED_AFTER_MS = 2_500;
 
+/** The parts of the shell that search uses. */
+export interface SearchShell {
+  api: ShellApi;
+  loader: RemoteLoader;
+  toasts: ToastStore;
+  history: AppHistory;
+}
+
 interface SearchToolsProps {
-  shell: Shell;
+  shell: SearchShell;
   /** The remote that brings the palette. */
   owner: string;
 }

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import type { Remote } from '@tomekeeper/remote-kit';
-import type { Reporter } from '../reporting/report';
+import type { Reporter } from '../../reporting/report';
 import { ErrorBoundary } from './error-boundary';
-import type { RemoteLoader } from './remote-loader';
+import type { RemoteLoader } from './loader/remote-loader';
 import { RemoteLoading } from './remote-loading';
 import { UnavailablePanel } from './unavailable-panel';
-import { useRemote } from './use-remote';
+import { useRemote } from './loader/use-remote';
 
 export interface RemoteSlotProps {
   loader: RemoteLoader;

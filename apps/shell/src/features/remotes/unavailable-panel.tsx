@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { brand } from '@tomekeeper/ui/brand';
 import { Button } from '@tomekeeper/ui/button';
-import { pageTitle } from '../routing/page-title';
-import { view } from '../reporting/report';
-import { ContractMismatchError } from './remote-loader';
+import { pageTitle } from '../../routing/page-title';
+import { view } from '../../reporting/report';
+import { ContractMismatchError } from './loader/remote-loader';
 import styles from './unavailable-panel.module.css';
 
 interface Props {

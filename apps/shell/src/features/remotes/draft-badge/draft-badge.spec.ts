@@ -1,5 +1,5 @@
 import type { RegistryEntry } from '@tomekeeper/contracts-federation';
-import { DRAFTS } from '../start/load-startup';
+import { DRAFTS } from '../../../startup/load-startup';
 import { showDraftBadge } from './draft-badge';
 
 const entry = (version: string, draft?: boolean): RegistryEntry => ({

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { view } from '../reporting/report';
-import { ContractMismatchError } from './remote-loader';
+import { view } from '../../reporting/report';
+import { ContractMismatchError } from './loader/remote-loader';
 import { UnavailablePanel } from './unavailable-panel';
 
 describe('the panel in place of a remote', () => {

@@ -1,8 +1,8 @@
 import { createElement, type ComponentType } from 'react';
 import type { RegistryEntry } from '@tomekeeper/contracts-federation';
 import type { Remote, ShellApi, WidgetName, WidgetProps } from '@tomekeeper/remote-kit';
-import type { Reporter } from '../reporting/report';
-import type { RemoteLoader } from './remote-loader';
+import type { Reporter } from '../../reporting/report';
+import type { RemoteLoader } from './loader/remote-loader';
 import { RemoteSlot } from './remote-slot';
 import { UnavailablePanel } from './unavailable-panel';
 

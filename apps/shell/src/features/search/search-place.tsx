@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
-import type { Shell } from '../app/create-shell';
+import type { WidgetName } from '@tomekeeper/remote-kit';
 import { ErrorBoundary } from '../remotes/error-boundary';
+import type { SearchShell } from './search-tools';
 import styles from './search.module.css';
 
 // Only signed-in people download it.
@@ -8,8 +9,12 @@ const SearchTools = lazy(async () => ({
   default: (await import(/* webpackChunkName: "search" */ './search-tools')).SearchTools,
 }));
 
+interface SearchPlaceProps {
+  shell: SearchShell & { ownerOf: (widget: WidgetName) => string | undefined };
+}
+
 /** The button that looks for things, and its keys; nothing where no remote of the installation looks. */
-export function SearchPlace({ shell }: { shell: Shell }) {
+export function SearchPlace({ shell }: SearchPlaceProps) {
   const owner = shell.ownerOf('search.palette');
   if (owner === undefined) return null;
   return (

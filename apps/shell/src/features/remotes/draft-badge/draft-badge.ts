@@ -1,5 +1,5 @@
 import type { RegistryEntry } from '@tomekeeper/contracts-federation';
-import { DRAFTS, fetchEntries } from '../start/load-startup';
+import { DRAFTS, fetchEntries } from '../../../startup/load-startup';
 import styles from './draft-badge.module.css';
 
 const ASKED_EVERY_MS = 1_000;
