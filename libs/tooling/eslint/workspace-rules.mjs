@@ -35,9 +35,6 @@ const READS_ALL_PASSAGES = [
   'services/document/src/objects/object-removal.ts',
 ];
 
-/** Apps whose folders still import each other in cycles. Nothing is added here. */
-const KNOWN_CYCLES = ['apps/documents/**'];
-
 const NO_DEFAULT_EXPORT = {
   selector: 'ExportDefaultDeclaration',
   message: 'Named exports only: a name that can be searched for.',
@@ -129,7 +126,7 @@ export function workspaceRules(root) {
     },
     {
       files: ['{services,deploy,apps}/*/src/**/*.{ts,tsx}'],
-      ignores: ['apps/web-e2e/**', ...KNOWN_CYCLES],
+      ignores: ['apps/web-e2e/**'],
       plugins: { folders },
       rules: { 'folders/no-cycles': 'error' },
     },
