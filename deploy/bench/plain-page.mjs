@@ -44,7 +44,10 @@ export async function buildPlainPage(nav) {
 const plainDocument = ({ options }) =>
   new DocumentPlugin({
     ...options,
-    firstScript: { name: 'before-paint', sources: [path.join(SHELL, 'src/theme/before-paint.ts')] },
+    firstScript: {
+      name: 'before-paint',
+      sources: [path.join(SHELL, 'src/features/theme/before-paint.ts')],
+    },
     data: [],
   });
 
@@ -54,10 +57,10 @@ import { createRoot } from 'react-dom/client';
 import '@tomekeeper/ui/tokens.css';
 import '@tomekeeper/ui/base.css';
 import { ShellProvider } from '@tomekeeper/remote-kit';
-import { Header } from '${SHELL}/src/header/header';
+import { Header } from '${SHELL}/src/features/header/header';
 import styles from '${SHELL}/src/app/app.module.css';
-import { createThemeStore } from '${SHELL}/src/theme/theme';
-import { LaunchPage } from '${MARKETING}/src/landing/launch-page';
+import { createThemeStore } from '${SHELL}/src/features/theme/theme';
+import { LaunchPage } from '${MARKETING}/src/features/landing/launch-page';
 
 const none = () => undefined;
 const state = { status: 'signed-out' };

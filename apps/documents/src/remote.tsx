@@ -1,26 +1,28 @@
 import { createKeptAnswers } from '@tomekeeper/api-client';
 import { lazyPage, type CreateRemote, type ShellApi } from '@tomekeeper/remote-kit';
 import { createQueryScope, onPersonChange } from '@tomekeeper/remote-kit/query';
-import { CampaignPanel, ViewAsPanel } from './features/campaign-panel/campaign-panel';
-import { UploadTray } from './features/many-files/upload-tray';
-import { createUploads } from './features/many-files/uploads';
-import { withUploads } from './features/many-files/uploads-context';
-import { withPresence } from './features/presence/with-presence';
-import { withShownNow } from './features/show-now/shown-dialog';
-import { withKeptAnswers } from './features/reader/kept-answers-context';
-import { createShownNow } from './features/show-now/shown-now';
-import { keepDraftsWithTheirPeople } from './features/editor/drafts-of-people';
-import { forgetPassagesOfOthers } from './features/unread/kept-passages';
-import { forgetPlacesOfOthers } from './features/viewer/kept-places';
+import { CampaignPanel, ViewAsPanel } from './features/list/campaign-panel/campaign-panel';
+import { UploadTray } from './features/uploads/upload-list/upload-tray';
+import { createUploads } from './features/uploads/queue/uploads';
+import { withUploads } from './features/uploads/queue/uploads-context';
+import { withPresence } from './features/documents-api/page/with-presence';
+import { withShownNow } from './features/viewer/shown-now/shown-dialog';
+import { withKeptAnswers } from './features/documents-api/kept-answers-context';
+import { createShownNow } from './features/viewer/shown-now/shown-now';
+import { keepDraftsWithTheirPeople } from './features/editor/saving/drafts-of-people';
+import { forgetPassagesOfOthers } from './features/reader/new-passages/kept-passages';
+import { forgetPlacesOfOthers } from './features/reader/reading-position/kept-places';
 
 /** The viewer’s code is loaded when a document is opened, not with the campaign’s page. */
 const ViewerPage = lazyPage(async () => (await import('./features/viewer/viewer-page')).ViewerPage);
 
 const LibraryPage = lazyPage(
-  async () => (await import('./features/library/library-page')).LibraryPage,
+  async () => (await import('./features/list/library/library-page')).LibraryPage,
 );
 
-const LedgerPage = lazyPage(async () => (await import('./features/ledger/ledger-page')).LedgerPage);
+const LedgerPage = lazyPage(
+  async () => (await import('./features/history/ledger/ledger-page')).LedgerPage,
+);
 
 /** Of texts, in windows of a hundred passages. */
 const KEPT_ANSWERS = 80;

@@ -7,13 +7,13 @@ import {
   type PublicConfig,
 } from '@tomekeeper/contracts-federation';
 import { ShellProvider, type LinkProps, type ShellApi } from '@tomekeeper/remote-kit';
-import { ContactPage } from './contact/contact-page';
-import { FaqPage } from './faq/faq-page';
-import { FeaturesPage } from './feature-list/features-page';
-import { LandingPage } from './landing/landing-page';
-import { LaunchPage } from './landing/launch-page';
-import { PrivacyPage } from './privacy/privacy-page';
-import { SecretsPage } from './secrets/secrets-page';
+import { ContactPage } from './features/contact/contact-page';
+import { FaqPage } from './features/faq/faq-page';
+import { FeaturesPage } from './features/feature-list/features-page';
+import { LandingPage } from './features/landing/landing-page';
+import { LaunchPage } from './features/landing/launch-page';
+import { PrivacyPage } from './features/privacy/privacy-page';
+import { SecretsPage } from './features/secrets/secrets-page';
 import { Head } from './site/head';
 import { pages, type PageHead } from './site/pages';
 

@@ -12,34 +12,38 @@ import { Skeleton } from '@tomekeeper/ui/skeleton';
 // Each page comes when it is visited. Chunks have names because the prerendered pages must bring their
 // styles and scripts along (see `prerender.tsx`).
 const LaunchPage = lazyPage(
-  async () => (await import(/* webpackChunkName: "launch" */ './landing/launch-page')).LaunchPage,
+  async () =>
+    (await import(/* webpackChunkName: "launch" */ './features/landing/launch-page')).LaunchPage,
 );
 const LandingPage = lazyPage(
   async () =>
-    (await import(/* webpackChunkName: "landing" */ './landing/landing-page')).LandingPage,
+    (await import(/* webpackChunkName: "landing" */ './features/landing/landing-page')).LandingPage,
 );
 const FeaturesPage = lazyPage(
   async () =>
-    (await import(/* webpackChunkName: "features" */ './feature-list/features-page')).FeaturesPage,
+    (await import(/* webpackChunkName: "features" */ './features/feature-list/features-page'))
+      .FeaturesPage,
 );
 const FaqPage = lazyPage(
-  async () => (await import(/* webpackChunkName: "faq" */ './faq/faq-page')).FaqPage,
+  async () => (await import(/* webpackChunkName: "faq" */ './features/faq/faq-page')).FaqPage,
 );
 const ContactPage = lazyPage(
   async () =>
-    (await import(/* webpackChunkName: "contact" */ './contact/contact-page')).ContactPage,
+    (await import(/* webpackChunkName: "contact" */ './features/contact/contact-page')).ContactPage,
 );
 const PrivacyPage = lazyPage(
   async () =>
-    (await import(/* webpackChunkName: "privacy" */ './privacy/privacy-page')).PrivacyPage,
+    (await import(/* webpackChunkName: "privacy" */ './features/privacy/privacy-page')).PrivacyPage,
 );
 const SecretsPage = lazyPage(
   async () =>
-    (await import(/* webpackChunkName: "secrets" */ './secrets/secrets-page')).SecretsPage,
+    (await import(/* webpackChunkName: "secrets" */ './features/secrets/secrets-page')).SecretsPage,
 );
-const VerifyPage = lazyPage(async () => (await import('./mailing-list/verify-page')).VerifyPage);
+const VerifyPage = lazyPage(
+  async () => (await import('./features/mailing-list/verify-page')).VerifyPage,
+);
 const UnsubscribePage = lazyPage(
-  async () => (await import('./mailing-list/unsubscribe-page')).UnsubscribePage,
+  async () => (await import('./features/mailing-list/unsubscribe-page')).UnsubscribePage,
 );
 
 /** The public pages. */

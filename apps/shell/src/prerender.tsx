@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { PublicConfig } from '@tomekeeper/contracts-federation';
 import type { LinkProps, SessionState } from '@tomekeeper/remote-kit';
 import appStyles from './app/app.module.css';
-import { Header, type HeaderProps } from './header/header';
+import { Header, type HeaderProps } from './features/header/header';
 
 /**
  * The frame as HTML, one for each environment, for the build to put beside `index.html`. The gateway

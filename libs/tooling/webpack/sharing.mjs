@@ -42,7 +42,7 @@ export const remoteFederation = ({ container, filename }) =>
   });
 
 /**
- * The runtime shares React; remotes are loaded by the shell (`apps/shell/src/remotes/federation.ts`), which knows them by
+ * The runtime shares React; remotes are loaded by the shell (`apps/shell/src/features/remotes/loader/federation.ts`), which knows them by
  * a manifest of our own (`remote.json`). What would do either is left out of the bundles.
  */
 const OPTIMIZATION = { disableSnapshot: true, disableRemote: true, target: 'web' };

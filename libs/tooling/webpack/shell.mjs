@@ -77,9 +77,11 @@ export function shellConfig({ project, dist, watch }) {
         ),
         firstScript: {
           name: 'before-paint',
-          sources: ['start/integrity.ts', 'theme/before-paint.ts', 'start/early-presses.ts'].map(
-            (file) => path.join(project, 'src', file),
-          ),
+          sources: [
+            'start/integrity.ts',
+            'features/theme/before-paint.ts',
+            'start/early-presses.ts',
+          ].map((file) => path.join(project, 'src', file)),
         },
         fonts: /source-(serif|sans)-\d+-latin-wght-normal\..*woff2$/,
         data: ['/config.json', '/registry/remotes.json'],

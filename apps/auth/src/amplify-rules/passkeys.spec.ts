@@ -1,5 +1,5 @@
-import { openAccountSecurity } from '../features/session/account-security';
-import { openUserPool } from '../features/session/user-pool';
+import { openAccountSecurity } from '../features/session/user-pool/account-security';
+import { openUserPool } from '../features/session/user-pool/user-pool';
 import {
   accept,
   CLIENT,

@@ -1,4 +1,4 @@
-import { openUserPool } from '../features/session/user-pool';
+import { openUserPool } from '../features/session/user-pool/user-pool';
 import { IDENTITY, poolOnTheWire, refuse } from '../testing/pool-on-the-wire';
 
 // product.md, section 8: "Identity-service error names". Whatever a pool refuses with, its name and its

@@ -1,4 +1,4 @@
-import { openUserPool } from '../features/session/user-pool';
+import { openUserPool } from '../features/session/user-pool/user-pool';
 import {
   accept,
   CLIENT,

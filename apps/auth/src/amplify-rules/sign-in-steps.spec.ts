@@ -1,4 +1,4 @@
-import { openUserPool } from '../features/session/user-pool';
+import { openUserPool } from '../features/session/user-pool/user-pool';
 import { accept, freshTokens, IDENTITY, poolOnTheWire, refuse } from '../testing/pool-on-the-wire';
 
 // product.md, section 4: "Steps the identity service can report". Amplify makes them of the pool's

@@ -3,8 +3,8 @@ import type {
   AccountSecurity,
   Passkey,
   RememberedDevice,
-} from '../features/session/account-security';
-import { UserPoolError } from '../features/session/user-pool-error';
+} from '../features/session/user-pool/account-security';
+import { UserPoolError } from '../features/session/user-pool/user-pool-error';
 
 /** The pool's part of an account, in memory. */
 export class FakeSecurity implements AccountSecurity {

@@ -1,6 +1,11 @@
-import type { FirstFactor, NewAccount, SignInStep, UserPool } from '../features/session/user-pool';
+import type {
+  FirstFactor,
+  NewAccount,
+  SignInStep,
+  UserPool,
+} from '../features/session/user-pool/user-pool';
 import { commonPasswordKey } from '@tomekeeper/contracts-identity';
-import { UserPoolError } from '../features/session/user-pool-error';
+import { UserPoolError } from '../features/session/user-pool/user-pool-error';
 import { CODE, FakeSecurity } from './fake-security';
 
 interface Account extends NewAccount {

@@ -1,5 +1,5 @@
 import { answer, refuse, type FakeServer } from '@tomekeeper/remote-kit/testing';
-import type { Passage } from '../features/reader/passages-api';
+import type { Passage } from '../features/documents-api/passages-api';
 
 const idOf = (at: number) => `10000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
 

@@ -7,7 +7,7 @@ import {
   refuse,
   type FakeAnswer,
 } from '@tomekeeper/remote-kit/testing';
-import type { Entry } from '../features/ledger/ledger-api';
+import type { Entry } from '../features/history/ledger/ledger-api';
 import { create } from '../remote';
 import { campaignId, deathHouse } from './show-panel';
 

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer, createFakeShell, fakePerson, refuse } from '@tomekeeper/remote-kit/testing';
-import type { Document } from '../documents-api';
+import type { Document } from '../features/documents-api/documents-api';
 import { create } from '../remote';
 import { campaignId, deathHouse, map, SPOILER_CHECK } from './show-panel';
 

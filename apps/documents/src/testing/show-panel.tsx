@@ -6,7 +6,7 @@ import {
   fakePerson,
   type FakeShellOptions,
 } from '@tomekeeper/remote-kit/testing';
-import type { Document } from '../documents-api';
+import type { Document } from '../features/documents-api/documents-api';
 import { create } from '../remote';
 import { FakeViewport } from './fake-viewport';
 

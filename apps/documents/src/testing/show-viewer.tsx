@@ -7,7 +7,7 @@ import {
   type FakeAnswer,
   type FakeServer,
 } from '@tomekeeper/remote-kit/testing';
-import type { Document } from '../documents-api';
+import type { Document } from '../features/documents-api/documents-api';
 import { create } from '../remote';
 import { campaignId, deathHouse, map, SPOILER_CHECK } from './show-panel';
 

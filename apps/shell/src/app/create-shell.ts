@@ -9,17 +9,21 @@ import {
 import type { ShellApi, WidgetName } from '@tomekeeper/remote-kit';
 import { createHttp } from '../http/http';
 import { createHints } from '../live/hints';
-import { createToastStore, type ToastStore } from '../toasts/toast-store';
-import { createRemoteLoader, type RemoteLoader, type RemoteSource } from '../remotes/remote-loader';
-import { createDockStore, type DockStore } from '../remotes/dock';
-import { createWidget } from '../remotes/widget';
+import { createToastStore, type ToastStore } from '../features/toasts/toast-store';
+import {
+  createRemoteLoader,
+  type RemoteLoader,
+  type RemoteSource,
+} from '../features/remotes/loader/remote-loader';
+import { createDockStore, type DockStore } from '../features/remotes/dock';
+import { createWidget } from '../features/remotes/widget';
 import type { Reporter } from '../reporting/report';
 import { createHistory, type AppHistory } from '../routing/history';
 import { createRouting } from '../routing/routing';
-import { createSessionStore, type SessionStore } from '../session/session-store';
-import { signInPath } from '../session/sign-in-path';
-import { findStoredSession } from '../session/stored-session';
-import { createThemeStore, type ThemeStore } from '../theme/theme';
+import { createSessionStore, type SessionStore } from '../features/session/session-store';
+import { signInPath } from '../features/session/sign-in-path';
+import { findStoredSession } from '../features/session/stored-session';
+import { createThemeStore, type ThemeStore } from '../features/theme/theme';
 
 /** A route of some remote. */
 export interface ShellRoute extends RemoteRoute {
@@ -69,7 +73,7 @@ export function createShell(options: {
       await remote.routes.find(({ path }) => path === route.path)?.load?.();
     },
     async renewEntries() {
-      const renewal = await import('../start/renew-entries');
+      const renewal = await import('../startup/renew-entries');
       return renewal.renewEntries(entries, report);
     },
   });

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { ErrorBoundary } from '../remotes/error-boundary';
+import { ErrorBoundary } from '../features/remotes/error-boundary';
 import type { AppHistory, HeldNavigation } from '../routing/history';
 
 // Editors alone need it, and the dialog brings its own focus handling along.

@@ -1,10 +1,10 @@
 import type { Root } from 'react-dom/client';
 import { App } from '../app/app';
 import { createShell } from '../app/create-shell';
-import { federationSource } from '../remotes/federation';
-import { ErrorBoundary } from '../remotes/error-boundary';
+import { federationSource } from '../features/remotes/loader/federation';
+import { ErrorBoundary } from '../features/remotes/error-boundary';
 import { nameRemotes, report } from '../reporting/report';
-import { loadStartup } from './load-startup';
+import { loadStartup } from '../startup/load-startup';
 import './parsers-without-eval';
 import { StartFailed } from './start-failed';
 
@@ -19,7 +19,9 @@ export async function start(root: Root, firstFrame?: Promise<void>): Promise<voi
     const shell = createShell({ config, entries, source: federationSource, report, window });
     shell.session.start();
     if (entries.some(({ draft }) => draft)) {
-      void import('../remotes/draft-badge').then(({ showDraftBadge }) => showDraftBadge(entries));
+      void import('../features/remotes/draft-badge/draft-badge').then(({ showDraftBadge }) =>
+        showDraftBadge(entries),
+      );
     }
     if (firstFrame) {
       shell.prefetch(window.location.pathname);

@@ -6,7 +6,7 @@ import { AuthForm, bareCode, checkCode, CodeField } from '../form/auth-form';
 import { useFailureText } from '../form/failure-text';
 import { ResendCode } from '../form/resend-code';
 import { useAuthTools } from '../session/auth-tools';
-import { AccountSection } from './account-section';
+import { AccountSection } from '../account-section/account-section';
 
 /** Changes the address after the code that was sent to the new one is entered. */
 export function ChangeEmail({ onChanged }: { onChanged: () => void }) {

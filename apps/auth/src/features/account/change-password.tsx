@@ -5,8 +5,8 @@ import { useFailureText } from '../form/failure-text';
 import { NewPasswordField } from '../password-policy/new-password-field';
 import { newPasswordProblem } from '../password-policy/policy-rules';
 import { useAuthTools } from '../session/auth-tools';
-import { isPoolError } from '../session/user-pool-error';
-import { AccountSection } from './account-section';
+import { isPoolError } from '../session/user-pool/user-pool-error';
+import { AccountSection } from '../account-section/account-section';
 
 /** Changes the password; the user proves the current one first. */
 export function ChangePassword({ me }: { me: SessionUser }) {

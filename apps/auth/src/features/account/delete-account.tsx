@@ -7,8 +7,8 @@ import { Icon } from '@tomekeeper/ui/icon';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
 import { useFailureText } from '../form/failure-text';
 import { useAuthTools } from '../session/auth-tools';
-import { AccountSection } from './account-section';
-import { eraseMe } from './me-api';
+import { AccountSection } from '../account-section/account-section';
+import { eraseMe } from '../session/me-api';
 
 /** Deletes the account once the user has typed its address. */
 export function DeleteAccount({ email }: { email: string }) {

@@ -6,7 +6,7 @@ import { Button } from '@tomekeeper/ui/button';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Icon } from '@tomekeeper/ui/icon';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
-import { AccountSection } from './account-section';
+import { AccountSection } from '../account-section/account-section';
 
 /** A copy of everything, as a plain download of the browser, which shows its progress itself. */
 export function DownloadData() {

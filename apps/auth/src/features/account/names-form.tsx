@@ -3,9 +3,9 @@ import { useForm, useShell, type SessionUser } from '@tomekeeper/remote-kit';
 import { TextField } from '@tomekeeper/ui/field';
 import { Icon } from '@tomekeeper/ui/icon';
 import { AuthForm } from '../form/auth-form';
-import { AccountSection } from './account-section';
-import styles from './account.module.css';
-import { saveNames } from './me-api';
+import { AccountSection } from '../account-section/account-section';
+import styles from './names-form.module.css';
+import { saveNames } from '../session/me-api';
 
 interface Props {
   me: SessionUser;

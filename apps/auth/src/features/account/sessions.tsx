@@ -3,7 +3,7 @@ import { Button } from '@tomekeeper/ui/button';
 import { Icon } from '@tomekeeper/ui/icon';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
 import { SessionList } from '../security/session-list';
-import { AccountSection } from './account-section';
+import { AccountSection } from '../account-section/account-section';
 import { useAuthTools } from '../session/auth-tools';
 
 /** Signs out on this device, or on all devices. */

@@ -1,6 +1,6 @@
 import { useShell } from '@tomekeeper/remote-kit';
 import { CopyableText } from '@tomekeeper/ui/copyable-text';
-import { AccountSection } from './account-section';
+import { AccountSection } from '../account-section/account-section';
 
 /** Shows the user's id, to copy: a GM needs it to add a player. */
 export function UserId({ id }: { id: string }) {

@@ -4,8 +4,8 @@ import { useShell, useTask } from '@tomekeeper/remote-kit';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { useFailureText } from '../form/failure-text';
 import { useAuthTools } from '../session/auth-tools';
-import { stateAfter } from '../sign-in/sign-in-outcome';
-import type { SignInOutcome } from '../sign-in/sign-in-outcome';
+import { stateAfter } from '../session/sign-in-outcome';
+import type { SignInOutcome } from '../session/sign-in-outcome';
 import { redirectPath, withRedirect } from './redirect-path';
 
 export interface FinishSignIn {

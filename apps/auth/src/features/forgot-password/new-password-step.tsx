@@ -10,8 +10,8 @@ import { ResendCode } from '../form/resend-code';
 import { NewPasswordField } from '../password-policy/new-password-field';
 import { newPasswordProblem } from '../password-policy/policy-rules';
 import { useAuthTools } from '../session/auth-tools';
-import { isPoolError } from '../session/user-pool-error';
-import { signInAfterwards } from '../sign-in/sign-in-outcome';
+import { isPoolError } from '../session/user-pool/user-pool-error';
+import { signInAfterwards } from '../session/sign-in-outcome';
 
 interface Props {
   email: string;

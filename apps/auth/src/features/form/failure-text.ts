@@ -1,6 +1,6 @@
 import type { Failure } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
-import { UserPoolError } from '../session/user-pool-error';
+import { UserPoolError } from '../session/user-pool/user-pool-error';
 
 /**
  * The error's own words when they were written for a person: the pool's message, the server's detail,

@@ -10,9 +10,9 @@ import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
 import { AccountName, bareCode, checkCode, CodeField } from '../form/auth-form';
 import { useFailureText } from '../form/failure-text';
-import type { AccountSecurity } from '../session/account-security';
+import type { AccountSecurity } from '../session/user-pool/account-security';
 import { useAuthTools } from '../session/auth-tools';
-import { isPoolError } from '../session/user-pool-error';
+import { isPoolError } from '../session/user-pool/user-pool-error';
 
 type Field = 'password' | 'code';
 

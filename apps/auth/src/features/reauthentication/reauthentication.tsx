@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { REAUTHENTICATION_NEEDED } from '@tomekeeper/contracts-identity';
 import { AuthToolsProvider, useAuthTools } from '../session/auth-tools';
-import { isPoolError, UserPoolError } from '../session/user-pool-error';
+import { isPoolError, UserPoolError } from '../session/user-pool/user-pool-error';
 import { ReauthenticationDialog } from './reauthentication-dialog';
 
 /** Someone waits for a proof, or for the news that none comes. */

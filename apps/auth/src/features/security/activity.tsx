@@ -5,7 +5,7 @@ import { Button } from '@tomekeeper/ui/button';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
-import { AccountSection } from '../account/account-section';
+import { AccountSection } from '../account-section/account-section';
 import { activityWords } from './activity-words';
 import { moment, Row, RowList } from './row-list';
 import { fetchActivity } from './security-api';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Failure } from '@tomekeeper/api-client';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Stack } from '@tomekeeper/ui/stack';
-import { AccountSection } from '../account/account-section';
+import { AccountSection } from '../account-section/account-section';
 import { useFailureText } from '../form/failure-text';
 import { useAuthTools } from '../session/auth-tools';
 import { moment, Row, RowList } from './row-list';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAuthTools } from '../session/auth-tools';
-import type { AccountSecurity } from '../session/account-security';
+import type { AccountSecurity } from '../session/user-pool/account-security';
 
 /** Something the pool keeps about the account, and a way to read it anew after a change. */
 export function useSecurity<Data>(

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
-import type { PendingChallenge } from '../sign-in/sign-in-outcome';
-import type { AccountSecurity } from './account-security';
-import type { LoadUserPool } from './user-pool-loader';
+import type { PendingChallenge } from './sign-in-outcome';
+import type { AccountSecurity } from './user-pool/account-security';
+import type { LoadUserPool } from './user-pool/user-pool-loader';
 
 /** Carries what the user typed on one screen to the next. It is kept in memory only, for one step. */
 export interface BetweenScreensStore {

@@ -3,8 +3,8 @@ import { FakeUserPool } from '../../testing/fake-user-pool';
 import { MINA } from '../../testing/show-page';
 import { createSessionProvider } from './session-provider';
 import { storedTokens } from './stored-tokens';
-import type { PoolEvent } from './user-pool';
-import { createUserPoolAccess, type OpenUserPool } from './user-pool-loader';
+import type { PoolEvent } from './user-pool/user-pool';
+import { createUserPoolAccess, type OpenUserPool } from './user-pool/user-pool-loader';
 
 const PREFIX = 'CognitoIdentityServiceProvider.client1.';
 

@@ -1,6 +1,6 @@
 import type { Http, SessionProvider, SessionUser } from '@tomekeeper/remote-kit';
 import type { StoredTokens } from './stored-tokens';
-import type { UserPoolAccess } from './user-pool-loader';
+import type { UserPoolAccess } from './user-pool/user-pool-loader';
 
 /** The provider, and what the account page may ask of it beyond the shell's contract. */
 export interface AuthSession extends SessionProvider {
@@ -26,7 +26,7 @@ export function createSessionProvider(parts: {
     },
     async fetchUser(): Promise<SessionUser> {
       // Parsing brings zod along; only signed-in people need it.
-      const { fetchMe } = await import('../account/me-api');
+      const { fetchMe } = await import('./me-api');
       return fetchMe(http);
     },
     async signOut() {

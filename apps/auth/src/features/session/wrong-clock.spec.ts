@@ -1,6 +1,6 @@
 import { accept, IDENTITY, jwt, poolOnTheWire } from '../../testing/pool-on-the-wire';
 import { pass, stopClock } from '../../testing/stopped-clock';
-import { openUserPool } from './user-pool';
+import { openUserPool } from './user-pool/user-pool';
 
 // The real Amplify in a browser whose clock is wrong. It reckons with the difference that it saw when its
 // tokens came, so they last as long as the pool means them to: neither a refresh at every call, nor none.

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { FakeUserPool } from '../../testing/fake-user-pool';
 import { goneTo, showPage } from '../../testing/show-page';
-import type { SignInStep } from '../session/user-pool';
+import type { SignInStep } from '../session/user-pool/user-pool';
 
 const EMAIL = 'mina@table.example';
 const TOTP_SETUP = {

@@ -1,5 +1,5 @@
 import { useShell } from '@tomekeeper/remote-kit';
-import type { PendingChallenge } from '../sign-in/sign-in-outcome';
+import type { PendingChallenge } from '../session/sign-in-outcome';
 import { ChoiceStep, firstFactors, secondFactors } from './choice-step';
 import { CodeStep, TotpSetupStep } from './code-step';
 import { NewPasswordStep } from './new-password-step';

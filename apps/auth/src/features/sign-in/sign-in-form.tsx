@@ -7,7 +7,7 @@ import { AuthLink, AuthPage } from '../auth-page/auth-page';
 import { FinishFailure } from '../auth-page/finish-sign-in';
 import { AuthForm } from '../form/auth-form';
 import { useAuthTools } from '../session/auth-tools';
-import type { FirstFactor } from '../session/user-pool';
+import type { FirstFactor } from '../session/user-pool/user-pool';
 import type { SignIn } from './use-sign-in';
 import styles from './sign-in-page.module.css';
 

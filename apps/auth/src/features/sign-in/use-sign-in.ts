@@ -5,10 +5,15 @@ import { withRedirect } from '../auth-page/redirect-path';
 import { useFinishSignIn, type FinishSignIn } from '../auth-page/finish-sign-in';
 import { useFailureText } from '../form/failure-text';
 import { useAuthTools, type TypedCredentials } from '../session/auth-tools';
-import type { FirstFactor, SignInStep, UserPool } from '../session/user-pool';
-import { isPoolError } from '../session/user-pool-error';
-import { pendingAfter, proves, type PendingChallenge, type Given } from './sign-in-outcome';
-import { signInOutcome } from './sign-in-outcome';
+import type { FirstFactor, SignInStep, UserPool } from '../session/user-pool/user-pool';
+import { isPoolError } from '../session/user-pool/user-pool-error';
+import {
+  pendingAfter,
+  proves,
+  type PendingChallenge,
+  type Given,
+} from '../session/sign-in-outcome';
+import { signInOutcome } from '../session/sign-in-outcome';
 
 const ALREADY_SIGNED_IN = 'UserAlreadyAuthenticatedException';
 const NOT_CONFIRMED = 'UserNotConfirmedException';

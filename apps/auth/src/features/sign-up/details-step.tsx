@@ -10,7 +10,7 @@ import { useFailureText } from '../form/failure-text';
 import { NewPasswordField } from '../password-policy/new-password-field';
 import { newPasswordProblem } from '../password-policy/policy-rules';
 import { useAuthTools } from '../session/auth-tools';
-import { isPoolError } from '../session/user-pool-error';
+import { isPoolError } from '../session/user-pool/user-pool-error';
 import styles from './details-step.module.css';
 import {
   createAccount,

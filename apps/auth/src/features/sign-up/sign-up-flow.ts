@@ -1,9 +1,9 @@
 import type { Http } from '@tomekeeper/remote-kit';
 import type { FinishSignIn } from '../auth-page/finish-sign-in';
-import type { NewAccount, UserPool } from '../session/user-pool';
-import { isPoolError } from '../session/user-pool-error';
-import { signInAfterwards } from '../sign-in/sign-in-outcome';
-import type { SignInOutcome } from '../sign-in/sign-in-outcome';
+import type { NewAccount, UserPool } from '../session/user-pool/user-pool';
+import { isPoolError } from '../session/user-pool/user-pool-error';
+import { signInAfterwards } from '../session/sign-in-outcome';
+import type { SignInOutcome } from '../session/sign-in-outcome';
 
 const KEY = 'tomekeeper.pending-sign-up';
 
@@ -111,7 +111,7 @@ export async function signInApplicant(
   const outcome = await signInAfterwards(pool, email, password);
   if (outcome?.kind === 'signed-in' && firstName && lastName) {
     // The pool has the names too; a failure here must not keep anyone out.
-    await import('../account/me-api')
+    await import('../session/me-api')
       .then((api) => api.saveNames(http, { first_name: firstName, last_name: lastName }))
       .catch(() => undefined);
   }

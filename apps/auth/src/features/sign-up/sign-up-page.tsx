@@ -3,7 +3,7 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { withRedirect } from '../auth-page/redirect-path';
 import { useFinishSignIn } from '../auth-page/finish-sign-in';
 import { useAuthTools } from '../session/auth-tools';
-import type { SignInOutcome } from '../sign-in/sign-in-outcome';
+import type { SignInOutcome } from '../session/sign-in-outcome';
 import { CodeStep } from './code-step';
 import { DetailsStep } from './details-step';
 import { pendingSignUp, type Applicant } from './sign-up-flow';

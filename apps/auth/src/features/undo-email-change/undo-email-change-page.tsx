@@ -7,7 +7,7 @@ import { Stack } from '@tomekeeper/ui/stack';
 import { AuthLink, AuthPage } from '../auth-page/auth-page';
 import { useFailureText } from '../form/failure-text';
 import { useAuthTools } from '../session/auth-tools';
-import { isPoolError } from '../session/user-pool-error';
+import { isPoolError } from '../session/user-pool/user-pool-error';
 
 const INCOMPLETE = {
   message: 'This link is incomplete. Please copy all of it from the mail, or write to us.',

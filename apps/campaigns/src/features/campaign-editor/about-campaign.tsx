@@ -1,4 +1,4 @@
-import type { CampaignDetail } from '../../campaigns-api';
+import type { CampaignDetail } from '../campaigns-api/campaigns-api';
 import { nameIn } from '../players/use-players';
 
 /** Below a campaign's title, for its players: the game system, and whose campaign it is. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useOneAtATime } from '@tomekeeper/remote-kit/query';
 import { PageHeader } from '@tomekeeper/ui/page-header';
-import { campaignKeys, useCampaignsApi } from '../../campaigns-api';
+import { campaignKeys, useCampaignsApi } from '../campaigns-api/campaigns-api';
 import { LeaveFor } from '../../leave-for';
 import { CampaignForm, type CampaignValues } from './campaign-form';
 

@@ -5,12 +5,12 @@ import { Button, buttonClass } from '@tomekeeper/ui/button';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { PageHeader } from '@tomekeeper/ui/page-header';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
-import { campaignKeys, type Campaign } from '../../campaigns-api';
+import { campaignKeys, type Campaign } from '../campaigns-api/campaigns-api';
 import { WhoIsHere } from '../presence/who-is-here';
-import { viewAsPath } from '../view-as/view-as';
+import { viewAsPath } from '../campaigns-api/view-as';
 import { AboutCampaign } from './about-campaign';
 import { CampaignEditor } from './campaign-editor';
-import { useCampaign, type OpenCampaign } from './use-campaign';
+import { useCampaign, type OpenCampaign } from '../campaigns-api/use-campaign';
 
 /** `/campaigns/{id}`: the campaign, its documents and its players. */
 export function EditCampaignPage() {

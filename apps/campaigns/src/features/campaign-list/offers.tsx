@@ -1,7 +1,7 @@
 import { useShell } from '@tomekeeper/remote-kit';
 import { buttonClass } from '@tomekeeper/ui/button';
 import { Notice } from '@tomekeeper/ui/notice';
-import type { Campaign } from '../../campaigns-api';
+import type { Campaign } from '../campaigns-api/campaigns-api';
 
 /** Campaigns whose owner offers them to the signed-in person: the campaign's page says what that means. */
 export function Offers({ campaigns }: { campaigns: readonly Campaign[] }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
-import { campaignKeys, useCampaignsApi } from '../../campaigns-api';
+import { campaignKeys, useCampaignsApi } from '../campaigns-api/campaigns-api';
 
 /** The campaigns that the signed-in person owns or plays in, newest first. */
 export function useCampaigns(wanted = true) {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isUnread, newPassages, useHints, useReadMarks, useShell } from '@tomekeeper/remote-kit';
-import { campaignKeys, useCampaignsApi } from '../../campaigns-api';
+import { campaignKeys, useCampaignsApi } from '../campaigns-api/campaigns-api';
 
 /** As many documents of a campaign as the server tells of; where all are new, there may be more. */
 const MOST = 20;

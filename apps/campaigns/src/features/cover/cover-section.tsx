@@ -4,7 +4,7 @@ import { Button } from '@tomekeeper/ui/button';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Section } from '@tomekeeper/ui/section';
 import { Stack } from '@tomekeeper/ui/stack';
-import type { OpenCampaign } from '../campaign-editor/use-campaign';
+import type { OpenCampaign } from '../campaigns-api/use-campaign';
 import { CampaignCover } from './campaign-cover';
 import { CoverProblem, MAX_MEGABYTES, NO_PICTURE, PICTURES, useCover } from './use-cover';
 import styles from './cover.module.css';

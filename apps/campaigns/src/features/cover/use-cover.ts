@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHints } from '@tomekeeper/remote-kit';
-import { campaignKeys, useCampaignsApi, type ChosenCover } from '../../campaigns-api';
+import { campaignKeys, useCampaignsApi, type ChosenCover } from '../campaigns-api/campaigns-api';
 
 const MEGABYTE = 1024 * 1024;
 /** The bound of the service's contract, which would weigh more here than all that is done with covers. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHints } from '@tomekeeper/remote-kit';
-import { campaignKeys, useCampaignsApi } from '../../campaigns-api';
+import { campaignKeys, useCampaignsApi } from '../campaigns-api/campaigns-api';
 
 /** Addresses that failed are asked for anew, but not over and over. */
 const FRESH_MS = 30_000;

@@ -7,8 +7,8 @@ import { Button } from '@tomekeeper/ui/button';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { Icon } from '@tomekeeper/ui/icon';
 import { Section } from '@tomekeeper/ui/section';
-import { campaignKeys, useCampaignsApi, type CampaignDetail } from '../../campaigns-api';
-import { useRefetchIfGone } from '../campaign-editor/use-campaign';
+import { campaignKeys, useCampaignsApi, type CampaignDetail } from '../campaigns-api/campaigns-api';
+import { useRefetchIfGone } from '../campaigns-api/use-campaign';
 
 interface DeleteCampaignProps {
   campaign: CampaignDetail;

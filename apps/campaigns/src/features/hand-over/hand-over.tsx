@@ -7,7 +7,7 @@ import { SelectField } from '@tomekeeper/ui/field';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Section } from '@tomekeeper/ui/section';
 import { Stack } from '@tomekeeper/ui/stack';
-import type { CampaignDetail } from '../../campaigns-api';
+import type { CampaignDetail } from '../campaigns-api/campaigns-api';
 import { untilWords } from '../invites/invite-words';
 import { nameIn, rolesIn } from '../players/use-players';
 import { useHandOver } from './use-hand-over';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useOneAtATime } from '@tomekeeper/remote-kit/query';
-import { campaignKeys, useCampaignsApi } from '../../campaigns-api';
+import { campaignKeys, useCampaignsApi } from '../campaigns-api/campaigns-api';
 
 /**
  * Calls about another owner. Who is what is asked for again after each, also after one that came too late.

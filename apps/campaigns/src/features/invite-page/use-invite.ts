@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@tomekeeper/api-client';
-import { campaignKeys, useCampaignsApi } from '../../campaigns-api';
+import { campaignKeys, useCampaignsApi } from '../campaigns-api/campaigns-api';
 
 /** What the link leads to. */
 export function useInvitePreview(token: string) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '@tomekeeper/ui/button';
 import { Dialog } from '@tomekeeper/ui/dialog';
 import { Stack } from '@tomekeeper/ui/stack';
-import type { Invite } from '../../campaigns-api';
+import type { Invite } from '../campaigns-api/campaigns-api';
 import { EmailForm } from './email-form';
 import { InviteLink } from './invite-link';
 import { LinkForm } from './link-form';

@@ -1,6 +1,6 @@
 import { QrCode } from '@tomekeeper/ui/qr-code';
 import { Stack } from '@tomekeeper/ui/stack';
-import type { Invite } from '../../campaigns-api';
+import type { Invite } from '../campaigns-api/campaigns-api';
 import { CopyLink } from '../../copy-link';
 import { untilWords, usesWords } from './invite-words';
 import styles from './invites.module.css';

@@ -1,4 +1,4 @@
-import type { Invite } from '../../campaigns-api';
+import type { Invite } from '../campaigns-api/campaigns-api';
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
 

@@ -4,7 +4,7 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { Field } from '@tomekeeper/ui/field';
 import { FormError } from '@tomekeeper/ui/form-error';
-import type { Invite } from '../../campaigns-api';
+import type { Invite } from '../campaigns-api/campaigns-api';
 import styles from './invites.module.css';
 import { useNewInvite } from './use-invites';
 

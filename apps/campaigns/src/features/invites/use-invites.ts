@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useOneAtATime, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
-import { campaignKeys, useCampaignsApi, type Invite, type NewInvite } from '../../campaigns-api';
-import { useRefetchIfGone } from '../campaign-editor/use-campaign';
+import {
+  campaignKeys,
+  useCampaignsApi,
+  type Invite,
+  type NewInvite,
+} from '../campaigns-api/campaigns-api';
+import { useRefetchIfGone } from '../campaigns-api/use-campaign';
 
 /** The invites of a campaign that are still good; GMs only. */
 export function useInvites(campaignId: string) {

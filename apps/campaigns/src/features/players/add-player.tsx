@@ -6,7 +6,7 @@ import { Button } from '@tomekeeper/ui/button';
 import { TextField } from '@tomekeeper/ui/field';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Stack } from '@tomekeeper/ui/stack';
-import type { CampaignDetail, Players } from '../../campaigns-api';
+import type { CampaignDetail, Players } from '../campaigns-api/campaigns-api';
 import { CopyLink } from '../../copy-link';
 import { useNewInvite } from '../invites/use-invites';
 import styles from './players-panel.module.css';

@@ -3,7 +3,7 @@ import { textThenDetail } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
-import type { CampaignDetail } from '../../campaigns-api';
+import type { CampaignDetail } from '../campaigns-api/campaigns-api';
 import styles from './players-panel.module.css';
 import { useSetRole } from './use-players';
 

@@ -8,8 +8,8 @@ import {
   useCampaignsApi,
   type CampaignDetail,
   type Players,
-} from '../../campaigns-api';
-import { useRefetchIfGone } from '../campaign-editor/use-campaign';
+} from '../campaigns-api/campaigns-api';
+import { useRefetchIfGone } from '../campaigns-api/use-campaign';
 
 /** Adds one person, by user id or e-mail address. */
 export function useAddPlayer(campaignId: string) {

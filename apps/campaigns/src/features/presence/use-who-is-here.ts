@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
-import { campaignKeys, useCampaignsApi, type CampaignDetail } from '../../campaigns-api';
+import { campaignKeys, useCampaignsApi, type CampaignDetail } from '../campaigns-api/campaigns-api';
 
 /**
  * The other members who are here, the owner first, then in the order of the players.

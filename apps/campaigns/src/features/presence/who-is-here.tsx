@@ -1,4 +1,4 @@
-import type { CampaignDetail } from '../../campaigns-api';
+import type { CampaignDetail } from '../campaigns-api/campaigns-api';
 import { nameIn } from '../players/use-players';
 import { useWhoIsHere } from './use-who-is-here';
 import styles from './who-is-here.module.css';

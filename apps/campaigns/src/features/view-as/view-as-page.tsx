@@ -8,15 +8,15 @@ import { SeenAs } from '@tomekeeper/ui/seen-as';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { Stack } from '@tomekeeper/ui/stack';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
-import { campaignKeys, useCampaignsApi, type CampaignDetail } from '../../campaigns-api';
-import { useCampaign } from '../campaign-editor/use-campaign';
+import { campaignKeys, useCampaignsApi, type CampaignDetail } from '../campaigns-api/campaigns-api';
+import { useCampaign } from '../campaigns-api/use-campaign';
 import { AboutCampaign } from '../campaign-editor/about-campaign';
 import { Details } from '../campaign-editor/campaign-editor';
 import columns from '../campaign-editor/campaign-editor.module.css';
 import { CoverSection } from '../cover/cover-section';
 import { PlayersPanel } from '../players/players-panel';
 import { nameIn } from '../players/use-players';
-import { viewAsPath } from './view-as';
+import { viewAsPath } from '../campaigns-api/view-as';
 
 /** `/campaigns/{id}/as/{viewer}`: a campaign as one of its players sees it, or the party, for its GMs. */
 export function ViewAsPage() {

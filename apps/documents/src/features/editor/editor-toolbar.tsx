@@ -6,11 +6,11 @@ import type { ReactNode } from 'react';
 import { buttonClass } from '@tomekeeper/ui/button';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { Menu, MenuItem } from '@tomekeeper/ui/menu';
-import { BLOCK_TYPES, blockTypeAt, putDivider } from './block-types';
+import { BLOCK_TYPES, blockTypeAt, putDivider } from './schema/block-types';
 import { chain, redone, undone } from './editor-shapes';
 import styles from './note-editor.module.css';
-import { Opens } from './opens';
-import { schema } from './schema';
+import { Opens } from './input/opens';
+import { schema } from './schema/schema';
 import {
   addColumn,
   addRow,

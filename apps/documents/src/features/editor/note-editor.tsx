@@ -5,27 +5,27 @@ import { Button } from '@tomekeeper/ui/button';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Notice } from '@tomekeeper/ui/notice';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
-import type { Document } from '../../documents-api';
-import { useDocumentList } from '../../use-document-list';
-import { viewerPath } from '../../viewer-path';
-import { ClashList } from './clash-list';
+import type { Document } from '../documents-api/documents-api';
+import { useDocumentList } from '../documents-api/use-document-list';
+import { viewerPath } from '../documents-api/viewer-path';
+import { ClashList } from './saving/clash-list';
 import { Completions } from './completion/completions';
 import { isCalled } from './completion/link-options';
 import { triggerOf } from './completion/trigger';
 import { EditorToolbar } from './editor-toolbar';
 import { LinkDialog } from './link/link-dialog';
-import { useNotesApi } from './notes-api';
+import { useNotesApi } from './saving/notes-api';
 import styles from './note-editor.module.css';
-import { isShortcut } from './shortcuts';
+import { isShortcut } from './input/shortcuts';
 import { SeenByMenu } from './seen-by/seen-by-menu';
-import { usePlayers } from '../audiences/use-members';
+import { usePlayers } from '../sharing/audiences/use-members';
 import { insertPictures, picturesIn, uploadsIn } from './pictures/insert-pictures';
 import { SaveWords } from './save-words';
 import { useTitleField } from './title-field';
-import { WrittenNote } from './written-note';
+import { WrittenNote } from './saving/written-note';
 
 const NoteVersionsDialog = lazy(async () => ({
-  default: (await import('../note-versions/note-versions-dialog')).NoteVersionsDialog,
+  default: (await import('../history/note-versions/note-versions-dialog')).NoteVersionsDialog,
 }));
 
 interface NoteEditorProps {

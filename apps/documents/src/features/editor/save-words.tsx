@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import styles from './note-editor.module.css';
-import type { Clash } from './clashes';
-import type { SaveState } from './note-saver';
+import type { Clash } from './saving/clashes';
+import type { SaveState } from './saving/note-saver';
 
 interface SaveWordsProps {
   state: SaveState;

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '@tomekeeper/ui/button';
-import type { Document } from '../../documents-api';
-import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
+import type { Document } from '../documents-api/documents-api';
+import { useSpoilerCheck } from '../sharing/spoiler-check/use-spoiler-check';
 import styles from './note-editor.module.css';
-import type { WrittenNote } from './written-note';
+import type { WrittenNote } from './saving/written-note';
 
 interface TitleField {
   field: ReactNode;

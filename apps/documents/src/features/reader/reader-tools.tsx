@@ -1,10 +1,10 @@
 import { Button } from '@tomekeeper/ui/button';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
-import { FindField } from './find-field';
-import type { Look } from './look';
-import { LookMenu } from './look-menu';
+import { FindField } from './find/find-field';
+import type { Look } from './display-settings/look';
+import { LookMenu } from './display-settings/look-menu';
 import styles from './reader.module.css';
-import type { Finding } from './use-finding';
+import type { Finding } from './find/use-finding';
 
 interface ReaderToolsProps {
   finding: Finding;

@@ -10,10 +10,10 @@ import {
 import { answerText, fakePassages } from '../../testing/fake-text';
 import { map } from '../../testing/show-panel';
 import { CONTENT, gm, showViewer } from '../../testing/show-viewer';
-import { keepPlace, readPlace, textPlaceOf } from '../viewer/kept-places';
-import { PassageStore } from './passage-store';
-import type { Passage, PassagesApi } from './passages-api';
-import { useFollowedPage } from './use-led-places';
+import { keepPlace, readPlace, textPlaceOf } from './reading-position/kept-places';
+import { PassageStore } from './column/passage-store';
+import type { Passage, PassagesApi } from '../documents-api/passages-api';
+import { useFollowedPage } from './reading-position/use-led-places';
 
 const note = {
   ...map,

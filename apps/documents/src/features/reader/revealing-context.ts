@@ -1,7 +1,7 @@
 import { createContext, useContext, type ComponentType, type RefObject } from 'react';
-import type { ColumnHandle } from './passage-column';
-import type { PassageStore } from './passage-store';
-import type { Heading, Passage } from './passages-api';
+import type { ColumnHandle } from './column/passage-column';
+import type { PassageStore } from './column/passage-store';
+import type { Heading, Passage } from '../documents-api/passages-api';
 
 /** Of the reader, what revealing by passage works with. */
 export interface ReaderParts {

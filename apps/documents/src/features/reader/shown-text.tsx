@@ -5,12 +5,12 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
-import { useDocumentsApi, type Document, type Shown } from '../../documents-api';
-import { ImagesOf } from './passage-images';
-import { isNoPassage } from './passage-store';
-import { PassageContent, runs } from './passage-view';
-import styles from './passage.module.css';
-import { createPassagesApi, type Passage, type PassagesApi } from './passages-api';
+import { useDocumentsApi, type Document, type Shown } from '../documents-api/documents-api';
+import { ImagesOf } from './passages/passage-images';
+import { isNoPassage } from './column/passage-store';
+import { PassageContent, runs } from './passages/passage-view';
+import styles from './passages/passage.module.css';
+import { createPassagesApi, type Passage, type PassagesApi } from '../documents-api/passages-api';
 
 /** Of a text that is shown as a whole, so many passages stand there; the rest is on its page. */
 const FIRST = 100;

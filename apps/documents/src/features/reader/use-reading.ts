@@ -1,8 +1,8 @@
 import { useViewAs } from '@tomekeeper/remote-kit';
 import { useCallback, useMemo } from 'react';
-import type { Document } from '../../documents-api';
-import { pathOfLink, viewerPath } from '../../viewer-path';
-import { passageOf } from './use-reading-place';
+import type { Document } from '../documents-api/documents-api';
+import { pathOfLink, viewerPath } from '../documents-api/viewer-path';
+import { passageOf } from './reading-position/use-reading-place';
 
 /** What the words of a text need to know, and the address of each passage. */
 export function useReading(document: Document, words: RegExp | undefined) {

@@ -1,6 +1,6 @@
 import { mediaTypeOf } from '@tomekeeper/contracts-document';
-import type { Document } from '../../documents-api';
-import { isNote, nameOf } from '../../documents-api';
+import type { Document } from '../documents-api/documents-api';
+import { isNote, nameOf } from '../documents-api/documents-api';
 
 /** How a file is shown: the viewer has a stage for each. */
 export type FileKind = 'image' | 'pdf' | 'audio' | 'video' | 'text' | 'other';

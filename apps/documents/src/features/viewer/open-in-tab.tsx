@@ -3,8 +3,8 @@ import { detailOrText } from '@tomekeeper/api-client';
 import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { Drawing } from '@tomekeeper/ui/icon';
-import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
-import { isGone, keyOfDocuments } from '../../use-document-list';
+import { nameOf, useDocumentsApi, type Document } from '../documents-api/documents-api';
+import { isGone, keyOfDocuments } from '../documents-api/use-document-list';
 import { printer } from './viewer-shapes';
 
 /** Opens a file with what the browser itself has for it, in a tab that stands open from the press on. */

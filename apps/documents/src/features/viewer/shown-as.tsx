@@ -4,13 +4,13 @@ import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { classNames } from '@tomekeeper/ui/class-names';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
-import { isNote, nameOf, type Document } from '../../documents-api';
-import { keyOfDocuments } from '../../use-document-list';
-import { WithheldNotice } from '../audiences/mixed-fact';
-import { useLook, type Shown } from '../reader/look';
-import { TextStateNotice } from '../text-state/text-state';
+import { isNote, nameOf, type Document } from '../documents-api/documents-api';
+import { keyOfDocuments } from '../documents-api/use-document-list';
+import { WithheldNotice } from '../sharing/audiences/mixed-fact';
+import { useLook, type Shown } from '../reader/display-settings/look';
+import { TextStateNotice } from '../documents-api/display/text-state';
 import { fileKind, isProse } from './file-kind';
-import type { PageStep } from './stages/stage-props';
+import type { PageStep } from '../reader/page-step';
 import type { OpenedFile } from './use-opened-document';
 import { Stage } from './stages/stage';
 import styles from './shown-as.module.css';
@@ -21,7 +21,7 @@ const Reader = lazy(bringReader);
 const ReaderForGms = lazy(async () => {
   const [{ default: Reader }, { withRevealing }] = await Promise.all([
     bringReader(),
-    import('../reveal-passages/reader-for-gms'),
+    import('../reader/reveal-passages/reader-for-gms'),
   ]);
   return { default: withRevealing(Reader) };
 });

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useHints, useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
-import { isNote, nameOf, useDocumentsApi, type Document } from '../../documents-api';
-import { isGone, keyOfDocuments } from '../../use-document-list';
-import { forgetPassages } from '../unread/kept-passages';
-import { forgetPlace } from './kept-places';
+import { isNote, nameOf, useDocumentsApi, type Document } from '../documents-api/documents-api';
+import { isGone, keyOfDocuments } from '../documents-api/use-document-list';
+import { forgetPassages } from '../reader/new-passages/kept-passages';
+import { forgetPlace } from '../reader/reading-position/kept-places';
 
 /** The file of a document, as a stage gets at it. */
 export interface OpenedFile {

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { answer, refuse } from '@tomekeeper/remote-kit/testing';
 import { campaignId, deathHouse, documents, map } from '../../testing/show-panel';
 import { CONTENT, gm, showViewer } from '../../testing/show-viewer';
-import { keepPlace, readPlace } from './kept-places';
+import { keepPlace, readPlace } from '../reader/reading-position/kept-places';
 
 const ADDRESS = (id: string, nth = 1) => `http://storage.test/${id}?${nth}`;
 const [notes] = documents(1);

@@ -1,7 +1,7 @@
 import { EXTRACT } from '@tomekeeper/contracts-search';
 import { useShell, useViewAs } from '@tomekeeper/remote-kit';
-import { documentPath } from '../../paths';
-import type { Answered, AnswerPart, Hit } from '../../search-api';
+import { documentPath } from '../search-api/paths';
+import type { Answered, AnswerPart, Hit } from '../search-api/search-api';
 import { HitAudience } from '../hits/hit-audience';
 import { HitList } from '../hits/hit-list';
 import { whereOf } from '../hits/where';

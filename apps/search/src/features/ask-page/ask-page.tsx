@@ -6,15 +6,15 @@ import { NoSuchCampaign, useCampaignPage, WithViewAs } from '@tomekeeper/remote-
 import { Button } from '@tomekeeper/ui/button';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { TextField } from '@tomekeeper/ui/field';
-import { PageHead } from '../../page-head';
-import type { State } from '../../search-api';
-import { SeenAs } from '../../seen-as';
-import { OnItsWay, Trouble } from '../../trouble';
-import { isGm } from '../../use-campaign';
-import { useSearchState } from '../../use-search-state';
+import { PageHead } from '../page-head/page-head';
+import type { State } from '../search-api/search-api';
+import { SeenAs } from '../page-head/seen-as';
+import { OnItsWay, Trouble } from '../page-head/trouble';
+import { isGm } from '../search-api/use-campaign';
+import { useSearchState } from '../search-api/use-search-state';
 import { Answer } from './answer';
 import styles from './ask-page.module.css';
-import { Drafts } from './drafts';
+import { Drafts } from './drafts/drafts';
 import { ModelSwitch } from './model-switch';
 import { useAnswer, type Asked } from './use-answer';
 

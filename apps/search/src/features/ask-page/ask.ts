@@ -9,7 +9,7 @@ import {
   passagesRead,
   type Answered,
   type AnswerPart,
-} from '../../search-api';
+} from '../search-api/search-api';
 import { readEvents } from './read-events';
 
 /** An answer as far as it has come. */

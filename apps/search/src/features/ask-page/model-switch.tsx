@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { detailOrText } from '@tomekeeper/api-client';
 import { Button } from '@tomekeeper/ui/button';
 import { FormError } from '@tomekeeper/ui/form-error';
-import { useSearchApi, type State } from '../../search-api';
+import { useSearchApi, type State } from '../search-api/search-api';
 import styles from './ask-page.module.css';
 
 /** A model that an outside service runs. */

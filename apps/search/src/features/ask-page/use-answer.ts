@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { EXTRACT } from '@tomekeeper/contracts-search';
 import { useHints, useShell } from '@tomekeeper/remote-kit';
-import { AGAIN_AFTER_MS, isCatchingUp, TRIES } from '../../catching-up';
-import type { Answered } from '../../search-api';
+import { AGAIN_AFTER_MS, isCatchingUp, TRIES } from '../search-api/catching-up';
+import type { Answered } from '../search-api/search-api';
 import { ask, type Coming } from './ask';
 
 /** What somebody asked; a question asked again is another one. */

@@ -1,5 +1,5 @@
 import { AudienceMark } from '@tomekeeper/ui/audience';
-import type { Hit } from '../../search-api';
+import type { Hit } from '../search-api/search-api';
 import styles from './hits.module.css';
 
 const WORDS = { gm: 'GM only', party: 'Party', players: 'Chosen players' } as const;

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { useShell, useViewAs } from '@tomekeeper/remote-kit';
-import { documentPath } from '../../paths';
-import type { Hit } from '../../search-api';
+import { documentPath } from '../search-api/paths';
+import type { Hit } from '../search-api/search-api';
 import { useKeepRecent } from '../recent/use-recent';
 import { HitAudience } from './hit-audience';
 import styles from './hits.module.css';

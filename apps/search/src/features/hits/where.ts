@@ -1,4 +1,4 @@
-import type { Hit } from '../../search-api';
+import type { Hit } from '../search-api/search-api';
 
 /** Between headings, from the highest one down. */
 export const BELOW = ' › ';

@@ -1,6 +1,6 @@
 import { PARTY, VIEW_AS } from '@tomekeeper/remote-kit';
 import type { iconShapes } from '@tomekeeper/ui/icon';
-import { askPath, campaignPath, ledgerPath, libraryPath, searchPath } from '../../paths';
+import { askPath, campaignPath, ledgerPath, libraryPath, searchPath } from '../search-api/paths';
 
 /** What can be done from here: a name, and where it is done. */
 export interface Action {

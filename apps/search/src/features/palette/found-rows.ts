@@ -1,6 +1,6 @@
-import { documentPath } from '../../paths';
-import type { Hit } from '../../search-api';
-import type { CampaignRow } from '../../use-campaign';
+import { documentPath } from '../search-api/paths';
+import type { Hit } from '../search-api/search-api';
+import type { CampaignRow } from '../search-api/use-campaign';
 import { aroundMatch } from '../hits/around-match';
 import type { Known, Row } from './rows';
 

@@ -10,7 +10,7 @@ import {
 import { nameOfPerson, useCampaign } from '@tomekeeper/remote-kit/campaign';
 import { Dialog } from '@tomekeeper/ui/dialog';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
-import { placeOf } from '../../paths';
+import { placeOf } from '../search-api/paths';
 import { useKeepRecent } from '../recent/use-recent';
 import { PaletteList } from './palette-list';
 import styles from './palette.module.css';

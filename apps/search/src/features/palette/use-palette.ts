@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react
 import { useViewAs } from '@tomekeeper/remote-kit';
 import { useCampaign } from '@tomekeeper/remote-kit/campaign';
 import { useMemo } from 'react';
-import { AGAIN_AFTER_MS, askedAgain, isCatchingUp } from '../../catching-up';
-import { useSearchApi, type Found } from '../../search-api';
-import { isGm, useCampaigns } from '../../use-campaign';
-import { useFoundAnew } from '../../use-found-anew';
-import { usePaused } from '../../use-paused';
+import { AGAIN_AFTER_MS, askedAgain, isCatchingUp } from '../search-api/catching-up';
+import { useSearchApi, type Found } from '../search-api/search-api';
+import { isGm, useCampaigns } from '../search-api/use-campaign';
+import { useFoundAnew } from '../search-api/use-found-anew';
+import { usePaused } from '../search-api/use-paused';
 import { useRecent } from '../recent/use-recent';
 import { actionsOf } from './actions';
 import { groupsOf, type Group } from './rows';

@@ -3,7 +3,7 @@ import { createApiClient } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { SelectField } from '@tomekeeper/ui/field';
 import { z } from 'zod';
-import type { Filters } from '../../search-api';
+import type { Filters } from '../search-api/search-api';
 import styles from './search-page.module.css';
 
 interface FilterFieldsProps {

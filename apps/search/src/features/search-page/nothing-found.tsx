@@ -1,8 +1,8 @@
 import { useShell, useViewAs, VIEW_AS } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
-import { libraryPath } from '../../paths';
-import type { Filters, Found } from '../../search-api';
+import { libraryPath } from '../search-api/paths';
+import type { Filters, Found } from '../search-api/search-api';
 import styles from './search-page.module.css';
 
 interface NothingFoundProps {

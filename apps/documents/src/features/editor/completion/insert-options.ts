@@ -1,8 +1,8 @@
 import type { Command, EditorState, Transaction } from 'prosemirror-state';
-import { BLOCK_TYPES, putDivider } from '../block-types';
-import { after } from '../markdown-habits';
-import { putBehind } from '../grown-from';
-import { passageAt } from '../passage-ids';
+import { BLOCK_TYPES, putDivider } from '../schema/block-types';
+import { after } from '../input/markdown-habits';
+import { putBehind } from '../saving/grown-from';
+import { passageAt } from '../schema/passage-ids';
 import { insertTable } from '../table/table-commands';
 import { putSpace } from './space-behind';
 import type { Trigger } from './trigger';

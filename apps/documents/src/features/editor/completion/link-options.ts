@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model';
 import type { Command } from 'prosemirror-state';
-import { nameOf, type Document } from '../../../documents-api';
-import { schema } from '../schema';
+import { nameOf, type Document } from '../../documents-api/documents-api';
+import { schema } from '../schema/schema';
 import type { Option } from './insert-options';
 
 const MOST = 8;

@@ -1,7 +1,7 @@
 import { EditorState, TextSelection, type Plugin } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
-import { nodeOf } from '../passages-of-doc';
-import { schema } from '../schema';
+import { nodeOf } from '../schema/passages-of-doc';
+import { schema } from '../schema/schema';
 import { map } from '../../../testing/show-panel';
 import { completed, insertOptions } from './insert-options';
 import { documentOptions, linkQuery, mentionOptions, passageOptions } from './link-options';

@@ -1,6 +1,6 @@
 import { Plugin, PluginKey, TextSelection, type EditorState } from 'prosemirror-state';
-import { REMOTE } from '../list-numbers';
-import { schema } from '../schema';
+import { REMOTE } from '../schema/list-numbers';
+import { schema } from '../schema/schema';
 
 /** What is completed: a block to insert (`/`), a link to a document (`[[`), somebody's name (`@`). */
 export type CompletionKind = 'insert' | 'link' | 'mention';

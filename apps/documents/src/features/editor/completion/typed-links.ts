@@ -1,7 +1,7 @@
 import { InputRule, inputRules } from 'prosemirror-inputrules';
 import type { Plugin } from 'prosemirror-state';
 import type { FindLink } from '../pasting/markdown-passages';
-import { isLink, schema } from '../schema';
+import { isLink, schema } from '../schema/schema';
 
 const { link, code_words } = schema.marks;
 

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { TextField } from '@tomekeeper/ui/field';
 import type { Command, EditorState } from 'prosemirror-state';
 import { insertLink } from '../completion/link-options';
-import { isLink, schema } from '../schema';
+import { isLink, schema } from '../schema/schema';
 
 interface LinkDialogProps {
   editor: EditorState;

@@ -1,6 +1,6 @@
 import { DOMParser as ProseMirrorParser } from 'prosemirror-model';
-import { sourcesOf, writtenOf } from '../passages-of-doc';
-import { schema } from '../schema';
+import { sourcesOf, writtenOf } from '../schema/passages-of-doc';
+import { schema } from '../schema/schema';
 import { cleanHtml, hasStructure } from './clean-html';
 
 const pictures: [string, string][] = [];

@@ -1,4 +1,4 @@
-import { writtenOf } from '../passages-of-doc';
+import { writtenOf } from '../schema/passages-of-doc';
 import { isMarkdown } from './is-markdown';
 import { passagesFromMarkdown } from './markdown-passages';
 

@@ -1,7 +1,7 @@
 import { DOMParser as SchemaParser, type Node } from 'prosemirror-model';
 import { readMarkdown, wordsOf, type Block } from '@tomekeeper/markdown';
-import { nodeOf, writtenOf } from '../passages-of-doc';
-import { isLink, schema } from '../schema';
+import { nodeOf, writtenOf } from '../schema/passages-of-doc';
+import { isLink, schema } from '../schema/schema';
 import { cleanHtml } from './clean-html';
 
 /** The address of the document that `[[Name]]` leads to; undefined where no document has this name. */

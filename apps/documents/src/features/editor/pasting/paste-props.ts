@@ -1,10 +1,10 @@
 import { Slice, Fragment, type Node, type ResolvedPos } from 'prosemirror-model';
 import type { NodeSelection } from 'prosemirror-state';
 import type { EditorView, EditorProps } from 'prosemirror-view';
-import { isLink, schema } from '../schema';
+import { isLink, schema } from '../schema/schema';
 import { insertPictures, imageOf, picturesIn } from '../pictures/insert-pictures';
 import type { NotePictures } from '../pictures/note-pictures';
-import { hasSecretMarkup } from '../secret-box';
+import { hasSecretMarkup } from '../schema/secret-box';
 import { cleanHtml, hasStructure, isOwnHtml } from './clean-html';
 import { isMarkdown } from './is-markdown';
 import { passagesFromMarkdown, type FindLink } from './markdown-passages';

@@ -1,10 +1,10 @@
 import { Fragment, Slice, type Node, type ResolvedPos } from 'prosemirror-model';
 import type { EditorState } from 'prosemirror-state';
-import { grownFrom } from '../grown-from';
-import { sourcesOf, writtenOf } from '../passages-of-doc';
-import { findPassage } from '../passage-ids';
-import { schema } from '../schema';
-import { hasSecretMarkup, isSecretBox, UNKNOWN_SOURCE } from '../secret-box';
+import { grownFrom } from '../saving/grown-from';
+import { sourcesOf, writtenOf } from '../schema/passages-of-doc';
+import { findPassage } from '../schema/passage-ids';
+import { schema } from '../schema/schema';
+import { hasSecretMarkup, isSecretBox, UNKNOWN_SOURCE } from '../schema/secret-box';
 
 type IsOfThisNote = (id: string) => boolean;
 

@@ -1,7 +1,7 @@
 import type { Fragment } from 'prosemirror-model';
 import { Selection, type Transaction } from 'prosemirror-state';
-import { grownFrom } from '../grown-from';
-import { schema } from '../schema';
+import { grownFrom } from '../saving/grown-from';
+import { schema } from '../schema/schema';
 
 /**
  * Inserts whole passages before, after or instead of the passage at a position, and moves the caret to their end. With `isSplit`,

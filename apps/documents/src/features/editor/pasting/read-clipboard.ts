@@ -1,6 +1,6 @@
 import { DOMParser as PassageParser, Fragment, Slice, type ResolvedPos } from 'prosemirror-model';
-import { schema } from '../schema';
-import { UNKNOWN_SOURCE } from '../secret-box';
+import { schema } from '../schema/schema';
+import { UNKNOWN_SOURCE } from '../schema/secret-box';
 import { hasCallouts } from './callout-elements';
 import { isOwnHtml } from './clean-html';
 import { standsBeside } from './pasted';

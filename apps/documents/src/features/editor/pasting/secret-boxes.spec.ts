@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { UNKNOWN_SOURCE } from '../secret-box';
+import { UNKNOWN_SOURCE } from '../schema/secret-box';
 import { passage, TestField } from '../testing/test-field';
 
 const inn = passage('a', 'The inn is warm.');

@@ -1,8 +1,8 @@
 import type { Node } from 'prosemirror-model';
 import { NodeSelection, TextSelection, type Command } from 'prosemirror-state';
-import { grownFrom } from '../grown-from';
-import { passageAt } from '../passage-ids';
-import { schema } from '../schema';
+import { grownFrom } from '../saving/grown-from';
+import { passageAt } from '../schema/passage-ids';
+import { schema } from '../schema/schema';
 import type { NotePictures } from './note-pictures';
 
 const { nodes } = schema;

@@ -1,5 +1,5 @@
 import { ApiError } from '@tomekeeper/api-client';
-import { StorageUploadError } from '../../upload/upload-file';
+import { StorageUploadError } from '../../uploads/upload/upload-file';
 import { NotePictures, type PicturesApi } from './note-pictures';
 
 const file = (size = 8) => new File([new Uint8Array(size)], 'mill.png', { type: 'image/png' });

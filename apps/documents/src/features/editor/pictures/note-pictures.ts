@@ -1,8 +1,8 @@
 import { DEFAULT_CONTENT_TYPE, NOTE_LIMITS } from '@tomekeeper/contracts-document';
 import { ApiError, detailOrText } from '@tomekeeper/api-client';
-import { putToStorage, StorageUploadError } from '../../upload/upload-file';
-import type { NotesApi } from '../notes-api';
-import { newId } from '../../../new-id';
+import { putToStorage, StorageUploadError } from '../../uploads/upload/upload-file';
+import type { NotesApi } from '../saving/notes-api';
+import { newId } from '../../documents-api/new-id';
 
 export interface Picture {
   image: string;

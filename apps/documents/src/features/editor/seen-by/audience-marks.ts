@@ -1,8 +1,8 @@
 import type { Node } from 'prosemirror-model';
 import { NodeSelection, Plugin, PluginKey, type EditorState } from 'prosemirror-state';
 import { Decoration, DecorationSet } from 'prosemirror-view';
-import { isSameAudience, type SeenBy } from '../../audiences/seen-by';
-import { passageAt } from '../passage-ids';
+import { isSameAudience, type SeenBy } from '../../sharing/audiences/seen-by';
+import { passageAt } from '../schema/passage-ids';
 
 /** Set on transactions after which passages are for other people. */
 export const SEEN_BY_OTHERS = 'seen by others';

@@ -1,4 +1,4 @@
-import { audienceInWords, type NameOfPlayer, type SeenBy } from '../../audiences/seen-by';
+import { audienceInWords, type NameOfPlayer, type SeenBy } from '../../sharing/audiences/seen-by';
 
 const SVG = 'http://www.w3.org/2000/svg';
 // The eyes of the audience marks elsewhere, on their grid of 20.

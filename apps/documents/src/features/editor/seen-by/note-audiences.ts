@@ -1,10 +1,10 @@
 import type { Node } from 'prosemirror-model';
 import type { EditorState, Plugin, Transaction } from 'prosemirror-state';
 import type { SavePassagesRequest } from '@tomekeeper/contracts-document';
-import { isSameAudience, type NameOfPlayer, type SeenBy } from '../../audiences/seen-by';
-import type { NoteBase, UndoPoint } from '../note-base';
-import { isBlank, wordsOf } from '../passages-of-doc';
-import { UNKNOWN_SOURCE } from '../secret-box';
+import { isSameAudience, type NameOfPlayer, type SeenBy } from '../../sharing/audiences/seen-by';
+import type { NoteBase, UndoPoint } from '../saving/note-base';
+import { isBlank, wordsOf } from '../schema/passages-of-doc';
+import { UNKNOWN_SOURCE } from '../schema/secret-box';
 import { audienceMarks, audiencesIn, SEEN_BY_OTHERS } from './audience-marks';
 import styles from './audience-marks.module.css';
 import { drawnMark } from './drawn-mark';

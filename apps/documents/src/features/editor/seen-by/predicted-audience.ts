@@ -1,9 +1,9 @@
 import type { Node } from 'prosemirror-model';
-import { seenBy, type SeenBy } from '../../audiences/seen-by';
-import type { NoteBase } from '../note-base';
-import { sourcesOf } from '../passages-of-doc';
-import { findPassage } from '../passage-ids';
-import { isSecretBox, UNKNOWN_SOURCE } from '../secret-box';
+import { seenBy, type SeenBy } from '../../sharing/audiences/seen-by';
+import type { NoteBase } from '../saving/note-base';
+import { sourcesOf } from '../schema/passages-of-doc';
+import { findPassage } from '../schema/passage-ids';
+import { isSecretBox, UNKNOWN_SOURCE } from '../schema/secret-box';
 
 const GM_ONLY: SeenBy = { kind: 'gm', players: [] };
 

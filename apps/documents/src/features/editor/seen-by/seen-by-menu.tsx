@@ -4,14 +4,14 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { AudienceMark } from '@tomekeeper/ui/audience';
 import { buttonClass } from '@tomekeeper/ui/button';
 import { Menu, MenuItem } from '@tomekeeper/ui/menu';
-import type { Document } from '../../../documents-api';
-import { PlayersDialog } from '../../audiences/players-dialog';
-import { audienceInWords, isSameAudience, passagesInWords } from '../../audiences/seen-by';
-import { useAudienceChange } from '../../audiences/use-audience-change';
-import type { Players } from '../../audiences/use-members';
-import { Opens } from '../opens';
-import { isShortcut } from '../shortcuts';
-import type { WrittenNote } from '../written-note';
+import type { Document } from '../../documents-api/documents-api';
+import { PlayersDialog } from '../../sharing/audiences/players-dialog';
+import { audienceInWords, isSameAudience, passagesInWords } from '../../sharing/audiences/seen-by';
+import { useAudienceChange } from '../../sharing/audiences/use-audience-change';
+import type { Players } from '../../sharing/audiences/use-members';
+import { Opens } from '../input/opens';
+import { isShortcut } from '../input/shortcuts';
+import type { WrittenNote } from '../saving/written-note';
 import type { SelectedPassage } from './note-audiences';
 
 interface SeenByMenuProps {

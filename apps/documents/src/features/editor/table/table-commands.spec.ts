@@ -1,7 +1,7 @@
 import { EditorState, TextSelection, type Command } from 'prosemirror-state';
-import { nodeOf, writtenOf } from '../passages-of-doc';
-import { passageIds } from '../passage-ids';
-import { schema } from '../schema';
+import { nodeOf, writtenOf } from '../schema/passages-of-doc';
+import { passageIds } from '../schema/passage-ids';
+import { schema } from '../schema/schema';
 import {
   addColumn,
   addRow,

@@ -6,10 +6,10 @@ import {
   type EditorState,
   type Transaction,
 } from 'prosemirror-state';
-import { grownFrom, putBehind } from '../grown-from';
-import { passageAt } from '../passage-ids';
-import { hasHeader } from '../passages-of-doc';
-import { schema } from '../schema';
+import { grownFrom, putBehind } from '../saving/grown-from';
+import { passageAt } from '../schema/passage-ids';
+import { hasHeader } from '../schema/passages-of-doc';
+import { schema } from '../schema/schema';
 
 const { nodes } = schema;
 

@@ -1,9 +1,9 @@
 import { NodeSelection, Selection, TextSelection, type EditorState } from 'prosemirror-state';
-import { BLOCK_TYPES } from '../block-types';
-import type { EditedPassage } from '../notes-api';
-import { schema } from '../schema';
+import { BLOCK_TYPES } from '../schema/block-types';
+import type { EditedPassage } from '../saving/notes-api';
+import { schema } from '../schema/schema';
 import { audiencesIn } from '../seen-by/audience-marks';
-import { WrittenNote } from '../written-note';
+import { WrittenNote } from '../saving/written-note';
 import { NoteService, type NoteRules } from './note-service';
 
 // A test page with the real editor and an in-memory document service.

@@ -1,5 +1,5 @@
 import type { SavePassagesRequest } from '@tomekeeper/contracts-document';
-import type { EditedPassage, Editing, NotesApi, Saved } from '../notes-api';
+import type { EditedPassage, Editing, NotesApi, Saved } from '../saving/notes-api';
 
 type Change = SavePassagesRequest['changes'][number];
 

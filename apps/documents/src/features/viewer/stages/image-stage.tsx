@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
-import { nameOf } from '../../../documents-api';
-import { useKeptPlace } from '../use-kept-place';
+import { nameOf } from '../../documents-api/documents-api';
+import { useKeptPlace } from '../../reader/reading-position/use-kept-place';
 import { StageFailure, StageLoading } from './stage-message';
 import styles from './stages.module.css';
 import type { StageProps } from './stage-props';
 import { useFreshAddress } from './use-fresh-address';
-import { useZoom } from './use-zoom';
-import type { Size } from './zoom';
-import { ZoomBar } from './zoom-bar';
+import { useZoom } from './zoom/use-zoom';
+import type { Size } from './zoom/zoom';
+import { ZoomBar } from './zoom/zoom-bar';
 
 /** A picture: all of it at first, then as large as one likes. */
 export function ImageStage({ document, file, person }: StageProps) {

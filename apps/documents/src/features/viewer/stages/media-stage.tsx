@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { nameOf } from '../../../documents-api';
-import { useKeptPlace } from '../use-kept-place';
+import { nameOf } from '../../documents-api/documents-api';
+import { useKeptPlace } from '../../reader/reading-position/use-kept-place';
 import { StageFailure } from './stage-message';
 import type { StageProps } from './stage-props';
 import styles from './stages.module.css';

@@ -1,6 +1,6 @@
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { fileSize } from '@tomekeeper/ui/file-input';
-import type { Document } from '../../../documents-api';
+import type { Document } from '../../documents-api/documents-api';
 import { kindInWords } from '../file-kind';
 import styles from './stages.module.css';
 

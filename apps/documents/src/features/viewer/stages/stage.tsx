@@ -1,4 +1,4 @@
-import { DownloadButton } from '../document-actions';
+import { DownloadButton } from '../document-header/document-actions';
 import { fileKind } from '../file-kind';
 import { ImageStage } from './image-stage';
 import { AudioStage, VideoStage } from './media-stage';

@@ -6,7 +6,7 @@ import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Notice } from '@tomekeeper/ui/notice';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { isProse } from '../file-kind';
-import { useKeptPlace } from '../use-kept-place';
+import { useKeptPlace } from '../../reader/reading-position/use-kept-place';
 import { AddressRefused, readText, SHOWN_BYTES } from './read-text';
 import type { StageProps } from './stage-props';
 import styles from './stages.module.css';

@@ -1,4 +1,4 @@
-import type { Size } from '../zoom';
+import type { Size } from '../zoom/zoom';
 
 /** A PDF whose pages can be had, each when it is looked at. */
 export interface OpenedPdf {

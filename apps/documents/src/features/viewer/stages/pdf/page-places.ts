@@ -1,4 +1,4 @@
-import type { Size } from '../zoom';
+import type { Size } from '../zoom/zoom';
 
 /** Between pages, and around them. */
 export const GAP = 16;

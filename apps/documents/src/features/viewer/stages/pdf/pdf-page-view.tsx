@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, useState, type CSSProperties } from 'react';
 import styles from '../stages.module.css';
-import type { Size } from '../zoom';
-import { litPieces } from './lit-words';
+import type { Size } from '../zoom/zoom';
+import { litPieces } from './highlight/lit-words';
 import type { OpenedPdf, PdfPage } from './opened-pdf';
 
 /** While a page changes its size, its old drawing is stretched. */

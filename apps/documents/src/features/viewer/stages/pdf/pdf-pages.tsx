@@ -8,16 +8,16 @@ import {
   useState,
   type KeyboardEvent,
 } from 'react';
-import { useRoom } from '../use-zoom';
-import type { PageStep } from '../stage-props';
+import { useRoom } from '../zoom/use-zoom';
+import type { PageStep } from '../../../reader/page-step';
 import styles from '../stages.module.css';
-import { MAX_ZOOM, nextStep, wheelStep, type Size, type Zoom } from '../zoom';
-import { ZoomBar } from '../zoom-bar';
+import { MAX_ZOOM, nextStep, wheelStep, type Size, type Zoom } from '../zoom/zoom';
+import { ZoomBar } from '../zoom/zoom-bar';
 import type { OpenedPdf } from './opened-pdf';
-import { PageField } from '../../page-field/page-field';
+import { PageField } from '../../../reader/outline/page-field';
 import { GAP, heightOf, pageAt, pagePlaces, readingPlace } from './page-places';
 import { PdfPageView } from './pdf-page-view';
-import type { LitPassage } from './use-lit-passage';
+import type { LitPassage } from './highlight/use-lit-passage';
 import { startingPlace, usePageInAddress } from './page-in-address';
 
 const MIN_ZOOM = 0.25;

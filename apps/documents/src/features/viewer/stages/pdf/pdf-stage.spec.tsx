@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { refuse } from '@tomekeeper/remote-kit/testing';
 import { map } from '../../../../testing/show-panel';
 import { CONTENT, gm, showViewer } from '../../../../testing/show-viewer';
-import { keepPlace, readPlace } from '../../kept-places';
+import { keepPlace, readPlace } from '../../../reader/reading-position/kept-places';
 import type { OpenedPdf, PdfPage } from './opened-pdf';
 
 const book = { ...map, original_filename: 'Death House.pdf', content_type: 'application/pdf' };

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
-import { DownloadButton } from '../../document-actions';
-import type { KeptPlace } from '../../kept-places';
-import { useKeptPlace } from '../../use-kept-place';
+import { DownloadButton } from '../../document-header/document-actions';
+import type { KeptPlace } from '../../../reader/reading-position/kept-places';
+import { useKeptPlace } from '../../../reader/reading-position/use-kept-place';
 import { StageFailure, StageLoading } from '../stage-message';
 import type { StageProps } from '../stage-props';
 import styles from '../stages.module.css';
-import type { Size } from '../zoom';
+import type { Size } from '../zoom/zoom';
 import type { OpenedPdf, PdfTrouble } from './opened-pdf';
 import { PdfPages, type Reading } from './pdf-pages';
-import { useLitPassage } from './use-lit-passage';
+import { useLitPassage } from './highlight/use-lit-passage';
 
 /** A PDF, page below page, each drawn when it is looked at. */
 export function PdfStage({ document, file, person, inStep }: StageProps) {

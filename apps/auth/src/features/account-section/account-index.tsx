@@ -1,0 +1,22 @@
+import { textLinkClass } from '@tomekeeper/ui/text-link';
+import styles from './account-section.module.css';
+
+/** The address of a section within the page. */
+export const sectionId = (title: string): string => title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+
+/** What the page holds, each one press away: it is longer than any screen. */
+export function AccountIndex({ titles }: { titles: readonly string[] }) {
+  return (
+    <nav aria-label="On this page">
+      <ul role="list" className={styles.index}>
+        {titles.map((title) => (
+          <li key={title}>
+            <a href={`#${sectionId(title)}`} className={`${textLinkClass} ${styles.indexLink}`}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,23 @@
+import { useId, type ReactNode } from 'react';
+import { sectionId } from './account-index';
+import styles from './account-section.module.css';
+
+interface Props {
+  title: string;
+  lede?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of the account: what it is about, and beside it, where there is room, what can be done. */
+export function AccountSection({ title, lede, children }: Props) {
+  const headingId = useId();
+  return (
+    <section className={styles.section} id={sectionId(title)} aria-labelledby={headingId}>
+      <div className={styles.about}>
+        <h2 id={headingId}>{title}</h2>
+        {lede && <p className={styles.lede}>{lede}</p>}
+      </div>
+      <div>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { useShell } from '@tomekeeper/remote-kit';
+import { cardClass } from '@tomekeeper/ui/card';
+import { classNames } from '@tomekeeper/ui/class-names';
+import type { Campaign } from '../../campaigns-api/campaigns-api';
+import { CampaignCover } from '../../cover/campaign-cover';
+import type { useCovers } from '../../cover/use-covers';
+import styles from './campaign-card.module.css';
+
+interface CampaignCardProps {
+  campaign: Campaign;
+  covers: ReturnType<typeof useCovers>;
+  /** How much is new to a player, in words. */
+  news: string | undefined;
+}
+
+/** One campaign: its cover, what it is called and played by, and what one is in it. */
+export function CampaignCard({ campaign, covers, news }: CampaignCardProps) {
+  const { Link } = useShell().routing;
+  const { id, title, game_system, players } = campaign;
+  const role = roleInWords(campaign);
+  return (
+    <Link
+      to={`/campaigns/${encodeURIComponent(id)}`}
+      className={classNames(cardClass({ link: true }), styles.card)}
+    >
+      <div className={styles.cover}>
+        <CampaignCover title={title} url={covers.urlOf(id)} onLost={covers.onLost} />
+      </div>
+      <div className={styles.words}>
+        <h2 className={styles.title}>{title}</h2>
+        <p className={styles.system}>{game_system}</p>
+        <div className={styles.facts}>
+          <p>
+            {players.length} player(s)
+            {news && (
+              <>
+                {' '}
+                <span className={styles.news}>{news}</span>
+              </>
+            )}
+          </p>
+          {role && <p className={styles.role}>{role}</p>}
+        </div>
+      </div>
+    </Link>
+  );
+}
+
+/** Nothing where an older service does not tell the role. */
+function roleInWords({ role, run_by }: Campaign): string | undefined {
+  switch (role) {
+    case 'owner':
+      return 'You run this';
+    case 'co_gm':
+      return run_by ? `You run this with ${run_by}` : 'You run this with its owner';
+    case 'player':
+      return run_by ? `${run_by} runs this` : 'You play in this';
+    default:
+      return undefined;
+  }
+}

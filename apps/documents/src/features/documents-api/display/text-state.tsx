@@ -1,0 +1,63 @@
+import { Notice } from '@tomekeeper/ui/notice';
+import { isNote, type Document } from '../documents-api';
+
+/** What became of reading a file's text, and what to do about it. */
+interface StateWords {
+  words: string;
+  next: string;
+}
+
+const FINAL: Readonly<Record<string, StateWords>> = {
+  ready: { words: 'Ready', next: 'Its text can be read and linked to.' },
+  no_text: {
+    words: 'No text in it (a scan)',
+    next: 'To have its text, run text recognition (OCR) over the scan, and bring the outcome by “Replace file…”.',
+  },
+  locked: {
+    words: 'Locked with a password',
+    next: 'Save a copy without the password on your device, and bring it by “Replace file…”.',
+  },
+  damaged: {
+    words: 'Damaged',
+    next: 'Open it in the program that it was made with, save it anew, and bring that by “Replace file…”.',
+  },
+  too_large: {
+    words: 'Too large to read',
+    next: 'The file is kept whole. To have its text here, upload it in several parts.',
+  },
+  unsupported: {
+    words: 'This kind holds no text',
+    next: 'Text is read of PDF, Word, OpenDocument, RTF, EPUB, Markdown, HTML and plain text.',
+  },
+};
+
+/** Undefined where nothing is told: to players, and by an earlier service. */
+function textStateInWords(document: Document): StateWords | undefined {
+  // Nobody reads a note: it is its text.
+  if (isNote(document)) return undefined;
+  const { text_state: state, text_progress: progress } = document;
+  if (state === 'waiting' || state === 'reading')
+    return {
+      words: typeof progress === 'number' ? `Reading… ${Math.round(progress)} %` : 'Reading…',
+      next: 'Its text is here in a moment, by itself; the file can be opened meanwhile.',
+    };
+  return typeof state === 'string' && Object.hasOwn(FINAL, state) ? FINAL[state] : undefined;
+}
+
+/** Among the facts of a document, for GMs. */
+export function TextStateFact({ document }: { document: Document }) {
+  const state = textStateInWords(document);
+  return state ? <span title={state.next}>{state.words}</span> : null;
+}
+
+/** Above a file whose text is not here, for GMs: why, and what to do. Of kinds that hold none there is nothing to do. */
+export function TextStateNotice({ document }: { document: Document }) {
+  const state = textStateInWords(document);
+  if (!state || document.text_state === 'ready' || document.text_state === 'unsupported')
+    return null;
+  return (
+    <Notice title={state.words}>
+      <p>{state.next}</p>
+    </Notice>
+  );
+}

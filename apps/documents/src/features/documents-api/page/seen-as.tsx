@@ -1,0 +1,13 @@
+import { useShell } from '@tomekeeper/remote-kit';
+import { SeenAs as SeenAsOfCampaign } from '@tomekeeper/remote-kit/campaign';
+import { isEditing, withViewAs } from '../viewer-path';
+
+/** Says with whose eyes a GM looks, and leads on to the same page as others see it. */
+export function SeenAs({ campaignId }: { campaignId: string }) {
+  const { pathname, search } = useShell().routing.useLocation();
+  return (
+    <SeenAsOfCampaign campaignId={campaignId} addressOf={(viewAs) => withViewAs(pathname, viewAs)}>
+      {isEditing(search) && ' To write, go back to your own view.'}
+    </SeenAsOfCampaign>
+  );
+}

@@ -1,0 +1,23 @@
+import { useShell, useViewAs } from '@tomekeeper/remote-kit';
+import { useCampaign } from '@tomekeeper/remote-kit/campaign';
+import { WayBack as Links } from '@tomekeeper/ui/way-back';
+import { campaignPath, libraryPath } from '../viewer-path';
+
+interface WayBackProps {
+  campaignId: string;
+  /** Also to the library of the campaign. */
+  toLibrary?: boolean;
+}
+
+/** The pages above this one; the campaign is named as soon as its name has come. */
+export function WayBack({ campaignId, toLibrary = false }: WayBackProps) {
+  const { Link } = useShell().routing;
+  const viewAs = useViewAs();
+  const { data } = useCampaign(campaignId);
+  return (
+    <Links>
+      <Link to={campaignPath(campaignId, viewAs)}>{data?.title ?? 'To the campaign'}</Link>
+      {toLibrary && <Link to={libraryPath(campaignId, viewAs)}>Library</Link>}
+    </Links>
+  );
+}

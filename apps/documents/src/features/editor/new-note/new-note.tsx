@@ -1,0 +1,152 @@
+import { useId, useRef, useState } from 'react';
+import { ApiError, detailOrText } from '@tomekeeper/api-client';
+import type { CreateNoteRequest } from '@tomekeeper/contracts-document';
+import { useShell } from '@tomekeeper/remote-kit';
+import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { Audience, type AudienceKind } from '@tomekeeper/ui/audience';
+import { Button } from '@tomekeeper/ui/button';
+import { ConfirmDialog } from '@tomekeeper/ui/dialog';
+import { TextField } from '@tomekeeper/ui/field';
+import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import { useDocumentsApi } from '../../documents-api/documents-api';
+import { newId } from '../../documents-api/new-id';
+import { useListChanges } from '../../documents-api/use-document-list';
+import { editorPath } from '../../documents-api/viewer-path';
+import { NEW_AUDIENCE } from '../../uploads/upload/upload-audience';
+import { useSpoilerCheck } from '../../sharing/spoiler-check/use-spoiler-check';
+import styles from './new-note.module.css';
+
+/** Asks for a title and for whom it is, and leads to where the note is written. */
+export function NewNote({
+  campaignId,
+  isQuiet = false,
+  opens = false,
+}: {
+  campaignId: string;
+  /** Beside what else the place is for. */
+  isQuiet?: boolean;
+  /** It asks at once. */
+  opens?: boolean;
+}) {
+  const [isOpen, setOpen] = useState(opens);
+  return (
+    <>
+      <Button
+        {...(isQuiet && { variant: 'quiet' })}
+        size="small"
+        icon={<Drawing shape={iconShapes.plus} />}
+        onClick={() => setOpen(true)}
+      >
+        New note
+      </Button>
+      {isOpen && <NewNoteDialog campaignId={campaignId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface NewNoteDialogProps {
+  campaignId: string;
+  onClose: () => void;
+}
+
+function NewNoteDialog({ campaignId, onClose }: NewNoteDialogProps) {
+  const { routing } = useShell();
+  const api = useDocumentsApi();
+  const list = useListChanges(campaignId);
+  const [typed, setTyped] = useState('');
+  const [audience, setAudience] = useState(NEW_AUDIENCE);
+  const title = typed.trim();
+  const spoilers = useSpoilerCheck(campaignId);
+  const keyed = useIdempotencyKey();
+  const making = useOneAtATime({
+    mutationFn: () =>
+      api.createNote(keyed({ campaign: campaignId, title, is_spoilers: audience === 'spoilers' })),
+    onSuccess: async (note) => {
+      await list.putFirst(note);
+      onClose();
+      routing.navigate(editorPath(note));
+    },
+  });
+
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      busy={(making.isPending && 'Creating…') || (spoilers.isPending && 'Checking…')}
+      title="New note"
+      confirm="Create note"
+      disabled={!title}
+      onConfirm={() =>
+        spoilers.before(
+          audience === 'public' ? { texts: [title], audience: 'party' } : undefined,
+          making.mutate,
+        )
+      }
+      failure={making.error ? detailOrText(making.error, 'Failed to create note') : undefined}
+      fields={
+        <>
+          <TextField
+            label="Title"
+            autoComplete="off"
+            maxLength={255}
+            value={typed}
+            readOnly={making.isPending || spoilers.isPending}
+            error={making.error instanceof ApiError ? making.error.field('title') : null}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <WhoReadsIt value={audience} onChange={setAudience} />
+        </>
+      }
+    >
+      {spoilers.dialog}
+    </ConfirmDialog>
+  );
+}
+
+/** Whoever sends the same note again, because no answer came, makes it once. */
+function useIdempotencyKey() {
+  const last = useRef<CreateNoteRequest>(undefined);
+  return (note: CreateNoteRequest): CreateNoteRequest => {
+    const isSame =
+      last.current?.title === note.title && last.current.is_spoilers === note.is_spoilers;
+    const idempotency_key = isSame ? last.current?.idempotency_key : newId();
+    return (last.current = { ...note, idempotency_key });
+  };
+}
+
+const READERS: Record<AudienceKind, string> = {
+  spoilers: 'Only the game masters see it. You can reveal it later, all of it or parts.',
+  public: 'Your players see the title and what you write, while you write it.',
+};
+
+function WhoReadsIt({
+  value,
+  onChange,
+}: {
+  value: AudienceKind;
+  onChange: (kind: AudienceKind) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset className={styles.audience}>
+      <legend className={styles.legend}>Who sees it</legend>
+      {(['spoilers', 'public'] as const).map((kind) => (
+        <div key={kind}>
+          <label className={styles.choice}>
+            <input
+              type="radio"
+              name={name}
+              checked={value === kind}
+              aria-describedby={`${name}-${kind}`}
+              onChange={() => onChange(kind)}
+            />
+            <Audience kind={kind} />
+          </label>
+          <p id={`${name}-${kind}`} className={styles.readers}>
+            {READERS[kind]}
+          </p>
+        </div>
+      ))}
+    </fieldset>
+  );
+}

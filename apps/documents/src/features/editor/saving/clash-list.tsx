@@ -1,0 +1,65 @@
+import type { Node } from 'prosemirror-model';
+import { Button } from '@tomekeeper/ui/button';
+import type { Choice, Clash } from './clashes';
+import styles from '../note-editor.module.css';
+import { findPassage } from '../schema/passage-ids';
+
+interface ClashListProps {
+  clashes: readonly Clash[];
+  doc: Node;
+  onChoose: (clash: Clash, choice: Choice) => void;
+}
+
+/** Passages that two people changed, or that were shown while one wrote: both versions beside each other, and the choice. */
+export function ClashList({ clashes, doc, onChoose }: ClashListProps) {
+  return (
+    <section className={styles.clashes} aria-label="Changed or shown by somebody else">
+      {clashes.map((clash) => {
+        const mine = findPassage(doc, clash.id)?.node;
+        return (
+          <div key={clash.id} className={styles.clash} role="group" aria-label="Two versions">
+            <p className={styles.clashTitle}>
+              {clash.isShown
+                ? 'This passage was shown to players while you wrote. They read what you keep.'
+                : 'Somebody else changed this passage too.'}
+            </p>
+            <div className={styles.versions}>
+              <Version
+                label={clash.isShown ? 'Yours, which no player has read' : 'Yours'}
+                text={mine && textOf(mine)}
+              />
+              <Version
+                label={clash.isShown ? 'As players read it' : 'Theirs'}
+                text={clash.theirs?.text}
+              />
+            </div>
+            <div className={styles.choices}>
+              <Button size="small" onClick={() => onChoose(clash, 'mine')}>
+                Keep yours
+              </Button>
+              <Button size="small" onClick={() => onChoose(clash, 'theirs')}>
+                {clash.isShown ? 'Keep what they read' : 'Keep theirs'}
+              </Button>
+              {mine && clash.theirs && (
+                <Button size="small" onClick={() => onChoose(clash, 'both')}>
+                  Keep both
+                </Button>
+              )}
+            </div>
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+function Version({ label, text }: { label: string; text: string | undefined }) {
+  return (
+    <div>
+      <p className={styles.versionLabel}>{label}</p>
+      <p className={styles.version}>{text ?? 'Deleted.'}</p>
+    </div>
+  );
+}
+
+const textOf = (node: Node): string => node.textBetween(0, node.content.size, '\n', '\n');

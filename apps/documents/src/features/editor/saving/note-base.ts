@@ -1,0 +1,241 @@
+import type { Node } from 'prosemirror-model';
+import { NOTE_LIMITS, type SavePassagesRequest } from '@tomekeeper/contracts-document';
+import type { Editing, EditedPassage, Place } from './notes-api';
+import { isBlank, nodeOf, sourcesOf, wordsOf, writtenOf } from '../schema/passages-of-doc';
+import { schema } from '../schema/schema';
+import { UNKNOWN_SOURCE } from '../schema/secret-box';
+import type { SeenBy } from '../../sharing/audiences/seen-by';
+
+/** A passage as the server has it. */
+export interface KnownPassage {
+  /** Undefined of one whose answer never came: it is sent as new once more. */
+  version: number | undefined;
+  /** As {@link wordsOf} says it. */
+  words: string;
+}
+
+/** A passage before a save of this tab narrowed or removed it: undo brings words and audience back. */
+export interface UndoPoint {
+  version: number;
+  words: string;
+  place: Place;
+}
+
+/** What the server has of a note, as far as this tab knows: what is written is what differs from it. */
+export class NoteBase {
+  title: string;
+  version: number;
+  order: string[];
+  readonly passages = new Map<string, KnownPassage>();
+  /** For whom they are, as far as that was told. */
+  audiences = new Map<string, Place>();
+  /** For whom those were that stood here before: words of them may come back. */
+  readonly pastAudiences = new Map<string, Place>();
+  /** For whom those with unsaved words were while these were written, where more people see them since. */
+  readonly writtenFor = new Map<string, SeenBy>();
+
+  readonly undoPoints = new Map<string, UndoPoint>();
+  /** Passages that undo widened: their ids may still mark hidden words. */
+  readonly widened = new Set<string>();
+
+  constructor(now: Editing) {
+    this.title = now.title;
+    this.version = now.version;
+    this.order = [];
+    this.placed(now);
+    for (const one of now.passages) this.put(one);
+  }
+
+  placed({ passages, places = passages }: Editing): void {
+    for (const [id, place] of this.audiences) this.pastAudiences.set(id, place);
+    this.order = places.map(({ id }) => id);
+    this.audiences = new Map(places.map((one) => [one.id, one]));
+  }
+
+  put(passage: EditedPassage): void {
+    this.passages.set(passage.id, { version: passage.version, words: wordsOf(nodeOf(passage)) });
+  }
+
+  /** The undo point of a passage with the words of that point. */
+  undoPointOf(node: Node): UndoPoint | undefined {
+    const id = String(node.attrs['id']);
+    const point = this.undoPoints.get(id);
+    const isBack = point?.words === wordsOf(node) && this.passages.get(id)?.words !== point.words;
+    return isBack ? point : undefined;
+  }
+
+  drop(id: string): void {
+    this.passages.delete(id);
+    this.order = this.order.filter((one) => one !== id);
+  }
+}
+
+/** One call cannot take more: the body of a request is refused beyond 256 KiB. */
+const MAX_BYTES = 200 * 1024;
+/** Sources that one passage may name; with more, it is GM only. */
+const MAX_SOURCES = 20;
+
+export type Change = SavePassagesRequest['changes'][number];
+
+/** All that differs from what the server has. */
+export interface Pending {
+  changes: Change[];
+  removed: SavePassagesRequest['removed'];
+  title?: string;
+}
+
+export const isEmpty = ({ changes, removed, title }: Pending): boolean =>
+  changes.length === 0 && removed.length === 0 && title === undefined;
+
+/**
+ * What was written: new and changed passages in reading order, and those that went. `taken` are nodes of which the server knows
+ * where they are from; `seenBy` is for whom their writer was shown them to be.
+ */
+export function pendingOf(
+  doc: Node,
+  title: string,
+  base: NoteBase,
+  taken: ReadonlyMap<string, Node> = new Map(),
+  seenBy?: (node: Node) => SeenBy,
+): Pending {
+  const order: string[] = [];
+  const written: Node[] = [];
+  const empty = new Map<string, Node>();
+  doc.forEach((node) => {
+    const id = String(node.attrs['id']);
+    if (isBlank(node) && !base.passages.has(id)) return void empty.set(id, node);
+    order.push(id);
+    written.push(node);
+  });
+  const moved = movedIn(order, base.order);
+  const changes: Change[] = [];
+  written.forEach((node, at) => {
+    const id = order[at]!;
+    const known = base.passages.get(id);
+    const point = base.undoPointOf(node);
+    const from = taken.get(id) === node || point ? [] : boundedSources(sentSources(node, empty));
+    const isMoved = known === undefined || moved.has(id);
+    if (known && known.words === wordsOf(node) && !isMoved && from.length === 0) return;
+    changes.push({
+      id,
+      ...writtenOf(node),
+      // Left out, a new one would be as narrow as what it stands behind: here its writer sees, and says, for whom it is.
+      ...((from.length > 0 || known?.version === undefined) && { from }),
+      ...(isMoved && { after: order[at - 1] ?? null }),
+      ...(known?.version !== undefined && { base_version: known.version }),
+      ...(point && { undo_to: point.version }),
+      ...(seenBy && { seen_by: sentAudience(seenBy(node)) }),
+    });
+  });
+  const stands = new Set(order);
+  const removed = [...base.passages].flatMap(([id, { version }]) =>
+    stands.has(id) || version === undefined ? [] : [{ id, base_version: version }],
+  );
+  const named = title.trim();
+  return { changes, removed, ...(named !== '' && named !== base.title && { title: named }) };
+}
+
+const sentAudience = ({ kind, players }: SeenBy): NonNullable<Change['seen_by']> =>
+  kind === 'players' ? { players: [...players] } : kind;
+
+/** The server never hears of an empty line: what is from there is from where that line is. A box may be a secret: it stays unknown. */
+function sentSources(node: Node, empty: ReadonlyMap<string, Node>): string[] {
+  const found = new Set<string>();
+  const looked = new Set([node]);
+  for (const one of looked)
+    for (const source of sourcesOf(one)) {
+      const line = empty.get(source);
+      if (line && line.type !== schema.nodes.callout) looked.add(line);
+      else found.add(source);
+    }
+  found.delete(String(node.attrs['id']));
+  return [...found];
+}
+
+const boundedSources = (sources: readonly string[]): string[] =>
+  sources.length <= MAX_SOURCES
+    ? [...sources]
+    : [...sources.slice(0, MAX_SOURCES - 1), UNKNOWN_SOURCE];
+
+/** Those of an order that stand elsewhere than before among those that stayed: as few as possible. */
+export function movedIn(order: readonly string[], before: readonly string[]): Set<string> {
+  const places = new Map(before.map((id, at) => [id, at]));
+  const known = order.filter((id) => places.has(id));
+  // The longest run that rises: `ends[n]` is where the best one of n + 1 passages ends.
+  const ends: number[] = [];
+  const previous = new Map<number, number>();
+  known.forEach((id, at) => {
+    const place = places.get(id)!;
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (places.get(known[ends[middle]!]!)! < place) low = middle + 1;
+      else high = middle;
+    }
+    if (low > 0) previous.set(at, ends[low - 1]!);
+    ends[low] = at;
+  });
+  const stayed = new Set<string>();
+  for (let at = ends.at(-1); at !== undefined; at = previous.get(at)) stayed.add(known[at]!);
+  return new Set(known.filter((id) => !stayed.has(id)));
+}
+
+/**
+ * As much of what was written as one call takes. What went comes last, when the words that it was joined to are kept. What lost
+ * words to a passage waits while somebody has yet to choose between two versions of that one.
+ */
+export function nextSave(
+  { changes, removed, title }: Pending,
+  held: ReadonlySet<string>,
+): SavePassagesRequest | undefined {
+  const wanted = sourcesOfHeld(changes, held);
+  const free = changes.filter(({ id }) => !held.has(id) && !wanted.has(id));
+  const taken: Change[] = [];
+  let bytes = 0;
+  for (const change of free) {
+    const size = byteLength(JSON.stringify(change));
+    if (taken.length > 0 && (bytes + size > MAX_BYTES || taken.length >= NOTE_LIMITS.changes))
+      break;
+    taken.push(change);
+    bytes += size;
+  }
+  const gone =
+    taken.length < free.length
+      ? []
+      : removed
+          .filter(({ id }) => !held.has(id) && !wanted.has(id))
+          .slice(0, Math.max(0, NOTE_LIMITS.changes - 1));
+  if (taken.length === 0 && gone.length === 0 && title === undefined) return undefined;
+  return { changes: taken, removed: gone, ...(title !== undefined && { title }) };
+}
+
+/** Passages from which words went into those of which somebody has yet to choose between two versions. */
+export const sourcesOfHeld = (changes: readonly Change[], held: ReadonlySet<string>): Set<string> =>
+  new Set(changes.filter(({ id }) => held.has(id)).flatMap(({ from = [] }) => from));
+
+const encoder = new TextEncoder();
+const byteLength = (text: string): number => encoder.encode(text).length;
+
+/** Takes down what the server kept of a save. */
+export function acknowledge(
+  base: NoteBase,
+  sent: SavePassagesRequest,
+  kept: readonly { id: string; version: number }[],
+  clashes: ReadonlySet<string>,
+  words: (id: string) => string | undefined,
+): void {
+  const versions = new Map(kept.map(({ id, version }) => [id, version]));
+  for (const { id, after } of sent.changes) {
+    const version = versions.get(id);
+    const said = words(id);
+    if (version === undefined || said === undefined) continue;
+    base.passages.set(id, { version, words: said });
+    if (after === undefined) continue;
+    const order = base.order.filter((one) => one !== id);
+    order.splice(after === null ? 0 : order.indexOf(after) + 1, 0, id);
+    base.order = order;
+  }
+  for (const { id } of sent.removed) if (!clashes.has(id)) base.drop(id);
+  if (sent.title !== undefined) base.title = sent.title;
+}

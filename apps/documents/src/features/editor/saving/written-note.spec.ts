@@ -1,0 +1,137 @@
+import { undo } from 'prosemirror-history';
+import type { SavePassagesRequest } from '@tomekeeper/contracts-document';
+import type { EditedPassage, NotesApi, Saved } from './notes-api';
+import { schema } from '../schema/schema';
+import { WrittenNote } from './written-note';
+
+const inn: EditedPassage = {
+  id: '5d3c1f70-6a0f-4f0e-8f43-0000000000a1',
+  kind: 'paragraph',
+  depth: 0,
+  text: 'The inn.',
+  content: { inlines: [{ text: 'The inn.' }] },
+  version: 1,
+  audience: 'gm',
+};
+
+/** A note as the service has it, which answers saves with one answer after another. */
+const opened = (
+  passages: () => EditedPassage[],
+  sent: SavePassagesRequest[],
+  answers: readonly Saved[],
+): Promise<WrittenNote> => {
+  const api = {
+    editing: () =>
+      Promise.resolve({ title: 'Mill', version: 1, passages: passages(), places: passages() }),
+    save(body: SavePassagesRequest) {
+      sent.push(body);
+      return Promise.resolve(answers[sent.length - 1]!);
+    },
+  } as Partial<NotesApi> as NotesApi;
+  const parts = { api, person: 'gm', note: 'mill', is_spoilers: true, isSignedIn: () => true };
+  return WrittenNote.open(parts);
+};
+
+it('shows a passage that was shown to players while it was written, and sends it once somebody has chosen', async () => {
+  let now = inn;
+  const sent: SavePassagesRequest[] = [];
+  const answers: Saved[] = [
+    {
+      kept: [],
+      clashes: [{ id: inn.id, theirs: { ...inn, audience: 'party' }, shown: true }],
+      version: 1,
+    },
+    { kept: [{ id: inn.id, version: 2 }], clashes: [], version: 2 },
+  ];
+  const note = await opened(() => [now], sent, answers);
+  note.run((state, dispatch) => {
+    dispatch(state.tr.insertText(' Izek burns it.', state.doc.content.size - 1));
+    return true;
+  });
+  // Somebody else reveals it, and this tab hears of that first.
+  now = { ...inn, audience: 'party' };
+  await note.refresh();
+  await note.saveNow();
+  const [clash] = note.current().clashes;
+  expect(clash).toMatchObject({ id: inn.id, isShown: true });
+  await note.refresh();
+  await note.saveNow();
+  expect(sent).toHaveLength(1);
+
+  note.choose(clash!, 'mine');
+  await note.saveNow();
+  expect(sent.map(({ changes }) => changes.map((one) => one.seen_by))).toEqual([['gm'], ['party']]);
+  expect(note.current().clashes).toEqual([]);
+  await note.close();
+});
+
+it('sends what lost words to a passage that somebody else changed once it is chosen what that says', async () => {
+  const mill = { ...inn, id: '5d3c1f70-6a0f-4f0e-8f43-0000000000a2', text: 'A mill.' };
+  mill.content = { inlines: [{ text: mill.text }] };
+  const sent: SavePassagesRequest[] = [];
+  const theirs = { ...mill, version: 2 };
+  const clashes = [
+    { id: mill.id, theirs },
+    { id: inn.id, theirs: inn },
+  ];
+  const kept = [inn.id, mill.id].map((id) => ({ id, version: 3 }));
+  const note = await opened(() => [inn, mill], sent, [
+    { kept: [], clashes, version: 2 },
+    { kept, clashes: [], version: 3 },
+  ]);
+  note.run((state, dispatch) => {
+    const source = schema.marks.source.create({ id: inn.id });
+    const { tr, doc } = state;
+    dispatch(tr.insert(doc.content.size - 1, schema.text(' inn', [source])).delete(4, 8));
+    return true;
+  });
+  await note.saveNow();
+  expect(sent.map(({ changes }) => changes.length)).toEqual([2]);
+  expect(note.current().clashes.map(({ id }) => id)).toEqual([mill.id]);
+  await note.saveNow();
+  expect(sent).toHaveLength(1);
+
+  note.choose(note.current().clashes[0]!, 'mine');
+  await note.saveNow();
+  expect(sent[1]!.changes.map(({ id, base_version }) => [id, base_version])).toEqual([
+    [inn.id, 1],
+    [mill.id, 2],
+  ]);
+  await note.close();
+});
+
+it('asks for the audiences of before where undo takes a saved join back', async () => {
+  const open = { ...inn, audience: 'party' };
+  const spy: EditedPassage = {
+    ...inn,
+    id: '5d3c1f70-6a0f-4f0e-8f43-0000000000a2',
+    text: ' A spy.',
+  };
+  spy.content = { inlines: [{ text: spy.text }] };
+  const sent: SavePassagesRequest[] = [];
+  const kept = (version: number, ...ids: string[]): Saved => ({
+    kept: ids.map((id) => ({ id, version })),
+    clashes: [],
+    version,
+  });
+  const answers = [kept(2, open.id), kept(3, open.id, spy.id)];
+  const note = await opened(() => [open, spy], sent, answers);
+  note.run(({ doc, tr }, dispatch) => {
+    const end = doc.child(0).nodeSize;
+    dispatch(tr.delete(end - 1, end + 1));
+    return true;
+  });
+  await note.saveNow();
+  expect(sent[0]).toMatchObject({
+    changes: [{ id: open.id, from: [spy.id], seen_by: 'gm' }],
+    removed: [{ id: spy.id }],
+  });
+  note.run(undo);
+  expect(note.audiences.asWritten(note.current().editor.doc.child(0)).kind).toBe('party');
+  await note.saveNow();
+  expect(sent[1]!.changes).toMatchObject([
+    { id: open.id, undo_to: 1, base_version: 2, seen_by: 'party' },
+    { id: spy.id, undo_to: 1, after: open.id, from: [], seen_by: 'gm' },
+  ]);
+  await note.close();
+});

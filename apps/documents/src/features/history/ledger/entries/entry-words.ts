@@ -1,0 +1,127 @@
+import type { AudienceKind } from '@tomekeeper/ui/audience';
+import type { Entry } from '../ledger-api';
+
+/** An entry as a sentence, whose middle is the title of its document: ‘Revealed’ ‘3 passages of’ … ‘to Mia’. */
+export interface EntryWords {
+  verb: string;
+  before: string;
+  after: string;
+  /** For whom it is from then on; undefined where the entry changed nothing of that. */
+  kind: AudienceKind | undefined;
+}
+
+/** @param nameOf of a person who belongs to the campaign */
+export function entryWords(entry: Entry, nameOf: (id: string) => string | undefined): EntryWords {
+  const { act, audience, of_document } = entry;
+  const kind = kindOf(entry);
+  // With a document as a whole go its passages, whatever was theirs before.
+  const passages = of_document ? undefined : entry.passages;
+  const some = passages ? `${countedPassages(passages.count)} of ` : '';
+  const isHidden = audience === 'gm';
+  const readers = readersOf(entry, nameOf);
+  switch (act) {
+    case 'reveal':
+      if (passages?.count === 0)
+        return { verb: 'Gave', before: '', after: ' another title for players', kind: undefined };
+      return { verb: 'Revealed', before: some, after: ` to ${readers}`, kind };
+    case 'hide':
+      return {
+        verb: 'Hid',
+        before: some,
+        after: isHidden ? ' from the players' : ` from everybody but ${readers}`,
+        kind,
+      };
+    case 'write':
+      return {
+        verb: 'Wrote',
+        before: passages ? `${countedPassages(passages.count)} in ` : '',
+        after: isHidden ? ' for game masters alone' : ` for ${readers}`,
+        kind,
+      };
+    case 'show':
+      return {
+        verb: 'Showed',
+        before: '',
+        after: ` to ${readers}, without keeping`,
+        kind: undefined,
+      };
+    case 'upload':
+      return { verb: 'Added', before: '', after: isHidden ? ' as Spoilers' : ' as Public', kind };
+    case 'delete':
+      return { verb: 'Moved', before: '', after: ' to the trash', kind };
+    case 'restore':
+      return {
+        verb: 'Restored',
+        before: '',
+        after: isHidden
+          ? ' from the trash, hidden from the players'
+          : ' from the trash, for the party',
+        kind,
+      };
+    case 'replace':
+      return { verb: 'Gave', before: '', after: ' another file', kind };
+    case 'take_back':
+      return {
+        verb: 'Took back',
+        before: passages
+          ? `what was done to ${countedPassages(passages.count)} of `
+          : 'what was done to ',
+        after: isHidden ? ', now hidden from the players' : `, now for ${readers}`,
+        kind,
+      };
+    case 'opening':
+      return {
+        verb: 'Found',
+        before: '',
+        after: isHidden
+          ? ' hidden from the players when this ledger began'
+          : ' revealed to the party when this ledger began',
+        kind,
+      };
+    case 'noticed':
+      return {
+        verb: 'Found',
+        before: '',
+        after: isHidden ? ' hidden from the players' : ' revealed to the party',
+        kind,
+      };
+    default:
+      return { verb: 'Changed', before: some, after: '', kind: undefined };
+  }
+}
+
+/** The whole sentence, for a message or a name. */
+export const sentenceOf = ({ verb, before, after }: EntryWords, title: string): string =>
+  `${verb} ${before}${title}${after}`;
+
+function kindOf({ act, audience }: Entry): AudienceKind | undefined {
+  if (act === 'replace') return undefined;
+  if (act === 'delete' || audience === 'gm') return 'spoilers';
+  return audience === 'party' || audience === 'players' ? 'public' : undefined;
+}
+
+/** Whether the players see more again once it is taken back. */
+export const isTakenBackByShowing = (entry: Entry): boolean =>
+  entry.act === 'hide' || entry.audience === 'gm';
+
+export const countedPassages = (count: number): string =>
+  count === 1 ? 'a passage' : `${count.toLocaleString()} passages`;
+
+export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** More names than these are counted: a sentence is to be read at a glance. */
+const MAX_NAMED = 4;
+
+function readersOf(
+  { audience, players }: Entry,
+  nameOf: (id: string) => string | undefined,
+): string {
+  if (audience !== 'players') return 'the party';
+  const names = (players ?? []).map((id) => nameOf(id) ?? 'a player');
+  if (names.length === 0) return 'players who have left';
+  const named = names.slice(0, names.length > MAX_NAMED ? MAX_NAMED - 1 : MAX_NAMED);
+  const rest = names.length - named.length;
+  return LIST.format(rest > 0 ? [...named, `${rest} more`] : named);
+}

@@ -1,0 +1,139 @@
+import { useEffect, useState } from 'react';
+import { detailOrText } from '@tomekeeper/api-client';
+import type { CampaignFacts } from '@tomekeeper/remote-kit/campaign';
+import { EmptyState } from '@tomekeeper/ui/empty-state';
+import { SelectField, TextField } from '@tomekeeper/ui/field';
+import { LoadFailure } from '@tomekeeper/ui/load-failure';
+import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { byDay } from './days';
+import type { Entry } from '../ledger-api';
+import { LedgerRow } from './ledger-row';
+import styles from '../ledger.module.css';
+import { TheRest } from '../the-rest';
+import { useEntries } from '../use-ledger';
+
+interface LedgerEntriesProps {
+  campaignId: string;
+  campaign: CampaignFacts;
+}
+
+/** What was revealed and hidden, newest first, grouped by day. */
+export function LedgerEntries({ campaignId, campaign }: LedgerEntriesProps) {
+  const ledger = useEntries(campaignId);
+  const { entries, error, hasNextPage, isFetchingNextPage } = ledger;
+  const [wanted, setWanted] = useState<Wanted>(EVERYTHING);
+  const isNarrowed = wanted.kind !== 'all' || wanted.title.trim() !== '';
+  const found = (entries ?? []).filter((entry) => isWanted(entry, wanted));
+  useLookFurther(isNarrowed && found.length < ENOUGH, ledger);
+
+  if (!entries)
+    return error ? (
+      <LoadFailure
+        {...detailOrText(error, 'Unable to load the ledger.')}
+        onRetry={() => void ledger.refetch()}
+      />
+    ) : (
+      <Skeleton label="Loading the ledger…" shape="rows" count={5} />
+    );
+  if (entries.length === 0)
+    return (
+      <EmptyState title="Nothing was revealed yet.">
+        Whatever you show to your players, or hide from them again, is written down here.
+      </EmptyState>
+    );
+  return (
+    <>
+      <div className={styles.fields} role="search" aria-label="Narrow the ledger down">
+        <SelectField
+          label="Show"
+          options={KINDS}
+          value={wanted.kind}
+          onChange={(kind) => setWanted({ ...wanted, kind })}
+        />
+        <TextField
+          label="Filter by document"
+          type="search"
+          autoComplete="off"
+          value={wanted.title}
+          onChange={({ target }) => setWanted({ ...wanted, title: target.value })}
+        />
+      </div>
+      {byDay(found, new Date()).map(({ heading, entries }) => (
+        <section key={heading} className={styles.day} aria-label={heading}>
+          <h2 className={styles.dayHeading}>{heading}</h2>
+          <ol role="list" className={styles.entries}>
+            {entries.map((entry) => (
+              <LedgerRow key={entry.id} {...{ campaignId, campaign, entry }} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {found.length === 0 && !isFetchingNextPage && (
+        <p className={styles.none} role="status">
+          {hasNextPage
+            ? 'Nothing of this among the newest entries.'
+            : 'Nothing of this stands in the ledger.'}
+        </p>
+      )}
+      <TheRest
+        list={ledger}
+        failure="Unable to load earlier entries."
+        label="Show earlier entries"
+      />
+    </>
+  );
+}
+
+type Kind = 'all' | 'reveal' | 'hide' | 'write' | 'file';
+
+interface Wanted {
+  kind: Kind;
+  title: string;
+}
+
+const EVERYTHING: Wanted = { kind: 'all', title: '' };
+
+const KINDS: readonly { value: Kind; label: string }[] = [
+  { value: 'all', label: 'Everything' },
+  { value: 'reveal', label: 'Revealed' },
+  { value: 'hide', label: 'Hidden' },
+  { value: 'write', label: 'Written' },
+  { value: 'file', label: 'Added, deleted, replaced' },
+];
+
+const ACTS: Readonly<Record<Exclude<Kind, 'all'>, readonly string[]>> = {
+  reveal: ['reveal'],
+  hide: ['hide'],
+  write: ['write'],
+  file: ['upload', 'delete', 'restore', 'replace'],
+};
+
+/** What was taken back is what was done and what undid it. */
+function isWanted({ act, audience, title, public_title }: Entry, wanted: Wanted): boolean {
+  if (wanted.kind !== 'all') {
+    const became = audience === 'gm' ? 'hide' : 'reveal';
+    const isOfKind =
+      act === 'take_back' || act === 'noticed'
+        ? became === wanted.kind
+        : ACTS[wanted.kind].includes(act);
+    if (!isOfKind) return false;
+  }
+  const words = wanted.title.trim().toLowerCase();
+  return [title, public_title].some((one) => (one ?? '').toLowerCase().includes(words));
+}
+
+/** So many are a screenful: what is narrowed down is looked for further back until there are. */
+const ENOUGH = 20;
+/** Pages that are asked for by themselves; then one has to press. */
+const MAX_PAGES = 10;
+
+function useLookFurther(
+  isWished: boolean,
+  { data, error, hasNextPage, isFetching, fetchNextPage }: ReturnType<typeof useEntries>,
+): void {
+  const pages = data?.pages.length ?? 0;
+  const goesOn = isWished && hasNextPage && !isFetching && !error && pages < MAX_PAGES;
+  useEffect(() => {
+    if (goesOn) void fetchNextPage();
+  }, [goesOn, fetchNextPage, pages]);
+}

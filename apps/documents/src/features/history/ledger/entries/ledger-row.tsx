@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import { useShell } from '@tomekeeper/remote-kit';
+import { type CampaignFacts, nameOfPerson } from '@tomekeeper/remote-kit/campaign';
+import { Button } from '@tomekeeper/ui/button';
+import { ConfirmDialog } from '@tomekeeper/ui/dialog';
+import { FormError } from '@tomekeeper/ui/form-error';
+import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import { textLinkClass } from '@tomekeeper/ui/text-link';
+import { passagePath, viewerPath } from '../../../documents-api/viewer-path';
+import { momentInWords, timeInWords } from './days';
+import {
+  capital,
+  countedPassages,
+  entryWords,
+  isTakenBackByShowing,
+  sentenceOf,
+} from './entry-words';
+import { renamedTo, useTitleQuestion } from '../../../sharing/reveal/renamed-meanwhile';
+import type { Entry } from '../ledger-api';
+import { QuotedPassages } from './quoted-passages';
+import styles from '../ledger.module.css';
+import { useTakeBack, wordsFor } from '../use-ledger';
+
+interface LedgerRowProps {
+  campaignId: string;
+  campaign: CampaignFacts;
+  entry: Entry;
+}
+
+/** One entry: when, what, to whom, its words, who did it, and the way to take it back. */
+export function LedgerRow({ campaignId, campaign, entry }: LedgerRowProps) {
+  const { at, by, document, passages, of_document, title, public_title } = entry;
+  const words = entryWords(entry, (id) => nameOfPerson(campaign, id));
+  const place = { campaign: campaignId, id: document };
+  const name = title ?? 'a document that is gone for good';
+  return (
+    <li className={styles.entry}>
+      <time className={styles.time} dateTime={at} title={momentInWords(at)}>
+        {timeInWords(at)}
+      </time>
+      <div className={styles.told}>
+        <p className={styles.sentence}>
+          <span className={styles.verb} data-audience={words.kind}>
+            {words.kind && (
+              <Drawing shape={words.kind === 'public' ? iconShapes.eye : iconShapes.eyeOff} />
+            )}
+            {words.verb}
+          </span>{' '}
+          {words.before}
+          <DocumentLink {...{ place, title }} />
+          {words.after}
+        </p>
+        {passages && of_document && (
+          <p className={styles.by}>
+            {capital(countedPassages(passages.count))} of it had readers of{' '}
+            {passages.count === 1 ? 'its' : 'their'} own
+          </p>
+        )}
+        {passages && passages.count > 0 && !of_document && (
+          <QuotedPassages
+            passages={passages}
+            addressOf={(id) => passagePath(place, id, undefined)}
+          />
+        )}
+        <p className={styles.by}>
+          {[
+            by && `by ${nameOfPerson(campaign, by) ?? 'somebody who has left the campaign'}`,
+            // What else was said of the document is said of all of it.
+            passages && public_title && `known to them as “${public_title}”`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      <TakeBack {...{ campaignId, entry }} sentence={sentenceOf(words, name)} />
+    </li>
+  );
+}
+
+interface DocumentLinkProps {
+  place: { campaign: string; id: string };
+  /** Absent where the document is gone for good. */
+  title: string | null | undefined;
+}
+
+function DocumentLink({ place, title }: DocumentLinkProps) {
+  const { Link } = useShell().routing;
+  if (!title) return <em>a document that is gone for good</em>;
+  return (
+    <Link className={textLinkClass} to={viewerPath(place, undefined)}>
+      <cite className={styles.title}>{title}</cite>
+    </Link>
+  );
+}
+
+/** What can be taken back as long as nothing else has changed it. */
+const TAKEABLE = ['reveal', 'hide'];
+
+interface TakeBackProps {
+  campaignId: string;
+  entry: Entry;
+  sentence: string;
+}
+
+function TakeBack({ campaignId, entry, sentence }: TakeBackProps) {
+  const takingBack = useTakeBack(campaignId);
+  const [isAsking, setAsking] = useState(false);
+  const question = useTitleQuestion('Take back');
+  const takeBack = (seen: { seenTitle?: string } = {}) => {
+    setAsking(false);
+    takingBack.mutate(
+      { entry, sentence, ...seen },
+      { onError: (error) => question.askIf(error, (seenTitle) => takeBack({ seenTitle })) },
+    );
+  };
+  const failure = takingBack.error && renamedTo(takingBack.error) === undefined && (
+    <div className={styles.failure}>
+      <FormError {...wordsFor(takingBack.error)} />
+    </div>
+  );
+  if (!entry.can_take_back)
+    return (
+      <>
+        {TAKEABLE.includes(entry.act) && entry.passages?.count !== 0 && (
+          <p
+            className={styles.over}
+            title="Nothing of it stands any longer that could be taken back."
+          >
+            Changed since
+          </p>
+        )}
+        {failure}
+      </>
+    );
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        className={styles.takeBack}
+        busy={takingBack.isPending && 'Taking back…'}
+        aria-label={`Take back: ${sentence}`}
+        // What players see more of again can not be unseen.
+        onClick={() => (isTakenBackByShowing(entry) ? setAsking(true) : takeBack())}
+      >
+        Take back
+      </Button>
+      {failure}
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Take this back?"
+        description={`${sentence}.`}
+        confirm="Take back"
+        onConfirm={() => takeBack()}
+      >
+        <p>Whoever saw it before sees it again.</p>
+      </ConfirmDialog>
+      {question.dialog}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useShell } from '@tomekeeper/remote-kit';
+import { quietLinkClass } from '@tomekeeper/ui/text-link';
+import { countedPassages } from './entry-words';
+import type { SomePassages } from '../ledger-api';
+import styles from '../ledger.module.css';
+
+interface QuotedPassagesProps {
+  passages: SomePassages;
+  /** Where a passage opens. */
+  addressOf: (id: string) => string;
+}
+
+/** The beginnings of some passages, each a link to where it stands. */
+export function QuotedPassages({ passages: { count, first }, addressOf }: QuotedPassagesProps) {
+  const { Link } = useShell().routing;
+  if (count === 0) return null;
+  const rest = count - first.length;
+  return (
+    <ul role="list" className={styles.quotes}>
+      {first.map(({ id, text }) => (
+        <li key={id} className={styles.quote}>
+          <Link className={quietLinkClass} to={addressOf(id)}>
+            {text.trim() || 'A picture or a line without words'}
+          </Link>
+        </li>
+      ))}
+      {rest > 0 && (
+        <li className={styles.rest}>
+          {first.length > 0
+            ? `and ${rest.toLocaleString()} more`
+            : `${countedPassages(count)} ${count === 1 ? 'that is' : 'that are'} no longer there`}
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,161 @@
+import { detailOrText } from '@tomekeeper/api-client';
+import { PARTY, useShell } from '@tomekeeper/remote-kit';
+import { type CampaignFacts, nameOfPerson, playersOf } from '@tomekeeper/remote-kit/campaign';
+import { Button } from '@tomekeeper/ui/button';
+import { EmptyState } from '@tomekeeper/ui/empty-state';
+import { SelectField, TextField } from '@tomekeeper/ui/field';
+import { LoadFailure } from '@tomekeeper/ui/load-failure';
+import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { textLinkClass } from '@tomekeeper/ui/text-link';
+import { libraryPath, passagePath, viewerPath } from '../../documents-api/viewer-path';
+import { momentInWords } from './entries/days';
+import { capital, countedPassages } from './entries/entry-words';
+import type { Asked, Known } from './ledger-api';
+import { QuotedPassages } from './entries/quoted-passages';
+import styles from './ledger.module.css';
+import { TheRest } from './the-rest';
+import { useKnown } from './use-ledger';
+
+interface KnownDocumentsProps {
+  campaignId: string;
+  campaign: CampaignFacts;
+  asked: Asked;
+  onAsk: (player: string, asOf: string | undefined) => void;
+}
+
+/** What the party, or a player, knows: now, or as of a moment. */
+export function KnownDocuments({ campaignId, campaign, asked, onAsk }: KnownDocumentsProps) {
+  const { Link } = useShell().routing;
+  const { player, asOf } = asked;
+  const who = player === PARTY ? 'the party' : (nameOfPerson(campaign, player) ?? 'this player');
+  return (
+    <>
+      <div className={styles.fields} role="search" aria-label="Players and day">
+        <SelectField
+          label="Who"
+          options={[
+            { value: PARTY, label: 'The party' },
+            ...playersOf(campaign).map((id) => ({
+              value: id,
+              label: nameOfPerson(campaign, id) ?? id,
+            })),
+          ]}
+          value={player}
+          onChange={(player) => onAsk(player, asOf)}
+        />
+        <TextField
+          label="As of"
+          optional
+          type="datetime-local"
+          max={localMoment(new Date())}
+          value={asOf ? localMoment(new Date(asOf)) : ''}
+          onChange={({ target }) => onAsk(player, momentOf(target.value))}
+        />
+        {asOf && (
+          <Button variant="quiet" size="small" onClick={() => onAsk(player, undefined)}>
+            Now
+          </Button>
+        )}
+      </div>
+      <h2 className={styles.dayHeading}>
+        {asOf ? `What ${who} knew on ${momentInWords(asOf)}` : `What ${who} knows now`}
+      </h2>
+      {!asOf && (
+        <p className={styles.eyes}>
+          <Link className={textLinkClass} to={libraryPath(campaignId, player)}>
+            See the library as {who} does
+          </Link>
+        </p>
+      )}
+      <Listed key={`${player} ${asOf}`} {...{ campaignId, asked, who }} />
+    </>
+  );
+}
+
+interface ListedProps extends Pick<KnownDocumentsProps, 'campaignId' | 'asked'> {
+  who: string;
+}
+
+function Listed({ campaignId, asked, who }: ListedProps) {
+  const list = useKnown(campaignId, asked);
+  const { known, error } = list;
+  if (!known)
+    return error ? (
+      <LoadFailure
+        {...detailOrText(error, 'Unable to load what they know.')}
+        onRetry={() => void list.refetch()}
+      />
+    ) : (
+      <Skeleton label="Loading what they know…" shape="rows" count={4} />
+    );
+  if (known.length === 0)
+    return (
+      <EmptyState title={`${capital(who)} ${asked.asOf ? 'knew' : 'knows'} nothing yet.`}>
+        What you upload as Public, or reveal, stands here.
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul role="list" className={styles.entries}>
+        {known.map((one) => (
+          <KnownRow key={one.document} {...{ campaignId, one }} isPast={asked.asOf !== undefined} />
+        ))}
+      </ul>
+      <TheRest list={list} failure="Unable to load the rest." label="Show more" />
+    </>
+  );
+}
+
+interface KnownRowProps {
+  campaignId: string;
+  one: Known;
+  /** What they knew then, of which some may be gone or hidden by now. */
+  isPast: boolean;
+}
+
+function KnownRow({ campaignId, one, isPast }: KnownRowProps) {
+  const { Link } = useShell().routing;
+  const { title, public_title, since, whole, passages } = one;
+  const place = { campaign: campaignId, id: one.document };
+  return (
+    <li className={styles.known}>
+      <p className={styles.sentence}>
+        {title ? (
+          <Link className={textLinkClass} to={viewerPath(place, undefined)}>
+            <cite className={styles.title}>{title}</cite>
+          </Link>
+        ) : (
+          <em>A document that is gone for good</em>
+        )}
+      </p>
+      <p className={styles.by}>
+        {howMuch(whole, passages.count)} · since{' '}
+        <time dateTime={since}>{momentInWords(since)}</time>
+        {public_title && public_title !== title && ` · known to them as “${public_title}”`}
+      </p>
+      {!whole && (
+        <QuotedPassages passages={passages} addressOf={(id) => passagePath(place, id, undefined)} />
+      )}
+      {isPast && !whole && passages.first.length < passages.count && (
+        <p className={styles.by}>Words that were changed since stand as they are now.</p>
+      )}
+    </li>
+  );
+}
+
+function howMuch(isWhole: boolean, count: number): string {
+  if (isWhole) return count > 0 ? `All of it, ${countedPassages(count)}` : 'All of it';
+  return capital(countedPassages(count));
+}
+
+/** As a field for a moment of the reader's clock has it: 2026-11-24T20:14. */
+function localMoment(moment: Date): string {
+  if (Number.isNaN(moment.getTime())) return '';
+  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+function momentOf(typed: string): string | undefined {
+  const moment = new Date(typed);
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+}

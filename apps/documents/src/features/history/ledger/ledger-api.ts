@@ -1,0 +1,90 @@
+import { useMemo } from 'react';
+import { z } from 'zod';
+import { createApiClient } from '@tomekeeper/api-client';
+import { knownDocument, ledgerAnswer, ledgerEntry } from '@tomekeeper/contracts-document';
+import { useShell, type Http } from '@tomekeeper/remote-kit';
+import { takenBack } from '../../documents-api/taken-back';
+
+/** To the screens an id is a name to hand back, whatever it looks like. */
+const id = z.string();
+
+const passages = z.object({
+  count: z.number(),
+  first: z.array(z.object({ id, text: z.string() })),
+});
+export type SomePassages = z.infer<typeof passages>;
+
+const entry = ledgerEntry.extend({
+  id,
+  document: id,
+  at: z.string(),
+  by: id.nullish(),
+  // What a later service writes down in another way is told without its details.
+  act: z.string(),
+  audience: z.string(),
+  title: z.string().nullish(),
+  players: z.array(id).nullish(),
+  passages: passages.nullish().catch(undefined),
+  of_document: z.boolean().nullish().catch(undefined),
+  can_take_back: z.boolean().catch(false),
+});
+export type Entry = z.infer<typeof entry>;
+
+const known = knownDocument.extend({
+  document: id,
+  since: z.string(),
+  public_title: z.string().nullish(),
+  passages,
+});
+export type Known = z.infer<typeof known>;
+
+const answer = ledgerAnswer.extend({
+  entries: z.array(entry).optional(),
+  known: z.array(known).optional(),
+  next: id.optional(),
+});
+
+/** Of whom one asks what they know, and as of when; now, where that is left out. */
+export interface Asked {
+  player: string;
+  asOf: string | undefined;
+}
+
+function createLedgerApi(http: Http, campaign: string) {
+  const api = createApiClient(http);
+  const read = (query: Record<string, string | undefined>, signal?: AbortSignal) => {
+    const given = Object.entries(query).filter(([, value]) => value !== undefined);
+    const search = new URLSearchParams(given as [string, string][]);
+    const path = `/api/campaigns/${encodeURIComponent(campaign)}/ledger/`;
+    return api.get(search.size > 0 ? `${path}?${search}` : path, { answer, signal });
+  };
+  return {
+    /** What was revealed and hidden, newest first. */
+    async entries(after: string | undefined, signal?: AbortSignal) {
+      const { entries = [], next } = await read({ after }, signal);
+      return { entries, next };
+    },
+    /** The documents that somebody knows something of. */
+    async known({ player, asOf }: Asked, after: string | undefined, signal?: AbortSignal) {
+      const { known = [], next } = await read({ player, as_of: asOf, after }, signal);
+      return { known, next };
+    },
+    /** Makes it as it was before this entry, as far as nothing else has changed it since. */
+    takeBack(document: string, act: string, seen_title: string | undefined) {
+      const path = `/api/documents/${encodeURIComponent(document)}/acts/${encodeURIComponent(act)}/`;
+      const query = seen_title === undefined ? '' : `?${new URLSearchParams({ seen_title })}`;
+      return api.delete(`${path}${query}`, { answer: takenBack });
+    },
+  };
+}
+
+export function useLedgerApi(campaign: string) {
+  const { http } = useShell();
+  return useMemo(() => createLedgerApi(http, campaign), [http, campaign]);
+}
+
+/** Keys of what the server answered. */
+export const ledgerKeys = {
+  entries: (campaign: string) => ['ledger', campaign, 'entries'],
+  known: (campaign: string, { player, asOf }: Asked) => ['ledger', campaign, player, asOf],
+};

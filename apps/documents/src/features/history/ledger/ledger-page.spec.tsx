@@ -1,0 +1,262 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { answer, noContent, refuse } from '@tomekeeper/remote-kit/testing';
+import { entry, LEDGER, mia, showLedger, TAKE_BACK } from '../../../testing/show-ledger';
+import { campaignId, deathHouse } from '../../../testing/show-panel';
+
+const PATH = `/campaigns/${campaignId}/library/${deathHouse.id}`;
+const someWords = {
+  passages: { count: 3, first: [{ id: 'p1', text: 'The door is sealed with wax.' }] },
+};
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
+const toMia = entry('one', {
+  ...someWords,
+  at: daysAgo(0),
+  audience: 'players',
+  players: [mia],
+  can_take_back: true,
+});
+
+const entriesOf = () =>
+  screen.getAllByRole('listitem').filter((item) => item.querySelector('time'));
+
+describe('the ledger', () => {
+  it('tells what was revealed to whom, when and by whom, and leads to the words', async () => {
+    await showLedger({
+      ledger: () =>
+        answer({
+          entries: [
+            toMia,
+            entry('two', {
+              ...{ at: daysAgo(1), act: 'hide', audience: 'gm', by: 'gone', of_document: true },
+              ...someWords,
+            }),
+            entry('three', { at: daysAgo(1), act: 'upload', audience: 'gm', title: undefined }),
+          ],
+        }),
+    });
+    const today = within(await screen.findByRole('region', { name: 'Today' }));
+    expect(today.getAllByRole('listitem')[0]?.textContent).toContain(
+      'Revealed 3 passages of The Sunken Keep to Mia',
+    );
+    expect(today.getByText('by Ann')).toBeTruthy();
+    expect(today.getByRole('link', { name: 'The Sunken Keep' }).getAttribute('href')).toBe(PATH);
+    expect(today.getByRole('link', { name: /The door is sealed/ }).getAttribute('href')).toBe(
+      `${PATH}#p-p1`,
+    );
+    expect(today.getByText('and 2 more')).toBeTruthy();
+    const yesterday = within(screen.getByRole('region', { name: 'Yesterday' }));
+    expect(yesterday.getByText(/^by somebody who has left the campaign/)).toBeTruthy();
+    expect(yesterday.getByText('3 passages of it had readers of their own')).toBeTruthy();
+    expect(yesterday.queryByRole('link', { name: /The door is sealed/ })).toBeNull();
+    expect(yesterday.getByText('a document that is gone for good')).toBeTruthy();
+  });
+
+  it('goes back page by page', async () => {
+    const { user, server } = await showLedger({
+      ledger: ({ query }) =>
+        query.get('after') === 'one'
+          ? answer({ entries: [toMia, entry('two')] })
+          : answer({ entries: [toMia], next: 'one' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Show earlier entries' }));
+    // One that was pushed on by a new one stands there once.
+    await waitFor(() => expect(entriesOf()).toHaveLength(2));
+    expect(screen.queryByRole('button', { name: 'Show earlier entries' })).toBeNull();
+    expect(server.callsTo(LEDGER)).toHaveLength(2);
+  });
+
+  it('is narrowed down, and looks further back by itself until there is enough', async () => {
+    const { user, server } = await showLedger({
+      ledger: ({ query }) =>
+        query.get('after') === 'one'
+          ? answer({ entries: [entry('two', { act: 'hide', audience: 'gm', title: 'Attic' })] })
+          : answer({ entries: [toMia], next: 'one' }),
+    });
+    await screen.findByText('by Ann');
+    expect(server.callsTo(LEDGER)).toHaveLength(1);
+    await user.selectOptions(screen.getByLabelText('Show'), 'Hidden');
+    await screen.findByText('Attic');
+    expect(entriesOf()).toHaveLength(1);
+    await user.selectOptions(screen.getByLabelText('Show'), 'Everything');
+    await user.type(screen.getByLabelText('Filter by document'), 'sunken');
+    expect(entriesOf()).toHaveLength(1);
+    await user.type(screen.getByLabelText('Filter by document'), 'x');
+    expect(screen.getByText('Nothing of this stands in the ledger.')).toBeTruthy();
+  });
+
+  it('takes a reveal back, and leads to where it can be done anew', async () => {
+    let entries = [toMia];
+    const back = entry('two', { act: 'take_back', audience: 'gm', ...someWords });
+    const { user, server, shell } = await showLedger({ ledger: () => answer({ entries }) });
+    server.on(TAKE_BACK, () => {
+      entries = [back, { ...toMia, can_take_back: false }];
+      return answer({ kept: 2 });
+    });
+    await user.click(
+      await screen.findByRole('button', {
+        name: 'Take back: Revealed 3 passages of The Sunken Keep to Mia',
+      }),
+    );
+    await screen.findByText('Changed since');
+    expect(server.callsTo(TAKE_BACK).map(({ path }) => path)).toEqual([
+      `/api/documents/${deathHouse.id}/acts/one/`,
+    ]);
+    expect(entriesOf()[0]?.textContent).toContain(
+      'Took back what was done to 3 passages of The Sunken Keep, now hidden from the players',
+    );
+    await waitFor(() => expect(shell.toasts).toHaveLength(1));
+    expect(shell.toasts[0]?.message).toBe(
+      'Taken back: Revealed 3 passages of The Sunken Keep to Mia. 2 passages written since stay GM only.',
+    );
+    shell.toasts[0]?.action?.run();
+    expect(shell.routing.navigations.at(-1)?.to).toBe(`${PATH}#p-p1`);
+  });
+
+  it('asks first where players would see something again', async () => {
+    const { user, server } = await showLedger({
+      ledger: () =>
+        answer({ entries: [entry('one', { act: 'hide', audience: 'gm', can_take_back: true })] }),
+    });
+    server.on(TAKE_BACK, noContent);
+    await user.click(await screen.findByRole('button', { name: /^Take back:/ }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Take this back?' }));
+    expect(dialog.getByText('Whoever saw it before sees it again.')).toBeTruthy();
+    expect(server.callsTo(TAKE_BACK)).toHaveLength(0);
+    await user.click(dialog.getByRole('button', { name: 'Take back' }));
+    await waitFor(() => expect(server.callsTo(TAKE_BACK)).toHaveLength(1));
+  });
+
+  it('asks which title players are to read where it was renamed meanwhile', async () => {
+    const hidden = entry('one', { act: 'hide', audience: 'gm', can_take_back: true });
+    const { user, server } = await showLedger({ ledger: () => answer({ entries: [hidden] }) });
+    server.on(TAKE_BACK, ({ query }) =>
+      query.has('seen_title')
+        ? noContent()
+        : refuse(409, 'It is called otherwise.', {
+            code: 'document.renamed_meanwhile',
+            title: ['Strahd’s mill'],
+          }),
+    );
+    await user.click(await screen.findByRole('button', { name: /^Take back:/ }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Take back' }));
+    const question = within(await screen.findByRole('dialog', { name: /under its new title/ }));
+    question.getByText(/are going to read “Strahd’s mill”/);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(question.getByRole('button', { name: 'Take back' }));
+    await waitFor(() => expect(server.callsTo(TAKE_BACK)).toHaveLength(2));
+    expect(server.callsTo(TAKE_BACK)[1]?.query.get('seen_title')).toBe('Strahd’s mill');
+  });
+
+  it('says why something cannot be taken back any more, and asks anew', async () => {
+    let entries = [toMia];
+    const { user, server } = await showLedger({ ledger: () => answer({ entries }) });
+    server.on(TAKE_BACK, () => {
+      entries = [{ ...toMia, can_take_back: false }];
+      return refuse(409, 'Everything of it was changed since.');
+    });
+    await user.click(await screen.findByRole('button', { name: /^Take back:/ }));
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Everything of it was changed since.',
+    );
+    await screen.findByText('Changed since');
+  });
+
+  it('begins empty', async () => {
+    await showLedger();
+    expect(await screen.findByText('Nothing was revealed yet.')).toBeTruthy();
+  });
+
+  it('says why it did not load, and tries again', async () => {
+    let fails = true;
+    const { user } = await showLedger({
+      ledger: () => (fails ? refuse(503, 'Please try again.') : answer({ entries: [toMia] })),
+    });
+    await screen.findByText('Please try again.');
+    fails = false;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('by Ann');
+  });
+
+  it('follows what others reveal meanwhile', async () => {
+    let entries = [toMia];
+    const { shell } = await showLedger({ ledger: () => answer({ entries }) });
+    await screen.findByText('by Ann');
+    entries = [entry('two', { title: 'The Attic' }), toMia];
+    shell.hints.give({ kind: 'documents', campaign: campaignId, id: deathHouse.id });
+    await screen.findByText('The Attic');
+  });
+});
+
+describe('what they know', () => {
+  const known = {
+    document: deathHouse.id,
+    title: 'Death House',
+    public_title: 'A house in the mist',
+    since: '2026-11-20T20:14:00.000Z',
+    whole: false,
+    ...someWords,
+  };
+  const showKnown = (query = '') =>
+    showLedger({
+      query,
+      ledger: (call) => answer(call.query.has('player') ? { known: [known] } : { entries: [] }),
+    });
+  const asked = (server: Awaited<ReturnType<typeof showLedger>>['server']) =>
+    String(server.callsTo(LEDGER).at(-1)?.query);
+
+  it('is asked of the party or a player by name, now', async () => {
+    const { user, server } = await showKnown();
+    await user.click(await screen.findByRole('button', { name: 'What they know' }));
+    await screen.findByRole('heading', { name: 'What the party knows now' });
+    const who = screen.getByLabelText<HTMLSelectElement>('Who');
+    // A co-GM knows everything.
+    expect([...who.options].map(({ text }) => text)).toEqual(['The party', 'Mia']);
+    await user.selectOptions(who, 'Mia');
+    await screen.findByRole('heading', { name: 'What Mia knows now' });
+    expect(asked(server)).toBe(`player=${mia}`);
+    expect(window.location.search).toBe(`?player=${mia}`);
+    const row = (await screen.findByText('Death House')).closest('li');
+    expect(row?.textContent).toContain('known to them as “A house in the mist”');
+    expect(row?.textContent).toContain('3 passages');
+    expect(screen.getByRole('link', { name: 'See the library as Mia does' })).toBeTruthy();
+  });
+
+  it('is as of a moment, which the address holds', async () => {
+    const { server } = await showKnown(`?player=party&as_of=2026-11-21T10:00:00.000Z`);
+    await screen.findByRole('heading', { name: /^What the party knew on .*2026/ });
+    expect(new URLSearchParams(asked(server)).get('as_of')).toBe('2026-11-21T10:00:00.000Z');
+    // What they see is what they see now.
+    expect(screen.queryByRole('link', { name: /See the library/ })).toBeNull();
+  });
+
+  it('may be nothing', async () => {
+    await showLedger({ query: '?player=party', ledger: () => answer({ known: [] }) });
+    expect(await screen.findByText('The party knows nothing yet.')).toBeTruthy();
+  });
+});
+
+describe('the ledger is for game masters', () => {
+  it('and tells a player so without asking for it', async () => {
+    const { server } = await showLedger({ role: 'player' });
+    await screen.findByText('The ledger is for game masters.');
+    expect(server.callsTo(LEDGER)).toHaveLength(0);
+  });
+
+  it('and is not there for who is not of the campaign', async () => {
+    const { server } = await showLedger({ refused: true });
+    await screen.findByRole('heading', { level: 1, name: 'This ledger is not here.' });
+    expect(server.callsTo(LEDGER)).toHaveLength(0);
+  });
+
+  it('and does not open with a player’s eyes', async () => {
+    const { server } = await showLedger({ query: `?as=${mia}` });
+    await screen.findByText('Players have no ledger.');
+    expect(screen.getByText('This is what Mia sees.')).toBeTruthy();
+    const others = within(screen.getByRole('navigation', { name: 'View as' }));
+    expect(others.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'The party',
+      'Mia',
+    ]);
+    expect(server.callsTo(LEDGER)).toHaveLength(0);
+  });
+});

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { PARTY, useShell, useViewAs, writeQuery } from '@tomekeeper/remote-kit';
+import type { CampaignFacts } from '@tomekeeper/remote-kit/campaign';
+import { Button } from '@tomekeeper/ui/button';
+import { EmptyState } from '@tomekeeper/ui/empty-state';
+import { textLinkClass } from '@tomekeeper/ui/text-link';
+import { CampaignPage, PageOfAddress } from '../../documents-api/page/campaign-page';
+import { WayBack } from '../../documents-api/page/way-back';
+import { KnownDocuments } from './known-documents';
+import { LedgerEntries } from './entries/ledger-entries';
+import styles from './ledger.module.css';
+
+/** `/campaigns/{id}/ledger`: for GMs, what was revealed and hidden, and what their players know of it. */
+export function LedgerPage() {
+  return <PageOfAddress Page={Ledger} />;
+}
+
+function Ledger() {
+  const { Link, useParams } = useShell().routing;
+  const { id: campaignId = '' } = useParams();
+  return (
+    <CampaignPage
+      name="ledger"
+      className={styles.page}
+      header={(title, isHere) => (
+        <header>
+          <WayBack campaignId={campaignId} toLibrary />
+          <h1>{title}</h1>
+          {isHere && (
+            <p className={styles.lede}>
+              What your players know, and since when. They see nothing of this page:{' '}
+              <Link className={textLinkClass} to="/how-secrets-are-kept">
+                how secrets are kept
+              </Link>
+              .
+            </p>
+          )}
+        </header>
+      )}
+    >
+      {(campaign) => <ForGms campaignId={campaignId} campaign={campaign} />}
+    </CampaignPage>
+  );
+}
+
+const WHO = 'player';
+const WHEN = 'as_of';
+
+interface ForGmsProps {
+  campaignId: string;
+  campaign: CampaignFacts;
+}
+
+function ForGms({ campaignId, campaign }: ForGmsProps) {
+  const { useLocation } = useShell().routing;
+  const viewAs = useViewAs();
+  const query = new URLSearchParams(useLocation().search);
+  const [player, setPlayer] = useState(query.get(WHO) ?? undefined);
+  const [asOf, setAsOf] = useState(query.get(WHEN) ?? undefined);
+  const ask = (player: string | undefined, asOf: string | undefined) => {
+    setPlayer(player);
+    setAsOf(asOf);
+    writeQuery({ [WHO]: player, [WHEN]: asOf });
+  };
+  if (viewAs !== undefined)
+    return (
+      <EmptyState title="Players have no ledger.">
+        It is for game masters, and shows everything: go back to your own view to read it.
+      </EmptyState>
+    );
+  if (campaign.role === 'player')
+    return (
+      <EmptyState title="The ledger is for game masters.">
+        Only those who run this campaign can read it. What you may know stands in its library.
+      </EmptyState>
+    );
+
+  const knows = player !== undefined;
+  return (
+    <>
+      <div className={styles.switch} role="group" aria-label="Shown">
+        <Button
+          variant="quiet"
+          size="small"
+          aria-pressed={!knows}
+          onClick={() => ask(undefined, undefined)}
+        >
+          What happened
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-pressed={knows}
+          onClick={() => !knows && ask(PARTY, undefined)}
+        >
+          What they know
+        </Button>
+      </div>
+      {knows ? (
+        <KnownDocuments {...{ campaignId, campaign }} asked={{ player, asOf }} onAsk={ask} />
+      ) : (
+        <LedgerEntries {...{ campaignId, campaign }} />
+      )}
+    </>
+  );
+}

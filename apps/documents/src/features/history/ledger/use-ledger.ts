@@ -1,0 +1,100 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, detailOrText } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { useOneAtATime, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
+import { keptInWords } from '../../documents-api/taken-back';
+import { passagePath, viewerPath } from '../../documents-api/viewer-path';
+import { ledgerKeys, useLedgerApi, type Asked, type Entry } from './ledger-api';
+
+/** What was revealed and hidden, newest first, as far back as was asked for. */
+export function useEntries(campaign: string) {
+  const api = useLedgerApi(campaign);
+  const queryKey = ledgerKeys.entries(campaign);
+  // Who belongs to the campaign says who is named.
+  useRefetchOnHints(['documents', 'members', 'campaigns'], campaign, queryKey);
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => api.entries(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    gcTime: 0,
+  });
+  // An entry that came meanwhile pushes the last of a page onto the next one.
+  return {
+    ...query,
+    entries: uniqueBy(
+      query.data?.pages.flatMap(({ entries }) => entries),
+      'id',
+    ),
+  };
+}
+
+/** What somebody knows: documents, and how much of each. */
+export function useKnown(campaign: string, asked: Asked) {
+  const api = useLedgerApi(campaign);
+  const queryKey = ledgerKeys.known(campaign, asked);
+  useRefetchOnHints(['documents', 'members', 'campaigns'], campaign, queryKey);
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => api.known(asked, pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    gcTime: 0,
+  });
+  return {
+    ...query,
+    known: uniqueBy(
+      query.data?.pages.flatMap(({ known }) => known),
+      'document',
+    ),
+  };
+}
+
+function uniqueBy<Name extends string, One extends Record<Name, string>>(
+  all: readonly One[] | undefined,
+  name: Name,
+): readonly One[] | undefined {
+  return all && [...new Map(all.map((one) => [one[name], one])).values()];
+}
+
+interface TakingBack {
+  entry: Entry;
+  sentence: string;
+  /** Where the GM was asked: the title that players are going to read. */
+  seenTitle?: string;
+}
+
+/** Takes entries back. The message leads to the document, where it can be done anew. */
+export function useTakeBack(campaign: string) {
+  const { toast, routing } = useShell();
+  const api = useLedgerApi(campaign);
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['ledger', campaign] });
+
+  return useOneAtATime({
+    mutationFn: async ({ entry, seenTitle }: TakingBack) => {
+      const taken = await api.takeBack(entry.document, entry.id, seenTitle);
+      await refresh();
+      return taken;
+    },
+    onSuccess: (taken, { entry, sentence }) => {
+      const place = { campaign, id: entry.document };
+      const [passage] = entry.passages?.first ?? [];
+      toast({
+        message: `Taken back: ${sentence}.${keptInWords(taken)}`,
+        tone: 'success',
+        action: {
+          label: 'Open',
+          run: () =>
+            routing.navigate(
+              passage ? passagePath(place, passage.id, undefined) : viewerPath(place, undefined),
+            ),
+        },
+      });
+    },
+    // What can be taken back has changed meanwhile.
+    onError: (error) => void (error instanceof ApiError && error.status < 500 && refresh()),
+  });
+}
+
+export const wordsFor = (error: unknown) => detailOrText(error, 'Could not take it back.');

@@ -1,0 +1,188 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { detailOrText } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { useOneAtATime, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
+import { Button } from '@tomekeeper/ui/button';
+import { classNames } from '@tomekeeper/ui/class-names';
+import { Dialog } from '@tomekeeper/ui/dialog';
+import { EmptyState } from '@tomekeeper/ui/empty-state';
+import { FormError } from '@tomekeeper/ui/form-error';
+import { LoadFailure } from '@tomekeeper/ui/load-failure';
+import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { nameOf, type Document } from '../../documents-api/documents-api';
+import { usePeople } from '../../documents-api/use-people';
+import { Comparison } from './comparison';
+import { useNoteVersionsApi, type NoteVersion } from './note-versions-api';
+import styles from './note-versions.module.css';
+
+interface NoteVersionsDialogProps {
+  document: Document;
+  onClose: () => void;
+  /** The note has another text now. */
+  onRestored?: () => void;
+}
+
+const keyOf = ({ id }: Document) => ['text versions', id];
+
+/** What a note said before: who wrote when, what differs, and the way back. For its GMs. */
+export function NoteVersionsDialog({ document, onClose, onRestored }: NoteVersionsDialogProps) {
+  const api = useNoteVersionsApi(document.id);
+  useRefetchOnHints(['documents'], document.campaign, keyOf(document));
+  const { data, error, refetch } = useQuery({
+    queryKey: keyOf(document),
+    queryFn: ({ signal }) => api.list(signal),
+    gcTime: 0,
+  });
+  const [chosen, setChosen] = useState<string>();
+  const version = data?.find(({ id }) => id === chosen) ?? data?.[1] ?? data?.[0];
+  const restoring = useRestoring(document, { onClose, onRestored });
+  const isNewest = version !== undefined && version === data?.[0];
+
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      busy={restoring.isPending}
+      title="Versions of the text"
+      description={`What ${nameOf(document)} said before. A version holds what one person wrote within ten minutes. Your players see nothing of them.`}
+      actions={
+        <>
+          <Button variant="secondary" disabled={restoring.isPending} onClick={onClose}>
+            Close
+          </Button>
+          <Button
+            variant="primary"
+            disabled={!version || isNewest}
+            busy={restoring.isPending && 'Restoring…'}
+            onClick={() => version && restoring.mutate(version.id)}
+          >
+            Restore this version
+          </Button>
+        </>
+      }
+    >
+      {restoring.error && (
+        <FormError {...detailOrText(restoring.error, 'Could not restore the version.')} />
+      )}
+      {data ? (
+        data.length === 0 || !version ? (
+          <EmptyState title="No versions yet.">What you write is kept here from now on.</EmptyState>
+        ) : (
+          <div className={styles.versions}>
+            <VersionList
+              document={document}
+              versions={data}
+              chosen={version}
+              onChoose={setChosen}
+            />
+            <Comparison
+              key={version.id}
+              document={document}
+              version={version}
+              newest={data[0]!}
+              before={data[data.indexOf(version) + 1]}
+            />
+          </div>
+        )
+      ) : error ? (
+        <LoadFailure
+          {...detailOrText(error, 'Could not load the versions.')}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Skeleton label="Loading the versions…" shape="rows" />
+      )}
+    </Dialog>
+  );
+}
+
+function useRestoring(
+  document: Document,
+  { onClose, onRestored }: Pick<NoteVersionsDialogProps, 'onClose' | 'onRestored'>,
+) {
+  const { toast } = useShell();
+  const api = useNoteVersionsApi(document.id);
+  const queryClient = useQueryClient();
+  const done = () => {
+    void queryClient.invalidateQueries({ queryKey: keyOf(document) });
+    onRestored?.();
+  };
+  const takeBack = async (replaced: string) => {
+    try {
+      await api.restore(replaced);
+      toast({ message: `${nameOf(document)} has its text from before again.`, tone: 'success' });
+    } catch (error) {
+      const { message } = detailOrText(
+        error,
+        'Could not take it back. Its versions still hold the text from before.',
+      );
+      toast({ message, tone: 'error' });
+    }
+    done();
+  };
+  return useOneAtATime({
+    mutationFn: (version: string) => api.restore(version),
+    onSuccess({ changed, replaced }) {
+      const words = changed === 1 ? 'One passage' : `${changed.toLocaleString('en')} passages`;
+      toast({
+        message:
+          changed === 0
+            ? 'Nothing changed: the note says so already.'
+            : `Restored. ${words} changed; what had been deleted is back for game masters only.`,
+        tone: 'success',
+        ...(replaced && {
+          action: { label: 'Undo', run: () => void takeBack(replaced) },
+        }),
+      });
+      done();
+      onClose();
+    },
+  });
+}
+
+const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** When it was saved last, in words. */
+export function momentOf({ at }: Pick<NoteVersion, 'at'>): string {
+  const moment = new Date(at);
+  return Number.isNaN(moment.getTime()) ? at : MOMENT.format(moment);
+}
+
+interface VersionListProps {
+  document: Document;
+  versions: readonly NoteVersion[];
+  chosen: NoteVersion;
+  onChoose: (id: string) => void;
+}
+
+function VersionList({ document, versions, chosen, onChoose }: VersionListProps) {
+  const people = usePeople(document.campaign).data ?? [];
+  const name = useId();
+  return (
+    <fieldset className={styles.list}>
+      <legend className={styles.legend}>Versions, newest first</legend>
+      {versions.map((version, at) => (
+        <label
+          key={version.id}
+          className={classNames(styles.version, version === chosen && styles.chosen)}
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={version === chosen}
+            onChange={() => onChoose(version.id)}
+          />
+          <span>
+            <span className={styles.when}>{at === 0 ? 'Now' : momentOf(version)}</span>
+            <span className={styles.who}>
+              {people.find(({ id }) => id === version.by)?.name ?? 'Somebody who is gone'}
+              {at === 0 && `, ${momentOf(version)}`}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useShell } from '@tomekeeper/remote-kit';
+import { ConfirmDialog } from '@tomekeeper/ui/dialog';
+import { FileInput } from '@tomekeeper/ui/file-input';
+import { hiddenFromSome, shownToSome } from '../../sharing/audiences/of-document';
+import { nameOf, type Document } from '../../documents-api/documents-api';
+import { useUploads } from '../../uploads/queue/uploads-context';
+import { problemWith } from '../../uploads/upload/problem-with';
+
+interface ReplaceDialogProps {
+  document: Document;
+  onClose: () => void;
+}
+
+/** What players get of the new file. */
+function whoSees(document: Document): string {
+  const isMixed = document.file_withheld || shownToSome(document) + hiddenFromSome(document) > 0;
+  if (isMixed)
+    return 'Passages that are surely the same stay for whom they are; what is new or changed is for you alone until you reveal it. Until the new file is read, your players go on seeing what they see now.';
+  return document.is_spoilers
+    ? 'Your players see nothing of it.'
+    : 'Your players see the new file at once.';
+}
+
+/** Chooses another file for a document; the tray shows how far it is. */
+export function ReplaceDialog({ document, onClose }: ReplaceDialogProps) {
+  const { config } = useShell();
+  const uploads = useUploads();
+  const [file, setFile] = useState<File | null>(null);
+  const [pressed, setPressed] = useState(false);
+  const { max_upload_mb } = config.limits;
+
+  const problem = problemWith(file, max_upload_mb, pressed);
+  const replace = () => {
+    setPressed(true);
+    if (!file || problem) return;
+    uploads.replace(document, file);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title="Replace file"
+      description={`${nameOf(document)} gets another file and stays what it is: its name, tags, place and audience. ${whoSees(document)} The present file is kept for 30 days, for you alone.`}
+      confirm="Replace"
+      onConfirm={replace}
+      fields={
+        <FileInput
+          label="New file"
+          description={`Up to ${max_upload_mb} MB.`}
+          file={file}
+          onFile={setFile}
+          error={problem}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,165 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { detailOrText } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { useOneAtATime, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
+import { Button } from '@tomekeeper/ui/button';
+import { Dialog } from '@tomekeeper/ui/dialog';
+import { EmptyState } from '@tomekeeper/ui/empty-state';
+import { fileSize } from '@tomekeeper/ui/file-input';
+import { FormError } from '@tomekeeper/ui/form-error';
+import { LoadFailure } from '@tomekeeper/ui/load-failure';
+import { Skeleton } from '@tomekeeper/ui/skeleton';
+import {
+  nameOf,
+  useDocumentsApi,
+  type Document,
+  type DocumentVersion,
+} from '../../documents-api/documents-api';
+import { isGone, useListChanges } from '../../documents-api/use-document-list';
+import { goesInWords } from './goes-in-words';
+import { RestoreOrDelete } from './restore-or-delete';
+import styles from './versions-dialog.module.css';
+import { save } from '../../documents-api/page/save';
+
+interface VersionsDialogProps {
+  document: Document;
+  onClose: () => void;
+}
+
+/** The files that a document had before its present one, for its GMs. */
+export function VersionsDialog({ document, onClose }: VersionsDialogProps) {
+  const api = useDocumentsApi();
+  useRefetchOnHints(['documents'], document.campaign, keyOf(document));
+  const {
+    data: versions,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: keyOf(document),
+    queryFn: ({ signal }) => api.versions(document.id, signal),
+    gcTime: 0,
+  });
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Earlier versions"
+      description={`Files that ${nameOf(document)} had before. Each is kept for 30 days, ten at most. Your players see nothing of them.`}
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {versions ? (
+        <Versions document={document} versions={versions} onRestored={onClose} />
+      ) : error ? (
+        <LoadFailure
+          {...detailOrText(error, 'Could not load earlier versions.')}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Skeleton label="Loading earlier versions…" shape="rows" />
+      )}
+    </Dialog>
+  );
+}
+
+const keyOf = ({ id }: Document) => ['versions', id];
+
+interface VersionsProps {
+  document: Document;
+  versions: readonly DocumentVersion[];
+  onRestored: () => void;
+}
+
+function Versions({ versions, ...more }: VersionsProps) {
+  if (versions.length === 0)
+    return (
+      <EmptyState title="No earlier versions.">
+        When its file is replaced, the one before waits here.
+      </EmptyState>
+    );
+  return (
+    <ul role="list" className={styles.list}>
+      {versions.map((version) => (
+        <VersionRow key={version.id} version={version} {...more} />
+      ))}
+    </ul>
+  );
+}
+
+const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+interface VersionRowProps extends Omit<VersionsProps, 'versions'> {
+  version: DocumentVersion;
+}
+
+function VersionRow({ document, version, onRestored }: VersionRowProps) {
+  const { toast, announce } = useShell();
+  const api = useDocumentsApi();
+  const list = useListChanges(document.campaign);
+  const queryClient = useQueryClient();
+  const replacedAt = new Date(version.replaced_at);
+  const until = Number.isNaN(replacedAt.getTime())
+    ? version.replaced_at
+    : MOMENT.format(replacedAt);
+  const name = `${version.original_filename}, until ${until}`;
+  const refreshIfGone = (error: unknown) => {
+    list.refreshIfGone(error);
+    if (isGone(error)) void queryClient.invalidateQueries({ queryKey: keyOf(document) });
+  };
+
+  const restoring = useOneAtATime({
+    mutationFn: () => api.restoreVersion(document.id, version.id),
+    onSuccess: async ({ replaced: _, ...restored }) => {
+      await list.replace(restored);
+      toast({ message: `${nameOf(restored)} has its earlier file again.`, tone: 'success' });
+      onRestored();
+    },
+    onError: refreshIfGone,
+  });
+  const saving = useOneAtATime({
+    mutationFn: () => api.downloadVersion(document.id, version.id),
+    onSuccess: ({ url }) => save(url),
+    onError: refreshIfGone,
+  });
+  const deleting = useOneAtATime({
+    mutationFn: () => api.removeVersion(document.id, version.id),
+    onSuccess: () => {
+      announce(`${name} is gone for good.`);
+      queryClient.setQueryData<DocumentVersion[]>(keyOf(document), (all) =>
+        all?.filter(({ id }) => id !== version.id),
+      );
+    },
+    onError: refreshIfGone,
+  });
+  const failure =
+    (restoring.error && detailOrText(restoring.error, 'Could not restore version')) ??
+    (saving.error && detailOrText(saving.error, 'Unable to download version.')) ??
+    (deleting.error && detailOrText(deleting.error, 'Failed to delete version'));
+
+  return (
+    <li className={styles.row}>
+      <p className={styles.name}>{version.original_filename}</p>
+      <p className={styles.facts}>
+        <span>Until {until}</span>
+        <span>{fileSize(version.size)}</span>
+        <span>{goesInWords(version.goes_at, new Date())}</span>
+      </p>
+      <RestoreOrDelete name={name} restoring={restoring} deleting={deleting}>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Download ${name}`}
+          busy={saving.isPending && 'Downloading…'}
+          onClick={() => saving.mutate()}
+        >
+          Download
+        </Button>
+      </RestoreOrDelete>
+      {failure && <FormError {...failure} />}
+    </li>
+  );
+}

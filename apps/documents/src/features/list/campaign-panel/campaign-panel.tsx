@@ -1,0 +1,147 @@
+import { useCallback, useState } from 'react';
+import {
+  useKept,
+  useShell,
+  useViewAs,
+  ViewAsProvider,
+  type WidgetProps,
+} from '@tomekeeper/remote-kit';
+import { Button, buttonClass } from '@tomekeeper/ui/button';
+import { Icon } from '@tomekeeper/ui/icon';
+import { Section } from '@tomekeeper/ui/section';
+import { Cluster } from '@tomekeeper/ui/stack';
+import type { Document } from '../../documents-api/documents-api';
+import { Documents } from './documents';
+import { ManyFiles } from '../../uploads/bulk-upload/many-files';
+import { useFileDrops } from '../../documents-api/page/use-file-drops';
+import { NewNote } from '../../editor/new-note/new-note';
+import { LedgerLink } from '../library/ledger-link';
+import { TrashButton } from '../trash/trash-button';
+import { useTrashActs } from '../trash/use-trash-acts';
+import { UploadDialog } from '../../uploads/upload/upload-dialog';
+import { useListChanges } from '../../documents-api/use-document-list';
+import { libraryPath } from '../../documents-api/viewer-path';
+
+/** So much of the panel must be on the screen before it asks for its documents. */
+const VISIBLE_SHARE = 0.1;
+/** What is above the screen counts as seen: whoever returns to a place further down has passed it. */
+const SEEN_ABOVE = '1000000px 0px 0px';
+
+/**
+ * The documents of a campaign: all of them for its GMs, those without spoilers for its players. 'Upload Document' and 'Delete'
+ * are the owner's; a co-GM brings files by choosing or dropping them, and moves documents to the trash.
+ */
+export function CampaignPanel({ campaignId, ...who }: WidgetProps['documents.campaign-panel']) {
+  const isOwner = who.isOwner;
+  const isGm = isOwner || who.role === 'co_gm';
+  const role = isOwner ? 'owner' : isGm ? 'co_gm' : 'player';
+  const [seen, panel] = useSeenOnce(VISIBLE_SHARE);
+  const [uploading, setUploading] = useState(false);
+  const [filter, setFilter] = useKept('document filter');
+  const list = useListChanges(campaignId);
+  // A file that is let go beside every field would open in a tab, for players too.
+  useFileDrops();
+  const trash = useTrashActs(campaignId);
+
+  const uploaded = async (document: Document) => {
+    await list.putFirst(document);
+    // The new one is to be seen, whatever was being looked for.
+    setFilter('');
+    setUploading(false);
+    trash.tellUploaded(document);
+  };
+
+  return (
+    <Section
+      ref={panel}
+      title="Documents"
+      lede={isGm && 'Players see only what is Public.'}
+      actions={
+        isGm && (
+          <Cluster>
+            <NewNote campaignId={campaignId} isQuiet />
+            {isOwner && (
+              <Button
+                variant="secondary"
+                size="small"
+                icon={<Icon name="upload" />}
+                onClick={() => setUploading(true)}
+              >
+                Upload Document
+              </Button>
+            )}
+          </Cluster>
+        )
+      }
+    >
+      {isGm && <ManyFiles campaignId={campaignId} />}
+      <Documents {...{ campaignId, role, seen, filter }} onFilter={setFilter} />
+      {seen && (
+        <Cluster>
+          <LibraryLink campaignId={campaignId} />
+          {isGm && <LedgerLink campaignId={campaignId} />}
+          {isGm && <TrashButton campaignId={campaignId} />}
+        </Cluster>
+      )}
+      {isOwner && uploading && (
+        <UploadDialog
+          campaignId={campaignId}
+          onClose={() => setUploading(false)}
+          onUploaded={uploaded}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** The documents of a campaign as a player sees them, for its GMs: nothing in it changes anything. */
+export function ViewAsPanel({ campaignId, viewAs }: WidgetProps['documents.view-as-panel']) {
+  const [filter, setFilter] = useState('');
+  useFileDrops();
+  return (
+    <ViewAsProvider value={viewAs}>
+      <Section title="Documents">
+        <Documents {...{ campaignId, filter }} role="player" seen onFilter={setFilter} />
+        <Cluster>
+          <LibraryLink campaignId={campaignId} />
+        </Cluster>
+      </Section>
+    </ViewAsProvider>
+  );
+}
+
+/** To the page that has the documents for itself. */
+function LibraryLink({ campaignId }: { campaignId: string }) {
+  const { Link } = useShell().routing;
+  return (
+    <Link
+      className={buttonClass({ variant: 'quiet', size: 'small' })}
+      to={libraryPath(campaignId, useViewAs())}
+    >
+      Open the library
+    </Link>
+  );
+}
+
+/**
+ * Whether this share of an element has ever been on the screen, or above it.
+ * @returns the answer, and the ref for the element
+ */
+function useSeenOnce(share: number): [boolean, (element: Element | null) => void] {
+  const [seen, setSeen] = useState(false);
+  const watch = useCallback(
+    (element: Element | null) => {
+      if (!element || seen) return undefined;
+      const observer = new IntersectionObserver(
+        (entries) => {
+          if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+        },
+        { threshold: share, rootMargin: SEEN_ABOVE },
+      );
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+    [seen, share],
+  );
+  return [seen, watch];
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { iconShapes } from '@tomekeeper/ui/icon';
+import { isNote, nameOf, type Document } from '../../documents-api/documents-api';
+
+/** What a file is to the people who look for it. */
+interface DocumentKind {
+  /** In words, for who does not see the drawing. */
+  words: string;
+  shape: ReactNode;
+  types: RegExp;
+  endings: readonly string[];
+}
+
+/** It has no file that a type or an ending could tell of. */
+const NOTE: DocumentKind = {
+  words: 'Note',
+  shape: iconShapes.pencil,
+  types: /(?!)/,
+  endings: [],
+};
+
+/** In the order in which a list goes that is sorted by kind. */
+const KINDS: readonly DocumentKind[] = [
+  NOTE,
+  {
+    words: 'PDF',
+    shape: iconShapes.book,
+    types: /^application\/pdf$/,
+    endings: ['pdf', 'epub'],
+  },
+  {
+    words: 'Text',
+    shape: iconShapes.page,
+    types: /^text\/(?!csv)|wordprocessing|msword|opendocument\.text|rtf/,
+    endings: ['md', 'markdown', 'txt', 'doc', 'docx', 'odt', 'rtf', 'html', 'htm', 'tex'],
+  },
+  {
+    words: 'Picture',
+    shape: iconShapes.image,
+    types: /^image\//,
+    endings: ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'svg', 'bmp', 'heic', 'tif', 'tiff'],
+  },
+  {
+    words: 'Sound',
+    shape: iconShapes.note,
+    types: /^audio\//,
+    endings: ['mp3', 'ogg', 'oga', 'opus', 'wav', 'flac', 'm4a', 'aac'],
+  },
+  {
+    words: 'Film',
+    shape: iconShapes.film,
+    types: /^video\//,
+    endings: ['mp4', 'webm', 'mov', 'mkv', 'avi', 'm4v'],
+  },
+  {
+    words: 'Table',
+    shape: iconShapes.table,
+    types: /^text\/csv|spreadsheet|ms-excel/,
+    endings: ['csv', 'xls', 'xlsx', 'ods', 'tsv'],
+  },
+  {
+    words: 'Archive',
+    shape: iconShapes.archive,
+    types: /zip|x-tar|gzip|x-7z|x-rar/,
+    endings: ['zip', 'gz', 'tar', '7z', 'rar'],
+  },
+];
+
+const OTHER: DocumentKind = { words: 'File', shape: iconShapes.file, types: /^/, endings: [] };
+
+/** By its type where the server tells a telling one, else by the ending of its name. */
+export function kindOf(document: Document): DocumentKind {
+  if (isNote(document)) return NOTE;
+  const type = contentTypeOf(document);
+  const ending = /\.([^.]+)$/.exec(nameOf(document))?.[1]?.toLowerCase() ?? '';
+  return (
+    KINDS.find(({ types }) => types.test(type)) ??
+    KINDS.find(({ endings }) => endings.includes(ending)) ??
+    OTHER
+  );
+}
+
+/** The place of a document's kind in a list that is sorted by kind. */
+export const kindOrder = (document: Document): number => {
+  const at = KINDS.indexOf(kindOf(document));
+  return at < 0 ? KINDS.length : at;
+};
+
+/** Whether the server makes a small picture of it. */
+export const mayHaveThumbnail = (document: Document): boolean =>
+  /^image\/(png|jpe?g|gif|webp|avif)\b/i.test(contentTypeOf(document));
+
+const contentTypeOf = ({ content_type }: Document): string => content_type ?? '';

@@ -1,0 +1,297 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { answer, noContent, refuse } from '@tomekeeper/remote-kit/testing';
+import {
+  deathHouse,
+  documents,
+  map,
+  rowOf,
+  rows,
+  showDocuments,
+} from '../../../testing/show-panel';
+import { nameOf } from '../../documents-api/documents-api';
+
+const PATCH = 'PATCH /api/documents/:id/';
+const DELETE = 'DELETE /api/documents/:id/';
+const secrets = documents(12).map((document, index) => ({ ...document, is_spoilers: index < 3 }));
+const box = (name: string) =>
+  screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` });
+const secretRows = () => rows().filter((row) => row?.includes('Spoilers'));
+const bar = () => screen.queryByRole('group', { name: 'Selected documents' });
+const chosen = () =>
+  screen
+    .getAllByRole<HTMLInputElement>('checkbox')
+    .flatMap((one, index) => (one.checked ? [index] : []));
+
+beforeEach(() => localStorage.clear());
+
+describe('a list of many documents', () => {
+  it('is sorted as wished, also at the next visit', async () => {
+    const list = [map, { ...deathHouse, original_filename: 'Aaa.txt' }];
+    const many = [...list, ...documents(8)];
+    const { user, page } = await showDocuments({ list: many });
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Title');
+    expect(rows()[0]).toMatch(/^Aaa\.txt/);
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Kind');
+    expect(rows().at(-1)).toMatch(/^Map of Barovia\.png/);
+    page.unmount();
+    await showDocuments({ list: many });
+    expect(screen.getByLabelText<HTMLSelectElement>('Sort by').value).toBe('kind');
+  });
+
+  it('opens one of sixty by a letter and Enter', async () => {
+    const { user, shell } = await showDocuments({ list: [...documents(59), map] });
+    await user.type(screen.getByLabelText('Filter by name'), 'b{Enter}');
+    expect(shell.routing.navigations.map(({ to }) => to)).toEqual([
+      `/campaigns/${map.campaign}/library/${map.id}`,
+    ]);
+  });
+
+  it('opens what is called so rather than what is tagged so', async () => {
+    const tagged = { ...deathHouse, tags: ['maps'], pinned: true };
+    const { user, shell } = await showDocuments({ list: [tagged, ...documents(8), map] });
+    await user.type(screen.getByLabelText('Filter by name'), 'map{Enter}');
+    expect(shell.routing.navigations.map(({ to }) => to)).toEqual([
+      `/campaigns/${map.campaign}/library/${map.id}`,
+    ]);
+  });
+
+  it('is walked through by the arrow keys', async () => {
+    const { user } = await showDocuments({ list: documents(8) });
+    screen.getByRole('link', { name: 'Page 1.md' }).focus();
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
+    expect(document.activeElement?.textContent).toBe('Page 2.md');
+  });
+});
+
+describe('choosing several documents', () => {
+  it('goes from one to another with Shift, by pointer and by keys', async () => {
+    const { user } = await showDocuments({ list: secrets });
+    await user.click(box('Page 2.md'));
+    await user.keyboard('{Shift>}');
+    await user.click(box('Page 4.md'));
+    await user.keyboard('{/Shift}');
+    expect(chosen()).toEqual([1, 2, 3]);
+    box('Page 8.md').focus();
+    await user.keyboard(' ');
+    await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    expect(chosen()).toEqual([7, 8, 9]);
+  });
+
+  it('takes all that is shown with Ctrl A, and none with Escape', async () => {
+    const { user } = await showDocuments({ list: secrets });
+    await user.type(screen.getByLabelText('Filter by name'), 'page 1');
+    box('Page 1.md').focus();
+    await user.keyboard('{Control>}a{/Control}');
+    expect(within(bar()!).getByText('4 selected')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(bar()).toBeNull();
+  });
+
+  it('never holds what the filter hides', async () => {
+    const { user } = await showDocuments({ list: secrets });
+    box('Page 1.md').focus();
+    await user.keyboard('{Control>}a{/Control}');
+    await user.type(screen.getByLabelText('Filter by name'), 'page 12');
+    expect(within(bar()!).getByRole('button', { name: 'Delete 1' })).toBeTruthy();
+  });
+
+  it('reveals those that are secret, says so, and takes it back', async () => {
+    const { user, server, shell } = await showDocuments({ list: secrets });
+    server.on(PATCH, ({ params, body }) =>
+      answer({ ...secrets.find(({ id }) => id === params['id']), ...(body as object) }),
+    );
+    box('Page 1.md').focus();
+    await user.keyboard('{Control>}a{/Control}');
+    await user.click(within(bar()!).getByRole('button', { name: 'Reveal 3' }));
+    await waitFor(() => expect(bar()).toBeNull());
+    expect(secretRows()).toEqual([]);
+    expect(server.callsTo(PATCH).map(({ params }) => params['id'])).toEqual(
+      secrets.slice(0, 3).map(({ id }) => id),
+    );
+    expect(shell.toasts[0]?.message).toBe('3 documents were revealed to the players.');
+
+    shell.toasts[0]?.action?.run();
+    await waitFor(() => expect(secretRows()).toHaveLength(3));
+    expect(shell.toasts[1]).toEqual({
+      message: '3 documents were hidden from the players.',
+      tone: 'success',
+    });
+  });
+
+  it('takes each back by its act, so that passages are for whom they were', async () => {
+    const { user, server, shell } = await showDocuments({ list: secrets });
+    const ACTS = 'DELETE /api/documents/:id/acts/:act/';
+    server
+      .on(PATCH, ({ params, body }) =>
+        answer({
+          ...secrets.find(({ id }) => id === params['id']),
+          ...(body as object),
+          act: `act of ${params['id']}`,
+        }),
+      )
+      .on(ACTS, () => noContent());
+    await user.click(box('Page 1.md'));
+    await user.click(within(bar()!).getByRole('button', { name: 'Reveal 1' }));
+    await waitFor(() => expect(secretRows()).toHaveLength(2));
+    shell.toasts[0]?.action?.run();
+    await waitFor(() => expect(secretRows()).toHaveLength(3));
+    expect(server.callsTo(ACTS)[0]?.params['act']).toBe(`act of ${secrets[0]?.id}`);
+    expect(server.callsTo(PATCH)).toHaveLength(1);
+  });
+
+  it('deletes after one question, and says what it could not', async () => {
+    const { user, server, shell } = await showDocuments({ list: secrets });
+    server.on(DELETE, ({ params }) =>
+      params['id'] === secrets[1]?.id ? refuse(503, 'Documents rest.') : noContent(),
+    );
+    await user.click(box('Page 1.md'));
+    await user.click(box('Page 2.md'));
+    await user.click(within(bar()!).getByRole('button', { name: 'Delete 2' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete documents' }));
+    dialog.getByText('Are you sure you want to delete 2 documents?');
+    dialog.getByText('Page 2.md');
+    await user.click(dialog.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(rows()).toHaveLength(11));
+    rowOf('Page 2.md');
+    expect(shell.toasts.map(({ message }) => message)).toEqual([
+      'Page 1.md was deleted.',
+      'Could not delete one document. Documents rest.',
+    ]);
+    server.on('POST /api/documents/:id/restore/', () => answer(secrets[0]));
+    shell.toasts[0]?.action?.run();
+    await waitFor(() => expect(rows()).toHaveLength(12));
+    expect(shell.toasts.at(-1)?.message).toBe('Page 1.md was restored.');
+  });
+
+  it('tags and pins them, and finds them by tag and folder', async () => {
+    const tagged = secrets.map((document) => ({ ...document, tags: ['maps'], pinned: false }));
+    const { user, server, shell } = await showDocuments({ list: tagged });
+    server.on(PATCH, ({ params, body }) =>
+      answer({ ...tagged.find(({ id }) => id === params['id']), ...(body as object) }),
+    );
+    await user.click(box('Page 11.md'));
+    await user.click(box('Page 12.md'));
+    await user.click(within(bar()!).getByRole('button', { name: 'Tags' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Tags' }));
+    await user.type(dialog.getByLabelText('Add tags'), 'npcs/barovia');
+    await user.click(dialog.getByRole('checkbox', { name: 'maps' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.getAllByText('npcs/barovia')).toHaveLength(2));
+    expect(server.callsTo(PATCH).map(({ body }) => body)).toEqual([
+      { tags: ['npcs/barovia'] },
+      { tags: ['npcs/barovia'] },
+    ]);
+    shell.toasts.at(-1)?.action?.run();
+    await waitFor(() => expect(shell.toasts.at(-1)?.message).toMatch(/tagged as before\.$/));
+    expect(server.callsTo(PATCH).map(({ body }) => body)).toEqual([
+      { tags: ['npcs/barovia'] },
+      { tags: ['npcs/barovia'] },
+      { tags: ['maps'] },
+      { tags: ['maps'] },
+    ]);
+    await user.click(within(bar()!).getByRole('button', { name: 'Tags' }));
+    const again = within(screen.getByRole('dialog', { name: 'Tags' }));
+    await user.type(again.getByLabelText('Add tags'), 'npcs/barovia');
+    await user.click(again.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.getAllByText('npcs/barovia')).toHaveLength(2));
+    await user.selectOptions(screen.getByLabelText('Tag'), 'npcs');
+    expect(rows()).toHaveLength(2);
+    await user.click(within(bar()!).getByRole('button', { name: 'Pin 2' }));
+    await waitFor(() => expect(bar()).toBeNull());
+    await user.selectOptions(screen.getByLabelText('Tag'), 'All');
+    expect(rows()[0]).toContain('Pinned');
+    shell.toasts.at(-1)?.action?.run();
+    await waitFor(() => expect(screen.queryByText('Pinned')).toBeNull());
+  });
+
+  it('tags and pins a single one from its own menu', async () => {
+    const list = [{ ...map, tags: [], pinned: false }];
+    const { user, server } = await showDocuments({ list });
+    server.on(PATCH, ({ body }) => answer({ ...list[0], ...(body as object) }));
+    const more = async (what: string) => {
+      await user.click(screen.getByRole('button', { name: 'More for Map of Barovia.png' }));
+      await user.click(screen.getByRole('menuitem', { name: what }));
+    };
+    await more('Tags…');
+    const dialog = within(await screen.findByRole('dialog', { name: /^Tags of Map/ }));
+    await user.type(dialog.getByLabelText('Add tags'), 'places');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('places');
+    await more('Pin to the top');
+    await screen.findByText('Pinned');
+    await more('Unpin');
+    await waitFor(() => expect(screen.queryByText('Pinned')).toBeNull());
+    expect(server.callsTo(PATCH).map(({ body }) => body)).toEqual([
+      { tags: ['places'] },
+      { pinned: true },
+      { pinned: false },
+    ]);
+  });
+
+  it('is for owners alone', async () => {
+    await showDocuments({ list: documents(8), isOwner: false });
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+});
+
+describe('what is new to a player', () => {
+  const at = (day: number) => `2026-11-${day}T12:00:00.000Z`;
+  const older = { ...map, created_at: at(20) };
+  const newer = { ...deathHouse, is_spoilers: false, created_at: at(22) };
+  const marked = () => screen.queryAllByText('New').map((mark) => mark.closest('li')?.textContent);
+
+  it('is nothing at the first look, then what has been shown since, until it was opened', async () => {
+    const first = await showDocuments({ isOwner: false, list: [older] });
+    expect(marked()).toEqual([]);
+    first.page.unmount();
+
+    const second = await showDocuments({ isOwner: false, list: [newer, older] });
+    expect(marked()).toEqual([expect.stringMatching(/^Death House/)]);
+    expect(screen.getByText('1 new since you last looked')).toBeTruthy();
+    await second.user.click(screen.getByRole('link', { name: 'Death House.pdf' }));
+    expect(marked()).toEqual([]);
+    second.page.unmount();
+
+    const third = await showDocuments({ isOwner: false, list: [newer, older] });
+    expect(marked()).toEqual([]);
+    third.page.unmount();
+    // Hidden and shown anew.
+    await showDocuments({ isOwner: false, list: [{ ...newer, created_at: at(23) }, older] });
+    expect(marked()).toHaveLength(1);
+  });
+
+  it('is also what they see more of in a note, counted from what they saw of it last', async () => {
+    const note = (passage_count: number) => ({ ...older, kind: 'note' as const, passage_count });
+    const words = () => screen.queryByText(/new passage/)?.textContent;
+    const show = async (count: number) =>
+      (await showDocuments({ isOwner: false, list: [note(count)] })).page;
+    (await show(2)).unmount();
+    const more = await showDocuments({ isOwner: false, list: [note(4)] });
+    expect(words()).toBe('2 new passages');
+    expect(screen.getByText('1 new since you last looked')).toBeTruthy();
+    await more.user.click(screen.getByRole('link', { name: nameOf(older) }));
+    expect(words()).toBeUndefined();
+    more.page.unmount();
+    // One is hidden, and later another is revealed.
+    (await show(3)).unmount();
+    await show(4);
+    expect(words()).toBe('1 new passage');
+  });
+
+  it('can be called read all at once, and is one person’s alone', async () => {
+    const first = await showDocuments({ isOwner: false, list: [older] });
+    first.page.unmount();
+    const second = await showDocuments({ isOwner: false, list: [newer, older] });
+    await second.user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    expect(marked()).toEqual([]);
+    expect(Object.keys(localStorage).filter((key) => key.includes('unread'))).toHaveLength(1);
+  });
+
+  it('is nothing to the owner', async () => {
+    const first = await showDocuments({ list: [older] });
+    first.page.unmount();
+    await showDocuments({ list: [newer, older] });
+    expect(marked()).toEqual([]);
+    expect(Object.keys(localStorage).filter((key) => key.includes('unread'))).toEqual([]);
+  });
+});

@@ -1,0 +1,260 @@
+import { useViewAs } from '@tomekeeper/remote-kit';
+import type { Role } from '@tomekeeper/remote-kit/campaign';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { Button } from '@tomekeeper/ui/button';
+import { EmptyState } from '@tomekeeper/ui/empty-state';
+import { SelectField } from '@tomekeeper/ui/field';
+import { findByName, NameFilter } from '@tomekeeper/ui/name-filter';
+import { nameOf, type Document } from '../../documents-api/documents-api';
+import { DeleteDialog } from '../document-dialogs/delete-dialog';
+import { RenameDialog } from '../document-dialogs/rename-dialog';
+import { Folders } from '../library/folders';
+import type { Layout } from '../library/layout';
+import { PartList } from '../parts/part-list';
+import { useParts, type DocumentPart } from '../parts/use-parts';
+import { isTagged } from '../tags/tag-tree';
+import { ThumbnailsOf } from '../thumbnail/thumbnail';
+import { useTrashActs } from '../trash/use-trash-acts';
+import { FileQuestions, type FileQuestion } from '../document-menu/file-questions';
+import { useUnread } from '../unread/unread';
+import { DocumentRow } from './document-row';
+import { moveFocus } from './move-focus';
+import { NarrowingFields, useNarrowing, type Wanted } from './narrowing';
+import { useSelection } from '../selection/selection';
+import { SelectionBar } from '../selection/selection-bar';
+import { sorted, SORTINGS, useSorting } from './sorting';
+import styles from './document-list.module.css';
+
+interface DocumentListProps {
+  campaignId: string;
+  documents: readonly Document[];
+  role: Role;
+  filter: string;
+  onFilter: (filter: string) => void;
+  /** In a library, which has folders and more to narrow it down by. */
+  layout?: Layout | undefined;
+}
+
+/** What a button of a row asks about its document. */
+interface Question {
+  to: 'delete' | 'rename' | FileQuestion;
+  document: Document;
+}
+
+/** The documents of a campaign. A question stays when its row has gone, even the last one: it says why. */
+export function DocumentList(props: DocumentListProps) {
+  const { campaignId } = props;
+  const [asked, setAsked] = useState<Question>();
+  const close = () => setAsked(undefined);
+  return (
+    <>
+      <ThumbnailsOf campaignId={campaignId}>
+        <Listed {...props} onAsk={setAsked} />
+      </ThumbnailsOf>
+      {asked?.to === 'delete' && (
+        <DeleteDialog campaignId={campaignId} document={asked.document} onClose={close} />
+      )}
+      {asked?.to === 'rename' && (
+        <RenameDialog campaignId={campaignId} document={asked.document} onClose={close} />
+      )}
+      {asked && asked.to !== 'delete' && asked.to !== 'rename' && (
+        <FileQuestions to={asked.to} document={asked.document} onClose={close} />
+      )}
+    </>
+  );
+}
+
+interface ListedProps extends DocumentListProps {
+  onAsk: (question: Question) => void;
+}
+
+/** The rows, to be found, chosen and opened. */
+function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }: ListedProps) {
+  const [sorting, setSorting] = useSorting();
+  const rows = useRef<HTMLDivElement>(null);
+  const viewAs = useViewAs();
+  // A GM who looks as a player does marks nothing.
+  const unread = useUnread(campaignId, documents, role === 'player' && viewAs === undefined);
+  const inLibrary = layout !== undefined;
+  const parts = useParts(campaignId, inLibrary && role !== 'player' && viewAs === undefined);
+  const narrowing = useNarrowing(documents, parts, role, inLibrary);
+  const { narrowed, folders, wanted, want } = narrowing;
+  if (documents.length === 0) return <NoDocuments isGm={role !== 'player'} />;
+
+  const list = (
+    <div ref={rows}>
+      <NameFilter
+        items={sorted(narrowed, sorting)}
+        offered={documents.length}
+        {...(inLibrary && { offeredFrom: 2 })}
+        nameOf={nameOf}
+        labelsOf={tagsOf}
+        noun="document"
+        value={filter}
+        onChange={onFilter}
+        onEnter={() => openFirst(rows.current)}
+        toolsInUse={Boolean(wanted.tag || wanted.kind || wanted.audience)}
+        tools={
+          <>
+            <div className={styles.tool}>
+              <SelectField
+                label="Sort by"
+                options={SORTINGS}
+                value={sorting}
+                onChange={setSorting}
+              />
+            </div>
+            <NarrowingFields {...{ narrowing, role, inLibrary }} />
+          </>
+        }
+      >
+        {(found) => (
+          <>
+            {inLibrary && (
+              <PartList parts={wantedParts(parts, wanted, filter)} documents={documents} />
+            )}
+            <Rows
+              campaignId={campaignId}
+              documents={found}
+              role={role}
+              onAsk={onAsk}
+              unread={unread}
+              tags={folders.map(({ path }) => path)}
+              layout={layout}
+            />
+          </>
+        )}
+      </NameFilter>
+    </div>
+  );
+  if (!inLibrary) return list;
+  // The list stays in its place when the first tag brings folders, and what is chosen in it stays chosen.
+  return (
+    <div className={folders.length > 0 ? styles.withFolders : undefined}>
+      {folders.length > 0 && (
+        <Folders
+          documents={documents}
+          folders={folders}
+          open={wanted.tag}
+          onOpen={(tag) => want({ tag })}
+        />
+      )}
+      {list}
+    </div>
+  );
+}
+
+/** What one types to find a document, beside its name. Only game masters are told tags. */
+const tagsOf = (document: Document): readonly string[] => document.tags ?? [];
+
+/** The pinned parts stand above the documents; those that are only tagged come when they are looked for. */
+function wantedParts(
+  parts: readonly DocumentPart[],
+  { tag, kind, audience }: Wanted,
+  filter: string,
+): readonly DocumentPart[] {
+  if (kind || audience) return [];
+  const isLooking = tag !== '' || filter.trim() !== '';
+  const named = findByName(
+    parts.filter((part) => (isLooking || part.pinned) && (!tag || isTagged(part, tag))),
+    ({ title, tags }) => [title, ...tags].join(' '),
+    filter,
+  );
+  return named;
+}
+
+/** The name of a row is what opens it. */
+const openFirst = (list: HTMLElement | null): void =>
+  list?.querySelector<HTMLElement>('[data-name] > :is(a, button)')?.click();
+
+interface RowsProps extends Pick<
+  ListedProps,
+  'campaignId' | 'documents' | 'role' | 'layout' | 'onAsk'
+> {
+  unread: ReturnType<typeof useUnread>;
+  /** All tags of the campaign. */
+  tags: readonly string[];
+}
+
+function Rows({ campaignId, documents, role, layout, onAsk, unread, tags }: RowsProps) {
+  const selection = useSelection(documents);
+  const { moveToTrash } = useTrashActs(campaignId);
+  const isGm = role !== 'player';
+  const news = documents.filter((one) => unread.newsOf(one) !== undefined).length;
+
+  const press = (event: KeyboardEvent<HTMLUListElement>) => {
+    const moved = moveFocus(event);
+    if (!isGm) return;
+    if (moved !== undefined && event.shiftKey) {
+      const [from, to] = [documents[moved.from], documents[moved.to]];
+      if (selection.chosen.length === 0 && from) selection.toggle(from);
+      if (to) selection.extendTo(to);
+    } else if (event.key === 'Escape' && selection.chosen.length > 0) {
+      selection.clear();
+    } else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      selection.all();
+    }
+  };
+
+  return (
+    <>
+      {news > 0 && (
+        <div className={styles.news}>
+          <span>{news} new since you last looked</span>
+          <Button variant="quiet" size="small" onClick={unread.allRead}>
+            Mark all as read
+          </Button>
+        </div>
+      )}
+      <ul
+        role="list"
+        className={layout === 'grid' ? styles.grid : styles.list}
+        data-layout={layout}
+        onKeyDown={press}
+      >
+        {documents.map((document) => (
+          <DocumentRow
+            key={document.id}
+            document={document}
+            isCard={layout === 'grid'}
+            news={unread.newsOf(document)}
+            onOpen={() => unread.opened(document)}
+            acts={
+              isGm
+                ? {
+                    isChosen: selection.isChosen(document),
+                    onChoose: ({ shiftKey }) =>
+                      shiftKey ? selection.extendTo(document) : selection.toggle(document),
+                    ...(role === 'owner'
+                      ? { onDelete: () => onAsk({ to: 'delete', document }) }
+                      : { onTrash: () => moveToTrash(document) }),
+                    onRename: () => onAsk({ to: 'rename', document }),
+                    onAskFile: (to) => onAsk({ to, document }),
+                  }
+                : undefined
+            }
+          />
+        ))}
+      </ul>
+      {selection.chosen.length > 0 && (
+        <SelectionBar
+          campaignId={campaignId}
+          known={tags}
+          isOwner={role === 'owner'}
+          selection={selection}
+        />
+      )}
+    </>
+  );
+}
+
+function NoDocuments({ isGm }: { isGm: boolean }) {
+  return (
+    <EmptyState title="No documents yet.">
+      {isGm
+        ? 'Upload maps, handouts and notes. Players never learn that a document with spoilers exists, until you reveal it.'
+        : 'What your game master shares with the table appears here.'}
+    </EmptyState>
+  );
+}

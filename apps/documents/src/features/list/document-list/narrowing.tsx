@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { useShell, writeQuery } from '@tomekeeper/remote-kit';
+import type { Role } from '@tomekeeper/remote-kit/campaign';
+import { SelectField } from '@tomekeeper/ui/field';
+import type { Document } from '../../documents-api/documents-api';
+import { isTagged, tagFolders, type Tagged, type TagFolder } from '../tags/tag-tree';
+import { kindOf, kindOrder } from './document-kind';
+import styles from './document-list.module.css';
+
+/** What of a campaign's documents is wanted; an empty word wants all. */
+export interface Wanted {
+  tag: string;
+  /** As {@link kindOf} calls it. */
+  kind: string;
+  audience: string;
+}
+
+const AUDIENCES = [
+  { value: '', label: 'All' },
+  { value: 'public', label: 'Public' },
+  { value: 'spoilers', label: 'Spoilers' },
+];
+
+/** A list that is narrowed down by what was chosen, and what there is to choose. */
+export interface Narrowing {
+  wanted: Wanted;
+  want: (change: Partial<Wanted>) => void;
+  narrowed: readonly Document[];
+  folders: readonly TagFolder[];
+  kinds: readonly string[];
+}
+
+/**
+ * What is chosen in a library stands in its address, to be passed on and come back to.
+ * @param parts of documents, which have tags too
+ * @param documents all that this person may see: nothing is offered that none of them is
+ */
+export function useNarrowing(
+  documents: readonly Document[],
+  parts: readonly Tagged[],
+  role: Role,
+  inLibrary: boolean,
+): Narrowing {
+  const { search } = useShell().routing.useLocation();
+  const [wished, setWished] = useState(() => (inLibrary ? wantedIn(search) : NOTHING));
+  const folders = tagFolders([...documents, ...parts]);
+  const kinds = kindsOf(documents);
+  // The last document of a tag may have lost it meanwhile.
+  const wanted: Wanted = {
+    tag: folders.some(({ path }) => path === wished.tag) ? wished.tag : '',
+    kind: kinds.includes(wished.kind) ? wished.kind : '',
+    // To players there is one audience.
+    audience: role === 'player' ? '' : wished.audience,
+  };
+  return {
+    wanted,
+    want: (change) => {
+      const next = { ...wanted, ...change };
+      setWished(next);
+      if (inLibrary) writeQuery({ ...next });
+    },
+    narrowed: documents.filter((document) => isWanted(document, wanted)),
+    folders,
+    kinds,
+  };
+}
+
+const NOTHING: Wanted = { tag: '', kind: '', audience: '' };
+
+function wantedIn(search: string): Wanted {
+  const query = new URLSearchParams(search);
+  const audience = query.get('audience') ?? '';
+  return {
+    tag: query.get('tag') ?? '',
+    kind: query.get('kind') ?? '',
+    audience: AUDIENCES.some(({ value }) => value === audience) ? audience : '',
+  };
+}
+
+const isWanted = (document: Document, { tag, kind, audience }: Wanted): boolean =>
+  (!tag || isTagged(document, tag)) &&
+  (!kind || kindOf(document).words === kind) &&
+  (!audience || document.is_spoilers === (audience === 'spoilers'));
+
+/** The kinds that there are, in the order of a list that is sorted by them. */
+const kindsOf = (documents: readonly Document[]): string[] => [
+  ...new Set(
+    documents
+      .toSorted((one, other) => kindOrder(one) - kindOrder(other))
+      .map((document) => kindOf(document).words),
+  ),
+];
+
+interface NarrowingFieldsProps {
+  narrowing: Narrowing;
+  role: Role;
+  inLibrary: boolean;
+}
+
+/** The fields that narrow a list down. Tags and audiences are known to GMs alone. */
+export function NarrowingFields({ narrowing, role, inLibrary }: NarrowingFieldsProps) {
+  const { wanted, want, folders, kinds } = narrowing;
+  return (
+    <>
+      {folders.length > 0 && (
+        <div className={inLibrary ? `${styles.tool} ${styles.beside}` : styles.tool}>
+          <SelectField
+            label="Tag"
+            options={[{ value: '', label: 'All' }, ...folders.map(optionOf)]}
+            value={wanted.tag}
+            onChange={(tag) => want({ tag })}
+          />
+        </div>
+      )}
+      {inLibrary && kinds.length > 1 && (
+        <div className={styles.tool}>
+          <SelectField
+            label="Kind"
+            options={[
+              { value: '', label: 'All' },
+              ...kinds.map((kind) => ({ value: kind, label: kind })),
+            ]}
+            value={wanted.kind}
+            onChange={(kind) => want({ kind })}
+          />
+        </div>
+      )}
+      {inLibrary && role !== 'player' && (
+        <div className={styles.tool}>
+          <SelectField
+            label="Audience"
+            options={AUDIENCES}
+            value={wanted.audience}
+            onChange={(audience) => want({ audience })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Folders are set in: lists of the browser know no tree. */
+const optionOf = ({ path, name, depth }: TagFolder) => ({
+  value: path,
+  label: `${'\u2003'.repeat(depth)}${name}`,
+});

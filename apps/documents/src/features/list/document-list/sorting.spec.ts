@@ -1,0 +1,51 @@
+import { map } from '../../../testing/show-panel';
+import { kindOf } from './document-kind';
+import { sorted } from './sorting';
+
+const named = (name: string) => ({ ...map, id: name, original_filename: name });
+const names = (documents: readonly { original_filename?: string | null }[]) =>
+  documents.map(({ original_filename }) => original_filename);
+
+describe('sorting documents', () => {
+  const documents = ['Session 10.md', 'älter.pdf', 'Map.png', 'Session 9.md'].map(named);
+
+  it('keeps the order of the server for the newest', () =>
+    expect(sorted(documents, 'newest')).toEqual(documents));
+
+  it.each(['newest', 'title', 'kind'] as const)('puts pinned ones above the others: %s', (by) => {
+    const pinned = { ...named('Zzz.zip'), pinned: true };
+    expect(sorted([...documents, pinned], by)[0]).toBe(pinned);
+  });
+
+  it('goes by title as people read and count', () =>
+    expect(names(sorted(documents, 'title'))).toEqual([
+      'älter.pdf',
+      'Map.png',
+      'Session 9.md',
+      'Session 10.md',
+    ]));
+
+  it('puts those of a kind together', () =>
+    expect(names(sorted(documents, 'kind'))).toEqual([
+      'älter.pdf',
+      'Session 9.md',
+      'Session 10.md',
+      'Map.png',
+    ]));
+});
+
+describe('the kind of a document', () => {
+  it.each([
+    ['Map.PNG', undefined, 'Picture'],
+    ['Map', 'image/webp', 'Picture'],
+    ['Loot.csv', 'text/csv', 'Table'],
+    ['Loot.csv', undefined, 'Table'],
+    ['Notes.md', 'application/octet-stream', 'Text'],
+    ['Letter', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'Text'],
+    ['Tavern.mp3', undefined, 'Sound'],
+    ['Everything.zip', 'application/zip', 'Archive'],
+    ['noending', undefined, 'File'],
+  ])('of %s, %s, is %s', (name, content_type, words) =>
+    expect(kindOf({ ...named(name), content_type }).words).toBe(words),
+  );
+});

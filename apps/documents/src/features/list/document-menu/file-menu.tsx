@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { buttonClass } from '@tomekeeper/ui/button';
+import { classNames } from '@tomekeeper/ui/class-names';
+import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import { Menu, MenuItem } from '@tomekeeper/ui/menu';
+import { isNote, nameOf, type Document } from '../../documents-api/documents-api';
+import { useGiveFile } from '../../sharing/audiences/mixed-fact';
+import { withheldInWords } from '../../sharing/audiences/of-document';
+import { useBulkActs } from '../selection/use-bulk-acts';
+import styles from './file-menu.module.css';
+import type { FileQuestion } from './file-questions';
+
+interface FileMenuProps {
+  document: Document;
+  onAsk: (to: FileQuestion) => void;
+  /** More items, at the end. */
+  children?: ReactNode;
+}
+
+/** What a GM rarely does with a document. */
+export function FileMenu({ document, onAsk, children }: FileMenuProps) {
+  return (
+    <Menu
+      label={`More for ${nameOf(document)}`}
+      trigger={<Drawing shape={iconShapes.more} />}
+      triggerClassName={classNames(buttonClass({ variant: 'quiet', size: 'small' }), styles.more)}
+    >
+      {/* A service without tags tells none, not even that there are none. */}
+      {document.tags && <OrderItems document={document} onAsk={onAsk} />}
+      {document.is_spoilers && document.public_title !== undefined && (
+        <MenuItem onClick={() => onAsk('public title')}>What players call it…</MenuItem>
+      )}
+      {isNote(document) && (
+        <MenuItem onClick={() => onAsk('texts')}>Versions of the text…</MenuItem>
+      )}
+      {!isNote(document) && (
+        <>
+          <MenuItem onClick={() => onAsk('replace')}>Replace file…</MenuItem>
+          <MenuItem onClick={() => onAsk('versions')}>Earlier versions…</MenuItem>
+          {withheldInWords(document)?.isFree && <GiveFileItem document={document} />}
+        </>
+      )}
+      {children}
+    </Menu>
+  );
+}
+
+function GiveFileItem({ document }: { document: Document }) {
+  const giving = useGiveFile(document);
+  return <MenuItem onClick={() => giving.mutate()}>Release file to players</MenuItem>;
+}
+
+/** What keeps a document where it is found. */
+function OrderItems({ document, onAsk }: FileMenuProps) {
+  const { pin } = useBulkActs(document.campaign);
+  return (
+    <>
+      <MenuItem onClick={() => onAsk('tags')}>Tags…</MenuItem>
+      <MenuItem onClick={() => pin([document], !document.pinned)}>
+        {document.pinned ? 'Unpin' : 'Pin to the top'}
+      </MenuItem>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense } from 'react';
+import type { Document } from '../../documents-api/documents-api';
+
+/** What a menu asks about a document. */
+export type FileQuestion = 'replace' | 'versions' | 'texts' | 'tags' | 'public title';
+
+const ReplaceDialog = lazy(async () => ({
+  default: (await import('../../history/versions/replace-dialog')).ReplaceDialog,
+}));
+const VersionsDialog = lazy(async () => ({
+  default: (await import('../../history/versions/versions-dialog')).VersionsDialog,
+}));
+
+const NoteVersionsDialog = lazy(async () => ({
+  default: (await import('../../history/note-versions/note-versions-dialog')).NoteVersionsDialog,
+}));
+
+const TagsOfDocument = lazy(async () => ({
+  default: (await import('../tags/tags-of-document')).TagsOfDocument,
+}));
+
+const PublicTitleDialog = lazy(async () => ({
+  default: (await import('../../sharing/audiences/public-title-dialog')).PublicTitleDialog,
+}));
+
+const DIALOGS = {
+  replace: ReplaceDialog,
+  versions: VersionsDialog,
+  texts: NoteVersionsDialog,
+  tags: TagsOfDocument,
+  'public title': PublicTitleDialog,
+};
+
+interface FileQuestionsProps {
+  to: FileQuestion;
+  document: Document;
+  onClose: () => void;
+}
+
+/** The dialog of a question; its code is loaded when it is asked. */
+export function FileQuestions({ to, document, onClose }: FileQuestionsProps) {
+  const Asked = DIALOGS[to];
+  return (
+    <Suspense>
+      <Asked document={document} onClose={onClose} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,144 @@
+import { screen, within } from '@testing-library/react';
+import { showLibrary as show, type LibraryOptions } from '../../../testing/show-library';
+import { campaignId, deathHouse, documents, map, rows } from '../../../testing/show-panel';
+
+const PATH = `/campaigns/${campaignId}/library`;
+const tagged = documents(8).map((document, index) => ({
+  ...document,
+  tags: index < 2 ? ['npcs/barovia'] : index === 2 ? ['npcs'] : [],
+}));
+const all = [...tagged, deathHouse, map];
+
+const showLibrary = (options: LibraryOptions = {}) => show({ list: all, ...options });
+
+const folders = () => within(screen.getByRole('navigation', { name: 'Folders' }));
+const names = () => rows().filter((row) => /\.(md|png|pdf)/.test(row ?? ''));
+
+beforeEach(() => localStorage.clear());
+
+describe('the library of a campaign', () => {
+  it('has every document, its folders, and the ways to add and to take back', async () => {
+    const { shell } = await showLibrary();
+    await screen.findByRole('link', { name: 'Map of Barovia.png' });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Library');
+    expect(shell.routing.title()).toBe('Library · Curse of Strahd');
+    expect(names()).toHaveLength(10);
+    expect(
+      folders()
+        .getAllByRole('button')
+        .map((one) => one.textContent),
+    ).toEqual(['All documents10', 'npcs3', 'barovia2']);
+    screen.getByRole('button', { name: 'Choose files…' });
+    screen.getByRole('button', { name: 'Trash' });
+    const to = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(to('View as your players')).toBe(`${PATH}?as=party`);
+    expect(to('Ledger')).toBe(`/campaigns/${campaignId}/ledger`);
+  });
+
+  it('opens a folder, and says so in the address', async () => {
+    const { user } = await showLibrary();
+    await user.click(await screen.findByRole('button', { name: /^barovia/ }));
+    expect(names()).toHaveLength(2);
+    expect(window.location.search).toBe('?tag=npcs%2Fbarovia');
+    await user.click(screen.getByRole('button', { name: /^All documents/ }));
+    expect(names()).toHaveLength(10);
+    expect(window.location.search).toBe('');
+  });
+
+  it('is narrowed down by its address', async () => {
+    await showLibrary({ query: '?audience=spoilers&kind=PDF' });
+    await screen.findByRole('link', { name: 'Death House.pdf' });
+    expect(names()).toHaveLength(1);
+    expect(screen.getByLabelText<HTMLSelectElement>('Kind').value).toBe('PDF');
+    expect(screen.getByLabelText<HTMLSelectElement>('Audience').value).toBe('spoilers');
+  });
+
+  it('looks for what the address says, and keeps there what is typed', async () => {
+    const { user } = await showLibrary({ query: '?q=barovia' });
+    const field = await screen.findByLabelText<HTMLInputElement>('Filter by name');
+    expect(field.value).toBe('barovia');
+    expect(names()).toHaveLength(3);
+    await user.clear(field);
+    await user.type(field, 'death');
+    expect(window.location.search).toBe('?q=death');
+  });
+
+  it('says so where nothing is of what was chosen', async () => {
+    const { user } = await showLibrary();
+    await user.selectOptions(await screen.findByLabelText('Kind'), 'Picture');
+    await user.selectOptions(screen.getByLabelText('Audience'), 'Spoilers');
+    expect(screen.getByText('No document is of these.')).toBeTruthy();
+  });
+
+  it('shows cards at the next visit where it was left so', async () => {
+    const { user, page } = await showLibrary();
+    await user.click(await screen.findByRole('button', { name: 'Grid' }));
+    page.unmount();
+    await showLibrary();
+    await screen.findByRole('link', { name: 'Map of Barovia.png' });
+    expect(screen.getByRole('button', { name: 'Grid' }).ariaPressed).toBe('true');
+    expect(document.querySelector('[data-layout="grid"]')).toBeTruthy();
+  });
+
+  it('has the pinned parts of documents above them, and tagged ones where they are looked for', async () => {
+    const part = (id: string, title: string, more: object) => ({
+      ...{ id, title, document: map.id, tags: [], pinned: false },
+      ...more,
+    });
+    const { user, server } = await showLibrary({
+      parts: [
+        part('a', 'The cellar', { pinned: true, page: 12 }),
+        part('b', 'The attic', { tags: ['areas/mill'] }),
+        part('c', 'Of a document that has gone', { pinned: true, document: 'none' }),
+      ],
+    });
+    const cellar = await screen.findByRole('link', { name: 'The cellar' });
+    expect(cellar.getAttribute('href')).toBe(`${PATH}/${map.id}#p-a`);
+    expect(cellar.closest('li')?.textContent).toBe(
+      'The cellarin Map of Barovia.png, page 12Pinned',
+    );
+    expect(screen.queryByRole('link', { name: 'The attic' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: /^areas/ }));
+    screen.getByRole('link', { name: 'The attic' });
+    expect(screen.queryByRole('link', { name: 'The cellar' })).toBeNull();
+    expect(screen.queryByText('Of a document that has gone')).toBeNull();
+    expect(server.callsTo('GET /api/documents/parts/')).toHaveLength(1);
+  });
+
+  it('offers a player nothing of tags and audiences, and nothing to change', async () => {
+    const { server } = await showLibrary({
+      role: 'player',
+      list: [map, ...documents(7)],
+      query: '?audience=spoilers&tag=npcs',
+    });
+    await screen.findByRole('link', { name: 'Map of Barovia.png' });
+    expect(screen.queryByLabelText('Audience')).toBeNull();
+    expect(screen.queryByLabelText('Tag')).toBeNull();
+    expect(screen.queryByRole('navigation', { name: 'Folders' })).toBeNull();
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      'List',
+      'Grid',
+      'Sort and filter',
+    ]);
+    expect(server.callsTo('GET /api/documents/parts/')).toHaveLength(0);
+    // What may be seen is the server's to say: it is asked as everywhere.
+    expect(server.callsTo('GET /api/documents/').map(({ query }) => String(query))).toEqual([
+      `campaign=${campaignId}`,
+    ]);
+  });
+
+  it('is seen as a player sees it, and leads on with the same eyes', async () => {
+    const { server } = await showLibrary({ role: 'owner', list: [map], query: '?as=party' });
+    const link = await screen.findByRole('link', { name: 'Map of Barovia.png' });
+    expect(link.getAttribute('href')).toBe(`${PATH}/${map.id}?as=party`);
+    expect(screen.getByText('This is what the party sees.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Trash' })).toBeNull();
+    expect(server.callsTo('GET /api/documents/')[0]?.viewAs).toBe('party');
+  });
+
+  it('is not there for who is not of the campaign', async () => {
+    await showLibrary({ refused: true });
+    await screen.findByRole('heading', { level: 1, name: 'This library is not here.' });
+    expect(screen.queryByRole('button', { name: 'Choose files…' })).toBeNull();
+  });
+});

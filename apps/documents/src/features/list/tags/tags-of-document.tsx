@@ -1,0 +1,19 @@
+import type { Document } from '../../documents-api/documents-api';
+import { useDocumentList } from '../../documents-api/use-document-list';
+import { useBulkActs } from '../selection/use-bulk-acts';
+import { TagDialog } from './tag-dialog';
+import { tagFolders } from './tag-tree';
+
+/** Gives one document its tags, wherever it stands. */
+export function TagsOfDocument({ document, onClose }: { document: Document; onClose: () => void }) {
+  const { data: documents = [document] } = useDocumentList(document.campaign, false);
+  const { tag } = useBulkActs(document.campaign);
+  return (
+    <TagDialog
+      documents={[document]}
+      known={tagFolders(documents).map(({ path }) => path)}
+      onClose={onClose}
+      onTag={(change) => tag([document], change)}
+    />
+  );
+}

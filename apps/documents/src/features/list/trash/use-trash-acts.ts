@@ -1,0 +1,79 @@
+import { detailOrText } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { nameOf, useDocumentsApi, type Document } from '../../documents-api/documents-api';
+import { useListChanges } from '../../documents-api/use-document-list';
+import { awaitSecretParts, readersInWords } from '../../uploads/upload/secret-parts';
+
+/**
+ * Into the trash and back, for the buttons of messages: the page that gave them may have gone, so each tells its
+ * outcome by a message.
+ */
+export function useTrashActs(campaignId: string) {
+  const { toast } = useShell();
+  const api = useDocumentsApi();
+  const list = useListChanges(campaignId);
+
+  const told = async (act: () => Promise<string>, failure: string) => {
+    try {
+      toast({ message: await act(), tone: 'success' });
+    } catch (error) {
+      list.refreshIfGone(error);
+      toast({ message: detailOrText(error, failure).message, tone: 'error' });
+    }
+  };
+  const restore = (document: Document) =>
+    told(async () => {
+      const restored = await api.restore(document.id);
+      await list.putBack(restored);
+      return `${nameOf(restored)} is restored.`;
+    }, 'Could not restore document');
+  const takeBack = (document: Document) =>
+    told(async () => {
+      await api.remove(document.id);
+      await list.remove(document.id);
+      return `${nameOf(document)} is in the trash.`;
+    }, 'Failed to delete document');
+
+  const hide = (document: Document) =>
+    told(async () => {
+      await list.replace(await api.update(document.id, { is_spoilers: true }));
+      return `${nameOf(document)} is hidden from the players.`;
+    }, 'Could not hide document');
+
+  const undoable = (document: Document, message: string) =>
+    toast({
+      message,
+      tone: 'success',
+      action: { label: 'Undo', run: () => void restore(document) },
+    });
+
+  return {
+    /** Says that a document was deleted, and offers it back. */
+    tellDeleted: (document: Document) => undoable(document, `${nameOf(document)} was deleted.`),
+    /** Into the trash without a question, and a way back instead. */
+    moveToTrash: async (document: Document): Promise<void> => {
+      try {
+        await api.remove(document.id);
+        await list.remove(document.id);
+        undoable(document, `${nameOf(document)} is in the trash.`);
+      } catch (error) {
+        list.refreshIfGone(error);
+        toast({
+          message: detailOrText(error, 'Failed to delete document').message,
+          tone: 'error',
+        });
+      }
+    },
+    /** Confirms an upload and its audience. Offers Hide for a Public document, Undo for a hidden one. */
+    tellUploaded: (document: Document) => {
+      awaitSecretParts(document);
+      toast({
+        message: `${nameOf(document)} was uploaded. ${readersInWords(document)}`,
+        tone: 'success',
+        action: document.is_spoilers
+          ? { label: 'Undo', run: () => void takeBack(document) }
+          : { label: 'Hide', run: () => void hide(document) },
+      });
+    },
+  };
+}

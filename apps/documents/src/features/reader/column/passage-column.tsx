@@ -1,0 +1,222 @@
+import {
+  memo,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type PointerEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import { classNames } from '@tomekeeper/ui/class-names';
+import { VisuallyHidden } from '@tomekeeper/ui/visually-hidden';
+import { copyWithSources } from '../passages/copied-passages';
+import type { PassageStore } from './passage-store';
+import type { NewPassage } from '../new-passages/use-new-passages';
+import type { Passage } from '../../documents-api/passages-api';
+import { PassageContent, runs } from '../passages/passage-view';
+import styles from '../passages/passage.module.css';
+import type { Revealing } from '../revealing-context';
+import {
+  useScrolledRows,
+  type RowPlace,
+  type ScrolledRows,
+  type StartPlace,
+} from './use-scrolled-rows';
+
+export interface ColumnHandle {
+  goTo: ScrolledRows['goTo'];
+}
+
+export interface Hit {
+  passage: string;
+  nth: number;
+}
+
+interface PassageColumnProps {
+  ref: Ref<ColumnHandle>;
+  store: PassageStore;
+  total: number;
+  start: StartPlace | undefined;
+  inset: () => number;
+  look: string;
+  /** Id of the passage that a link led to. */
+  lit: string | undefined;
+  /** Of what is looked for, the place that was gone to: in which passage, and which of those in it. */
+  hit: Hit | undefined;
+  /** What a player did not see the last time. */
+  news: readonly NewPassage[] | undefined;
+  onRead: (place: RowPlace) => void;
+  /** What can be done with a passage, beside the one that is pointed at or has the focus. */
+  actsOf: (passage: Passage, at: number) => ReactNode;
+  /** What stands beside each passage, for GMs. */
+  Side: Revealing['Side'] | undefined;
+}
+
+/** The passages near the window, in one column. */
+export function PassageColumn(props: PassageColumnProps) {
+  const { ref, store, total, start, inset, look, lit, hit, news, onRead, actsOf, Side } = props;
+  // Drawn anew with everything that comes.
+  useSyncExternalStore(store.subscribe, store.current);
+  const [active, setActive] = useState<string>();
+  /** The passage at the top of the window: after others have come or gone it has another place. */
+  const here = useRef<string>(undefined);
+  const { first, last, column, rows, above, below, estimate, goTo } = useScrolledRows({
+    total,
+    inset,
+    start,
+    look,
+    onRead(place) {
+      here.current = store.passageAt(place.at)?.id;
+      onRead(place);
+    },
+    follow: (at) =>
+      (here.current === undefined ? undefined : store.whereIs(here.current)) ??
+      store.follow(at) ??
+      at,
+  });
+  useImperativeHandle(ref, () => ({ goTo }), [goTo]);
+  useEffect(() => store.want(first, last), [store, first, last, total]);
+
+  const shownHit = useRef<Hit>(undefined);
+  useLayoutEffect(() => {
+    if (markHit(rows.current, hit, hit !== shownHit.current)) shownHit.current = hit;
+  });
+
+  const shown = Array.from({ length: last - first + 1 }, (_, index) => ({
+    at: first + index,
+    passage: store.passageAt(first + index),
+  }));
+  const fresh = new Set(news?.map(({ id }) => id));
+  const point = ({ target }: { target: EventTarget }) => {
+    // An open menu stays with its passage.
+    if (rows.current?.querySelector('[aria-expanded="true"]')) return;
+    const row = target instanceof Element && target.closest<HTMLElement>('[data-passage]');
+    if (row) setActive(row.dataset['passage']);
+  };
+  const step = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+    const here = event.target instanceof Element && event.target.closest<HTMLElement>('[data-at]');
+    if (!here) return;
+    event.preventDefault();
+    const at = Number(here.dataset['at']) + (event.key === 'ArrowDown' ? 1 : -1);
+    const next = rows.current?.querySelector<HTMLElement>(`[data-at="${at}"]`);
+    if (next) {
+      next.focus({ preventScroll: true });
+      next.scrollIntoView({ block: 'nearest' });
+    } else if (at >= 0 && at < total) goTo(at, { focus: true });
+  };
+
+  return (
+    <div
+      ref={column}
+      className={styles.column}
+      onPointerOver={(event: PointerEvent) => event.pointerType === 'mouse' && point(event)}
+      onPointerDown={point}
+      onFocus={(event: FocusEvent) => point(event)}
+      onKeyDown={step}
+      onCopy={copyWithSources}
+    >
+      <div ref={above} className={styles.room} />
+      <div ref={rows}>
+        {runs(shown, ({ passage }) => passage?.kind === 'list_item').flatMap(
+          ({ isList, items }) => {
+            const drawn = items.map(({ at, passage }) =>
+              passage ? (
+                <Row
+                  key={passage.id}
+                  as={isList ? 'li' : 'div'}
+                  at={at}
+                  passage={passage}
+                  isLit={passage.id === lit}
+                  isNew={fresh.has(passage.id)}
+                  acts={passage.id === active ? actsOf(passage, at) : undefined}
+                  {...(Side && { Side, before: store.passageAt(at - 1) })}
+                />
+              ) : (
+                <div
+                  key={at}
+                  data-at={at}
+                  data-waits=""
+                  className={styles.waits}
+                  style={{ height: estimate }}
+                />
+              ),
+            );
+            const begin = items[0]?.at ?? 0;
+            // One that the window cuts stays the same list while it is scrolled.
+            return isList ? (
+              <ul key={begin === first ? 'cut' : begin} role="list" className={styles.list}>
+                {drawn}
+              </ul>
+            ) : (
+              drawn
+            );
+          },
+        )}
+      </div>
+      <div ref={below} className={styles.room} />
+    </div>
+  );
+}
+
+/** Sets one of the marked places off from the others. @returns whether it is there */
+function markHit(rows: HTMLElement | null, hit: Hit | undefined, isNew: boolean): boolean {
+  for (const old of rows?.querySelectorAll('mark[data-current]') ?? [])
+    old.removeAttribute('data-current');
+  if (!hit) return true;
+  const row = window.document.getElementById(`p-${hit.passage}`);
+  const marks = row?.querySelectorAll('mark[data-begins]');
+  const mark = marks?.[Math.min(hit.nth, marks.length - 1)];
+  mark?.setAttribute('data-current', '');
+  if (isNew) (mark ?? row)?.scrollIntoView?.({ block: 'center' });
+  return row !== null && row !== undefined;
+}
+
+interface RowProps {
+  as: 'li' | 'div';
+  at: number;
+  passage: Passage;
+  isLit: boolean;
+  isNew: boolean;
+  acts: ReactNode;
+  Side?: Revealing['Side'];
+  before?: Passage | undefined;
+}
+
+/** One passage, where a link leads to. */
+const Row = memo(function Row(props: RowProps) {
+  const { as: Tag, at, passage, isLit, isNew, acts, Side, before } = props;
+  const { id, kind, level = 1, depth } = passage;
+  return (
+    <Tag
+      id={`p-${id}`}
+      data-at={at}
+      data-passage={id}
+      tabIndex={-1}
+      {...(Tag === 'li' && { 'aria-level': depth + 1 })}
+      className={classNames(
+        styles.row,
+        kind === 'heading' && (level <= 2 ? styles.beginsPart : styles.beginsLess),
+        isLit && styles.lit,
+      )}
+    >
+      {Side && <Side {...{ passage, before, at }} />}
+      {isNew && (
+        <span className={styles.newMark} data-beside="">
+          <VisuallyHidden>New: </VisuallyHidden>
+        </span>
+      )}
+      <PassageContent passage={passage} />
+      {acts && (
+        <div className={styles.acts} data-thumb="button">
+          {acts}
+        </div>
+      )}
+    </Tag>
+  );
+});

@@ -1,0 +1,67 @@
+import { useEffect, useMemo, useState } from 'react';
+import { isNoPassage, PassageStore } from './passage-store';
+import type { PassagesApi, Place } from '../../documents-api/passages-api';
+import type { StartPlace } from './use-scrolled-rows';
+
+/** Where reading is to begin. */
+export interface FirstPlace extends Place {
+  /** How far down the passage of `from` one was. */
+  share?: number;
+  /** Where to begin if there is no such passage. */
+  otherwise?: number;
+}
+
+/** Of the window, above a passage that a link led to: its heading is seen, mostly. */
+const ABOVE_LIT = 0.2;
+
+interface Opened {
+  /** Where to scroll to; the very beginning stands below the page's heading, which is to be seen then. */
+  start?: StartPlace | undefined;
+  failure?: unknown;
+  /** There is no such passage here for this person, and no saying why. */
+  missed?: boolean;
+}
+
+/** The text from where somebody begins to read. */
+export function useOpenedText(api: PassagesApi, first: FirstPlace) {
+  const store = useMemo(() => new PassageStore(api), [api]);
+  const [begin] = useState(first);
+  const [attempt, setAttempt] = useState(0);
+  const [opened, setOpened] = useState<Opened & { of: PassageStore }>();
+  const [lit, setLit] = useState<string>();
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const { share = 0, otherwise = 0, ...place } = begin;
+    const open = async (): Promise<Opened> => {
+      try {
+        const at = await store.open(place, signal);
+        const focus = place.around !== undefined;
+        if (focus) setLit(place.around);
+        if (at === 0 && share === 0 && !focus) return { start: undefined };
+        return { start: { at, share, focus, ...(focus && { above: ABOVE_LIT }) } };
+      } catch (error) {
+        if (place.around === undefined || !isNoPassage(error)) throw error;
+        const at = await store.open({ from: otherwise }, signal);
+        return { start: at === 0 ? undefined : { at, share: 0, focus: false }, missed: true };
+      }
+    };
+    open().then(
+      (next) => !signal.aborted && setOpened({ ...next, of: store }),
+      (failure: unknown) => !signal.aborted && setOpened({ failure, of: store }),
+    );
+    return () => controller.abort();
+  }, [store, begin, attempt]);
+  useEffect(() => () => store.dispose(), [store]);
+  const now = opened?.of === store ? opened : undefined;
+  return {
+    store,
+    isOpen: now !== undefined && now.failure === undefined,
+    start: now?.start,
+    failure: now?.failure,
+    missed: now?.missed ?? false,
+    lit,
+    setLit,
+    retry: () => (store.error() === undefined ? setAttempt(attempt + 1) : store.retry()),
+  };
+}

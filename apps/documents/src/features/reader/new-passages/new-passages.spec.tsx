@@ -1,0 +1,116 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { answer } from '@tomekeeper/remote-kit/testing';
+import type { Document } from '../../documents-api/documents-api';
+import { answerText, fakePassages } from '../../../testing/fake-text';
+import { campaignId, map } from '../../../testing/show-panel';
+import { gm as player, showViewer } from '../../../testing/show-viewer';
+
+const SEEN = 'tomekeeper.passages';
+const handout = {
+  ...map,
+  original_filename: 'Below the bell',
+  kind: 'note' as const,
+  s3_key: '',
+  text_state: 'ready' as const,
+};
+const passages = fakePassages(9);
+
+beforeEach(() => {
+  localStorage.clear();
+  Element.prototype.scrollIntoView = () => undefined;
+  Object.assign(window, { scrollBy: () => undefined, scrollTo: () => undefined });
+});
+
+async function read(
+  count: number,
+  document: Partial<Document> = {},
+  all = passages.slice(9 - count),
+) {
+  const text = { passages: all };
+  const shown = await showViewer({
+    list: [{ ...handout, passage_count: count, ...document }],
+    beforeShown: (server) => answerText(server, text),
+  });
+  await screen.findByText('Passage 8 of the lantern book.');
+  return { ...shown, text };
+}
+const marked = () =>
+  screen.queryAllByText('New:').map((mark) => mark.closest('[data-at]')?.getAttribute('data-at'));
+const isKept = () => waitFor(() => expect(localStorage.getItem(SEEN)).not.toBeNull());
+
+it('marks what a player sees more of than when they read a note, until they come again', async () => {
+  const first = await read(6);
+  await isKept();
+  expect(marked()).toEqual([]);
+  first.page.unmount();
+
+  const second = await read(8);
+  await screen.findByText('2 passages are new to you');
+  expect(marked()).toEqual(['0', '1']);
+  second.page.unmount();
+
+  await read(8);
+  await screen.findByText('Nothing is new to you here');
+  expect(marked()).toEqual([]);
+});
+
+it('marks what comes while the note stands open, where nothing else moves for it', async () => {
+  const { shell, text } = await read(6);
+  await isKept();
+  text.passages = [passages[3]!, passages[1]!, ...passages.slice(4)];
+  const hint = { kind: 'documents', campaign: campaignId, id: handout.id };
+  await act(async () => shell.hints.give(hint));
+  await waitFor(() => expect(marked()).toEqual(['1']));
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+it('tells of what comes later where it told that nothing is new', async () => {
+  const first = await read(6);
+  await isKept();
+  first.page.unmount();
+  const { shell, text } = await read(6);
+  const line = await screen.findByText('Nothing is new to you here');
+  text.passages = [passages[3]!, passages[1]!, ...passages.slice(4)];
+  await act(async () =>
+    shell.hints.give({ kind: 'documents', campaign: campaignId, id: handout.id }),
+  );
+  await waitFor(() => expect(line.textContent).toBe('1 passage is new to you'));
+});
+
+it('leads to the first of what is new', async () => {
+  const first = await read(6);
+  await isKept();
+  first.page.unmount();
+  const { user, text } = await read(6, {}, [passages[3]!, passages[1]!, ...passages.slice(4)]);
+  expect(text.passages).toHaveLength(7);
+  await screen.findByText('1 passage is new to you');
+  await user.click(screen.getByRole('button', { name: 'Go to it' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Passage 1'));
+});
+
+it('takes down that it was read, so that the list says so', async () => {
+  const place = `tomekeeper.unread.${player.id}`;
+  const marks = { since: Date.parse(handout.created_at), read: {}, passages: { [handout.id]: 6 } };
+  localStorage.setItem(place, JSON.stringify({ [campaignId]: marks }));
+  await read(8);
+  await waitFor(() =>
+    expect(JSON.parse(localStorage.getItem(place) ?? '{}')).toEqual({
+      [campaignId]: { ...marks, passages: { [handout.id]: 8 } },
+    }),
+  );
+});
+
+it('keeps nothing of GMs, and forgets a note that is not there any more', async () => {
+  const asGm = await read(6, { tags: [], pinned: false });
+  expect(localStorage.getItem(SEEN)).toBeNull();
+  asGm.page.unmount();
+  const { page } = await read(6);
+  await isKept();
+  page.unmount();
+  await showViewer({
+    id: handout.id,
+    list: [],
+    beforeShown: (server) => server.on('GET /api/documents/', () => answer([])),
+  });
+  await waitFor(() => expect(localStorage.getItem(SEEN)).toBeNull());
+});

@@ -1,0 +1,154 @@
+import { useState, type ReactNode } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { detailOrText } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import { Menu, MenuItem } from '@tomekeeper/ui/menu';
+import { useCampaignTags } from '../../documents-api/use-document-list';
+import type { Document } from '../../documents-api/documents-api';
+import { keyOfParts } from '../../list/parts/use-parts';
+import { TagDialog } from '../../list/tags/tag-dialog';
+import { tagsAfter } from '../../list/tags/tag-tree';
+import { copyWords, passageAddress, withSource } from './copy-words';
+import type { Heading, Passage, PassagesApi } from '../../documents-api/passages-api';
+import styles from '../reader.module.css';
+
+interface PassageActsProps {
+  document: Document;
+  passage: Passage;
+  /** Of a heading what GMs put on its part; absent for players. */
+  part: Heading | undefined;
+  onTag: (part: Heading) => void;
+  onPin: (part: Heading) => void;
+  /** What else there is for GMs; it comes first. */
+  children?: ReactNode;
+}
+
+/** What can be done with a passage; the button stands beside it while it is pointed at, pressed or focused. */
+export function PassageActs(props: PassageActsProps) {
+  const { document, passage, part, onTag, onPin, children } = props;
+  const { toast } = useShell();
+  const copy = async (words: string, told: string) => {
+    const isCopied = await copyWords(words);
+    toast(
+      isCopied
+        ? { message: told }
+        : {
+            message: 'Your browser held the copying back. Copy the address of this page instead.',
+            tone: 'error',
+          },
+    );
+  };
+  const isHeading = passage.kind === 'heading';
+  return (
+    <Menu
+      label={isHeading ? `This part: ${passage.text}` : 'This passage'}
+      trigger={
+        <>
+          <Drawing shape={link} />
+          <span className={styles.actsWords}>{isHeading ? 'This part' : 'This passage'}</span>
+        </>
+      }
+      triggerClassName={styles.actsTrigger}
+    >
+      {children}
+      <MenuItem
+        icon={<Drawing shape={link} />}
+        onClick={() =>
+          void copy(
+            passageAddress(document, passage.id),
+            `Copied the link to this ${isHeading ? 'part' : 'passage'}.${whoCannotOpen(document, passage)}`,
+          )
+        }
+      >
+        Copy link
+      </MenuItem>
+      {passage.text !== '' && (
+        <MenuItem
+          icon={<Drawing shape={iconShapes.copy} />}
+          onClick={() =>
+            void copy(withSource(document, passage), 'Copied the words and where they stand.')
+          }
+        >
+          Copy with source
+        </MenuItem>
+      )}
+      {part && (
+        <MenuItem icon={<Drawing shape={pin} />} onClick={() => onPin(part)}>
+          {part.pinned ? 'Unpin' : 'Pin'}
+        </MenuItem>
+      )}
+      {part && (
+        <MenuItem icon={<Drawing shape={tag} />} onClick={() => onTag(part)}>
+          Tags…
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}
+
+/** Of the link to a passage, for the GM who is about to send it. */
+function whoCannotOpen({ is_spoilers }: Document, { audience }: Passage): string {
+  if (audience === 'players') return ' Only the players who were chosen for it can open it.';
+  const isHidden = audience === undefined ? is_spoilers : audience === 'gm';
+  return isHidden ? ' Players cannot open it: it is hidden from them.' : '';
+}
+
+/** Pins parts and tags them, for GMs: the two things to do, and the dialog that one of them opens. */
+export function usePartActs(document: Document, api: PassagesApi, outlineKey: readonly unknown[]) {
+  const { toast } = useShell();
+  const queryClient = useQueryClient();
+  const known = useCampaignTags(document.campaign);
+  const [tagged, setTagged] = useState<Heading>();
+  const updating = useMutation({
+    mutationFn: ({ part, change }: { part: Heading; change: Change }) =>
+      api.updatePart(part.id, change),
+    onSuccess: (_, { part, change }) => {
+      if (change.pinned !== undefined)
+        toast({
+          message: change.pinned
+            ? `${part.text} stands among the pinned of the library.`
+            : `${part.text} is no longer pinned.`,
+        });
+    },
+    onError: (error) =>
+      toast({ message: detailOrText(error, 'Unable to change this part.').message, tone: 'error' }),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: outlineKey }),
+        queryClient.invalidateQueries({ queryKey: keyOfParts(document.campaign) }),
+      ]),
+  });
+  return {
+    pin: (part: Heading) => updating.mutate({ part, change: { pinned: !part.pinned } }),
+    tag: setTagged,
+    dialog: tagged && (
+      <TagDialog
+        documents={[asTagged(document, tagged)]}
+        known={known}
+        onClose={() => setTagged(undefined)}
+        onTag={(change) =>
+          updating.mutate({
+            part: tagged,
+            change: { tags: tagsAfter(asTagged(document, tagged), change) },
+          })
+        }
+      />
+    ),
+  };
+}
+
+type Change = Parameters<PassagesApi['updatePart']>[1];
+
+/** A part is tagged as a document is. */
+const asTagged = (document: Document, { text, tags = [] }: Heading): Document => ({
+  ...document,
+  original_filename: text,
+  tags,
+});
+
+const link = (
+  <path d="M8.25 11.75a3.25 3.25 0 0 0 4.6 0l3-3a3.25 3.25 0 0 0-4.6-4.6l-1 1M11.75 8.25a3.25 3.25 0 0 0-4.6 0l-3 3a3.25 3.25 0 0 0 4.6 4.6l1-1" />
+);
+const pin = <path d="M7 2.75h6l-.75 5.5 2.5 3.25h-9.5l2.5-3.25L7 2.75ZM10 11.5v5.75" />;
+const tag = <path d="M3 3.25h6.5l7.5 7.5-6.25 6.25L3.25 9.5 3 3.25ZM6.5 6.5v.05" />;

@@ -1,0 +1,278 @@
+import { memo } from 'react';
+import { Button } from '@tomekeeper/ui/button';
+import { classNames } from '@tomekeeper/ui/class-names';
+import type { Inline, InnerBlock } from '@tomekeeper/contracts-document';
+import { PartyMark } from './party-mark';
+import type { Passage } from '../../documents-api/passages-api';
+import { useImage } from './passage-images';
+import { Words } from './passage-words';
+import styles from './passage.module.css';
+
+/** A passage with its party mark. */
+export const PassageContent = memo(function PassageContent({ passage }: { passage: Passage }) {
+  return (
+    <>
+      <PartyMark passage={passage} />
+      <Content passage={passage} />
+    </>
+  );
+});
+
+/** What stands in a passage, by its kind. List items are only their words: the list is around them. */
+function Content({ passage }: { passage: Passage }) {
+  const { kind, content, text } = passage;
+  const inlines = content.inlines ?? [{ text }];
+  switch (kind) {
+    case 'heading':
+      return <Heading passage={passage} />;
+    case 'paragraph':
+      return (
+        <p className={styles.paragraph}>
+          <Words of={inlines} />
+        </p>
+      );
+    case 'list_item':
+      return <Item inlines={inlines} marker={content.marker} depth={passage.depth} />;
+    case 'table':
+      return <Table rows={content.rows ?? [[inlines]]} hasHeader={content.hasHeader === true} />;
+    case 'quote':
+      return (
+        <blockquote className={styles.quote}>
+          <Blocks of={content.blocks} otherwise={inlines} />
+        </blockquote>
+      );
+    case 'callout':
+      return <Callout passage={passage} />;
+    case 'stat_block':
+      return (
+        <div role="group" className={styles.statBlock} aria-label="Figures">
+          <Blocks of={content.blocks} otherwise={inlines} />
+        </div>
+      );
+    case 'code':
+      return <Code inlines={inlines} language={content.language} />;
+    case 'image':
+      return <Picture key={content.image} passage={passage} />;
+    case 'divider':
+      return <hr className={styles.divider} />;
+  }
+}
+
+const LEVELS = ['h2', 'h3', 'h4', 'h5', 'h6'] as const;
+
+/** The page's own heading is the first; these stand below it. */
+function Heading({ passage: { level = 1, content, text } }: { passage: Passage }) {
+  const Tag = LEVELS[Math.min(Math.max(level, 1), LEVELS.length) - 1] ?? 'h6';
+  return (
+    <Tag className={classNames(styles.heading, styles[`level${Math.min(level, 4)}`])}>
+      <Words of={content.inlines ?? [{ text }]} />
+    </Tag>
+  );
+}
+
+interface ItemProps {
+  inlines: readonly Inline[] | undefined;
+  marker: string | undefined;
+  depth: number;
+}
+
+const BULLETS = ['•', '◦', '▪'];
+
+function Item({ inlines, marker, depth }: ItemProps) {
+  return (
+    <div className={styles.item} style={{ marginInlineStart: `${Math.min(depth, 6) * 1.4}em` }}>
+      {/* What counts is said; dots are drawn. */}
+      <span className={styles.marker} aria-hidden={marker === undefined || undefined}>
+        {marker ?? BULLETS[depth % BULLETS.length]}
+      </span>
+      <span>
+        <Words of={inlines} />
+      </span>
+    </div>
+  );
+}
+
+interface TableProps {
+  rows: readonly (readonly (readonly Inline[])[])[];
+  hasHeader: boolean;
+}
+
+function Table({ rows, hasHeader }: TableProps) {
+  const [first, ...others] = rows;
+  const body = hasHeader ? others : rows;
+  return (
+    // Scrolled by its own arrow keys where it is wider than the column.
+    <div className={styles.wide} tabIndex={0} role="group" aria-label="Table">
+      <table className={styles.table}>
+        {hasHeader && first && (
+          <thead>
+            <tr>
+              {first.map((cell, column) => (
+                <th key={column} scope="col">
+                  <Words of={cell} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {body.map((row, index) => (
+            <tr key={index}>
+              {row.map((cell, column) => (
+                <td key={column}>
+                  <Words of={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Code({
+  inlines,
+  language,
+}: {
+  inlines: readonly Inline[] | undefined;
+  language: string | undefined;
+}) {
+  return (
+    <pre className={styles.code} aria-label={language ? `Code, ${language}` : 'Code'} role="group">
+      <code>
+        <Words of={inlines} />
+      </code>
+    </pre>
+  );
+}
+
+const LABELS: Readonly<Record<string, string>> = { read_aloud: 'Read aloud' };
+
+function Callout({ passage: { content, text } }: { passage: Passage }) {
+  const { label, blocks, inlines } = content;
+  const words = label && (LABELS[label] ?? label.replaceAll('_', ' '));
+  return (
+    // No landmark: a text has many, and all of one kind are called the same.
+    <div
+      role="note"
+      className={label === 'read_aloud' ? styles.readAloud : styles.callout}
+      aria-label={words || 'Box'}
+    >
+      {words && (
+        <p className={styles.label} data-beside={label === 'secret' ? '' : undefined}>
+          {words}
+        </p>
+      )}
+      <Blocks of={blocks} otherwise={inlines ?? [{ text }]} />
+    </div>
+  );
+}
+
+/** A picture takes its room before it comes, so that nothing moves. */
+function Picture({ passage: { content, text } }: { passage: Passage }) {
+  const { image, width = 0, height = 0 } = content;
+  const { url, isAbsent, isFailed, lost, again } = useImage(image);
+  const isSized = width > 0 && height > 0;
+  const shape = isSized ? { aspectRatio: `${width} / ${height}` } : {};
+  if (isAbsent || isFailed)
+    return (
+      <figure className={styles.figure} data-lacks={isFailed ? 'failed' : undefined}>
+        <p className={styles.noPicture}>{text ? `Picture: ${text}` : 'A picture stands here.'}</p>
+        {isFailed && (
+          <p className={styles.reload}>
+            It did not load.{' '}
+            <Button variant="quiet" size="small" onClick={again}>
+              Try again
+            </Button>
+          </p>
+        )}
+      </figure>
+    );
+  return (
+    <figure className={styles.figure} data-lacks={url ? undefined : 'coming'}>
+      <div className={styles.picture} style={{ ...shape, ...(isSized && { width }) }}>
+        {url && (
+          <img
+            src={url}
+            alt={text || 'Picture without words'}
+            width={width || undefined}
+            height={height || undefined}
+            style={shape}
+            decoding="async"
+            referrerPolicy="no-referrer"
+            onError={lost}
+          />
+        )}
+      </div>
+    </figure>
+  );
+}
+
+interface BlocksProps {
+  of: readonly InnerBlock[] | undefined;
+  /** The words of a box that comes without blocks. */
+  otherwise: readonly Inline[];
+}
+
+/** What stands in a box; its list items lie in lists. */
+function Blocks({ of = [], otherwise }: BlocksProps) {
+  if (of.length === 0)
+    return (
+      <p>
+        <Words of={otherwise} />
+      </p>
+    );
+  return runs(of, ({ kind }) => kind === 'list_item').map((run, index) =>
+    run.isList ? (
+      <ul key={index} role="list" className={styles.list}>
+        {run.items.map((item, place) => (
+          <li key={place} aria-level={item.depth + 1}>
+            <Item inlines={item.inlines} marker={item.marker} depth={item.depth} />
+          </li>
+        ))}
+      </ul>
+    ) : (
+      run.items.map((block, place) => <Block key={`${index} ${place}`} block={block} />)
+    ),
+  );
+}
+
+function Block({ block }: { block: InnerBlock }) {
+  switch (block.kind) {
+    case 'heading':
+      return (
+        <p className={styles.innerHeading}>
+          <Words of={block.inlines} />
+        </p>
+      );
+    case 'table':
+      return <Table rows={block.rows ?? []} hasHeader />;
+    case 'code':
+      return <Code inlines={block.inlines} language={undefined} />;
+    case 'divider':
+      return <hr className={styles.innerDivider} />;
+    case 'list_item':
+    case 'paragraph':
+      return (
+        <p>
+          <Words of={block.inlines} />
+        </p>
+      );
+  }
+}
+
+/** Things that follow each other, those of a list together. */
+export function runs<Item>(
+  items: readonly Item[],
+  isOfList: (item: Item) => boolean,
+): { isList: boolean; items: Item[] }[] {
+  const found: { isList: boolean; items: Item[] }[] = [];
+  for (const item of items) {
+    const isList = isOfList(item);
+    const last = found.at(-1);
+    if (last && last.isList === isList) last.items.push(item);
+    else found.push({ isList, items: [item] });
+  }
+  return found;
+}

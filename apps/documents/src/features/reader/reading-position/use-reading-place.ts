@@ -1,0 +1,96 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useShell, writeHash, writeQuery } from '@tomekeeper/remote-kit';
+import type { Document } from '../../documents-api/documents-api';
+import { textPlaceOf } from './kept-places';
+import { useKeptPlace } from './use-kept-place';
+import type { Passage } from '../../documents-api/passages-api';
+import type { FirstPlace } from '../column/use-opened-text';
+import type { RowPlace } from '../column/use-scrolled-rows';
+
+/** Browsers refuse an address that changes many times a second. */
+const NOTE_AFTER_MS = 300;
+
+/**
+ * Where somebody reads in a text: begun where a link leads or where they were, kept on the device, and told by the
+ * address: `#p-…` while the passage of a link is on the screen, else `?page=` of files with pages.
+ */
+export function useReadingPlace(
+  document: Document,
+  person: string | undefined,
+  /** Where the file stands beside it, that tells the page. */
+  tellsPage: boolean,
+) {
+  const { hash, key } = useShell().routing.useLocation();
+  const [keptPlace, keepPlace] = useKeptPlace(person, textPlaceOf(document.id));
+  const passage = passageOf(hash);
+  // The shell knows nothing of what is only written into the address, such as a page of the file that was turned to.
+  const [first] = useState(() => firstPlace(passage, pageOf(window.location.search), keptPlace));
+  const timer = useRef<number>(undefined);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const here = useRef<RowPlace>(undefined);
+  /** The passage of the address, once it was on the screen. */
+  const shown = useRef<string>(undefined);
+  const acts = useMemo(
+    () => ({
+      note(place: RowPlace, read: Passage | undefined) {
+        here.current = place;
+        keepPlace([place.at, round(place.share), read?.page ?? 0]);
+        const goal = passageOf(window.location.hash);
+        if (goal !== undefined && isOnScreen(goal)) shown.current = goal;
+        window.clearTimeout(timer.current);
+        timer.current = window.setTimeout(() => {
+          const led = passageOf(window.location.hash);
+          if (led !== undefined) {
+            // One that was led to far away is drawn a moment later.
+            if (shown.current !== led || isOnScreen(led)) return;
+            writeHash('');
+          }
+          if (tellsPage && read?.page !== undefined)
+            writeQuery({ page: read.page === 1 ? undefined : String(read.page) });
+        }, NOTE_AFTER_MS);
+      },
+      led: (id: string) => writeHash(`#p-${encodeURIComponent(id)}`),
+      /** Whether the passage that a link led to was scrolled away from. */
+      isLeft: (id: string) => passageOf(window.location.hash) !== id && !isOnScreen(id),
+    }),
+    [keepPlace, tellsPage],
+  );
+  const visit = useMemo(() => ({ key, passage }), [key, passage]);
+  return useMemo(() => ({ first, visit, ...acts }), [first, visit, acts]);
+}
+
+const PASSAGE = '#p-';
+
+/** The passage that a link within the page leads to. */
+export function passageOf(hash: string): string | undefined {
+  if (!hash.startsWith(PASSAGE)) return undefined;
+  try {
+    return decodeURIComponent(hash.slice(PASSAGE.length)) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function pageOf(search: string): number | undefined {
+  const page = Number.parseInt(new URLSearchParams(search).get('page') ?? '', 10);
+  return Number.isNaN(page) || page < 1 ? undefined : page;
+}
+
+/** A link leads where it says; a page that one was on goes on where one was. */
+function firstPlace(
+  passage: string | undefined,
+  page: number | undefined,
+  keptPlace: readonly number[] | undefined,
+): FirstPlace {
+  const [at = 0, share = 0, keptPage = 0] = keptPlace ?? [];
+  if (passage !== undefined) return { around: passage, otherwise: at };
+  if (page !== undefined && page !== keptPage) return { page };
+  return { from: Math.max(0, Math.floor(at)), share: Math.min(Math.max(0, share), 1) };
+}
+
+function isOnScreen(passage: string): boolean {
+  const box = window.document.getElementById(`p-${passage}`)?.getBoundingClientRect();
+  return box !== undefined && box.bottom > 0 && box.top < window.innerHeight;
+}
+
+const round = (share: number): number => Math.round(share * 1000) / 1000;

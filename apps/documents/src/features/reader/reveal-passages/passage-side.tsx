@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+import { classNames } from '@tomekeeper/ui/class-names';
+import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import { audienceInWords, seenBy } from '../../sharing/audiences/seen-by';
+import type { Passage } from '../../documents-api/passages-api';
+import { useOwnParts } from './own-context';
+import { PassageMark } from './passage-mark';
+import styles from './reveal-passages.module.css';
+
+interface PassageSideProps {
+  passage: Passage;
+  before: Passage | undefined;
+}
+
+/** Selection handle and audience of a passage, for GMs. */
+export function PassageSide({ passage, before }: PassageSideProps) {
+  const { document, players, selection } = useOwnParts();
+  const isSelected = useSyncExternalStore(selection.subscribe, () => selection.has(passage.id));
+  const isSelecting = useSyncExternalStore(
+    selection.subscribe,
+    () => selection.current().isPressing || !selection.isEmpty,
+  );
+  const words = audienceInWords(seenBy(passage, document), players.nameOf);
+  return (
+    <>
+      <button
+        type="button"
+        role="checkbox"
+        aria-checked={isSelected}
+        aria-label={`Select this passage: ${words}`}
+        // A text has thousands: the arrow keys lead to passages, and x selects.
+        tabIndex={-1}
+        data-handle=""
+        data-kind={passage.kind}
+        className={classNames(styles.handle, isSelecting && styles.stays)}
+      >
+        <span className={styles.box}>{isSelected && <Drawing shape={iconShapes.check} />}</span>
+      </button>
+      <PassageMark {...{ passage, before }} />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { Button } from '@tomekeeper/ui/button';
+import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import { seenBy } from '../../sharing/audiences/seen-by';
+import type { ReaderParts } from '../revealing-context';
+import { useOwnParts } from './own-context';
+import { RevealBar } from './reveal-bar';
+import styles from './reveal-passages.module.css';
+import { some } from './reveal-shapes';
+import { WhoSeesWhat } from './visibility/who-sees-what';
+import { useSelectionInput } from './selection/use-selection-input';
+
+/** Of a text that a GM reads: selecting, the button for it among the tools, and the bar of what can be done. */
+export function RevealTools(parts: ReaderParts) {
+  const { document, selection, selecting, change, tellReader } = useOwnParts();
+  const { store, tools, at } = parts;
+  useEffect(() => {
+    tellReader(parts);
+  });
+  const [isOverview, setOverview] = useState(false);
+  const selected = useSyncExternalStore(selection.subscribe, selection.current);
+  useEffect(() => store.subscribe(() => selection.learn(store.loaded())), [store, selection]);
+
+  useSelectionInput({
+    parts,
+    selection,
+    selecting,
+    onToggle() {
+      const all = [...selection.current().passages.values()];
+      const isSeen = all.length > 0 && all.every((one) => seenBy(one, document).kind === 'party');
+      change({
+        to: 'set',
+        passages: selection.chosen(),
+        audience: isSeen ? 'gm' : 'party',
+        words: all.length === 1 ? all[0]?.text : undefined,
+      });
+    },
+  });
+  const begin = () => {
+    if (selected.isPressing) selection.clear();
+    else {
+      selection.press(true);
+      // From here the arrow keys go on.
+      parts.root.current
+        ?.querySelector<HTMLElement>(`[data-at="${at}"]`)
+        ?.focus({ preventScroll: true });
+    }
+  };
+  const isOn = selected.isPressing || selected.isAll || selected.passages.size > 0;
+  return (
+    <>
+      {tools &&
+        createPortal(
+          <>
+            <Button
+              variant="quiet"
+              size="small"
+              className={styles.selectButton}
+              icon={<Drawing shape={iconShapes.check} />}
+              aria-pressed={selected.isPressing}
+              onClick={begin}
+            >
+              Select
+            </Button>
+            <Button
+              variant="quiet"
+              size="small"
+              className={styles.overviewButton}
+              icon={<Drawing shape={some} />}
+              onClick={() => setOverview(true)}
+            >
+              Who sees what
+            </Button>
+          </>,
+          tools,
+        )}
+      {isOn && <RevealBar selected={selected} onOverview={() => setOverview(true)} />}
+      {isOverview && (
+        <WhoSeesWhat
+          parts={parts}
+          onClose={() => setOverview(false)}
+          onGo={(heading) => {
+            // A dialog that closes gives the focus back, and it is to be where one is led.
+            flushSync(() => setOverview(false));
+            parts.column.current?.goTo(heading.at, { focus: true });
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Document } from '../../documents-api/documents-api';
+import { isExtracting } from '../../documents-api/display/is-extracting';
+import { passagesInWords } from './seen-by';
+
+/** How many passages of a document some players do not see; 0 where all of it is for all of them, or for none. */
+export const hiddenFromSome = ({ is_spoilers, audiences }: Document): number =>
+  is_spoilers || !audiences ? 0 : audiences.gm + audiences.players;
+
+/** How many passages of a spoiler some players see. */
+export const shownToSome = ({ is_spoilers, audiences }: Document): number =>
+  is_spoilers && audiences ? audiences.party + audiences.players : 0;
+
+interface MixedWords {
+  words: string;
+  /** To whom, at length. */
+  more: string;
+}
+
+/** What of a document is for others than the rest, for its GMs; undefined where nothing is. */
+export function mixedInWords(document: Document): MixedWords | undefined {
+  const { audiences } = document;
+  const shown = shownToSome(document);
+  const hidden = hiddenFromSome(document);
+  if (!audiences || shown + hidden === 0) return undefined;
+  const { gm, party, players } = audiences;
+  const some = players > 0 && `${count(players)} for chosen players`;
+  if (shown > 0)
+    return {
+      words: `${passagesInWords(shown)} shown`,
+      more: [party > 0 && `${count(party)} for the party`, some].filter(Boolean).join(', '),
+    };
+  return {
+    words: `${passagesInWords(hidden)} hidden`,
+    more: [gm > 0 && `${count(gm)} for GMs only`, some].filter(Boolean).join(', '),
+  };
+}
+
+/** Why players get no file of a document, and whether a GM can give it to them now. */
+export function withheldInWords(
+  document: Document,
+): { title: string; why: string; isFree: boolean } | undefined {
+  if (document.picture_withheld)
+    return {
+      title: 'Players cannot open this picture',
+      why: 'Its format may hold places, names or hidden layers that cannot be removed. Upload it as PNG, JPEG, WebP, GIF or AVIF.',
+      isFree: false,
+    };
+  if (!document.file_withheld || document.is_spoilers) return undefined;
+  const hidden = hiddenFromSome(document);
+  const title = 'Players get no file';
+  if (hidden > 0)
+    return {
+      title,
+      why: `${passagesInWords(hidden)} of it ${hidden === 1 ? 'is' : 'are'} hidden from some of them, and the file would show it. They read the rest as text.`,
+      isFree: false,
+    };
+  if (isExtracting(document))
+    return {
+      title: 'Players do not get it yet',
+      why: 'Its text is checked for secrets first. Players get the file once nothing in it is secret.',
+      isFree: false,
+    };
+  if (isFailed(document))
+    return {
+      title,
+      why: 'Its text could not be extracted, so that secrets in it are unknown. Release it if players may have all of it.',
+      isFree: true,
+    };
+  return {
+    title,
+    why: 'Something of it was hidden from them before. Nothing is any longer: you can release the file to them.',
+    isFree: true,
+  };
+}
+
+const isFailed = ({ text_state: state }: Document): boolean =>
+  state === 'locked' || state === 'damaged' || state === 'too_large' || state === 'unsupported';
+
+const count = (of: number): string => of.toLocaleString('en');

@@ -1,0 +1,81 @@
+import { ApiError, detailOrText } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { nameOf, type Document } from '../../documents-api/documents-api';
+import { useListChanges } from '../../documents-api/use-document-list';
+import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
+import { useAudiencesApi } from './audiences-api';
+import { TitleDialog } from './title-dialog';
+
+/** Changes what players call a spoiler of which they see a part. Who sees what stays as it is. */
+export function PublicTitleDialog({
+  document,
+  onClose,
+}: {
+  document: Document;
+  onClose: () => void;
+}) {
+  const { toast } = useShell();
+  const api = useAudiencesApi(document.id);
+  const list = useListChanges(document.campaign);
+  const spoilers = useSpoilerCheck(document.campaign);
+  /** Also where the dialog is closed by then: it is part of the message, not of the dialog. */
+  const takeBack = async (act: string) => {
+    try {
+      await api.takeBack(act);
+      await list.replace(document);
+      toast({
+        message: `Taken back: players call it “${document.public_title ?? ''}” again.`,
+        tone: 'success',
+      });
+    } catch (error) {
+      toast({
+        message: detailOrText(error, 'Could not take it back. Look at what players call it.')
+          .message,
+        tone: 'error',
+      });
+      list.refreshIfGone(error);
+    }
+  };
+  const saving = useOneAtATime({
+    mutationFn: (public_title: string) =>
+      api.set({ passages: [], audience: 'party', public_title }),
+    onSuccess: async ({ act }, public_title) => {
+      await list.replace({ ...document, public_title });
+      toast(
+        act === null && public_title !== document.public_title
+          ? { message: 'Nothing of it is shown any longer, so it has no title for players.' }
+          : {
+              message: `Players call it “${public_title}” now.`,
+              tone: 'success',
+              ...(act !== null && { action: { label: 'Undo', run: () => void takeBack(act) } }),
+            },
+      );
+      onClose();
+    },
+    onError: list.refreshIfGone,
+  });
+  const failure = saving.error;
+  const refusal = failure instanceof ApiError ? failure.field('public_title') : undefined;
+  const save = (title: string) =>
+    spoilers.before({ audience: 'party', texts: [title] }, () => saving.mutate(title));
+  return (
+    <>
+      <TitleDialog
+        title={nameOf(document)}
+        present={document.public_title}
+        confirm="Save"
+        busy={(saving.isPending || spoilers.isPending) && 'Saving…'}
+        refusal={refusal}
+        failure={
+          failure && !refusal
+            ? detailOrText(failure, 'Could not change the title. Try again in a moment.')
+            : undefined
+        }
+        onClose={onClose}
+        onTitle={save}
+      />
+      {spoilers.dialog}
+    </>
+  );
+}

@@ -1,0 +1,223 @@
+import { useState, type ReactNode } from 'react';
+import { ApiError, detailOrText } from '@tomekeeper/api-client';
+import type { AudienceChoice, ChosenPassages } from '@tomekeeper/contracts-document';
+import { useShell, type Toast } from '@tomekeeper/remote-kit';
+import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { nameOf as titleOf, type Document } from '../../documents-api/documents-api';
+import { keptInWords } from '../../documents-api/taken-back';
+import type { Checked } from '../spoiler-check/ask-for-spoilers';
+import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
+import { useTemporaryShow } from '../show-now/use-temporary-show';
+import { useAudiencesApi, type AudiencesApi } from './audiences-api';
+import { passagesInWords, playersInWords, type NameOfPlayer } from './seen-by';
+import { TitleDialog } from './title-dialog';
+
+/**
+ * What a GM wants of passages: that others see them, or that they come up on the players' screens. `words` are those of a single
+ * one, by whose beginning it is named.
+ */
+export type Wanted =
+  | { to: 'set'; passages: ChosenPassages; audience: AudienceChoice; words?: string | undefined }
+  | { to: 'show'; passages: string[]; words?: string | undefined; isHidden: boolean };
+
+type Taken = Awaited<ReturnType<AudiencesApi['takeBack']>>;
+
+interface Outcome {
+  /** How many have another audience now; of a show all that are shown. */
+  changed: number;
+  undo: (() => Promise<Taken>) | undefined;
+}
+
+export interface AudienceChange {
+  change: (wanted: Wanted) => void;
+  isPending: boolean;
+  /** Asks for the title that players get, where one is needed. */
+  dialog: ReactNode;
+}
+
+interface Options {
+  nameOf: NameOfPlayer;
+  /** After each change, whatever it was: what is on the screen is old. */
+  onChanged: () => void;
+  /** It was done, and not taken back. */
+  onDone?: (wanted: Wanted) => void;
+}
+
+/** Changes who sees passages of a document, and gives ten seconds to take that back. */
+export function useAudienceChange(
+  document: Document,
+  { nameOf, onChanged, onDone }: Options,
+): AudienceChange {
+  const { toast } = useShell();
+  const api = useAudiencesApi(document.id);
+  const spoilers = useSpoilerCheck(document.campaign);
+  const temporary = useTemporaryShow(document);
+  const [asked, setAsked] = useState<Wanted>();
+
+  const send = async (wanted: Wanted, title: string | undefined): Promise<Outcome> => {
+    const titled = title === undefined ? {} : { public_title: title };
+    const { passages } = wanted;
+    const audience = audienceOf(wanted);
+    const { act, changed } = await api.set({ passages, audience, ...titled });
+    const takeActBack = act === null ? undefined : () => api.takeBack(act);
+    if (wanted.to === 'set') return { changed, undo: takeActBack };
+    try {
+      // Only after the other call was understood: a service that knows no passages would show, and reveal, all of the document.
+      await api.show({ passages: wanted.passages });
+    } catch (error) {
+      await takeActBack?.();
+      throw error;
+    }
+    return {
+      changed: wanted.passages.length,
+      async undo() {
+        await api.takeShowBack();
+        return takeActBack?.();
+      },
+    };
+  };
+  const takeBack = async (undo: () => Promise<Taken>) => {
+    try {
+      const kept = keptInWords(await undo());
+      toast({
+        message: kept ? `Taken back.${kept}` : 'Taken back: everybody sees what they saw before.',
+        tone: 'success',
+      });
+    } catch (error) {
+      toast({
+        message: detailOrText(error, 'Could not take it back. Look at who sees these passages.')
+          .message,
+        tone: 'error',
+      });
+    }
+    onChanged();
+  };
+  const changing = useOneAtATime({
+    mutationFn: ({ wanted, title }: { wanted: Wanted; title?: string }) => send(wanted, title),
+    onSuccess(outcome, { wanted }) {
+      setAsked(undefined);
+      const { undo } = outcome;
+      toast({
+        ...outcomeInWords(wanted, outcome, nameOf),
+        ...(undo && { action: { label: 'Undo', run: () => void takeBack(undo) } }),
+      });
+      onChanged();
+      onDone?.(wanted);
+    },
+    onError(error, { wanted, title }) {
+      if (title === undefined && isTitleRequired(error)) setAsked(wanted);
+      // The dialog says the rest.
+      else if (!asked) toast({ message: failureInWords(error, wanted).message, tone: 'error' });
+      // They may be gone, or somebody else's by now.
+      if (error instanceof ApiError && error.status < 500) onChanged();
+    },
+  });
+
+  /** What others are about to read is looked through for names that give something away. */
+  const check = (wanted: Wanted, title: string | undefined) =>
+    spoilers.before(checkedOf(document.id, wanted, title), () =>
+      changing.mutate({ wanted, ...(title !== undefined && { title }) }),
+    );
+  const change = (wanted: Wanted) => {
+    if (wanted.to === 'show' && wanted.isHidden) {
+      const { passages, words } = wanted;
+      const what =
+        passages.length === 1 && words?.trim()
+          ? `“${shortened(words)}”`
+          : passagesInWords(passages.length).toLowerCase();
+      temporary.ask({ what, passages, reveal: () => begin(wanted) });
+    } else begin(wanted);
+  };
+  const begin = (wanted: Wanted) => {
+    changing.reset();
+    const needsTitle = document.is_spoilers && document.public_title === undefined;
+    if (needsTitle && audienceOf(wanted) !== 'gm') setAsked(wanted);
+    else check(wanted, undefined);
+  };
+  const isPending = changing.isPending || spoilers.isPending;
+  const failure = asked && changing.variables?.title !== undefined ? changing.error : null;
+  const refusal = failure instanceof ApiError ? failure.field('public_title') : undefined;
+  return {
+    change,
+    isPending,
+    dialog: (
+      <>
+        {asked && (
+          <TitleDialog
+            title={titleOf(document)}
+            present={document.public_title}
+            confirm={asked.to === 'show' ? 'Show now' : 'Reveal'}
+            busy={isPending && (asked.to === 'show' ? 'Showing…' : 'Revealing…')}
+            refusal={refusal}
+            failure={failure && !refusal ? failureInWords(failure, asked) : undefined}
+            onClose={() => setAsked(undefined)}
+            onTitle={(title) => check(asked, title)}
+          />
+        )}
+        {spoilers.dialog}
+        {temporary.dialog}
+      </>
+    ),
+  };
+}
+
+const isTitleRequired = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'document.public_title_required';
+
+const audienceOf = (wanted: Wanted): AudienceChoice =>
+  wanted.to === 'show' ? 'party' : wanted.audience;
+
+function checkedOf(
+  document: string,
+  wanted: Wanted,
+  title: string | undefined,
+): Checked | undefined {
+  const audience = audienceOf(wanted);
+  if (audience === 'gm') return undefined;
+  return {
+    audience,
+    texts: title === undefined ? [] : [title],
+    revealing: [{ document, passages: wanted.passages }],
+  };
+}
+
+function failureInWords(error: unknown, wanted: Wanted) {
+  if (error instanceof ApiError && error.status === 404)
+    return { message: 'Some of these passages are no longer here. Choose again.' };
+  return detailOrText(
+    error,
+    wanted.to === 'show'
+      ? 'Could not show the passages. Try again in a moment.'
+      : 'Could not change who sees the passages. Try again in a moment.',
+  );
+}
+
+/** Of a passage that is named by its words. */
+const MOST_WORDS = 40;
+
+function shortened(words: string): string {
+  const line = words.replace(/\s+/g, ' ').trim();
+  if (line.length <= MOST_WORDS) return line;
+  const end = line.lastIndexOf(' ', MOST_WORDS);
+  return `${line.slice(0, end > 0 ? end : MOST_WORDS)}…`;
+}
+
+function outcomeInWords(wanted: Wanted, { changed }: Outcome, nameOf: NameOfPlayer): Toast {
+  const all =
+    changed === 1 && wanted.words?.trim()
+      ? `“${shortened(wanted.words)}”`
+      : passagesInWords(changed);
+  const are = changed === 1 ? 'is' : 'are';
+  if (wanted.to === 'show')
+    return { message: `${all} ${are} on the players’ screens.`, tone: 'success' };
+  if (changed === 0) return { message: 'Nothing changed: it was so already.' };
+  const { audience } = wanted;
+  if (audience === 'gm')
+    return { message: `${all} ${are} hidden from the players.`, tone: 'success' };
+  if (audience === 'party')
+    return { message: `${all} ${are} revealed to the party.`, tone: 'success' };
+  return {
+    message: `${all} ${are} for ${playersInWords(audience.players, nameOf)} now.`,
+    tone: 'success',
+  };
+}

@@ -1,0 +1,164 @@
+import { detailOrText } from '@tomekeeper/api-client';
+import { useShell, type Toast } from '@tomekeeper/remote-kit';
+import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { Audience } from '@tomekeeper/ui/audience';
+import { Button } from '@tomekeeper/ui/button';
+import { classNames } from '@tomekeeper/ui/class-names';
+import { FormError } from '@tomekeeper/ui/form-error';
+import { Icon } from '@tomekeeper/ui/icon';
+import {
+  nameOf,
+  seenTitleOf,
+  useDocumentsApi,
+  type Document,
+} from '../../documents-api/documents-api';
+import { keptInWords } from '../../documents-api/taken-back';
+import type { Checked } from '../spoiler-check/ask-for-spoilers';
+import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
+import { useAllOfIt } from './all-of-it';
+import { renamedTo, useTitleQuestion } from './renamed-meanwhile';
+import styles from './reveal.module.css';
+import { isGone, useListChanges } from '../../documents-api/use-document-list';
+
+interface Wanted {
+  hide: boolean;
+  /** Its title of now, where somebody has renamed it since it was read here. */
+  original_filename?: string;
+}
+
+/** Shows a document to the players, or hides it from them again. */
+export function useReveal(document: Document) {
+  const { toast } = useShell();
+  const api = useDocumentsApi();
+  const list = useListChanges(document.campaign);
+  const spoilers = useSpoilerCheck(document.campaign);
+  const allOfIt = useAllOfIt(document, 'Reveal all of it');
+  const question = useTitleQuestion('Reveal');
+
+  const change = useOneAtATime({
+    // Not before the server says so: a badge that runs ahead would be a lie about who can read it.
+    mutationFn: ({ hide, ...seen }: Wanted) =>
+      api.update(document.id, {
+        is_spoilers: hide,
+        ...(!hide && seenTitleOf({ ...document, ...seen })),
+      }),
+    onSuccess: async (changed) => {
+      await list.replace(changed);
+      toast({
+        ...outcomeOf(changed),
+        action: { label: 'Undo', run: () => void undo(document, changed) },
+      });
+    },
+    onError(error, { hide }) {
+      list.refreshIfOld(error);
+      question.askIf(error, (title) => check({ hide, original_filename: title }));
+      // The row goes with the document, so the reason has to stand elsewhere.
+      if (isGone(error)) toast({ message: wordsFor(error, hide).message, tone: 'error' });
+    },
+  });
+
+  /** What becomes visible is looked through for names that spoil. */
+  const check = (wanted: Wanted) =>
+    spoilers.before(wanted.hide ? undefined : revealOf({ ...document, ...wanted }), () =>
+      change.mutate(wanted),
+    );
+
+  /** Takes it back; the row may have gone from the screen by then, so the outcome is told by a message. */
+  const undo = async (before: Document, { is_spoilers, act }: Document) => {
+    try {
+      const { restored, kept } = await restore(before, act);
+      await list.replace(restored);
+      const outcome = outcomeOf(restored);
+      toast({ ...outcome, message: `${outcome.message}${kept}` });
+    } catch (error) {
+      list.refreshIfOld(error);
+      toast({ message: wordsFor(error, !is_spoilers).message, tone: 'error' });
+    }
+  };
+
+  /** By its act, so that passages are for whom they were; a service of before knows no acts. */
+  const restore = async (before: Document, act: string | undefined) => {
+    if (act === undefined) {
+      const restored = await api.update(before.id, { is_spoilers: before.is_spoilers });
+      return { restored, kept: '' };
+    }
+    return { restored: before, kept: keptInWords(await api.takeBack(before.id, act)) };
+  };
+
+  return {
+    isPending: change.isPending || spoilers.isPending,
+    isSuccess: change.isSuccess,
+    /** What the press does, in words. */
+    words: !document.is_spoilers ? 'Hide' : allOfIt.isPart ? 'Reveal all of it' : 'Reveal',
+    toggle: () => allOfIt.before(() => check({ hide: !document.is_spoilers })),
+    /** What becomes visible with it, and names that would give something away. */
+    dialog: (
+      <>
+        {allOfIt.dialog}
+        {spoilers.dialog}
+        {question.dialog}
+      </>
+    ),
+    failure: change.error && !isGone(change.error) && renamedTo(change.error) === undefined && (
+      <FormError {...wordsFor(change.error, change.variables.hide)} />
+    ),
+  };
+}
+
+/** Its title and all its text. */
+export const revealOf = (document: Document): Checked => ({
+  texts: [nameOf(document)],
+  audience: 'party',
+  revealing: [{ document: document.id, passages: 'all' }],
+});
+
+const outcomeOf = (document: Document): Toast => ({
+  message: document.is_spoilers
+    ? `${nameOf(document)} is hidden from the players.`
+    : `${nameOf(document)} is revealed to the players.`,
+  tone: 'success',
+});
+
+const wordsFor = (error: unknown, hide: boolean) =>
+  detailOrText(error, hide ? 'Could not hide document' : 'Could not reveal document');
+
+interface RevealButtonProps {
+  document: Document;
+  reveal: Pick<ReturnType<typeof useReveal>, 'isPending' | 'toggle' | 'words'>;
+}
+
+/** One press shows a document to the table now; the next takes it back. */
+export function RevealButton({ document, reveal }: RevealButtonProps) {
+  const { is_spoilers } = document;
+  const { words } = reveal;
+  const busy = reveal.isPending && (is_spoilers ? 'Revealing…' : 'Hiding…');
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      icon={<Icon name={is_spoilers ? 'eye' : 'eye-off'} />}
+      // A row among many: the words alone would not say which document is meant.
+      aria-label={`${busy || words}${words === 'Reveal all of it' ? ':' : ''} ${nameOf(document)}`}
+      busy={busy}
+      onClick={reveal.toggle}
+    >
+      {words}
+    </Button>
+  );
+}
+
+interface AudienceOfProps {
+  document: Document;
+  /** It has just been revealed or hidden here, so the eye is on it. */
+  changed: boolean;
+}
+
+/** Who may see a document. A change under the eye comes calmly, the only movement of the panel. */
+export function AudienceOf({ document, changed }: AudienceOfProps) {
+  const kind = document.is_spoilers ? 'spoilers' : 'public';
+  return (
+    <span className={classNames(styles.audience, changed && styles.changed)} key={kind}>
+      <Audience kind={kind} />
+    </span>
+  );
+}

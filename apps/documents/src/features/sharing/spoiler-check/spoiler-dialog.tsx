@@ -1,0 +1,83 @@
+import { useShell } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
+import { Dialog } from '@tomekeeper/ui/dialog';
+import { textLinkClass } from '@tomekeeper/ui/text-link';
+import { viewerPath } from '../../documents-api/viewer-path';
+import type { Checked, Findings } from './ask-for-spoilers';
+import styles from './spoiler-check.module.css';
+
+interface SpoilerDialogProps {
+  campaign: string;
+  what: Checked;
+  findings: Findings;
+  /** What not going on is called. */
+  change: string;
+  /** Leaves it as it is, to be changed. */
+  onChange: () => void;
+  onGoOn: () => void;
+}
+
+/** Points out names that give something away; the GM decides. */
+export function SpoilerDialog({
+  campaign,
+  what,
+  findings,
+  change,
+  onChange,
+  onGoOn,
+}: SpoilerDialogProps) {
+  const { Link } = useShell().routing;
+  const { names, isWhole } = findings;
+  const readers = what.audience === 'party' ? 'your players do' : 'they do';
+  return (
+    <Dialog
+      open
+      onClose={onChange}
+      title={
+        names.length === 1 ? 'Does this name spoil something?' : 'Do these names spoil something?'
+      }
+      actions={
+        <>
+          <Button variant="secondary" data-first-focus="" onClick={onChange}>
+            {change}
+          </Button>
+          <Button onClick={onGoOn}>Go on</Button>
+        </>
+      }
+    >
+      <ul role="list" className={styles.names}>
+        {names.map(({ name, document, title }) => (
+          <li key={name} className={styles.name}>
+            <p>
+              <strong>“{name}”</strong> stands in {placeOf(name, what)}, and {readers} not know the
+              name.
+            </p>
+            <p className={styles.where}>
+              It is hidden in{' '}
+              <Link
+                className={textLinkClass}
+                to={viewerPath({ campaign, id: document }, undefined)}
+                // What was begun here goes on here.
+                target="_blank"
+              >
+                {title}
+              </Link>
+              .
+            </p>
+          </li>
+        ))}
+      </ul>
+      {!isWhole && <p>There was too much to check all of it.</p>}
+    </Dialog>
+  );
+}
+
+/** Where it was found: in what somebody has typed or chosen, else in the text that is revealed. */
+function placeOf(name: string, { texts = [] }: Checked): string {
+  const words = folded(name);
+  if (!texts.some((text) => folded(text).includes(words))) return 'what you reveal';
+  return texts.length === 1 ? 'this title' : 'these titles';
+}
+
+const folded = (text: string): string =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -1,0 +1,142 @@
+import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
+
+/** A file, and the folders in which it lay. */
+export interface FoundFile {
+  file: File;
+  folders: readonly string[];
+}
+
+/** What somebody dropped or chose. */
+export interface Found {
+  files: FoundFile[];
+  /** Folders, and those in them. */
+  folders: number;
+  /** Files that systems leave in folders for themselves. */
+  hidden: number;
+  /** Names of what could not be read. */
+  unreadable: string[];
+  /** There is more than any campaign takes; the rest was not even looked at. */
+  isCutShort: boolean;
+}
+
+/** A drop may be a whole disk. */
+const MAX_LOOKED_AT = 20_000;
+
+const HIDDEN = /^(\.|thumbs\.db$|desktop\.ini$|~\$)/i;
+
+const nothing = (): Found => ({
+  files: [],
+  folders: 0,
+  hidden: 0,
+  unreadable: [],
+  isCutShort: false,
+});
+
+/** Everything that was dropped, with what lies in folders. To be called while the event lasts. */
+export async function droppedFiles(transfer: DataTransfer): Promise<Found> {
+  // The browser forgets the items when the event has gone by.
+  const roots = [...transfer.items]
+    .filter(({ kind }) => kind === 'file')
+    .map((item) => item.webkitGetAsEntry() ?? item.getAsFile());
+  const found = nothing();
+  let looked = 0;
+
+  async function look(
+    entry: FileSystemEntry | File | null,
+    folders: readonly string[],
+  ): Promise<void> {
+    if (!entry || found.isCutShort) return;
+    looked += 1;
+    if (found.files.length >= DOCUMENT_LIMITS.perCampaign || looked > MAX_LOOKED_AT) {
+      found.isCutShort = true;
+    } else if (folders.length > 0 && HIDDEN.test(entry.name)) {
+      found.hidden += 1;
+    } else if (entry instanceof File) {
+      found.files.push({ file: entry, folders });
+    } else {
+      try {
+        if (isFolder(entry)) {
+          found.folders += 1;
+          const path = [...folders, entry.name];
+          for await (const inside of entriesOf(entry)) await look(inside, path);
+        } else if (isFile(entry)) {
+          const file = await new Promise<File>((ok, no) => entry.file(ok, no));
+          found.files.push({ file, folders });
+        }
+      } catch {
+        found.unreadable.push(entry.name);
+      }
+    }
+  }
+
+  for (const root of roots) await look(root, []);
+  return found;
+}
+
+/** What was chosen with the browser's own chooser, of files or of a folder. */
+export function chosenFiles(list: FileList | null): Found {
+  const all = [...(list ?? [])];
+  const found = nothing();
+  const seen = new Set<string>();
+  for (const file of all) {
+    const folders = file.webkitRelativePath.split('/').slice(0, -1);
+    if (folders.length > 0) seen.add(folders.join('/'));
+    if (folders.length > 0 && HIDDEN.test(file.name)) found.hidden += 1;
+    else found.files.push({ file, folders });
+  }
+  const files = found.files.slice(0, DOCUMENT_LIMITS.perCampaign);
+  return {
+    ...found,
+    files,
+    folders: seen.size,
+    isCutShort: files.length < found.files.length,
+  };
+}
+
+/** What the person should know of a drop besides its files. */
+export function remarksOn({ files, folders, hidden, unreadable, isCutShort }: Found): string[] {
+  const remarks: string[] = [];
+  if (isCutShort) {
+    remarks.push(
+      `More than ${DOCUMENT_LIMITS.perCampaign.toLocaleString()} files came at once: the first ${files.length.toLocaleString()} were taken. Bring the others later, or into another campaign.`,
+    );
+  }
+  if (folders > 0 && files.length > 0) {
+    remarks.push('Folders become tags of their files.');
+  }
+  if (files.length === 0 && unreadable.length === 0 && !isCutShort) {
+    remarks.push('There was no file in it. Nothing is uploaded.');
+  }
+  if (hidden > 0) {
+    remarks.push(
+      hidden === 1 ? '1 hidden file was left out.' : `${hidden} hidden files were left out.`,
+    );
+  }
+  if (unreadable.length > 0) {
+    const [first, ...others] = unreadable;
+    remarks.push(
+      `${first}${others.length > 0 ? ` and ${others.length} more` : ''} could not be read. Choose what is missing again.`,
+    );
+  }
+  return remarks;
+}
+
+/** The folders of a file as a tag; undefined where they make none: those at the root, and names that are too long. */
+export function tagOf(folders: readonly string[]): string | undefined {
+  const parts = folders.map((name) => name.trim()).filter((name) => name !== '');
+  const tag = parts.slice(0, DOCUMENT_LIMITS.tagDepth).join('/');
+  return tag !== '' && [...tag].length <= DOCUMENT_LIMITS.tagLength ? tag : undefined;
+}
+
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+
+/** A reader gives a hundred at a time, and none when there are no more. */
+async function* entriesOf(folder: FileSystemDirectoryEntry): AsyncGenerator<FileSystemEntry> {
+  const reader = folder.createReader();
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((ok, no) => reader.readEntries(ok, no));
+    if (some.length === 0) return;
+    yield* some;
+  }
+}

@@ -1,0 +1,161 @@
+import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
+import { Audience, type AudienceKind } from '@tomekeeper/ui/audience';
+import { Button } from '@tomekeeper/ui/button';
+import type { Document } from '../../documents-api/documents-api';
+import { useDocumentList, useListChanges } from '../../documents-api/use-document-list';
+import { NEW_AUDIENCE } from '../upload/upload-audience';
+import { useSpoilerCheck } from '../../sharing/spoiler-check/use-spoiler-check';
+import { chosenFiles, droppedFiles, type Found } from './found-files';
+import styles from './many-files.module.css';
+import { useFileDrops } from '../../documents-api/page/use-file-drops';
+import { useUploads } from '../queue/uploads-context';
+
+/** Brings many files into a campaign at once: by dropping them anywhere on its page, or by choosing them. */
+export function ManyFiles({
+  campaignId,
+  takesFocus = false,
+}: {
+  campaignId: string;
+  /** Who came here came to choose files. */
+  takesFocus?: boolean;
+}) {
+  const uploads = useUploads();
+  const [audience, setAudience] = useState(NEW_AUDIENCE);
+  const { data: documents } = useDocumentList(campaignId, false);
+  useUploadedDocuments(campaignId);
+
+  const spoilers = useSpoilerCheck(campaignId, { inOrder: true, change: 'Do not upload' });
+  const add = (found: Found) => {
+    const isSpoilers = audience === 'spoilers';
+    const texts = found.files.map(({ file }) => file.name);
+    spoilers.before(
+      isSpoilers || texts.length === 0 ? undefined : { texts, audience: 'party' },
+      () => uploads.add({ campaignId, isSpoilers, found, documents: documents?.length ?? 0 }),
+    );
+  };
+  useEffect(() => void uploads.recover(), [uploads]);
+  const isOver = useFileDrops((transfer) => void droppedFiles(transfer).then(add));
+
+  return (
+    <div className={styles.manyFiles}>
+      <div className={styles.choose}>
+        <ChooseButton label="Choose files…" onFound={add} takesFocus={takesFocus} />
+        <ChooseButton label="Choose a folder…" folder onFound={add} />
+        <p className={styles.drop}>or drop them anywhere on this page.</p>
+      </div>
+      <AudienceChoice value={audience} onChange={setAudience} />
+      {isOver && <DropSheet audience={audience} />}
+      {spoilers.isPending && <p role="status">Checking the names…</p>}
+      {spoilers.dialog}
+    </div>
+  );
+}
+
+function ChooseButton({
+  label,
+  folder = false,
+  takesFocus = false,
+  onFound,
+}: {
+  label: string;
+  folder?: boolean;
+  takesFocus?: boolean;
+  onFound: (found: Found) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const found = chosenFiles(event.target.files);
+    // So that the same files can be chosen again.
+    event.target.value = '';
+    onFound(found);
+  };
+  return (
+    <>
+      <Button
+        variant={folder ? 'quiet' : 'secondary'}
+        size="small"
+        className={folder ? styles.folder : undefined}
+        autoFocus={takesFocus}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+      <input
+        {...(folder && { webkitdirectory: '' })}
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={label}
+        onChange={choose}
+      />
+    </>
+  );
+}
+
+const READERS: Record<AudienceKind, string> = {
+  spoilers: 'Your players do not see them.',
+  public: 'Your players see them at once.',
+};
+
+function AudienceChoice({
+  value,
+  onChange,
+}: {
+  value: AudienceKind;
+  onChange: (kind: AudienceKind) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset className={styles.audience}>
+      <legend className={styles.legend}>They come in as</legend>
+      {(['spoilers', 'public'] as const).map((kind) => (
+        <label key={kind} className={styles.option}>
+          <input
+            type="radio"
+            name={name}
+            checked={value === kind}
+            onChange={() => onChange(kind)}
+          />
+          <Audience kind={kind} />
+        </label>
+      ))}
+      <span className={styles.readers}>{READERS[value]}</span>
+    </fieldset>
+  );
+}
+
+/** While files hang over the page: what becomes of them when they are let go. */
+function DropSheet({ audience }: { audience: AudienceKind }) {
+  return (
+    <div className={styles.sheet} aria-hidden="true">
+      <div className={styles.words}>
+        <p className={styles.title}>Drop to upload</p>
+        <p className={styles.as}>
+          <Audience kind={audience} /> {READERS[audience]}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The list on the screen follows what is uploaded into its campaign, and what is taken back. */
+export function useUploadedDocuments(campaignId: string): void {
+  const { follow } = useUploads();
+  const list = useListChanges(campaignId);
+  const latest = useRef(list);
+  useEffect(() => {
+    latest.current = list;
+  });
+  useEffect(
+    () =>
+      follow((change) => {
+        const [document] = Object.values<Document>(change);
+        if (document?.campaign !== campaignId) return;
+        if ('added' in change) void latest.current.putFirst(document);
+        else if ('changed' in change) void latest.current.replace(document);
+        else void latest.current.remove(document.id);
+      }),
+    [follow, campaignId],
+  );
+}

@@ -1,0 +1,299 @@
+import { nameOf, type createDocumentsApi, type Document } from '../../documents-api/documents-api';
+import {
+  finalizing,
+  prepareUpload,
+  putToStorage,
+  type Upload,
+  type UploadApi,
+} from '../upload/upload-file';
+import { fingerprintOf } from '../upload/fingerprint';
+import { isUnderWay, type QueuedUpload, type UploadState } from './queued-upload';
+import { isOfTheCampaign, troubleOf, UNREADABLE, wordsFor } from './upload-failures';
+
+/** Files that are sent at the same time: a line is full with three, and a list of nine bars says less. */
+const SENT_AT_ONCE = 3;
+/** Waits after a broken line, before the person is asked to try again. */
+const LINE_WAITS_MS = [1_000, 4_000, 10_000];
+/** Waits while the server has no room, where it does not say how long. */
+const BUSY_WAITS_MS = [2_000, 5_000, 15_000, 30_000, 60_000];
+/** No server asks for more. */
+const MAX_REST_MS = 120_000;
+
+/** What the queue remembers of an upload beside what is shown. */
+interface Work {
+  control?: AbortController;
+  timer?: ReturnType<typeof setTimeout>;
+  attempts: number;
+  /** All of the file stands under this key; only the document is missing. */
+  arrivedKey?: string;
+  fingerprint?: string | undefined;
+  /** The person was asked, and wants it. */
+  isMeant?: boolean;
+}
+
+/** It waits to be sent, unless something is known of it already. */
+export type NewUpload = Upload & { tag?: string | undefined; state?: UploadState | undefined };
+
+/**
+ * Files on their way, a few at a time. It goes on by itself after a broken line, and rests while it is held. Nothing in it
+ * outlives the page.
+ */
+export class UploadQueue {
+  private uploads: readonly QueuedUpload[] = [];
+  private readonly works = new Map<number, Work>();
+  private nextId = 1;
+  private isHeld = false;
+  private restsUntil = 0;
+  private restTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly api: UploadApi &
+      Pick<ReturnType<typeof createDocumentsApi>, 'update' | 'replaceFile'>,
+    private readonly tell: {
+      changed: () => void;
+      uploaded: (document: Document) => void;
+      /** A document has another file. */
+      replaced: (document: Document) => void;
+      /** The document is there, without the tag that it should have. */
+      untagged: (document: Document) => void;
+    },
+  ) {}
+
+  all = (): readonly QueuedUpload[] => this.uploads;
+
+  /** Takes files that came together. @returns the number of their batch */
+  add(files: readonly NewUpload[]): number {
+    const batch = this.nextId;
+    const added = files.map((file): QueuedUpload => {
+      const id = (this.nextId += 1);
+      this.works.set(id, { attempts: 0 });
+      return { ...file, state: file.state ?? { at: 'waiting' }, id, batch };
+    });
+    this.nextId += 1;
+    this.uploads = [...this.uploads, ...added];
+    this.tell.changed();
+    this.startNext();
+    return batch;
+  }
+
+  /** Breaks off what has not arrived yet; no document comes of it. */
+  cancel(id: number): void {
+    const upload = this.find(id);
+    if (!upload || upload.state.at === 'saving' || upload.state.at === 'done') return;
+    this.stop(id);
+    this.set(id, { at: 'cancelled' });
+    this.startNext();
+  }
+
+  /** Sends what failed, was cancelled, rests, or is meant after all. */
+  send(id: number): void {
+    const work = this.works.get(id);
+    const upload = this.find(id);
+    if (!work || !upload) return;
+    clearTimeout(work.timer);
+    work.attempts = 0;
+    if (upload.state.at === 'asking') work.isMeant = true;
+    this.set(id, { at: 'waiting' });
+    this.startNext();
+  }
+
+  /** There is a network again. */
+  resume(): void {
+    for (const { id, state } of this.uploads) if (state.at === 'paused') this.send(id);
+  }
+
+  /** Until `release` nothing is sent; what was being sent begins anew then. */
+  hold(): void {
+    this.isHeld = true;
+    for (const upload of this.uploads) {
+      if (!isUnderWay(upload)) continue;
+      this.stop(upload.id);
+      this.set(upload.id, { at: 'waiting' });
+    }
+  }
+
+  release(): void {
+    this.isHeld = false;
+    this.startNext();
+  }
+
+  /** The server asked for a pause: no further call is made until then. */
+  rest(ms: number): void {
+    this.restsUntil = Date.now() + Math.min(ms, MAX_REST_MS);
+    clearTimeout(this.restTimer);
+    this.restTimer = setTimeout(() => this.startNext(), this.restsUntil - Date.now());
+  }
+
+  /** Forgets uploads; those under way are broken off. */
+  forget(which: (upload: QueuedUpload) => boolean): void {
+    for (const { id } of this.uploads.filter(which)) {
+      this.stop(id);
+      this.works.delete(id);
+    }
+    this.uploads = this.uploads.filter((upload) => !which(upload));
+    this.tell.changed();
+  }
+
+  dispose(): void {
+    clearTimeout(this.restTimer);
+    this.forget(() => true);
+  }
+
+  private find = (id: number) => this.uploads.find((upload) => upload.id === id);
+
+  private set(id: number, state: UploadState): void {
+    this.uploads = this.uploads.map((upload) => (upload.id === id ? { ...upload, state } : upload));
+    this.tell.changed();
+  }
+
+  private stop(id: number): void {
+    const work = this.works.get(id);
+    clearTimeout(work?.timer);
+    work?.control?.abort();
+  }
+
+  private startNext(): void {
+    if (this.isHeld || Date.now() < this.restsUntil) return;
+    const isRunning = ({ state: { at } }: QueuedUpload) => at === 'sending' || at === 'saving';
+    const free = SENT_AT_ONCE - this.uploads.filter(isRunning).length;
+    const waiting = this.uploads.filter(({ state }) => state.at === 'waiting');
+    for (const upload of waiting.slice(0, Math.max(0, free))) void this.carry(upload);
+  }
+
+  private async carry(upload: QueuedUpload): Promise<void> {
+    const { id } = upload;
+    const work = this.works.get(id);
+    if (!work) return;
+    const control = new AbortController();
+    work.control = control;
+    this.set(id, { at: 'sending', loaded: 0 });
+    try {
+      const done = await this.steps(upload, work, control.signal);
+      if (control.signal.aborted) return;
+      this.set(id, { at: 'done', ...done });
+      if (upload.replaces) this.tell.replaced(done.document);
+      else this.tell.uploaded(done.document);
+    } catch (error) {
+      // Whoever broke it off has said what becomes of it.
+      if (!control.signal.aborted) this.fail(upload, work, error);
+    }
+    this.startNext();
+  }
+
+  private async steps(upload: QueuedUpload, work: Work, signal: AbortSignal): Promise<Done> {
+    if (work.arrivedKey === undefined) {
+      await upload.file.slice(0, 1).arrayBuffer();
+      work.fingerprint ??= await fingerprintOf(upload.file, signal);
+      this.askAboutTwin(upload, work);
+      const target = await prepareUpload(this.api, upload, work.fingerprint);
+      signal.throwIfAborted();
+      if (!work.isMeant) askAboutKnown(upload, target.same_content ?? []);
+      await putToStorage(target, upload.file, {
+        signal,
+        onLoaded: (loaded) => {
+          if (!signal.aborted) this.set(upload.id, { at: 'sending', loaded });
+        },
+      });
+      signal.throwIfAborted();
+      work.arrivedKey = target.key;
+    }
+    this.set(upload.id, { at: 'saving' });
+    if (upload.replaces) {
+      const { replaced, ...document } = await this.api.replaceFile(
+        upload.replaces.id,
+        work.arrivedKey,
+      );
+      return { document, replaced: replaced ?? undefined };
+    }
+    const document = await this.api.finalize(finalizing(upload, work.arrivedKey));
+    return {
+      document: upload.tag === undefined ? document : await this.tagged(document, upload.tag),
+    };
+  }
+
+  /** A tag is worth a call, and no failure. */
+  private async tagged(document: Document, tag: string): Promise<Document> {
+    try {
+      return await this.api.update(document.id, { tags: [tag] });
+    } catch {
+      this.tell.untagged(document);
+      return document;
+    }
+  }
+
+  /** @throws {Question} when another file on its way to the campaign holds the same */
+  private askAboutTwin({ id, campaignId }: QueuedUpload, { fingerprint, isMeant }: Work): void {
+    if (isMeant || fingerprint === undefined) return;
+    const twin = this.uploads.find(
+      (other) =>
+        other.id !== id &&
+        other.campaignId === campaignId &&
+        (isUnderWay(other) || other.state.at === 'done') &&
+        this.works.get(other.id)?.fingerprint === fingerprint,
+    );
+    if (twin) throw new Question(`The same content comes with it, as ${twin.file.name}.`);
+  }
+
+  private fail(upload: QueuedUpload, work: Work, error: unknown): void {
+    if (error instanceof Question) {
+      this.set(upload.id, { at: 'asking', question: error.message });
+      return;
+    }
+    const trouble = troubleOf(error);
+    if (trouble === 'lost') delete work.arrivedKey;
+    if (trouble === 'unreadable') {
+      this.set(upload.id, { at: 'failed', failure: UNREADABLE, canRetry: false });
+      return;
+    }
+    if (trouble === 'line' && !navigator.onLine) {
+      this.set(upload.id, { at: 'paused', because: 'offline' });
+      return;
+    }
+    const waits = trouble === 'busy' ? BUSY_WAITS_MS : LINE_WAITS_MS;
+    const wait = trouble === 'refused' ? undefined : waits[work.attempts];
+    if (wait === undefined) return this.refuse(upload, error);
+    work.attempts += 1;
+    if (trouble === 'busy' && Date.now() >= this.restsUntil) this.rest(wait);
+    const again = () => this.set(upload.id, { at: 'waiting' });
+    work.timer = setTimeout(
+      () => {
+        again();
+        this.startNext();
+      },
+      Math.max(wait, this.restsUntil - Date.now()),
+    );
+    this.set(upload.id, { at: 'paused', because: trouble === 'busy' ? 'busy' : 'line' });
+  }
+
+  /** What is refused to a campaign as a whole needs no asking for each file. */
+  private refuse(upload: QueuedUpload, error: unknown): void {
+    const state: UploadState = { at: 'failed', failure: wordsFor(error), canRetry: true };
+    const alike =
+      !upload.replaces && isOfTheCampaign(error)
+        ? this.uploads.filter(
+            ({ campaignId, replaces, state }) =>
+              campaignId === upload.campaignId && !replaces && state.at === 'waiting',
+          )
+        : [];
+    for (const { id } of [upload, ...alike]) this.set(id, state);
+  }
+}
+
+type Done = Pick<Extract<UploadState, { at: 'done' }>, 'document' | 'replaced'>;
+
+/** Only the person can answer it, before anything is sent. */
+class Question extends Error {}
+
+/** @throws {Question} when the campaign holds the same already */
+function askAboutKnown(
+  { replaces }: QueuedUpload,
+  known: readonly { id?: string | null | undefined; original_filename: string }[],
+): void {
+  const [first] = known;
+  if (!first) return;
+  throw new Question(
+    replaces && known.some(({ id }) => id === replaces.id)
+      ? `${nameOf(replaces)} has exactly this file already.`
+      : `The same content is in this campaign already, as ${first.original_filename}.`,
+  );
+}

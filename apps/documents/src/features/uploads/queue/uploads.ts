@@ -1,0 +1,258 @@
+import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
+import type { Http, SessionState, ShellApi } from '@tomekeeper/remote-kit';
+import { createDocumentsApi, nameOf, type Document } from '../../documents-api/documents-api';
+import { remarksOn, tagOf, type Found } from '../bulk-upload/found-files';
+import { knownLimits } from '../bulk-upload/known-limits';
+import { createOutcomes, type ListChange } from './outcomes';
+import { filesInWords, isUnderWay, isUnfinished, type QueuedUpload } from './queued-upload';
+import { UnfinishedNotes, type UnfinishedFile } from './unfinished-notes';
+import { UploadQueue } from './upload-queue';
+
+/** All that the tray shows. */
+export interface TrayContent {
+  uploads: readonly QueuedUpload[];
+  /** What is to be known of the last drop besides its files. */
+  remarks: readonly string[];
+  /** Files that an earlier page could not finish. */
+  unfinished: readonly UnfinishedFile[];
+}
+
+interface Drop {
+  campaignId: string;
+  isSpoilers: boolean;
+  found: Found;
+  /** Documents that the campaign has, as far as it is known. */
+  documents: number;
+}
+
+export type Uploads = ReturnType<typeof createUploads>;
+
+const NOTHING: TrayContent = { uploads: [], remarks: [], unfinished: [] };
+
+/**
+ * The uploads of this page, across all campaigns. They belong to one person: while nobody is signed in they rest and are
+ * not shown, for the same person they go on, and for another one they are forgotten.
+ */
+export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
+  const listeners = new Set<() => void>();
+  const lists = new Set<(change: ListChange) => void>();
+  const api = createDocumentsApi(noticeRests(shell.http, (ms) => queue.rest(ms)));
+  const queue = new UploadQueue(api, {
+    changed,
+    uploaded: (added) => toLists({ added }),
+    replaced: (changed) => toLists({ changed }),
+    untagged({ original_filename }) {
+      remarks = [
+        ...remarks,
+        `${original_filename} is there, but its folder was not kept as a tag.`,
+      ];
+    },
+  });
+  /** Whose uploads these are; empty while that is not known yet. */
+  let owner: string | undefined;
+  let isShown = true;
+  let isWatching = false;
+  /** What an earlier page could not finish is asked for when it is known whose it is. */
+  let isToRecover = false;
+  let remarks: readonly string[] = [];
+  let unfinished: readonly UnfinishedFile[] = [];
+  let content = NOTHING;
+  let noted = '';
+  let undock: (() => void) | undefined;
+
+  const toLists = (change: ListChange) => lists.forEach((list) => list(change));
+  const outcomes = createOutcomes({ shell, api, queue, toLists });
+  const askedUploads = () => queue.all().filter(({ state }) => state.at === 'asking');
+  const unfinishedUploads = () => queue.all().filter(isUnfinished);
+
+  function changed(): void {
+    content = isShown ? { uploads: queue.all(), remarks, unfinished } : NOTHING;
+    const hasContent = [queue.all(), remarks, unfinished].some(({ length }) => length > 0);
+    if (hasContent) undock ??= shell.dock('documents.upload-tray', {});
+    else undock = void undock?.();
+    keepNote();
+    outcomes.tell();
+    listeners.forEach((listener) => listener());
+  }
+
+  /** Progress alone changes nothing of it. */
+  function keepNote(): void {
+    const now = unfinishedUploads();
+    const signature = `${now.map(({ id }) => id).join()} ${unfinished.length}`;
+    if (!owner || !isShown || signature === noted) return;
+    noted = signature;
+    const names = now.map(({ campaignId, file: { name, size } }) => ({ campaignId, name, size }));
+    notes.keep(owner, [...names, ...unfinished]);
+  }
+
+  function forgetAll(): void {
+    remarks = [];
+    unfinished = [];
+    outcomes.forget();
+    queue.forget(() => true);
+  }
+
+  /** Names of files are no business of the next person on this device. */
+  function forgetOthers(state: SessionState): void {
+    if (state.status === 'signed-out') {
+      notes.forgetAll();
+      noted = '';
+    } else if (state.status === 'signed-in' && state.user) notes.forgetOthers(state.user.id);
+  }
+
+  function personChanged(): void {
+    const state = shell.session.current();
+    forgetOthers(state);
+    if (state.status === 'signed-out' && owner !== undefined && isShown) {
+      isShown = false;
+      const count = unfinishedUploads().length;
+      queue.hold();
+      if (count > 0) {
+        shell.toast({
+          message: `${filesInWords(count)} not uploaded yet. Sign in again in this tab, and it goes on.`,
+        });
+      }
+      changed();
+    } else if (state.status === 'signed-in' && state.user && owner !== undefined) {
+      if (owner === '' && isShown) owner = state.user.id;
+      else if (state.user.id !== owner) {
+        forgetAll();
+        owner = undefined;
+      }
+      isShown = true;
+      queue.release();
+      changed();
+    }
+    if (isToRecover && person()) void recover();
+  }
+
+  async function recover(): Promise<void> {
+    const user = person();
+    isToRecover = !user;
+    if (!user) return;
+    notes.forgetOthers(user);
+    const files = await notes.takeOver(user);
+    if (files.length === 0 || person() !== user) return;
+    owner = user;
+    unfinished = [...unfinished, ...files];
+    changed();
+  }
+
+  const askBeforeLeaving = (event: BeforeUnloadEvent) => {
+    if (unfinishedUploads().length > 0) event.preventDefault();
+  };
+  const resume = () => queue.resume();
+
+  /** From the first use on: before that nothing of the page is touched. */
+  function watch(): void {
+    if (isWatching) return;
+    isWatching = true;
+    window.addEventListener('beforeunload', askBeforeLeaving);
+    window.addEventListener('online', resume);
+  }
+  const stopSession = shell.session.subscribe(personChanged);
+  forgetOthers(shell.session.current());
+
+  const person = () => {
+    const state = shell.session.current();
+    return state.status === 'signed-in' ? state.user?.id : undefined;
+  };
+
+  return {
+    content: () => content,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Calls back for each document that an upload adds, or its Undo takes away. */
+    follow: (list: (change: ListChange) => void) => {
+      lists.add(list);
+      return () => void lists.delete(list);
+    },
+    person,
+    add({ campaignId, isSpoilers, found, documents }: Drop): void {
+      owner = person() ?? owner ?? '';
+      watch();
+      const queued = unfinishedUploads().filter(
+        (upload) => upload.campaignId === campaignId && !upload.replaces,
+      );
+      const files = found.files.map(({ file }) => file);
+      const states = knownLimits(files, {
+        maxMb: shell.config.limits.max_upload_mb,
+        room: DOCUMENT_LIMITS.perCampaign - documents - queued.length,
+      });
+      remarks = remarksOn(found);
+      unfinished = unfinished.filter(
+        (known) =>
+          known.campaignId !== campaignId ||
+          !files.some(({ name, size }) => name === known.name && size === known.size),
+      );
+      queue.add(
+        found.files.map(({ file, folders }, index) => {
+          const tag = tagOf(folders);
+          return { campaignId, isSpoilers, file, tag, state: states[index] };
+        }),
+      );
+      const { length } = files;
+      shell.announce(
+        length === 0
+          ? remarks.join(' ')
+          : `Uploading ${filesInWords(length)} as ${isSpoilers ? 'Spoilers' : 'Public'}.`,
+      );
+    },
+    /** Sends another file for a document. */
+    replace(document: Document, file: File): void {
+      owner = person() ?? owner ?? '';
+      watch();
+      const maxMb = shell.config.limits.max_upload_mb;
+      const [state] = knownLimits([file], { maxMb, room: 1 });
+      const { campaign: campaignId, is_spoilers: isSpoilers } = document;
+      queue.add([{ campaignId, isSpoilers, file, replaces: document, state }]);
+      shell.announce(`Uploading the new file of ${nameOf(document)}.`);
+    },
+    cancel: (id: number) => queue.cancel(id),
+    cancelAll: () => {
+      for (const { id } of unfinishedUploads()) queue.cancel(id);
+    },
+    send: (id: number) => queue.send(id),
+    /** Uploads all that the person was asked about. */
+    sendAsked: () => {
+      for (const { id } of askedUploads()) queue.send(id);
+    },
+    /** Takes all that the person was asked about out of the tray. */
+    leaveOutAsked: () => queue.forget(({ state }) => state.at === 'asking'),
+    /** Takes an ended upload out of the tray. */
+    leaveOut: (id: number) => queue.forget((upload) => upload.id === id && !isUnderWay(upload)),
+    /** Empties the tray of all that has ended. */
+    dismiss(): void {
+      remarks = [];
+      unfinished = [];
+      queue.forget((upload) => !isUnfinished(upload));
+    },
+    /** Says what an earlier page of this person could not finish, as soon as it is known who they are. */
+    recover,
+    dispose(): void {
+      stopSession();
+      window.removeEventListener('beforeunload', askBeforeLeaving);
+      window.removeEventListener('online', resume);
+      listeners.clear();
+      lists.clear();
+      // What is noted stays: nobody has finished it.
+      owner = undefined;
+      remarks = [];
+      unfinished = [];
+      queue.dispose();
+      notes.dispose();
+    },
+  };
+}
+
+/** Tells how long the server asks to be left alone, whichever call it says so to. */
+const noticeRests =
+  (http: Http, onRest: (ms: number) => void): Http =>
+  async (path, options) => {
+    const response = await http(path, options);
+    const seconds = Number(response.headers.get('retry-after'));
+    if ((response.status === 429 || response.status === 503) && seconds > 0) onRest(seconds * 1000);
+    return response;
+  };

@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { detailOrText } from '@tomekeeper/api-client';
+import { PARTY, useShell, useViewAs } from '@tomekeeper/remote-kit';
+import { Button, buttonClass } from '@tomekeeper/ui/button';
+import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import { menuItemClass } from '@tomekeeper/ui/menu';
+import {
+  isNote,
+  mayWrite,
+  nameOf,
+  useDocumentsApi,
+  type Document,
+} from '../../documents-api/documents-api';
+import { isGone, keyOfDocuments } from '../../documents-api/use-document-list';
+import { editorPath, ledgerPath, viewerPath } from '../../documents-api/viewer-path';
+import { FileMenu } from '../../list/document-menu/file-menu';
+import { FileQuestions, type FileQuestion } from '../../list/document-menu/file-questions';
+import { RevealButton, useReveal } from '../../sharing/reveal/reveal';
+import { ShowButton } from '../../sharing/show-now/show-button';
+import { fileKind } from '../file-kind';
+import { OpenInTab } from '../open-in-tab';
+import { save } from '../../documents-api/page/save';
+import { printer } from '../viewer-shapes';
+import styles from '../viewer.module.css';
+
+interface DocumentActionsProps {
+  document: Document;
+  /** Prints its text, while that is what is shown. */
+  printText: (() => void) | undefined;
+}
+
+/** What can be done with a document that stands open. */
+export function DocumentActions({ document, printText }: DocumentActionsProps) {
+  const kind = fileKind(document);
+  const hasFile = !isNote(document);
+  const viewAs = useViewAs();
+  // Tags are told to GMs alone, so whoever gets them may reveal, hide and show.
+  const isGm = document.tags !== undefined && viewAs === undefined;
+  return (
+    <div className={styles.actions}>
+      {mayWrite(document, viewAs) && <EditLink document={document} />}
+      {isGm && <RevealIt document={document} />}
+      {isGm && <ShowButton document={document} />}
+      {hasFile && <DownloadButton document={document} variant="quiet" />}
+      {hasFile && kind === 'pdf' && !printText && <OpenInTab document={document} />}
+      {(printText || (hasFile && (kind === 'image' || kind === 'text'))) && (
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<Drawing shape={printer} />}
+          onClick={() => (printText ? printText() : window.print())}
+        >
+          <span className={styles.words}>Print</span>
+        </Button>
+      )}
+      {isGm && <FileActs document={document} />}
+    </div>
+  );
+}
+
+/** To where the note is written. */
+function EditLink({ document }: { document: Document }) {
+  const { Link } = useShell().routing;
+  return (
+    <Link
+      to={editorPath(document)}
+      className={buttonClass({ variant: 'quiet', size: 'small' })}
+      aria-label={`Edit ${nameOf(document)}`}
+    >
+      <Drawing shape={iconShapes.pencil} />
+      <span>Edit</span>
+    </Link>
+  );
+}
+
+function FileActs({ document }: { document: Document }) {
+  const [asked, setAsked] = useState<FileQuestion>();
+  return (
+    <>
+      <FileMenu document={document} onAsk={setAsked}>
+        <MenuLink to={viewerPath(document, PARTY)}>View as your players</MenuLink>
+        <MenuLink to={ledgerPath(document.campaign)}>Ledger</MenuLink>
+      </FileMenu>
+      {asked && (
+        <FileQuestions to={asked} document={document} onClose={() => setAsked(undefined)} />
+      )}
+    </>
+  );
+}
+
+function MenuLink({ to, children }: { to: string; children: string }) {
+  const { Link } = useShell().routing;
+  return (
+    <Link to={to} role="menuitem" tabIndex={-1} className={menuItemClass}>
+      {children}
+    </Link>
+  );
+}
+
+/** The next press takes it back, and so does the message. */
+function RevealIt({ document }: { document: Document }) {
+  const reveal = useReveal(document);
+  return (
+    <>
+      <RevealButton document={document} reveal={reveal} />
+      {reveal.failure}
+      {reveal.dialog}
+    </>
+  );
+}
+
+interface DownloadButtonProps {
+  document: Document;
+  variant: 'quiet' | 'primary';
+}
+
+/** Saves the file as it was uploaded, whatever it is. */
+export function DownloadButton({ document, variant }: DownloadButtonProps) {
+  const { toast } = useShell();
+  const api = useDocumentsApi();
+  const queryClient = useQueryClient();
+  const viewAs = useViewAs();
+  const saving = useMutation({
+    mutationFn: () => api.download(document.id),
+    onSuccess: ({ url }) => save(url),
+    onError: (error) => {
+      // The page says that it is gone as soon as it has looked again.
+      if (isGone(error))
+        void queryClient.invalidateQueries({ queryKey: keyOfDocuments(document.campaign, viewAs) });
+      else
+        toast({
+          message: detailOrText(error, 'Unable to download document.').message,
+          tone: 'error',
+        });
+    },
+  });
+  return (
+    <Button
+      variant={variant}
+      size={variant === 'quiet' ? 'small' : 'medium'}
+      icon={<Drawing shape={iconShapes.download} />}
+      busy={saving.isPending && 'Downloading…'}
+      onClick={() => saving.mutate()}
+    >
+      <span className={styles.words}>Download original</span>
+    </Button>
+  );
+}

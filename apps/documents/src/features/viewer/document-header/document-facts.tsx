@@ -1,0 +1,27 @@
+import { fileSize } from '@tomekeeper/ui/file-input';
+import { isNote, type Document } from '../../documents-api/documents-api';
+import { mixedInWords } from '../../sharing/audiences/of-document';
+import { dayInWords } from '../../documents-api/display/day-in-words';
+import { TextStateFact } from '../../documents-api/display/text-state';
+import { AudienceOf } from '../../sharing/reveal/reveal';
+import { kindInWords } from '../file-kind';
+import styles from '../viewer.module.css';
+
+/** Who may see a document, what it is, how large, and since when it is here. */
+export function DocumentFacts({ document }: { document: Document }) {
+  const { created_at, size } = document;
+  const mixed = mixedInWords(document);
+  const day = new Date(created_at);
+  return (
+    <p className={styles.facts}>
+      <AudienceOf document={document} changed={false} />
+      <span>{kindInWords(document)}</span>
+      <TextStateFact document={document} />
+      {mixed && <span title={mixed.more}>{mixed.words}</span>}
+      {typeof size === 'number' && !isNote(document) && <span>{fileSize(size)}</span>}
+      {!Number.isNaN(day.getTime()) && (
+        <time dateTime={day.toISOString()}>{dayInWords(day, new Date())}</time>
+      )}
+    </p>
+  );
+}

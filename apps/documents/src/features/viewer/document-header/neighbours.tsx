@@ -1,0 +1,40 @@
+import { useShell, useViewAs } from '@tomekeeper/remote-kit';
+import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import { nameOf, type Document } from '../../documents-api/documents-api';
+import { viewerPath } from '../../documents-api/viewer-path';
+import { arrowRight } from '../viewer-shapes';
+import styles from '../viewer.module.css';
+
+interface NeighboursProps {
+  newer: Document | undefined;
+  older: Document | undefined;
+}
+
+/** The documents before and after this one, in the order of the list. */
+export function Neighbours({ newer, older }: NeighboursProps) {
+  const { Link } = useShell().routing;
+  const viewAs = useViewAs();
+  if (!newer && !older) return null;
+  return (
+    <nav className={styles.neighbours} aria-label="Other documents">
+      {newer && (
+        <Link className={styles.neighbour} to={viewerPath(newer, viewAs)} rel="prev">
+          <Drawing shape={iconShapes.arrowLeft} />
+          <span className={styles.direction}>Previous</span>
+          <span className={styles.name}>{nameOf(newer)}</span>
+        </Link>
+      )}
+      {older && (
+        <Link
+          className={`${styles.neighbour} ${styles.next}`}
+          to={viewerPath(older, viewAs)}
+          rel="next"
+        >
+          <span className={styles.direction}>Next</span>
+          <Drawing shape={arrowRight} />
+          <span className={styles.name}>{nameOf(older)}</span>
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { useShell, useViewAs } from '@tomekeeper/remote-kit';
+import type { Document } from '../../../../documents-api/documents-api';
+import { createPassagesApi } from '../../../../documents-api/passages-api';
+import { passageOf } from '../../../../reader/reading-position/use-reading-place';
+
+export interface LitPassage {
+  text: string;
+  page: number;
+}
+
+/** The passage that the address leads to, as far as this person sees it: to be found on its page of the file. */
+export function useLitPassage(document: Document): LitPassage | undefined {
+  const { http, routing } = useShell();
+  const { hash } = routing.useLocation();
+  // What is shown over a page is not what its address is about.
+  const isOfPage = routing.useParams()['document'] === document.id;
+  const wanted = isOfPage ? passageOf(hash) : undefined;
+  const viewAs = useViewAs();
+  const { data } = useQuery({
+    queryKey: ['lit passage', document.id, wanted, viewAs],
+    queryFn: async ({ signal }) => {
+      const api = createPassagesApi(http, undefined, document.id, viewAs);
+      const { passages } = await api.passages({ around: wanted ?? '' }, 1, signal);
+      const found = passages.find(({ id }) => id === wanted);
+      return found?.page === undefined ? null : { text: found.text, page: found.page };
+    },
+    enabled: wanted !== undefined,
+    gcTime: 0,
+  });
+  return wanted === undefined ? undefined : (data ?? undefined);
+}

@@ -1,0 +1,76 @@
+import { brand } from '@tomekeeper/ui/brand';
+import { facts, privacyPromises } from '../../site/facts';
+
+export interface Question {
+  question: string;
+  answer: string;
+}
+
+export const questions: readonly Question[] = [
+  {
+    question: `What is ${brand.name}?`,
+    answer:
+      'A place for game masters to keep their campaigns: who plays, which system, and every document that belongs to the story. The plan is an assistant that finds any of it for you the moment the table asks.',
+  },
+  {
+    question: 'Can I use it today?',
+    answer:
+      'Parts of it. You can create an account, keep campaigns, invite players, and upload documents that only game masters or the whole table can see. It is not ready for launch, so expect gaps, and tell us about them.',
+  },
+  {
+    question: 'When does it launch?',
+    answer: `The target was ${facts.launchTarget}. That date is behind us and the product is not ready for launch yet. We will name a new one when we can keep it.`,
+  },
+  {
+    question: 'What will it cost?',
+    answer: `The planned price is ${facts.price}. There may be further tiers. Nothing is charged before launch.`,
+  },
+  {
+    question: 'How will the AI help me?',
+    answer:
+      'It is planned to answer questions from your own notes, to sum up sessions and to suggest story hooks, always showing where an answer comes from. None of that is built yet.',
+  },
+  {
+    question: 'How will I search my notes?',
+    answer:
+      'In plain language, across everything you uploaded for a campaign: notes, world documents, session logs. Today you find documents by their names and tags.',
+  },
+  {
+    question: 'Who can see my campaign?',
+    answer:
+      'You, and the players and co-GMs you bring in. For everyone else it does not exist. Documents marked as spoilers are visible to its game masters alone until they reveal them.',
+  },
+  {
+    question: 'Is my data safe?',
+    answer: `${privacyPromises.join(' ')} A file is only ever handed out through a link that stops working after ${facts.fileLinkSeconds} seconds.`,
+  },
+  {
+    question: 'Can my players open spoilers by accident?',
+    answer:
+      'No. A spoiler document is not hidden from a player’s list, it is absent from it: from counts, from links and from error messages as well.',
+  },
+  {
+    question: 'Which files can I bring?',
+    answer: `Any file can be kept. Pictures, sound, video and plain text open in the page, others in your browser or as a download. ${facts.importFormats} are the formats the planned search will read.`,
+  },
+  {
+    question: 'Do my players need an account?',
+    answer:
+      'Yes, a free one. Send them an invite link or show its QR code: whoever opens it signs up, and stands in your campaign.',
+  },
+  {
+    question: 'Do I need to be good with computers?',
+    answer:
+      'No. If you can attach a file to an e-mail, you know all there is to know. It works in the browser, on the laptop behind the screen and on the phone in your lap.',
+  },
+  {
+    question: 'Does it work with my game system, in my language?',
+    answer:
+      'Yes. A campaign says which system it uses in your own words, and nothing in the product depends on it. The buttons are in English; titles, file names and documents can be in any language.',
+  },
+  {
+    question: 'Can I run a campaign together with someone?',
+    answer:
+      'Yes. A co-GM, invited by e-mail, sees spoilers and reveals, hides and changes documents as you do; only you can delete the campaign or hand it over. Links to virtual tabletops are planned.',
+  },
+];

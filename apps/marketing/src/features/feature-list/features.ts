@@ -1,0 +1,51 @@
+import { facts } from '../../site/facts';
+
+export interface Feature {
+  title: string;
+  text: string;
+  /** Honest about what can be used today. */
+  stage: 'built' | 'planned';
+}
+
+export const features: readonly Feature[] = [
+  {
+    title: 'Private by default',
+    text: 'A campaign belongs to the one who made it. Only the players you add can see it; it is never sold, and no AI model is trained on it.',
+    stage: 'built',
+  },
+  {
+    title: 'Your documents, kept in order',
+    text: `Drop in what you prepared, many files at once: ${facts.importFormats}, or anything else. Spoilers stay out of your players’ sight until you reveal them, and you can look with their eyes.`,
+    stage: 'built',
+  },
+  {
+    title: 'Answers from your own notes',
+    text: 'Ask in plain words who the innkeeper owes money to, and get the answer out of what you wrote, with the passage it came from.',
+    stage: 'planned',
+  },
+  {
+    title: 'Search that knows the context',
+    text: 'One search across notes, world documents and session logs that understands what you mean, not only what you typed.',
+    stage: 'planned',
+  },
+  {
+    title: 'Summaries and story hooks',
+    text: 'The last session in a paragraph, the loose threads in a list, and a few suggestions for where they might lead.',
+    stage: 'planned',
+  },
+  {
+    title: 'A companion at the table',
+    text: 'A calm view for the session itself: the people, places and papers of tonight, and nothing that breaks your flow.',
+    stage: 'planned',
+  },
+  {
+    title: 'A worldbuilding toolkit',
+    text: 'Places, factions, people and the ties between them, so that the world stays consistent when the party walks off the map.',
+    stage: 'planned',
+  },
+  {
+    title: 'Building together',
+    text: 'Bring your table in with one link, to view or to edit: players read what you show, co-GMs run the campaign with you. Note takers and links to virtual tabletops are planned after that.',
+    stage: 'built',
+  },
+];

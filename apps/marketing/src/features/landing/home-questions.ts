@@ -1,0 +1,28 @@
+import { facts, privacyPromises } from '../../site/facts';
+import type { Question } from '../faq/questions';
+
+/** The five that the front page answers. */
+export const homeQuestions: readonly Question[] = [
+  {
+    question: 'How will AI help me run my game?',
+    answer:
+      'By answering from your own notes while the table waits: who the innkeeper owes money to, what the party promised the abbess, and the passage where you wrote it. Summaries of a session and a few story hooks for the next one are planned as well. None of this is built yet.',
+  },
+  {
+    question: 'How will I search my notes?',
+    answer: `You upload ${facts.importFormats}, and ask in plain words across all of it: notes, world documents, session logs. Today you find a document by its name; the search that understands what you mean is planned.`,
+  },
+  {
+    question: 'Is my data safe?',
+    answer: `${privacyPromises.join(' ')} What you mark as a spoiler does not exist for your players until you reveal it.`,
+  },
+  {
+    question: 'Do I need to be good with technology?',
+    answer:
+      'No. If you can attach a file to an e-mail, you know enough. There is nothing to install and nothing to configure: it runs in the browser, on the laptop behind your screen and on the phone in your lap.',
+  },
+  {
+    question: 'When does it launch?',
+    answer: `We aimed for ${facts.launchTarget}. That date is behind us, and the product is not ready for launch yet. Leave your address and you will hear from us when it is. The planned price is ${facts.price}, with further tiers possible.`,
+  },
+];

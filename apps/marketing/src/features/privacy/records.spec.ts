@@ -1,0 +1,18 @@
+import {
+  ACTIVITY_KEPT_DAYS,
+  KNOWN_SOURCE_DAYS,
+  MAX_EARLIER_ADDRESSES,
+  PURGE_HOURS,
+  UNDO_HOURS,
+} from '@tomekeeper/contracts-identity';
+import { kept } from '../../site/facts';
+
+// What the page promises is what identity keeps to. The page says it in words, so a change of the one
+// must be a change of the other.
+it('promises what identity does', () => {
+  expect(kept.deletedAccount).toBe(PURGE_HOURS === 48 ? 'two days' : `${PURGE_HOURS} hours`);
+  expect(kept.securityEvents).toBe(`${ACTIVITY_KEPT_DAYS} days`);
+  expect(kept.emailUndo).toBe(`${UNDO_HOURS} hours`);
+  expect(kept.earlierAddresses).toBe(MAX_EARLIER_ADDRESSES);
+  expect(kept.knownNetwork).toBe(`${KNOWN_SOURCE_DAYS} days`);
+});

@@ -1,0 +1,46 @@
+import { useShell, useViewAs, VIEW_AS } from '@tomekeeper/remote-kit';
+import { useCampaign } from '@tomekeeper/remote-kit/campaign';
+import { WayBack } from '@tomekeeper/ui/way-back';
+import { askPath, campaignPath, libraryPath, searchPath } from '../search-api/paths';
+import styles from './page-head.module.css';
+
+interface PageHeadProps {
+  campaignId: string;
+  title: string;
+  page: 'search' | 'ask';
+  /** What is looked for, which the other page can be asked too. */
+  q: string;
+}
+
+/** The pages above this one, its heading, and the way to the other one that looks for things. */
+export function PageHead({ campaignId, title, page, q }: PageHeadProps) {
+  const { Link } = useShell().routing;
+  const viewAs = useViewAs();
+  const { data } = useCampaign(campaignId);
+  const query = { q, [VIEW_AS]: viewAs };
+  const pages = [
+    { id: 'search', label: 'Search', to: searchPath(campaignId, query) },
+    { id: 'ask', label: 'Ask', to: askPath(campaignId, query) },
+  ];
+  return (
+    <header className={styles.head}>
+      <WayBack>
+        <Link to={campaignPath(campaignId, viewAs)}>{data?.title ?? 'To the campaign'}</Link>
+        <Link to={libraryPath(campaignId, { [VIEW_AS]: viewAs })}>Library</Link>
+      </WayBack>
+      <h1>{title}</h1>
+      <nav aria-label="Ways to find" className={styles.pages}>
+        {pages.map(({ id, label, to }) => (
+          <Link
+            key={id}
+            to={to}
+            className={styles.page}
+            aria-current={id === page ? 'page' : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </header>
+  );
+}

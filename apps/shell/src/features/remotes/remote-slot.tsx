@@ -1,0 +1,56 @@
+import { useState, type ReactNode } from 'react';
+import type { Remote } from '@tomekeeper/remote-kit';
+import type { Reporter } from '../../reporting/report';
+import { ErrorBoundary } from './error-boundary';
+import type { RemoteLoader } from './loader/remote-loader';
+import { RemoteLoading } from './remote-loading';
+import { UnavailablePanel } from './unavailable-panel';
+import { useRemote } from './loader/use-remote';
+
+export interface RemoteSlotProps {
+  loader: RemoteLoader;
+  report: Reporter;
+  /** Which remote, and what of it: a path or a widget's name. */
+  remoteId: string;
+  what: string;
+  as: 'page' | 'widget';
+  children: (remote: Remote) => ReactNode;
+}
+
+/**
+ * Shows a page or widget of a remote, that it loads, or the panel. Errors of the remote stay in here, and Retry loads
+ * all of it again.
+ */
+export function RemoteSlot({ loader, report, remoteId, what, as, children }: RemoteSlotProps) {
+  const state = useRemote(loader, remoteId);
+  const [retries, setRetries] = useState(0);
+  const retry = () => {
+    setRetries(retries + 1);
+    loader.reload(remoteId).catch(() => {
+      // Reported by the loader; the panel stays.
+    });
+  };
+  switch (state.status) {
+    case 'idle':
+    case 'loaded-not-shown':
+    case 'loading':
+      return <RemoteLoading onRetry={retry} />;
+    case 'failed':
+      return <UnavailablePanel as={as} error={state.error} onRetry={retry} />;
+    case 'ready':
+      return (
+        <ErrorBoundary
+          key={retries}
+          onError={(error) => report(error, { remote: remoteId, where: `render ${what}` })}
+          fallback={(error) => <UnavailablePanel as={as} error={error} onRetry={retry} />}
+        >
+          <Content remote={state.remote}>{children}</Content>
+        </ErrorBoundary>
+      );
+  }
+}
+
+/** A component of its own, so that what `children` throws is thrown inside the boundary. */
+function Content({ remote, children }: { remote: Remote } & Pick<RemoteSlotProps, 'children'>) {
+  return children(remote);
+}

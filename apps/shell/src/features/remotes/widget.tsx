@@ -1,0 +1,42 @@
+import { createElement, type ComponentType } from 'react';
+import type { RegistryEntry } from '@tomekeeper/contracts-federation';
+import type { Remote, ShellApi, WidgetName, WidgetProps } from '@tomekeeper/remote-kit';
+import type { Reporter } from '../../reporting/report';
+import type { RemoteLoader } from './loader/remote-loader';
+import { RemoteSlot } from './remote-slot';
+import { UnavailablePanel } from './unavailable-panel';
+
+/** Places widgets by their name: which remote has one is in the manifests. */
+export function createWidget(options: {
+  entries: readonly RegistryEntry[];
+  loader: RemoteLoader;
+  report: Reporter;
+}): ShellApi['Widget'] {
+  const { entries, loader, report } = options;
+  return function Widget<Name extends WidgetName>({
+    id,
+    props,
+  }: {
+    id: Name;
+    props: WidgetProps[Name];
+  }) {
+    const owner = entries.find((entry) => entry.manifest.widgets.includes(id));
+    if (!owner) {
+      return <UnavailablePanel as="widget" onRetry={() => window.location.reload()} />;
+    }
+    return (
+      <RemoteSlot loader={loader} report={report} remoteId={owner.id} what={id} as="widget">
+        {(remote) => {
+          const Component = widgetOf(remote, id);
+          if (!Component) throw new Error(`The remote '${owner.id}' brings no widget '${id}'.`);
+          return createElement(Component, props);
+        }}
+      </RemoteSlot>
+    );
+  };
+}
+
+const widgetOf = <Name extends WidgetName>(
+  remote: Remote,
+  id: Name,
+): ComponentType<WidgetProps[Name]> | undefined => remote.widgets?.[id];

@@ -1,0 +1,115 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { ShellApi } from '@tomekeeper/remote-kit';
+import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import type { AppHistory } from '../../routing/history';
+import { ErrorBoundary } from '../remotes/error-boundary';
+import type { RemoteLoader } from '../remotes/loader/remote-loader';
+import { useRemote } from '../remotes/loader/use-remote';
+import type { ToastStore } from '../toasts/toast-store';
+import { searchKeys, useSearchKeys } from './search-keys';
+import styles from './search.module.css';
+import { typedAhead, type TypedAhead } from './typed-ahead';
+
+/** What a page needs comes before what somebody may ask for. */
+const PREPARED_AFTER_MS = 2_500;
+
+/** The parts of the shell that search uses. */
+export interface SearchShell {
+  api: ShellApi;
+  loader: RemoteLoader;
+  toasts: ToastStore;
+  history: AppHistory;
+}
+
+interface SearchToolsProps {
+  shell: SearchShell;
+  /** The remote that brings the palette. */
+  owner: string;
+}
+
+/** The button in the header, on a phone in reach of the thumb; its keys; and the palette once it is asked for. */
+export function SearchTools({ shell, owner }: SearchToolsProps) {
+  const { loader } = shell;
+  const [typed, setTyped] = useState<TypedAhead>();
+  const close = useCallback(() => setTyped(undefined), []);
+  const open = () => {
+    if (!typed) setTyped(typedAhead(window, close));
+  };
+  useSearchKeys(open);
+  useEffect(() => {
+    const timer = setTimeout(() => whenIdle(() => loader.prepare(owner)), PREPARED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [loader, owner]);
+  const prepare = () => loader.prepare(owner);
+  const keys = searchKeys();
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={`${keys.said} /`}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={open}
+      >
+        <Drawing shape={iconShapes.search} size={20} />
+        <span className={styles.word}>Search</span>
+        <kbd className={styles.keys} aria-hidden="true">
+          {keys.shown}
+        </kbd>
+      </button>
+      {typed && <Palette {...{ shell, owner, typed }} onClose={close} />}
+    </>
+  );
+}
+
+interface PaletteProps extends SearchToolsProps {
+  typed: TypedAhead;
+  onClose: () => void;
+}
+
+function Palette({ shell, owner, typed, onClose }: PaletteProps) {
+  const { loader, toasts, history, api } = shell;
+  const state = useRemote(loader, owner);
+  useEffect(() => typed.stop, [typed]);
+  // Whatever leads to another page leads out of it.
+  useEffect(() => history.subscribe(onClose), [history, onClose]);
+  const fail = useCallback(() => {
+    toasts.toast({
+      tone: 'error',
+      message: 'Search is not there right now. Try again in a moment.',
+    });
+    onClose();
+  }, [toasts, onClose]);
+  const isFailed = state.status === 'failed';
+  useEffect(() => {
+    // An earlier failure is being tried again by now.
+    if (isFailed && loader.state(owner).status === 'failed') fail();
+  }, [isFailed, loader, owner, fail]);
+
+  if (state.status !== 'ready')
+    return (
+      <p role="status" className={styles.coming}>
+        Search is coming…
+      </p>
+    );
+  const Widget = state.remote.widgets?.['search.palette'];
+  return (
+    <ErrorBoundary
+      onError={(error) => {
+        api.report(error, { remote: owner, where: 'render search.palette' });
+        fail();
+      }}
+      fallback={() => null}
+    >
+      {Widget && <Widget onClose={onClose} takeTyped={typed.take} />}
+    </ErrorBoundary>
+  );
+}
+
+function whenIdle(work: () => void): void {
+  // Safari has no such thing.
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work);
+  else work();
+}

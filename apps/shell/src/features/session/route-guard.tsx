@@ -1,0 +1,32 @@
+import { useEffect, type ReactNode } from 'react';
+import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { UnavailablePanel } from '../remotes/unavailable-panel';
+import type { AppHistory } from '../../routing/history';
+import { signInPath } from './sign-in-path';
+import type { SessionStore } from './session-store';
+
+interface Props {
+  session: SessionStore;
+  history: AppHistory;
+  children: ReactNode;
+}
+
+/** Lets only signed-in people see a page; others are led to sign-in and back. */
+export function RouteGuard({ session, history, children }: Props) {
+  const { status } = session.useSession();
+
+  useEffect(() => {
+    if (status !== 'signed-out') return;
+    history.navigate(signInPath(history.place()), { replace: true, force: true });
+  }, [status, history]);
+
+  switch (status) {
+    case 'checking':
+    case 'signed-out':
+      return <Skeleton label="Loading…" />;
+    case 'unavailable':
+      return <UnavailablePanel as="page" onRetry={session.retry} />;
+    case 'signed-in':
+      return children;
+  }
+}
