@@ -27,7 +27,7 @@ describe('Your Campaigns', () => {
 
     const card = await screen.findByRole('link', { name: /Curse of Strahd/ });
     expect(card.getAttribute('href')).toBe(`/campaigns/${strahd.id}`);
-    expect(card.textContent).toBe('Curse of StrahdD&D 5e2 player(s)');
+    expect(card.textContent).toBe('Curse of StrahdD&D 5e2 player(s)You run this');
     expect(card.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true');
     expect(screen.getByRole('link', { name: /One Shot/ }).textContent).toContain('1 player(s)');
     expect(screen.getByText('<b>One Shot</b>')).toBeTruthy();
