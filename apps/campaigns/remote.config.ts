@@ -2,7 +2,7 @@ import { defineRemote } from '@tomekeeper/remote-kit';
 
 export const campaigns = defineRemote({
   id: 'campaigns',
-  requires: '^1.1',
+  requires: '^1.10',
   routes: [
     // Open to everyone, because it says itself what a visitor needs to do.
     { path: '/home', access: 'public' },

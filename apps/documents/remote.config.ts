@@ -2,7 +2,7 @@ import { defineRemote } from '@tomekeeper/remote-kit';
 
 export const documents = defineRemote({
   id: 'documents',
-  requires: '^1.6',
+  requires: '^1.10',
   routes: [
     { path: '/campaigns/:id/library', access: 'guarded' },
     { path: '/campaigns/:id/library/:document', access: 'guarded' },

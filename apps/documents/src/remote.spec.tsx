@@ -10,7 +10,7 @@ describeConformance({
   config: documents,
   module: remote,
   widgets: {
-    'documents.campaign-panel': { campaignId, isOwner: true },
+    'documents.campaign-panel': { campaignId, isOwner: true, role: 'owner' },
     'documents.view-as-panel': { campaignId, viewAs: 'party' },
     'documents.upload-tray': {},
     'documents.shown-now': {},

@@ -78,6 +78,7 @@ function shellAtBuildTime(path: string, environment: Environment): ShellApi {
         require_symbols: false,
       },
     },
+    hints: { subscribe: () => () => undefined },
     session: {
       current: () => ({ status: 'checking' }),
       subscribe: () => () => undefined,

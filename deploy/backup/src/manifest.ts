@@ -13,8 +13,8 @@ export const SECRETS_ENTRY = 'secrets.json';
 export const OBJECTS_FOLDER = 'objects/';
 export const REMOTES_FOLDER = 'remotes/';
 
-/** Raised when an older release could no longer restore what this one saves. 1 wrote tables down as statements. */
-export const FORMAT = 2;
+/** Increases when earlier releases can no longer restore what this one saves. */
+export const FORMAT = 1;
 
 const Head = z.looseObject({
   format: z.number().int(),
@@ -43,23 +43,19 @@ export type Contents = z.infer<typeof contents>;
 export async function readManifest(text: string): Promise<Manifest> {
   const content: unknown = JSON.parse(text);
   const { format, product } = Head.parse(content);
-  if (format < FORMAT)
+  const refuse = (what: string): never => {
     throw new StartupProblem(
-      `This backup was made by an earlier release (${product}; format ${format}) in a form that this one does not read: restore it with that one, then start this one on the same data. Nothing was changed.`,
-    );
-  const newer = (what: string): never => {
-    throw new StartupProblem(
-      `This backup was made by a newer release (${product}; ${what}): restore it with that one. Nothing was changed.`,
+      `This backup was made by another release (${product}; ${what}): restore it with that one. Nothing was changed.`,
     );
   };
-  if (format > FORMAT) return newer(`format ${format}`);
+  if (format !== FORMAT) return refuse(`format ${format}`);
   const manifest = Manifest.parse(content);
   // BullMQ changes its tables so that programs before the change still write to them: older rows fit as well.
-  if ((manifest.queue ?? 0) > QUEUE_VERSION) newer('a later state of the queues');
+  if ((manifest.queue ?? 0) > QUEUE_VERSION) refuse('a later state of the queues');
   for (const [service, names] of Object.entries(manifest.migrations)) {
-    if (!DATA_SERVICES.some((one) => one === service)) newer(`service ${service}`);
+    if (!DATA_SERVICES.some((one) => one === service)) refuse(`service ${service}`);
     const known = await knownMigrations(service);
-    if (names.some((name) => !known.has(writtenAt(name)))) newer(`a later state of ${service}`);
+    if (names.some((name) => !known.has(writtenAt(name)))) refuse(`another state of ${service}`);
   }
   return manifest;
 }

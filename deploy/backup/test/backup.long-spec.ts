@@ -36,11 +36,6 @@ jest.setTimeout(180_000);
 
 /** Made by the library of all services. */
 const SHARED = 'MessagingTables1700000000000';
-/** Of a release that had little more than documents. */
-const OLDER: Record<string, readonly string[]> = {
-  identity: [SHARED, 'CreateUserPool1732000000000'],
-  document: [SHARED, 'CreateDocuments1732000000000'],
-};
 
 let root: string;
 let server: Postgres;
@@ -316,14 +311,14 @@ it('tells a start that a restore was cut off, and begins again when it is told t
   expect(await fs.readdir(path.join(place.root, 'objects'))).not.toContain('half');
 });
 
-it('refuses what a newer release has saved', async () => {
+it('refuses what another release has saved', async () => {
   await query(
     server.url,
     `INSERT INTO contact.migrations ("timestamp", name) VALUES (9900000000000, 'Later9900000000000')`,
   );
   const { file } = await save('newer.tar.gz');
   await expect(restoreBackup({ file }, await emptyPlace())).rejects.toThrow(
-    /made by a newer release .*a later state of contact/,
+    /made by another release .*another state of contact/,
   );
   await query(server.url, `DELETE FROM contact.migrations WHERE name LIKE 'Later%'`);
 });
@@ -342,7 +337,9 @@ it('refuses rows of a table that no migration makes, leaves none, and makes an o
   await fs.access(restoringFolder(place.root));
   const older = await emptyPlace();
   await fs.mkdir(older.root);
-  await prepare(older.config, dataFolder(older.root), OLDER);
+  const { identity = [], document = [] } = await allMigrations();
+  const few = { identity: identity.slice(0, 2), document: document.slice(0, 2) };
+  await prepare(older.config, dataFolder(older.root), few);
   await query(older.config.DATABASE_URL, INSERT_DOCUMENT, [randomUUID(), 'campaigns/x/lost']);
   const { file } = await takeBackup(path.join(root, 'older.tar.gz'), {
     config: older.config,
@@ -352,22 +349,23 @@ it('refuses rows of a table that no migration makes, leaves none, and makes an o
   const client = new Client({ connectionString: url });
   await client.connect();
   for (const service of DATA_SERVICES)
-    expect(await appliedMigrations(client, service)).toEqual(OLDER[service] ?? []);
+    expect(await appliedMigrations(client, service)).toEqual(
+      Object.hasOwn(few, service) ? few[service as keyof typeof few] : [],
+    );
   await client.end();
   expect(await query(url, 'SELECT s3_key FROM document.document')).toHaveLength(1);
   expect(await readMigrationNotes(url, DATA_SERVICES)).toEqual(new Map());
 });
 
-it.each([
-  [1, /made by an earlier release \(0\.9\.0; format 1\).*restore it with that one/],
-  [3, /made by a newer release \(0\.9\.0; format 3\)/],
-])('refuses a backup of format %d', async (format, reason) => {
-  const file = path.join(root, `format-${format}.tar.gz`);
+it('refuses a backup of another format', async () => {
+  const file = path.join(root, 'other-format.tar.gz');
   const archive = new ArchiveWriter(file);
-  await archive.add('manifest.json', JSON.stringify({ format, product: '0.9.0' }));
+  await archive.add('manifest.json', JSON.stringify({ format: 9, product: '0.9.0' }));
   await archive.add('contents.json', JSON.stringify({ rows: {}, objects: 0, missing: [] }));
   await archive.finish();
-  await expect(restoreBackup({ file }, await emptyPlace())).rejects.toThrow(reason);
+  await expect(restoreBackup({ file }, await emptyPlace())).rejects.toThrow(
+    /made by another release \(0\.9\.0; format 9\).*restore it with that one/,
+  );
 });
 
 it('goes from the embedded store into a bucket, and from there again', async () => {

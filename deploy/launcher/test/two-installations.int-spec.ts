@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { prepareDatabases, chooseRoles, type Tenant } from '@tomekeeper/installation/databases';
+import { prepareDatabases, chooseRoles } from '@tomekeeper/installation/databases';
 import { startPostgres, type Postgres } from '../src/backing';
 import { query } from './query';
 
@@ -32,15 +32,6 @@ async function database(): Promise<string> {
 
 const password = (adminUrl: string) => `secret of ${new URL(adminUrl).pathname}`;
 
-/** What releases did that named roles alike in every database. */
-const EARLIER: Tenant[] = OWNERS.map(({ schema }) => ({
-  schema,
-  role: `tk_${schema}`,
-  password: '',
-}));
-const before = (adminUrl: string) =>
-  EARLIER.map((tenant) => ({ ...tenant, password: password(adminUrl) }));
-
 async function start(adminUrl: string, prefix?: string): Promise<ReadonlyMap<string, string>> {
   const roles = await chooseRoles(adminUrl, OWNERS, prefix);
   const tenants = OWNERS.map(({ schema }) => ({
@@ -49,20 +40,6 @@ async function start(adminUrl: string, prefix?: string): Promise<ReadonlyMap<str
     password: password(adminUrl),
   }));
   return (await prepareDatabases(adminUrl, { tenants })).urls;
-}
-
-/** A database in which an earlier release has run, that shares its roles with others. */
-async function earlierInstallation(adminUrl: string): Promise<void> {
-  for (const { schema, role } of EARLIER)
-    await query(
-      adminUrl,
-      `DO $$ BEGIN CREATE ROLE ${role} LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
-       ALTER ROLE ${role} PASSWORD '${password(adminUrl)}';
-       CREATE SCHEMA ${schema} AUTHORIZATION ${role};
-       ALTER ROLE ${role} IN DATABASE ${new URL(adminUrl).pathname.slice(1)} SET search_path = ${schema};
-       CREATE TABLE ${schema}.${schema} (id serial PRIMARY KEY);
-       ALTER TABLE ${schema}.${schema} OWNER TO ${role}`,
-    );
 }
 
 const insert = (urls: ReadonlyMap<string, string>, name: string) =>
@@ -104,37 +81,36 @@ it('take no schema that somebody else has', async () => {
   );
 });
 
-it('keep the names that an earlier release gave, in a database that is renamed too', async () => {
+it('hand a renamed database over to roles named after it', async () => {
   const adminUrl = await database();
-  await earlierInstallation(adminUrl);
-  expect(new URL((await start(adminUrl)).get('campaign') ?? '').username).toBe('tk_campaign');
+  const before = await start(adminUrl);
+  await query(before.get('campaign') ?? '', 'CREATE TABLE campaign (id serial)');
   await query(server.url, `ALTER DATABASE tomes${databases} RENAME TO renamed`);
-  const renamed = Object.assign(new URL(adminUrl), { pathname: '/renamed' }).href;
-  const urls = await start(renamed);
-  expect(new URL(urls.get('campaign') ?? '').username).toBe('tk_campaign');
+  const urls = await start(Object.assign(new URL(adminUrl), { pathname: '/renamed' }).href);
+  expect(new URL(urls.get('campaign') ?? '').username).toBe('tk_renamed_campaign');
   expect(await insert(urls, 'campaign')).toEqual([{ id: 1 }]);
   await query(server.url, 'DROP DATABASE renamed');
 });
 
-it('are set apart where an earlier release has let two share their roles', async () => {
-  const [first, second] = [await database(), await database()];
-  for (const adminUrl of [first, second]) await earlierInstallation(adminUrl);
-  await expect(prepareDatabases(first, { tenants: before(first) })).rejects.toThrow(
-    /role tk_campaign of this server belongs to/,
+it('share no roles after a database is copied', async () => {
+  const original = await database();
+  const ofOriginal = await start(original);
+  for (const name of ['campaign', 'document'])
+    await query(ofOriginal.get(name) ?? '', `CREATE TABLE ${name} (id serial)`);
+  await query(server.url, `CREATE DATABASE copied TEMPLATE tomes${databases}`);
+  await expect(start(original)).rejects.toThrow(
+    /belongs to the installation in the database copied/,
   );
-  const ofFirst = await start(first);
-  const ofSecond = await start(second);
-  expect([ofFirst, ofSecond].map((urls) => new URL(urls.get('document') ?? '').username)).toEqual([
-    `tk_tomes${databases - 1}_document`,
-    'tk_document',
-  ]);
-  for (const urls of [ofFirst, ofSecond, await start(first), await start(second)])
+  const ofCopy = await start(Object.assign(new URL(original), { pathname: '/copied' }).href);
+  expect(new URL(ofCopy.get('document') ?? '').username).toBe('tk_copied_document');
+  for (const urls of [ofCopy, await start(original)])
     for (const name of ['campaign', 'document'])
-      expect(await insert(urls, name)).toEqual([{ id: expect.any(Number) }]);
-  const stranger = Object.assign(new URL(ofSecond.get('campaign') ?? ''), {
-    pathname: new URL(first).pathname,
+      expect(await insert(urls, name)).toEqual([{ id: 1 }]);
+  const stranger = Object.assign(new URL(ofCopy.get('campaign') ?? ''), {
+    pathname: new URL(original).pathname,
   }).href;
   await expect(query(stranger, 'SELECT * FROM campaign.campaign')).rejects.toThrow(
     /permission denied/,
   );
+  await query(server.url, 'DROP DATABASE copied');
 });

@@ -1,4 +1,5 @@
-import { migrate } from '@tomekeeper/persistence';
+import { migrate, type MigrationClass } from '@tomekeeper/persistence';
+import { Client } from 'pg';
 import { createDatabase, startSwitchableLink } from '../src';
 
 describe('migrating', () => {
@@ -24,4 +25,33 @@ describe('migrating', () => {
     await expect(began).rejects.toThrow(/password|no role/i);
     await database.drop();
   });
+
+  it('takes no tables of an earlier development version, and leaves those of a later one', async () => {
+    const database = await createDatabase('campaign');
+    const options = { ...database, entities: [], migrations: [CreateGames1750000000000] };
+    const client = new Client({ connectionString: database.databaseUrl });
+    await client.connect();
+    const pretend = (timestamp: number, name: string) =>
+      client.query('INSERT INTO migrations ("timestamp", name) VALUES ($1, $2)', [timestamp, name]);
+    expect(await migrate(options)).toHaveLength(2);
+    await pretend(1800000000000, 'AddDice1800000000000');
+    expect(await migrate(options)).toEqual([]);
+    await pretend(1710000000000, 'CreateDice1710000000000');
+    await expect(migrate(options)).rejects.toThrow(
+      /made by an earlier development version, with the migration CreateDice1710000000000: delete/,
+    );
+    await client.end();
+    await database.drop();
+  });
 });
+
+type Migration = InstanceType<MigrationClass>;
+
+class CreateGames1750000000000 implements Migration {
+  up: Migration['up'] = async (runner) => {
+    await runner.query('CREATE TABLE game (id uuid PRIMARY KEY)');
+  };
+  down: Migration['down'] = async (runner) => {
+    await runner.query('DROP TABLE game');
+  };
+}

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Body, Controller, Injectable, Module, Post } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { defineEvent } from '@tomekeeper/contracts-events';
@@ -178,15 +177,5 @@ describeOnEveryQueue('the trace of a request', (queueUrl) => {
     expect(receiver.spans.slice(before).filter((span) => span.traceId === traceId)).toEqual([]);
     // The relay works for everybody, though a request has set it off.
     expect(receiver.spans.map(({ name }) => name)).not.toContain('DELETE outbox');
-  });
-
-  it('is not needed: what an earlier release left in the outbox is handled', async () => {
-    const handlers = app.get(Handlers);
-    await app.get(UnitOfWork).query(
-      `INSERT INTO outbox (id, kind, name, targets, payload, options)
-       VALUES ($1, 'job', 'shout', '{test-shout}', '{"text":"from before"}', '{"attempts":3}')`,
-      [randomUUID()],
-    );
-    await settles(() => expect(handlers.seen).toContain('from before'));
   });
 });

@@ -133,6 +133,7 @@ export async function startDocumentApp({
   };
   const withStay = (campaign_id: string, user: string, role: string) => ({
     role,
+    answers_by_model: true,
     ...(role !== 'owner' && !areStaysHidden && { membership_id: stayOf(campaign_id, user) }),
   });
   const roleIn = (campaign: string | undefined, user: string | null) => {
@@ -167,7 +168,7 @@ export async function startDocumentApp({
       if (what === 'members') return membersOf(id);
       const role = roleIn(id, user);
       if (!user || !role) return undefined;
-      return { campaign_id: id, ...withStay(id, user, role), title: titles.get(id) };
+      return { campaign_id: id, ...withStay(id, user, role), title: titles.get(id) ?? '' };
     }),
     createDatabase('document'),
     startSwitchableLink(env.TEST_S3_ENDPOINT),

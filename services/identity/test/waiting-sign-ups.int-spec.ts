@@ -207,13 +207,3 @@ it('sign-ups that were never confirmed are deleted after a week, account and all
   await identity.app.get(Sweep).sweep();
   expect(await rows()).toEqual([]);
 });
-
-it('an account that an earlier release left waiting is confirmed as before', async () => {
-  const email = newEmail();
-  await signUp(email, PASSWORD, 'Mara');
-  await identity.sql('DELETE FROM waiting_sign_up');
-  const [code = ''] = await codesTo(email, 1);
-  expect((await confirm(email, code)).error).toBe('');
-  expect(await outcome(email, PASSWORD)).toBe('signed in');
-  expect(await nameOf(email)).toBe('Mara');
-});

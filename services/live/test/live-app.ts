@@ -19,7 +19,7 @@ import type { Config } from '../src/config';
 import { entities, migrations } from '../src/db/schema';
 import { openStream, type OpenedStream } from './open-stream';
 
-/** Who belongs to a campaign in the fake campaign service, with roles as a later release may have them too. */
+/** Who belongs to a campaign in the fake campaign service, with roles that only a newer campaign service knows. */
 export type Table = Map<string, string>;
 
 /** One process of the service. */
@@ -60,7 +60,7 @@ export async function startLiveApp(settings: Partial<Config> = {}): Promise<Live
         return {
           memberships: [...tables].flatMap(([campaign_id, table]) => {
             const role = table.get(user);
-            return role ? [{ campaign_id, role }] : [];
+            return role ? [{ campaign_id, role, answers_by_model: true }] : [];
           }),
         };
       const id = /^\/internal\/campaigns\/([^/]+)\/members$/.exec(url.pathname)?.[1] ?? '';

@@ -9,7 +9,6 @@ import { eraseFailedMails, sweep, SWEEP_EVERY_MS } from './erasure/erasure';
 import { ErasureModule } from './erasure/erasure.module';
 import { sendMail } from './mails/mail-delivery';
 import { MailsModule } from './mails/mails.module';
-import { deliverStoredMail } from './mails/stored-mails';
 import { SubscriptionsModule } from './subscriptions/subscriptions.module';
 
 /** Delivers every mail of the product, and keeps the mailing list. */
@@ -24,7 +23,7 @@ export class AppModule {
           config,
           log,
           values: [{ provide: Keyring, useValue: config.MAIL_SEAL_KEYS }],
-          jobs: [sendMail, deliverStoredMail, eraseFailedMails, sweep],
+          jobs: [sendMail, eraseFailedMails, sweep],
           schedules: [{ job: sweep, everyMs: SWEEP_EVERY_MS }],
           entities,
           migrations,

@@ -15,6 +15,9 @@ import { address, signUp } from './mail-requests';
 import { PUBLIC_URL, SEAL_KEYS, startMailing, type MailingApp } from './mailing-app';
 import { startSmallSmtp } from './small-smtp';
 
+const STAMP = { at: '2026-11-22T10:17:00.000Z', client: 'Firefox on Linux' };
+const DELETION = { reference: '0b1e', ...STAMP };
+
 const sealed = (request: MailRequest) =>
   Keyring.parse(SEAL_KEYS).seal(JSON.stringify(request), MAIL_SEAL_PURPOSE);
 
@@ -178,7 +181,7 @@ describeOnEveryQueue('a mail server with troubles', (queueUrl) => {
       (await mailing.openMails()).filter(({ state }) => state === 'failed');
     await settles(async () => expect(await failed()).toHaveLength(2));
     await mailing.publishAddressDeleted(leaver);
-    await mailing.request({ template: 'account-deleted', to: leaver, first_name: '' });
+    await mailing.request({ template: 'account-deleted', to: leaver, first_name: '', ...DELETION });
     // That mail fails too, and what is left is the other person's.
     await settles(async () => {
       expect((await mailing.deliveries()).map(({ template }) => template)).toContain(
@@ -203,10 +206,10 @@ describe('what a mail says', () => {
   it.each<MailRequest>([
     { template: 'reset-password', to: address(), first_name: 'Ada', code: '222222' },
     { template: 'verify-email', to: address(), first_name: '', code: '333333' },
-    { template: 'password-changed', to: address(), first_name: 'Ada' },
-    { template: 'account-deleted', to: address(), first_name: 'Ada', reference: '0b1e' },
-    { template: 'email-changed', to: address(), first_name: 'Ada' },
-    { template: 'email-change-undone', to: address(), first_name: 'Ada' },
+    { template: 'password-changed', to: address(), first_name: 'Ada', ...STAMP },
+    { template: 'account-deleted', to: address(), first_name: 'Ada', ...DELETION },
+    { template: 'email-changed', to: address(), first_name: 'Ada', undo_path: '/undo', ...STAMP },
+    { template: 'email-change-undone', to: address(), first_name: 'Ada', ...STAMP },
     {
       template: 'contact-message',
       to: address(),

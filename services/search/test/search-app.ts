@@ -102,7 +102,7 @@ export async function startSearchApp(readsForMeaning?: ReadsForMeaning): Promise
         return {
           memberships: [...roles].flatMap(([campaign_id, people]) => {
             const role = people.get(user);
-            const answers_by_model = readByModel.get(campaign_id)?.();
+            const answers_by_model = readByModel.get(campaign_id)?.() ?? false;
             return role
               ? [{ campaign_id, role, membership_id: membershipOf(user), answers_by_model }]
               : [];
@@ -118,7 +118,12 @@ export async function startSearchApp(readsForMeaning?: ReadsForMeaning): Promise
       if (pathname.endsWith('/settings'))
         return answers_by_model === undefined ? undefined : { campaign_id, answers_by_model };
       const role = roles.get(campaign_id)?.get(user);
-      return role && { campaign_id, role, membership_id: membershipOf(user), answers_by_model };
+      return (
+        role && {
+          ...{ campaign_id, role, membership_id: membershipOf(user), title: '' },
+          answers_by_model: answers_by_model ?? false,
+        }
+      );
     }),
     startFakeService('document', keys, ({ pathname, searchParams }) => {
       const [, , , campaign = '', what] = pathname.split('/');

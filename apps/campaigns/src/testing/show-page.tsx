@@ -24,10 +24,10 @@ export const strahd = {
   players: [lucy.id],
   owner: gm.id,
   people: [
-    { id: gm.id, name: 'Mina Murray' },
-    { id: lucy.id, name: 'Lucy Westenra' },
-  ] as { id: string; name: string; role?: string }[],
-  role: undefined as string | undefined,
+    { id: gm.id, name: 'Mina Murray', role: 'owner' },
+    { id: lucy.id, name: 'Lucy Westenra', role: 'player' },
+  ],
+  role: 'owner',
   hand_over: undefined as { to: string; expires_at: string } | undefined,
 };
 
@@ -52,7 +52,8 @@ export function showPage(
 /** The campaign page, seen by a person. */
 export function showCampaign(person = gm, campaign: Partial<typeof strahd> = {}) {
   const page = showPage('/campaigns/:id', { session: { status: 'signed-in', user: person } });
-  page.server.on('GET /api/campaigns/:id/', () => answer({ ...strahd, ...campaign }));
+  const role = person.id === (campaign.owner ?? strahd.owner) ? 'owner' : 'player';
+  page.server.on('GET /api/campaigns/:id/', () => answer({ ...strahd, role, ...campaign }));
   page.server.on('GET /api/campaigns/:id/invites/', () => answer([]));
   page.server.on('GET /api/live/presence/', () => answer({ here: [] }));
   return page;

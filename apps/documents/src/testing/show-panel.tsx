@@ -20,6 +20,8 @@ const document = (number: number, name: string, is_spoilers: boolean): Document 
   s3_key: `campaigns/strahd/${number}`,
   is_spoilers,
   created_at: '2026-11-20T20:15:00.000Z',
+  kind: 'file',
+  title: name,
 });
 
 export const deathHouse = document(1, 'Death House.pdf', true);
@@ -33,7 +35,6 @@ export const SPOILER_CHECK = 'POST /api/documents/spoiler-check/';
 
 interface PanelOptions extends FakeShellOptions {
   isOwner?: boolean;
-  /** Absent as from a campaigns remote that knows no roles. */
   role?: 'owner' | 'co_gm' | 'player';
   list?: readonly Document[];
 }
@@ -55,13 +56,13 @@ export function showPanel({
   const Panel = remote.widgets?.['documents.campaign-panel'];
   const Tray = remote.widgets?.['documents.upload-tray'];
   if (!Panel || !Tray) throw new Error('The remote does not bring its widgets.');
-  const shown = (role: PanelOptions['role'], isOwner: boolean) => (
+  const shown = (role: NonNullable<PanelOptions['role']>, isOwner: boolean) => (
     <>
-      <Panel campaignId={campaignId} isOwner={isOwner} {...(role && { role })} />
+      <Panel campaignId={campaignId} isOwner={isOwner} role={role} />
       <Tray />
     </>
   );
-  const page = render(shown(role, isOwner));
+  const page = render(shown(role ?? (isOwner ? 'owner' : 'player'), isOwner));
   const becomes = (next: NonNullable<PanelOptions['role']>) =>
     page.rerender(shown(next, next === 'owner'));
   return { remote, shell, server: shell.server, viewport, page, becomes, user: userEvent.setup() };

@@ -1,33 +1,25 @@
 import type { Client } from 'pg';
 import { connectAsAdmin } from './admin-connection';
-import { isMadeFor, prefixFor, roleName, type SchemaOwner } from './role-names';
+import { prefixFor, roleName, type SchemaOwner } from './role-names';
 
 /**
- * The role of each schema, by schema. One that has its schema already stays, unless another installation's
- * schemas are its too (releases before this one named them alike everywhere).
- * @param prefix chosen by the operator
+ * Names the role of each schema, by schema.
+ * @param prefix chosen by the operator; without one, names start with the name of the database
  */
 export async function chooseRoles(
   adminUrl: string,
   owners: readonly SchemaOwner[],
   prefix?: string,
 ): Promise<ReadonlyMap<string, string>> {
-  if (prefix !== undefined)
-    return new Map(owners.map(({ schema, owner }) => [schema, roleName(prefix, owner)]));
+  const chosen = prefix ?? prefixFor(await databaseOf(adminUrl));
+  return new Map(owners.map(({ schema, owner }) => [schema, roleName(chosen, owner)]));
+}
+
+async function databaseOf(adminUrl: string): Promise<string> {
   const client = await connectAsAdmin(adminUrl);
   try {
     const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');
-    const derived = prefixFor(rows[0]?.name ?? '');
-    const chosen = new Map<string, string>();
-    for (const { schema, owner } of owners) {
-      const present = await ownerOf(client, schema);
-      const stays =
-        present !== undefined &&
-        isMadeFor(owner, present) &&
-        (await otherDatabasesOf(client, present)).length === 0;
-      chosen.set(schema, stays ? present : roleName(derived, owner));
-    }
-    return chosen;
+    return rows[0]?.name ?? '';
   } finally {
     await client.end();
   }

@@ -32,7 +32,6 @@ export function prefixFor(database: string): string {
   return `${whole.slice(0, LONGEST_PREFIX - hash.length - 1)}_${hash}`;
 }
 
-/** Whether a role was made for this owner, by this release or an earlier one, whatever the database. */
+/** Whether a role was made for this owner, in whichever database: databases are renamed, copied and moved. */
 export const isMadeFor = (owner: string, role: string): boolean =>
-  role === roleName(STANDARD_PREFIX, owner) ||
-  (role.startsWith(`${STANDARD_PREFIX}_`) && role.endsWith(`_${owner}`));
+  role.startsWith(`${STANDARD_PREFIX}_`) && role.endsWith(`_${owner}`);

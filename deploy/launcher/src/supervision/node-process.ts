@@ -63,7 +63,17 @@ export function nodePart(settings: NodeProcess & { readonly readyUrl: string }):
   };
 }
 
-/** Runs a program to its end, such as a migration. */
+/** A program that ended with another code than 0. */
+export class ProgramFailed extends StartupProblem {
+  constructor(
+    message: string,
+    readonly code: number,
+  ) {
+    super(message);
+  }
+}
+
+/** Runs a program to its end, such as a migration. @throws {ProgramFailed} */
 export async function runNode(settings: NodeProcess, leaving: AbortSignal): Promise<void> {
   if (leaving.aborted) return;
   const child = spawnNode(settings);
@@ -72,8 +82,9 @@ export async function runNode(settings: NodeProcess, leaving: AbortSignal): Prom
   const code = await child.exited;
   leaving.removeEventListener('abort', end);
   if (code === 0) return;
-  throw new StartupProblem(
+  throw new ProgramFailed(
     `${settings.name} failed${reason(child.lastLines())} (see ${settings.log.file}).`,
+    code,
   );
 }
 

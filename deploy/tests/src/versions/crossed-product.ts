@@ -7,8 +7,7 @@ import { freePort, waitUntil } from '@tomekeeper/program-kit';
 const READY_TIMEOUT_MS = 180_000;
 /** Beside `deploy`, which is copied: from there the launcher looks for all of these. */
 const OF_SERVICES = ['services', 'libs', 'package.json'];
-/** Newest first: earlier commits have it elsewhere. */
-const LAUNCHERS = ['deploy/launcher', 'deploy/local'];
+const LAUNCHER = 'deploy/launcher';
 
 /** Every limit of calls per minute that the gateway knows. */
 const RATES = 'ADDRESS USER SIGN_IN SIGN_UP CODE SUBSCRIBE RESEND CONTACT INVITE'.split(' ');
@@ -99,7 +98,5 @@ function copyDeploy(services: string, root: string): string {
     );
     fs.symlinkSync(path.join(root, folder), path.join(here, project));
   }
-  const launcher = LAUNCHERS.find((folder) => fs.existsSync(path.join(root, folder)));
-  if (launcher === undefined) throw new Error('the commit has no launcher');
-  return path.join(root, launcher);
+  return path.join(root, LAUNCHER);
 }

@@ -24,9 +24,9 @@ export const campaignSummary = z.object({
   title: z.string(),
   game_system: z.string(),
   players: z.array(id),
-  /** What the reader is in it; an older service does not say. */
-  role: campaignRole.optional(),
-  /** The owner's name, where the reader is not the owner; null while it is unknown. An older service does not say. */
+  /** The reader's role. */
+  role: campaignRole,
+  /** In lists, the owner's name where the reader is not the owner; null while it is unknown. */
   run_by: z.string().nullish(),
   /** To whom its owner offers it, and until when: for its GMs and for that member. */
   hand_over: z.object({ to: id, expires_at: timestamp }).optional(),
@@ -39,8 +39,7 @@ export const campaignList = z.array(campaignSummary);
 export const campaignMember = z.object({
   id,
   name: z.string().nullable(),
-  /** An older service does not say. */
-  role: campaignRole.optional(),
+  role: campaignRole,
 });
 export type CampaignMember = z.infer<typeof campaignMember>;
 
@@ -105,16 +104,10 @@ export const updateCampaignRequest = z.object({
 });
 export type UpdateCampaignRequest = z.infer<typeof updateCampaignRequest>;
 
-/**
- * Which stay in a campaign it is: who left and comes back has another one. The owner has none, and a service of the release before
- * says none.
- */
+/** Identifies one stay in a campaign: a player who returns gets another id. Absent for the owner. */
 const membershipId = id.optional();
 
-/**
- * Whether its GMs let outside models read it: services that the installation names, to write answers or to find what is said in other words.
- * A service of the release before does not say, and then none does.
- */
+/** Whether the GMs let models outside this installation read the campaign, for answers and semantic search. */
 const answersByModel = z.boolean();
 
 /** Answer of the internal `GET /internal/memberships?user=<id>`: every campaign of that person. */
@@ -124,7 +117,7 @@ export const membershipsAnswer = z.object({
       campaign_id: id,
       role: campaignRole,
       membership_id: membershipId,
-      answers_by_model: answersByModel.optional(),
+      answers_by_model: answersByModel,
     }),
   ),
 });
@@ -135,9 +128,8 @@ export const membershipAnswer = z.object({
   campaign_id: id,
   role: campaignRole,
   membership_id: membershipId,
-  /** What the campaign is called, which its members read; a service of the release before does not say. */
-  title: z.string().optional(),
-  answers_by_model: answersByModel.optional(),
+  title: z.string(),
+  answers_by_model: answersByModel,
 });
 export type MembershipAnswer = z.infer<typeof membershipAnswer>;
 

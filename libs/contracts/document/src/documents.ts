@@ -43,8 +43,7 @@ export const mediaTypeOf = (contentType: string): string =>
 
 /**
  * A campaign document. `is_spoilers` documents exist only for the campaign's GMs. To players `created_at` is the
- * moment since which they have been able to see it, and their lists go by it. What came with later releases is
- * optional: a service of an earlier one leaves it out.
+ * moment since which they have been able to see it, and their lists go by it.
  */
 export const campaignDocument = z.object({
   id,
@@ -54,9 +53,9 @@ export const campaignDocument = z.object({
   is_spoilers: z.boolean(),
   created_at: timestamp,
   /** A note was written here and has no file. To players every document of which they get no file is one. */
-  kind: z.enum(['file', 'note']).optional(),
+  kind: z.enum(['file', 'note']),
   /** What people call it; of a file its name. */
-  title: z.string().optional(),
+  title: z.string(),
   content_type: z.string().optional(),
   /** Bytes. */
   size: z.number().optional(),
@@ -270,9 +269,9 @@ export type ContentAnswer = z.infer<typeof contentAnswer>;
 export const newestAnswer = z.object({
   documents: z.array(
     campaignDocument
-      .pick({ campaign: true, id: true, created_at: true })
-      // Of notes alone.
-      .extend(campaignDocument.pick({ title: true, passage_count: true }).shape),
+      .pick({ campaign: true, id: true, created_at: true, title: true, passage_count: true })
+      // Only notes have a title and a count here.
+      .partial({ title: true }),
   ),
 });
 export type NewestAnswer = z.infer<typeof newestAnswer>;
@@ -312,7 +311,8 @@ export type OwnedDocumentsQuery = z.infer<typeof ownedDocumentsQuery>;
  */
 export const ownedDocumentsAnswer = z.object({
   documents: z.array(
-    campaignDocument.extend({
+    // Earlier versions and covers have neither kind nor title.
+    campaignDocument.partial({ kind: true, title: true }).extend({
       size: z.number(),
       deleted_at: timestamp.optional(),
       /** Of an earlier version of a document's file, which has an id of its own: whose, and when it was replaced. */

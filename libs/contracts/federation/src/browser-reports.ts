@@ -12,7 +12,7 @@ export const browserError = z.object({
   remote: short,
   /** Of the remote. */
   version: z.optional(short),
-  /** One of `ERROR_KINDS`; a shell of a later release may know more. */
+  /** One of `ERROR_KINDS`; a shell that is newer than the gateway may send others. */
   kind: short,
   where: short,
   name: short,

@@ -28,7 +28,7 @@ export const EVERYTHING = 'everything';
 export const liveHint = z.object({
   /** Counts the hints of one person, so that nobody learns how many others get. */
   n: z.number().int(),
-  /** A {@link HintKind} or {@link EVERYTHING}; later releases may know more. */
+  /** A {@link HintKind} or {@link EVERYTHING}; a service that is newer than the open page may send others. */
   kind: z.string(),
   /** Null with {@link EVERYTHING}. */
   campaign: id.nullable(),

@@ -4,8 +4,8 @@ import { emailAddress, timestamp } from '@tomekeeper/contracts-values';
 
 const code = z.string().regex(/^\d{6}$/);
 const firstName = z.string();
-/** When a change was made and with what: `Firefox on Windows`, or empty. Absent from older senders. */
-const stamp = { at: timestamp.optional(), client: z.string().optional() };
+/** Time of a change, and the browser it was made with: `Firefox on Windows`, or empty. */
+const stamp = { at: timestamp, client: z.string() };
 
 /** What can change about how an account is protected. */
 export const protectionChange = z.enum([
@@ -99,7 +99,7 @@ export const mailRequest = z.discriminatedUnion('template', [
     to: emailAddress,
     first_name: firstName,
     /** Path and query below PUBLIC_URL that give the account back to this address. */
-    undo_path: z.string().optional(),
+    undo_path: z.string(),
     ...stamp,
   }),
   /** To the address that an account has no longer, as an earlier one took it back. */
@@ -114,7 +114,7 @@ export const mailRequest = z.discriminatedUnion('template', [
     to: emailAddress,
     first_name: firstName,
     /** Under which the deletion stays on record, without the person. */
-    reference: z.string().optional(),
+    reference: z.string(),
     ...stamp,
   }),
   z.object({

@@ -76,6 +76,14 @@ export interface DatabaseOptions {
 const STATEMENT_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
+/** All migrations of a service, those of this library first. */
+export const migrationsOf = ({
+  migrations,
+}: Pick<DatabaseOptions, 'migrations'>): readonly MigrationClass[] => [
+  MessagingTables1700000000000,
+  ...migrations,
+];
+
 /** The tables change only by migrations, never by themselves. */
 export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
   return {
@@ -83,9 +91,7 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
     url: options.databaseUrl,
     entities: [...options.entities],
     subscribers: isTracing() ? [StatementSpans] : [],
-    migrations: [MessagingTables1700000000000, ...options.migrations].filter(
-      ({ name }) => options.only?.includes(name) ?? true,
-    ),
+    migrations: migrationsOf(options).filter(({ name }) => options.only?.includes(name) ?? true),
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',
     synchronize: false,

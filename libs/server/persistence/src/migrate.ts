@@ -1,9 +1,10 @@
 import { isDatabaseDown } from '@tomekeeper/service-kit';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
-import { dataSourceOptions, type DatabaseOptions } from './data-source';
+import { dataSourceOptions, migrationsOf, type DatabaseOptions } from './data-source';
+import { expectKnownMigrations, UnknownMigration } from './known-migrations';
 
-/** Any fixed number: it keeps two starting releases from migrating the same schema at once. */
+/** Any fixed number: it keeps two processes from migrating the same schema at once. */
 const MIGRATION_LOCK = 7_356_608;
 
 /** A database that starts beside the migration, or is busy with it, is there by then. */
@@ -18,6 +19,7 @@ const THERE_ALL_THE_SAME = /^(57014|25P03|53[12]00)$/;
  * migration is a transaction of its own, and those that ran are noted.
  * @param tell hears of each failed try that is followed by another
  * @returns the names of the migrations that the last try ran
+ * @throws {UnknownMigration} when another version made the schema
  */
 export async function migrate(
   options: DatabaseOptions,
@@ -45,6 +47,10 @@ async function migrateOnce(options: DatabaseOptions): Promise<string[]> {
   try {
     await lock.query('SET statement_timeout = 0');
     await lock.query('SELECT pg_advisory_lock(hashtext(current_schema()), $1)', [MIGRATION_LOCK]);
+    await expectKnownMigrations(
+      database,
+      migrationsOf(options).map(({ name }) => name),
+    );
     const ran = await database.runMigrations();
     return ran.map(({ name }) => name);
   } finally {
@@ -65,6 +71,11 @@ export async function runMigrationsCli(options: DatabaseOptions): Promise<void> 
     );
     process.stdout.write(`${ran.length === 0 ? 'up to date' : `ran ${ran.join(', ')}`}\n`);
   } catch (error) {
+    if (error instanceof UnknownMigration) {
+      process.stderr.write(`${error.message}\n`);
+      process.exitCode = error.exitCode;
+      return;
+    }
     process.stderr.write(
       `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
     );

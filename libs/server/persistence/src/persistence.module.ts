@@ -14,7 +14,8 @@ import { JOBS_OPTIONS, type JobsOptions, Queues, WorkerHost } from '@tomekeeper/
 import { Metrics, Readiness } from '@tomekeeper/service-kit';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
-import { type DatabaseOptions, dataSourceOptions } from './data-source';
+import { type DatabaseOptions, dataSourceOptions, migrationsOf } from './data-source';
+import { expectKnownMigrations } from './known-migrations';
 import { pairEvents } from './event-consumer';
 import { UnitOfWork } from './unit-of-work';
 import { OutboxRelay } from './outbox-relay';
@@ -82,7 +83,7 @@ class PersistenceLifecycle implements OnApplicationBootstrap, BeforeApplicationS
     private readonly queues: Queues,
     readiness: Readiness,
     metrics: Metrics,
-    database: DataSource,
+    private readonly database: DataSource,
   ) {
     this.host = new WorkerHost(this.queues.backend, jobs.log);
     readiness.register('database', () => uow.query('SELECT 1 FROM migrations LIMIT 1'));
@@ -91,6 +92,10 @@ class PersistenceLifecycle implements OnApplicationBootstrap, BeforeApplicationS
 
   async onApplicationBootstrap(): Promise<void> {
     const { service, events = [] } = this.options;
+    await expectKnownMigrations(
+      this.database,
+      migrationsOf(this.options).map(({ name }) => name),
+    );
     const pairs = pairEvents(
       service,
       events,

@@ -22,7 +22,7 @@ export interface Hints {
 
 /**
  * Hears hints of some kinds about a campaign, or about any where none is given. What may have been missed is heard as
- * `everything`, whatever was asked for. Under a shell that knows of no hints, none ever comes.
+ * `everything`, whatever was asked for.
  */
 export function useHints(
   kinds: readonly HintKind[],
@@ -37,7 +37,7 @@ export function useHints(
   const wanted = kinds.join(' ');
   useEffect(
     () =>
-      hints?.subscribe((hint) => {
+      hints.subscribe((hint) => {
         const isWanted =
           wanted.split(' ').includes(hint.kind) &&
           (campaign === undefined || hint.campaign === campaign);

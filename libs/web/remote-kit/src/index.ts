@@ -1,5 +1,4 @@
 export * from './address-query';
-export * from './can-view-as';
 export * from './hints';
 export * from './lazy-page';
 export * from './read-marks';

@@ -33,7 +33,7 @@ export const isUnread = (marks: ReadMarks | undefined, document: Shown): boolean
   momentOf(document) > marks.since &&
   (marks.read[document.id] ?? 0) < momentOf(document);
 
-/** A note as far as its passages' being new goes; an earlier service does not count them. */
+/** A document whose new passages are counted; only notes have a count. */
 interface CountedPassages {
   id: string;
   passage_count?: number | undefined;

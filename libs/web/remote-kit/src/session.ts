@@ -14,7 +14,7 @@ export interface SessionUser {
  */
 export type SessionState =
   | { status: 'checking' }
-  /** `isLogOut`: the person has just left, here; a session that ended by itself says nothing. From contract 1.9 on. */
+  /** `isLogOut`: the person has just left, here; a session that ended by itself says nothing. */
   | { status: 'signed-out'; isLogOut?: true }
   | { status: 'signed-in'; user: SessionUser | undefined }
   | { status: 'unavailable' };

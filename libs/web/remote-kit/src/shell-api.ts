@@ -6,25 +6,15 @@ import type { SessionView } from './session';
 import type { WidgetProps } from './widgets';
 
 export interface HttpOptions {
-  /** `PUT` is named from contract 1.9 on; shells of before send it as well. */
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Sent as JSON. */
   body?: unknown;
   signal?: AbortSignal;
-  /**
-   * The user id of a player, or `party`: a GM's GET is answered as theirs would be. From contract 1.5 on; a shell of
-   * before would show the GM's own answer, so look at `contract` first.
-   */
+  /** User id of a player, or `party`: the answer to a GM's GET is the one that this viewer gets. */
   viewAs?: string;
-  /**
-   * The ETag of an answer that the caller has kept: the server may say 304, 'as before'. From contract 1.8 on; a shell of
-   * before leaves it out, and all of the answer comes.
-   */
+  /** ETag of a cached answer: the server may answer 304 (not modified). */
   ifNoneMatch?: string;
-  /**
-   * What the caller can read in place of JSON, such as `text/event-stream`. From contract 1.10 on; a shell of before asks for JSON,
-   * so look at the answer's content type.
-   */
+  /** Media type to accept in place of JSON, such as `text/event-stream`. */
   accept?: string;
 }
 
@@ -46,10 +36,7 @@ export class NetworkError extends Error {
 export interface Toast {
   message: string;
   tone?: 'neutral' | 'success' | 'error';
-  /**
-   * What a press on the message's button does, once; the message then stays for 10 s. A shell of contract 1.3 or
-   * before shows the message without it, so it must not be the only way.
-   */
+  /** Button of the message, which works once; the message then stays for 10 s. It must not be the only way. */
   action?: { label: string; run: () => void };
 }
 
@@ -72,20 +59,20 @@ export interface ShellApi {
   /** Reads a sentence out to screen readers without showing it. */
   announce: (message: string) => void;
   /**
-   * Tells the operators about an error that a person did not cause. From contract 1.2 on the context may be left
-   * out: the shell then reads the remote and its version from the error's stack.
+   * Reports an error that a person did not cause to the operators. Without a context the shell reads the remote and its
+   * version from the error's stack.
    */
   report: (error: unknown, context?: ReportContext) => void;
-  /** What changes on the server meanwhile; `useHints` listens. From contract 1.7 on. */
-  readonly hints?: Hints;
+  /** Changes on the server; `useHints` subscribes. */
+  readonly hints: Hints;
   /** Places a widget of another remote; while it loads or when it fails, the shell's panel stands there. */
   readonly Widget: <Name extends keyof WidgetProps>(props: {
     id: Name;
     props: WidgetProps[Name];
   }) => ReactNode;
   /**
-   * Keeps a widget at the lower edge of every page, whatever page is shown, and its remote in the version that it has; from
-   * contract 1.6 on. @returns the function that takes it away
+   * Keeps a widget at the lower edge of every page, and its remote in its present version. @returns the function that
+   * removes the widget
    */
   readonly dock: <Name extends keyof WidgetProps>(id: Name, props: WidgetProps[Name]) => () => void;
 }
@@ -94,6 +81,6 @@ export interface ShellApi {
 export interface RemotePage {
   path: string;
   Page: ComponentType;
-  /** Brings the page's code. From contract 1.3 on the shell calls it before it shows the first page of a remote. */
+  /** Loads the page's code. The shell calls it before it shows the first page of a remote. */
   load?: () => Promise<unknown>;
 }

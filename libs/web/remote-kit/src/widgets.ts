@@ -7,8 +7,8 @@ export interface WidgetProps {
   'documents.campaign-panel': {
     campaignId: string;
     isOwner: boolean;
-    /** What the signed-in person is in the campaign. An older remote says whether they own it, and no more. */
-    role?: 'owner' | 'co_gm' | 'player';
+    /** Role of the signed-in person in the campaign. */
+    role: 'owner' | 'co_gm' | 'player';
   };
   /** The documents of a campaign as a player sees them, for its GMs. */
   'documents.view-as-panel': {

@@ -33,7 +33,7 @@ export class PeopleDirectory implements OnApplicationShutdown {
   }
 
   /** The people with their names; null where unknown, or while identity does not answer. */
-  async named(ids: readonly string[]): Promise<CampaignMember[]> {
+  async named(ids: readonly string[]): Promise<Omit<CampaignMember, 'role'>[]> {
     const names = await this.namesOf(this.forNames, ids).catch((error: unknown) => {
       if (error instanceof UpstreamUnavailable) return new Map<string, string>();
       throw error;

@@ -1,5 +1,5 @@
 import { MessageEntity } from '../messages/message.entity';
-import { CreateMessages1732000000000 } from './migrations/1732000000000-create-messages';
+import { CreateTables1735000000000 } from './migrations/1735000000000-create-tables';
 
 export const entities = [MessageEntity];
-export const migrations = [CreateMessages1732000000000];
+export const migrations = [CreateTables1735000000000];

@@ -16,6 +16,8 @@ const [stay, stayOfPlayer] = [randomUUID(), randomUUID()];
 const all = Object.entries(roles).map(([campaign_id, role]) => ({
   campaign_id,
   role,
+  title: 'Curse of Strahd',
+  answers_by_model: true,
   // A co-GM has one too, and is chosen for nothing by it.
   ...(role !== 'owner' && { membership_id: role === 'player' ? stay : randomUUID() }),
 }));
@@ -29,7 +31,10 @@ beforeAll(async () => {
     if (pathname === '/internal/memberships') return { memberships: all };
     const [, , , campaign] = pathname.split('/');
     if (searchParams.get('user') === player)
-      return { campaign_id: campaign, role: 'player', membership_id: stayOfPlayer };
+      return {
+        ...{ campaign_id: campaign, role: 'player', membership_id: stayOfPlayer },
+        ...{ title: 'Curse of Strahd', answers_by_model: true },
+      };
     return all.find(({ campaign_id }) => campaign_id === campaign);
   });
   const signer = await ServiceTokenSigner.create(keys.privateKey('document'));

@@ -54,7 +54,7 @@ export class PoolClients {
     @Inject(POOL_KEYRING) private readonly keyring: Keyring,
   ) {}
 
-  /** The product's own client exists from the first boot on, with the flows that this release has. */
+  /** The product's own client exists from the first boot on, with the flows that this build supports. */
   async ensure(): Promise<void> {
     await this.uow.query(
       `INSERT INTO pool_client (pool_id, client_id, flows) VALUES ($1, $2, $3)

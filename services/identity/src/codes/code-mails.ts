@@ -44,12 +44,12 @@ export class CodeDeliveries {
   }
 
   private decoyAddress(userId: string): string {
-    const [one = 0, two = 0] = this.secret.derive('phantom-address', userId, 2);
+    const [one = 0, two = 0] = this.secret.derive('decoy-address', userId, 2);
     return `${letterOf(one)}@${letterOf(two)}`;
   }
 
   private decoyPhone(userId: string): string {
-    const number = this.secret.derive('phantom-phone', userId, 4).readUInt32BE(0);
+    const number = this.secret.derive('decoy-phone', userId, 4).readUInt32BE(0);
     return `+1${String(number).padStart(10, '0')}`;
   }
 }

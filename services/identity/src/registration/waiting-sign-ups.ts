@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@tomekeeper/persistence';
 import { VerificationCodes } from '../codes/verification-codes';
-import { Passwords, SRP_SECRET, type SealedPassword } from '../passwords/passwords';
+import { Passwords, type SealedPassword } from '../passwords/passwords';
 import { confirmedSignUp } from './confirmed-sign-up';
 
 /** What someone said of themself when they signed up. */
@@ -50,7 +50,6 @@ export class WaitingSignUps {
     names: ApplicantNames,
     ownSession: string | undefined,
   ): Promise<{ session: string; slot: string }> {
-    await this.adopt(tx, userId);
     const id = randomUUID();
     const session = randomBytes(SESSION_BYTES).toString('base64url');
     const [row] = await tx.query<{ is_first: boolean }>(
@@ -85,7 +84,6 @@ export class WaitingSignUps {
    * @returns whether it has a password now
    */
   async settle(tx: Transaction, userId: string, sessions: readonly string[]): Promise<boolean> {
-    await this.adopt(tx, userId);
     const rows = await tx.query<WaitingRow>(
       `DELETE FROM waiting_sign_up WHERE user_id = $1
         RETURNING id, session_hashes, sealed, given_name, family_name, phone_number, expires_at`,
@@ -120,19 +118,6 @@ export class WaitingSignUps {
       `UPDATE pool_user SET given_name = '', family_name = '', phone_number = '', updated_at = now()
         WHERE id = $1`,
       [userId],
-    );
-  }
-
-  /** A process of the release before this one may have taken the first sign-up: it waits, too. */
-  private async adopt(tx: Transaction, userId: string): Promise<void> {
-    await tx.query(
-      `INSERT INTO waiting_sign_up
-         (id, user_id, session_hashes, sealed, given_name, family_name, phone_number, created_at, expires_at)
-       SELECT gen_random_uuid(), u.id, '{}', s.sealed, u.given_name, u.family_name, u.phone_number,
-              u.created_at, u.created_at + interval '${WAITING_DAYS} days'
-         FROM pool_user u JOIN pool_secret s ON s.user_id = u.id AND s.kind = $2
-        WHERE u.id = $1 AND NOT EXISTS (SELECT FROM waiting_sign_up WHERE user_id = $1)`,
-      [userId, SRP_SECRET],
     );
   }
 }

@@ -7,13 +7,7 @@ import { PoolSettings } from '../settings/pool-settings';
 import { PoolSecret } from '../users/decoy-users';
 import { toPoolUser, userColumns, type PoolUser, type PoolUserRow } from '../users/pool-user';
 import { judgeRefresh } from './refresh-rules';
-import {
-  hashOfToken,
-  newRefreshToken,
-  REFRESH_TOKEN_BYTES,
-  UserSessions,
-  type UserSession,
-} from './user-sessions';
+import { hashOfToken, REFRESH_TOKEN_BYTES, UserSessions, type UserSession } from './user-sessions';
 
 /** A session with a refresh token that was just made for it. */
 export interface RefreshedSession {
@@ -157,12 +151,11 @@ export class RefreshTokens {
         return successor;
       }
       // Another request exchanged it within the grace: both get the same token, which may be spent by now, too.
-      const [usedToken] = await tx.query<{ successor_salt: Buffer | null }>(
+      const [usedToken] = await tx.query<{ successor_salt: Buffer }>(
         'SELECT successor_salt FROM refresh_token WHERE token_hash = $1',
         [hashOfToken(token)],
       );
-      // One that a process of an earlier release exchanged has a successor that can't be derived.
-      if (!usedToken?.successor_salt) return this.addToken(tx, originJti);
+      if (!usedToken) throw refuse.badRefreshToken();
       token = this.successorOf(token, usedToken.successor_salt);
       if (await this.isUnspent(tx, token)) return token;
     }
@@ -181,14 +174,5 @@ export class RefreshTokens {
   private successorOf(token: string, salt: Buffer): string {
     const text = `${salt.toString('hex')}|${token}`;
     return this.secret.derive('refresh-token', text, REFRESH_TOKEN_BYTES).toString('base64url');
-  }
-
-  private async addToken(tx: Transaction, originJti: string): Promise<string> {
-    const token = newRefreshToken();
-    await tx.query('INSERT INTO refresh_token (token_hash, origin_jti) VALUES ($1, $2)', [
-      hashOfToken(token),
-      originJti,
-    ]);
-    return token;
   }
 }

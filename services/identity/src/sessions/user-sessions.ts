@@ -176,7 +176,7 @@ export class UserSessions {
   }
 }
 
-export const newRefreshToken = (): string => randomBytes(REFRESH_TOKEN_BYTES).toString('base64url');
+const newRefreshToken = (): string => randomBytes(REFRESH_TOKEN_BYTES).toString('base64url');
 
 /** The token is random enough that a plain hash tells nothing. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();

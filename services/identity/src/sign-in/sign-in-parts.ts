@@ -23,8 +23,8 @@ export const proofs = z.object({
   username: z.string(),
   first: firstProof.optional(),
   second: secondProof.optional(),
-  /** The account's when the sign-in began. Sign-ins from before it was kept began at the first one. */
-  credentialEpoch: z.int().default(0),
+  /** Credential epoch of the account when the sign-in began. */
+  credentialEpoch: z.int(),
 });
 export type Proofs = z.infer<typeof proofs>;
 

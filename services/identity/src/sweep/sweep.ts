@@ -21,7 +21,6 @@ export const SWEEP_EVERY_MS = 3_600_000;
 const EXPIRED: readonly string[] = [
   `auth_session WHERE expires_at < now() - interval '1 hour'`,
   `verification_code WHERE expires_at < now() - interval '1 day'`,
-  `password_attempts WHERE last_at < now() - interval '1 day'`,
   `guess_count WHERE last_at < now() - interval '1 day'`,
   `known_source WHERE last_used_at < now() - interval '${KNOWN_SOURCE_DAYS} days'`,
   // Someone who is always on the way comes from ever more networks.
@@ -32,7 +31,6 @@ const EXPIRED: readonly string[] = [
     WHERE ranked.user_id = known_source.user_id AND ranked.source = known_source.source
       AND ranked.place > ${MAX_KNOWN_SOURCES}`,
   `software_token WHERE NOT verified AND created_at < now() - interval '1 day'`,
-  `quota WHERE window_started < now() - interval '1 day'`,
   `code_quota WHERE window_started < now() - interval '1 day'`,
   `user_session WHERE expires_at < now() - interval '1 day'`,
   // The address was never confirmed and is free again. Its sign-ups are deleted with the account.

@@ -56,8 +56,7 @@ const ONE_IN = 8;
 
 /**
  * Decoys of accounts that do not exist. They have an id, a salt and a verifier that never change,
- * are locked out, rate-limited and sent codes as accounts are, and so look like accounts. The word
- * `phantom` in purposes is an older one for decoy: it stays, because ids, salts and verifiers derive from it.
+ * are locked out, rate-limited and sent codes as accounts are, and so look like accounts.
  */
 @Injectable()
 export class DecoyUsers {
@@ -66,7 +65,7 @@ export class DecoyUsers {
   idOf(username: Username): string {
     // A real account's id is answered with itself, so a decoy must be too.
     if (username.kind === 'id') return username.id;
-    const bytes = this.secret.derive('phantom-id', canonical(username), ID_BYTES);
+    const bytes = this.secret.derive('decoy-id', canonical(username), ID_BYTES);
     bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
     bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
     return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -74,17 +73,17 @@ export class DecoyUsers {
 
   /** Some have a telephone or a passkey, like people, so that having one does not tell who is real. */
   seemToHave(what: 'phone' | 'passkey' | 'second-factor', userId: string): boolean {
-    return this.secret.derive(`phantom-${what}`, userId, 1).readUInt8(0) < 256 / ONE_IN;
+    return this.secret.derive(`decoy-${what}`, userId, 1).readUInt8(0) < 256 / ONE_IN;
   }
 
   passkeyOf(userId: string): Buffer {
-    return this.secret.derive('phantom-passkey-id', userId, PASSKEY_ID_BYTES);
+    return this.secret.derive('decoy-passkey-id', userId, PASSKEY_ID_BYTES);
   }
 
   verifierOf(userId: string): Verifier {
     return {
-      salt: fromBytes(this.secret.derive('phantom-salt', userId, SALT_BYTES)),
-      verifier: fromBytes(this.secret.derive('phantom-verifier', userId, N_BYTES.length)) % N,
+      salt: fromBytes(this.secret.derive('decoy-salt', userId, SALT_BYTES)),
+      verifier: fromBytes(this.secret.derive('decoy-verifier', userId, N_BYTES.length)) % N,
     };
   }
 }

@@ -11,14 +11,7 @@ import { parseUsername, type Username } from './username';
 const UNIQUE_VIOLATION = '23505';
 
 /** Tables that name accounts, and decoys, without a foreign key. */
-const ACCOUNT_TABLES = [
-  'auth_session',
-  'verification_code',
-  'guess_count',
-  'code_quota',
-  'password_attempts',
-  'quota',
-];
+const ACCOUNT_TABLES = ['auth_session', 'verification_code', 'guess_count', 'code_quota'];
 
 /** The accounts of this pool. */
 @Injectable()

@@ -15,7 +15,7 @@ const hears = (role: string | undefined, audience: 'gm' | 'party'): boolean =>
 
 type CampaignAudience = Exclude<HintAudience, { people: string[] }>;
 
-/** Whether a hint is for a member. Whose membership nobody knows, because the campaign service is of the release before, is not chosen. */
+/** Whether a hint is for a member. GMs receive every hint; a player without a known membership receives none that names memberships. */
 function isMeant(
   { role, membership_id }: { role: string; membership_id?: string | undefined },
   audience: CampaignAudience,

@@ -42,8 +42,7 @@ const fromRow = (row: HintRow): StoredHint => ({
 
 /** A change of late, and whom its hints were for. */
 export interface RecentChange {
-  /** Null where the release before wrote it down. */
-  kind: string | null;
+  kind: string;
   campaign: string;
   audience: 'gm' | 'party' | 'named';
   /** Those who were named. */

@@ -6,10 +6,9 @@ import { Keyring } from '@tomekeeper/service-kit';
 import { z } from 'zod';
 import { openRequest, sendMail } from '../mails/mail-delivery';
 import { DeliveryRecords } from '../mails/delivery-records';
-import { StoredMails } from '../mails/stored-mails';
 import { SubscriptionsService } from '../subscriptions/subscriptions.service';
 
-/** Erases failed mails to an address. In a queue of its own: the release before does not know it. */
+/** Erases failed mails to an address. */
 export const eraseFailedMails = defineJob({
   name: 'erase-failed-mails',
   queue: 'mailing-erase',
@@ -36,7 +35,6 @@ export class Erasure {
     private readonly queues: Queues,
     private readonly subscriptions: SubscriptionsService,
     private readonly records: DeliveryRecords,
-    private readonly storedMails: StoredMails,
   ) {}
 
   /** An account is deleted: its present address and each earlier one come with an event of their own. */
@@ -47,7 +45,6 @@ export class Erasure {
   ): Promise<void> {
     const email = this.addressIn(sealed);
     await this.subscriptions.erase(email, tx);
-    await this.storedMails.eraseFailed(tx, (mail) => openRequest(mail, this.keyring)?.to === email);
     await tx.outbox.job(eraseFailedMails, { sealed });
   }
 
@@ -63,7 +60,6 @@ export class Erasure {
   @HandlesJob(sweep)
   async onSweep(): Promise<void> {
     await this.records.deleteOld();
-    await this.storedMails.deleteOld();
     await this.subscriptions.deleteOld();
   }
 

@@ -19,11 +19,6 @@ import { DeliveryRecords } from './delivery-records';
 const MAX_PAUSE_MS = 300_000;
 /** Doubling from a second reaches the longest pause in nine tries; the rest lasts a day and some. */
 const ATTEMPTS = 400;
-export const MAIL_RETRY = {
-  attempts: ATTEMPTS,
-  backoff: { type: 'exponential', delayMs: 1000, maxDelayMs: MAX_PAUSE_MS },
-} as const;
-
 /**
  * One mail. The job is where it is kept, sealed, and what tries it again; its id is the mail's. In a
  * queue of its own, so that nothing waits behind a slow mail server.
@@ -32,7 +27,8 @@ export const sendMail = defineJob({
   name: 'send-mail',
   queue: 'mailing-send',
   payload: z.object({ sealed: z.string() }),
-  ...MAIL_RETRY,
+  attempts: ATTEMPTS,
+  backoff: { type: 'exponential', delayMs: 1000, maxDelayMs: MAX_PAUSE_MS },
   concurrency: 5,
 });
 

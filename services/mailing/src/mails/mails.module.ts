@@ -3,18 +3,10 @@ import { MailComposer } from '../templates/mail-composer';
 import { MailDelivery, MailRequests } from './mail-delivery';
 import { DeliveryRecords } from './delivery-records';
 import { SmtpTransport } from './smtp-transport';
-import { StoredMails } from './stored-mails';
 
 /** Mails of the whole product, from the request to the mail server. */
 @Module({
-  providers: [
-    MailRequests,
-    MailDelivery,
-    DeliveryRecords,
-    MailComposer,
-    SmtpTransport,
-    StoredMails,
-  ],
-  exports: [MailRequests, DeliveryRecords, StoredMails],
+  providers: [MailRequests, MailDelivery, DeliveryRecords, MailComposer, SmtpTransport],
+  exports: [MailRequests, DeliveryRecords],
 })
 export class MailsModule {}

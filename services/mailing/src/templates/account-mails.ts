@@ -1,6 +1,6 @@
 import type { ProtectionChange } from '@tomekeeper/contracts-mailing';
 import { BRAND } from '../brand';
-import { type Block, greeting, type Template, whenChanged } from './mail-content';
+import { greeting, type Template, whenChanged } from './mail-content';
 
 export const passwordChanged: Template<'password-changed'> = ({ first_name, ...stamp }) => ({
   subject: `Your ${BRAND.name} password was changed`,
@@ -144,26 +144,15 @@ export const emailChanged: Template<'email-changed'> = ({ first_name, undo_path,
     greeting(first_name),
     'Your account has another email address now, and this one no longer signs in. If it was you, all is well and you need not do anything.',
     ...whenChanged(change),
-    ...remedy(undo_path),
-  ],
-});
-
-function remedy(undoPath: string | undefined): Block[] {
-  if (undoPath === undefined)
-    return [
-      'If it was not you, someone else is in your account. Write to us at once, from this address, so that we can give it back to you.',
-      { kind: 'button', label: 'Contact us', path: '/contact' },
-    ];
-  return [
     'If it was not you, someone else is in your account. Take it back: this address signs in again, everyone is signed out, and you choose a new password.',
-    { kind: 'button', label: 'Undo the change', path: undoPath },
+    { kind: 'button', label: 'Undo the change', path: undo_path },
     {
       kind: 'note',
       text: 'The link works once, for 72 hours. Should it have run out, write to us from this address.',
       link: { label: 'Contact us', path: '/contact' },
     },
-  ];
-}
+  ],
+});
 
 export const emailChangeUndone: Template<'email-change-undone'> = ({ first_name, ...change }) => ({
   subject: `Your ${BRAND.name} email was changed back`,
@@ -191,11 +180,7 @@ export const accountDeleted: Template<'account-deleted'> = ({
     'As you asked, your account is deleted, together with the campaigns that you owned and all their documents. You are no longer a player in anyone else’s campaign.',
     ...whenChanged(stamp),
     'This is the last mail that we send to this address. Thank you for playing; you are always welcome back.',
-    ...(reference
-      ? [
-          `We keep a record that an account was deleted today, without your name or address, under this number: ${reference}`,
-        ]
-      : []),
+    `We keep a record that an account was deleted today, without your name or address, under this number: ${reference}`,
     {
       kind: 'note',
       text: 'If it was not you who deleted the account, please write to us.',

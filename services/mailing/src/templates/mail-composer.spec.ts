@@ -94,6 +94,8 @@ describe('composing a mail', () => {
       to: 'ada@example.org',
       first_name: 'Ada',
       change,
+      at: '2026-11-22T10:17:00.000Z',
+      client: '',
     });
     expect(mail.text).toContain('Choose a new password at once');
     expect(mail.subject).toMatch(/^Tomekeeper: \w/);

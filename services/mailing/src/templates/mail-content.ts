@@ -63,18 +63,11 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** When a change was made and with what, as far as the sender knew. The reader's time zone is not known. */
-export function whenChanged({
-  at,
-  client,
-}: {
-  at?: string | undefined;
-  client?: string | undefined;
-}): Block[] {
-  const facts: [string, string][] = [];
-  if (at) facts.push(['When', `${TIME.format(new Date(at))} UTC`]);
+/** Time and browser of a change, in UTC because the reader's time zone is unknown. An empty `client` is unknown. */
+export function whenChanged({ at, client }: { at: string; client: string }): Block[] {
+  const facts: [string, string][] = [['When', `${TIME.format(new Date(at))} UTC`]];
   if (client) facts.push(['With', client]);
-  return facts.length > 0 ? [{ kind: 'facts', facts }] : [];
+  return [{ kind: 'facts', facts }];
 }
 
 /**

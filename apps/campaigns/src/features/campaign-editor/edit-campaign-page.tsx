@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { textThenDetail } from '@tomekeeper/api-client';
-import { canViewAs, PARTY, useShell } from '@tomekeeper/remote-kit';
+import { PARTY, useShell } from '@tomekeeper/remote-kit';
 import { Button, buttonClass } from '@tomekeeper/ui/button';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { PageHeader } from '@tomekeeper/ui/page-header';
@@ -61,9 +61,9 @@ export function EditCampaignPage() {
 
 /** For GMs: the way to the campaign as its players see it. */
 function ViewAsPlayers({ opened: { campaign, isOwner } }: { opened: OpenCampaign }) {
-  const { contract, routing } = useShell();
+  const { routing } = useShell();
   const isGm = isOwner || campaign.role === 'co_gm';
-  if (!isGm || campaign.players.length === 0 || !canViewAs(contract)) return null;
+  if (!isGm || campaign.players.length === 0) return null;
   return (
     <routing.Link
       to={viewAsPath(campaign.id, PARTY)}

@@ -11,6 +11,7 @@ const campaigns = (count: number) =>
     title: `Campaign ${index + 1}`,
     game_system: 'D&D 5e',
     players: [],
+    role: 'owner',
   }));
 
 describe('Your Campaigns', () => {
@@ -26,7 +27,7 @@ describe('Your Campaigns', () => {
 
     const card = await screen.findByRole('link', { name: /Curse of Strahd/ });
     expect(card.getAttribute('href')).toBe(`/campaigns/${strahd.id}`);
-    expect(card.textContent).toBe('Curse of StrahdD&D 5e2 player(s)');
+    expect(card.textContent).toBe('Curse of StrahdD&D 5e2 player(s)You run this');
     expect(card.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true');
     expect(screen.getByRole('link', { name: /One Shot/ }).textContent).toContain('1 player(s)');
     expect(screen.getByText('<b>One Shot</b>')).toBeTruthy();
@@ -38,8 +39,8 @@ describe('Your Campaigns', () => {
     [{ role: 'co_gm', run_by: 'Mina Murray' }, 'You run this with Mina Murray'],
     [{ role: 'co_gm', run_by: null }, 'You run this with its owner'],
     [{ role: 'player', run_by: 'Mina Murray' }, 'Mina Murray runs this'],
-    // Identity does not answer, or the service is an older one.
-    [{ role: 'player' }, 'You play in this'],
+    // Identity does not answer.
+    [{ role: 'player', run_by: null }, 'You play in this'],
   ])('says what one is in each: %j', async (told, words) => {
     const { server, show } = showPage('/home');
     server.on(LIST, () => answer([{ ...strahd, ...told }]));

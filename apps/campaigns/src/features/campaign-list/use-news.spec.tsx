@@ -72,7 +72,7 @@ it('says that there may be more than the server tells of', async () => {
 it.each([
   ['nobody has looked there yet', undefined, all],
   ['all of it was seen', '2026-11-22T20:00:00.000Z', all],
-  ['an older service does not tell', '2026-11-01T00:00:00.000Z', () => refuse(404, 'No.')],
+  ['the request fails', '2026-11-01T00:00:00.000Z', () => refuse(404, 'No.')],
 ])('says nothing where %s', async (_, since, give) => {
   if (since) looked(since);
   const { server } = await showHome('player', give);

@@ -72,7 +72,7 @@ const newest = z.object({
       campaign: opaqueId,
       id: opaqueId,
       created_at: z.string(),
-      // Of notes alone; an earlier service says neither.
+      // Only notes have a title and a count here.
       title: z.string().optional().catch(undefined),
       passage_count: z.number().optional().catch(undefined),
     }),

@@ -50,7 +50,6 @@ export function useCampaign(id: string) {
   };
 }
 
-/** An older service says nothing of roles: then the owner alone is a GM. */
 function rightsIn({ owner, role }: CampaignDetail, myId: string) {
   const isOwner = owner === myId;
   return { isOwner, isGm: isOwner || role === 'co_gm' };

@@ -49,7 +49,7 @@ describe('on the cards', () => {
 
   it.each([
     ['there is none', () => answer({ covers: [] })],
-    ['an older service knows of none', () => refuse(404, 'There is nothing at this address.')],
+    ['the request fails', () => refuse(404, 'There is nothing at this address.')],
     [
       'its address is no web address',
       () => answer({ covers: [{ campaign: strahd.id, url: 'data:x' }] }),

@@ -29,7 +29,7 @@ describe('Players', () => {
     server.on(ADD, () =>
       answer({
         players: [lucy.id, jonathan.id],
-        people: [{ id: jonathan.id, name: 'Jonathan Harker' }],
+        people: [{ id: jonathan.id, name: 'Jonathan Harker', role: 'player' }],
       }),
     );
     show();

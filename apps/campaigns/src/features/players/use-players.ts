@@ -150,7 +150,7 @@ function mergePeople(known: Players['people'], told: Players['people']): Players
   return [...known.filter(({ id }) => !ids.has(id)), ...told];
 }
 
-/** What a person of this campaign is; undefined where an older service does not say. */
+/** Role of a person in this campaign; undefined for strangers. */
 export function rolesIn({ people }: CampaignDetail) {
   const roles = new Map(people.map(({ id, role }) => [id, role]));
   return (id: string) => roles.get(id);

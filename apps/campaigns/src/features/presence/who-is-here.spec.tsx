@@ -3,7 +3,7 @@ import { answer, refuse } from '@tomekeeper/remote-kit/testing';
 import { gm, jonathan, lucy, showCampaign, strahd } from '../../testing/show-page';
 
 const HERE = 'GET /api/live/presence/';
-const people = [...strahd.people, { id: jonathan.id, name: 'Jonathan Harker' }];
+const people = [...strahd.people, { id: jonathan.id, name: 'Jonathan Harker', role: 'player' }];
 const table = { players: [lucy.id, jonathan.id], people };
 
 it('says who else is here, and follows who comes and goes', async () => {
@@ -22,7 +22,11 @@ it('says who else is here, and follows who comes and goes', async () => {
 });
 
 it('names three and counts the others, and nobody who is no member', async () => {
-  const many = ['Ann', 'Bob', 'Cid', 'Dot', 'Eva'].map((name) => ({ id: `id of ${name}`, name }));
+  const many = ['Ann', 'Bob', 'Cid', 'Dot', 'Eva'].map((name) => ({
+    id: `id of ${name}`,
+    name,
+    role: 'player',
+  }));
   const { show, server } = showCampaign(gm, {
     players: many.map(({ id }) => id),
     people: [...strahd.people, ...many],

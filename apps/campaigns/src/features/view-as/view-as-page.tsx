@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { textThenDetail } from '@tomekeeper/api-client';
-import { canViewAs, PARTY, useShell } from '@tomekeeper/remote-kit';
+import { PARTY, useShell } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
-import { LoadFailure, ReloadNeeded } from '@tomekeeper/ui/load-failure';
+import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { PageHeader } from '@tomekeeper/ui/page-header';
 import { SeenAs } from '@tomekeeper/ui/seen-as';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
@@ -20,10 +20,10 @@ import { viewAsPath } from '../campaigns-api/view-as';
 
 /** `/campaigns/{id}/as/{viewer}`: a campaign as one of its players sees it, or the party, for its GMs. */
 export function ViewAsPage() {
-  const { contract, routing } = useShell();
+  const { routing } = useShell();
   const { id = '', viewer = PARTY } = routing.useParams();
   const own = useCampaign(id);
-  const seen = useSeenAs(id, viewer, canViewAs(contract));
+  const seen = useSeenAs(id, viewer);
   const campaign = own.opened?.campaign;
   const who = viewer === PARTY || !campaign ? 'the party' : nameIn(campaign)(viewer);
   const title = seen.data?.title ?? campaign?.title ?? 'Campaign';
@@ -50,9 +50,7 @@ export function ViewAsPage() {
             How secrets are kept
           </routing.Link>
         </SeenAs>
-        {!canViewAs(contract) ? (
-          <ReloadNeeded />
-        ) : error ? (
+        {error ? (
           <LoadFailure
             {...textThenDetail(error, 'Unable to load campaign.')}
             onRetry={() => void seen.refetch()}
@@ -100,14 +98,13 @@ function viewersOf(campaign: CampaignDetail) {
 }
 
 /** The campaign as the server gives it to that player. Dropped with the page. */
-function useSeenAs(id: string, viewer: string, enabled: boolean) {
+function useSeenAs(id: string, viewer: string) {
   const api = useCampaignsApi();
   const queryKey = [...campaignKeys.one(id), 'as', viewer];
   useRefetchOnHints(['campaign', 'members'], id, queryKey);
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => api.get(id, signal, viewer),
-    enabled,
     gcTime: 0,
   });
 }

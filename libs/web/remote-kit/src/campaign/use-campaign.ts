@@ -10,7 +10,7 @@ export type Role = 'owner' | 'co_gm' | 'player';
 
 const role = z.enum(['owner', 'co_gm', 'player']).optional().catch(undefined);
 
-/** All that is read of a campaign here. An older service says nothing of roles. */
+/** The fields of a campaign that remotes read. A role that this version does not know is undefined. */
 const facts = z.object({
   title: z.string(),
   role,

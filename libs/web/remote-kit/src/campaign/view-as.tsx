@@ -1,17 +1,13 @@
 import type { ReactNode } from 'react';
-import { ReloadNeeded } from '@tomekeeper/ui/load-failure';
 import { SeenAs as SeenAsNotice } from '@tomekeeper/ui/seen-as';
-import { canViewAs } from '../can-view-as';
 import { useShell } from '../shell-context';
 import { PARTY, useViewAs, VIEW_AS, ViewAsProvider } from '../view-as';
 import { nameOfPerson, playersOf, useCampaign } from './use-campaign';
 
 /** A page that a GM may look at as a player does: `?as=` of the address says as whom. */
 export function WithViewAs({ children }: { children: ReactNode }) {
-  const { contract, routing } = useShell();
+  const { routing } = useShell();
   const viewAs = new URLSearchParams(routing.useLocation().search).get(VIEW_AS) ?? undefined;
-  // A shell of before would answer with what the GM sees.
-  if (viewAs !== undefined && !canViewAs(contract)) return <ReloadNeeded />;
   return <ViewAsProvider value={viewAs}>{children}</ViewAsProvider>;
 }
 

@@ -20,7 +20,7 @@ const RETRY_AFTER_MS = 500;
  */
 export function createQueryScope(shell: ShellApi): QueryScope {
   const onError = (error: Error) => {
-    // The shell finds the remote in the stack; one of contract 1.1 or before must have a context.
+    // The shell reads the remote from the stack.
     if (isMistakeOfOurs(error)) shell.report(error, { remote: '', where: 'report of a call' });
   };
   const queryClient = new QueryClient({

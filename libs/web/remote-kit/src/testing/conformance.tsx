@@ -109,11 +109,11 @@ export function describeConformance({ config, module, widgets = {} }: Conformanc
       const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
       const shell = createFakeShell({ params: { id: 'some-id' } });
       const nonsense = () => Promise.resolve(answer([{ no: 'sense' }]));
-      const remote = module.create({ ...shell, contract: '1.0.0', http: nonsense });
+      const remote = module.create({ ...shell, http: nonsense });
       for (const Part of partsOf(remote, widgets)) (await placed(<Part />)).unmount();
       remote.dispose?.();
       complaints.mockRestore();
-      // The context may be left out from contract 1.2 on; no remote at all: the stack says whose it is.
+      // Without a remote, the shell reads it from the stack.
       for (const { remote: named, where } of shell.reports) {
         expect([config.id, '']).toContain(named);
         expect(where).toEqual(expect.any(String));

@@ -1,1 +1,1 @@
-export { LoadFailure, ReloadNeeded, type LoadFailureProps } from './load-failure';
+export { LoadFailure, type LoadFailureProps } from './load-failure';

@@ -13,17 +13,6 @@ export interface LoadFailureProps extends Omit<FormErrorProps, 'action'> {
   children?: ReactNode;
 }
 
-/** Stands where a page needs a newer shell than the one that this tab has loaded. */
-export function ReloadNeeded() {
-  return (
-    <LoadFailure
-      message="This page needs the newest Tomekeeper. Reload the page, and it is there."
-      retry="Reload"
-      onRetry={() => window.location.reload()}
-    />
-  );
-}
-
 /** Stands where something should, says why it does not, and tries again. */
 export function LoadFailure({
   onRetry,

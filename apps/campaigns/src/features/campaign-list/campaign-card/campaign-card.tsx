@@ -39,15 +39,14 @@ export function CampaignCard({ campaign, covers, news }: CampaignCardProps) {
               </>
             )}
           </p>
-          {role && <p className={styles.role}>{role}</p>}
+          <p className={styles.role}>{role}</p>
         </div>
       </div>
     </Link>
   );
 }
 
-/** Nothing where an older service does not tell the role. */
-function roleInWords({ role, run_by }: Campaign): string | undefined {
+function roleInWords({ role, run_by }: Campaign): string {
   switch (role) {
     case 'owner':
       return 'You run this';
@@ -55,7 +54,5 @@ function roleInWords({ role, run_by }: Campaign): string | undefined {
       return run_by ? `You run this with ${run_by}` : 'You run this with its owner';
     case 'player':
       return run_by ? `${run_by} runs this` : 'You play in this';
-    default:
-      return undefined;
   }
 }

@@ -10,6 +10,8 @@ const map = {
   id: 'a map',
   campaign: 'a campaign',
   original_filename: 'Notes.xyz',
+  kind: 'file',
+  title: 'Notes.xyz',
   s3_key: 'key',
   is_spoilers: false,
   created_at: '2026-01-01T00:00:00.000Z',

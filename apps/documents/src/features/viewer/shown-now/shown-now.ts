@@ -67,7 +67,7 @@ export function createShownNow(shell: ShellApi) {
     }
   }
 
-  const stopHints = shell.hints?.subscribe(({ kind }) => {
+  const stopHints = shell.hints.subscribe(({ kind }) => {
     if (TELLING.has(kind)) void ask();
   });
   const stopSession = shell.session.subscribe(() => {
@@ -79,8 +79,7 @@ export function createShownNow(shell: ShellApi) {
     if (key === STORE && shown && isClosed(shown)) set(undefined);
   };
   window.addEventListener('storage', closedElsewhere);
-  // Without hints nobody would learn that it is over.
-  if (shell.hints) void ask();
+  void ask();
 
   return {
     current: () => shown,
@@ -99,7 +98,7 @@ export function createShownNow(shell: ShellApi) {
       asked += 1;
       clearTimeout(again);
       clearTimeout(end);
-      stopHints?.();
+      stopHints();
       stopSession();
       window.removeEventListener('storage', closedElsewhere);
       set(undefined);

@@ -1,8 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What visitors wrote, and which robot checks were used for it. */
-export class CreateMessages1732000000000 implements MigrationInterface {
-  readonly name = 'CreateMessages1732000000000';
+export class CreateTables1735000000000 implements MigrationInterface {
+  readonly name = 'CreateTables1735000000000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -15,6 +14,7 @@ export class CreateMessages1732000000000 implements MigrationInterface {
         created_at timestamptz NOT NULL DEFAULT now()
       )`);
     await runner.query('CREATE INDEX message_created_at ON message (created_at)');
+    // Each solved robot check is good for one message.
     await runner.query(`
       CREATE TABLE used_check (
         check_hash bytea PRIMARY KEY,
@@ -23,7 +23,6 @@ export class CreateMessages1732000000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE used_check');
-    await runner.query('DROP TABLE message');
+    await runner.query('DROP TABLE used_check, message');
   }
 }

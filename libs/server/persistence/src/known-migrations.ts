@@ -1,0 +1,41 @@
+import type { DataSource } from 'typeorm';
+
+/** Exit code of `migrate.js` for {@link UnknownMigration}: EX_DATAERR of sysexits.h. */
+const UNKNOWN_MIGRATION = 65;
+
+/** The schema has a history that this version does not know. */
+export class UnknownMigration extends Error {
+  override readonly name = 'UnknownMigration';
+  readonly exitCode = UNKNOWN_MIGRATION;
+
+  constructor(migration: string) {
+    super(
+      `The tables of this database were made by an earlier development version, with the migration ${migration}: delete them, or use another database.`,
+    );
+  }
+}
+
+/**
+ * Unknown migrations that are newer than all known ones are allowed: a rollback starts this version on the schema of
+ * the next one.
+ * @param known names of all migrations of this version
+ * @throws {UnknownMigration} when the schema has another unknown migration
+ */
+export async function expectKnownMigrations(
+  database: DataSource,
+  known: readonly string[],
+): Promise<void> {
+  const [{ exists } = { exists: false }] = await database.query<{ exists: boolean }[]>(
+    `SELECT to_regclass('migrations') IS NOT NULL AS exists`,
+  );
+  if (!exists) return;
+  const [unknown] = await database.query<{ name: string }[]>(
+    `SELECT name FROM migrations
+      WHERE name <> ALL ($1) AND "timestamp" < $2 ORDER BY "timestamp" LIMIT 1`,
+    [known, Math.max(...known.map(timestampOf))],
+  );
+  if (unknown) throw new UnknownMigration(unknown.name);
+}
+
+/** TypeORM's timestamp of a migration, which ends its name. */
+const timestampOf = (name: string): number => Number(/\d+$/.exec(name)?.[0] ?? 0);

@@ -1,0 +1,97 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class CreateTables1735000000000 implements MigrationInterface {
+  readonly name = 'CreateTables1735000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of [...CAMPAIGNS, ...INVITES, EMAIL_LOOKUPS])
+      await runner.query(statement);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      DROP TABLE
+        email_lookup, invite_mail, removed_player, invite, hand_over_offer, campaign_player, campaign`);
+  }
+}
+
+/** The indexes serve "campaigns of a person, newest first". */
+const CAMPAIGNS = [
+  `CREATE TABLE campaign (
+     id uuid PRIMARY KEY,
+     owner uuid NOT NULL,
+     title text NOT NULL,
+     game_system text NOT NULL,
+     -- Whether a language model may read the campaign. Stored here because a restore rebuilds the search index.
+     answers_by_model boolean NOT NULL DEFAULT true,
+     created_at timestamptz NOT NULL DEFAULT clock_timestamp()
+   )`,
+  'CREATE INDEX campaign_of_owner ON campaign (owner, created_at DESC, id DESC)',
+  `CREATE TABLE campaign_player (
+     campaign_id uuid NOT NULL REFERENCES campaign ON DELETE CASCADE,
+     player_id uuid NOT NULL,
+     -- Distinguishes a player who returns from the same player before.
+     membership_id uuid NOT NULL DEFAULT gen_random_uuid(),
+     role text NOT NULL DEFAULT 'player' CHECK (role IN ('player', 'co_gm')),
+     position bigint GENERATED ALWAYS AS IDENTITY,
+     added_at timestamptz NOT NULL DEFAULT now(),
+     PRIMARY KEY (campaign_id, player_id)
+   )`,
+  'CREATE INDEX campaign_player_of_person ON campaign_player (player_id, campaign_id)',
+  // An offer ends with the membership of the player whom the owner offers the campaign.
+  `CREATE TABLE hand_over_offer (
+     campaign_id uuid PRIMARY KEY,
+     player_id uuid NOT NULL,
+     offered_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+     expires_at timestamptz NOT NULL,
+     FOREIGN KEY (campaign_id, player_id) REFERENCES campaign_player ON DELETE CASCADE
+   )`,
+];
+
+const INVITES = [
+  // The hash finds an invite; GMs see the sealed token again.
+  `CREATE TABLE invite (
+     id uuid PRIMARY KEY,
+     campaign_id uuid NOT NULL REFERENCES campaign ON DELETE CASCADE,
+     role text NOT NULL CHECK (role IN ('player', 'co_gm')),
+     token_hash bytea NOT NULL UNIQUE,
+     sealed_token text NOT NULL,
+     email text,
+     uses int NOT NULL,
+     uses_left int NOT NULL CHECK (uses_left BETWEEN 0 AND uses),
+     created_by uuid NOT NULL,
+     created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+     expires_at timestamptz NOT NULL,
+     revoked_at timestamptz
+   )`,
+  'CREATE INDEX invite_of_campaign ON invite (campaign_id)',
+  'CREATE INDEX invite_of_creator ON invite (created_by)',
+  'CREATE INDEX invite_of_email ON invite (email) WHERE email IS NOT NULL',
+  'CREATE INDEX invite_by_expiry ON invite (expires_at)',
+  // Invites from before a removal do not admit the removed player. A player who left may be removed afterwards.
+  `CREATE TABLE removed_player (
+     campaign_id uuid NOT NULL REFERENCES campaign ON DELETE CASCADE,
+     player_id uuid NOT NULL,
+     has_left boolean NOT NULL DEFAULT false,
+     removed_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+     PRIMARY KEY (campaign_id, player_id)
+   )`,
+  'CREATE INDEX removed_player_of_person ON removed_player (player_id)',
+  // Counts mails. Addresses are keyed hashes.
+  `CREATE TABLE invite_mail (
+     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+     address_hash bytea NOT NULL,
+     sender uuid,
+     sent_at timestamptz NOT NULL DEFAULT clock_timestamp()
+   )`,
+  'CREATE INDEX invite_mail_to ON invite_mail (address_hash, sent_at)',
+  'CREATE INDEX invite_mail_by ON invite_mail (sender, sent_at)',
+];
+
+/** How many addresses a person looked up in the hour that began at `since`. */
+const EMAIL_LOOKUPS = `
+  CREATE TABLE email_lookup (
+    person_id uuid PRIMARY KEY,
+    addresses int NOT NULL,
+    since timestamptz NOT NULL DEFAULT now()
+  )`;

@@ -1,0 +1,70 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** No row lives longer than ten minutes after the last open connection of its person. */
+export class CreateTables1735000000000 implements MigrationInterface {
+  readonly name = 'CreateTables1735000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of [...HINTS, ...PRESENCE]) await runner.query(statement);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE look, here, connection, recent_change, hint, listener');
+  }
+}
+
+const HINTS = [
+  // n starts at the milliseconds of the clock, so that it still increases for a person whose row was deleted.
+  `CREATE TABLE listener (
+     person_id uuid PRIMARY KEY,
+     n bigint NOT NULL,
+     seen_at timestamptz NOT NULL
+   )`,
+  'CREATE INDEX listener_seen_at ON listener (seen_at)',
+  `CREATE TABLE hint (
+     person_id uuid NOT NULL,
+     n bigint NOT NULL,
+     change_id uuid NOT NULL,
+     kind text NOT NULL,
+     campaign_id uuid NOT NULL,
+     subject_id uuid NOT NULL,
+     audience text NOT NULL CHECK (audience IN ('gm', 'party', 'named')),
+     created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+     PRIMARY KEY (person_id, n)
+   )`,
+  'CREATE INDEX hint_change_id ON hint (change_id)',
+  'CREATE INDEX hint_created_at ON hint (created_at)',
+  // For clients that load a page shortly before they open a stream.
+  `CREATE TABLE recent_change (
+     id uuid PRIMARY KEY,
+     kind text NOT NULL,
+     campaign_id uuid NOT NULL,
+     audience text NOT NULL CHECK (audience IN ('gm', 'party', 'named')),
+     people uuid[] NOT NULL,
+     created_at timestamptz NOT NULL DEFAULT clock_timestamp()
+   )`,
+  'CREATE INDEX recent_change_created_at ON recent_change (created_at)',
+];
+
+const PRESENCE = [
+  // Processes with open streams of a person.
+  `CREATE TABLE connection (
+     person_id uuid NOT NULL,
+     process_id uuid NOT NULL,
+     is_open boolean NOT NULL,
+     seen_at timestamptz NOT NULL,
+     PRIMARY KEY (person_id, process_id)
+   )`,
+  'CREATE INDEX connection_process ON connection (process_id)',
+  'CREATE INDEX connection_seen_at ON connection (seen_at)',
+  // People announced as online; one transaction changes a row and announces the change.
+  'CREATE TABLE here (person_id uuid PRIMARY KEY)',
+  // Campaigns that a person viewed: only their members see the person online.
+  `CREATE TABLE look (
+     person_id uuid NOT NULL,
+     campaign_id uuid NOT NULL,
+     looked_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+     PRIMARY KEY (person_id, campaign_id)
+   )`,
+  'CREATE INDEX look_looked_at ON look (looked_at)',
+];
