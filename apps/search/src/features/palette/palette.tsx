@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import {
-  canViewAs,
   PARTY,
   useShell,
   useViewAs,
@@ -19,14 +18,10 @@ import { usePalette, type PaletteContents } from './use-palette';
 
 /** `search.palette`: one field for documents, passages, people, campaigns and actions, over whichever page there is. */
 export function Palette(props: WidgetProps['search.palette']) {
-  const { contract, routing } = useShell();
-  const { campaign, viewAs, document } = placeOf(routing.useLocation());
-  // A shell of before would answer with what the GM sees.
-  const eyes = viewAs !== undefined && !canViewAs(contract) ? undefined : viewAs;
-  const place = eyes === viewAs ? { campaign, document } : {};
+  const { campaign, viewAs, document } = placeOf(useShell().routing.useLocation());
   return (
-    <ViewAsProvider value={eyes}>
-      <PaletteDialog {...props} {...place} />
+    <ViewAsProvider value={viewAs}>
+      <PaletteDialog {...props} campaign={campaign} document={document} />
     </ViewAsProvider>
   );
 }
