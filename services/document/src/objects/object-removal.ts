@@ -35,7 +35,7 @@ export async function deleteDocuments(tx: Transaction, campaign: string): Promis
 }
 
 /** Deletes the text of a document that goes for good, or of all of a campaign, with the pictures in it. */
-export async function deleteTextWithImages(
+async function deleteTextWithImages(
   tx: Transaction,
   which: { column: 'campaign_id' | 'document_id'; value: string },
 ): Promise<void> {
