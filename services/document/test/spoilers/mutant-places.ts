@@ -43,7 +43,8 @@ export const NEWEST = `\`SELECT d.campaign, d.id, d.shown_at FROM unnest($2::uui
            WHERE campaign = c.id AND id IN (\${SEEN_ONCE})) n
          ORDER BY n.shown_at DESC, n.id DESC LIMIT \${MAX_NEWEST}) d
       ORDER BY d.shown_at DESC, d.id DESC\``;
-export const LEAKY = "${VISIBLE.replace('AND NOT is_spoilers', '')}";
+export const LEAKY =
+  "${VISIBLE.replace('AND NOT is_spoilers', '').replace(SINCE, 'coalesce(shown_since, created_at)')}";
 /** The rule about passages that asks for nobody's audience. */
 export const OPEN = 'SEEN.replace("p.audience_class IS NULL", "true")';
 export const SHOWN = `\`SELECT d.*, s.id AS show, s.at AS shown_at, \${SHOWN_PASSAGES} AS passages

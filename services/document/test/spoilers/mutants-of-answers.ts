@@ -364,7 +364,10 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     shownBy: 'GET /api/documents/newest',
     file: SQL,
     find: NEWEST,
-    instead: NEWEST.replace('AND NOT is_spoilers', ''),
+    instead: NEWEST.replace('AND NOT is_spoilers', '').replaceAll(
+      'shown_since',
+      'coalesce(shown_since, created_at)',
+    ),
   },
   {
     name: 'thumbnails of spoilers are given',
