@@ -152,8 +152,8 @@ const INSERT_DOCUMENT = `
 
 /** A trigger counts it. */
 const INSERT_PASSAGE = `
-  INSERT INTO document.passage (document_id, campaign_id, position, kind, depth, text, folded, content, source_version, number)
-  VALUES (gen_random_uuid(), gen_random_uuid(), 0, 'paragraph', 0, '', '', '{}', 1, 1)`;
+  INSERT INTO document.passage (document_id, campaign_id, position, kind, depth, text, folded, content, number)
+  VALUES (gen_random_uuid(), gen_random_uuid(), 0, 'paragraph', 0, '', '', '{}', 1)`;
 
 const COPIES = 'SELECT * FROM search.followed_campaign';
 /** What the search service makes again from documents. */

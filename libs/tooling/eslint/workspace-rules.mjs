@@ -30,7 +30,7 @@ const READS_ALL_PASSAGES = [
   'services/document/src/notes/*.ts',
   // For GMs: what players were shown, and which names they do not know.
   'services/document/src/{knowledge,spoiler-check}/*.ts',
-  'services/document/src/db/migrations/*.ts',
+  'services/document/src/db/tables/*.ts',
   'services/document/src/reading/*.ts',
   'services/document/src/objects/object-removal.ts',
 ];

@@ -3,7 +3,6 @@ import type { SetAudienceRequest } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
 import { GM_CLASS, PARTY_CLASS } from '../src/passages/audience-class';
 import { Deletions } from '../src/deletions/deletions';
-import { UploadSweeper } from '../src/uploads/sweep-uploads';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 let service: DocumentApp;
@@ -22,7 +21,6 @@ beforeEach(async () => {
     ['Gm', 'Mia', 'Ben'].map((name) => service.identity.join(name)),
   )) as [TestPerson, TestPerson, TestPerson];
   campaign = service.campaign(gm, [mia, ben]);
-  service.hideMemberships(false);
 });
 
 interface Told {
@@ -134,14 +132,6 @@ describe('passages of a Public note', () => {
     expect(await read(mia, id)).toBeUndefined();
     service.join(campaign, mia);
     expect(await texts(mia, id)).toEqual(['One']);
-  });
-
-  it('are for nobody who was chosen while the campaign service knows no memberships', async () => {
-    const { id, passages } = await note(['One', 'Two'], { spoilers: false });
-    await reveal(id, { passages: [passages[1]!], audience: { players: [mia.id] } });
-    service.hideMemberships(true);
-    expect(await texts(mia, id)).toEqual(['One']);
-    expect((await put(id, { passages: 'all', audience: { players: [mia.id] } })).status).toBe(400);
   });
 
   it('are for the same set of players in one class, however often they are chosen', async () => {
@@ -319,14 +309,6 @@ describe('a handout', () => {
     expect(await texts(mia, id)).toEqual(['One', 'Three']);
     expect((await takeBack(id, act)).status).toBe(200);
     expect(await texts(mia, id)).toEqual(['One', 'Two', 'Three']);
-  });
-
-  it('is not there while the release before, which knows no audiences, has hidden its document', async () => {
-    const { id, passages } = await note(['One', 'Two'], { spoilers: false });
-    await reveal(id, { passages: [passages[0]!], audience: { players: [mia.id] } });
-    await service.uow.query('UPDATE document SET is_spoilers = true WHERE id = $1', [id]);
-    expect(await listed(mia)).toEqual([]);
-    expect(await read(mia, id)).toBeUndefined();
   });
 });
 
@@ -620,14 +602,4 @@ describe('a handout that is deleted', () => {
         await service.uow.query(`SELECT 1 FROM ${table} WHERE campaign_id = $1`, [campaign]),
       ]).toEqual([table, []]);
   });
-});
-
-it('clears what was open to players in what the release before has hidden', async () => {
-  const { id, passages } = await note(['One', 'Two', 'Three'], { spoilers: false });
-  await reveal(id, { passages: [passages[0]!], audience: { players: [mia.id] } });
-  await reveal(id, { passages: [passages[1]!], audience: 'gm' });
-  await service.uow.query('UPDATE document SET is_spoilers = true WHERE id = $1', [id]);
-  await service.app.get(UploadSweeper).sweep();
-  expect(await classes(id)).toEqual([GM_CLASS, GM_CLASS, null]);
-  expect(await listed(mia)).toEqual([]);
 });

@@ -192,15 +192,6 @@ it('goes with the campaign', async () => {
   expect(left).toEqual([]);
 });
 
-it('goes with a campaign whose end only the release before has heard of', async () => {
-  await choose();
-  await until('ready');
-  const [row] = await rows();
-  await service.uow.query('INSERT INTO deleted_campaign (campaign_id) VALUES ($1)', [campaign]);
-  await service.makePictures();
-  await gone(row!.picture_key);
-});
-
 it('of a hundred campaigns is one question to the campaign service', async () => {
   for (let n = 0; n < 100; n++) service.campaign(gm, []);
   await choose();

@@ -66,15 +66,13 @@ export interface DocumentApp {
   tokenOfSearch(): Promise<string>;
   /** A campaign as the campaign service knows it. @returns its id */
   campaign(owner: TestPerson, players?: TestPerson[], coGms?: TestPerson[]): string;
-  /** What the campaign service calls it; without that it says no title, as the release before. */
+  /** What the campaign service calls it. */
   entitle(campaign: string, title: string): void;
   /** Which stay in a campaign a player's is. */
   membership(campaign: string, player: TestPerson): string;
   /** Takes a player out of a campaign, and adds one: who comes back has another membership. */
   leave(campaign: string, player: TestPerson): void;
   join(campaign: string, player: TestPerson): void;
-  /** Has the campaign service say no memberships, as the release before. */
-  hideMemberships(isHidden: boolean): void;
   /** Leaves the campaign out of the list of memberships, as one beyond the list's bound. */
   unlist(campaign: string): void;
   /** Deletes the campaign in the fake campaign service. */
@@ -126,7 +124,6 @@ export async function startDocumentApp({
   /** Of those who left and came back. */
   const stays = new Map<string, string>();
   const titles = new Map<string, string>();
-  let areStaysHidden = false;
   const stayOf = (campaign: string, user: string) => {
     const key = `${campaign} ${user}`;
     return stays.get(key) ?? membershipOf(campaign, user);
@@ -134,7 +131,7 @@ export async function startDocumentApp({
   const withStay = (campaign_id: string, user: string, role: string) => ({
     role,
     answers_by_model: true,
-    ...(role !== 'owner' && !areStaysHidden && { membership_id: stayOf(campaign_id, user) }),
+    ...(role !== 'owner' && { membership_id: stayOf(campaign_id, user) }),
   });
   const roleIn = (campaign: string | undefined, user: string | null) => {
     const table = tables.get(campaign ?? '');
@@ -284,9 +281,6 @@ export async function startDocumentApp({
       stays.set(`${campaign} ${player.id}`, randomUUID());
     },
     join: (campaign, player) => void tables.get(campaign)!.players.push(player.id),
-    hideMemberships(isHidden) {
-      areStaysHidden = isHidden;
-    },
     unlist: (campaign) => void unlisted.add(campaign),
     deleteCampaign: (campaign) => void tables.delete(campaign),
     async upload(owner, campaign, file = {}) {

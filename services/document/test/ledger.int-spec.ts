@@ -1,6 +1,5 @@
 import type { CampaignDocument } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
-import { UploadSweeper } from '../src/uploads/sweep-uploads';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 let service: DocumentApp;
@@ -86,20 +85,4 @@ it('holds one entry for each change when many come at once', async () => {
   expect(audiences.every((one, at) => at === 0 || one !== audiences[at - 1])).toBe(true);
   const isShown = (await listed(player)).length === 1;
   expect(audiences.at(-1)).toBe(isShown ? 'party' : 'gm');
-});
-
-it('is made up for what the release before reveals and hides, which knows of none', async () => {
-  const [shown, hidden, untouched] = [
-    await service.upload(gm, campaign, { spoilers: true }),
-    await service.upload(gm, campaign),
-    await service.upload(gm, campaign),
-  ];
-  const flip = 'UPDATE document SET is_spoilers = NOT is_spoilers WHERE id = ANY ($1)';
-  await service.uow.query(flip, [[shown.id, hidden.id]]);
-  expect((await listed(player)).map(({ id }) => id)).toEqual([untouched.id, shown.id]);
-  await service.app.get(UploadSweeper).sweep();
-  expect(await acts(shown.id)).toEqual(['upload: gm', 'noticed: party']);
-  expect(await acts(hidden.id)).toEqual(['upload: party', 'noticed: gm']);
-  expect(await acts(untouched.id)).toEqual(['upload: party']);
-  expect((await listed(player)).map(({ id }) => id)).toEqual([shown.id, untouched.id]);
 });

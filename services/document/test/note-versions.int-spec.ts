@@ -193,19 +193,6 @@ describe('versions of a note', () => {
     expect(await textsOf(note, before!.id)).toEqual(['103']);
   });
 
-  it('hold what a release saved that knows of none', async () => {
-    const note = await create('one');
-    await service.uow.query('DELETE FROM note_version WHERE document_id = $1', [note.id]);
-    expect(await versions(note)).toEqual([]);
-    await rewrite(note, { one: 'two' }, coGm);
-    const all = await versions(note);
-    expect(all).toMatchObject([
-      { number: 2, by: coGm.id },
-      { number: 1, by: gm.id },
-    ]);
-    expect(await textsOf(note, all[1]!.id)).toEqual(['one']);
-  });
-
   it('are for GMs of notes alone', async () => {
     const [open, hidden] = [await create('a'), await create('b', { is_spoilers: true })];
     for (const [as, ofOpen, ofHidden] of [

@@ -1,7 +1,6 @@
 import type { CampaignDocument, Passage, PassagesAnswer } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
 import { GM_CLASS, PARTY_CLASS } from '../src/passages/audience-class';
-import { PassageCounts1733970000000 } from '../src/db/migrations/1733970000000-passage-counts';
 import { startDocumentApp, WRONG_COUNTS, type DocumentApp } from './document-app';
 
 jest.setTimeout(60_000);
@@ -370,13 +369,13 @@ describe('the counts that stand beside passages', () => {
   const CLASSES = [null, GM_CLASS, PARTY_CLASS, '3d0b9d4e-3d3c-4a44-9a0e-5a3c9b1f0001'];
   const wrongCounts = () => service.uow.query(WRONG_COUNTS);
 
-  it('are right after whatever is written, by whichever release', async () => {
+  it('are right after each write', async () => {
     const random = numbers(17);
     const documents = [1, 2, 3].map((nth) => `3d0b9d4e-3d3c-4a44-9a0e-5a3c9b1fa00${nth}`);
     const some = `id IN (SELECT id FROM passage WHERE document_id = ANY ($1::uuid[]) ORDER BY md5(id::text || $2) LIMIT $3)`;
     const insert = `
-      INSERT INTO passage AS p (id, document_id, campaign_id, position, kind, depth, text, folded, content, source_version, number, audience_class)
-      SELECT ('00000000-0000-4000-8000-' || lpad(to_hex(n + $4), 12, '0'))::uuid, $1, $1, n * $2, 'paragraph', 0, '', '', '{}', 1, 1, $3
+      INSERT INTO passage AS p (id, document_id, campaign_id, position, kind, depth, text, folded, content, number, audience_class)
+      SELECT ('00000000-0000-4000-8000-' || lpad(to_hex(n + $4), 12, '0'))::uuid, $1, $1, n * $2, 'paragraph', 0, '', '', '{}', 1, $3
         FROM generate_series(0, $5) n
       ON CONFLICT (id) DO UPDATE SET position = excluded.position, audience_class = excluded.audience_class`;
     for (let step = 0; step < 60; step++) {
@@ -461,17 +460,6 @@ describe('the counts that stand beside passages', () => {
         expect(await passagesOf(document, as, `?limit=1&from=${all.length}`)).toEqual(end);
       }
     };
-    await agree();
-    // As the release before has it, which goes on writing until it is stopped.
-    const runner = { query: (sql: string) => service.uow.query(sql) } as never;
-    const counts = new PassageCounts1733970000000();
-    await counts.down(runner);
-    await service.uow.query(
-      'UPDATE passage SET audience_class = NULL WHERE document_id = $1 AND position % 14 = 3',
-      [document.id],
-    );
-    await counts.up(runner);
-    expect(await wrongCounts()).toEqual([]);
     await agree();
     // Notes are numbered in wide steps.
     await service.uow.query(

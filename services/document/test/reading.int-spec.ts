@@ -5,7 +5,6 @@ import { eventually, type TestPerson } from '@tomekeeper/testing';
 import { ObjectStore } from '../src/objects/object-store';
 import { GM_CLASS } from '../src/passages/audience-class';
 import { READER_VERSION } from '../src/reading/extract/read-text';
-import { readTexts, showReadTexts } from '../src/reading/reading-jobs';
 import {
   goesOn,
   lockReading,
@@ -79,20 +78,6 @@ it.each([
   expect(await passagesOf(document.id)).toEqual([]);
 });
 
-it('begins with documents that were there before there was reading', async () => {
-  const document = await upload();
-  await service.readTexts();
-  await service.uow.query('DELETE FROM passage WHERE document_id = $1', [document.id]);
-  await service.uow.query('DELETE FROM reading WHERE document_id = $1', [document.id]);
-  await service.uow.query(
-    'UPDATE document SET read_key = NULL, text_shown_since = NULL WHERE id = $1',
-    [document.id],
-  );
-  expect(await told(gm, document.id)).toMatchObject({ text_state: 'waiting' });
-  await service.readTexts();
-  expect(await textsOf(document.id, player)).toHaveLength(3);
-});
-
 describe('a document that is revealed', () => {
   it('is like one that is uploaded then: its text comes a moment later, with a hint', async () => {
     const document = await upload({ spoilers: true });
@@ -106,19 +91,6 @@ describe('a document that is revealed', () => {
     expect(ofPlayers()).toBe(2);
     expect(await textsOf(document.id, player)).toHaveLength(3);
     expect(await reading(document.id)).toMatchObject({ readings: 1 });
-  });
-
-  it('by the release before, shows its text when this one has noticed', async () => {
-    const document = await upload({ spoilers: true });
-    await service.readTexts();
-    await service.uow.query(
-      'UPDATE document SET is_spoilers = false, shown_since = clock_timestamp() WHERE id = $1',
-      [document.id],
-    );
-    expect(await passagesOf(document.id, player)).toEqual([]);
-    expect(await told(player, document.id)).not.toHaveProperty('text_state');
-    await service.readTexts();
-    expect(await passagesOf(document.id, player)).toHaveLength(3);
   });
 });
 
@@ -434,23 +406,4 @@ describe('a deleted document', () => {
     await service.call('DELETE', `/api/documents/trash/${document.id}/`, { as: gm });
     expect(await rows(document.id)).toEqual([0, 0, 0]);
   });
-
-  it('by the release before is noticed, and its text goes', async () => {
-    const document = await upload();
-    await service.readTexts();
-    await service.uow.query('DELETE FROM document WHERE id = $1', [document.id]);
-    await service.uow.query(
-      `UPDATE reading SET looked_at = now() - interval '2 days' WHERE document_id = $1`,
-      [document.id],
-    );
-    await service.readTexts();
-    expect(await rows(document.id)).toEqual([0, 0, 0]);
-  });
-});
-
-it('has queues that the release before knows nothing of', () => {
-  expect([readTexts.queue, showReadTexts.queue]).toEqual([
-    'document-texts',
-    'document-shown-texts',
-  ]);
 });

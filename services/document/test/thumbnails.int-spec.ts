@@ -163,7 +163,7 @@ describe('what becomes of it', () => {
     ).toEqual([]);
   });
 
-  it('goes a day later where the release before deletes the document, which knows of none', async () => {
+  it('goes a day later where its document was deleted while the picture was noticed', async () => {
     const [document, trashed] = [await upload(), await upload()];
     await Promise.all([settled(document.id), settled(trashed.id)]);
     await service.call('DELETE', `/api/documents/${trashed.id}/`, { as: gm });
@@ -180,7 +180,7 @@ describe('what becomes of it', () => {
 });
 
 describe('while parts fail', () => {
-  /** As if nobody had looked at it: what comes from the release before, or is replaced. */
+  /** As if no worker had noticed it. */
   const forget = async (s3_key: string) => {
     await service.uow.query("DELETE FROM picture WHERE source_key = $1 AND form = 'thumbnail'", [
       s3_key,
@@ -193,7 +193,7 @@ describe('while parts fail', () => {
       [s3_key],
     );
 
-  it('is made of documents that the release before took', async () => {
+  it('is made again of documents without one', async () => {
     const document = await upload();
     await settled(document.id);
     const { picture_key } = (await rowOf(document.s3_key))!;
@@ -270,15 +270,16 @@ describe('while parts fail', () => {
     const taken: string[] = [];
     const taking = service.uow.run(async (tx) => {
       await tx.query(
-        `INSERT INTO picture (source_key, campaign_id, due_at)
-         SELECT 'big/' || n, gen_random_uuid(), now() - interval '1 hour' FROM generate_series(1, 40) n`,
+        `INSERT INTO picture (source_key, form, campaign_id, due_at)
+         SELECT 'big/' || n, 'thumbnail', gen_random_uuid(), now() - interval '1 hour' FROM generate_series(1, 40) n`,
       );
       await tx.query(`UPDATE picture SET campaign_id = $1 WHERE source_key LIKE 'big/%'`, [
         crypto.randomUUID(),
       ]);
-      await tx.query(`INSERT INTO picture (source_key, campaign_id) VALUES ('small', $1)`, [
-        campaign,
-      ]);
+      await tx.query(
+        `INSERT INTO picture (source_key, form, campaign_id) VALUES ('small', 'thumbnail', $1)`,
+        [campaign],
+      );
       while (!taken.includes('small')) taken.push((await nextPicture(tx))!.source_key);
       throw undone;
     });

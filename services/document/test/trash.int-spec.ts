@@ -109,12 +109,4 @@ describe('the sweep', () => {
     expect(await service.objects()).toContain(young.s3_key);
     expect((await restore(old.id)).status).toBe(404);
   });
-
-  it('takes the trash of a campaign that the release before has deleted', async () => {
-    const document = await service.upload(gm, campaign);
-    await remove(document.id);
-    await service.uow.query('INSERT INTO deleted_campaign (campaign_id) VALUES ($1)', [campaign]);
-    await service.app.get(UploadSweeper).sweep();
-    expect(await trash()).toEqual([]);
-  });
 });

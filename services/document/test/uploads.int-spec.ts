@@ -364,9 +364,9 @@ describe('an upload URL', () => {
 
   it('is one of at most 200 of a person that are open at a time', async () => {
     await service.uow.query(
-      `INSERT INTO pending_upload (s3_key, campaign_id, uploader, file_name, content_type, is_spoilers,
+      `INSERT INTO pending_upload (s3_key, upload_key, campaign_id, uploader, file_name, content_type, is_spoilers,
                                    expires_at)
-       SELECT gen_random_uuid(), gen_random_uuid(), $1, 'open', 'text/plain', false,
+       SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), $1, 'open', 'text/plain', false,
               now() + interval '10 minutes'
          FROM generate_series(1, 199)`,
       [gm.id],
@@ -387,8 +387,9 @@ describe('a campaign', () => {
   const fill = (documents: number) =>
     service.uow.query(
       `INSERT INTO document (id, campaign_id, uploader, original_filename, s3_key, content_type,
-                             size, is_spoilers)
-       SELECT gen_random_uuid(), $1, $2, 'old', gen_random_uuid(), 'text/plain', 1, n % 2 = 0
+                             size, is_spoilers, shown_since)
+       SELECT gen_random_uuid(), $1, $2, 'old', gen_random_uuid(), 'text/plain', 1, n % 2 = 0,
+              CASE WHEN n % 2 = 1 THEN now() END
          FROM generate_series(1, $3::int) n`,
       [campaign, gm.id, documents],
     );

@@ -43,7 +43,8 @@ export const mediaTypeOf = (contentType: string): string =>
 
 /**
  * A campaign document. `is_spoilers` documents exist only for the campaign's GMs. To players `created_at` is the
- * moment since which they have been able to see it, and their lists go by it.
+ * moment since which they have been able to see it, and their lists go by it. Optional fields
+ * depend on the kind of the document and the role of the reader.
  */
 export const campaignDocument = z.object({
   id,

@@ -76,8 +76,8 @@ export class CoversService {
     const upload = await this.uow
       .repo(PendingUploadEntity)
       .findOneBy({ s3_key: request.s3_key, campaign_id: campaign, uploader: user });
-    const source = upload?.upload_key;
-    if (!upload || !source) throw uploadNotFound();
+    if (!upload) throw uploadNotFound();
+    const source = upload.upload_key;
     const arrived = await this.store.describe(source);
     if (!arrived) throw notArrived();
     if (arrived.size > MAX_COVER) {

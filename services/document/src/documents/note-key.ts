@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-// A note has no file. Its row has a key all the same, of an object that never is: by that it is told from a file, also where
-// the release before moved its row.
+// A note has no file. Its key, of an object that does not exist, distinguishes its row from a file, in the trash as well.
 
 const BEFORE = 'notes/';
 

@@ -5,8 +5,8 @@ import { deleteOldNoteVersions } from '../passages/forget-past';
 import { dueInTrash, isStillDue } from './trashed-documents';
 
 /**
- * Deletes for good what has lain in the trash long enough, or lies there without a campaign, and versions of files that were
- * replaced as long ago, and old versions of notes.
+ * Permanently deletes documents whose time in the trash is over, versions of files that were replaced as long ago, and old versions
+ * of notes.
  */
 @Injectable()
 export class TrashSweeper {

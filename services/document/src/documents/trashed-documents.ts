@@ -98,15 +98,13 @@ export async function takeFromTrash(tx: Transaction, moved: MovedDocument): Prom
   );
   if (!restored) return false;
   await audienceInLedger(tx, { ...moved, act: 'restore' });
-  // The release before may have put it there, and left who saw something of it.
-  await forgetReaders(tx, moved.document);
   if (restored.is_spoilers) await settleReaders(tx, moved);
   return true;
 }
 
 const BATCH = 500;
 
-const IS_DUE = `(deleted_at < now() - interval '${KEPT}' OR campaign_id IN (SELECT campaign_id FROM deleted_campaign))`;
+const IS_DUE = `deleted_at < now() - interval '${KEPT}'`;
 
 /** Whether a document still goes for good, which from now on waits for this transaction: it may have been restored and deleted again. */
 export async function isStillDue(tx: Transaction, id: string): Promise<boolean> {
@@ -117,16 +115,10 @@ export async function isStillDue(tx: Transaction, id: string): Promise<boolean> 
   return found.length > 0;
 }
 
-/**
- * What goes for good now. Documents of a deleted campaign too: the release before, which runs beside this one for a
- * while, deletes a campaign and knows of no trash.
- */
+/** Documents whose time in the trash is over. */
 export async function dueInTrash(db: SqlReader): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
-    `SELECT id FROM trashed_document WHERE deleted_at < now() - interval '${KEPT}'
-     UNION
-     SELECT t.id FROM trashed_document t JOIN deleted_campaign USING (campaign_id)
-      LIMIT ${BATCH}`,
+    `SELECT id FROM trashed_document WHERE ${IS_DUE} LIMIT ${BATCH}`,
   );
   return rows.map(({ id }) => id);
 }

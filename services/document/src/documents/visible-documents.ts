@@ -75,12 +75,10 @@ const SHOWN_TEXT = `CASE WHEN ${IS_TEXT_SHOWN} THEN 'ready' END AS text_state, N
 const GETS_FILE = `(NOT ${IS_NOTE} AND NOT file_on_hold AND NOT coalesce(r.ever_hidden, false) AND NOT EXISTS (
   SELECT 1 FROM passage h WHERE h.document_id = document.id AND h.audience_class IS NOT NULL
      AND h.audience_class <> '${PARTY_CLASS}'))`;
-/** The release before shows documents without saying since when; the sweep makes up for that. */
-const SHOWN_SINCE = 'coalesce(shown_since, created_at)';
 /** Since when a player, by their memberships $3, has seen something of a spoiler without a break; also of one that is Public by now. */
 const SEEN_SINCE = `(SELECT min(h.since) FROM handout_reader h
    WHERE h.document_id = document.id AND (h.reader = '${PARTY_CLASS}' OR h.reader = ANY ($3::uuid[])))`;
-const SINCE = `least(${SEEN_SINCE}, ${SHOWN_SINCE})`;
+const SINCE = `least(${SEEN_SINCE}, shown_since)`;
 
 /** Of documents with passages that have an audience of their own; of the others nothing is counted. */
 const AUDIENCES = `LATERAL (
@@ -102,16 +100,13 @@ const NOT_FOR_PLAYERS =
 const IS_PLAYED =
   'document.campaign_id = ANY ($2::uuid[]) AND NOT document.campaign_id = ANY ($1::uuid[])';
 
-/**
- * Spoilers of which a player sees at least one passage: to them each is a note that is all there is. What the release before has hidden
- * is none: it knows of no audiences.
- */
+/** Spoilers of which a player sees at least one passage: to them each is a note that is all there is. */
 const HANDOUTS = `
   SELECT document.id, document.campaign_id, ${OWN_TITLE}, '', '', 0::float8, false, '{}'::text[], false, NULL::timestamptz,
          s.since, false, false, 'ready', NULL::smallint, NULL::int, ${NOT_FOR_PLAYERS}
     FROM document JOIN handout t ON t.document_id = document.id
    CROSS JOIN LATERAL (SELECT ${SEEN_SINCE} AS since) s
-   WHERE ${IS_PLAYED} AND document.is_spoilers AND document.shown_since IS NULL AND s.since IS NOT NULL
+   WHERE ${IS_PLAYED} AND document.is_spoilers AND s.since IS NOT NULL
      AND EXISTS (SELECT 1 FROM passage p WHERE p.document_id = document.id AND p.audience_class = ANY (${CLASSES}))`;
 
 const VISIBLE = `
@@ -241,9 +236,9 @@ export function newestShown(db: SqlReader, { played, memberships }: Scope): Prom
     `SELECT d.campaign, d.id, d.shown_at FROM unnest($2::uuid[]) AS c (id)
       CROSS JOIN LATERAL (
         SELECT n.* FROM (
-          (SELECT campaign_id AS campaign, id, ${SHOWN_SINCE} AS shown_at FROM document
+          (SELECT campaign_id AS campaign, id, shown_since AS shown_at FROM document
             WHERE campaign_id = c.id AND NOT is_spoilers AND ${SEEN_SINCE} IS NULL
-            ORDER BY ${SHOWN_SINCE} DESC, id DESC LIMIT ${MAX_NEWEST})
+            ORDER BY shown_since DESC, id DESC LIMIT ${MAX_NEWEST})
           UNION ALL
           SELECT campaign, id, created_at FROM (${VISIBLE}) v
            WHERE campaign = c.id AND id IN (${SEEN_ONCE})) n

@@ -1,9 +1,7 @@
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { classOfPlayers, GM_CLASS, PARTY_CLASS } from '../passages/audience-class';
-import { changeClasses } from '../passages/change-classes';
 import { documentChanged, type TakesFrom } from '../passages/changes';
 import { EVERYBODY, NOBODY } from '../passages/readers';
-import { forgetReaders } from '../passages/handouts';
 import type { WrittenClass } from '../passages/written-class';
 import { CAN_BE_TAKEN_BACK, IS_OF_DOCUMENT } from './can-take-back';
 
@@ -140,7 +138,7 @@ export const audienceName = (audienceClass: string): PassageEntry['audience'] =>
 export interface ActInLedger {
   /** Whether it revealed or hid a document, and not passages of one alone. */
   is_of_document: boolean;
-  act: Act | PassageEntry['act'] | 'opening' | 'delete' | 'noticed';
+  act: Act | PassageEntry['act'] | 'delete';
   can_take_back: boolean;
 }
 
@@ -184,52 +182,11 @@ export async function deletionInLedger(
   }: { campaign: string; document: string; by: string; takes: TakesFrom },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO ledger_entry (campaign_id, document_id, act, audience, actor)
-     VALUES ($1, $2, 'delete', 'gm', $3)`,
+    `INSERT INTO ledger_entry (campaign_id, document_id, act, audience, actor, text_version)
+     VALUES ($1, $2, 'delete', 'gm', $3, ${textOf('$2')})`,
     [campaign, document, by],
   );
   await documentChanged(tx, { campaign, document }, takes);
-}
-
-const BATCH = 500;
-
-/**
- * Writes down what the release before has revealed or hidden: it knows of no ledger, and may run beside this one for
- * a while. Who did it is not known any longer.
- * @returns how many there were
- */
-export async function noticeInLedger(tx: Transaction): Promise<number> {
-  const noticed = await tx.query<{
-    campaign: string;
-    document: string;
-    entry: string;
-    is_spoilers: boolean;
-  }>(
-    `WITH unknown AS (
-       SELECT id FROM document WHERE is_spoilers = (shown_since IS NOT NULL)
-        LIMIT ${BATCH} FOR UPDATE SKIP LOCKED),
-     noticed AS (
-       UPDATE document d SET shown_since = CASE WHEN is_spoilers THEN NULL ELSE clock_timestamp() END
-         FROM unknown WHERE d.id = unknown.id
-       RETURNING d.id, d.campaign_id, d.is_spoilers, d.shown_since),
-     entries AS (
-       INSERT INTO ledger_entry (campaign_id, document_id, act, audience, at)
-       SELECT campaign_id, id, 'noticed', CASE WHEN is_spoilers THEN 'gm' ELSE 'party' END,
-              coalesce(shown_since, clock_timestamp())
-         FROM noticed RETURNING id, document_id)
-     SELECT n.campaign_id AS campaign, n.id AS document, n.is_spoilers, e.id AS entry
-       FROM noticed n JOIN entries e ON e.document_id = n.id ORDER BY 1`,
-  );
-  for (const one of noticed) {
-    const number = await documentChanged(tx, one, {
-      players: one.is_spoilers ? EVERYBODY : NOBODY,
-    });
-    if (!one.is_spoilers) continue;
-    // It has hidden all of it, and left what was for some players alone.
-    await changeClasses(tx, { ...one, number }, { do: 'hide' });
-    await forgetReaders(tx, one.document);
-  }
-  return noticed.length;
 }
 
 /** With a campaign goes what was known in it. */

@@ -4,7 +4,7 @@ import { GM_CLASS, PARTY_CLASS } from '../passages/audience-class';
 /** A class, or null: what goes with its document. */
 export type AudienceClass = string | null;
 
-/** A passage of another document, or one that went, whose words are written into a note; undefined where nobody knows any longer. */
+/** A passage of another document, or one that went, whose words are written into a note; undefined if unknown. */
 export type Source =
   | {
       audience_class: AudienceClass;

@@ -23,7 +23,7 @@ export interface SentPassage {
   from: readonly string[] | undefined;
   after: string | null | undefined;
   base_version: number | undefined;
-  /** For whom its writer was shown it to be; undefined of older editors, which do not say. */
+  /** The audience that its writer saw; undefined if the writer does not say. */
   seen?: SeenAudience | undefined;
 }
 

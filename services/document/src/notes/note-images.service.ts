@@ -54,7 +54,7 @@ export class NoteImagesService {
     const upload = await this.uow
       .repo(PendingUploadEntity)
       .findOneBy({ s3_key, campaign_id: place.campaign, uploader: user });
-    if (!upload?.upload_key) return asAnswer(await madeBefore(this.uow, id, s3_key));
+    if (!upload) return asAnswer(await madeBefore(this.uow, id, s3_key));
     await requireRoom(this.uow, place);
     const made = await this.make(upload.upload_key, request);
     if ('refused' in made) {

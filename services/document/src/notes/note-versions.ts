@@ -53,7 +53,8 @@ export interface SaveToRecord {
   campaign: string;
   is_spoilers: boolean;
   by: string;
-  before: NoteText;
+  /** The number of the note before the save. */
+  before: number;
   now: NoteText;
   /** Those whose words the save takes away. */
   taken: readonly TakenPassage[];
@@ -78,7 +79,6 @@ export async function recordVersion(tx: Transaction, save: SaveToRecord): Promis
        FROM note_version WHERE document_id = $1 ORDER BY number DESC`,
     [document],
   );
-  if (versions[0]?.number !== before.number) await addUnrecorded(tx, save);
   const writtenBy = new Set(taken.map(({ version }) => version));
   const isClosed = (one: KnownVersion) =>
     isAlone || (one.by !== by && one.saves.some((number) => writtenBy.has(number)));
@@ -91,7 +91,7 @@ export async function recordVersion(tx: Transaction, save: SaveToRecord): Promis
   const going = open.find((one) => one.by === by && !closed.includes(one));
   const kept = Math.max(
     ...versions.filter((one) => one !== going).map(({ number }) => number),
-    going?.number === before.number ? 0 : before.number,
+    going?.number === before ? 0 : before,
   );
   await keepPast(tx, {
     ...save,
@@ -130,19 +130,6 @@ export async function addVersion(
     `INSERT INTO note_version (document_id, campaign_id, number, saves, is_open, saved_by, title, passages)
      VALUES ($1, $2, $3, ARRAY[$3::int], $4, $5, $6, $7::uuid[])`,
     [document, campaign, number, isOpen, by, title, passages],
-  );
-}
-
-/** What the release before saved, which knows of no versions. */
-async function addUnrecorded(
-  tx: Transaction,
-  { document, before: { number, title, passages } }: SaveToRecord,
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO note_version (document_id, campaign_id, number, saves, is_open, began_at, saved_at, saved_by, title, passages)
-     SELECT document_id, campaign_id, $2, '{}', false, saved_at, saved_at, saved_by, $3, $4::uuid[]
-       FROM note WHERE document_id = $1`,
-    [document, number, title, passages],
   );
 }
 

@@ -56,11 +56,7 @@ export async function writeNote(
     ...place,
     is_spoilers: before.is_spoilers,
     by,
-    before: {
-      number: version,
-      title: before.original_filename,
-      passages: living.map(({ id }) => id),
-    },
+    before: version,
     now: { number: now, title, passages: order },
     taken: living.filter(({ id }) => puts.has(id) || gone.has(id)),
     isAlone,

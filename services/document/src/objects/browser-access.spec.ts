@@ -101,7 +101,7 @@ it.each([
   [{ 'access-control-allow-methods': 'GET' }],
   [{ 'access-control-allow-methods': 'PUT' }],
   [{ 'access-control-allow-headers': 'x-amz-date' }],
-  // As a rule of an earlier release says.
+  // A rule without the header for ranges.
   [{ 'access-control-allow-headers': 'content-type' }],
 ])('adds a rule where pages may not do all that they need: %j', async (answer) => {
   store = { preflight: { ...preflight, ...answer }, rules: [200, RULES], written: [200, ''] };

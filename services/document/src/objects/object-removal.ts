@@ -35,7 +35,7 @@ export async function deleteDocuments(tx: Transaction, campaign: string): Promis
 }
 
 /** Deletes the text of a document that goes for good, or of all of a campaign, with the pictures in it. */
-export async function deleteTextWithImages(
+async function deleteTextWithImages(
   tx: Transaction,
   which: { column: 'campaign_id' | 'document_id'; value: string },
 ): Promise<void> {
@@ -146,19 +146,12 @@ export function deleteSurplusVersions(tx: Transaction, document: string): Promis
 
 const VERSIONS_AT_ONCE = 500;
 
-/**
- * Deletes some of the versions that are due: those that have been kept long enough, and those of a campaign whose end only
- * the release before has heard of.
- * @returns how many
- */
+/** Deletes some of the versions that have been kept long enough. @returns how many */
 export function deleteDueVersions(tx: Transaction): Promise<number> {
   return deleteWithObjects(
     tx,
     `DELETE FROM document_version WHERE id IN (
-       SELECT id FROM document_version WHERE replaced_at < now() - $1::interval
-       UNION
-       SELECT v.id FROM document_version v JOIN deleted_campaign USING (campaign_id)
-       LIMIT ${VERSIONS_AT_ONCE})
+       SELECT id FROM document_version WHERE replaced_at < now() - $1::interval LIMIT ${VERSIONS_AT_ONCE})
      RETURNING ${VERSION_OBJECTS}`,
     `${DOCUMENT_LIMITS.trashDays} days`,
   );
@@ -175,7 +168,7 @@ export function deleteUploads(
   return deleteWithObjects(
     tx,
     `DELETE FROM pending_upload WHERE ${column} = $1
-     RETURNING array_remove(ARRAY[s3_key, upload_key], NULL) AS keys,
+     RETURNING ARRAY[s3_key, upload_key] AS keys,
                greatest(expires_at, now()) AS closes`,
     value,
   );
@@ -190,7 +183,7 @@ export async function endUpload(tx: Transaction, s3Key: string): Promise<boolean
   const ended = await deleteWithObjects(
     tx,
     `DELETE FROM pending_upload WHERE s3_key = $1
-     RETURNING array_remove(ARRAY[upload_key], NULL) AS keys, expires_at AS closes`,
+     RETURNING ARRAY[upload_key] AS keys, expires_at AS closes`,
     s3Key,
   );
   return ended > 0;

@@ -116,13 +116,13 @@ export async function storeText(tx: Transaction, text: TextToStore): Promise<Sto
   for (const json of batches(now))
     await tx.query(
       `INSERT INTO passage (id, document_id, campaign_id, position, kind, depth, level, text, folded, content, page, region,
-                            audience_class, born_at, was_seen, version, source_version, number)
+                            audience_class, born_at, was_seen, version, number)
        SELECT id, $2, $3, position, kind, depth, level, text, folded, content, page, region, audience_class,
-              coalesce(born_at, now()), was_seen, version, $4, $5
+              coalesce(born_at, now()), was_seen, version, $4
          FROM jsonb_to_recordset($1::jsonb) AS p (
            id uuid, position int, kind text, depth int, level int, text text, folded text, content jsonb, page int,
            region float8[], audience_class uuid, born_at timestamptz, was_seen boolean, version int)`,
-      [json, document, campaign, sourceVersion, number],
+      [json, document, campaign, number],
     );
   await forgetLinks(tx, document);
   await writeLinks(tx, text, now);

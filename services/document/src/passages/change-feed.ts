@@ -104,19 +104,18 @@ const DOCUMENT = `
            'text_audience', CASE WHEN d.id IS NULL THEN NULL
                                  WHEN NOT d.is_spoilers AND d.text_shown_since = d.shown_since THEN 'party'
                                  ELSE 'gm' END,
-           'public_title', CASE WHEN d.is_spoilers AND d.shown_since IS NULL
+           'public_title', CASE WHEN d.is_spoilers
                                  AND EXISTS (SELECT 1 FROM handout_reader h WHERE h.document_id = d.id)
                                 THEN (SELECT h.public_title FROM handout h WHERE h.document_id = d.id) END,
-           'titles', CASE WHEN d.is_spoilers AND d.shown_since IS NULL THEN (
+           'titles', CASE WHEN d.is_spoilers THEN (
              SELECT jsonb_object_agg(${NAME_OF('t.reader')}, t.title)
                FROM reader_title t WHERE t.document_id = d.id
                 AND EXISTS (SELECT 1 FROM handout_reader h WHERE h.document_id = d.id)) END,
            'seen_since', (
              SELECT jsonb_object_agg(${NAME_OF('h.reader')}, ${TIME('h.since')})
-               FROM handout_reader h
-              WHERE h.document_id = d.id AND (NOT d.is_spoilers OR d.shown_since IS NULL)),
+               FROM handout_reader h WHERE h.document_id = d.id),
            'created_at', ${TIME('d.created_at')},
-           'shown_since', CASE WHEN NOT d.is_spoilers THEN ${TIME('d.shown_since')} END))
+           'shown_since', ${TIME('d.shown_since')}))
     FROM (SELECT 1) one LEFT JOIN document d ON d.id = l.id AND d.campaign_id = $1`;
 
 const PASSAGE = `

@@ -60,18 +60,14 @@ export async function documentChanged(
 }
 
 /** Writes down that a document is gone for good, text and all; of a campaign that is gone too, nothing. */
-export async function documentGone(
-  tx: Transaction,
-  document: string,
-  from: TakesFrom = {},
-): Promise<void> {
+export async function documentGone(tx: Transaction, document: string): Promise<void> {
   const [known] = await tx.query<{ campaign: string }>(
     `SELECT campaign_id AS campaign FROM campaign_change
       WHERE document_id = $1 AND campaign_id NOT IN (SELECT campaign_id FROM deleted_campaign)`,
     [document],
   );
   if (!known) return;
-  await documentChanged(tx, { campaign: known.campaign, document }, from);
+  await documentChanged(tx, { campaign: known.campaign, document });
   await tx.query('UPDATE campaign_change SET gone_at = now() WHERE document_id = $1', [document]);
 }
 

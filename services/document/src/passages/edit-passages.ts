@@ -168,7 +168,7 @@ export async function editedPlaces(
 export interface PassageElsewhere {
   id: string;
   audience_class: string | null;
-  /** Whether its document is a spoiler, or was when it went; null where nobody has written that down. */
+  /** Whether its document is a spoiler, or was when it was deleted; null for deleted passages of files. */
   was_spoilers: boolean | null;
   /** Whether it went from the note itself. */
   is_own: boolean;
@@ -260,8 +260,8 @@ export async function editPassages(
   for (const { id, written, audience_class } of puts)
     await tx.query(
       `INSERT INTO passage AS p (id, document_id, campaign_id, position, kind, depth, level, text, folded, content,
-                                 audience_class, source_version, number, version, was_seen)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, 1, $12, $13, $14)
+                                 audience_class, number, version, was_seen)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, $12, $13, $14)
        ON CONFLICT (id) DO UPDATE
          SET position = excluded.position, kind = excluded.kind, depth = excluded.depth, level = excluded.level,
              text = excluded.text, folded = excluded.folded, content = excluded.content,

@@ -75,7 +75,7 @@ export async function titlesBefore(
   document: string,
   entry: string,
 ): Promise<{ title: string | undefined; titles: Titles } | undefined> {
-  const [row] = await tx.query<{ title: string | null; titles: Record<string, string> | null }>(
+  const [row] = await tx.query<{ title: string | null; titles: Record<string, string> }>(
     `SELECT t.title_before AS title, t.titles_before AS titles
        FROM handout_title t JOIN ledger_entry e ON e.id = t.entry_id
       WHERE t.entry_id = $2 AND t.document_id = $1
@@ -83,10 +83,7 @@ export async function titlesBefore(
                          WHERE o.document_id = $1 AND s.number > e.number)`,
     [document, entry],
   );
-  if (!row) return undefined;
-  // The release before has written down one title for all.
-  const ofAll = row.title === null ? {} : { [PARTY_CLASS]: row.title };
-  return { title: row.title ?? undefined, titles: new Map(Object.entries(row.titles ?? ofAll)) };
+  return row && { title: row.title ?? undefined, titles: new Map(Object.entries(row.titles)) };
 }
 
 /** Who sees something of a spoiler, as it was settled last; once it is Public, who saw something of it before. */

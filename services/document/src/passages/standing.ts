@@ -6,19 +6,8 @@ export const STANDS = `(
   AND NOT EXISTS (SELECT 1 FROM ledger_passage t JOIN ledger_entry s ON s.id = t.entry_id
                    WHERE t.passage_id = l.passage_id AND s.number > e.number))`;
 
-/**
- * Whether passage `p` was written after entry `e` of the ledger. Of an entry of the release before, which says nothing of texts, what
- * is not surely as old as it.
- */
-export const WRITTEN_SINCE = `(CASE
-  WHEN e.text_version IS NOT NULL THEN p.version > e.text_version
-  ELSE p.born_at > e.at
-    OR EXISTS (SELECT 1 FROM ledger_entry r
-                WHERE r.document_id = e.document_id AND r.act = 'replace' AND r.number > e.number)
-    OR p.version > 1 AND NOT EXISTS (
-      SELECT 1 FROM note_version v
-       WHERE v.document_id = p.document_id AND p.version = ANY (v.saves || v.number) AND v.saved_at <= e.at)
-END)`;
+/** Whether passage `p` was written after entry `e` of the ledger. */
+export const WRITTEN_SINCE = 'p.version > e.text_version';
 
 /**
  * Whether somebody would see a passage again by taking back entry `e` of document `d`, by its row `l`, where its classes before and

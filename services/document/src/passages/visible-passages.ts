@@ -21,12 +21,12 @@ const GOES_WITH_DOCUMENT = 'p.audience_class IS NULL';
 /**
  * Who of $1 (campaigns that the reader manages) and $2 (campaigns that they play in, with the memberships $3) sees passage `p` of
  * document `d`. A Public document's text is there for players once it was shown to them: in the same showing as the document. Of
- * a spoiler they see what has an audience of its own, unless the release before has hidden the document: it knows of none.
+ * a spoiler they see what has an audience of its own.
  */
 export const SEEN = `(
   d.campaign_id = ANY ($1::uuid[])
   OR d.campaign_id = ANY ($2::uuid[])
-     AND (CASE WHEN d.is_spoilers THEN d.shown_since IS NULL ELSE d.text_shown_since = d.shown_since END)
+     AND (d.is_spoilers OR d.text_shown_since = d.shown_since)
      AND (${IS_CHOSEN} OR NOT d.is_spoilers AND ${GOES_WITH_DOCUMENT}))`;
 
 /**

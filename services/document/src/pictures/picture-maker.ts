@@ -4,13 +4,12 @@ import { HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { LOG, type Log } from '@tomekeeper/service-kit';
 import { defineDueWork } from '../due-work';
-import { deleteCovers, deletePicture, removeLater, settleCover } from '../objects/object-removal';
+import { deletePicture, removeLater, settleCover } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
 import { ChildFailed, networkBlock } from '../sandbox/child-process';
 import { hintCover, hintPlayerPicture } from './hints';
 import { FORMS, makePicture, reencodePicture } from './make-picture';
 import {
-  campaignsOfLostCovers,
   giveUpPictures,
   lostPictures,
   nextPicture,
@@ -21,7 +20,7 @@ import {
   type PictureToMake,
 } from './pictures';
 
-/** Makes the pictures that are due. On a queue of its own: workers of the release before know nothing of it. */
+/** Makes the pictures that are due. A separate queue, so that they wait for no other work. */
 export const makePictures = defineDueWork({ name: 'make-pictures', queue: 'document-pictures' });
 
 /** One job works so long and leaves the rest to the next, so that a process that is to end does. */
@@ -66,9 +65,9 @@ export class PictureMaker implements OnModuleDestroy {
     try {
       const file = await this.store.open(picture.source_key);
       const made = file && (await this.encode(picture, file));
-      if (!made || 'refused' in made) return await this.settle(picture, { file });
+      if (!made || 'refused' in made) return await this.settle(picture);
       await this.store.put(picture.picture_key, made.bytes, made.contentType);
-      await this.settle(picture, { file, contentType: made.contentType });
+      await this.settle(picture, made.contentType);
     } catch (error) {
       if (!(error instanceof ChildFailed)) {
         // Store or database are away, or this process ends.
@@ -94,14 +93,12 @@ export class PictureMaker implements OnModuleDestroy {
     await hintCover(tx, campaign_id, 'gm');
   }
 
-  private async settle(
-    picture: PictureToMake,
-    { file, contentType }: { file: { etag: string } | undefined; contentType?: string },
-  ): Promise<void> {
+  /** @param contentType of the picture; undefined where none can be made */
+  private async settle(picture: PictureToMake, contentType?: string): Promise<void> {
     await this.uow.run(async (tx) => {
       const isMade = contentType !== undefined;
       const state = isMade ? 'ready' : 'refused';
-      const settled = { state, etag: file?.etag, content_type: contentType } as const;
+      const settled = { state, content_type: contentType } as const;
       const isWanted = await pictureSettled(tx, picture, settled);
       if (!isWanted && isMade) await removeLater(tx, picture.picture_key);
       if (isWanted) await this.hintPictureOf(tx, picture);
@@ -137,8 +134,6 @@ export class PictureMaker implements OnModuleDestroy {
   private async forgetLost(): Promise<void> {
     for (const source of await this.uow.run(lostPictures))
       await this.uow.run((tx) => deletePicture(tx, source));
-    for (const campaign of await this.uow.run(campaignsOfLostCovers))
-      await this.uow.run((tx) => deleteCovers(tx, campaign));
   }
 
   private async sayHowTheNetworkIsBlocked(): Promise<void> {

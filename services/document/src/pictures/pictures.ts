@@ -101,25 +101,13 @@ export async function nextPicture(db: SqlReader): Promise<PictureToMake | undefi
 export async function pictureSettled(
   db: SqlReader,
   { source_key, form }: Pick<PictureToMake, 'source_key' | 'form'>,
-  settled: {
-    state: 'ready' | 'refused';
-    etag: string | undefined;
-    content_type: string | undefined;
-  },
+  settled: { state: 'ready' | 'refused'; content_type: string | undefined },
 ): Promise<boolean> {
   const rows = await db.query(
-    `UPDATE picture SET state = $3, source_etag = $4, content_type = $5 WHERE source_key = $1 AND form = $2 RETURNING 1`,
-    [source_key, form, settled.state, settled.etag, settled.content_type],
+    'UPDATE picture SET state = $3, content_type = $4 WHERE source_key = $1 AND form = $2 RETURNING 1',
+    [source_key, form, settled.state, settled.content_type],
   );
   return rows.length > 0;
-}
-
-/** Campaigns with covers whose end only the release before has heard of. */
-export async function campaignsOfLostCovers(db: SqlReader): Promise<string[]> {
-  const rows = await db.query<{ campaign_id: string }>(
-    `SELECT DISTINCT campaign_id FROM cover JOIN deleted_campaign USING (campaign_id) LIMIT ${BATCH}`,
-  );
-  return rows.map(({ campaign_id }) => campaign_id);
 }
 
 /** Another try later, or none any more. @returns whether it was the last */
@@ -149,8 +137,8 @@ export async function pictureLater(
 }
 
 /**
- * Pictures without a document, in or out of the trash: the release before, which runs beside this one for a while, deletes
- * documents and knows of no pictures. Each row is looked at once a day.
+ * Pictures without a document, in or out of the trash: a statement that deletes documents does not see the rows that
+ * `noticePictures` adds at the same time. Each row is checked once a day.
  */
 export async function lostPictures(db: SqlReader): Promise<string[]> {
   const rows = await db.query<{ source_key: string; is_lost: boolean }>(

@@ -209,13 +209,11 @@ const IS_UNUSED = `(
   AND NOT EXISTS (SELECT 1 FROM passage_past w WHERE w.document_id = i.document_id AND w.kind = 'image'
                      AND w.content ->> 'image' = i.id::text))`;
 
-/** What nobody names any longer, and what the release before, which runs beside this one for a while, has left of pictures. */
+/** Pictures that need work though no text was revealed or changed. */
 export interface ForgottenImages {
   /** Pictures of notes that no passage names. */
   unused: string[];
-  /** Documents with pictures whose text it deleted. */
-  lost: string[];
-  /** Documents that it gave players the text of, with pictures that were written before. */
+  /** Public documents with older pictures: a picture may be uploaded to a note while the note is revealed. */
   old: string[];
 }
 
@@ -223,7 +221,6 @@ interface Looked {
   id: string;
   document_id: string;
   is_unused: boolean;
-  is_lost: boolean;
   is_old: boolean;
 }
 
@@ -234,13 +231,10 @@ export async function forgottenImages(db: SqlReader): Promise<ForgottenImages> {
       WHERE id IN (SELECT id FROM passage_image WHERE looked_at < now() - interval '1 day'
                     ORDER BY looked_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
       RETURNING i.id, document_id, ${IS_UNUSED} AS is_unused,
-                NOT EXISTS (SELECT 1 FROM reading r WHERE r.document_id = i.document_id) AS is_lost,
                 EXISTS (SELECT 1 FROM document d WHERE d.id = i.document_id AND NOT d.is_spoilers
                            AND i.fresh_at < d.shown_since) AS is_old`,
   );
-  const documents = (which: 'is_lost' | 'is_old') => [
-    ...new Set(rows.filter((row) => row[which]).map(({ document_id }) => document_id)),
-  ];
+  const old = new Set(rows.filter(({ is_old }) => is_old).map(({ document_id }) => document_id));
   const unused = rows.filter(({ is_unused }) => is_unused).map(({ id }) => id);
-  return { unused, lost: documents('is_lost'), old: documents('is_old') };
+  return { unused, old: [...old] };
 }

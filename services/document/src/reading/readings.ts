@@ -83,7 +83,8 @@ export async function noticeFiles(tx: Transaction): Promise<number> {
 }
 
 /**
- * Has what a reader of an earlier version read, or could not read, be read again; what lies in the trash when it comes back.
+ * Schedules files for extraction again that an extractor with a lower `READER_VERSION` has read or rejected; those in the trash
+ * once they are restored.
  * @returns how many files
  */
 export async function noticeBetterReader(tx: Transaction): Promise<number> {
@@ -247,22 +248,6 @@ export async function documentRead(
     [document_id, source_key],
   );
   return row;
-}
-
-/**
- * Texts without a document, in or out of the trash: the release before, which runs beside this one for a while, deletes
- * documents and knows of no text. Each row is looked at once a day.
- */
-export async function lostTexts(db: SqlReader): Promise<string[]> {
-  const rows = await db.query<{ document_id: string; is_lost: boolean }>(
-    `UPDATE reading r SET looked_at = now()
-      WHERE document_id IN (SELECT document_id FROM reading WHERE looked_at < now() - interval '1 day'
-                             ORDER BY looked_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-      RETURNING document_id,
-                NOT EXISTS (SELECT 1 FROM document d WHERE d.id = r.document_id)
-                AND NOT EXISTS (SELECT 1 FROM trashed_document t WHERE t.id = r.document_id) AS is_lost`,
-  );
-  return rows.filter(({ is_lost }) => is_lost).map(({ document_id }) => document_id);
 }
 
 /** Writes down that players do not, or did not, see all of a document's text: until a GM gives it to them they get no file of it. */

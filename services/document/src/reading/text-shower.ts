@@ -1,16 +1,15 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
-import { deleteImages, deleteImagesById, deleteTextWithImages } from '../objects/object-removal';
-import { documentChanged, documentGone } from '../passages/changes';
+import { deleteImagesById } from '../objects/object-removal';
+import { documentChanged } from '../passages/changes';
 import { hintText } from './hint-text';
 import { ImageKeeper } from './image-keeper';
 import { forgottenImages } from './images';
 import { showReadTexts } from './reading-jobs';
-import { lostTexts } from './readings';
 import { lockShown, showText, showTexts, textsWithOldImages } from './shown-texts';
 
-/** Gives players the texts of documents that were revealed, and clears up what the release before leaves of texts. */
+/** Gives players the texts of documents that were revealed, and deletes pictures of notes that no passage names. */
 @Injectable()
 export class TextShower implements OnModuleDestroy {
   private isStopped = false;
@@ -60,15 +59,8 @@ export class TextShower implements OnModuleDestroy {
   }
 
   private async clearUp(): Promise<void> {
-    for (const document of await this.uow.run(lostTexts))
-      await this.uow.run(async (tx) => {
-        await deleteTextWithImages(tx, { column: 'document_id', value: document });
-        await documentGone(tx, document, { gm: true });
-      });
-    const { unused, lost, old } = await this.uow.run(forgottenImages);
+    const { unused, old } = await this.uow.run(forgottenImages);
     await this.uow.run((tx) => deleteImagesById(tx, unused));
-    for (const document of lost)
-      await this.uow.run((tx) => deleteImages(tx, { column: 'document_id', value: document }));
     for (const document of old) await this.showWithFreshImages(document);
   }
 }

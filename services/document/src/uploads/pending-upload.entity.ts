@@ -7,12 +7,9 @@ export class PendingUploadEntity {
   @PrimaryColumn('text')
   s3_key!: string;
 
-  /**
-   * Where the handed-out URL writes to; nothing is ever served from there. Null in rows of releases
-   * whose URLs wrote to `s3_key`.
-   */
-  @Column('text', { nullable: true })
-  upload_key!: string | null;
+  /** Where the presigned URL writes to; no file is served from there. */
+  @Column('text')
+  upload_key!: string;
 
   /** The content that the first finalize saw; no other can become the document. */
   @Column('text', { nullable: true })

@@ -2,15 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { TrashSweeper } from '../documents/sweep-trash';
-import { noticeInLedger } from '../ledger/ledger';
 import { defineDueWork } from '../due-work';
 import { forgetGone } from '../passages/changes';
 import { deleteUploads } from '../objects/object-removal';
 
-/**
- * Runs every minute; deletes uploads that were never finalized, and does what else falls due in this service. One job
- * for all: one of a new name would come to workers of the release before, which run beside for a while.
- */
+/** Runs every minute; deletes uploads that were never finalized, and everything else in this service whose time is over. */
 export const sweepUploads = defineDueWork({ name: 'sweep-uploads', queue: 'document-objects' });
 
 /** How long an upload may wait for being finalized. */
@@ -39,10 +35,7 @@ export class UploadSweeper {
         await this.uow.run((tx) => deleteUploads(tx, { column: 's3_key', value: s3_key }));
     } while (old.length === BATCH);
     await this.trash.sweep();
-    while ((await this.uow.run(noticeInLedger)) > 0);
     while ((await this.uow.run(forgetGone)) > 0);
-    // The release before made links to copies of data here; identity does now.
-    await this.uow.query('DELETE FROM export_ticket WHERE expires_at < now()');
     await this.uow.query(
       `DELETE FROM deleted_campaign WHERE deleted_at < now() - interval '${DELETED_CAMPAIGNS_KEPT}'`,
     );

@@ -169,14 +169,13 @@ export class UploadsService {
    * @throws {DomainError} when it is not there, or not what was announced
    */
   private async arrivedSize(upload: PendingUploadEntity): Promise<number> {
-    const arrived = await this.store.describe(upload.upload_key ?? upload.s3_key);
+    const arrived = await this.store.describe(upload.upload_key);
     if (arrived === undefined) throw notArrived();
     if (this.isTooLarge(arrived.size)) {
       await this.uow.run((tx) => deleteUploads(tx, { column: 's3_key', value: upload.s3_key }));
       throw tooLarge(this.config.MAX_UPLOAD_MB);
     }
     if (upload.size !== null && upload.size !== arrived.size) throw otherSize();
-    if (upload.upload_key === null) return arrived.size;
     const [pinned] = await this.uow.query<{ etag: string }>(
       `UPDATE pending_upload SET etag = coalesce(etag, $2) WHERE s3_key = $1 RETURNING etag`,
       [upload.s3_key, arrived.etag],
@@ -189,7 +188,7 @@ export class UploadsService {
 
   /** Copies what has arrived to where the document is served from, which no handed-out URL can reach. */
   private async putInPlace({ s3_key, upload_key, etag, content_type }: PendingUploadEntity) {
-    if (upload_key === null || etag === null) return;
+    if (etag === null) return;
     if (await this.store.copy(upload_key, etag, s3_key, content_type)) return;
     // Another call may have finalized it meanwhile, whose object stands.
     if (!(await this.store.describe(s3_key))) throw uploadChanged();

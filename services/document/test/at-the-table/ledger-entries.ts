@@ -89,8 +89,8 @@ it('is of one campaign, and says nothing to its players', async () => {
 it('goes on behind an entry, a hundred at a time', async () => {
   const document = randomUUID();
   await service.uow.query(
-    `INSERT INTO ledger_entry (campaign_id, document_id, act, audience, at)
-     SELECT $1, $2, CASE WHEN n % 2 = 0 THEN 'hide' ELSE 'reveal' END, CASE WHEN n % 2 = 0 THEN 'gm' ELSE 'party' END,
+    `INSERT INTO ledger_entry (campaign_id, document_id, text_version, act, audience, at)
+     SELECT $1, $2, 0, CASE WHEN n % 2 = 0 THEN 'hide' ELSE 'reveal' END, CASE WHEN n % 2 = 0 THEN 'gm' ELSE 'party' END,
             now() + n * interval '1 second'
        FROM generate_series(1, 250) n ORDER BY n`,
     [campaign, document],

@@ -146,8 +146,8 @@ it('goes on behind a document, a hundred at a time', async () => {
        SELECT gen_random_uuid(), $1, $1, 'Map', 'test/' || gen_random_uuid(), 'image/png', 1, false, t, t
          FROM (SELECT now() - n * interval '1 hour' AS t FROM generate_series(1, 130) n) m
        RETURNING id, shown_since)
-     INSERT INTO ledger_entry (campaign_id, document_id, act, audience, at)
-     SELECT $1, id, 'upload', 'party', shown_since FROM made`,
+     INSERT INTO ledger_entry (campaign_id, document_id, text_version, act, audience, at)
+     SELECT $1, id, 0, 'upload', 'party', shown_since FROM made`,
     [campaign],
   );
   for (const as_of of ['', `&as_of=${await moment()}`]) {

@@ -35,15 +35,16 @@ export const THUMBNAILS = `\`SELECT d.id, d.has_file, d.content_type, p.state, p
 export const NEWEST = `\`SELECT d.campaign, d.id, d.shown_at FROM unnest($2::uuid[]) AS c (id)
       CROSS JOIN LATERAL (
         SELECT n.* FROM (
-          (SELECT campaign_id AS campaign, id, \${SHOWN_SINCE} AS shown_at FROM document
+          (SELECT campaign_id AS campaign, id, shown_since AS shown_at FROM document
             WHERE campaign_id = c.id AND NOT is_spoilers AND \${SEEN_SINCE} IS NULL
-            ORDER BY \${SHOWN_SINCE} DESC, id DESC LIMIT \${MAX_NEWEST})
+            ORDER BY shown_since DESC, id DESC LIMIT \${MAX_NEWEST})
           UNION ALL
           SELECT campaign, id, created_at FROM (\${VISIBLE}) v
            WHERE campaign = c.id AND id IN (\${SEEN_ONCE})) n
          ORDER BY n.shown_at DESC, n.id DESC LIMIT \${MAX_NEWEST}) d
       ORDER BY d.shown_at DESC, d.id DESC\``;
-export const LEAKY = "${VISIBLE.replace('AND NOT is_spoilers', '')}";
+export const LEAKY =
+  "${VISIBLE.replace('AND NOT is_spoilers', '').replace(SINCE, 'coalesce(shown_since, created_at)')}";
 /** The rule about passages that asks for nobody's audience. */
 export const OPEN = 'SEEN.replace("p.audience_class IS NULL", "true")';
 export const SHOWN = `\`SELECT d.*, s.id AS show, s.at AS shown_at, \${SHOWN_PASSAGES} AS passages

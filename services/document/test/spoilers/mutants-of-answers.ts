@@ -55,8 +55,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     name: 'players read of a spoiler what nobody revealed',
     shownBy: 'GET /api/documents/{id}/passages',
     ...{ file: PASSAGES, after: READ_BY, find: 'SEEN' },
-    instead:
-      "SEEN.replace('THEN d.shown_since IS NULL', 'THEN true').replace('NOT d.is_spoilers AND', '')",
+    instead: "SEEN.replace('NOT d.is_spoilers AND', '')",
   },
   {
     name: 'handouts are told by their real name',
@@ -365,7 +364,10 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     shownBy: 'GET /api/documents/newest',
     file: SQL,
     find: NEWEST,
-    instead: NEWEST.replace('AND NOT is_spoilers', ''),
+    instead: NEWEST.replace('AND NOT is_spoilers', '').replaceAll(
+      'shown_since',
+      'coalesce(shown_since, created_at)',
+    ),
   },
   {
     name: 'thumbnails of spoilers are given',

@@ -96,7 +96,7 @@ export const MUTANTS_OF_READERS: readonly SpoilerMutant[] = [
     shownBy: LISTS,
     file: SQL,
     find: LIST,
-    instead: listOf("VISIBLE.replace(SINCE, 'coalesce(updated_at, shown_since, created_at)')"),
+    instead: listOf("VISIBLE.replace(SINCE, 'coalesce(updated_at, shown_since)')"),
   },
   {
     name: 'players are told when GMs changed a document',

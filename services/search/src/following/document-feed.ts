@@ -42,7 +42,6 @@ export class DocumentFeed implements OnApplicationShutdown {
 
   /**
    * @param membership of a player; without one the party is asked for
-   * @returns true where an older release does not say it
    * @throws {UpstreamUnavailable}
    */
   async seesAnything(campaign: string, membership?: string): Promise<boolean> {

@@ -21,8 +21,6 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Rows of another model that are emptied in one statement. */
 const EMPTIED = 5_000;
-/** Passages that are looked through in one statement for those without a row. */
-const LOOKED_AT = 10_000;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /** Passages of one class of one campaign that wait to be read. */
@@ -49,8 +47,6 @@ const TURNS: readonly { kind: Kind; classes: string }[] = [
 export class Reading {
   /** Where each of the turns has come to: campaigns and classes go one after the other. */
   private readonly last = TURNS.map((): Waiting => ({ class: FIRST, campaign: FIRST }));
-  /** Whether each passage with words is known to have its row. */
-  private hasRows = false;
   /** When those that were refused are tried again, and how far that has come in each of the turns. */
   private readonly refused = {
     nextAt: 0,
@@ -94,7 +90,6 @@ export class Reading {
       if (model !== leading) {
         if (!(await leads(this.uow, model))) return;
         await this.emptyOthers(model);
-        await this.addRows();
         leading = model;
       }
       if (Date.now() > until) {
@@ -126,27 +121,6 @@ export class Reading {
         );
         if (emptied.length === 0) break;
       }
-  }
-
-  /** Once a process: an older version of this service may have put passages there without them. */
-  private async addRows(): Promise<void> {
-    if (this.hasRows) return;
-    for (const kind of KINDS)
-      for (let last: string | undefined = FIRST; last !== undefined;) {
-        const [row]: { last: string }[] = await this.uow.query<{ last: string }>(
-          `WITH page AS (
-             SELECT passage_id, campaign_id, class, length FROM ${kind}_passage WHERE passage_id > $1
-              ORDER BY passage_id LIMIT ${LOOKED_AT}),
-           put AS (
-             INSERT INTO ${kind}_vector (passage_id, campaign_id, class)
-             SELECT p.passage_id, p.campaign_id, p.class FROM page p LEFT JOIN ${kind}_vector v USING (passage_id)
-              WHERE v.passage_id IS NULL AND p.length > 0 ON CONFLICT DO NOTHING)
-           SELECT passage_id AS last FROM page ORDER BY passage_id DESC LIMIT 1`,
-          [last],
-        );
-        last = row?.last;
-      }
-    this.hasRows = true;
   }
 
   private async next(): Promise<(Waiting & { kind: Kind }) | undefined> {

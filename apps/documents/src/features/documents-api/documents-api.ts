@@ -22,13 +22,12 @@ import { whenPrepared } from './when-prepared';
 /** To the screens an id is a name to hand back, whatever it looks like. */
 const opaqueId = z.string();
 
-/** What a later service may say in another way, and an earlier one not at all. */
+/** Fields that a later service may send in another form. */
 const tolerant = {
   id: opaqueId,
   campaign: opaqueId,
   original_filename: z.string().nullish(),
   created_at: z.string(),
-  // What an earlier service does not say yet.
   kind: z.string().nullish(),
   content_type: z.string().nullish(),
   size: z.number().nullish(),
@@ -134,15 +133,9 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
   const oneVersion = (id: string, of: string) => `${one(id)}versions/${encodeURIComponent(of)}/`;
   return {
     /** The documents of a campaign that this person may know of, newest first. */
-    async list(campaignId: string, signal?: AbortSignal): Promise<Document[]> {
+    list(campaignId: string, signal?: AbortSignal): Promise<Document[]> {
       const query = new URLSearchParams({ campaign: campaignId });
-      const all = await api.get(`/api/documents/?${query}`, {
-        answer: z.array(document),
-        signal,
-        viewAs,
-      });
-      // A server that does not know the filter answers with everything.
-      return all.filter(({ campaign }) => campaign === campaignId);
+      return api.get(`/api/documents/?${query}`, { answer: z.array(document), signal, viewAs });
     },
     /** Where to put the file; undefined when the answer does not say. */
     async presign(body: PresignRequest) {

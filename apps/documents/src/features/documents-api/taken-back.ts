@@ -1,6 +1,6 @@
 import { takeBackAnswer, type TakeBackAnswer } from '@tomekeeper/contracts-document';
 
-/** What a service says when an act was taken back; one of before says nothing. */
+/** The response to an undo. An unreadable body is no failure of the undo. */
 export const takenBack = takeBackAnswer.optional().catch(undefined);
 
 /** What was written meanwhile is given to nobody: a sentence behind the message, where there is such. */

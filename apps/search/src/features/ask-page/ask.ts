@@ -1,5 +1,4 @@
 import { ApiError } from '@tomekeeper/api-client';
-import { satisfiesContract } from '@tomekeeper/contracts-federation';
 import type { Http } from '@tomekeeper/remote-kit';
 import { z } from 'zod';
 import {
@@ -34,13 +33,11 @@ interface Question {
 
 /** Asks, and tells how far an answer that is written has come. @throws {ApiError} */
 export async function ask(
-  { http, contract }: { http: Http; contract: string },
+  http: Http,
   { campaign, question, viewAs, isWritten, signal, onPart }: Question,
 ): Promise<Answered> {
   const body = { campaign, question };
-  // A shell of before would ask for JSON all the same.
-  if (!isWritten || !satisfiesContract(contract, '^1.10'))
-    return createSearchApi(http, viewAs).ask(body, signal);
+  if (!isWritten) return createSearchApi(http, viewAs).ask(body, signal);
   const accept = 'text/event-stream';
   const response = await http('/api/search/ask/', {
     ...{ method: 'POST', body, signal, accept },

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { EXTRACT } from '@tomekeeper/contracts-search';
-import { useHints, useShell } from '@tomekeeper/remote-kit';
+import { useHints, useShell, type Http } from '@tomekeeper/remote-kit';
 import { AGAIN_AFTER_MS, isCatchingUp, TRIES } from '../search-api/catching-up';
 import type { Answered } from '../search-api/search-api';
 import { ask, type Coming } from './ask';
@@ -33,7 +33,7 @@ export function useAnswer(
   seesAll: boolean,
   whoWrites: () => Promise<string>,
 ): Outcome | undefined {
-  const { http, contract } = useShell();
+  const { http } = useShell();
   const [known, setKnown] = useState<{ asked: Asked; outcome: Outcome }>();
   const [renewal, setRenewal] = useState<{ of: Asked }>();
   const latest = useRef({ seesAll, whoWrites });
@@ -52,10 +52,10 @@ export function useAnswer(
         if (!latest.current.seesAll) tell({ status: 'outdated' });
         return;
       }
-      if (!signal.aborted) await answerTo({ http, contract }, asked, signal, tell);
+      if (!signal.aborted) await answerTo(http, asked, signal, tell);
     })().catch((error: unknown) => tell({ status: 'failed', error }));
     return () => stop.abort();
-  }, [asked, renewal, http, contract]);
+  }, [asked, renewal, http]);
 
   const outcome = known && known.asked === asked ? known.outcome : undefined;
   useHints(['documents', 'members'], asked?.campaign, () => {
@@ -70,7 +70,7 @@ export function useAnswer(
 }
 
 async function answerTo(
-  shell: Parameters<typeof ask>[0],
+  http: Http,
   { number: _number, ...asked }: Asked,
   signal: AbortSignal,
   tell: (outcome: Outcome) => void,
@@ -78,7 +78,7 @@ async function answerTo(
   for (let tries = 1; ; tries += 1) {
     try {
       const onPart = (coming: Coming) => tell({ status: 'asking', coming });
-      const answer = await ask(shell, { ...asked, signal, onPart });
+      const answer = await ask(http, { ...asked, signal, onPart });
       return tell({ status: 'answered', answer });
     } catch (error) {
       if (signal.aborted) return;

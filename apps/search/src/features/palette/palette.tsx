@@ -18,8 +18,7 @@ import { usePalette, type PaletteContents } from './use-palette';
 
 /** `search.palette`: one field for documents, passages, people, campaigns and actions, over whichever page there is. */
 export function Palette(props: WidgetProps['search.palette']) {
-  const { routing } = useShell();
-  const { campaign, viewAs, document } = placeOf(routing.useLocation());
+  const { campaign, viewAs, document } = placeOf(useShell().routing.useLocation());
   return (
     <ViewAsProvider value={viewAs}>
       <PaletteDialog {...props} campaign={campaign} document={document} />

@@ -31,7 +31,7 @@ const FINAL: Readonly<Record<string, StateWords>> = {
   },
 };
 
-/** Undefined where nothing is told: to players, and by an earlier service. */
+/** Undefined for players and notes. */
 function textStateInWords(document: Document): StateWords | undefined {
   // Nobody reads a note: it is its text.
   if (isNote(document)) return undefined;

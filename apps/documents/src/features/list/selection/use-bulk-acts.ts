@@ -41,7 +41,7 @@ export function useBulkActs(campaignId: string, done?: () => void) {
     return { finished, failed: documents.length - finished.length, failure };
   }
 
-  /** @param undone by document the act that is taken back; a service of before names none */
+  /** @param undone by document the act that is taken back; none where the document already had that audience */
   async function changeAll(
     documents: readonly Document[],
     is_spoilers: boolean,

@@ -53,7 +53,7 @@ it('is asked for again while it is being made', async () => {
 
 it.each([
   ['none is there', () => answer({ thumbnails: [{ id: picture.id, state: 'none' }] })],
-  ['a release before knows of none', () => refuse(404, 'There is no such document.')],
+  ['the document is gone', () => refuse(404, 'There is no such document.')],
   [
     'its address is no web address',
     () => answer({ thumbnails: [{ id: picture.id, state: 'ready', url: 'javascript:alert(1)' }] }),

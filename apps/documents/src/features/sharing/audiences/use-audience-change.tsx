@@ -62,7 +62,6 @@ export function useAudienceChange(
     const takeActBack = act === null ? undefined : () => api.takeBack(act);
     if (wanted.to === 'set') return { changed, undo: takeActBack };
     try {
-      // Only after the other call was understood: a service that knows no passages would show, and reveal, all of the document.
       await api.show({ passages: wanted.passages });
     } catch (error) {
       await takeActBack?.();

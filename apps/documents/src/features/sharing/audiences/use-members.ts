@@ -6,14 +6,13 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import type { NameOfPlayer } from './seen-by';
 
-/** All that is read of a campaign here. An older service says nothing of roles. */
+/** All that is read of a campaign here. */
 const members = z.object({
-  owner: z.string(),
   people: z.array(
     z.object({
       id: z.string(),
       name: z.string().nullish(),
-      role: z.enum(['owner', 'co_gm', 'player']).optional().catch(undefined),
+      role: z.string(),
     }),
   ),
 });
@@ -49,7 +48,7 @@ export function usePlayers(campaign: string): Players {
   return useMemo(() => {
     const people = data?.people ?? [];
     const players = people
-      .filter(({ id, role }) => (role ? role === 'player' : id !== data?.owner))
+      .filter(({ role }) => role === 'player')
       .map(({ id, name }) => ({ id, name: name || 'A player without a name' }))
       .sort((one, other) => one.name.localeCompare(other.name));
     const names = new Map(players.map(({ id, name }) => [id, name]));

@@ -76,7 +76,7 @@ export function useReveal(document: Document) {
     }
   };
 
-  /** By its act, so that passages are for whom they were; a service of before knows no acts. */
+  /** Undoes the act, which restores the audiences of passages. There is no act if the document already had that audience. */
   const restore = async (before: Document, act: string | undefined) => {
     if (act === undefined) {
       const restored = await api.update(before.id, { is_spoilers: before.is_spoilers });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApiError, createApiClient } from '@tomekeeper/api-client';
+import { createApiClient } from '@tomekeeper/api-client';
 import {
   AUDIENCE_LIMITS,
   spoilerCheckAnswer,
@@ -81,7 +81,3 @@ export function packTexts(texts: readonly string[]): { texts: string[]; isWhole:
   }
   return { texts: packed, isWhole };
 }
-
-/** A service of before knows of no such check: then there is none, and nothing to say about it. */
-export const isUnknownCall = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 404;

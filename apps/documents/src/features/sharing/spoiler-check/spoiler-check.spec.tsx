@@ -105,14 +105,6 @@ describe('a check that does not answer', () => {
     await waitFor(() => expect(panel.server.callsTo(PATCH)).toHaveLength(1), { timeout: 10_000 });
     expect(panel.shell.toasts[0]?.message).toMatch(/^Names were not checked for spoilers/);
   });
-
-  it('is none in a service of before, of which there is nothing to say', async () => {
-    const panel = await showPanel();
-    panel.server.on(SPOILER_CHECK, () => refuse(404, 'Not found.'));
-    await rename(panel, map, 'Valley.png');
-    await waitFor(() => expect(panel.server.callsTo(PATCH)).toHaveLength(1));
-    expect(panel.shell.toasts).toEqual([]);
-  });
 });
 
 describe('before a document is shown', () => {

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useShell, useSingleRun } from '@tomekeeper/remote-kit';
-import { askForSpoilers, isUnknownCall, type Checked, type Findings } from './ask-for-spoilers';
+import { askForSpoilers, type Checked, type Findings } from './ask-for-spoilers';
 import { SpoilerDialog } from './spoiler-dialog';
 
 /** Longer than this nobody waits at the table: what is not checked by then goes on, and it is said. */
@@ -82,7 +82,7 @@ const PARTLY_CHECKED = 'There was too much to check all of it for names that spo
 /** What the check says, if it does so soon; undefined where there is no such check. */
 async function soon(
   ask: (signal: AbortSignal) => Promise<Findings>,
-): Promise<Findings | 'unchecked' | undefined> {
+): Promise<Findings | 'unchecked'> {
   const leaving = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise<'unchecked'>((resolve) => {
@@ -91,9 +91,7 @@ async function soon(
       leaving.abort();
     }, PATIENCE_MS);
   });
-  const asking = ask(leaving.signal).catch((error: unknown) =>
-    isUnknownCall(error) ? undefined : ('unchecked' as const),
-  );
+  const asking = ask(leaving.signal).catch(() => 'unchecked' as const);
   const said = await Promise.race([asking, patience]);
   clearTimeout(timer);
   return said;

@@ -47,8 +47,6 @@ it.each<[string, Partial<Entry>]>([
     'Took back what was done to Keep, now hidden from the players',
     { act: 'take_back', audience: 'gm' },
   ],
-  ['Found Keep revealed to the party when this ledger began', { act: 'opening' }],
-  ['Found Keep hidden from the players', { act: 'noticed', audience: 'gm' }],
   ['Changed Keep', { act: 'of a later release' }],
 ])('says: %s', (words, change) => {
   expect(sentence(change)).toBe(words);

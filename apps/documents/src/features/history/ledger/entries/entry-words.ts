@@ -69,22 +69,6 @@ export function entryWords(entry: Entry, nameOf: (id: string) => string | undefi
         after: isHidden ? ', now hidden from the players' : `, now for ${readers}`,
         kind,
       };
-    case 'opening':
-      return {
-        verb: 'Found',
-        before: '',
-        after: isHidden
-          ? ' hidden from the players when this ledger began'
-          : ' revealed to the party when this ledger began',
-        kind,
-      };
-    case 'noticed':
-      return {
-        verb: 'Found',
-        before: '',
-        after: isHidden ? ' hidden from the players' : ' revealed to the party',
-        kind,
-      };
     default:
       return { verb: 'Changed', before: some, after: '', kind: undefined };
   }

@@ -112,10 +112,7 @@ const ACTS: Readonly<Record<Exclude<Kind, 'all'>, readonly string[]>> = {
 function isWanted({ act, audience, title, public_title }: Entry, wanted: Wanted): boolean {
   if (wanted.kind !== 'all') {
     const became = audience === 'gm' ? 'hide' : 'reveal';
-    const isOfKind =
-      act === 'take_back' || act === 'noticed'
-        ? became === wanted.kind
-        : ACTS[wanted.kind].includes(act);
+    const isOfKind = act === 'take_back' ? became === wanted.kind : ACTS[wanted.kind].includes(act);
     if (!isOfKind) return false;
   }
   const words = wanted.title.trim().toLowerCase();

@@ -1,0 +1,34 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { audiences } from '../tables/audiences';
+import { changeFeed } from '../tables/change-feed';
+import { documents } from '../tables/documents';
+import { extraction } from '../tables/extraction';
+import { ledger } from '../tables/ledger';
+import { notes } from '../tables/notes';
+import { objects } from '../tables/objects';
+import { passageTriggers } from '../tables/passage-triggers';
+import { passages } from '../tables/passages';
+import { pictures } from '../tables/pictures';
+import { shows } from '../tables/shows';
+
+/** In this order: the triggers need the tables that they read and write. */
+const PARTS = [
+  ...[documents, objects, pictures, extraction, passages, notes],
+  ...[audiences, ledger, changeFeed, shows, passageTriggers],
+];
+
+export class CreateTables1735000000000 implements MigrationInterface {
+  readonly name = 'CreateTables1735000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const { create } of PARTS) await runner.query(create);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const { tables } of PARTS)
+      if (tables.length > 0) await runner.query(`DROP TABLE ${tables.join(', ')}`);
+    await runner.query(
+      'DROP FUNCTION count_passages, note_seen_passage, note_used_passage_ids, passage_block',
+    );
+  }
+}

@@ -1,0 +1,90 @@
+import type { Part } from './part';
+
+/**
+ * Documents, the trash, earlier versions of files and deleted campaigns. Trashed documents and versions are in separate tables, so that
+ * no query for documents can return one. Other tables have no foreign key to `document`, because its rows move to the trash and back.
+ */
+export const documents: Part = {
+  tables: ['document', 'trashed_document', 'document_version', 'deleted_campaign'],
+  create: `
+    CREATE TABLE document (
+      id uuid PRIMARY KEY,
+      campaign_id uuid NOT NULL,
+      -- Null once the account of the uploader is erased.
+      uploader uuid,
+      original_filename text NOT NULL,
+      s3_key text NOT NULL UNIQUE,
+      content_type text NOT NULL,
+      size bigint NOT NULL,
+      -- Computed by the browser, if it can; used only to point out duplicates.
+      content_fingerprint text,
+      is_spoilers boolean NOT NULL,
+      -- Start of the current period in which the document is Public; null for spoilers.
+      shown_since timestamptz,
+      -- The value of shown_since for which players have the text: its pictures were rewritten for that period.
+      text_shown_since timestamptz,
+      -- The title under which players saw a spoiler that was Public before.
+      shown_title text,
+      -- Players get neither the file nor its text while its extraction may still find secret markup.
+      file_on_hold boolean NOT NULL DEFAULT false,
+      tags text[] NOT NULL DEFAULT '{}',
+      pinned boolean NOT NULL DEFAULT false,
+      -- The objects that the workers for text and pictures have noticed; another s3_key is still to be noticed.
+      read_key text,
+      pictured_key text,
+      created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+      updated_at timestamptz
+    );
+    CREATE INDEX document_of_campaign ON document (campaign_id, created_at DESC, id DESC);
+    -- Without spoilers, so that their number does not influence the response times of players.
+    CREATE INDEX document_shown ON document (campaign_id, shown_since DESC, id DESC) WHERE NOT is_spoilers;
+    CREATE INDEX document_of_uploader ON document (uploader);
+    CREATE INDEX document_not_noticed_for_reading ON document (id) WHERE read_key IS DISTINCT FROM s3_key;
+    CREATE INDEX document_not_pictured ON document (id) WHERE pictured_key IS DISTINCT FROM s3_key;
+    CREATE INDEX document_text_not_shown ON document (id)
+      WHERE NOT is_spoilers AND text_shown_since IS DISTINCT FROM shown_since;
+
+    CREATE TABLE trashed_document (
+      id uuid PRIMARY KEY,
+      campaign_id uuid NOT NULL,
+      uploader uuid,
+      original_filename text NOT NULL,
+      s3_key text NOT NULL UNIQUE,
+      content_type text NOT NULL,
+      size bigint NOT NULL,
+      content_fingerprint text,
+      is_spoilers boolean NOT NULL,
+      file_on_hold boolean NOT NULL DEFAULT false,
+      tags text[] NOT NULL,
+      pinned boolean NOT NULL,
+      created_at timestamptz NOT NULL,
+      updated_at timestamptz,
+      deleted_at timestamptz NOT NULL DEFAULT clock_timestamp()
+    );
+    CREATE INDEX trashed_document_of_campaign ON trashed_document (campaign_id, deleted_at DESC, id DESC);
+    CREATE INDEX trashed_document_of_uploader ON trashed_document (uploader);
+    CREATE INDEX trashed_document_age ON trashed_document (deleted_at);
+
+    CREATE TABLE document_version (
+      id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+      document_id uuid NOT NULL,
+      campaign_id uuid NOT NULL,
+      uploader uuid,
+      original_filename text NOT NULL,
+      s3_key text NOT NULL UNIQUE,
+      content_type text NOT NULL,
+      size bigint NOT NULL,
+      content_fingerprint text,
+      replaced_at timestamptz NOT NULL DEFAULT clock_timestamp()
+    );
+    CREATE INDEX document_version_of_document ON document_version (document_id, replaced_at DESC);
+    CREATE INDEX document_version_of_campaign ON document_version (campaign_id);
+    CREATE INDEX document_version_of_uploader ON document_version (uploader) WHERE uploader IS NOT NULL;
+    CREATE INDEX document_version_age ON document_version (replaced_at);
+
+    -- Campaigns that were deleted within the last day: requests that checked the membership earlier must not add to them.
+    CREATE TABLE deleted_campaign (
+      campaign_id uuid PRIMARY KEY,
+      deleted_at timestamptz NOT NULL DEFAULT now()
+    );`,
+};

@@ -1,0 +1,38 @@
+import type { Part } from './part';
+
+/** The append-only ledger of changes of visibility. */
+export const ledger: Part = {
+  tables: ['ledger_entry', 'ledger_passage'],
+  create: `
+    CREATE TABLE ledger_entry (
+      id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+      number bigint GENERATED ALWAYS AS IDENTITY,
+      campaign_id uuid NOT NULL,
+      document_id uuid NOT NULL,
+      act text NOT NULL CHECK (act IN (
+        'upload', 'reveal', 'hide', 'delete', 'restore', 'replace', 'take_back', 'write', 'show')),
+      audience text NOT NULL CHECK (audience IN ('gm', 'party', 'players')),
+      -- Null for entries about a document as a whole.
+      audience_class uuid,
+      -- The save of the note, or the extraction of the file, at that time: undo does not widen the audience of later text.
+      text_version int NOT NULL,
+      at timestamptz NOT NULL DEFAULT clock_timestamp(),
+      actor uuid
+    );
+    CREATE INDEX ledger_entry_of_campaign ON ledger_entry (campaign_id, number DESC);
+    CREATE INDEX ledger_entry_of_document ON ledger_entry (document_id, number DESC);
+    CREATE INDEX ledger_entry_of_actor ON ledger_entry (actor) WHERE actor IS NOT NULL;
+
+    CREATE TABLE ledger_passage (
+      entry_id uuid NOT NULL,
+      passage_id uuid NOT NULL,
+      document_id uuid NOT NULL,
+      campaign_id uuid NOT NULL,
+      class_before uuid,
+      class_after uuid,
+      PRIMARY KEY (entry_id, passage_id)
+    );
+    CREATE INDEX ledger_passage_of_passage ON ledger_passage (passage_id);
+    CREATE INDEX ledger_passage_of_document ON ledger_passage (document_id);
+    CREATE INDEX ledger_passage_of_campaign ON ledger_passage (campaign_id);`,
+};

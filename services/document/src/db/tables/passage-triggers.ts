@@ -1,0 +1,74 @@
+import type { Part } from './part';
+
+const GM_CLASS = '00000000-0000-4000-8000-000000000001';
+
+/** Whether players see a passage of a class: one without a class inherits the audience of its document. */
+const isSeen = (row: 'OLD' | 'NEW') => `(CASE
+  WHEN ${row}.audience_class IS NULL
+    THEN EXISTS (SELECT 1 FROM document d WHERE d.id = ${row}.document_id AND NOT d.is_spoilers)
+  ELSE ${row}.audience_class <> '${GM_CLASS}' END)`;
+
+/** The feed contains only the last state of a document: a Hide and a Reveal between two reads must not mask a passage change between them. */
+const WAS_HIDDEN_SINCE_BIRTH = `(OLD.audience_class IS NULL AND EXISTS (
+  SELECT 1 FROM ledger_entry e
+   WHERE e.document_id = OLD.document_id AND e.audience = 'gm' AND e.audience_class IS NULL
+     AND e.act NOT IN ('upload', 'replace', 'write') AND e.at >= OLD.born_at))`;
+
+/** Changes of the counts by a statement: per document, block and class. */
+const changed = (rows: string) =>
+  `SELECT document_id, passage_block(position) AS begins, audience_class, sum(n)::int AS n FROM (${rows}) r
+    GROUP BY 1, 2, 3 HAVING sum(n) <> 0 ORDER BY 1, 2, 3`;
+const CAME = 'SELECT document_id, position, audience_class, 1 AS n FROM came';
+const WENT = 'SELECT document_id, position, audience_class, -1 AS n FROM went';
+const add = (rows: string) => `
+  INSERT INTO passage_count AS c (document_id, begins, audience_class, n) ${changed(rows)}
+  ON CONFLICT (document_id, begins, audience_class) DO UPDATE SET n = c.n + excluded.n;`;
+const CLEAR = `
+  IF FOUND THEN
+    DELETE FROM passage_count WHERE n = 0 AND document_id IN (SELECT DISTINCT document_id FROM went);
+  END IF;`;
+
+const countedAt = (event: string, rows: string) => `
+    CREATE TRIGGER passage_counted_at_${event.toLowerCase()} AFTER ${event} ON passage
+      REFERENCING ${rows} FOR EACH STATEMENT EXECUTE FUNCTION count_passages();`;
+
+/** Columns and tables that triggers keep, so that no code that writes passages can forget them. */
+export const passageTriggers: Part = {
+  tables: [],
+  create: `
+    -- Positions of a file increase by 1 and those of a note by 65,536, so that notes have wider blocks: both hold 512 positions.
+    CREATE FUNCTION passage_block(place int) RETURNS int LANGUAGE sql IMMUTABLE PARALLEL SAFE
+      RETURN CASE WHEN place >= 1048576 THEN greatest(1048576, place & -33554432) ELSE place & -512 END;
+    CREATE FUNCTION count_passages() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+      BEGIN
+        CASE TG_OP
+          WHEN 'INSERT' THEN ${add(CAME)}
+          WHEN 'UPDATE' THEN ${add(`${CAME} UNION ALL ${WENT}`)} ${CLEAR}
+          WHEN 'DELETE' THEN ${add(WENT)} ${CLEAR}
+        END CASE;
+        RETURN NULL;
+      END $$;
+    ${countedAt('INSERT', 'NEW TABLE AS came')}
+    ${countedAt('UPDATE', 'OLD TABLE AS went NEW TABLE AS came')}
+    ${countedAt('DELETE', 'OLD TABLE AS went')}
+
+    CREATE FUNCTION note_seen_passage() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+      BEGIN
+        IF TG_OP = 'UPDATE' THEN
+          NEW.was_seen := OLD.was_seen OR ${isSeen('OLD')} OR ${isSeen('NEW')} OR ${WAS_HIDDEN_SINCE_BIRTH};
+        ELSE
+          NEW.was_seen := NEW.was_seen OR ${isSeen('NEW')};
+        END IF;
+        RETURN NEW;
+      END $$;
+    CREATE TRIGGER passage_seen BEFORE INSERT OR UPDATE ON passage
+      FOR EACH ROW EXECUTE FUNCTION note_seen_passage();
+
+    CREATE FUNCTION note_used_passage_ids() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+      BEGIN
+        INSERT INTO used_passage_id (id, owner) SELECT id, document_id FROM came ON CONFLICT (id) DO NOTHING;
+        RETURN NULL;
+      END $$;
+    CREATE TRIGGER passage_id_used AFTER INSERT ON passage
+      REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION note_used_passage_ids();`,
+};

@@ -1,0 +1,179 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** GM-only text has separate tables, so that a query of a player reads no page of them. */
+const KINDS = ['player', 'gm'] as const;
+
+/** How a word sounds, roughly and in any language: its consonants, where similar ones are equal. */
+const SOUND_OF = `
+  CREATE FUNCTION sound_of(word text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE RETURN
+    regexp_replace(
+      regexp_replace(
+        translate(
+          replace(replace(replace(replace(replace(replace(word, 'sch', 's'), 'ph', 'f'), 'th', 't'), 'ck', 'k'), 'x', 'ks'), 'qu', 'k'),
+          'cqzvwyjgdbp', 'kksffiiktpp'),
+        '(?<=.)[aeiouh]', '', 'g'),
+      '(.)\\1+', '\\1', 'g');`;
+
+const CAMPAIGNS = `
+  CREATE TABLE followed_campaign (
+    campaign_id uuid PRIMARY KEY,
+    -- The position in the change feed.
+    place text NOT NULL DEFAULT '0',
+    reached bigint NOT NULL DEFAULT 0,
+    -- Changes of text that players ever saw are applied up to seen_reached, ahead of reached. seen_newest is the newest number of the
+    -- feed at that time, to discard rows that were read earlier.
+    seen_reached bigint NOT NULL DEFAULT 0,
+    seen_newest bigint NOT NULL DEFAULT 0,
+    -- False until the index was complete once: before that, anything may be missing.
+    is_built boolean NOT NULL DEFAULT false,
+    behind_since timestamptz DEFAULT now(),
+    followed_at timestamptz NOT NULL DEFAULT now(),
+    -- The campaign does not let external models read it, as far as is known; it is asked again after this time.
+    kept_back_until timestamptz
+  );
+  CREATE INDEX followed_campaign_unbuilt ON followed_campaign (followed_at) WHERE NOT is_built;
+  CREATE INDEX followed_campaign_behind ON followed_campaign (behind_since) WHERE behind_since IS NOT NULL;
+
+  CREATE TABLE document (
+    document_id uuid PRIMARY KEY,
+    campaign_id uuid NOT NULL,
+    is_here boolean NOT NULL,
+    -- Null in the trash, as are the other facts about a document.
+    kind text,
+    name text,
+    public_title text,
+    titles jsonb NOT NULL DEFAULT '{}',
+    seen_since jsonb NOT NULL DEFAULT '{}',
+    tags text[] NOT NULL DEFAULT '{}',
+    audience text,
+    text_audience text,
+    created_at timestamptz,
+    shown_since timestamptz
+  );
+  CREATE INDEX document_of_campaign ON document (campaign_id);`;
+
+const text = (kind: string) => `
+  CREATE TABLE ${kind}_title (
+    document_id uuid NOT NULL,
+    class uuid NOT NULL,
+    campaign_id uuid NOT NULL,
+    title text NOT NULL,
+    visible_since timestamptz,
+    not_for uuid[] NOT NULL DEFAULT '{}',
+    language text NOT NULL,
+    stems tsvector NOT NULL,
+    plain tsvector NOT NULL,
+    PRIMARY KEY (document_id, class)
+  );
+  CREATE INDEX ${kind}_title_of_campaign ON ${kind}_title (campaign_id);
+
+  CREATE TABLE ${kind}_passage (
+    passage_id uuid PRIMARY KEY,
+    document_id uuid NOT NULL,
+    campaign_id uuid NOT NULL,
+    class uuid NOT NULL,
+    own_audience text,
+    position bigint NOT NULL,
+    kind text NOT NULL,
+    level smallint,
+    page integer,
+    text text NOT NULL,
+    language text NOT NULL,
+    stems tsvector NOT NULL,
+    plain tsvector NOT NULL,
+    length integer NOT NULL
+  );
+  CREATE INDEX ${kind}_passage_place ON ${kind}_passage (document_id, position);
+  CREATE INDEX ${kind}_passage_heading ON ${kind}_passage (document_id, level, position) WHERE kind = 'heading';
+  CREATE INDEX ${kind}_passage_of_campaign ON ${kind}_passage (campaign_id, kind);
+  -- The index contains the campaign as a word, so that words that are common in other campaigns cost nothing.
+  CREATE INDEX ${kind}_passage_words ON ${kind}_passage
+    USING gin ((stems || array_to_tsvector(ARRAY[campaign_id::text]))) WITH (gin_pending_list_limit = 512);`;
+
+const statistics = (kind: string) => `
+  -- Passages of a class that contain a word: the statistics behind a viewer's search are sums over the classes of the viewer.
+  CREATE TABLE ${kind}_word (
+    campaign_id uuid NOT NULL,
+    word text COLLATE "C" NOT NULL,
+    class uuid NOT NULL,
+    passages integer NOT NULL,
+    PRIMARY KEY (campaign_id, word, class)
+  ) WITH (fillfactor = 80);
+
+  -- Words as written, of titles as well, to correct misspellings.
+  CREATE TABLE ${kind}_spelling (
+    campaign_id uuid NOT NULL,
+    word text COLLATE "C" NOT NULL,
+    class uuid NOT NULL,
+    passages integer NOT NULL,
+    sound text GENERATED ALWAYS AS (sound_of(word)) STORED,
+    PRIMARY KEY (campaign_id, word, class)
+  ) WITH (fillfactor = 80);
+  CREATE INDEX ${kind}_spelling_sound ON ${kind}_spelling (campaign_id, sound);
+  CREATE INDEX ${kind}_spelling_letters ON ${kind}_spelling USING gin (word gin_trgm_ops);
+
+  CREATE TABLE ${kind}_total (
+    campaign_id uuid NOT NULL,
+    class uuid NOT NULL,
+    language text NOT NULL,
+    passages integer NOT NULL,
+    length bigint NOT NULL,
+    PRIMARY KEY (campaign_id, class, language)
+  );`;
+
+const embeddings = (kind: string) => `
+  -- A row is empty until a model has read the passage. It is deleted with its passage, and so when the passage gets another class or
+  -- text: no embedding of hidden text exists for players who begin to see the passage.
+  CREATE TABLE ${kind}_vector (
+    passage_id uuid PRIMARY KEY REFERENCES ${kind}_passage ON DELETE CASCADE,
+    campaign_id uuid NOT NULL,
+    class uuid NOT NULL,
+    model text,
+    made bigint,
+    dims smallint,
+    vector bytea,
+    CHECK (num_nulls(model, made, dims, vector) IN (0, 4))
+  );
+  CREATE INDEX ${kind}_vector_waiting ON ${kind}_vector (class, campaign_id) WHERE model IS NULL;
+  CREATE INDEX ${kind}_vector_made ON ${kind}_vector (campaign_id, class, model, made);
+  CREATE UNIQUE INDEX ${kind}_vector_number ON ${kind}_vector (made);
+  CREATE INDEX ${kind}_vector_model ON ${kind}_vector (model);`;
+
+const MODELS = `
+  -- Numbers embeddings in the order in which they are stored: the newest number and the count identify a set of them.
+  CREATE SEQUENCE vector_made;
+
+  -- When each model was the active one last: two are during a rolling update.
+  CREATE TABLE leading_model (model text PRIMARY KEY, led_at timestamptz NOT NULL DEFAULT clock_timestamp());
+
+  -- Rows last a day. They outlive their campaign and person, without naming them: otherwise, deleting a campaign would reset the limits.
+  CREATE TABLE model_use (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    campaign_id uuid REFERENCES followed_campaign ON DELETE SET NULL,
+    person_id uuid,
+    tokens integer NOT NULL,
+    asked_at timestamptz NOT NULL DEFAULT now()
+  );
+  CREATE INDEX model_use_asked ON model_use (asked_at);
+  CREATE INDEX model_use_of_person ON model_use (person_id, asked_at);
+  CREATE INDEX model_use_of_campaign ON model_use (campaign_id, asked_at);`;
+
+/** The search index, which can be rebuilt from the document service, and the use of language models. */
+export class CreateTables1735000000000 implements MigrationInterface {
+  readonly name = 'CreateTables1735000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const sql of [SOUND_OF, CAMPAIGNS, MODELS]) await runner.query(sql);
+    for (const kind of KINDS)
+      for (const tables of [text, statistics, embeddings]) await runner.query(tables(kind));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const kind of KINDS)
+      for (const table of ['vector', 'total', 'spelling', 'word', 'passage', 'title'])
+        await runner.query(`DROP TABLE ${kind}_${table}`);
+    await runner.query('DROP TABLE model_use, leading_model, document, followed_campaign');
+    await runner.query('DROP SEQUENCE vector_made');
+    await runner.query('DROP FUNCTION sound_of');
+  }
+}
