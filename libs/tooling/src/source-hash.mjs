@@ -6,6 +6,7 @@ import { WORKSPACE } from '../webpack/base.mjs';
 const SHARED = [
   'libs/contracts',
   'libs/markdown',
+  'libs/visibility',
   'libs/web',
   'libs/tooling/webpack',
   'package-lock.json',

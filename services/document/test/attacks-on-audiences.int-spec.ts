@@ -6,7 +6,7 @@ import type {
   SavePassagesAnswer,
 } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
-import { GM_CLASS } from '../src/passages/audience-class';
+import { GM_CLASS } from '@tomekeeper/visibility';
 import { TextShower } from '../src/reading/text-shower';
 import { startDocumentApp, type DocumentApp } from './document-app';
 

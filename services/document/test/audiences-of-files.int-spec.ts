@@ -1,7 +1,7 @@
 import type { Change, Passage } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
 import sharp from 'sharp';
-import { GM_CLASS, PARTY_CLASS } from '../src/passages/audience-class';
+import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 jest.setTimeout(120_000);

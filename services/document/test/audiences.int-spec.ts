@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SetAudienceRequest } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
-import { GM_CLASS, PARTY_CLASS } from '../src/passages/audience-class';
+import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { Deletions } from '../src/deletions/deletions';
 import { startDocumentApp, type DocumentApp } from './document-app';
 

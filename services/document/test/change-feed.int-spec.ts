@@ -1,6 +1,6 @@
 import type { CampaignDocument, Change, ChangesAnswer } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
-import { GM_CLASS } from '../src/passages/audience-class';
+import { GM_CLASS } from '@tomekeeper/visibility';
 import { documentChanged } from '../src/passages/changes';
 import { UploadSweeper } from '../src/uploads/sweep-uploads';
 import { startDocumentApp, type DocumentApp } from './document-app';

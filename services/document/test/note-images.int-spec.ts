@@ -6,8 +6,8 @@ import type {
 } from '@tomekeeper/contracts-document';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import sharp from 'sharp';
+import { GM_CLASS } from '@tomekeeper/visibility';
 import { ObjectRemover } from '../src/objects/object-removal';
-import { GM_CLASS } from '../src/passages/audience-class';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 jest.setTimeout(120_000);

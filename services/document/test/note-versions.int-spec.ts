@@ -7,8 +7,8 @@ import type {
   RestoredNoteAnswer,
 } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
+import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { Deletions } from '../src/deletions/deletions';
-import { GM_CLASS, PARTY_CLASS } from '../src/passages/audience-class';
 import { UploadSweeper } from '../src/uploads/sweep-uploads';
 import { startDocumentApp, type DocumentApp } from './document-app';
 

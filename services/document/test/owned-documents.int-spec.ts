@@ -1,6 +1,6 @@
 import type { Passage } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
-import { GM_CLASS } from '../src/passages/audience-class';
+import { GM_CLASS } from '@tomekeeper/visibility';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 let service: DocumentApp;

@@ -1,6 +1,6 @@
 import type { CampaignDocument, Passage, PassagesAnswer } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
-import { GM_CLASS, PARTY_CLASS } from '../src/passages/audience-class';
+import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { startDocumentApp, WRONG_COUNTS, type DocumentApp } from './document-app';
 
 jest.setTimeout(60_000);

@@ -2,8 +2,8 @@ import type { CampaignDocument, Passage } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
+import { GM_CLASS } from '@tomekeeper/visibility';
 import { ObjectStore } from '../src/objects/object-store';
-import { GM_CLASS } from '../src/passages/audience-class';
 import { READER_VERSION } from '../src/reading/extract/read-text';
 import {
   goesOn,

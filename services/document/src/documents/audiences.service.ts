@@ -7,16 +7,11 @@ import type {
   TakeBackQuery,
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { ALL_MEMBERS, eventAudienceOf, GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { actInLedger } from '../ledger/ledger';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
-import {
-  classOfPlayers,
-  GM_CLASS,
-  PARTY_CLASS,
-  type ChosenPlayers,
-} from '../passages/audience-class';
+import { classOfPlayers, type ChosenPlayers } from '../passages/audience-class';
 import { countOf, keptBy, type ClassChange } from '../passages/change-classes';
-import { EVERYBODY, hintTo } from '../passages/readers';
 import type { DocumentEntity } from './document.entity';
 import {
   actIsOver,
@@ -84,7 +79,7 @@ export class AudiencesService {
       const change = await changeOf(tx, before);
       const done = await this.acts.act(tx, { before, change, by: user, title, images });
       if (!done) return { act: null, changed: 0, passages: [] };
-      await hintDocument(tx, before, hintTo(done.seen));
+      await hintDocument(tx, before, eventAudienceOf(done.seen));
       return { act: done.entry, changed: done.changed, passages: done.passages };
     });
   }
@@ -116,13 +111,13 @@ export class AudiencesService {
       if (!act.is_of_document) {
         const done = await this.acts.act(tx, { before, change, by, images, act: 'take_back' });
         if (!done) throw actIsOver();
-        await hintDocument(tx, before, hintTo(done.seen));
+        await hintDocument(tx, before, eventAudienceOf(done.seen));
         return answer;
       }
       const doing = { by, act: 'take_back', change, seenTitle } as const;
       if (reveal) await this.reveals.reveal(tx, before, reveal, doing);
       else await this.reveals.takeBack(tx, before, { by });
-      await hintDocument(tx, before, hintTo(EVERYBODY));
+      await hintDocument(tx, before, eventAudienceOf(ALL_MEMBERS));
       return answer;
     });
   }

@@ -1,13 +1,18 @@
 import type { SqlReader } from '@tomekeeper/persistence';
+import {
+  ALL_MEMBERS,
+  type AudienceMembers,
+  membersOfClass,
+  unionOfAll,
+} from '@tomekeeper/visibility';
 import { membersOfClasses } from '../passages/audience-class';
 import { classesOf } from '../passages/change-classes';
 import type { TakesFrom } from '../passages/changes';
-import { anyOf, EVERYBODY, readersOf, type Readers } from '../passages/readers';
 import type { DocumentEntity } from './document.entity';
 
 /** Which players see a document, or something of it, and what taking it away takes from whom. */
 export interface DocumentReaders {
-  readers: Readers;
+  readers: AudienceMembers;
   takes: TakesFrom;
 }
 
@@ -16,9 +21,9 @@ export async function readersOfDocument(
   db: SqlReader,
   { id, is_spoilers }: Pick<DocumentEntity, 'id' | 'is_spoilers'>,
 ): Promise<DocumentReaders> {
-  if (!is_spoilers) return { readers: EVERYBODY, takes: { gm: true, players: EVERYBODY } };
+  if (!is_spoilers) return { readers: ALL_MEMBERS, takes: { gm: true, players: ALL_MEMBERS } };
   const classes = await classesOf(db, id);
   const members = await membersOfClasses(db, classes);
-  const readers = anyOf(classes.map((one) => readersOf(one, { is_spoilers }, members)));
+  const readers = unionOfAll(classes.map((one) => membersOfClass(one, { is_spoilers }, members)));
   return { readers, takes: { gm: true, players: readers } };
 }

@@ -12,10 +12,10 @@ import type {
 } from '@tomekeeper/contracts-document';
 import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { ALL_MEMBERS, eventAudienceOf, NO_MEMBERS } from '@tomekeeper/visibility';
 import { readyCovers, type ReadyCover } from '../pictures/ready-covers';
 import { documentChanged, fromAllWhoSee } from '../passages/changes';
 import { markdownOf } from '../passages/markdown';
-import { EVERYBODY, hintTo, NOBODY } from '../passages/readers';
 import { visibleCounts } from '../passages/visible-counts';
 import { managedPassages } from '../passages/visible-window';
 import { CampaignMemberships, type Scope } from '../memberships/campaign-memberships';
@@ -253,8 +253,8 @@ export class DocumentsService {
         if (name !== undefined && before.is_spoilers === after.is_spoilers)
           await documentChanged(tx, place, fromAllWhoSee(before));
         else if (tags !== undefined) await documentChanged(tx, place);
-        const seen = isSeenByPlayers(before, after) ? EVERYBODY : (done?.seen ?? NOBODY);
-        await hintDocument(tx, before, hintTo(seen));
+        const seen = isSeenByPlayers(before, after) ? ALL_MEMBERS : (done?.seen ?? NO_MEMBERS);
+        await hintDocument(tx, before, eventAudienceOf(seen));
         return done?.entry;
       });
     }
@@ -278,9 +278,9 @@ export class DocumentsService {
         images: [],
       });
     if (before.is_spoilers && reveal)
-      return { entry: await this.reveals.reveal(tx, before, reveal, doing), seen: EVERYBODY };
+      return { entry: await this.reveals.reveal(tx, before, reveal, doing), seen: ALL_MEMBERS };
     if (!before.is_spoilers && is_spoilers)
-      return { entry: await this.reveals.hide(tx, before, doing.by), seen: EVERYBODY };
+      return { entry: await this.reveals.hide(tx, before, doing.by), seen: ALL_MEMBERS };
     return undefined;
   }
 
@@ -295,7 +295,7 @@ export class DocumentsService {
       const { readers, takes } = await readersOfDocument(tx, before);
       if (!(await putIntoTrash(tx, { campaign, document: id, by: user, takes })))
         throw documentNotFound();
-      await hintDocument(tx, before, hintTo(readers));
+      await hintDocument(tx, before, eventAudienceOf(readers));
     });
   }
 

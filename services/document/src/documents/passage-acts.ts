@@ -1,12 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@tomekeeper/persistence';
-import { audienceName, passagesInLedger, type PassageEntry } from '../ledger/ledger';
 import {
+  ALL_MEMBERS,
+  type AudienceMembers,
+  differenceOf,
   GM_CLASS,
-  membersOfClasses,
+  isChosenClass,
+  isEmpty,
+  membersOfClass,
+  NO_MEMBERS,
   PARTY_CLASS,
-  tellingClasses,
-} from '../passages/audience-class';
+  symmetricDifferenceOf,
+  unionOfAll,
+} from '@tomekeeper/visibility';
+import { audienceName, passagesInLedger, type PassageEntry } from '../ledger/ledger';
+import { membersOfClasses, tellingClasses } from '../passages/audience-class';
 import {
   changeClasses,
   changedClasses,
@@ -25,17 +33,6 @@ import {
   titlesBefore,
   titlesOf,
 } from '../passages/handouts';
-import {
-  anyOf,
-  differing,
-  EVERYBODY,
-  isChosen,
-  isNobody,
-  NOBODY,
-  readersOf,
-  without,
-  type Readers,
-} from '../passages/readers';
 import { both, retitled, titlesBack, withTitle, type Titles } from '../passages/titles';
 import type { FreshImage } from '../reading/image-keeper';
 import { noteHidden, wasEverHidden } from '../reading/readings';
@@ -64,7 +61,7 @@ export interface DoneAct {
   /** The first of those that have another class. */
   passages: string[];
   /** Who sees a difference. */
-  seen: Readers;
+  seen: AudienceMembers;
 }
 
 /** What readers of a spoiler are to call it, and what GMs are told of that. */
@@ -94,18 +91,18 @@ export class PassageActs {
       ...groups.flatMap(({ before, after }) => [before, after]),
       ...(change.do === 'set' ? [change.to] : []),
     ]);
-    const readers = (one: string | null) => readersOf(one, { is_spoilers }, members);
+    const readers = (one: string | null) => membersOfClass(one, { is_spoilers }, members);
     const telling = await tellingClasses(
       tx,
       groups.flatMap(({ before, after }) => [before, after]),
     );
     const tells = (one: string | null) => one !== null && telling.has(one);
-    const readersBefore = is_spoilers ? await readersOfHandout(tx, place.document) : NOBODY;
+    const readersBefore = is_spoilers ? await readersOfHandout(tx, place.document) : NO_MEMBERS;
     const named = await this.named(tx, act, readers);
-    const told = named ? retitled(named.before.titles, named.now) : NOBODY;
+    const told = named ? retitled(named.before.titles, named.now) : NO_MEMBERS;
     const renamed = both(told, readersBefore);
     // A title is taken back also from who sees nothing of it any longer: it may come back to them.
-    if (groups.length === 0 && isNobody(act.act === 'take_back' ? told : renamed)) return undefined;
+    if (groups.length === 0 && isEmpty(act.act === 'take_back' ? told : renamed)) return undefined;
     const needed = await imagesToCopy(tx, {
       document: place.document,
       wasSpoilers: is_spoilers,
@@ -113,26 +110,26 @@ export class PassageActs {
       change,
     });
     const losesFile = await this.losesFile(tx, document, standing, groups);
-    const lost = groups.map(({ before, after }) => without(readers(before), readers(after)));
+    const lost = groups.map(({ before, after }) => differenceOf(readers(before), readers(after)));
     // A player with a new title must not find the document by its old title.
     const number = await documentChanged(tx, place, {
-      players: anyOf([...lost, renamed, losesFile ? EVERYBODY : NOBODY]),
+      players: unionOfAll([...lost, renamed, losesFile ? ALL_MEMBERS : NO_MEMBERS]),
     });
-    const gained = anyOf(
-      groups.map(({ before, after }) => without(readers(after), readers(before))),
+    const gained = unionOfAll(
+      groups.map(({ before, after }) => differenceOf(readers(after), readers(before))),
     );
     const entry = await passagesInLedger(tx, {
       ...place,
       act:
         act.act ??
-        (isNobody(gained) && groups.some(({ after }) => !tells(after)) ? 'hide' : 'reveal'),
+        (isEmpty(gained) && groups.some(({ after }) => !tells(after)) ? 'hide' : 'reveal'),
       by: act.by,
       ...audienceOf(groups, standing, { is_spoilers }),
     });
     const done = await changeClasses(tx, { ...place, entry, number }, change);
     if (is_spoilers) {
-      const readersNow = anyOf((await classesOf(tx, place.document)).map(readers));
-      const isNew = !isNobody(without(readersNow, readersBefore));
+      const readersNow = unionOfAll((await classesOf(tx, place.document)).map(readers));
+      const isNew = !isEmpty(differenceOf(readersNow, readersBefore));
       if (isNew && act.title === undefined && act.act !== 'take_back') throw publicTitleRequired();
       if (isNew && !named && (await publicTitleOf(tx, place.document)) === undefined)
         throw publicTitleRequired();
@@ -145,11 +142,11 @@ export class PassageActs {
     } else if (groups.some(({ before, after }) => isHiding(before) || isHiding(after)))
       await noteHidden(tx, place.document);
     await this.images.use(tx, needed, act.images);
-    const seen = anyOf([
-      ...groups.map(({ before, after }) => differing(readers(before), readers(after))),
+    const seen = unionOfAll([
+      ...groups.map(({ before, after }) => symmetricDifferenceOf(readers(before), readers(after))),
       ...groups.map((one) => seeOtherMark(one, readers, tells)),
       renamed,
-      losesFile ? EVERYBODY : NOBODY,
+      losesFile ? ALL_MEMBERS : NO_MEMBERS,
     ]);
     return { entry, ...done, seen };
   }
@@ -158,12 +155,12 @@ export class PassageActs {
   private async named(
     tx: Transaction,
     { before: { id, is_spoilers }, change, title }: PassageAct,
-    readers: (one: string | null) => Readers,
+    readers: (one: string | null) => AudienceMembers,
   ): Promise<Named | undefined> {
     if (!is_spoilers) return undefined;
     const back = change.do === 'take back' ? await titlesBefore(tx, id, change.entry) : undefined;
-    const told = change.do === 'set' && title !== undefined ? readers(change.to) : NOBODY;
-    if (!back && (title === undefined || isNobody(told))) return undefined;
+    const told = change.do === 'set' && title !== undefined ? readers(change.to) : NO_MEMBERS;
+    if (!back && (title === undefined || isEmpty(told))) return undefined;
     const titles = await titlesOf(tx, id);
     const before = { title: await publicTitleOf(tx, id), titles };
     if (back) return { before, title: back.title, now: titlesBack(titles, back.titles) };
@@ -186,10 +183,11 @@ export class PassageActs {
 /** Readers before and after a change who see a different party mark. */
 function seeOtherMark(
   { before, after }: ChangedClass,
-  readers: (one: string | null) => Readers,
+  readers: (one: string | null) => AudienceMembers,
   tells: (one: string | null) => boolean,
-): Readers {
-  if (isChosen(before) === isChosen(after) && !tells(before) && !tells(after)) return NOBODY;
+): AudienceMembers {
+  if (isChosenClass(before) === isChosenClass(after) && !tells(before) && !tells(after))
+    return NO_MEMBERS;
   return both(readers(before), readers(after));
 }
 

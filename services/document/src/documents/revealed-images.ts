@@ -1,8 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type SqlReader, type Transaction } from '@tomekeeper/persistence';
+import {
+  type AudienceMembers,
+  differenceOf,
+  isEmpty,
+  membersOfClass,
+  NO_MEMBERS,
+  unionOfAll,
+} from '@tomekeeper/visibility';
 import { membersOfClasses } from '../passages/audience-class';
 import { changedImages, type ClassChange } from '../passages/change-classes';
-import { anyOf, isNobody, NOBODY, readersOf, without, type Readers } from '../passages/readers';
 import { ImageKeeper, type FreshImage } from '../reading/image-keeper';
 import { imagesById, type OldImage } from '../reading/images';
 import { changedMeanwhile } from './document.errors';
@@ -19,7 +26,7 @@ export interface Reveal {
 
 /** A picture that somebody begins to see, and who is to get a copy of it: all who see it, where nobody saw it before. */
 export interface RevealedImage extends OldImage {
-  readers: Readers | 'all';
+  readers: AudienceMembers | 'all';
 }
 
 /**
@@ -66,16 +73,16 @@ export async function imagesToCopy(
     named.flatMap(({ before, after }) => [before, after]),
   );
   const seenBy = (image: string, when: 'before' | 'after') => {
-    if (isNew && when === 'before') return NOBODY;
+    if (isNew && when === 'before') return NO_MEMBERS;
     const spoilers = { is_spoilers: when === 'before' ? wasSpoilers : is_spoilers };
     const all = named.filter((one) => one.image === image);
-    return anyOf(all.map((one) => readersOf(one[when], spoilers, members)));
+    return unionOfAll(all.map((one) => membersOfClass(one[when], spoilers, members)));
   };
-  const gained = new Map<string, Readers | 'all'>();
+  const gained = new Map<string, AudienceMembers | 'all'>();
   for (const image of new Set(named.map((one) => one.image))) {
     const before = seenBy(image, 'before');
-    const readers = without(seenBy(image, 'after'), before);
-    if (!isNobody(readers)) gained.set(image, isNobody(before) ? 'all' : readers);
+    const readers = differenceOf(seenBy(image, 'after'), before);
+    if (!isEmpty(readers)) gained.set(image, isEmpty(before) ? 'all' : readers);
   }
   if (gained.size === 0) return [];
   const images = await imagesById(db, document, [...gained.keys()]);

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DOCUMENT_LIMITS, type ShowRequest } from '@tomekeeper/contracts-document';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { ALL_MEMBERS, eventAudienceOf, PARTY_CLASS } from '@tomekeeper/visibility';
 import type { Scope } from '../memberships/campaign-memberships';
-import { PARTY_CLASS } from '../passages/audience-class';
 import { countOf } from '../passages/change-classes';
-import { EVERYBODY, hintTo } from '../passages/readers';
 import { seenPassages } from '../passages/visible-links';
 import type { InteractiveRequest } from '../sandbox/interactive-processes';
 import type { DocumentEntity } from './document.entity';
@@ -60,7 +59,7 @@ export class ShowsService {
       if (!before) throw documentNotFound(); // deleted in this moment
       if (before.is_spoilers) {
         await this.reveals.reveal(tx, before, reveal, { by: user, seenTitle });
-        await hintDocument(tx, before, hintTo(EVERYBODY));
+        await hintDocument(tx, before, eventAudienceOf(ALL_MEMBERS));
       }
       const shown = await insertShow(tx, {
         campaign: document.campaign,
@@ -105,7 +104,7 @@ export class ShowsService {
       const change = toParty(before);
       const act = { before, change, by: user, title, images };
       const done = await this.acts.act(tx, act);
-      if (done) await hintDocument(tx, before, hintTo(done.seen));
+      if (done) await hintDocument(tx, before, eventAudienceOf(done.seen));
       const shown = await insertShow(tx, {
         campaign: document.campaign,
         document: id,
@@ -132,7 +131,7 @@ export class ShowsService {
       for (const entry of show.entries) await this.hideAgain(tx, now, { entry, by: user });
       if (show.isReveal && !now.is_spoilers) {
         await this.reveals.takeBack(tx, now, { by: user, act: 'hide' });
-        await hintDocument(tx, now, hintTo(EVERYBODY));
+        await hintDocument(tx, now, eventAudienceOf(ALL_MEMBERS));
       }
       // Before this, players saw the document, so they may hear that it is taken from their screens.
       if (readers.isAllBut) await hintShow(tx, now);
@@ -147,7 +146,7 @@ export class ShowsService {
   ): Promise<void> {
     const change = { do: 'take back', entry } as const;
     const done = await this.acts.act(tx, { before, change, by, images: [], act: 'take_back' });
-    if (done) await hintDocument(tx, before, hintTo(done.seen));
+    if (done) await hintDocument(tx, before, eventAudienceOf(done.seen));
   }
 
   /** What a player is shown now, in whichever campaign; for GMs there is nothing, and of passages those alone that they see. */

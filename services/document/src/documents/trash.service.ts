@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isGm } from '@tomekeeper/contracts-campaign';
 import { UnitOfWork } from '@tomekeeper/persistence';
+import { eventAudienceOf } from '@tomekeeper/visibility';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
 import { FreshCopies } from '../objects/fresh-copies';
 import { deleteForGood } from '../objects/object-removal';
 import { lockExistingCampaign } from './campaign-lock';
 import { campaignNotFound, changedMeanwhile, documentNotFound, onlyGms } from './document.errors';
-import { hintTo } from '../passages/readers';
 import { makePictures } from '../pictures/picture-maker';
 import { isPictureFile } from '../objects/player-pictures';
 import { readTexts, showReadTexts } from '../reading/reading-jobs';
@@ -73,7 +73,7 @@ export class TrashService {
       if (!back) return;
       if (back.is_spoilers)
         await this.images.use(tx, await imagesToCopy(tx, asHandout(document)), images);
-      await hintDocument(tx, back, hintTo((await readersOfDocument(tx, back)).readers));
+      await hintDocument(tx, back, eventAudienceOf((await readersOfDocument(tx, back)).readers));
     });
     const restored = await visibleDocument(this.uow, { managed: [campaign], played: [] }, document);
     if (!restored) throw documentNotFound(); // deleted again in this moment

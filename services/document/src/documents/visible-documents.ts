@@ -4,10 +4,15 @@ import {
   type TextState,
 } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
+import {
+  hasNarrowPassage,
+  PARTY_CLASS,
+  passagesByAudience,
+  VIEWER_CLASSES,
+} from '@tomekeeper/visibility';
 import type { Scope } from '../memberships/campaign-memberships';
-import { GM_CLASS, PARTY_CLASS } from '../passages/audience-class';
 import { OWN_TITLE } from '../passages/titles';
-import { CLASSES, whoReads, type OftenReader } from '../passages/visible-passages';
+import { whoReads, type OftenReader } from '../passages/visible-passages';
 import { IS_NOTE } from './note-key';
 
 // People read documents through this file and a scope alone, so none gets past the rule about spoilers. The one
@@ -72,20 +77,14 @@ const SHOWN_TEXT = `CASE WHEN ${IS_TEXT_SHOWN} THEN 'ready' END AS text_state, N
  * Not where a passage is, or ever was, hidden: of an earlier file, or of one that holds no text that could be. Nor before its
  * extraction has ended, where it may hold secret markup.
  */
-const GETS_FILE = `(NOT ${IS_NOTE} AND NOT file_on_hold AND NOT coalesce(r.ever_hidden, false) AND NOT EXISTS (
-  SELECT 1 FROM passage h WHERE h.document_id = document.id AND h.audience_class IS NOT NULL
-     AND h.audience_class <> '${PARTY_CLASS}'))`;
-/** Since when a player, by their memberships $3, has seen something of a spoiler without a break; also of one that is Public by now. */
+const GETS_FILE = `(NOT ${IS_NOTE} AND NOT file_on_hold AND NOT coalesce(r.ever_hidden, false) AND NOT ${hasNarrowPassage('document.id')})`; /** Since when a player, by their memberships $3, has seen something of a spoiler without a break; also of one that is Public by now. */
 const SEEN_SINCE = `(SELECT min(h.since) FROM handout_reader h
    WHERE h.document_id = document.id AND (h.reader = '${PARTY_CLASS}' OR h.reader = ANY ($3::uuid[])))`;
 const SINCE = `least(${SEEN_SINCE}, shown_since)`;
 
 /** Of documents with passages that have an audience of their own; of the others nothing is counted. */
 const AUDIENCES = `LATERAL (
-  SELECT jsonb_build_object(
-           'gm', coalesce(sum(p.n) FILTER (WHERE p.audience_class = '${GM_CLASS}' OR p.audience_class IS NULL AND document.is_spoilers), 0),
-           'party', coalesce(sum(p.n) FILTER (WHERE p.audience_class = '${PARTY_CLASS}' OR p.audience_class IS NULL AND NOT document.is_spoilers), 0),
-           'players', coalesce(sum(p.n) FILTER (WHERE p.audience_class NOT IN ('${GM_CLASS}', '${PARTY_CLASS}')), 0)) AS counts
+  SELECT ${passagesByAudience('document')} AS counts
     FROM passage_count p WHERE p.document_id = document.id
   HAVING count(p.audience_class) > 0) a ON true`;
 const FACTS_FOR_GMS = `a.counts AS audiences,
@@ -107,7 +106,7 @@ const HANDOUTS = `
     FROM document JOIN handout t ON t.document_id = document.id
    CROSS JOIN LATERAL (SELECT ${SEEN_SINCE} AS since) s
    WHERE ${IS_PLAYED} AND document.is_spoilers AND s.since IS NOT NULL
-     AND EXISTS (SELECT 1 FROM passage p WHERE p.document_id = document.id AND p.audience_class = ANY (${CLASSES}))`;
+     AND EXISTS (SELECT 1 FROM passage p WHERE p.document_id = document.id AND p.audience_class = ANY (${VIEWER_CLASSES}))`;
 
 const VISIBLE = `
   SELECT ${COLUMNS}, created_at, true AS is_managed, NOT ${IS_NOTE} AS has_file, ${OWN_TEXT}, ${FACTS_FOR_GMS}
@@ -174,7 +173,7 @@ const SHOWN_PASSAGES = `CASE WHEN s.passages IS NOT NULL THEN ARRAY(
   SELECT u.id FROM unnest(s.passages) WITH ORDINALITY AS u (id, nth)
    WHERE NOT EXISTS (SELECT 1 FROM ledger_passage l JOIN ledger_entry e ON e.id = l.entry_id
                       WHERE l.passage_id = u.id AND e.at > s.at
-                        AND NOT (CASE WHEN l.class_after IS NULL THEN s.is_public ELSE l.class_after = ANY (${CLASSES}) END))
+                        AND NOT (CASE WHEN l.class_after IS NULL THEN s.is_public ELSE l.class_after = ANY (${VIEWER_CLASSES}) END))
    ORDER BY u.nth) END`;
 
 /**

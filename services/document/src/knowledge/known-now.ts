@@ -1,8 +1,9 @@
 import { AUDIENCE_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
+import { CAN_SEE_PASSAGE } from '@tomekeeper/visibility';
 import { IS_NOTE } from '../documents/note-key';
 import type { Scope } from '../memberships/campaign-memberships';
-import { SEEN, whoReads } from '../passages/visible-passages';
+import { whoReads } from '../passages/visible-passages';
 import { BEGINNING, byTheirs, type PassageBeginning } from './passage-beginnings';
 
 // What players know now is what they see: by the same rule by which they read.
@@ -23,8 +24,8 @@ export function knownNow(
   documents: readonly string[],
 ): Promise<KnownNow[]> {
   return db.query<KnownNow>(
-    `SELECT d.id AS document, coalesce(sum(p.n) FILTER (WHERE ${SEEN}), 0)::int AS passages,
-            NOT d.is_spoilers AND count(p.n) = count(p.n) FILTER (WHERE ${SEEN}) AS all_text, ${IS_NOTE} AS is_note
+    `SELECT d.id AS document, coalesce(sum(p.n) FILTER (WHERE ${CAN_SEE_PASSAGE}), 0)::int AS passages,
+            NOT d.is_spoilers AND count(p.n) = count(p.n) FILTER (WHERE ${CAN_SEE_PASSAGE}) AS all_text, ${IS_NOTE} AS is_note
        FROM document d LEFT JOIN passage_count p ON p.document_id = d.id
       WHERE d.id = ANY ($4::uuid[]) GROUP BY d.id`,
     [...whoReads(scope), documents],
@@ -41,7 +42,7 @@ export async function firstKnownNow(
     `SELECT d.id AS of, p.id, ${BEGINNING}
        FROM document d
       CROSS JOIN LATERAL (
-         SELECT p.id FROM passage p WHERE p.document_id = d.id AND ${SEEN}
+         SELECT p.id FROM passage p WHERE p.document_id = d.id AND ${CAN_SEE_PASSAGE}
           ORDER BY p.position LIMIT ${AUDIENCE_LIMITS.ledgerWords}) f
        JOIN passage p ON p.id = f.id
       WHERE d.id = ANY ($4::uuid[]) ORDER BY d.id, p.position, p.id`,

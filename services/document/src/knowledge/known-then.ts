@@ -1,7 +1,7 @@
 import { AUDIENCE_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
+import { PARTY_CLASS } from '@tomekeeper/visibility';
 import { IS_OF_DOCUMENT } from '../ledger/can-take-back';
-import { PARTY_CLASS } from '../passages/audience-class';
 import { BEGINNING, byTheirs, type PassageBeginning } from './passage-beginnings';
 
 // What players knew at a moment: the ledger, folded up to it. A document was for whom its last entry before says; a passage was

@@ -1,7 +1,7 @@
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { classOfPlayers, GM_CLASS, PARTY_CLASS } from '../passages/audience-class';
+import { ALL_MEMBERS, GM_CLASS, NO_MEMBERS, PARTY_CLASS } from '@tomekeeper/visibility';
+import { classOfPlayers } from '../passages/audience-class';
 import { documentChanged, type TakesFrom } from '../passages/changes';
-import { EVERYBODY, NOBODY } from '../passages/readers';
 import type { WrittenClass } from '../passages/written-class';
 import { CAN_BE_TAKEN_BACK, IS_OF_DOCUMENT } from './can-take-back';
 
@@ -64,9 +64,9 @@ export async function audienceInLedger(
   // With another file its name may change.
   const isTold = unseen === undefined || unseen.isRenamed;
   const from = isHidden
-    ? { players: EVERYBODY }
+    ? { players: ALL_MEMBERS }
     : act === 'replace'
-      ? { gm: true, players: !row.is_spoilers && isTold ? EVERYBODY : NOBODY }
+      ? { gm: true, players: !row.is_spoilers && isTold ? ALL_MEMBERS : NO_MEMBERS }
       : {};
   return { entry, number: await documentChanged(tx, { campaign, document }, from) };
 }

@@ -1,5 +1,5 @@
+import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import type { EditedPassage } from '@tomekeeper/contracts-document';
-import { GM_CLASS, PARTY_CLASS } from '../passages/audience-class';
 
 /** A class, or null: what goes with its document. */
 export type AudienceClass = string | null;

@@ -1,4 +1,4 @@
-import { GM_CLASS } from '../passages/audience-class';
+import { GM_CLASS } from '@tomekeeper/visibility';
 import type { StoredPassage } from '../passages/edit-passages';
 import { isSecret } from '../passages/secret';
 import { classFrom, narrowest, type AudienceClass, type Audiences, type Source } from './audiences';

@@ -1,4 +1,4 @@
-import { GM_CLASS } from '../passages/audience-class';
+import { GM_CLASS } from '@tomekeeper/visibility';
 import type { PastPassageRow } from '../passages/past-passages';
 import { classFrom, narrowest, type AudienceClass, type Audiences } from './audiences';
 import { isSecret } from '../passages/secret';

@@ -1,21 +1,27 @@
 import type { AudienceChoice } from '@tomekeeper/contracts-document';
+import {
+  ALL_MEMBERS,
+  type AudienceMembers,
+  GM_CLASS,
+  isAllMembers,
+  membersOfClass,
+  NO_MEMBERS,
+} from '@tomekeeper/visibility';
 import type { Player } from '../memberships/campaign-memberships';
-import { GM_CLASS } from '../passages/audience-class';
-import { EVERYBODY, isEverybody, NOBODY, readersOf, type Readers } from '../passages/readers';
 import type { AudienceClass, Audiences } from './audiences';
 
 // For whom a passage was, as its writer was shown it: what somebody wrote for few is not to be read by more, because another GM
 // revealed its place before it was saved.
 
 export interface SeenAudience {
-  readers: Readers;
+  readers: AudienceMembers;
   /** Of chosen players, all that there are: who has left is shown to nobody, and reads nothing. */
   present?: ReadonlySet<string>;
 }
 
 export function seenAudience(choice: AudienceChoice, players: readonly Player[]): SeenAudience {
-  if (choice === 'gm') return { readers: NOBODY };
-  if (choice === 'party') return { readers: EVERYBODY };
+  if (choice === 'gm') return { readers: NO_MEMBERS };
+  if (choice === 'party') return { readers: ALL_MEMBERS };
   const present = new Set(players.map(({ membership }) => membership));
   const chosen = players.filter(({ user }) => choice.players.includes(user));
   const memberships = new Set(chosen.map(({ membership }) => membership));
@@ -28,8 +34,8 @@ export function isForMore(
   { readers, present }: SeenAudience,
   { is_spoilers, members }: Audiences,
 ): boolean {
-  if (isEverybody(readers)) return false;
-  const now = readersOf(of, { is_spoilers }, members);
+  if (isAllMembers(readers)) return false;
+  const now = membersOfClass(of, { is_spoilers }, members);
   if (now.isAllBut) return true;
   return [...now.memberships].some(
     (one) => !readers.memberships.has(one) && (present?.has(one) ?? true),

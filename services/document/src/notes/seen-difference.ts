@@ -1,5 +1,5 @@
+import { ALL_MEMBERS, NO_MEMBERS, unionOf } from '@tomekeeper/visibility';
 import { textDifference, type TextDifference } from '../passages/text-difference';
-import { either, EVERYBODY, NOBODY } from '../passages/readers';
 import type { Audiences } from './audiences';
 import type { Living, Merged } from './merge';
 
@@ -28,10 +28,10 @@ export function seenDifference(
   const isRenamedForAll = isRenamed && !is_spoilers;
   const isRewritten = [...puts.values()].some(({ isNew }) => !isNew);
   return {
-    seen: isRenamedForAll ? either(seen, EVERYBODY) : seen,
+    seen: isRenamedForAll ? unionOf(seen, ALL_MEMBERS) : seen,
     takes: {
       gm: isRenamed || isRewritten || narrowed.size + removed.length > 0,
-      players: isRenamedForAll ? EVERYBODY : (takes.players ?? NOBODY),
+      players: isRenamedForAll ? ALL_MEMBERS : (takes.players ?? NO_MEMBERS),
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '@tomekeeper/persistence';
-import { GM_CLASS, PARTY_CLASS } from '../passages/audience-class';
+import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import type { StoredPassage } from '../passages/edit-passages';
 import type { AudienceClass } from './audiences';
 

@@ -1,5 +1,10 @@
-import { GM_CLASS } from '../passages/audience-class';
-import { anyOf, isNobody, readersOf, without } from '../passages/readers';
+import {
+  differenceOf,
+  GM_CLASS,
+  isEmpty,
+  membersOfClass,
+  unionOfAll,
+} from '@tomekeeper/visibility';
 import type { Audiences } from './audiences';
 import type { Living, Merged } from './merge';
 
@@ -12,10 +17,10 @@ export function withinReaders(
   { is_spoilers, members, living }: Audiences & { living: readonly Living[] },
 ): Merged {
   if (!is_spoilers) return merged;
-  const readers = (one: string | null) => readersOf(one, { is_spoilers }, members);
-  const reading = anyOf([...new Set(living.map((one) => one.audience_class))].map(readers));
+  const readers = (one: string | null) => membersOfClass(one, { is_spoilers }, members);
+  const reading = unionOfAll([...new Set(living.map((one) => one.audience_class))].map(readers));
   const puts = [...merged.puts].map(([id, put]) => {
-    const isForMore = !isNobody(without(readers(put.audience_class), reading));
+    const isForMore = !isEmpty(differenceOf(readers(put.audience_class), reading));
     return [id, isForMore ? { ...put, audience_class: GM_CLASS } : put] as const;
   });
   return { ...merged, puts: new Map(puts) };

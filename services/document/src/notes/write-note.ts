@@ -1,15 +1,15 @@
 import { NOTE_LIMITS } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
+import { eventAudienceOf, GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { documentNotFound, refusedField } from '../documents/document.errors';
 import type { DocumentEntity } from '../documents/document.entity';
 import { hintDocument, lockDocument } from '../documents/hints';
 import { passagesWrittenInLedger } from '../ledger/ledger';
-import { GM_CLASS, membersOfClasses, PARTY_CLASS } from '../passages/audience-class';
+import { membersOfClasses } from '../passages/audience-class';
 import { documentChanged } from '../passages/changes';
 import { settleReaders } from '../passages/handouts';
 import { keepPast } from '../passages/past-passages';
-import { hintTo } from '../passages/readers';
 import type { WrittenClass } from '../passages/written-class';
 import {
   editPassages,
@@ -105,7 +105,7 @@ export async function writeNote(
     otherwise: is_spoilers ? GM_CLASS : PARTY_CLASS,
   });
   if (is_spoilers) await settleReaders(tx, place);
-  await hintDocument(tx, before, hintTo(seen));
+  await hintDocument(tx, before, eventAudienceOf(seen));
   return now;
 }
 

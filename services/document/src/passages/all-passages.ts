@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { PASSAGE_LIMITS, type Passage, type PassageContent } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
+import type { AudienceMembers } from '@tomekeeper/visibility';
 import { membersOfClasses } from './audience-class';
 import { carryOver, leadsTo, type KnownPassage } from './carry-over';
 import { documentChanged } from './changes';
 import { forgetLinks, writeLinks } from './document-links';
 import { folded } from './folded';
-import type { Readers } from './readers';
 import { textDifference } from './text-difference';
 import type { WrittenClass } from './written-class';
 import { forgetWords, writeWords } from './passage-words';
@@ -37,7 +37,7 @@ export interface StoredText {
   /** Whether something of it is, or was, not for everybody who sees the document. */
   isHiding: boolean;
   /** Who sees a difference, once they were given the text. */
-  seen: Readers;
+  seen: AudienceMembers;
   /** Passages that were born with an audience of their own, or got a narrower one. */
   written: readonly WrittenClass[];
 }

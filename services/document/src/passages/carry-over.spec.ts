@@ -1,6 +1,6 @@
 import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
-import { GM_CLASS, PARTY_CLASS } from './audience-class';
+import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { carryOver, leadsTo, type KnownPassage, type NewPassage } from './carry-over';
 
 const known = (texts: readonly string[], hidden: readonly string[] = []): KnownPassage[] =>

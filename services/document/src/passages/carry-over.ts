@@ -1,5 +1,5 @@
 import type { PassageContent } from '@tomekeeper/contracts-document';
-import { GM_CLASS, PARTY_CLASS } from './audience-class';
+import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { stretchesOf } from './links';
 import { isSecret } from './secret';
 

@@ -1,6 +1,6 @@
 import { AUDIENCE_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { GM_CLASS, PARTY_CLASS } from './audience-class';
+import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { STANDS, TAKING_BACK_WIDENS, WRITTEN_SINCE } from './standing';
 
 // Changes of who sees passages, hidden ones too: for the acts of GMs. Lint lists who may import this.

@@ -1,6 +1,6 @@
 import { CHANGE_LIMITS, type Change, type ChangesQuery } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
-import { GM_CLASS, PARTY_CLASS } from './audience-class';
+import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { IS_NOTE } from './visible-passages';
 
 // The feed of a campaign as whoever keeps a copy of its text reads it: hidden passages too, for no person's eyes.

@@ -1,6 +1,6 @@
+import { ALL_MEMBERS, type AudienceMembers, isEmpty, NO_MEMBERS } from '@tomekeeper/visibility';
 import { CHANGE_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { EVERYBODY, isNobody, NOBODY, type Readers } from './readers';
 
 // What changed in a campaign, by number, for whoever keeps a copy of its text. Each document stands there once, with its
 // last change. Who reads it: change-feed.ts.
@@ -8,13 +8,13 @@ import { EVERYBODY, isNobody, NOBODY, type Readers } from './readers';
 /** Those from whom a change takes something that they saw. What it only adds may be found a moment later. */
 export interface TakesFrom {
   gm?: boolean;
-  players?: Readers;
+  players?: AudienceMembers;
 }
 
 /** Whoever sees a document loses something of it. */
 export const fromAllWhoSee = ({ is_spoilers }: { is_spoilers: boolean }): TakesFrom => ({
   gm: true,
-  players: is_spoilers ? NOBODY : EVERYBODY,
+  players: is_spoilers ? NO_MEMBERS : ALL_MEMBERS,
 });
 
 /**
@@ -24,7 +24,7 @@ export const fromAllWhoSee = ({ is_spoilers }: { is_spoilers: boolean }): TakesF
 async function nextChange(
   tx: Transaction,
   campaign: string,
-  { gm = false, players = NOBODY }: TakesFrom,
+  { gm = false, players = NO_MEMBERS }: TakesFrom,
 ): Promise<number> {
   const [row] = await tx.query<{ number: number }>(
     `INSERT INTO campaign_feed AS f (campaign_id, last_number, restricted_gm) VALUES ($1, 1, $2::boolean::int)
@@ -35,7 +35,7 @@ async function nextChange(
     [campaign, gm],
   );
   if (!row) throw new Error('A change was not counted.');
-  if (!isNobody(players))
+  if (!isEmpty(players))
     await tx.query(
       `INSERT INTO revocation (campaign_id, is_all_but, memberships, number) VALUES ($1, $2, $3::uuid[], $4)
        ON CONFLICT (campaign_id, is_all_but, memberships) DO UPDATE SET number = excluded.number`,

@@ -1,7 +1,7 @@
 import { NOTE_LIMITS, type EditedPassage, type EditedPlace } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
+import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { deleteLostParts, storeText, type StoredPassage } from './all-passages';
-import { GM_CLASS, PARTY_CLASS } from './audience-class';
 import { forgetLinks, writeLinks } from './document-links';
 import { folded } from './folded';
 import { forgetWords, writeWords } from './passage-words';

@@ -1,6 +1,5 @@
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { PARTY_CLASS } from './audience-class';
-import { EVERYBODY, isNobody, type Readers } from './readers';
+import { ALL_MEMBERS, type AudienceMembers, isEmpty, PARTY_CLASS } from '@tomekeeper/visibility';
 import type { Titles } from './titles';
 
 // Handouts: what players see of a spoiler. What they call it, and since when each of them sees something of it without a break: a row
@@ -87,18 +86,18 @@ export async function titlesBefore(
 }
 
 /** Who sees something of a spoiler, as it was settled last; once it is Public, who saw something of it before. */
-export async function readersOfHandout(db: SqlReader, document: string): Promise<Readers> {
+export async function readersOfHandout(db: SqlReader, document: string): Promise<AudienceMembers> {
   const rows = await db.query<{ reader: string }>(
     'SELECT reader FROM handout_reader WHERE document_id = $1',
     [document],
   );
   const ids = rows.map(({ reader }) => reader);
-  return ids.includes(PARTY_CLASS) ? EVERYBODY : { isAllBut: false, memberships: new Set(ids) };
+  return ids.includes(PARTY_CLASS) ? ALL_MEMBERS : { isAllBut: false, memberships: new Set(ids) };
 }
 
 /** Whether players see, or saw before it became Public, a part of a document. */
 export const hasReaders = async (db: SqlReader, document: string): Promise<boolean> =>
-  !isNobody(await readersOfHandout(db, document));
+  !isEmpty(await readersOfHandout(db, document));
 
 /**
  * Has the rows of readers follow who sees something of a spoiler now, whose row this transaction has locked. Who begins to be chosen

@@ -1,4 +1,4 @@
-import { GM_CLASS, PARTY_CLASS } from './audience-class';
+import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 
 /** Whether passage `p` stands as entry `e` of the ledger has left it, by its row `l`: nothing else has changed who sees it since. */
 export const STANDS = `(

@@ -1,5 +1,12 @@
+import {
+  ALL_MEMBERS,
+  type AudienceMembers,
+  differenceOf,
+  isChosenClass,
+  membersOfClass,
+  unionOfAll,
+} from '@tomekeeper/visibility';
 import type { TakesFrom } from './changes';
-import { anyOf, EVERYBODY, isChosen, readersOf, without, type Readers } from './readers';
 
 /** A passage that stands in a text; `mark` is the same for the same words in the same dress. */
 export interface MarkedPassage {
@@ -10,7 +17,7 @@ export interface MarkedPassage {
 
 /** What a change of a text is to its players: whoever sees a difference hears of it, and nobody else. */
 export interface TextDifference {
-  seen: Readers;
+  seen: AudienceMembers;
   /** From whom words are taken that they saw. */
   takes: TakesFrom;
 }
@@ -27,9 +34,9 @@ export function textDifference(
   now: readonly MarkedPassage[],
   { is_spoilers, members }: Audiences,
 ): TextDifference {
-  const known = new Map<string | null, Readers>();
-  const readers = (one: string | null): Readers => {
-    const found = known.get(one) ?? readersOf(one, { is_spoilers }, members);
+  const known = new Map<string | null, AudienceMembers>();
+  const readers = (one: string | null): AudienceMembers => {
+    const found = known.get(one) ?? membersOfClass(one, { is_spoilers }, members);
     known.set(one, found);
     return found;
   };
@@ -38,7 +45,7 @@ export function textDifference(
       all.flatMap(({ id, audience_class, mark }) => {
         const { isAllBut, memberships } = readers(audience_class);
         return isAllBut || (member !== undefined && memberships.has(member))
-          ? [id, mark, isChosen(audience_class)]
+          ? [id, mark, isChosenClass(audience_class)]
           : [];
       }),
     );
@@ -48,13 +55,13 @@ export function textDifference(
     [...before, ...now].flatMap((one) => [...readers(one.audience_class).memberships]),
   );
   const seen = seesOther()
-    ? EVERYBODY
+    ? ALL_MEMBERS
     : { isAllBut: false, memberships: new Set([...chosen].filter(seesOther)) };
   const after = new Map(now.map((one) => [one.id, one]));
   const lost = before.map((one) => {
     const is = after.get(one.id);
     const mine = readers(one.audience_class);
-    return is?.mark === one.mark ? without(mine, readers(is.audience_class)) : mine;
+    return is?.mark === one.mark ? differenceOf(mine, readers(is.audience_class)) : mine;
   });
-  return { seen, takes: { players: anyOf(lost) } };
+  return { seen, takes: { players: unionOfAll(lost) } };
 }

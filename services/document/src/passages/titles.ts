@@ -1,5 +1,10 @@
-import { PARTY_CLASS } from './audience-class';
-import { allBut, either, isEverybody, type Readers } from './readers';
+import {
+  type AudienceMembers,
+  complementOf,
+  isAllMembers,
+  PARTY_CLASS,
+  unionOf,
+} from '@tomekeeper/visibility';
 
 /**
  * What readers call a handout: each goes by the title that they were told, by membership, or else by that of all players, which
@@ -8,8 +13,8 @@ import { allBut, either, isEverybody, type Readers } from './readers';
 export type Titles = ReadonlyMap<string, string>;
 
 /** The same where some are told another title; all players, or chosen ones. */
-export function withTitle(titles: Titles, readers: Readers, title: string): Titles {
-  if (isEverybody(readers)) return new Map([[PARTY_CLASS, title]]);
+export function withTitle(titles: Titles, readers: AudienceMembers, title: string): Titles {
+  if (isAllMembers(readers)) return new Map([[PARTY_CLASS, title]]);
   return new Map([...titles, ...[...readers.memberships].map((one) => [one, title] as const)]);
 }
 
@@ -23,7 +28,7 @@ export function titlesBack(titles: Titles, before: Titles): Titles {
 }
 
 /** Who calls it otherwise by the one than by the other. */
-export function retitled(one: Titles, other: Titles): Readers {
+export function retitled(one: Titles, other: Titles): AudienceMembers {
   const differs = (reader: string) => titleFor(one, reader) !== titleFor(other, reader);
   const isAllBut = differs(PARTY_CLASS);
   const own = [...one.keys(), ...other.keys()].filter((reader) => reader !== PARTY_CLASS);
@@ -35,8 +40,8 @@ const titleFor = (titles: Titles, reader: string): string | undefined =>
   titles.get(reader) ?? titles.get(PARTY_CLASS);
 
 /** Those who are among both. */
-export const both = (one: Readers, other: Readers): Readers =>
-  allBut(either(allBut(one), allBut(other)));
+export const both = (one: AudienceMembers, other: AudienceMembers): AudienceMembers =>
+  complementOf(unionOf(complementOf(one), complementOf(other)));
 
 /** What a player with the memberships $3 calls handout `t` of `document`, in SQL. */
 export const OWN_TITLE = `coalesce(

@@ -1,7 +1,7 @@
 import type { SqlReader } from '@tomekeeper/persistence';
+import { CAN_SEE_PASSAGE, PARTY_CLASS } from '@tomekeeper/visibility';
 import type { Scope } from '../memberships/campaign-memberships';
-import { PARTY_CLASS } from './audience-class';
-import { SEEN, whoReads } from './visible-passages';
+import { whoReads } from './visible-passages';
 
 // Pictures of a text, as far as a reader sees the passages that name them.
 
@@ -34,7 +34,7 @@ export function visibleImages(
        FROM document d JOIN passage p ON p.document_id = d.id AND p.kind = 'image'
        JOIN passage_image i ON ${IS_NAMED}
        LEFT JOIN ${COPY} k ON true
-      WHERE d.id = $4 AND i.id = ANY ($5::uuid[]) AND ${SEEN}
+      WHERE d.id = $4 AND i.id = ANY ($5::uuid[]) AND ${CAN_SEE_PASSAGE}
         AND (d.campaign_id = ANY ($1::uuid[]) OR coalesce(k.fresh_at, i.fresh_at) >= ${SHOWN})`,
     [...whoReads(scope), document, ids],
   );

@@ -1,6 +1,7 @@
 import type { SqlReader } from '@tomekeeper/persistence';
+import { CAN_SEE_PASSAGE } from '@tomekeeper/visibility';
 import type { Scope } from '../memberships/campaign-memberships';
-import { SEEN, whoReads } from './visible-passages';
+import { whoReads } from './visible-passages';
 
 // Links between documents, as far as a reader sees the passages at their ends.
 
@@ -13,7 +14,7 @@ export async function seenPassages(
   if (ids.length === 0) return new Map();
   const rows = await db.query<{ id: string; document: string }>(
     `SELECT p.id, p.document_id AS document FROM passage p JOIN document d ON d.id = p.document_id
-      WHERE p.id = ANY ($4::uuid[]) AND ${SEEN}`,
+      WHERE p.id = ANY ($4::uuid[]) AND ${CAN_SEE_PASSAGE}`,
     [...whoReads(scope), ids],
   );
   return new Map(rows.map(({ id, document }) => [id, document]));
@@ -24,7 +25,7 @@ export async function linkingDocuments(db: SqlReader, scope: Scope, to: string):
   const rows = await db.query<{ document: string }>(
     `SELECT DISTINCT d.id AS document
        FROM passage_link l JOIN passage p ON p.id = l.passage_id JOIN document d ON d.id = p.document_id
-      WHERE l.target_document_id = $4 AND d.id <> $4 AND ${SEEN}`,
+      WHERE l.target_document_id = $4 AND d.id <> $4 AND ${CAN_SEE_PASSAGE}`,
     [...whoReads(scope), to],
   );
   return rows.map(({ document }) => document);
@@ -56,7 +57,7 @@ export function linkingPassages(
        JOIN document d ON d.id = o.id
        JOIN passage_link l ON l.document_id = d.id AND l.target_document_id = $4
        JOIN passage p ON p.id = l.passage_id AND p.document_id = d.id
-      WHERE ${SEEN}
+      WHERE ${CAN_SEE_PASSAGE}
       ORDER BY o.at, p.position, p.id, l.target_passage_id NULLS FIRST LIMIT $6::int`,
     [...whoReads(scope), to, from, limit],
   );

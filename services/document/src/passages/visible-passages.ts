@@ -1,43 +1,21 @@
 import type { UnitOfWork } from '@tomekeeper/persistence';
+import { CAN_SEE_PASSAGE, hasNarrowPassage } from '@tomekeeper/visibility';
 import type { Scope } from '../memberships/campaign-memberships';
-import { PARTY_CLASS } from './audience-class';
 
-// People read passages through SEEN and a scope alone, so none gets past the rule about spoilers: it is built into what is here, by
-// which visible-window.ts, visible-outline.ts, visible-counts.ts, visible-images.ts and visible-links.ts ask. What must see all of
-// them is in all-passages.ts.
+// Queries for a viewer select passages by CAN_SEE_PASSAGE and the viewer's scope only, in this file and in visible-window.ts,
+// visible-outline.ts, visible-counts.ts, visible-images.ts and visible-links.ts. Unscoped queries are in all-passages.ts.
 
 /** Reads what is asked for at each turn of a text: `queryOften`, as working out how to read it takes as long as reading it. */
 export type OftenReader = Pick<UnitOfWork, 'query' | 'queryOften'>;
 
 /**
- * The classes of players with the memberships $3: the party's, and each set that holds one of them. As a whole it is a query of its
- * own, so that it is worked out once a statement, and nothing of it for each passage.
- */
-export const CLASSES = `ARRAY(
-  SELECT c.id FROM audience_class c WHERE c.memberships && $3::uuid[] UNION ALL SELECT '${PARTY_CLASS}'::uuid)`;
-const IS_CHOSEN = `p.audience_class = ANY (${CLASSES})`;
-const GOES_WITH_DOCUMENT = 'p.audience_class IS NULL';
-
-/**
- * Who of $1 (campaigns that the reader manages) and $2 (campaigns that they play in, with the memberships $3) sees passage `p` of
- * document `d`. A Public document's text is there for players once it was shown to them: in the same showing as the document. Of
- * a spoiler they see what has an audience of its own.
- */
-export const SEEN = `(
-  d.campaign_id = ANY ($1::uuid[])
-  OR d.campaign_id = ANY ($2::uuid[])
-     AND (d.is_spoilers OR d.text_shown_since = d.shown_since)
-     AND (${IS_CHOSEN} OR NOT d.is_spoilers AND ${GOES_WITH_DOCUMENT}))`;
-
-/**
  * Whether document `d` has, or had, a passage that some players do not see, as every spoiler: then its pages are not theirs to
  * know.
  */
-const MIXED = `(
+const HAS_HIDDEN_TEXT = `(
   d.is_spoilers
   OR EXISTS (SELECT 1 FROM reading r WHERE r.document_id = d.id AND r.ever_hidden)
-  OR EXISTS (SELECT 1 FROM passage h WHERE h.document_id = d.id AND h.audience_class IS NOT NULL
-                AND h.audience_class <> '${PARTY_CLASS}'))`;
+  OR ${hasNarrowPassage('d.id')})`;
 
 /** Of document `d`. To players a text of which they see a part is a note, so that lists of both are counted alike. */
 export const IS_NOTE = 'EXISTS (SELECT 1 FROM note n WHERE n.document_id = d.id)';
@@ -46,11 +24,11 @@ export const IS_NOTE = 'EXISTS (SELECT 1 FROM note n WHERE n.document_id = d.id)
 export const told = (): string => `(
   SELECT m.*, NOT m.is_managed AND (NOT m.has_pages OR ${IS_NOTE}) AS is_counted_anew
     FROM (SELECT d.is_spoilers, d.campaign_id = ANY ($1::uuid[]) AS is_managed,
-                 d.campaign_id = ANY ($1::uuid[]) OR NOT ${MIXED} AS has_pages OFFSET 0) m OFFSET 0)`;
+                 d.campaign_id = ANY ($1::uuid[]) OR NOT ${HAS_HIDDEN_TEXT} AS has_pages OFFSET 0) m OFFSET 0)`;
 
 /** What the reader sees of document `d`. */
 const seenOf = (columns: string, rest: string): string =>
-  `SELECT ${columns} FROM passage p WHERE p.document_id = d.id AND ${SEEN} ${rest}`;
+  `SELECT ${columns} FROM passage p WHERE p.document_id = d.id AND ${CAN_SEE_PASSAGE} ${rest}`;
 
 /**
  * What the reader sees of document $4. The rule is asked of one passage after the other: beside a join it takes twice the time. What
@@ -75,7 +53,7 @@ export const AT = 'width_bucket(p.position, (SELECT positions FROM seen)) - 1';
  */
 export const seenBlocks = (): string => `
   SELECT p.begins, sum(p.n)::int AS n FROM document d JOIN passage_count p ON p.document_id = d.id
-   WHERE d.id = $4 AND ${SEEN} GROUP BY p.begins`;
+   WHERE d.id = $4 AND ${CAN_SEE_PASSAGE} GROUP BY p.begins`;
 
 /** The first values of a statement that asks for what is seen. */
 export const whoReads = ({ managed, played, memberships = [] }: Scope): unknown[] => [

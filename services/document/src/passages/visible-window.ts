@@ -1,11 +1,11 @@
 import type { Passage } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
+import { CAN_SEE_PASSAGE, GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import type { Scope } from '../memberships/campaign-memberships';
-import { GM_CLASS, PARTY_CLASS } from './audience-class';
 import { withDocumentLinks, type LinkEnds } from './document-links';
 import { linkedNames, withLinks } from './links';
 import { numberedAnew, type ItemPlace } from './list-numbers';
-import { seen, SEEN, seenBlocks, told, whoReads, type OftenReader } from './visible-passages';
+import { seen, seenBlocks, told, whoReads, type OftenReader } from './visible-passages';
 
 // A part of a text at a time, as a reader sees it.
 
@@ -271,7 +271,7 @@ async function visibleAnchors(
             SELECT a.anchor, p.id, row_number() OVER (PARTITION BY a.anchor ORDER BY p.position) AS nth
               FROM document d JOIN passage p ON p.document_id = d.id
              CROSS JOIN LATERAL jsonb_array_elements_text(p.content -> 'anchors') AS a (anchor)
-             WHERE d.id = $4 AND p.content ? 'anchors' AND a.anchor IN (SELECT anchor FROM wanted) AND ${SEEN})
+             WHERE d.id = $4 AND p.content ? 'anchors' AND a.anchor IN (SELECT anchor FROM wanted) AND ${CAN_SEE_PASSAGE})
      SELECT DISTINCT ON (w.name) w.name, n.id FROM wanted w JOIN named n USING (anchor, nth) ORDER BY w.name, w.nth`,
     [...whoReads(scope), document, JSON.stringify(wanted)],
   );

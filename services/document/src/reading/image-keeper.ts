@@ -4,10 +4,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { PASSAGE_LIMITS } from '@tomekeeper/contracts-document';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { LOG, type Log } from '@tomekeeper/service-kit';
+import type { AudienceMembers } from '@tomekeeper/visibility';
 import { deleteImagesBut } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
 import { noteUnused, removeReplaced, takeIntoUse } from '../objects/unused-objects';
-import type { Readers } from '../passages/readers';
 import { FORMS, makePicture } from '../pictures/make-picture';
 import { ChildFailed } from '../sandbox/child-process';
 import {
@@ -35,7 +35,7 @@ export interface FreshImage {
 
 /** A copy that some readers are to get from now on; all of them where nobody saw the picture before. */
 export interface GivenImage extends FreshImage {
-  readers: Readers | 'all';
+  readers: AudienceMembers | 'all';
 }
 
 /** Copies that are made at a time. */

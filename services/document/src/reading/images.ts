@@ -1,6 +1,11 @@
+import {
+  type AudienceMembers,
+  differenceOf,
+  GM_CLASS,
+  isEmpty,
+  unionOf,
+} from '@tomekeeper/visibility';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { GM_CLASS } from '../passages/audience-class';
-import { either, isNobody, without, type Readers } from '../passages/readers';
 
 // Rows of the pictures that stand in texts. Who gets one goes by the passages that name it: see visible-passages.ts.
 
@@ -138,7 +143,7 @@ export async function exchangeImage(
 export async function addImageCopy(
   tx: Transaction,
   image: OldImage,
-  { object, readers }: { object: ImageObject; readers: Readers },
+  { object, readers }: { object: ImageObject; readers: AudienceMembers },
 ): Promise<string[] | undefined> {
   const copies = await lockImage(tx, image);
   if (!copies) return undefined;
@@ -147,9 +152,9 @@ export async function addImageCopy(
   let newer = readers;
   for (const one of copies) {
     const its = readersOfCopy(one);
-    if (isNobody(without(its, newer))) dropped.push(one.s3_key);
+    if (isEmpty(differenceOf(its, newer))) dropped.push(one.s3_key);
     else kept.push(one);
-    newer = either(newer, its);
+    newer = unionOf(newer, its);
   }
   await tx.query('UPDATE passage_image SET copies = $2::jsonb WHERE id = $1', [
     image.id,
@@ -158,13 +163,13 @@ export async function addImageCopy(
   return dropped;
 }
 
-const asCopy = (object: ImageObject, { isAllBut, memberships }: Readers): ImageCopy => ({
+const asCopy = (object: ImageObject, { isAllBut, memberships }: AudienceMembers): ImageCopy => ({
   ...object,
   all_but: isAllBut,
   memberships: [...memberships],
 });
 
-const readersOfCopy = ({ all_but, memberships }: ImageCopy): Readers => ({
+const readersOfCopy = ({ all_but, memberships }: ImageCopy): AudienceMembers => ({
   isAllBut: all_but,
   memberships: new Set(memberships),
 });

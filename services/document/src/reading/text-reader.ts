@@ -2,6 +2,12 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { isDatabaseDown, LOG, type Log } from '@tomekeeper/service-kit';
+import {
+  ALL_MEMBERS,
+  type AudienceMembers,
+  eventAudienceOf,
+  NO_MEMBERS,
+} from '@tomekeeper/visibility';
 import { ObjectStore } from '../objects/object-store';
 import { deleteImages } from '../objects/object-removal';
 import { clearText, hasRoom, storeText } from '../passages/all-passages';
@@ -16,7 +22,6 @@ import {
 import { passagesWrittenInLedger } from '../ledger/ledger';
 import { documentChanged } from '../passages/changes';
 import { settleReaders } from '../passages/handouts';
-import { EVERYBODY, hintTo, NOBODY, type Readers } from '../passages/readers';
 import { hintText } from './hint-text';
 import { ImageKeeper } from './image-keeper';
 import type { ImagesOfFile } from './images-of-file';
@@ -55,7 +60,7 @@ interface SettledText {
   /** Whether all secret markup of the file is known: the extraction did not fail. */
   isChecked: boolean;
   /** Players who saw the text before and see another one now. */
-  seen: Readers;
+  seen: AudienceMembers;
 }
 
 /** Reads the text of uploaded files. */
@@ -237,7 +242,7 @@ export class TextReader implements OnModuleDestroy {
     await deleteImages(tx, { column: 'document_id', value: file.document_id });
     const everHidden = hasSecrets || (cleared?.isHiding ?? false);
     await readingSettled(tx, file, { state, hasText: false, etag, everHidden });
-    return { hasText: false, isChecked: state === 'no_text', seen: cleared?.seen ?? NOBODY };
+    return { hasText: false, isChecked: state === 'no_text', seen: cleared?.seen ?? NO_MEMBERS };
   }
 
   /** It holds the text that stands. */
@@ -247,7 +252,7 @@ export class TextReader implements OnModuleDestroy {
     etag: string | null,
   ): Promise<SettledText> {
     await readingSettled(tx, file, { state: 'ready', hasText: true, etag });
-    return { hasText: true, isChecked: true, seen: NOBODY };
+    return { hasText: true, isChecked: true, seen: NO_MEMBERS };
   }
 
   private async keepText(
@@ -305,11 +310,11 @@ export class TextReader implements OnModuleDestroy {
       const isShown = (await textShownSince(tx, file.document_id)) !== undefined;
       // Of a spoiler they see what was revealed of it, and that as it stands.
       if (document.is_spoilers) await settleReaders(tx, documentOf(file));
-      const seenNow = document.is_spoilers || isShown ? seen : NOBODY;
+      const seenNow = document.is_spoilers || isShown ? seen : NO_MEMBERS;
       // Some of its pictures are those of before, and are written anew first.
       if (!document.is_spoilers && !isShown) await tx.outbox.job(showReadTexts, {});
       const isNews = (isNew && isShown) || (isReleased && !document.is_spoilers);
-      await hintText(tx, documentOf(file), hintTo(isNews ? EVERYBODY : seenNow));
+      await hintText(tx, documentOf(file), eventAudienceOf(isNews ? ALL_MEMBERS : seenNow));
     });
   }
 }

@@ -1,5 +1,5 @@
 import type { SqlReader } from '@tomekeeper/persistence';
-import { PARTY_CLASS } from '../passages/audience-class';
+import { PARTY_CLASS } from '@tomekeeper/visibility';
 import { wordKey } from '../passages/passage-words';
 
 // Which words stand in passages that some readers do not see, and in none that they see: for GMs.

@@ -6,7 +6,7 @@ import type {
   Passage,
 } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
-import { GM_CLASS } from '../../src/passages/audience-class';
+import { GM_CLASS } from '@tomekeeper/visibility';
 import { campaign, gm, player, service, stranger } from './table';
 
 type Note = Pick<CampaignDocument, 'id'>;

@@ -1,5 +1,6 @@
 import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
+import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import type { AudienceClass, Source } from '../../src/notes/audiences';
 import {
   merge,
@@ -8,7 +9,6 @@ import {
   type Save,
   type SentPassage,
 } from '../../src/notes/merge';
-import { GM_CLASS, PARTY_CLASS } from '../../src/passages/audience-class';
 import type { StoredPassage } from '../../src/passages/edit-passages';
 import {
   paragraph,

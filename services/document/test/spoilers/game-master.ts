@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CampaignDocument } from '@tomekeeper/contracts-document';
 import type { Method, TestPerson } from '@tomekeeper/testing';
-import { GM_CLASS } from '../../src/passages/audience-class';
+import { GM_CLASS } from '@tomekeeper/visibility';
 import type { DocumentApp, UploadOptions } from '../document-app';
 import type { FlippedBy, HiddenAction, Step } from './steps';
 import {

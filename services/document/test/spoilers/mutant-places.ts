@@ -46,7 +46,7 @@ export const NEWEST = `\`SELECT d.campaign, d.id, d.shown_at FROM unnest($2::uui
 export const LEAKY =
   "${VISIBLE.replace('AND NOT is_spoilers', '').replace(SINCE, 'coalesce(shown_since, created_at)')}";
 /** The rule about passages that asks for nobody's audience. */
-export const OPEN = 'SEEN.replace("p.audience_class IS NULL", "true")';
+export const OPEN = 'CAN_SEE_PASSAGE.replace("p.audience_class IS NULL", "true")';
 export const SHOWN = `\`SELECT d.*, s.id AS show, s.at AS shown_at, \${SHOWN_PASSAGES} AS passages
        FROM (SELECT h.*, NOT b.is_spoilers AS is_public FROM show h JOIN document b ON b.id = h.document_id) s
        JOIN (\${VISIBLE}) d ON d.id = s.document_id
@@ -71,9 +71,10 @@ export const SEEN_WITH_HIDDEN = `await (async () => {
 })()`;
 
 /** Whoever is chosen for something, all are. */
-export const FOR_ALL = "SEEN.replaceAll('c.memberships && $3', 'true OR c.memberships && $3')";
+export const FOR_ALL =
+  "CAN_SEE_PASSAGE.replaceAll('c.memberships && $3', 'true OR c.memberships && $3')";
 export const READ_BY = 'WHERE p.document_id = d.id AND ${';
 export const COUNTED_BY = 'AND NOT d.campaign_id = ANY ($1::uuid[]) AND ${';
 export const NAMED = "VISIBLE.replace(OWN_TITLE, 'document.original_filename')";
 export const OF_OTHERS = `VISIBLE.replaceAll('h.reader = ANY ($3::uuid[])', 'true OR h.reader = ANY ($3::uuid[])')
-  .replace(\`p.audience_class = ANY (\${CLASSES})\`, 'p.audience_class IS NOT NULL')`;
+  .replace(\`p.audience_class = ANY (\${VIEWER_CLASSES})\`, 'p.audience_class IS NOT NULL')`;

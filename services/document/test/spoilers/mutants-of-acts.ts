@@ -24,7 +24,7 @@ const ACTS = 'documents/passage-acts';
 const TITLES = 'documents/seen-title';
 const CARRYING = 'passages/carry-over';
 /** From whom an act takes something. */
-const TAKEN = 'anyOf([...lost, renamed, losesFile ? EVERYBODY : NOBODY])';
+const TAKEN = 'unionOfAll([...lost, renamed, losesFile ? ALL_MEMBERS : NO_MEMBERS])';
 
 /** Ways to lose the rule while a GM acts: whom that reaches, who waits for it, and for whom what comes of it is. */
 export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
@@ -33,8 +33,8 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     shownBy: HINTS,
     life: FOR_ANOTHER,
     file: 'documents/passage-acts',
-    find: 'differing(readers(before), readers(after))',
-    instead: 'EVERYBODY',
+    find: 'symmetricDifferenceOf(readers(before), readers(after))',
+    instead: 'ALL_MEMBERS',
   },
   {
     name: 'players hear of what is written into passages for chosen ones',
@@ -49,7 +49,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     shownBy: HINTS,
     life: HIDDEN_FILES,
     file: 'reading/text-reader',
-    find: 'hintTo(isNews ? EVERYBODY : seenNow)',
+    find: 'eventAudienceOf(isNews ? ALL_MEMBERS : seenNow)',
     instead: "'party'",
   },
   {
@@ -93,7 +93,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     shownBy: HINTS,
     life: NOTE,
     file: 'notes/write-note',
-    find: 'hintTo(seen)',
+    find: 'eventAudienceOf(seen)',
     instead: "'party'",
   },
   {
@@ -151,7 +151,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     shownBy: HINTS,
     life: HIDDEN_FILES,
     file: SERVICE,
-    find: 'hintTo(readers)',
+    find: 'eventAudienceOf(readers)',
     instead: "'party'",
   },
   {
@@ -159,7 +159,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     shownBy: HINTS,
     life: HIDDEN_FILES,
     file: TRASH,
-    find: 'hintTo((await readersOfDocument(tx, back)).readers)',
+    find: 'eventAudienceOf((await readersOfDocument(tx, back)).readers)',
     instead: "'party'",
   },
   {
@@ -209,7 +209,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     file: 'documents/audiences.service',
     after:
       'if (!done) return { act: null, changed: 0, passages: [] };\n      await hintDocument(tx, before, ',
-    find: 'hintTo(done.seen)',
+    find: 'eventAudienceOf(done.seen)',
     instead: "'party'",
   },
   {
@@ -218,7 +218,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     life: FOR_ANOTHER,
     file: 'documents/audiences.service',
     after: 'if (!done) throw actIsOver();\n        await hintDocument(tx, before, ',
-    find: 'hintTo(done.seen)',
+    find: 'eventAudienceOf(done.seen)',
     instead: "'party'",
   },
   {
@@ -227,7 +227,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     life: HANDOUTS,
     file: ACTS,
     find: TAKEN,
-    instead: 'NOBODY',
+    instead: 'NO_MEMBERS',
   },
   {
     name: 'chosen players do not wait for what a GM hides from them',
@@ -235,7 +235,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     life: HANDOUTS,
     file: ACTS,
     find: TAKEN,
-    instead: 'anyOf([...lost, renamed].filter((one) => one.isAllBut))',
+    instead: 'unionOfAll([...lost, renamed].filter((one) => one.isAllBut))',
   },
   {
     name: 'players wait for what becomes of what they do not see',
@@ -243,7 +243,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     life: FOR_ANOTHER,
     file: ACTS,
     find: TAKEN,
-    instead: 'EVERYBODY',
+    instead: 'ALL_MEMBERS',
   },
   {
     name: 'players wait for the title that another is told',
@@ -251,7 +251,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     life: RETITLED,
     file: ACTS,
     find: TAKEN,
-    instead: 'anyOf([...lost, isNobody(renamed) ? NOBODY : EVERYBODY])',
+    instead: 'unionOfAll([...lost, isEmpty(renamed) ? NO_MEMBERS : ALL_MEMBERS])',
   },
   {
     name: 'what changes in a new version of a file stays for whom it was',

@@ -34,28 +34,28 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
   {
     name: 'players read what is for chosen ones',
     shownBy: 'GET /api/documents/{id}/passages',
-    ...{ file: PASSAGES, after: READ_BY, find: 'SEEN', instead: FOR_ALL },
+    ...{ file: PASSAGES, after: READ_BY, find: 'CAN_SEE_PASSAGE', instead: FOR_ALL },
   },
   {
     name: 'passages for chosen ones are counted in lists',
     shownBy: LISTS,
-    ...{ file: COUNTS, after: COUNTED_BY, find: 'SEEN', instead: FOR_ALL },
+    ...{ file: COUNTS, after: COUNTED_BY, find: 'CAN_SEE_PASSAGE', instead: FOR_ALL },
   },
   {
     name: 'hidden passages are counted in lists',
     shownBy: LISTS,
-    ...{ file: COUNTS, after: COUNTED_BY, find: 'SEEN', instead: OPEN },
+    ...{ file: COUNTS, after: COUNTED_BY, find: 'CAN_SEE_PASSAGE', instead: OPEN },
   },
   {
     name: 'players find what is for chosen ones',
     shownBy: 'GET /api/documents/{id}/find',
-    ...{ file: PASSAGES, after: READ_BY, find: 'SEEN', instead: FOR_ALL },
+    ...{ file: PASSAGES, after: READ_BY, find: 'CAN_SEE_PASSAGE', instead: FOR_ALL },
   },
   {
     name: 'players read of a spoiler what nobody revealed',
     shownBy: 'GET /api/documents/{id}/passages',
-    ...{ file: PASSAGES, after: READ_BY, find: 'SEEN' },
-    instead: "SEEN.replace('NOT d.is_spoilers AND', '')",
+    ...{ file: PASSAGES, after: READ_BY, find: 'CAN_SEE_PASSAGE' },
+    instead: "CAN_SEE_PASSAGE.replace('NOT d.is_spoilers AND', '')",
   },
   {
     name: 'handouts are told by their real name',
@@ -89,7 +89,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     shownBy: 'GET /api/documents/{id}/passages',
     file: PASSAGES,
     after: READ_BY,
-    find: 'SEEN',
+    find: 'CAN_SEE_PASSAGE',
     instead: OPEN,
   },
   {
@@ -113,7 +113,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     shownBy: 'GET /api/documents/{id}/passages',
     file: PASSAGES,
     after: 'WHERE d.id = $4 AND ${',
-    find: 'SEEN',
+    find: 'CAN_SEE_PASSAGE',
     instead: OPEN,
   },
   {
@@ -121,7 +121,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     shownBy: 'GET /api/documents/{id}/passages',
     file: WINDOW,
     after: 'a.anchor IN (SELECT anchor FROM wanted) AND ${',
-    find: 'SEEN',
+    find: 'CAN_SEE_PASSAGE',
     instead: OPEN,
   },
   {
@@ -137,7 +137,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     shownBy: 'GET /api/documents/{id}/backlinks',
     file: 'passages/visible-links',
     after: 'p.document_id = d.id\n      WHERE ${',
-    find: 'SEEN',
+    find: 'CAN_SEE_PASSAGE',
     instead: OPEN,
   },
   {
@@ -145,15 +145,15 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     shownBy: 'GET /api/documents/{id}/backlinks',
     file: 'passages/visible-links',
     after: 'p.document_id = d.id\n      WHERE ${',
-    find: 'SEEN',
-    instead: '`(${SEEN} OR true)`',
+    find: 'CAN_SEE_PASSAGE',
+    instead: '`(${CAN_SEE_PASSAGE} OR true)`',
   },
   {
     name: 'links of passages for chosen ones are told of',
     shownBy: 'GET /api/documents/{id}/backlinks',
     file: 'passages/visible-links',
     after: 'p.document_id = d.id\n      WHERE ${',
-    find: 'SEEN',
+    find: 'CAN_SEE_PASSAGE',
     instead: FOR_ALL,
   },
   {
@@ -161,7 +161,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     shownBy: 'GET /api/documents/{id}/images',
     file: IMAGES,
     after: 'AND i.id = ANY ($5::uuid[]) AND ${',
-    find: 'SEEN',
+    find: 'CAN_SEE_PASSAGE',
     instead: FOR_ALL,
   },
   {
@@ -177,7 +177,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     shownBy: 'GET /api/documents/{id}/images',
     file: IMAGES,
     after: 'AND i.id = ANY ($5::uuid[]) AND ${',
-    find: 'SEEN',
+    find: 'CAN_SEE_PASSAGE',
     instead: OPEN,
   },
   {
@@ -193,7 +193,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     shownBy: 'GET /api/documents/{id}/passages',
     file: PASSAGES,
     after: 'OR NOT ${',
-    find: 'MIXED',
+    find: 'HAS_HIDDEN_TEXT',
     instead: "'false'",
   },
   {

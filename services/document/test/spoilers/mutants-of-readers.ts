@@ -26,9 +26,9 @@ const OF_OUTLINE =
 const OF_ANSWER = 'counted AS MATERIALIZED (${';
 const SHOWN_ONCE = `VISIBLE.replace('AND NOT is_spoilers', \`AND (NOT is_spoilers OR EXISTS (
   SELECT 1 FROM ledger_entry e WHERE e.document_id = document.id AND e.audience = 'party'))\`)`;
-const SEEN_ONCE = `\`(\${SEEN} OR d.campaign_id = ANY ($2::uuid[]) AND EXISTS (
+const SEEN_ONCE = `\`(\${CAN_SEE_PASSAGE} OR d.campaign_id = ANY ($2::uuid[]) AND EXISTS (
   SELECT 1 FROM ledger_passage l
-   WHERE l.passage_id = p.id AND (l.class_after = ANY (\${CLASSES}) OR l.class_after IS NULL AND NOT d.is_spoilers)))\``;
+   WHERE l.passage_id = p.id AND (l.class_after = ANY (\${VIEWER_CLASSES}) OR l.class_after IS NULL AND NOT d.is_spoilers)))\``;
 const REMEMBERED = '((globalThis as any).stays ??= new Map())';
 const IS_PLAYER = "role === 'player' && membership_id !== undefined";
 
@@ -44,7 +44,7 @@ export const MUTANTS_OF_READERS: readonly SpoilerMutant[] = [
   {
     name: 'passages that were revealed once are read after they are hidden',
     shownBy: 'GET /api/documents/{id}/passages',
-    ...{ file: PASSAGES, after: READ_BY, find: 'SEEN', instead: SEEN_ONCE },
+    ...{ file: PASSAGES, after: READ_BY, find: 'CAN_SEE_PASSAGE', instead: SEEN_ONCE },
   },
   {
     name: 'who has left still reads',
@@ -125,7 +125,7 @@ export const MUTANTS_OF_READERS: readonly SpoilerMutant[] = [
     name: 'players are told where a passage stands among hidden ones',
     shownBy: 'GET /api/documents/{id}/passages',
     ...{ file: WINDOW, after: OF_ANSWER, find: 'counted()' },
-    instead: "counted().replaceAll(SEEN, 'true')",
+    instead: "counted().replaceAll(CAN_SEE_PASSAGE, 'true')",
   },
   {
     name: 'whether more was found is said of hidden passages too',

@@ -8,7 +8,7 @@ import {
 import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
-import { GM_CLASS, PARTY_CLASS } from '../following/audience-classes';
+import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import type { Viewer } from '../viewers/viewer';
 import { Viewers } from '../viewers/viewers';
 import { askedWords, isTelling, type AskedWords } from './asked-words';

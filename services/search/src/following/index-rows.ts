@@ -1,8 +1,9 @@
 import type { Change } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
+import { classOfIndexedPassage } from '@tomekeeper/visibility';
 import { folded, WORD } from '../words/folded';
 import { languageOf } from '../words/language';
-import { classOf, KINDS, standsIn, type Kind } from './audience-classes';
+import { KINDS, standsIn, type Kind } from './audience-classes';
 import { putTitles } from './titles';
 import { countPassages } from './word-counts';
 
@@ -147,7 +148,7 @@ async function putPassages(
          FROM jsonb_to_recordset($2::jsonb) AS r (passage uuid, document uuid, audience text, position bigint, kind text,
                 level smallint, page integer, text text, plain text, language text, length integer)
          LEFT JOIN document d ON d.document_id = r.document
-        CROSS JOIN LATERAL (SELECT ${classOf('r.audience')} AS class OFFSET 0) c
+        CROSS JOIN LATERAL (SELECT ${classOfIndexedPassage('r.audience')} AS class OFFSET 0) c
         WHERE ${standsIn(kind, 'c.class')}`,
       [campaign, rows],
     );
@@ -176,7 +177,7 @@ async function placePassages(
     for (;;) {
       const rows = await tx.query<{ id: string }>(
         `SELECT p.passage_id AS id FROM ${kind}_passage p LEFT JOIN document d USING (document_id)
-          WHERE p.document_id = ANY ($1::uuid[]) AND p.class <> ${classOf('p.own_audience')} LIMIT ${BATCH}`,
+          WHERE p.document_id = ANY ($1::uuid[]) AND p.class <> ${classOfIndexedPassage('p.own_audience')} LIMIT ${BATCH}`,
         [documents],
       );
       if (rows.length === 0) break;
@@ -195,7 +196,7 @@ async function move(tx: Transaction, from: Kind, ids: readonly string[]): Promis
            length FROM placed WHERE ${standsIn(to, 'now_of')}`;
   await tx.query(
     `WITH taken AS (DELETE FROM ${from}_passage WHERE passage_id = ANY ($1::uuid[]) RETURNING *),
-          placed AS (SELECT t.*, ${classOf('t.own_audience')} AS now_of FROM taken t LEFT JOIN document d USING (document_id)),
+          placed AS (SELECT t.*, ${classOfIndexedPassage('t.own_audience')} AS now_of FROM taken t LEFT JOIN document d USING (document_id)),
           players AS (${put('player')})
      ${put('gm')}`,
     [ids],

@@ -1,4 +1,4 @@
-import { GM_CLASS, PARTY_CLASS } from './audience-classes';
+import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { titleRows } from './titles';
 
 const ANN = '77777777-0000-4000-8000-000000000001';

@@ -1,4 +1,4 @@
-import { PARTY_CLASS } from '../following/audience-classes';
+import { PARTY_CLASS } from '@tomekeeper/visibility';
 
 /** Somebody who looks for something in a campaign, by what they may see there. */
 export interface Viewer {

@@ -1,4 +1,4 @@
-import { GM_CLASS, TRASH_CLASS } from '../following/audience-classes';
+import { GM_CLASS, TRASH_CLASS } from '@tomekeeper/visibility';
 import type { Viewer } from './viewer';
 
 // People's questions read the index through this file and a viewer alone. Rows of GMs' stand in tables of their own: a

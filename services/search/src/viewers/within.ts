@@ -1,5 +1,5 @@
+import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import type { SearchQuery } from '@tomekeeper/contracts-search';
-import { GM_CLASS, PARTY_CLASS } from '../following/audience-classes';
 
 /** Where is looked, of what a viewer sees. */
 export interface Within {

@@ -1,10 +1,10 @@
 import type { Node } from 'prosemirror-model';
 import { NOTE_LIMITS, type SavePassagesRequest } from '@tomekeeper/contracts-document';
+import type { Audience } from '@tomekeeper/visibility';
 import type { Editing, EditedPassage, Place } from './notes-api';
 import { isBlank, nodeOf, sourcesOf, wordsOf, writtenOf } from '../schema/passages-of-doc';
 import { schema } from '../schema/schema';
 import { UNKNOWN_SOURCE } from '../schema/secret-box';
-import type { SeenBy } from '../../sharing/audiences/seen-by';
 
 /** A passage as the server has it. */
 export interface KnownPassage {
@@ -32,7 +32,7 @@ export class NoteBase {
   /** For whom those were that stood here before: words of them may come back. */
   readonly pastAudiences = new Map<string, Place>();
   /** For whom those with unsaved words were while these were written, where more people see them since. */
-  readonly writtenFor = new Map<string, SeenBy>();
+  readonly writtenFor = new Map<string, Audience>();
 
   readonly undoPoints = new Map<string, UndoPoint>();
   /** Passages that undo widened: their ids may still mark hidden words. */
@@ -96,7 +96,7 @@ export function pendingOf(
   title: string,
   base: NoteBase,
   taken: ReadonlyMap<string, Node> = new Map(),
-  seenBy?: (node: Node) => SeenBy,
+  seenBy?: (node: Node) => Audience,
 ): Pending {
   const order: string[] = [];
   const written: Node[] = [];
@@ -135,7 +135,7 @@ export function pendingOf(
   return { changes, removed, ...(named !== '' && named !== base.title && { title: named }) };
 }
 
-const sentAudience = ({ kind, players }: SeenBy): NonNullable<Change['seen_by']> =>
+const sentAudience = ({ kind, players }: Audience): NonNullable<Change['seen_by']> =>
   kind === 'players' ? { players: [...players] } : kind;
 
 /** The server never hears of an empty line: what is from there is from where that line is. A box may be a secret: it stays unknown. */

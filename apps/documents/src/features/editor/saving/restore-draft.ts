@@ -1,10 +1,9 @@
 import type { Node } from 'prosemirror-model';
 import { EditorState } from 'prosemirror-state';
+import { type Audience, narrowerAudience } from '@tomekeeper/visibility';
 import { removed } from './clashes';
 import type { Draft } from './drafts';
 import type { Change, NoteBase } from './note-base';
-import type { SeenBy } from '../../sharing/audiences/seen-by';
-import { narrower } from '../seen-by/predicted-audience';
 import { nodeOf, wordsOf } from '../schema/passages-of-doc';
 import { findPassage } from '../schema/passage-ids';
 
@@ -23,7 +22,7 @@ export function withDraft(doc: Node, base: NoteBase, { save, places }: Draft): N
     if (seen_by !== undefined) {
       const before = base.writtenFor.get(id);
       const seen = asSeenBy(seen_by);
-      base.writtenFor.set(id, before ? narrower(before, seen) : seen);
+      base.writtenFor.set(id, before ? narrowerAudience(before, seen) : seen);
     }
     if (known) known.version = base_version;
     else if (base_version !== undefined)
@@ -45,7 +44,7 @@ export function withDraft(doc: Node, base: NoteBase, { save, places }: Draft): N
   return tr.doc;
 }
 
-const asSeenBy = (sent: NonNullable<Change['seen_by']>): SeenBy =>
+const asSeenBy = (sent: NonNullable<Change['seen_by']>): Audience =>
   typeof sent === 'string'
     ? { kind: sent, players: [] }
     : { kind: 'players', players: sent.players };

@@ -1,14 +1,14 @@
 import type { Node } from 'prosemirror-model';
 import { NodeSelection, Plugin, PluginKey, type EditorState } from 'prosemirror-state';
 import { Decoration, DecorationSet } from 'prosemirror-view';
-import { isSameAudience, type SeenBy } from '../../sharing/audiences/seen-by';
+import { type Audience, isSameAudience } from '@tomekeeper/visibility';
 import { passageAt } from '../schema/passage-ids';
 
 /** Set on transactions after which passages are for other people. */
 export const SEEN_BY_OTHERS = 'seen by others';
 
 interface Marks {
-  audiences: readonly SeenBy[];
+  audiences: readonly Audience[];
   decorations: DecorationSet;
   /** Of the passage with the caret, whose words always stand beside it. */
   current: number;
@@ -17,22 +17,22 @@ interface Marks {
 const key = new PluginKey<Marks>('audience marks');
 
 /** For whom the passages of a text are, one after the other. */
-export const audiencesIn = (state: EditorState): readonly SeenBy[] =>
+export const audiencesIn = (state: EditorState): readonly Audience[] =>
   key.getState(state)?.audiences ?? [];
 
 interface MarkParts {
   /** For whom each passage of the top level is. */
-  audienceOf: (node: Node, doc: Node) => SeenBy;
+  audienceOf: (node: Node, doc: Node) => Audience;
   /** What stands beside a passage. */
-  drawn: (audience: SeenBy) => HTMLElement;
+  drawn: (audience: Audience) => HTMLElement;
 }
 
 /**
  * Beside each passage a rule says for whom it is; where that changes, and at the one that is written in, an eye and words do too.
  */
 export const audienceMarks = ({ audienceOf, drawn }: MarkParts): Plugin => {
-  const read = (doc: Node): SeenBy[] => doc.content.content.map((node) => audienceOf(node, doc));
-  const marked = (state: EditorState, audiences: readonly SeenBy[]): Marks => {
+  const read = (doc: Node): Audience[] => doc.content.content.map((node) => audienceOf(node, doc));
+  const marked = (state: EditorState, audiences: readonly Audience[]): Marks => {
     const current = currentIn(state);
     const decorations: Decoration[] = [];
     state.doc.forEach((node, pos, index) => {
@@ -82,7 +82,7 @@ export const audienceMarks = ({ audienceOf, drawn }: MarkParts): Plugin => {
 const currentIn = ({ doc, selection }: EditorState): number =>
   passageAt(doc, selection instanceof NodeSelection ? selection.from : selection.head).index;
 
-const isSameAll = (some: readonly SeenBy[], others: readonly SeenBy[]): boolean =>
+const isSameAll = (some: readonly Audience[], others: readonly Audience[]): boolean =>
   some.length === others.length && some.every((one, at) => isSameAudience(one, others[at]!));
 
 const hasSamePassages = (one: Node, other: Node): boolean =>

@@ -1,4 +1,5 @@
-import { audienceInWords, type NameOfPlayer, type SeenBy } from '../../sharing/audiences/seen-by';
+import type { Audience } from '@tomekeeper/visibility';
+import { audienceInWords, type NameOfPlayer } from '../../sharing/audiences/audience-text';
 
 const SVG = 'http://www.w3.org/2000/svg';
 // The eyes of the audience marks elsewhere, on their grid of 20.
@@ -11,7 +12,11 @@ const CLOSED = [
 ];
 
 /** An eye and words for who sees a passage. Assistive technology hears the same from the toolbar's button. */
-export function drawnMark(audience: SeenBy, nameOf: NameOfPlayer, className: string): HTMLElement {
+export function drawnMark(
+  audience: Audience,
+  nameOf: NameOfPlayer,
+  className: string,
+): HTMLElement {
   const mark = document.createElement('span');
   mark.className = className;
   mark.contentEditable = 'false';

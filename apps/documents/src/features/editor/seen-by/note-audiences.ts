@@ -1,14 +1,15 @@
 import type { Node } from 'prosemirror-model';
 import type { EditorState, Plugin, Transaction } from 'prosemirror-state';
 import type { SavePassagesRequest } from '@tomekeeper/contracts-document';
-import { isSameAudience, type NameOfPlayer, type SeenBy } from '../../sharing/audiences/seen-by';
+import { type Audience, isSameAudience, narrowerAudience } from '@tomekeeper/visibility';
+import { type NameOfPlayer } from '../../sharing/audiences/audience-text';
 import type { NoteBase, UndoPoint } from '../saving/note-base';
 import { isBlank, wordsOf } from '../schema/passages-of-doc';
 import { UNKNOWN_SOURCE } from '../schema/secret-box';
 import { audienceMarks, audiencesIn, SEEN_BY_OTHERS } from './audience-marks';
 import styles from './audience-marks.module.css';
 import { drawnMark } from './drawn-mark';
-import { audienceAsWritten, narrower, predictedAudience } from './predicted-audience';
+import { audienceAsWritten, predictedAudience } from './predicted-audience';
 
 interface AudienceParts {
   base: NoteBase;
@@ -26,7 +27,7 @@ export interface SelectedPassage {
   id: string;
   node: Node;
   pos: number;
-  audience: SeenBy;
+  audience: Audience;
 }
 
 /** For whom the passages of a note are while it is written. */
@@ -65,7 +66,7 @@ export class NoteAudiences {
     unsaved.forEach((node, at) => {
       const id = String(node.attrs['id']);
       const now = this.asWritten(node, doc);
-      const isWider = !isSameAudience(narrower(before[at]!, now), now);
+      const isWider = !isSameAudience(narrowerAudience(before[at]!, now), now);
       if (isWider && !this.opened.has(id)) base.writtenFor.set(id, before[at]!);
     });
     return result;
@@ -92,7 +93,7 @@ export class NoteAudiences {
   }
 
   /** For whom a passage was shown to be while it was written. */
-  readonly asWritten = (node: Node, doc = this.parts.editor().doc): SeenBy =>
+  readonly asWritten = (node: Node, doc = this.parts.editor().doc): Audience =>
     audienceAsWritten(node, { doc, base: this.parts.base, is_spoilers: this.is_spoilers });
 
   /** What is known of the audiences has changed. */
@@ -203,7 +204,7 @@ export class NoteAudiences {
       const now = base.audiences.get(id);
       if (!point || !now) continue;
       const [was, is] = [this.asSeen(point.place), this.asSeen(now)];
-      if (isSameAudience(was, is) || !isSameAudience(narrower(was, is), is)) continue;
+      if (isSameAudience(was, is) || !isSameAudience(narrowerAudience(was, is), is)) continue;
       base.undoPoints.set(id, point);
       base.widened.add(id);
     }
@@ -216,11 +217,14 @@ export class NoteAudiences {
   /** For whom what is on its way will be, as far as that is known here; to be called before it is acknowledged. */
   predictionsOf(sent: SavePassagesRequest, nodes: ReadonlyMap<string, Node>) {
     const { doc } = this.parts.editor();
-    const predictions = new Map<string, SeenBy>();
+    const predictions = new Map<string, Audience>();
     for (const { id } of sent.changes) {
       const node = nodes.get(id);
       if (node)
-        predictions.set(id, narrower(this.audienceOf(node, doc), this.asWritten(node, doc)));
+        predictions.set(
+          id,
+          narrowerAudience(this.audienceOf(node, doc), this.asWritten(node, doc)),
+        );
     }
     return predictions;
   }
@@ -229,7 +233,7 @@ export class NoteAudiences {
   kept(
     kept: readonly { id: string; version: number }[],
     sent: SavePassagesRequest,
-    predictions: ReadonlyMap<string, SeenBy>,
+    predictions: ReadonlyMap<string, Audience>,
   ): boolean {
     const { base } = this.parts;
     for (const { id, version } of kept) {
@@ -245,7 +249,7 @@ export class NoteAudiences {
   }
 
   private asSeen = (place: { audience?: string | undefined; players?: string[] | undefined }) => ({
-    kind: place.audience as SeenBy['kind'],
+    kind: place.audience as Audience['kind'],
     players: place.players ?? [],
   });
 
@@ -254,7 +258,7 @@ export class NoteAudiences {
     this.parts.base.audiences.has(id) ||
     this.parts.base.pastAudiences.has(id);
 
-  private audienceOf = (node: Node, doc: Node): SeenBy =>
+  private audienceOf = (node: Node, doc: Node): Audience =>
     predictedAudience(node, { doc, base: this.parts.base, is_spoilers: this.is_spoilers });
 }
 

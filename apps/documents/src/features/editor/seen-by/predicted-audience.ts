@@ -1,13 +1,15 @@
 import type { Node } from 'prosemirror-model';
-import { seenBy, type SeenBy } from '../../sharing/audiences/seen-by';
+import {
+  type Audience,
+  audienceOfPassage,
+  GM_ONLY,
+  narrowerAudience,
+  PARTY,
+} from '@tomekeeper/visibility';
 import type { NoteBase } from '../saving/note-base';
 import { sourcesOf } from '../schema/passages-of-doc';
 import { findPassage } from '../schema/passage-ids';
 import { isSecretBox, UNKNOWN_SOURCE } from '../schema/secret-box';
-
-const GM_ONLY: SeenBy = { kind: 'gm', players: [] };
-
-const PARTY: SeenBy = { kind: 'party', players: [] };
 
 interface Known {
   doc: Node;
@@ -21,7 +23,7 @@ interface Known {
  * For whom a passage is once it is saved: for no more people than those from which its words are. What this tab does not know, it
  * takes for hidden; the server decides, and is asked afterwards.
  */
-export function predictedAudience(node: Node, known: Known): SeenBy {
+export function predictedAudience(node: Node, known: Known): Audience {
   return predicted(node, known, new Set());
 }
 
@@ -29,39 +31,39 @@ export function predictedAudience(node: Node, known: Known): SeenBy {
  * For whom a passage was while it was written, as far as this tab knows: what it has from where this tab knows nothing of is
  * left to the server.
  */
-export function audienceAsWritten(node: Node, known: Known): SeenBy {
+export function audienceAsWritten(node: Node, known: Known): Audience {
   return predicted(node, { ...known, isAsWritten: true }, new Set());
 }
 
-function predicted(node: Node, known: Known, seen: Set<string>): SeenBy {
+function predicted(node: Node, known: Known, seen: Set<string>): Audience {
   const { base, is_spoilers } = known;
   const id = String(node.attrs['id']);
   seen.add(id);
   const isKnown = base.passages.has(id);
   const point = base.undoPointOf(node);
-  if (point) return seenBy(point.place, { is_spoilers });
+  if (point) return audienceOfPassage(point.place, { is_spoilers });
   if (isNewSecret(node, base)) return GM_ONLY;
   const own = isKnown || base.audiences.has(id) ? base.audiences.get(id) : undefined;
   return sourcesOf(node).reduce(
-    (narrowest, source) => narrower(narrowest, audienceOfSource(source, known, seen)),
-    within(id, seenBy(own ?? {}, { is_spoilers }), known),
+    (narrowest, source) => narrowerAudience(narrowest, audienceOfSource(source, known, seen)),
+    within(id, audienceOfPassage(own ?? {}, { is_spoilers }), known),
   );
 }
 
-function within(id: string, audience: SeenBy, { base, isAsWritten }: Known): SeenBy {
+function within(id: string, audience: Audience, { base, isAsWritten }: Known): Audience {
   const before = isAsWritten && base.writtenFor.get(id);
-  return before ? narrower(before, audience) : audience;
+  return before ? narrowerAudience(before, audience) : audience;
 }
 
-function audienceOfSource(id: string, known: Known, seen: Set<string>): SeenBy {
+function audienceOfSource(id: string, known: Known, seen: Set<string>): Audience {
   if (id === UNKNOWN_SOURCE || known.base.widened.has(id)) return GM_ONLY;
   const { doc, base, is_spoilers } = known;
   const box = findPassage(doc, id);
   if (box && isNewSecret(box.node, base)) return GM_ONLY;
   const place = base.audiences.get(id) ?? base.pastAudiences.get(id);
-  if (place) return within(id, seenBy(place, { is_spoilers }), known);
+  if (place) return within(id, audienceOfPassage(place, { is_spoilers }), known);
   // Two unsaved passages may be from each other.
-  if (seen.has(id)) return seenBy({}, { is_spoilers });
+  if (seen.has(id)) return audienceOfPassage({}, { is_spoilers });
   if (box) return predicted(box.node, known, seen);
   return known.isAsWritten ? within(id, PARTY, known) : GM_ONLY;
 }
@@ -71,13 +73,4 @@ export function isNewSecret(node: Node, base: NoteBase): boolean {
   if (!isSecretBox(node)) return false;
   const words = base.passages.get(String(node.attrs['id']))?.words;
   return !words?.includes('"label":"secret"');
-}
-
-/** The one of two audiences that is within the other; where neither is, GMs alone. */
-export function narrower(one: SeenBy, other: SeenBy): SeenBy {
-  if (one.kind === 'gm' || other.kind === 'gm') return GM_ONLY;
-  if (one.kind === 'party') return other;
-  if (other.kind === 'party') return one;
-  if (one.players.every((player) => other.players.includes(player))) return one;
-  return other.players.every((player) => one.players.includes(player)) ? other : GM_ONLY;
 }

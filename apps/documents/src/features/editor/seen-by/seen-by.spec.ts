@@ -1,6 +1,7 @@
 import { Slice, Fragment, type Node } from 'prosemirror-model';
 import { EditorState, NodeSelection, TextSelection } from 'prosemirror-state';
 import type { DecorationSet } from 'prosemirror-view';
+import { narrowerAudience } from '@tomekeeper/visibility';
 import { acknowledge, NoteBase, pendingOf } from '../saving/note-base';
 import type { EditedPassage } from '../saving/notes-api';
 import { docOf, nodeOf, sourcesOf } from '../schema/passages-of-doc';
@@ -11,7 +12,6 @@ import { schema } from '../schema/schema';
 import { UNKNOWN_SOURCE } from '../schema/secret-box';
 import { audiencesIn } from './audience-marks';
 import { NoteAudiences } from './note-audiences';
-import { narrower } from './predicted-audience';
 
 const party = { kind: 'party' as const, players: [] };
 const gm = { kind: 'gm' as const, players: [] };
@@ -140,11 +140,11 @@ describe('for whom a passage will be', () => {
   });
 
   it('is the common circle of chosen players, where one is within the other', () => {
-    expect(narrower(party, only('m'))).toEqual(only('m'));
-    expect(narrower(only('m', 't'), only('m'))).toEqual(only('m'));
-    expect(narrower(only('m'), only('t'))).toEqual(gm);
-    expect(narrower(only('m'), gm)).toEqual(gm);
-    expect(narrower(party, party)).toEqual(party);
+    expect(narrowerAudience(party, only('m'))).toEqual(only('m'));
+    expect(narrowerAudience(only('m', 't'), only('m'))).toEqual(only('m'));
+    expect(narrowerAudience(only('m'), only('t'))).toEqual(gm);
+    expect(narrowerAudience(only('m'), gm)).toEqual(gm);
+    expect(narrowerAudience(party, party)).toEqual(party);
   });
 });
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { AudienceMark } from '@tomekeeper/ui/audience';
-import { playersInWords } from '../../sharing/audiences/seen-by';
+import { playersInWords } from '../../sharing/audiences/audience-text';
 import { usePlayers } from '../../sharing/audiences/use-members';
 import type { Passage } from '../../documents-api/passages-api';
 import styles from './passage.module.css';

@@ -1,6 +1,6 @@
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { MenuItem } from '@tomekeeper/ui/menu';
-import { seenBy } from '../../sharing/audiences/seen-by';
+import { audienceOfPassage } from '@tomekeeper/visibility';
 import type { Passage } from '../../documents-api/passages-api';
 import { useOwnParts } from './own-context';
 import { screen, selectAll, some } from './reveal-shapes';
@@ -9,7 +9,7 @@ import { screen, selectAll, some } from './reveal-shapes';
 export function PassageItems({ passage, at }: { passage: Passage; at: number }) {
   const { document, selection, change, askPlayers, selecting } = useOwnParts();
   const { id, kind } = passage;
-  const seen = seenBy(passage, document);
+  const seen = audienceOfPassage(passage, document);
   const isSelected = selection.has(id);
   const set = (audience: 'gm' | 'party') =>
     change({ to: 'set', passages: [id], audience, words: passage.text });

@@ -1,12 +1,12 @@
 import { AudienceMark } from '@tomekeeper/ui/audience';
 import { VisuallyHidden } from '@tomekeeper/ui/visually-hidden';
 import {
-  audienceInWords,
+  type Audience,
+  audienceOfDocument,
+  audienceOfPassage,
   isSameAudience,
-  ownAudience,
-  seenBy,
-  type SeenBy,
-} from '../../sharing/audiences/seen-by';
+} from '@tomekeeper/visibility';
+import { audienceInWords } from '../../sharing/audiences/audience-text';
 import type { Passage } from '../../documents-api/passages-api';
 import { useOwnParts } from './own-context';
 import styles from './reveal-passages.module.css';
@@ -22,16 +22,16 @@ interface PassageMarkProps {
  */
 export function PassageMark({ passage, before }: PassageMarkProps) {
   const { document, players } = useOwnParts();
-  const seen = seenBy(passage, document);
+  const seen = audienceOfPassage(passage, document);
   const isBox = isHiddenBox(passage, seen);
   const isMixed = document.audiences !== undefined || passage.own_audience === true;
-  if (!isMixed && !isBox && seen.kind === ownAudience(document)) return null;
+  if (!isMixed && !isBox && seen.kind === audienceOfDocument(document)) return null;
   const words = audienceInWords(seen, players.nameOf);
   const isTold =
     isBox ||
     passage.kind === 'heading' ||
     !before ||
-    !isSameAudience(seenBy(before, document), seen);
+    !isSameAudience(audienceOfPassage(before, document), seen);
   return (
     <>
       <span className={styles.rule} data-audience={seen.kind} data-beside="" />
@@ -48,5 +48,5 @@ export function PassageMark({ passage, before }: PassageMarkProps) {
   );
 }
 
-const isHiddenBox = ({ kind, content }: Passage, seen: SeenBy): boolean =>
+const isHiddenBox = ({ kind, content }: Passage, seen: Audience): boolean =>
   kind === 'callout' && content.label === 'secret' && seen.kind === 'gm';

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { classNames } from '@tomekeeper/ui/class-names';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
-import { audienceInWords, seenBy } from '../../sharing/audiences/seen-by';
+import { audienceOfPassage } from '@tomekeeper/visibility';
+import { audienceInWords } from '../../sharing/audiences/audience-text';
 import type { Passage } from '../../documents-api/passages-api';
 import { useOwnParts } from './own-context';
 import { PassageMark } from './passage-mark';
@@ -20,7 +21,7 @@ export function PassageSide({ passage, before }: PassageSideProps) {
     selection.subscribe,
     () => selection.current().isPressing || !selection.isEmpty,
   );
-  const words = audienceInWords(seenBy(passage, document), players.nameOf);
+  const words = audienceInWords(audienceOfPassage(passage, document), players.nameOf);
   return (
     <>
       <button

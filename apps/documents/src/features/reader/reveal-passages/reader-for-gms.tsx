@@ -2,7 +2,7 @@ import { useCallback, useRef, useState, type ComponentType, type ReactNode } fro
 import { useQueryClient } from '@tanstack/react-query';
 import { keyOfDocuments } from '../../documents-api/use-document-list';
 import { PlayersDialog } from '../../sharing/audiences/players-dialog';
-import { passagesInWords } from '../../sharing/audiences/seen-by';
+import { passagesInWords } from '../../sharing/audiences/audience-text';
 import { useAudienceChange } from '../../sharing/audiences/use-audience-change';
 import { usePlayers } from '../../sharing/audiences/use-members';
 import type { ReaderProps } from '../reader';

@@ -3,7 +3,7 @@ import { AUDIENCE_LIMITS } from '@tomekeeper/contracts-document';
 import { Button } from '@tomekeeper/ui/button';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { Menu, MenuItem } from '@tomekeeper/ui/menu';
-import { isSameAudience, seenBy, type SeenBy } from '../../sharing/audiences/seen-by';
+import { type Audience, audienceOfPassage, isSameAudience } from '@tomekeeper/visibility';
 import { useOwnParts } from './own-context';
 import type { PassageSelection, Selected } from './selection/passage-selection';
 import { readAloud, screen, selectAll, some } from './reveal-shapes';
@@ -18,7 +18,7 @@ interface RevealBarProps {
 export function RevealBar({ selected, onOverview }: RevealBarProps) {
   const { document, selection, selecting, change, isPending, askPlayers } = useOwnParts();
   const bar = useFocusBack(selection);
-  const seen = [...selected.passages.values()].map((one) => seenBy(one, document));
+  const seen = [...selected.passages.values()].map((one) => audienceOfPassage(one, document));
   const { isAll } = selected;
   const count = seen.length;
   const isAny = isAll || count > 0;
@@ -149,7 +149,7 @@ function useFocusBack(selection: PassageSelection): RefObject<HTMLDivElement | n
 /** As many as people look at on a screen that somebody else has put there. */
 const MOST_SHOWN = Math.min(50, AUDIENCE_LIMITS.passages);
 
-function countInWords({ isAll }: Selected, seen: readonly SeenBy[]): string {
+function countInWords({ isAll }: Selected, seen: readonly Audience[]): string {
   if (isAll) return 'All of the text';
   if (seen.length === 0) return 'Press passages to select them.';
   const hidden = seen.filter(({ kind }) => kind === 'gm').length;
@@ -164,7 +164,7 @@ function countInWords({ isAll }: Selected, seen: readonly SeenBy[]): string {
 }
 
 /** The players for whom all of them are; none where they differ. */
-function commonPlayers(seen: readonly SeenBy[]): readonly string[] {
+function commonPlayers(seen: readonly Audience[]): readonly string[] {
   const [first] = seen;
   return first && seen.every((one) => isSameAudience(first, one)) ? first.players : [];
 }

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { Button } from '@tomekeeper/ui/button';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
-import { seenBy } from '../../sharing/audiences/seen-by';
+import { audienceOfPassage } from '@tomekeeper/visibility';
 import type { ReaderParts } from '../revealing-context';
 import { useOwnParts } from './own-context';
 import { RevealBar } from './reveal-bar';
@@ -28,7 +28,8 @@ export function RevealTools(parts: ReaderParts) {
     selecting,
     onToggle() {
       const all = [...selection.current().passages.values()];
-      const isSeen = all.length > 0 && all.every((one) => seenBy(one, document).kind === 'party');
+      const isSeen =
+        all.length > 0 && all.every((one) => audienceOfPassage(one, document).kind === 'party');
       change({
         to: 'set',
         passages: selection.chosen(),

@@ -1,6 +1,6 @@
 import type { Document } from '../../documents-api/documents-api';
 import { isExtracting } from '../../documents-api/display/is-extracting';
-import { passagesInWords } from './seen-by';
+import { passagesInWords } from './audience-text';
 
 /** How many passages of a document some players do not see; 0 where all of it is for all of them, or for none. */
 export const hiddenFromSome = ({ is_spoilers, audiences }: Document): number =>

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import styles from './audiences.module.css';
-import { playersInWords } from './seen-by';
+import { playersInWords } from './audience-text';
 import type { Players } from './use-members';
 
 interface PlayersDialogProps {

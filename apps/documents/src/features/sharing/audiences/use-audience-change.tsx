@@ -9,7 +9,7 @@ import type { Checked } from '../spoiler-check/ask-for-spoilers';
 import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
 import { useTemporaryShow } from '../show-now/use-temporary-show';
 import { useAudiencesApi, type AudiencesApi } from './audiences-api';
-import { passagesInWords, playersInWords, type NameOfPlayer } from './seen-by';
+import { passagesInWords, playersInWords, type NameOfPlayer } from './audience-text';
 import { TitleDialog } from './title-dialog';
 
 /**

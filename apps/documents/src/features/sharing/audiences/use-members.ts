@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createApiClient } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
-import type { NameOfPlayer } from './seen-by';
+import type { NameOfPlayer } from './audience-text';
 
 /** All that is read of a campaign here. */
 const members = z.object({

@@ -4,7 +4,7 @@ import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useOneAtATime, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { useDocumentsApi, type Document } from '../../documents-api/documents-api';
-import { playersInWords } from '../audiences/seen-by';
+import { playersInWords } from '../audiences/audience-text';
 import { usePlayers } from '../audiences/use-members';
 import { ShowDialog, type Showing } from './show-dialog';
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useShell } from '@tomekeeper/remote-kit';
 import { nameOf, type Document } from '../../documents-api/documents-api';
 import { hiddenFromSome } from '../../sharing/audiences/of-document';
-import { passagesInWords } from '../../sharing/audiences/seen-by';
+import { passagesInWords } from '../../sharing/audiences/audience-text';
 import { isExtracting } from '../../documents-api/display/is-extracting';
 
 /** Uploads of this tab whose text may turn out to be secret in part. */

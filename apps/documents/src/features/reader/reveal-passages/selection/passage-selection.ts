@@ -1,10 +1,10 @@
 import { AUDIENCE_LIMITS, type ChosenPassages } from '@tomekeeper/contracts-document';
-import type { PassageAudience } from '../../../sharing/audiences/seen-by';
+import type { AudienceFields } from '../../../sharing/audiences/audience-text';
 import type { Passage } from '../../../documents-api/passages-api';
 
 export interface Selected {
   /** In the order in which they were chosen, with whom each is for as far as is known. */
-  passages: ReadonlyMap<string, PassageAudience>;
+  passages: ReadonlyMap<string, AudienceFields>;
   /** All of the text, however long. */
   isAll: boolean;
   /** Presses on the text select, as with the finger. */
@@ -19,7 +19,7 @@ export interface Anchor {
 
 const NOTHING: Selected = { passages: new Map(), isAll: false, isPressing: false };
 
-const audienceOf = ({ audience, players, text }: Passage): PassageAudience => ({
+const audienceOf = ({ audience, players, text }: Passage): AudienceFields => ({
   audience,
   players,
   text,
@@ -33,7 +33,7 @@ export class PassageSelection {
   private now: Selected = NOTHING;
   private readonly listeners = new Set<() => void>();
   /** What was selected before the stretch that is being extended. */
-  private base: ReadonlyMap<string, PassageAudience> = new Map();
+  private base: ReadonlyMap<string, AudienceFields> = new Map();
   anchor: Anchor | undefined;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -112,7 +112,7 @@ export class PassageSelection {
     this.set({ passages: known });
   }
 
-  private put(before: ReadonlyMap<string, PassageAudience>, passages: readonly Passage[]): void {
+  private put(before: ReadonlyMap<string, AudienceFields>, passages: readonly Passage[]): void {
     const next = new Map(before);
     for (const passage of passages) next.set(passage.id, audienceOf(passage));
     if (next.size > AUDIENCE_LIMITS.passages) throw new TooManySelected();

@@ -2,11 +2,11 @@ import { useMemo, useRef, type RefObject } from 'react';
 import { ApiError, detailOrText } from '@tomekeeper/api-client';
 import { AUDIENCE_LIMITS } from '@tomekeeper/contracts-document';
 import { useShell } from '@tomekeeper/remote-kit';
+import { audienceOfPassage } from '@tomekeeper/visibility';
 import { TextChanged, type PassageStore } from '../../column/passage-store';
 import type { Passage } from '../../../documents-api/passages-api';
 import type { ReaderParts } from '../../revealing-context';
 import { underHeading } from './under-heading';
-import { seenBy } from '../../../sharing/audiences/seen-by';
 import { TooManySelected, type PassageSelection } from './passage-selection';
 
 export interface Selecting {
@@ -32,8 +32,8 @@ export function useSelecting(
   const last = useRef<AbortController>(null);
   const { is_spoilers } = document;
   return useMemo(() => {
-    const isSeen = (one: Passage) => seenBy(one, { is_spoilers }).kind !== 'gm';
-    const isHidden = (one: Passage) => seenBy(one, { is_spoilers }).kind !== 'party';
+    const isSeen = (one: Passage) => audienceOfPassage(one, { is_spoilers }).kind !== 'gm';
+    const isHidden = (one: Passage) => audienceOfPassage(one, { is_spoilers }).kind !== 'party';
     const run = async (work: (store: PassageStore, signal: AbortSignal) => Promise<void>) => {
       const { store } = reader.current ?? {};
       if (!store) return;

@@ -1,11 +1,10 @@
 import {
-  audienceInWords,
-  isSameAudience,
-  seenBy,
+  type Audience,
   type AudienceKind,
-  type NameOfPlayer,
-  type SeenBy,
-} from '../../../sharing/audiences/seen-by';
+  audienceOfPassage,
+  isSameAudience,
+} from '@tomekeeper/visibility';
+import { audienceInWords, type NameOfPlayer } from '../../../sharing/audiences/audience-text';
 import type { Heading, Passage } from '../../../documents-api/passages-api';
 import { underHeading } from '../selection/under-heading';
 
@@ -22,7 +21,7 @@ export interface PartSeen {
 }
 
 interface Chosen {
-  seen: SeenBy;
+  seen: Audience;
   count: number;
 }
 
@@ -31,7 +30,7 @@ export function countSeen(
   document: { is_spoilers: boolean },
 ): Counts {
   const counts = { gm: 0, party: 0, players: 0 };
-  for (const passage of passages) counts[seenBy(passage, document).kind] += 1;
+  for (const passage of passages) counts[audienceOfPassage(passage, document).kind] += 1;
   return counts;
 }
 
@@ -62,7 +61,7 @@ export function partsSeen(
 function chosenOf(passages: readonly Passage[], document: { is_spoilers: boolean }): Chosen[] {
   const all: Chosen[] = [];
   for (const passage of passages) {
-    const seen = seenBy(passage, document);
+    const seen = audienceOfPassage(passage, document);
     if (seen.kind !== 'players') continue;
     const known = all.find((one) => isSameAudience(one.seen, seen));
     if (known) known.count += 1;

@@ -1,14 +1,7 @@
-/** Whom a passage is for, beside the GMs. */
-export type AudienceKind = 'gm' | 'party' | 'players';
+import type { Audience } from '@tomekeeper/visibility';
 
-export interface SeenBy {
-  kind: AudienceKind;
-  /** User ids of chosen players who belong to the campaign now. */
-  players: readonly string[];
-}
-
-/** What a passage says of whom it is for. */
-export interface PassageAudience {
+/** The audience fields of a passage in API responses. */
+export interface AudienceFields {
   audience?: string | undefined;
   players?: readonly string[] | undefined;
   /** Whether chosen players see the names of the others. */
@@ -17,32 +10,6 @@ export interface PassageAudience {
   text?: string;
 }
 
-/** Whom a passage is for; one without an audience of its own follows its document. */
-export function seenBy(
-  { audience, players = [] }: PassageAudience,
-  { is_spoilers }: { is_spoilers: boolean },
-): SeenBy {
-  switch (audience) {
-    case 'gm':
-    case 'party':
-      return { kind: audience, players: [] };
-    case 'players':
-      return { kind: 'players', players };
-    default:
-      // An audience that a later service knows is no reason to say that players see it.
-      return { kind: audience === undefined && !is_spoilers ? 'party' : 'gm', players: [] };
-  }
-}
-
-/** The document's own audience, which its passages follow. */
-export const ownAudience = ({ is_spoilers }: { is_spoilers: boolean }): AudienceKind =>
-  is_spoilers ? 'gm' : 'party';
-
-export const isSameAudience = (one: SeenBy, other: SeenBy): boolean =>
-  one.kind === other.kind &&
-  one.players.length === other.players.length &&
-  one.players.every((player) => other.players.includes(player));
-
 /** Player ids in words, as far as their names are known. */
 export type NameOfPlayer = (id: string) => string | undefined;
 
@@ -50,7 +17,7 @@ export type NameOfPlayer = (id: string) => string | undefined;
 const MAX_NAMED = 3;
 
 /** Whom it is for, as it stands beside a passage. */
-export function audienceInWords({ kind, players }: SeenBy, nameOf: NameOfPlayer): string {
+export function audienceInWords({ kind, players }: Audience, nameOf: NameOfPlayer): string {
   switch (kind) {
     case 'gm':
       return 'GM only';

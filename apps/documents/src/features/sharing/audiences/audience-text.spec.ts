@@ -1,4 +1,5 @@
-import { audienceInWords, isSameAudience, playersInWords, seenBy } from './seen-by';
+import { audienceOfPassage, isSameAudience } from '@tomekeeper/visibility';
+import { audienceInWords, playersInWords } from './audience-text';
 
 const names: Record<string, string> = { m: 'Mia', t: 'Tom', z: 'Zoe', a: 'Ada' };
 const nameOf = (id: string) => names[id];
@@ -13,7 +14,7 @@ describe('whom a passage is for', () => {
     // Of a later service: never said to be seen.
     [{ audience: 'circle' }, false, 'gm'],
   ])('is read of %j in a document with spoilers: %s', (passage, is_spoilers, kind) => {
-    expect(seenBy(passage, { is_spoilers }).kind).toBe(kind);
+    expect(audienceOfPassage(passage, { is_spoilers }).kind).toBe(kind);
   });
 
   it('is the same whatever the order of its players', () => {

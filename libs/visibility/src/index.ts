@@ -1,0 +1,5 @@
+export * from './audience';
+export * from './audience-class';
+export * from './audience-members';
+export * from './event-audience';
+export * from './sql';

@@ -1,0 +1,50 @@
+import { GM_CLASS, PARTY_CLASS, TRASH_CLASS } from './audience-class';
+
+// SQL fragments of the visibility rule. Parameters of each: $1 campaigns that the viewer manages, $2 campaigns that the viewer
+// plays in, $3 memberships of the viewer.
+
+/**
+ * The classes that a player sees: the party's, and each set of chosen players with a membership of $3. A subquery of its own, so
+ * that PostgreSQL evaluates it once per statement.
+ */
+export const VIEWER_CLASSES = `ARRAY(
+  SELECT c.id FROM audience_class c WHERE c.memberships && $3::uuid[] UNION ALL SELECT '${PARTY_CLASS}'::uuid)`;
+
+const IS_CHOSEN = `p.audience_class = ANY (${VIEWER_CLASSES})`;
+const FOLLOWS_DOCUMENT = 'p.audience_class IS NULL';
+
+/**
+ * Whether the viewer sees passage `p` of document `d`. Players see the text of a Public document once extraction has published it
+ * (`text_shown_since`); of a Spoilers document only passages with an audience of their own.
+ */
+export const CAN_SEE_PASSAGE = `(
+  d.campaign_id = ANY ($1::uuid[])
+  OR d.campaign_id = ANY ($2::uuid[])
+     AND (d.is_spoilers OR d.text_shown_since = d.shown_since)
+     AND (${IS_CHOSEN} OR NOT d.is_spoilers AND ${FOLLOWS_DOCUMENT}))`;
+
+/** Whether some player does not see a passage of a class other than null. */
+const isNarrow = (audienceClass: string): string =>
+  `${audienceClass} IS NOT NULL AND ${audienceClass} <> '${PARTY_CLASS}'`;
+
+/** Whether document `document` has a passage that some players do not see, beside those that follow a Spoilers document. */
+export const hasNarrowPassage = (document: string): string => `EXISTS (
+  SELECT 1 FROM passage h WHERE h.document_id = ${document} AND ${isNarrow('h.audience_class')})`;
+
+/** Number of passages of `document` by audience kind, summed over rows `p` of `passage_count`. */
+export const passagesByAudience = (document: string): string => `jsonb_build_object(
+  'gm', coalesce(sum(p.n) FILTER (WHERE p.audience_class = '${GM_CLASS}' OR p.audience_class IS NULL AND ${document}.is_spoilers), 0),
+  'party', coalesce(sum(p.n) FILTER (WHERE p.audience_class = '${PARTY_CLASS}' OR p.audience_class IS NULL AND NOT ${document}.is_spoilers), 0),
+  'players', coalesce(sum(p.n) FILTER (WHERE p.audience_class NOT IN ('${GM_CLASS}', '${PARTY_CLASS}')), 0))`;
+
+/**
+ * The class of an indexed passage with the audience column `own`, of row `d` of the search index's `document`. GM only if in doubt:
+ * also while the document is unknown.
+ */
+export const classOfIndexedPassage = (own: string): string => `(CASE
+  WHEN d.document_id IS NULL THEN '${GM_CLASS}'::uuid
+  WHEN NOT d.is_here THEN '${TRASH_CLASS}'::uuid
+  WHEN ${own} = 'gm' THEN '${GM_CLASS}'::uuid
+  WHEN d.audience = 'party' AND d.text_audience = 'party' OR d.audience = 'gm' AND d.public_title IS NOT NULL AND ${own} IS NOT NULL
+    THEN CASE coalesce(${own}, 'party') WHEN 'party' THEN '${PARTY_CLASS}'::uuid ELSE (${own})::uuid END
+  ELSE '${GM_CLASS}'::uuid END)`;
