@@ -67,9 +67,9 @@ async function finish(app: Ending['app']): Promise<number> {
 }
 
 /**
- * Ends this process. `process.exit` waits for every lookup that the system does in a thread, as long as DNS is
- * silent; none is left there but by sources that only the system knows. Then the signal's own effect ends it, if
- * anything does: to the first process of a container it has none.
+ * Ends this process. `process.exit` waits for lookups of hosts, which the system does in a thread and which take twenty
+ * seconds and more while DNS is silent. All work is done by then, so that the signal's own effect may end the process. To
+ * the first process of a container it has none: there the orchestrator's SIGKILL may come first.
  */
 function exitNow(code: number): void {
   if (process.getActiveResourcesInfo().includes('GetAddrInfoReqWrap')) {
