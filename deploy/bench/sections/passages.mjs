@@ -14,7 +14,7 @@ import { startProduct } from '../running-product.mjs';
 /** A book of 600 pages, and the longest text beside it. */
 const BOOK = sized(10_000, 1000);
 const LONG = sized(40_000, 1500);
-const SHORT = sized({ documents: 20, passages: 2400 }, { documents: 1, passages: 500 });
+const SHORT = sized({ documents: 20, passages: 2400 }, { documents: 2, passages: 500 });
 const ROUNDS = sized(60, 2);
 const LEDGER_ROUNDS = sized(20, 1);
 const AT_ONCE = sized(1000, 50);
