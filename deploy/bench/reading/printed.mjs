@@ -1,6 +1,5 @@
 /**
- * A PDF as a browser prints it, with a running head and page numbers, without tags or outline: those would say what the
- * headings are.
+ * Prints a PDF with a running head and page numbers. Tags and outline are left out, so that extraction has to find headings itself.
  * @param {import('playwright-core').Browser} browser
  * @param {{ title: string, body: string, style: string, pages?: number }} book
  */
