@@ -1,3 +1,9 @@
+/**
+ * Size of a measurement: the small one where `BENCH_SHORT` is set, for a run that only shows that a section still works.
+ * @template Size @param {Size} full @param {Size} short @returns {Size}
+ */
+export const sized = (full, short) => (process.env['BENCH_SHORT'] ? short : full);
+
 /** @param {number[]} values */
 export const middle = (values) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 

@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { sized } from '../figures.mjs';
 import { WORKSPACE } from '../../../libs/tooling/bootstrap/bootstrap.mjs';
 
 const QUESTIONS = path.join(WORKSPACE, 'services/search/test/questions');
@@ -10,14 +11,17 @@ const TEXTS = path.join(WORKSPACE, 'deploy/launcher/src/demo/files/large');
 /** @returns {Promise<{ half: string, questions: Question[] }[]>} */
 export const allQuestions = () =>
   Promise.all(
-    ['tuned', 'reported'].map(async (half) => ({
-      half,
-      questions: JSON.parse(await fs.readFile(path.join(QUESTIONS, `${half}.json`), 'utf8')),
-    })),
+    ['tuned', 'reported'].map(async (half) => {
+      const all = JSON.parse(await fs.readFile(path.join(QUESTIONS, `${half}.json`), 'utf8'));
+      return { half, questions: sized(all, all.slice(0, 5)) };
+    }),
   );
 
 /** What is asked about. @returns {Promise<{ name: string, text: Buffer }[]>} */
-export const askedTexts = () => markdownIn(TEXTS, 'Asked: ');
+export const askedTexts = async () => {
+  const all = await markdownIn(TEXTS, 'Asked: ');
+  return sized(all, all.slice(0, 3));
+};
 
 /** Other books, where somebody names a folder of them. @returns {Promise<{ name: string, text: Buffer }[]>} */
 export const otherTexts = async () =>

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sized } from '../figures.mjs';
 import { madeQuestions } from './made-library.mjs';
 import { byRank, byTwoStages } from './plain-search.mjs';
 import { search } from './search-place.mjs';
 
-const QUESTIONS = 150;
-const WARM_UP = 20;
-const AT_ONCE_MS = 15_000;
-const SAVED = 20;
+const QUESTIONS = sized(150, 5);
+const WARM_UP = sized(20, 1);
+const AT_ONCE_MS = sized(15_000, 200);
+const SAVED = sized(20, 1);
 export const AT_ONCE = 16;
 
 /** @typedef {{ ours: number[], rank: number[], twoStages: number[], byMeaning: number }} Turns milliseconds of each, and how many were answered by meaning too */

@@ -26,8 +26,14 @@ listenForBench(
     const claims = checked(request.headers.authorization?.slice('Bearer '.length) ?? '');
     if (!claims) return void response.writeHead(401).end();
     campaignsOf(db, claims.sub).then(
-      (/** @type {unknown} */ campaigns) => {
-        const body = JSON.stringify(campaigns);
+      (/** @type {Record<string, unknown>[]} */ campaigns) => {
+        // As the service answers about a GM's own campaigns: no owner, and offers that are open alone.
+        const listed = campaigns.map(({ hand_over, ...campaign }) => ({
+          ...campaign,
+          owner: undefined,
+          hand_over: hand_over ?? undefined,
+        }));
+        const body = JSON.stringify(listed);
         response
           .writeHead(200, {
             'content-type': 'application/json; charset=utf-8',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import pg from 'pg';
-import { cleaningUp, goalTable, middleOfEach } from '../figures.mjs';
+import { cleaningUp, goalTable, middleOfEach, sized } from '../figures.mjs';
 import { startLoad } from '../load.mjs';
 import { NO_LIMITS, signedIn } from '../people.mjs';
 import { cpuMs, pidOf, settingsOf, startServer } from '../processes.mjs';
@@ -10,11 +10,11 @@ import { startProduct } from '../running-product.mjs';
 const CAMPAIGNS = 20;
 const PLAYERS = 8;
 /** Other people with as many campaigns, so that the tables are no toys. */
-const OTHERS = 200;
+const OTHERS = sized(200, 2);
 const CONNECTIONS = 16;
-const ROUNDS = 5;
-const ROUND_MS = 3000;
-const WARM_UP_MS = 3000;
+const ROUNDS = sized(5, 1);
+const ROUND_MS = sized(3000, 300);
+const WARM_UP_MS = sized(3000, 100);
 const LISTS = path.join(import.meta.dirname, '../list');
 const LIST = '/api/campaigns/';
 /** Share of the calls that are traced. */

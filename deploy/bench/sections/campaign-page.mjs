@@ -1,14 +1,14 @@
 /* global document, requestAnimationFrame, window -- what runs in the page */
-import { cleaningUp, goalTable, middle } from '../figures.mjs';
+import { cleaningUp, goalTable, middle, sized } from '../figures.mjs';
 import { gameMaster } from '../game-master.mjs';
 import { launchBrowser, logIn } from '../page-load.mjs';
 import { p95, watchFrames, watchTasks } from '../page-tasks.mjs';
 import { newPerson, NO_LIMITS, poolOf } from '../people.mjs';
 import { startProduct } from '../running-product.mjs';
 
-const FEW = 10;
-const MANY = 200;
-const VISITS = 9;
+const FEW = sized(10, 2);
+const MANY = sized(200, 5);
+const VISITS = sized(9, 1);
 const GOALS = { interactiveMs: 500, taskMs: 50, frameMs: 34 };
 
 /** A campaign's page with many documents beside one with few. @returns {Promise<string>} */

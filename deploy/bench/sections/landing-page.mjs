@@ -1,9 +1,9 @@
-import { cleaningUp, goalTable } from '../figures.mjs';
+import { cleaningUp, goalTable, sized } from '../figures.mjs';
 import { launchBrowser, loadPage, median, SLOW_4G } from '../page-load.mjs';
 import { buildPlainPage, servePlainPage } from '../plain-page.mjs';
 import { startProduct } from '../running-product.mjs';
 
-const LOADS = 21;
+const LOADS = sized(21, 1);
 
 /** The public front page beside the same page as one plain bundle. @returns {Promise<string>} */
 export const measure = () =>

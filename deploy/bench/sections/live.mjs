@@ -2,7 +2,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { WORKSPACE } from '../../../libs/tooling/bootstrap/bootstrap.mjs';
-import { cleaningUp, goalTable, middle } from '../figures.mjs';
+import { cleaningUp, goalTable, middle, sized } from '../figures.mjs';
 import { gameMaster } from '../game-master.mjs';
 import { startLoad } from '../load.mjs';
 import { launchBrowser, logIn } from '../page-load.mjs';
@@ -13,14 +13,14 @@ import { nativeSrpClient } from '../srp-client.mjs';
 import { startStreams } from '../stream-client.mjs';
 
 /** Browsers of players beside the one that is watched. */
-const CONNECTED = 199;
-const REVEALS = 40;
-const IDLE_STREAMS = 10_000;
+const CONNECTED = sized(199, 9);
+const REVEALS = sized(40, 2);
+const IDLE_STREAMS = sized(10_000, 22);
 /** One less than a person's share. */
 const STREAMS_EACH = 11;
 const SIGNED_UP_AT_ONCE = 8;
-const ROUNDS = 5;
-const ROUND_MS = 3000;
+const ROUNDS = sized(5, 1);
+const ROUND_MS = sized(3000, 300);
 const CONNECTIONS = 16;
 const GOALS = { revealMs: 1000, gatewayKb: 45, liveKb: 30, rate: 0.8 };
 

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { cleaningUp, goalTable, middle } from '../figures.mjs';
+import { cleaningUp, goalTable, middle, sized } from '../figures.mjs';
 import { untilFollowed } from '../finding/search-place.mjs';
 import { gameMaster } from '../game-master.mjs';
 import { p95 } from '../page-tasks.mjs';
@@ -12,13 +12,13 @@ import { asMarkdown, madeBook } from '../reading/made-book.mjs';
 import { startProduct } from '../running-product.mjs';
 
 /** A book of 600 pages, and the longest text beside it. */
-const BOOK = 10_000;
-const LONG = 40_000;
-const SHORT = { documents: 20, passages: 2400 };
-const ROUNDS = 60;
-const LEDGER_ROUNDS = 20;
-const AT_ONCE = 1000;
-const ACTS = 15;
+const BOOK = sized(10_000, 1000);
+const LONG = sized(40_000, 1500);
+const SHORT = sized({ documents: 20, passages: 2400 }, { documents: 2, passages: 500 });
+const ROUNDS = sized(60, 2);
+const LEDGER_ROUNDS = sized(20, 1);
+const AT_ONCE = sized(1000, 50);
+const ACTS = sized(15, 1);
 const GOALS = { callMs: 30, actMs: 500 };
 
 /** @typedef {{ text: string, call: string, by: string, ms: number[], bareMs: number[] }} Figure */

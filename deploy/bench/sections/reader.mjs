@@ -1,18 +1,18 @@
 /* global document, requestAnimationFrame, window -- what runs in the page */
-import { cleaningUp, goalTable, middle } from '../figures.mjs';
+import { cleaningUp, goalTable, middle, sized } from '../figures.mjs';
 import { gameMaster } from '../game-master.mjs';
 import { launchBrowser, logIn } from '../page-load.mjs';
 import { p95, watchFrames, watchTasks } from '../page-tasks.mjs';
 import { newPerson, NO_LIMITS, poolOf } from '../people.mjs';
 import { asHtml, asMarkdown, BOOK_STYLE, madeBook } from '../reading/made-book.mjs';
-import { printed } from '../reading/open-texts.mjs';
+import { printed } from '../reading/printed.mjs';
 import { startProduct } from '../running-product.mjs';
 
-const SHORT = 2000;
+const SHORT = sized(2000, 200);
 /** A campaign holds 100,000 passages. */
-const LONG = 99_000;
-const BOOK = { pages: 600, passages: 13_000, at: 400 };
-const VISITS = 20;
+const LONG = sized(99_000, 400);
+const BOOK = sized({ pages: 600, passages: 13_000, at: 400 }, { pages: 20, passages: 500, at: 10 });
+const VISITS = sized(20, 1);
 const GOALS = { shortMs: 200, longMs: 500, pageMs: 1000, taskMs: 50 };
 
 /** From a row of the library to the first words, and a long book opened in its midst. @returns {Promise<string>} */

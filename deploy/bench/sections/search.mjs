@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { cleaningUp, goalTable, middle } from '../figures.mjs';
+import { cleaningUp, goalTable, middle, sized } from '../figures.mjs';
 import { madeBookOfWords } from '../finding/made-library.mjs';
 import { fillVectors } from '../finding/made-vectors.mjs';
 import {
@@ -23,8 +23,8 @@ import { idIn, newPerson, NO_LIMITS, poolOf, signedIn } from '../people.mjs';
 import { pidOf } from '../processes.mjs';
 import { makePlace, startIn } from '../running-product.mjs';
 
-const BOOK = 2500;
-const BOOKS = { small: 8, large: 40 };
+const BOOK = sized(2500, 100);
+const BOOKS = sized({ small: 8, large: 40 }, { small: 1, large: 2 });
 const GOALS = { recallAt5: 0.75, recallAt1: 0.53, misspeltAt5: 0.8, refused: 0.85, kept: 0.8 };
 const GOAL_MS = { lexical: 80, meaning: 150, found: 3000, offered: 100 };
 const GOAL_MB = { model: 450, api: 150 };

@@ -1,15 +1,21 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { cleaningUp, middle } from '../figures.mjs';
+import { cleaningUp, middle, sized } from '../figures.mjs';
 import { gameMaster } from '../game-master.mjs';
 import { idIn, NO_LIMITS, signedIn } from '../people.mjs';
 import { startProduct } from '../running-product.mjs';
 
 /** In both worlds. */
-const SEEN = { documents: 40, paragraphs: 300, pictures: 20 };
+const SEEN = sized(
+  { documents: 40, paragraphs: 300, pictures: 20 },
+  { documents: 2, paragraphs: 10, pictures: 2 },
+);
 /** In one of them alone. */
-const HIDDEN = { documents: 200, paragraphs: 300, pictures: 20 };
-const ROUNDS = 200;
-const WARM_UP = 20;
+const HIDDEN = sized(
+  { documents: 200, paragraphs: 300, pictures: 20 },
+  { documents: 2, paragraphs: 10, pictures: 2 },
+);
+const ROUNDS = sized(200, 2);
+const WARM_UP = sized(20, 1);
 
 /** @typedef {{ campaign: string, note: string, pictures: string, images: string[] }} World */
 

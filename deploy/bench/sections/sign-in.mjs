@@ -1,7 +1,7 @@
 import { createDiffieHellman, randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import os from 'node:os';
-import { goalTable, middle } from '../figures.mjs';
+import { goalTable, middle, sized } from '../figures.mjs';
 import { newPerson, NO_LIMITS, poolOf } from '../people.mjs';
 import { cpuMs, pidOf } from '../processes.mjs';
 import { startProduct } from '../running-product.mjs';
@@ -12,19 +12,19 @@ const require = createRequire(import.meta.url);
 const serviceKit = '../../../libs/server/service-kit/dist/auth';
 
 /** Until then much of the time goes into compiling what has not run often enough. */
-const WARM_UP = 300;
-const ROUNDS = 5;
-const SIGN_INS = 100;
+const WARM_UP = sized(300, 4);
+const ROUNDS = sized(5, 1);
+const SIGN_INS = sized(100, 4);
 const AT_A_TIME = 4;
-const PEOPLE = 10;
-const AT_ONCE = 50;
+const PEOPLE = sized(10, 2);
+const AT_ONCE = sized(50, 4);
 /** The server's: g^b for its public value, v^u and (A·v^u)^b for the proof. */
 const EXPONENTIATIONS = 3;
 const EXPONENT_BYTES = 32;
 const GOAL_MS = 12;
-const CHECKS = 200_000;
+const CHECKS = sized(200_000, 100);
 const CHECK_GOAL_MS = 0.1;
-const IDLE_MS = 3000;
+const IDLE_MS = sized(3000, 100);
 
 /** What signing in costs the server, beside the arithmetic alone. @returns {Promise<string>} */
 export async function measure() {

@@ -1,13 +1,13 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { cleaningUp, goalTable, middle } from '../figures.mjs';
+import { cleaningUp, goalTable, middle, sized } from '../figures.mjs';
 import { makePlace, startIn } from '../running-product.mjs';
 
-const STARTS = 3;
+const STARTS = sized(3, 1);
 const SECONDS_GOAL = 15;
 /** What is loaded for the start alone has been given back by then. */
-const SETTLE_MS = 30_000;
+const SETTLE_MS = sized(30_000, 100);
 const MEGABYTES_GOAL = 1200;
 
 /** How long a second start takes, and what the whole takes up when nobody does anything. @returns {Promise<string>} */

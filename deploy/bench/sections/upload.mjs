@@ -1,14 +1,14 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { cleaningUp, goalTable, middleOfEach } from '../figures.mjs';
+import { cleaningUp, goalTable, middleOfEach, sized } from '../figures.mjs';
 import { gameMaster } from '../game-master.mjs';
 import { NO_LIMITS, signedIn } from '../people.mjs';
 import { cpuMs, pidOf, startServer } from '../processes.mjs';
 import { startProduct } from '../running-product.mjs';
 import { upload } from '../upload-client.mjs';
 
-const BYTES = 1024 ** 3;
-const ROUNDS = 3;
+const BYTES = sized(1024 ** 3, 2 * 1024 ** 2);
+const ROUNDS = sized(3, 1);
 const GOAL = 0.9;
 
 /** A large file through the presigned URL beside the same bytes to a bare server. @returns {Promise<string>} */

@@ -52,7 +52,6 @@ exports.web = (rootDir, displayName = path.basename(rootDir)) => ({
   },
   testMatch: ['<rootDir>/src/**/*.spec.{ts,tsx}'],
   moduleNameMapper: {
-    '^react/jsx-runtime$': path.join(__dirname, 'jsx-runtime.cjs'),
     '\\.css$': path.join(__dirname, 'css-module-stub.cjs'),
     '\\.(png|svg)$': path.join(__dirname, 'file-stub.cjs'),
   },

@@ -27,7 +27,7 @@ metadata:
 
 /**
  * Stands in for kubectl: notes what it is asked, and names what the selector would have chosen. As the real one
- * does, it calls an empty choice an error. `npm run test:long -- cluster` runs the real one.
+ * does, it calls an empty choice an error.
  */
 const KUBECTL = `#!/bin/sh
 printf '%s\\n' "$*" >> "$LOG"

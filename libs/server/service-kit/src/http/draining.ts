@@ -67,9 +67,9 @@ async function finish(app: Ending['app']): Promise<number> {
 }
 
 /**
- * Ends this process. `process.exit` waits for every lookup that the system does in a thread, as long as DNS is
- * silent; none is left there but by sources that only the system knows. Then the signal's own effect ends it, if
- * anything does: to the first process of a container it has none.
+ * Ends this process. `process.exit` waits for pending host lookups, which run in a thread and take twenty seconds and more
+ * while DNS is silent. All work is done by then, so SIGTERM's default action ends the process. The first process of a
+ * container has no default action: it ends with the lookup, or by the orchestrator's SIGKILL.
  */
 function exitNow(code: number): void {
   if (process.getActiveResourcesInfo().includes('GetAddrInfoReqWrap')) {

@@ -3,7 +3,6 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { startTracing } from '@tomekeeper/tracing';
 import type { BaseConfig } from '../config/config';
 import { Readiness } from '../health/readiness';
-import { useHostLookup } from '../names/host-lookup';
 import { createApp, type EdgeOptions, type RequestDeadlines } from './create-app';
 import { endBySignal } from './draining';
 import { createLog, type Log } from './log';
@@ -30,7 +29,6 @@ export async function startService(options: StartOptions): Promise<NestFastifyAp
     process.exitCode = 1;
     setTimeout(() => process.exit(1), 100).unref();
   });
-  useHostLookup();
   startTracing({
     service: options.name,
     settings: options.config,
