@@ -19,7 +19,7 @@ const ALLOWED = {
   'type:remote': [CONTRACT, SHARED_LIB, 'type:web-lib'],
   'type:shell': [CONTRACT, 'type:web-lib'],
   'type:testing': [CONTRACT, 'type:server-lib', 'type:deploy'],
-  'type:deploy': [CONTRACT, 'type:server-lib', 'type:deploy'],
+  'type:deploy': [CONTRACT, SHARED_LIB, 'type:server-lib', 'type:deploy'],
   'type:e2e': [CONTRACT, 'type:testing', 'type:deploy', 'type:web-lib'],
   'type:tooling': [],
   'platform:node': ['platform:node', 'platform:any', 'platform:web'],

@@ -1,8 +1,10 @@
+import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
+
 /** A question to the database, and what it would mean if it found anything. */
 type Check = { readonly what: string; readonly rows: string };
 
-const GM = `'00000000-0000-4000-8000-000000000001'`;
-const PARTY = `'00000000-0000-4000-8000-000000000002'`;
+const GM = `'${GM_CLASS}'`;
+const PARTY = `'${PARTY_CLASS}'`;
 
 /** Tables beside passages, with the document and the campaign of each row. */
 const BESIDE = [

@@ -1,8 +1,7 @@
+import { PARTY_CLASS as PARTY } from '@tomekeeper/visibility';
 import { startSearchApp, type SearchApp } from '../search-app';
 import { differences } from './answers';
 import { CANARIES, writeWorlds, type TwoWorlds } from './worlds';
-
-const PARTY = '00000000-0000-4000-8000-000000000002';
 
 /** Writes worlds with and without secrets, and compares what players are told. @param reads whose process reads for meaning */
 export function describeWorlds(reads: 'own' | 'outside', seeds: readonly number[]): void {

@@ -1,6 +1,5 @@
+import { GM_CLASS } from '@tomekeeper/visibility';
 import type { Part } from './part';
-
-const GM_CLASS = '00000000-0000-4000-8000-000000000001';
 
 /** Whether players see a passage of a class: one without a class inherits the audience of its document. */
 const isSeen = (row: 'OLD' | 'NEW') => `(CASE
