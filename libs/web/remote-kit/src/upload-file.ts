@@ -70,14 +70,9 @@ async function createTarget(
   { purpose, campaign, file, isSpoilers, replaces, contentFingerprint }: FileUpload<unknown>,
 ): Promise<UploadTarget> {
   const body: PresignRequest = {
-    ...{
-      purpose,
-      campaign,
-      file_name: file.name || purpose,
-      size: file.size,
-      is_spoilers: isSpoilers,
-    },
+    ...{ campaign, file_name: file.name || purpose, size: file.size, is_spoilers: isSpoilers },
     content_type: CONTENT_TYPE.test(file.type) ? file.type : DEFAULT_CONTENT_TYPE,
+    ...(purpose !== 'document' && { purpose }),
     replaces,
     content_fingerprint: contentFingerprint,
   };

@@ -107,7 +107,6 @@ describe('files dropped on a campaign’s page', () => {
       file_name: 'Handout 1.txt',
       content_type: 'application/octet-stream',
       is_spoilers: true,
-      purpose: 'document',
       size: 5,
     });
     expect(server.callsTo(FINALIZE)).toHaveLength(5);

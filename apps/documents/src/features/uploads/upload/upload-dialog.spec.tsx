@@ -77,7 +77,6 @@ describe('uploading a document', () => {
       file_name: 'Handout.pdf',
       content_type: 'application/pdf',
       is_spoilers: true,
-      purpose: 'document',
       size: 5,
     });
     expect(sending).toMatchObject({
