@@ -65,7 +65,8 @@ it('stops on abort and on an error of the store, without finalizing', async () =
   expect(puts[0]?.isAborted).toBe(true);
   const failed = start();
   await waitFor(() => expect(puts).toHaveLength(2));
+  const refused = expect(failed.result).rejects.toMatchObject({ status: 507 });
   await puts[1]?.answer(507);
-  await expect(failed.result).rejects.toMatchObject({ status: 507 });
+  await refused;
   for (const { finalize } of [aborted, failed]) expect(finalize).not.toHaveBeenCalled();
 });
