@@ -82,6 +82,14 @@ class Follower {
   }
 }
 
+it('contains the tags that a document was uploaded with', async () => {
+  const file = { name: 'notes.txt', contentType: 'text/plain', content: 'One.', tags: ['maps'] };
+  const { id } = await service.upload(gm, campaign, file);
+  await service.readTexts();
+  const { changes: rows } = await changes();
+  expect(rows).toContainEqual(expect.objectContaining({ document: id, tags: ['maps'] }));
+});
+
 it('is followed to the very state of the campaign, whatever is done', async () => {
   const follower = new Follower();
   const isTheSame = async () => {

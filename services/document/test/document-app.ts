@@ -38,6 +38,7 @@ import { PictureMaker } from '../src/pictures/picture-maker';
 export interface UploadOptions {
   name?: string;
   spoilers?: boolean;
+  tags?: string[];
   content?: string | Buffer;
   contentType?: string;
 }
@@ -293,6 +294,7 @@ export async function startDocumentApp({
           s3_key: key,
           is_spoilers: spoilers,
           original_filename: name,
+          tags: file.tags,
         },
       });
       expect(made).toMatchObject({ status: 201 });

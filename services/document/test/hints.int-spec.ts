@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { TestPerson } from '@tomekeeper/testing';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
@@ -32,6 +33,16 @@ it('hints the party of what is public, and hides a document as it would delete i
   begin = service.hints.length;
   await service.call('DELETE', `/api/documents/${other.id}/`, { as: gm });
   expect(given()).toEqual([hint(other.id, 'party')]);
+});
+
+it('names the author of an upload and the id that their client gave it', async () => {
+  const { id } = await service.upload(gm, campaign);
+  begin = service.hints.length;
+  const s3_key = await service.send(gm, campaign, id);
+  const body = { s3_key, change: randomUUID() };
+  await service.call('POST', `/api/documents/${id}/versions/`, { as: gm, body });
+  const made_by = { person: gm.id, change: body.change };
+  expect(given()).toEqual([{ ...hint(id, 'party'), made_by }]);
 });
 
 it('hints GMs alone of spoilers, until one is revealed as if it were new', async () => {

@@ -15,6 +15,7 @@ type Row = [
 
 const PRESIGN = { campaign: '{campaign}', file_name: 'a.txt', content_type: 'text/plain' };
 const FINALIZE = { campaign: '{campaign}', s3_key: '{key}' };
+const TAGGED = { ...FINALIZE, tags: ['npcs'] };
 
 /** What a GET asks for stands in its address. */
 const TRASH = { campaign: '{campaign}' };
@@ -66,6 +67,7 @@ const MATRIX: Row[] = [
   ['GET', '/api/documents', undefined, 'spoilers', all(401, 200, 200, 200)],
   ['POST', '/api/documents/presign', PRESIGN, 'spoilers', all(401, 404, 403, 200)],
   ['POST', '/api/documents/finalize', FINALIZE, 'spoilers', all(401, 404, 403, 201)],
+  ['POST', '/api/documents/finalize', TAGGED, 'spoilers', all(401, 404, 403, 201)],
   ['GET', '/api/documents/newest', undefined, 'spoilers', all(401, 200, 200, 200)],
   ['GET', '/api/documents/thumbnails', THUMBNAILS, 'public', all(401, 200, 200, 200)],
   ['GET', '/api/documents/{id}/content', undefined, 'public', all(401, 404, 200, 200)],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { eventually, testEnvironment, type TestPerson } from '@tomekeeper/testing';
 import { Readiness } from '@tomekeeper/service-kit';
@@ -255,6 +256,38 @@ describe('finalize', () => {
     expect((await finalize(second.key, { original_filename: 'x'.repeat(300) })).status).toBe(400);
     expect((await finalize(second.key, { original_filename: 'C:\\b.txt' })).body).toMatchObject({
       original_filename: 'b.txt',
+    });
+  });
+
+  it('sets tags by the rules of an update, for GMs only', async () => {
+    const { body } = await presign(UNREAD);
+    await put(body, 'hello');
+    for (const [tags, sentence] of [
+      ['npcs', 'Tags must be a list of texts.'],
+      [Array.from({ length: 21 }, (_, n) => `tag ${n}`), 'A document has at most 20 tags.'],
+      [['a//b'], 'A tag has words between its slashes, as in npcs/barovia.'],
+    ])
+      expect(await finalize(body.key, { tags })).toMatchObject({
+        status: 400,
+        body: { tags: [sentence] },
+      });
+    expect(await list()).toEqual([]);
+    expect(await finalize(body.key, { tags: ['x'] }, player)).toMatchObject({ status: 403 });
+    const change = randomUUID();
+    const { body: made } = await finalize(body.key, {
+      ...{ tags: [' NPCs /  Barovia', 'npcs/barovia', 'maps'], change },
+    });
+    expect(made.tags).toEqual(['NPCs/Barovia', 'maps']);
+    expect(made).not.toHaveProperty('change');
+    expect(await list()).toEqual([made]);
+    // A repeated call changes nothing.
+    expect((await finalize(body.key, { tags: ['other'] })).body).toEqual(made);
+    const [seen] = await list(player);
+    expect(seen).toMatchObject({ id: made.id });
+    expect(seen).not.toHaveProperty('tags');
+    expect(service.hints.find(({ id }) => id === made.id)).toEqual({
+      ...{ kind: 'documents', campaign, id: made.id, to: 'party' },
+      made_by: { person: gm.id, change },
     });
   });
 

@@ -62,6 +62,18 @@ it('hints the party of what all may know, and strangers of nothing', async () =>
   expect(strangers.hints()).toHaveLength(1);
 });
 
+it('returns the id of a change to its author only', async () => {
+  const streams = await Promise.all([gm, player].map((one) => service.listen(one)));
+  const [gms, players] = streams as [(typeof streams)[0], (typeof streams)[0]];
+  const [id, change] = [randomUUID(), randomUUID()];
+  const made_by = { person: gm.id, change };
+  await service.give({ kind: 'documents', campaign, id, to: 'party', made_by });
+  expect(await gms.heard(1)).toMatchObject([{ id, change }]);
+  const [hint] = await players.heard(1);
+  expect(hint).toEqual({ n: hint?.n, kind: 'documents', campaign, id });
+  expect(players.text()).not.toContain(change);
+});
+
 it('hints GMs alone of what is theirs: a player’s stream has the bytes it would have had', async () => {
   const gms = await service.listen(gm);
   const players = await service.listen(player);

@@ -57,7 +57,8 @@ export const openLive: OpenLive = ({ give, ...options }) => {
     last = hint.n;
     forgetOld();
     kept.push({ at: Date.now(), hint });
-    give({ kind: hint.kind, campaign: hint.campaign, id: hint.id });
+    const { n: _, ...heard } = hint;
+    give(heard);
   };
 
   /** Has the stream until it is closed, or another tab takes it. */

@@ -147,9 +147,12 @@ function retryAfter({ headers, status }: Response): number {
 
 function readHint(text: string): NumberedHint | undefined {
   try {
-    const { n, kind, campaign, id } = JSON.parse(text) as Partial<Record<string, unknown>>;
+    const { n, kind, campaign, id, change } = JSON.parse(text) as Partial<Record<string, unknown>>;
     return typeof n === 'number' && typeof kind === 'string'
-      ? { n, kind, campaign: textOrNull(campaign), id: textOrNull(id) }
+      ? {
+          ...{ n, kind, campaign: textOrNull(campaign), id: textOrNull(id) },
+          ...(typeof change === 'string' && { change }),
+        }
       : undefined;
   } catch {
     return undefined;

@@ -169,19 +169,6 @@ export const presignAnswer = z.object({
 });
 export type PresignAnswer = z.infer<typeof presignAnswer>;
 
-/** Body of `POST /api/documents/finalize/`. */
-export const finalizeRequest = z.object({
-  campaign: id,
-  s3_key: z
-    .string({ error: 's3_key must be text.' })
-    .min(1)
-    .max(1024)
-    .refine(hasNoControlCharacters, { error: 's3_key must not contain control characters.' }),
-  is_spoilers: spoilerFlag.default(false),
-  original_filename: fileName.optional(),
-});
-export type FinalizeRequest = z.infer<typeof finalizeRequest>;
-
 const TAG_FORM = 'A tag has words between its slashes, as in npcs/barovia.';
 
 /** One tag as it is kept: single spaces, no slash at its ends, nothing that hides what it says. */
@@ -209,6 +196,25 @@ export const tags = z
     const folded = all.map((one) => one.toLowerCase());
     return all.filter((_, at) => folded.indexOf(folded[at] ?? '') === at);
   });
+
+/** Body of `POST /api/documents/finalize/`. */
+export const finalizeRequest = z.object({
+  campaign: id,
+  s3_key: z
+    .string({ error: 's3_key must be text.' })
+    .min(1)
+    .max(1024)
+    .refine(hasNoControlCharacters, { error: 's3_key must not contain control characters.' }),
+  is_spoilers: spoilerFlag.default(false),
+  original_filename: fileName.optional(),
+  tags: tags.optional(),
+  /**
+   * Id that the client chooses for this change. The invalidation event that this person receives for it carries the same
+   * id, so that a client that has the answer need not refetch.
+   */
+  change: id.optional(),
+});
+export type FinalizeRequest = z.infer<typeof finalizeRequest>;
 
 /** Body of `PATCH /api/documents/{id}/`: reveal, hide, rename, tag or pin. What is left out stays. */
 export const updateDocumentRequest = z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { campaignDocument, finalizeRequest } from './documents';
 
 /** Body of `POST /api/documents/{id}/versions/`: an upload, presigned with `replaces`, becomes the document's file. */
-export const replaceFileRequest = finalizeRequest.pick({ s3_key: true });
+export const replaceFileRequest = finalizeRequest.pick({ s3_key: true, change: true });
 export type ReplaceFileRequest = z.infer<typeof replaceFileRequest>;
 
 /** Its answer: the document with its new file, and the version that brings back the file which it had before. */

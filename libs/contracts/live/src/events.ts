@@ -29,7 +29,14 @@ export type HintAudience = z.infer<typeof hintAudience>;
  * change. To GMs alone where a player may not know of what changed, neither before nor after.
  */
 export const hintGiven = defineEvent('live.hint_given', {
-  payload: z.object({ kind: hintKind, campaign: id, id, to: hintAudience }),
+  payload: z.object({
+    kind: hintKind,
+    campaign: id,
+    id,
+    to: hintAudience,
+    /** The author of the change and the id that their client gave it. Other people do not receive that id. */
+    made_by: z.object({ person: id, change: id }).optional(),
+  }),
   // For the service that keeps a copy of texts it says that there may be something to read.
   subscribers: ['live', 'search'],
 });

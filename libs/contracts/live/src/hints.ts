@@ -34,6 +34,8 @@ export const liveHint = z.object({
   campaign: id.nullable(),
   /** What changed: a document's id for `documents` and `show`, the campaign's for the others. */
   id: id.nullable(),
+  /** Id that a client of this person gave the change; absent for all other changes. */
+  change: id.optional(),
 });
 export type LiveHint = z.infer<typeof liveHint>;
 

@@ -12,6 +12,8 @@ export interface Hint {
   campaign: string | null;
   /** What changed; null with `everything`. */
   id: string | null;
+  /** Id that a client of this person gave the change; absent for all other changes. */
+  change?: string;
 }
 
 /** Hints for the signed-in person, while there is one. */

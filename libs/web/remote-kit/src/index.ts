@@ -8,6 +8,7 @@ export * from './routing';
 export * from './session';
 export * from './shell-api';
 export * from './shell-context';
+export * from './upload-file';
 export * from './use-form';
 export * from './use-kept';
 export * from './use-task';

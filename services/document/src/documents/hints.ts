@@ -1,4 +1,4 @@
-import { hintGiven, type HintAudience } from '@tomekeeper/contracts-live';
+import { hintGiven, type GivenHint, type HintAudience } from '@tomekeeper/contracts-live';
 import type { Transaction } from '@tomekeeper/persistence';
 import { noteChangedShow, type ChangedShow } from '../passages/temporary-show';
 import { DocumentEntity } from './document.entity';
@@ -36,6 +36,10 @@ export function isSeenByPlayers(before: Shown, after: Shown): boolean {
   return !after.is_spoilers && before.original_filename !== after.original_filename;
 }
 
+/** Author of a change, for their own clients; undefined for a change to which no client gave an id. */
+export const authorOf = (person: string, change: string | undefined): GivenHint['made_by'] =>
+  change === undefined ? undefined : { person, change };
+
 /**
  * Something of a document changed. The same hint whatever it was: a player can not tell a hidden document from a
  * deleted one, nor one that is revealed from one that is new. One that players knew neither before nor after is for GMs.
@@ -44,8 +48,12 @@ export async function hintDocument(
   tx: Transaction,
   { id, campaign_id }: Pick<DocumentEntity, 'id' | 'campaign_id'>,
   to: HintAudience,
+  made_by?: GivenHint['made_by'],
 ): Promise<void> {
-  await tx.outbox.event(hintGiven, { kind: 'documents', campaign: campaign_id, id, to });
+  await tx.outbox.event(hintGiven, {
+    ...{ kind: 'documents' as const, campaign: campaign_id, id, to },
+    ...(made_by && { made_by }),
+  });
   const changed = await noteChangedShow(tx, id);
   if (changed) await hintTemporaryShow(tx, campaign_id, changed);
 }

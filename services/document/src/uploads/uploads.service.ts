@@ -20,7 +20,7 @@ import {
   tooManyDocuments,
 } from '../documents/document.errors';
 import { uploadedFileName } from '../documents/file-name';
-import { hintDocument } from '../documents/hints';
+import { authorOf, hintDocument } from '../documents/hints';
 import { documentsAlike, visibleDocument } from '../documents/visible-documents';
 import { audienceInLedger } from '../ledger/ledger';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
@@ -133,13 +133,14 @@ export class UploadsService {
         file_on_hold: mayHoldSecrets({ name, contentType: file.content_type }),
         s3_key,
         is_spoilers: file.is_spoilers || request.is_spoilers,
-        tags: [],
+        tags: request.tags ?? [],
         pinned: false,
         updated_at: null,
       });
       await documents.insert(document);
       await audienceInLedger(tx, { document: document.id, act: 'upload', by: user });
-      await hintDocument(tx, document, document.is_spoilers ? 'gm' : 'party');
+      const audience = document.is_spoilers ? 'gm' : 'party';
+      await hintDocument(tx, document, audience, authorOf(user, request.change));
       if (isPictureFile(document.content_type, name)) await tx.outbox.job(makePictures, {});
       await tx.outbox.job(readTexts, {});
       return document;

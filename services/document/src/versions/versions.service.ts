@@ -14,7 +14,7 @@ import {
 } from '../documents/document-versions';
 import { DocumentsService } from '../documents/documents.service';
 import { nameForFile } from '../documents/file-name';
-import { hintDocument, lockDocument } from '../documents/hints';
+import { authorOf, hintDocument, lockDocument } from '../documents/hints';
 import { isNote } from '../documents/note-key';
 import { savedContent } from '../documents/served-content';
 import { visibleDocument, type VisibleDocument } from '../documents/visible-documents';
@@ -64,7 +64,11 @@ export class VersionsService {
   }
 
   /** Makes an upload the file of a document. Repeating it answers the same. */
-  async replace(user: string, id: string, { s3_key }: ReplaceFileRequest): Promise<ReplacedFile> {
+  async replace(
+    user: string,
+    id: string,
+    { s3_key, change }: ReplaceFileRequest,
+  ): Promise<ReplacedFile> {
     const { document } = await this.documents.seeAsGm(user, id, 'replace files');
     if (isNote(document)) throw noteHasNoFile();
     const { campaign } = document;
@@ -84,7 +88,7 @@ export class VersionsService {
       // Revealed in this moment.
       if (!before.is_spoilers && document.is_spoilers) throw changedMeanwhile();
       if (!(await endUpload(tx, s3_key))) throw uploadNotFound(); // swept in this moment
-      return giveFile(tx, before, { ...file, original_filename: file_name }, user);
+      return giveFile(tx, before, { ...file, original_filename: file_name }, { user, change });
     });
     return { document: await this.seen(campaign, id), replaced };
   }
@@ -103,7 +107,7 @@ export class VersionsService {
       if (!before.is_spoilers && document.is_spoilers) throw changedMeanwhile();
       const taken = await takeVersion(tx, version);
       if (!taken) throw versionNotFound(); // restored in this moment
-      const kept = await giveFile(tx, before, taken, user);
+      const kept = await giveFile(tx, before, taken, { user });
       if (copy) await this.copies.use(tx, id, copy);
       return kept;
     });
@@ -158,7 +162,7 @@ async function giveFile(
   tx: Transaction,
   before: DocumentEntity,
   file: NewFile,
-  user: string,
+  { user, change }: { user: string; change?: string | undefined },
 ): Promise<string> {
   const { id } = before;
   const original_filename = nameForFile(before, file);
@@ -189,7 +193,7 @@ async function giveFile(
   // Until the new file is read, players keep the text that they have.
   if (shownSince !== undefined) await keepTextShown(tx, id, shownSince);
   const isForGms = before.is_spoilers || (isUnseen && !isRenamed);
-  await hintDocument(tx, before, isForGms ? 'gm' : 'party');
+  await hintDocument(tx, before, isForGms ? 'gm' : 'party', authorOf(user, change));
   if (isPictureFile(file.content_type, file.original_filename))
     await tx.outbox.job(makePictures, {});
   await tx.outbox.job(readTexts, {});

@@ -27,9 +27,10 @@ interface HintRow {
   campaign_id: string;
   subject_id: string;
   audience: StoredHint['audience'];
+  own_change: string | null;
 }
 
-const COLUMNS = 'person_id, n, kind, campaign_id, subject_id, audience';
+const COLUMNS = 'person_id, n, kind, campaign_id, subject_id, audience, own_change';
 
 const fromRow = (row: HintRow): StoredHint => ({
   person: row.person_id,
@@ -38,6 +39,7 @@ const fromRow = (row: HintRow): StoredHint => ({
   campaign: row.campaign_id,
   id: row.subject_id,
   audience: row.audience,
+  ...(row.own_change !== null && { change: row.own_change }),
 });
 
 /** A change of late, and whom its hints were for. */
@@ -93,7 +95,7 @@ export function changesWithin(
 export async function storeHints(
   tx: Transaction,
   change: string,
-  { kind, campaign, id, to }: GivenHint,
+  { kind, campaign, id, to, made_by }: GivenHint,
   people: readonly string[],
 ): Promise<void> {
   await storeChange(tx, change, { kind, campaign, id, to }, people);
@@ -105,9 +107,10 @@ export async function storeHints(
      counted AS (
        UPDATE listener l SET n = l.n + 1 FROM listening
         WHERE l.person_id = listening.person_id RETURNING l.person_id, l.n)
-     INSERT INTO hint (person_id, n, change_id, kind, campaign_id, subject_id, audience)
-     SELECT person_id, n, $2, $3, $4, $5, $6 FROM counted RETURNING n`,
-    [people, change, kind, campaign, id, audienceOf(to)],
+     INSERT INTO hint (person_id, n, change_id, kind, campaign_id, subject_id, audience, own_change)
+     SELECT person_id, n, $2, $3, $4, $5, $6, CASE WHEN person_id = $7::uuid THEN $8::uuid END
+       FROM counted RETURNING n`,
+    [people, change, kind, campaign, id, audienceOf(to), made_by?.person, made_by?.change],
   );
   if (stored.length > 0) await tx.query('SELECT pg_notify($1, $2)', [CHANNEL, change]);
 }

@@ -8,8 +8,8 @@ const MAX_WAITING_BYTES = 64 * 1024;
 /** Says that the stream is there, and nothing else. */
 const COMMENT = ':\n\n';
 
-const eventOf = ({ n, kind, campaign, id }: LiveHint): string =>
-  `id: ${n}\ndata: ${JSON.stringify({ n, kind, campaign, id })}\n\n`;
+const eventOf = ({ n, kind, campaign, id, change }: LiveHint): string =>
+  `id: ${n}\ndata: ${JSON.stringify({ n, kind, campaign, id, change })}\n\n`;
 
 /** Why a stream was closed from this side. */
 export type CloseReason =

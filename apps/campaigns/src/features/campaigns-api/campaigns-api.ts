@@ -15,8 +15,7 @@ import {
   type PlayersRequest,
   type UpdateCampaignRequest,
 } from '@tomekeeper/contracts-campaign';
-import type { PresignRequest } from '@tomekeeper/contracts-document';
-import { useShell, type Http } from '@tomekeeper/remote-kit';
+import { uploadFile, useShell, type Http } from '@tomekeeper/remote-kit';
 
 /** To the screens an id is a name to hand back, whatever it looks like. */
 const opaqueId = z.string();
@@ -61,11 +60,6 @@ const cover = z.object({
   chosen: z.string().optional(),
 });
 export type ChosenCover = z.infer<typeof cover>;
-const target = z.object({
-  upload_url: z.string().min(1),
-  key: z.string().min(1),
-  headers: z.record(z.string(), z.string()).default({}),
-});
 const newest = z.object({
   documents: z.array(
     z.object({
@@ -145,15 +139,11 @@ function createCampaignsApi(http: Http) {
       (await api.get('/api/documents/covers/', { answer: covers, signal })).covers,
     cover: (id: string, signal?: AbortSignal) =>
       api.get(`/api/documents/covers/${encodeURIComponent(id)}/`, { answer: cover, signal }),
-    /** Where to put a picture. */
-    presignCover: (body: PresignRequest) =>
-      api.post('/api/documents/presign/', {
-        body,
-        answer: target,
-      }),
-    /** What was put there becomes the cover. */
-    chooseCover: (id: string, s3_key: string) =>
-      api.post('/api/documents/covers/', { body: { campaign: id, s3_key }, answer: cover }),
+    uploadCover(campaign: string, file: File) {
+      const finalize = (s3_key: string) =>
+        api.post('/api/documents/covers/', { body: { campaign, s3_key }, answer: cover });
+      return uploadFile(http, { purpose: 'cover', campaign, file, isSpoilers: true, finalize });
+    },
     removeCover: (id: string) => api.delete(`/api/documents/covers/${encodeURIComponent(id)}/`),
     acceptInvite: (token: string) =>
       api.post('/api/invites/accept/', { body: { token }, answer: accepted }),

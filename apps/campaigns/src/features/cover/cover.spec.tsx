@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
-import { answer, noContent, refuse } from '@tomekeeper/remote-kit/testing';
+import { answer, fakeStorage, noContent, refuse } from '@tomekeeper/remote-kit/testing';
 import { MAX_MEGABYTES } from './use-cover';
 import { gm, lucy, showCampaign, showPage, strahd } from '../../testing/show-page';
 
@@ -11,11 +11,13 @@ const url = (signed: string, picture = '1') =>
 const imagesOf = (root: ParentNode) =>
   [...root.querySelectorAll('img')].map((image) => image.getAttribute('src'));
 
-const sent = jest.fn<Promise<{ ok: boolean }>, [string, { method: string; body: unknown }]>();
-beforeEach(() => {
-  sent.mockReset().mockResolvedValue({ ok: true });
-  Object.assign(globalThis, { fetch: sent });
-});
+const puts = fakeStorage();
+const put = () =>
+  waitFor(() => {
+    const [first] = puts;
+    if (!first) throw new Error('Nothing was sent.');
+    return first;
+  });
 
 const photograph = (type = 'image/jpeg', size = 100) => {
   const file = new File(['x'], 'photograph.jpg', { type });
@@ -98,8 +100,10 @@ describe('on the campaign’s page', () => {
     );
     server.on('POST /api/documents/covers/', () => answer({ chosen: 'waiting' }));
     fireEvent.change(files(), { target: { files: [photograph()] } });
+    const sending = await put();
+    expect(sending).toMatchObject({ method: 'PUT', url: 'https://files.example/put' });
+    await sending.answer(200);
     await section.findByRole('button', { name: 'Making the cover…' });
-    expect(sent.mock.calls[0]?.[0]).toBe('https://files.example/put');
     expect(server.callsTo('POST /api/documents/covers/')[0]?.body).toEqual({
       campaign: strahd.id,
       s3_key: 'k',
@@ -121,7 +125,7 @@ describe('on the campaign’s page', () => {
     const { section } = await showSection();
     fireEvent.change(files(), { target: { files: [file] } });
     expect((await section.findByRole('alert')).textContent).toMatch(words);
-    expect(sent).not.toHaveBeenCalled();
+    expect(puts).toHaveLength(0);
   });
 
   it('says that it was no picture after all, and stays as it was', async () => {
@@ -137,8 +141,8 @@ describe('on the campaign’s page', () => {
     server.on('POST /api/documents/presign/', () =>
       answer({ upload_url: 'https://files.example/put', key: 'k', headers: {} }),
     );
-    sent.mockRejectedValue(new TypeError('offline'));
     fireEvent.change(files(), { target: { files: [photograph()] } });
+    await (await put()).breakOff();
     expect((await section.findByRole('alert')).textContent).toContain('could not be sent');
   });
 });

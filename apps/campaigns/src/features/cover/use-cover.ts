@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useHints } from '@tomekeeper/remote-kit';
+import { StorageUploadError, useHints } from '@tomekeeper/remote-kit';
 import { campaignKeys, useCampaignsApi, type ChosenCover } from '../campaigns-api/campaigns-api';
 
 const MEGABYTE = 1024 * 1024;
@@ -35,18 +35,9 @@ export function useCover(campaignId: string) {
     mutationFn: async (file: File) => {
       const problem = problemOf(file);
       if (problem) throw new CoverProblem(problem);
-      const content_type = file.type;
-      const { name: file_name, size } = file;
-      const target = await api.presignCover({
-        campaign: campaignId,
-        file_name,
-        content_type,
-        size,
-        is_spoilers: true,
-        purpose: 'cover',
+      return api.uploadCover(campaignId, file).catch((error: unknown) => {
+        throw error instanceof StorageUploadError ? new CoverProblem(NOT_SENT) : error;
       });
-      await send(target, file);
-      return api.chooseCover(campaignId, target.key);
     },
     onSuccess: keep,
   });
@@ -80,13 +71,4 @@ function problemOf({ type, size }: File): string | undefined {
 export const NO_PICTURE =
   'That file holds no picture that can be shown here. Choose a PNG, JPEG, WebP, GIF or AVIF.';
 
-/** Straight to the object store, with nothing of the session. */
-async function send(
-  { upload_url, headers }: { upload_url: string; headers: Record<string, string> },
-  file: File,
-): Promise<void> {
-  const sent = await fetch(upload_url, { method: 'PUT', headers, body: file }).catch(
-    () => undefined,
-  );
-  if (!sent?.ok) throw new CoverProblem('The picture could not be sent. Please try again.');
-}
+const NOT_SENT = 'The picture could not be sent. Please try again.';

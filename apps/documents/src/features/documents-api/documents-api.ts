@@ -5,16 +5,21 @@ import {
   campaignDocument,
   contentAnswer,
   documentVersion,
-  presignAnswer,
   replacedFileAnswer,
   trashedDocument,
   type CreateNoteRequest,
   type FinalizeRequest,
-  type PresignRequest,
   type ShowRequest,
   type UpdateDocumentRequest,
 } from '@tomekeeper/contracts-document';
-import { type Http, useShell, useViewAs } from '@tomekeeper/remote-kit';
+import {
+  type Http,
+  type UploadCallbacks,
+  uploadFile,
+  useShell,
+  useViewAs,
+} from '@tomekeeper/remote-kit';
+import { newId } from './new-id';
 import { shownPassage } from './passages-api';
 import { takenBack } from './taken-back';
 import { whenPrepared } from './when-prepared';
@@ -40,6 +45,8 @@ const tolerant = {
   passage_count: z.number().optional().catch(undefined),
   file_withheld: campaignDocument.shape.file_withheld.catch(undefined),
   picture_withheld: campaignDocument.shape.picture_withheld.catch(undefined),
+  /** Id that this tab gave the upload whose response this is; no response contains it. */
+  change: opaqueId.optional().catch(undefined),
 };
 const document = campaignDocument.extend(tolerant);
 export type Document = z.infer<typeof document>;
@@ -50,15 +57,6 @@ const trashed = trashedDocument.extend({
   goes_at: z.string(),
 });
 export type TrashedDocument = z.infer<typeof trashed>;
-
-const target = presignAnswer.extend({
-  upload_url: z.string().min(1),
-  key: z.string().min(1),
-  headers: presignAnswer.shape.headers.default({}),
-  same_content: z
-    .array(z.object({ id: opaqueId.nullish(), original_filename: z.string() }))
-    .optional(),
-});
 
 /** Accepts web addresses only, so that an answer cannot open a script. */
 const webAddress = z.url({ protocol: /^https?$/ });
@@ -89,6 +87,17 @@ const shownAnswer = z.object({
 export type Shown = NonNullable<z.infer<typeof shownAnswer>['shown']>;
 
 const replaced = replacedFileAnswer.extend({ ...tolerant, replaced: opaqueId.nullish() });
+
+export interface DocumentUpload {
+  campaignId: string;
+  file: File;
+  isSpoilers: boolean;
+  tags?: string[] | undefined;
+  /** Document whose file it replaces; without it the file becomes a new document. */
+  replaces?: Document | undefined;
+  contentFingerprint?: string | undefined;
+  storedKey?: string | undefined;
+}
 
 const version = documentVersion.extend({
   id: opaqueId,
@@ -137,13 +146,33 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
       const query = new URLSearchParams({ campaign: campaignId });
       return api.get(`/api/documents/?${query}`, { answer: z.array(document), signal, viewAs });
     },
-    /** Where to put the file; undefined when the answer does not say. */
-    async presign(body: PresignRequest) {
-      const answer = await api.post('/api/documents/presign/', { body, answer: z.unknown() });
-      return target.safeParse(answer).data;
+    /** Uploads a document, or a new file of one. `replaced` is the version that restores the earlier file. */
+    async upload(
+      { campaignId: campaign, replaces, tags, ...upload }: DocumentUpload,
+      callbacks?: UploadCallbacks,
+    ) {
+      const change = newId();
+      const { file, isSpoilers: is_spoilers } = upload;
+      const finalize = (s3_key: string) => {
+        if (replaces)
+          return api.post(`${one(replaces.id)}versions/`, {
+            body: { s3_key, change },
+            answer: replaced,
+          });
+        const original_filename = file.name;
+        const body: FinalizeRequest = {
+          ...{ campaign, s3_key, is_spoilers, original_filename, change },
+          ...(tags && { tags }),
+        };
+        return api.post('/api/documents/finalize/', { body, answer: replaced });
+      };
+      const made = await uploadFile(
+        http,
+        { ...upload, purpose: 'document', campaign, replaces: replaces?.id, finalize },
+        callbacks,
+      );
+      return { ...made, change };
     },
-    finalize: (body: FinalizeRequest) =>
-      api.post('/api/documents/finalize/', { body, answer: document }),
     createNote: (body: CreateNoteRequest) =>
       api.post('/api/documents/notes/', { body, answer: document }),
     update: (id: string, body: UpdateDocumentRequest) =>
@@ -157,9 +186,6 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
       const query = new URLSearchParams({ campaign: campaignId });
       return api.get(`/api/documents/trash/?${query}`, { answer: z.array(trashed), signal });
     },
-    /** Makes what was sent under this key the file of a document. */
-    replaceFile: (id: string, s3_key: string) =>
-      api.post(`${one(id)}versions/`, { body: { s3_key }, answer: replaced }),
     /** The files that a document had before its present one, what was replaced last first. */
     versions: (id: string, signal?: AbortSignal) =>
       api.get(`${one(id)}versions/`, { answer: z.array(version), signal }),

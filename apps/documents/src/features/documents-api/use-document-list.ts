@@ -1,33 +1,43 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@tomekeeper/api-client';
 import { TITLE_CODES } from '@tomekeeper/contracts-document';
-import { useViewAs } from '@tomekeeper/remote-kit';
-import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
-import { useDocumentsApi, type Document } from './documents-api';
+import { useViewAs, type Hint } from '@tomekeeper/remote-kit';
+import { useRefetchOnUnknownHints } from '@tomekeeper/remote-kit/query';
+import { useDocumentsApi, type Document, type DocumentsApi } from './documents-api';
 
 /** What players see is kept apart from what the GM sees. */
-export const keyOfDocuments = (campaignId: string, viewAs: string | undefined) => [
-  'documents',
-  campaignId,
-  viewAs,
-];
+export const keyOfDocuments = (campaignId: string, viewAs: string | undefined) =>
+  ['documents', campaignId, viewAs] as const;
+
+const listOptions = (api: DocumentsApi, queryKey: ReturnType<typeof keyOfDocuments>) => ({
+  queryKey,
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.list(queryKey[1], signal),
+  staleTime: Infinity,
+  gcTime: 0,
+});
 
 /**
  * The documents of a campaign. Loaded when `wanted` and again when a hint says so, and dropped with the page: a cached
- * list could show what has been hidden since.
+ * list could show what has been hidden since. The hint of an upload whose response is in the list causes no request.
  */
 export function useDocumentList(campaignId: string, wanted: boolean) {
   const api = useDocumentsApi();
+  const queryClient = useQueryClient();
   const queryKey = keyOfDocuments(campaignId, useViewAs());
+  const isKnown = ({ id, change }: Hint) =>
+    change !== undefined &&
+    (queryClient.getQueryData<Document[]>(queryKey) ?? []).some(
+      (document) => document.id === id && document.change === change,
+    );
   // What somebody may see depends on what they are in the campaign.
-  useRefetchOnHints(['documents', 'members', 'campaigns'], campaignId, queryKey);
-  return useQuery({
-    queryKey,
-    queryFn: ({ signal }) => api.list(campaignId, signal),
-    enabled: wanted,
-    staleTime: Infinity,
-    gcTime: 0,
-  });
+  useRefetchOnUnknownHints(['documents', 'members', 'campaigns'], campaignId, [queryKey], isKnown);
+  return useQuery({ ...listOptions(api, queryKey), enabled: wanted });
+}
+
+/** The documents that another component of the page has loaded; undefined before. Causes no requests. */
+export function useLoadedDocuments(campaignId: string): Document[] | undefined {
+  const queryKey = keyOfDocuments(campaignId, useViewAs());
+  return useQuery({ ...listOptions(useDocumentsApi(), queryKey), enabled: false }).data;
 }
 
 /** All tags of a campaign, as far as its documents are here. */
@@ -42,8 +52,11 @@ export function useListChanges(campaignId: string) {
   const queryClient = useQueryClient();
   const queryKey = keyOfDocuments(campaignId, useViewAs());
   const change = async (next: (documents: Document[]) => Document[]) => {
+    const isFetching = queryClient.isFetching({ queryKey, exact: true }) > 0;
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData<Document[]>(queryKey, (documents) => documents && next(documents));
+    // The canceled request may have been for changes by others.
+    if (isFetching) void queryClient.invalidateQueries({ queryKey, exact: true });
   };
   return {
     putFirst: (document: Document) =>

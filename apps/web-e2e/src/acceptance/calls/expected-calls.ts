@@ -108,7 +108,8 @@ export const PRODUCT_CALLS: ExpectedCall[] = [
     row: 'POST /api/documents/finalize/ | campaign, s3_key, is_spoilers, original_filename | the document',
     by: 'game master',
     call: 'POST /api/documents/finalize/',
-    payload: ['campaign', 's3_key', 'is_spoilers', 'original_filename'],
+    // Also sends the id by which the tab recognizes the event of the upload.
+    payload: ['campaign', 's3_key', 'is_spoilers', 'original_filename', 'change'],
     answer: DOCUMENT,
     status: 201,
   },

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type HintKind, useHints } from '../hints';
+import { type Hint, type HintKind, useHints } from '../hints';
 
 /** Hints that come together are answered with one look at the server after the first. */
 const GATHERED_MS = 300;
@@ -13,6 +13,16 @@ export function useRefetchOnHints(
   kinds: readonly HintKind[],
   campaign: string | undefined,
   ...queryKeys: readonly QueryKey[]
+): void {
+  useRefetchOnUnknownHints(kinds, campaign, queryKeys, () => false);
+}
+
+/** Like {@link useRefetchOnHints}, but ignores hints of changes that the cached data already contains. */
+export function useRefetchOnUnknownHints(
+  kinds: readonly HintKind[],
+  campaign: string | undefined,
+  queryKeys: readonly QueryKey[],
+  isKnown: (hint: Hint) => boolean,
 ): void {
   const queryClient = useQueryClient();
   const gathering = useRef<{ timer: ReturnType<typeof setTimeout>; again: boolean }>(undefined);
@@ -28,7 +38,8 @@ export function useRefetchOnHints(
       }, GATHERED_MS),
     };
   };
-  useHints(kinds, campaign, () => {
+  useHints(kinds, campaign, (hint) => {
+    if (isKnown(hint)) return;
     if (gathering.current) gathering.current.again = true;
     else refetch();
   });

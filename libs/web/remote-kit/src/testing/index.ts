@@ -2,4 +2,5 @@ export * from './fake-routing';
 export * from './fake-server';
 export * from './fake-session';
 export * from './fake-shell';
+export * from './fake-storage';
 export * from './conformance';

@@ -29,6 +29,8 @@ const HINTS = [
      campaign_id uuid NOT NULL,
      subject_id uuid NOT NULL,
      audience text NOT NULL CHECK (audience IN ('gm', 'party', 'named')),
+     -- Id that a client of this person gave the change.
+     own_change uuid,
      created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
      PRIMARY KEY (person_id, n)
    )`,

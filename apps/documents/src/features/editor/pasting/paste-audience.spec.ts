@@ -104,7 +104,7 @@ it('pictures behind what is hidden are hidden, on an empty line too', () => {
 it('pictures on an empty line of what everybody reads are for everybody', () => {
   const field = open([inn], 0);
   enter();
-  const pictures = new NotePictures({ presignImage: never, addImage: never, images: never });
+  const pictures = new NotePictures({ uploadImage: never, images: never });
   const file = new File([new Uint8Array(4)], 'inn.png', { type: 'image/png' });
   insertPictures(pictures, [file, file])(field.state, field.dispatch.bind(field));
   expect(shown().map((one) => one.split(':')[0])).toEqual(['party', 'party', 'party', 'party']);

@@ -1,28 +1,27 @@
 import { ApiError } from '@tomekeeper/api-client';
-import { StorageUploadError } from '../../uploads/upload/upload-file';
+import { StorageUploadError } from '@tomekeeper/remote-kit';
 import { NotePictures, type PicturesApi } from './note-pictures';
 
 const file = (size = 8) => new File([new Uint8Array(size)], 'mill.png', { type: 'image/png' });
 const picture = { image: 'i1', width: 320, height: 200 };
 
-function pictures(parts: Partial<PicturesApi> = {}, put = () => Promise.resolve()) {
+function pictures(send = () => Promise.resolve(), add = () => Promise.resolve(picture)) {
   const calls: string[] = [];
   const api: PicturesApi = {
-    presignImage: (body) => {
-      calls.push(`presign ${body.file_name} ${body.size}`);
-      return Promise.resolve({ upload_url: 'http://store/x', key: 'k1', headers: {} });
-    },
-    addImage: (key) => {
-      calls.push(`add ${key}`);
-      return Promise.resolve(picture);
+    uploadImage: async ({ name, size }, inTurn) => {
+      calls.push(`send ${name} ${size}`);
+      await send();
+      return inTurn(() => {
+        calls.push('add');
+        return add();
+      });
     },
     images: (ids) => {
       calls.push(`address ${ids.join()}`);
       return Promise.resolve([{ id: 'i2', url: 'http://store/i2' }]);
     },
-    ...parts,
   };
-  const made = new NotePictures(api, put);
+  const made = new NotePictures(api);
   const settled = (key: string) =>
     new Promise<void>((resolve) => {
       const look = () => {
@@ -40,7 +39,7 @@ describe('pictures on their way into a note', () => {
     const key = made.start(file());
     expect(made.areUnsent([key])).toBe(true);
     await settled(key);
-    expect(calls).toEqual(['presign mill.png 8', 'add k1']);
+    expect(calls).toEqual(['send mill.png 8', 'add']);
     expect(made.stateOf(key)).toEqual({ is: 'there', picture });
     expect(made.areUnsent([key])).toBe(false);
     expect(await made.addressOf('i1')).toMatch(/^data:image\/png;base64,/);
@@ -54,7 +53,7 @@ describe('pictures on their way into a note', () => {
 
   it('say why they did not arrive, and are sent again where that may help', async () => {
     let isDown = true;
-    const { made, settled } = pictures({}, () =>
+    const { made, settled } = pictures(() =>
       isDown ? Promise.reject(new StorageUploadError('no')) : Promise.resolve(),
     );
     const key = made.start(file());
@@ -74,7 +73,7 @@ describe('pictures on their way into a note', () => {
 
   it('that are no pictures, or too large, are not sent again', async () => {
     const refused = new ApiError(409, undefined);
-    const { made, calls, settled } = pictures({ addImage: () => Promise.reject(refused) });
+    const { made, calls, settled } = pictures(undefined, () => Promise.reject(refused));
     const key = made.start(file());
     await settled(key);
     expect(made.stateOf(key)).toMatchObject({ is: 'failed', again: false });

@@ -1,6 +1,6 @@
-import { DEFAULT_CONTENT_TYPE, NOTE_LIMITS } from '@tomekeeper/contracts-document';
+import { NOTE_LIMITS } from '@tomekeeper/contracts-document';
 import { ApiError, detailOrText } from '@tomekeeper/api-client';
-import { putToStorage, StorageUploadError } from '../../uploads/upload/upload-file';
+import { StorageUploadError } from '@tomekeeper/remote-kit';
 import type { NotesApi } from '../saving/notes-api';
 import { newId } from '../../documents-api/new-id';
 
@@ -22,7 +22,7 @@ interface PictureUpload {
   state: UploadState;
 }
 
-export type PicturesApi = Pick<NotesApi, 'presignImage' | 'addImage' | 'images'>;
+export type PicturesApi = Pick<NotesApi, 'uploadImage' | 'images'>;
 
 const MEGABYTE = 1024 * 1024;
 
@@ -36,10 +36,7 @@ export class NotePictures {
   /** The server processes one picture of a person at a time, and refuses more than a few that wait. */
   private adding: Promise<unknown> = Promise.resolve();
 
-  constructor(
-    private readonly api: PicturesApi,
-    private readonly put = putToStorage,
-  ) {}
+  constructor(private readonly api: PicturesApi) {}
 
   /** Sends a file. @returns the name of the upload, for the place where the picture is to stand */
   start(file: File): string {
@@ -102,17 +99,11 @@ export class NotePictures {
       return;
     }
     try {
-      const target = await this.api.presignImage({
-        file_name: file.name || 'picture',
-        content_type: file.type || DEFAULT_CONTENT_TYPE,
-        size: file.size,
-      });
-      await this.put(target, file, {
-        onLoaded: (loaded, total) =>
+      const picture = await this.api.uploadImage(file, this.inTurn, {
+        onProgress: (loaded, total) =>
           this.tell(key, { is: 'sending', percent: Math.round((loaded / total) * 100) }),
         signal: this.stop.signal,
       });
-      const picture = await this.add(target.key);
       const shown = await dataAddress(file);
       if (shown !== undefined) this.shown.set(picture.image, shown);
       this.tell(key, { is: 'there', picture });
@@ -121,11 +112,11 @@ export class NotePictures {
     }
   }
 
-  private add(key: string): Promise<Picture> {
-    const added = this.adding.then(() => this.api.addImage(key));
+  private readonly inTurn = (add: () => Promise<Picture>): Promise<Picture> => {
+    const added = this.adding.then(add);
     this.adding = added.catch(() => undefined);
     return added;
-  }
+  };
 
   private tell(key: string, state: UploadState): void {
     const upload = this.uploads.get(key);

@@ -7,12 +7,10 @@ import {
   editingAnswer,
   imagesAnswer,
   passageContent,
-  presignAnswer,
   savePassagesAnswer,
-  type PresignRequest,
   type SavePassagesRequest,
 } from '@tomekeeper/contracts-document';
-import { useShell, type Http } from '@tomekeeper/remote-kit';
+import { uploadFile, useShell, type Http, type UploadCallbacks } from '@tomekeeper/remote-kit';
 
 const id = z.string();
 
@@ -52,11 +50,9 @@ const saved = savePassagesAnswer.extend({
 });
 export type Saved = z.infer<typeof saved>;
 
-const target = presignAnswer.omit({ same_content: true }).extend({
-  headers: presignAnswer.shape.headers.default({}),
-});
-
 const added = addImageAnswer.extend({ image: id });
+type AddedImage = z.infer<typeof added>;
+type InTurn = (add: () => Promise<AddedImage>) => Promise<AddedImage>;
 
 /** Only a web address may be loaded, whatever the answer says. */
 const images = imagesAnswer.extend({
@@ -101,14 +97,13 @@ export function createNotesApi(http: Http, document: string, campaign: string) {
     },
     save: (body: SavePassagesRequest): Promise<Saved> =>
       api.patch(`${one}passages/`, { body, answer: saved }),
-    /** Where a picture for the note goes. */
-    presignImage: (body: Pick<PresignRequest, 'file_name' | 'content_type' | 'size'>) =>
-      api.post('/api/documents/presign/', {
-        body: { ...body, campaign, purpose: 'image' },
-        answer: target,
-      }),
-    /** Says that it is there. */
-    addImage: (s3_key: string) => api.post(`${one}images/`, { body: { s3_key }, answer: added }),
+    /** Uploads an image for the note. `inTurn` decides when the server processes it. */
+    uploadImage: (file: File, inTurn: InTurn, callbacks: UploadCallbacks): Promise<AddedImage> => {
+      const finalize = (s3_key: string) =>
+        inTurn(() => api.post(`${one}images/`, { body: { s3_key }, answer: added }));
+      const upload = { purpose: 'image' as const, campaign, file, isSpoilers: true, finalize };
+      return uploadFile(http, upload, callbacks);
+    },
     /** Addresses of pictures in the note, good for a minute. */
     async images(ids: readonly string[]) {
       const query = new URLSearchParams({ ids: ids.join(',') });

@@ -64,7 +64,7 @@ export class TestField {
       attributes: {},
       apply,
       screen: new ScreenParts(),
-      pictures: new NotePictures({ presignImage: never, addImage: never, images: never }),
+      pictures: new NotePictures({ uploadImage: never, images: never }),
       isOfThisNote: (id) => this.base.passages.has(id),
       touched: () => false,
     });

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Remote } from '@tomekeeper/remote-kit';
 import { answer, noContent, refuse } from '@tomekeeper/remote-kit/testing';
 import { readableFiles } from '../../../testing/fake-drop';
-import { fakeStorage, type FakePut } from '../../../testing/fake-storage';
+import { fakeStorage, type FakePut } from '@tomekeeper/remote-kit/testing';
 import { campaignId, deathHouse, map, rowOf, showDocuments } from '../../../testing/show-panel';
 
 const PRESIGN = 'POST /api/documents/presign/';
@@ -105,7 +105,10 @@ describe('another file for a document', () => {
       is_spoilers: true,
       replaces: secret.id,
     });
-    expect(panel.server.callsTo(REPLACE)[0]?.body).toEqual({ s3_key: 'new' });
+    expect(panel.server.callsTo(REPLACE)[0]?.body).toEqual({
+      s3_key: 'new',
+      change: expect.any(String),
+    });
 
     const [toast] = panel.shell.toasts;
     expect(toast?.message).toBe('Death House.txt has its new file. Your players do not see it.');

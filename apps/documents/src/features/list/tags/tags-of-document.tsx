@@ -1,12 +1,12 @@
 import type { Document } from '../../documents-api/documents-api';
-import { useDocumentList } from '../../documents-api/use-document-list';
+import { useLoadedDocuments } from '../../documents-api/use-document-list';
 import { useBulkActs } from '../selection/use-bulk-acts';
 import { TagDialog } from './tag-dialog';
 import { tagFolders } from './tag-tree';
 
 /** Gives one document its tags, wherever it stands. */
 export function TagsOfDocument({ document, onClose }: { document: Document; onClose: () => void }) {
-  const { data: documents = [document] } = useDocumentList(document.campaign, false);
+  const documents = useLoadedDocuments(document.campaign) ?? [document];
   const { tag } = useBulkActs(document.campaign);
   return (
     <TagDialog

@@ -1,4 +1,4 @@
-import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
+import { DOCUMENT_LIMITS, tags } from '@tomekeeper/contracts-document';
 
 /** A file, and the folders in which it lay. */
 export interface FoundFile {
@@ -121,11 +121,11 @@ export function remarksOn({ files, folders, hidden, unreadable, isCutShort }: Fo
   return remarks;
 }
 
-/** The folders of a file as a tag; undefined where they make none: those at the root, and names that are too long. */
+/** The folders of a file as a tag; undefined for files without folders and for names that are no valid tag. */
 export function tagOf(folders: readonly string[]): string | undefined {
   const parts = folders.map((name) => name.trim()).filter((name) => name !== '');
   const tag = parts.slice(0, DOCUMENT_LIMITS.tagDepth).join('/');
-  return tag !== '' && [...tag].length <= DOCUMENT_LIMITS.tagLength ? tag : undefined;
+  return tags.safeParse([tag]).data?.[0];
 }
 
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;

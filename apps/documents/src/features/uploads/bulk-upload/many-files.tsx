@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
 import { Audience, type AudienceKind } from '@tomekeeper/ui/audience';
 import { Button } from '@tomekeeper/ui/button';
 import type { Document } from '../../documents-api/documents-api';
-import { useDocumentList, useListChanges } from '../../documents-api/use-document-list';
+import { useListChanges, useLoadedDocuments } from '../../documents-api/use-document-list';
 import { NEW_AUDIENCE } from '../upload/upload-audience';
 import { useSpoilerCheck } from '../../sharing/spoiler-check/use-spoiler-check';
 import { chosenFiles, droppedFiles, type Found } from './found-files';
@@ -21,7 +21,7 @@ export function ManyFiles({
 }) {
   const uploads = useUploads();
   const [audience, setAudience] = useState(NEW_AUDIENCE);
-  const { data: documents } = useDocumentList(campaignId, false);
+  const documents = useLoadedDocuments(campaignId);
   useUploadedDocuments(campaignId);
 
   const spoilers = useSpoilerCheck(campaignId, { inOrder: true, change: 'Do not upload' });

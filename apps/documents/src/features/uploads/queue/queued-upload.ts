@@ -1,6 +1,5 @@
 import type { Failure } from '@tomekeeper/api-client';
-import type { Document } from '../../documents-api/documents-api';
-import type { Upload } from '../upload/upload-file';
+import type { Document, DocumentUpload } from '../../documents-api/documents-api';
 
 /** Where an upload stands. */
 export type UploadState =
@@ -18,12 +17,10 @@ export type UploadState =
   | { at: 'done'; document: Document; replaced?: string | undefined };
 
 /** One file on its way into a campaign. */
-export interface QueuedUpload extends Upload {
+export interface QueuedUpload extends DocumentUpload {
   id: number;
   /** Files that were dropped or chosen together. */
   batch: number;
-  /** What it is tagged with once it is there. */
-  tag?: string | undefined;
   state: UploadState;
 }
 

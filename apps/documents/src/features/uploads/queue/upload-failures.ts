@@ -1,5 +1,5 @@
 import { ApiError, detailOrText, isNetworkError, type Failure } from '@tomekeeper/api-client';
-import { StorageUploadError } from '../upload/upload-file';
+import { StorageUploadError } from '@tomekeeper/remote-kit';
 
 export const UNREADABLE: Failure = {
   message: 'This file can’t be read.',

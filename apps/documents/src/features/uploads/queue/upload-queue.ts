@@ -1,11 +1,9 @@
-import { nameOf, type createDocumentsApi, type Document } from '../../documents-api/documents-api';
 import {
-  finalizing,
-  prepareUpload,
-  putToStorage,
-  type Upload,
-  type UploadApi,
-} from '../upload/upload-file';
+  nameOf,
+  type Document,
+  type DocumentsApi,
+  type DocumentUpload,
+} from '../../documents-api/documents-api';
 import { fingerprintOf } from '../upload/fingerprint';
 import { isUnderWay, type QueuedUpload, type UploadState } from './queued-upload';
 import { isOfTheCampaign, troubleOf, UNREADABLE, wordsFor } from './upload-failures';
@@ -32,7 +30,7 @@ interface Work {
 }
 
 /** It waits to be sent, unless something is known of it already. */
-export type NewUpload = Upload & { tag?: string | undefined; state?: UploadState | undefined };
+export type NewUpload = DocumentUpload & { state?: UploadState | undefined };
 
 /**
  * Files on their way, a few at a time. It goes on by itself after a broken line, and rests while it is held. Nothing in it
@@ -47,15 +45,12 @@ export class UploadQueue {
   private restTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly api: UploadApi &
-      Pick<ReturnType<typeof createDocumentsApi>, 'update' | 'replaceFile'>,
+    private readonly api: Pick<DocumentsApi, 'upload'>,
     private readonly tell: {
       changed: () => void;
       uploaded: (document: Document) => void;
       /** A document has another file. */
       replaced: (document: Document) => void;
-      /** The document is there, without the tag that it should have. */
-      untagged: (document: Document) => void;
     },
   ) {}
 
@@ -185,40 +180,26 @@ export class UploadQueue {
       await upload.file.slice(0, 1).arrayBuffer();
       work.fingerprint ??= await fingerprintOf(upload.file, signal);
       this.askAboutTwin(upload, work);
-      const target = await prepareUpload(this.api, upload, work.fingerprint);
-      signal.throwIfAborted();
-      if (!work.isMeant) askAboutKnown(upload, target.same_content ?? []);
-      await putToStorage(target, upload.file, {
+    }
+    const { campaignId, file, isSpoilers, tags, replaces } = upload;
+    const { replaced, ...document } = await this.api.upload(
+      {
+        ...{ campaignId, file, isSpoilers, tags, replaces },
+        ...{ contentFingerprint: work.fingerprint, storedKey: work.arrivedKey },
+      },
+      {
         signal,
-        onLoaded: (loaded) => {
-          if (!signal.aborted) this.set(upload.id, { at: 'sending', loaded });
+        onSameContent: (documents) => {
+          if (!work.isMeant) askAboutKnown(upload, documents);
         },
-      });
-      signal.throwIfAborted();
-      work.arrivedKey = target.key;
-    }
-    this.set(upload.id, { at: 'saving' });
-    if (upload.replaces) {
-      const { replaced, ...document } = await this.api.replaceFile(
-        upload.replaces.id,
-        work.arrivedKey,
-      );
-      return { document, replaced: replaced ?? undefined };
-    }
-    const document = await this.api.finalize(finalizing(upload, work.arrivedKey));
-    return {
-      document: upload.tag === undefined ? document : await this.tagged(document, upload.tag),
-    };
-  }
-
-  /** A tag is worth a call, and no failure. */
-  private async tagged(document: Document, tag: string): Promise<Document> {
-    try {
-      return await this.api.update(document.id, { tags: [tag] });
-    } catch {
-      this.tell.untagged(document);
-      return document;
-    }
+        onProgress: (loaded) => this.set(upload.id, { at: 'sending', loaded }),
+        onStored: (key) => {
+          work.arrivedKey = key;
+          this.set(upload.id, { at: 'saving' });
+        },
+      },
+    );
+    return { document, replaced: replaced ?? undefined };
   }
 
   /** @throws {Question} when another file on its way to the campaign holds the same */

@@ -41,12 +41,6 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
     changed,
     uploaded: (added) => toLists({ added }),
     replaced: (changed) => toLists({ changed }),
-    untagged({ original_filename }) {
-      remarks = [
-        ...remarks,
-        `${original_filename} is there, but its folder was not kept as a tag.`,
-      ];
-    },
   });
   /** Whose uploads these are; empty while that is not known yet. */
   let owner: string | undefined;
@@ -190,7 +184,8 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
       queue.add(
         found.files.map(({ file, folders }, index) => {
           const tag = tagOf(folders);
-          return { campaignId, isSpoilers, file, tag, state: states[index] };
+          const tags = tag === undefined ? undefined : [tag];
+          return { campaignId, isSpoilers, file, tags, state: states[index] };
         }),
       );
       const { length } = files;

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { answer, held, noContent, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
-import { fakeStorage } from '../../../testing/fake-storage';
+import { fakeStorage } from '@tomekeeper/remote-kit/testing';
 import { campaignId, documents, map, rows, showDocuments } from '../../../testing/show-panel';
 
 const PRESIGN = 'POST /api/documents/presign/';
@@ -96,6 +96,7 @@ describe('uploading a document', () => {
       s3_key: KEY,
       is_spoilers: true,
       original_filename: 'Handout.pdf',
+      change: expect.any(String),
     });
     expect(rows()[0]).toContain('Handout.pdf');
     expect(rows()).toHaveLength(3);
@@ -105,6 +106,41 @@ describe('uploading a document', () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Upload Document' })),
     );
+  });
+
+  it('does not load the list again for its own upload, but for every other change', async () => {
+    const { choose, press, put, server, shell } = await openDialog();
+    const LIST = 'GET /api/documents/';
+    const other = await showDocuments();
+    await choose(handout);
+    await press();
+    await (await put()).answer(200);
+    await waitFor(() => expect(rows()[0]).toContain('Handout.pdf'));
+    const { change } = Object(server.callsTo(FINALIZE)[0]?.body);
+    const hint = { kind: 'documents', campaign: campaignId, id: 'new', change };
+    await act(async () => [shell, other.shell].forEach(({ hints }) => hints.give(hint)));
+    await waitFor(() => expect(other.server.callsTo(LIST)).toHaveLength(2));
+    expect(server.callsTo(LIST)).toHaveLength(1);
+    // The text of the same document is ready.
+    await act(async () => shell.hints.give({ kind: 'documents', campaign: campaignId, id: 'new' }));
+    await waitFor(() => expect(server.callsTo(LIST)).toHaveLength(2));
+  });
+
+  it('loads the list again that was loading for a change by others', async () => {
+    const { choose, press, put, server, shell } = await openDialog();
+    const LIST = 'GET /api/documents/';
+    await choose(handout);
+    await press();
+    const sending = await put();
+    const loading = held();
+    server.on(LIST, () => loading.promise);
+    await act(async () => shell.hints.give({ kind: 'documents', campaign: campaignId, id: 'x' }));
+    await waitFor(() => expect(server.callsTo(LIST)).toHaveLength(2));
+    server.on(LIST, () => answer([stored, map]));
+    await sending.answer(200);
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    expect(server.callsTo(LIST)).toHaveLength(3);
+    loading.release(answer([]));
   });
 
   it('says that a file is checked for secrets first, and then how much of it is secret', async () => {

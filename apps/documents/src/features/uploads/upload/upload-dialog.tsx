@@ -1,16 +1,20 @@
 import { useState } from 'react';
 import { detailOrText, isNetworkError, type Failure } from '@tomekeeper/api-client';
-import { useShell } from '@tomekeeper/remote-kit';
+import { StorageUploadError, useShell } from '@tomekeeper/remote-kit';
 import { useOneAtATime } from '@tomekeeper/remote-kit/query';
 import { Checkbox } from '@tomekeeper/ui/checkbox';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { FileInput } from '@tomekeeper/ui/file-input';
 import { Progress } from '@tomekeeper/ui/progress';
 import { Stack } from '@tomekeeper/ui/stack';
-import { useDocumentsApi, type Document } from '../../documents-api/documents-api';
+import {
+  useDocumentsApi,
+  type Document,
+  type DocumentUpload,
+} from '../../documents-api/documents-api';
 import { useSpoilerCheck } from '../../sharing/spoiler-check/use-spoiler-check';
+import { fingerprintOf } from './fingerprint';
 import { problemWith } from './problem-with';
-import { StorageUploadError, uploadFile, type Upload } from './upload-file';
 
 interface UploadDialogProps {
   campaignId: string;
@@ -29,7 +33,11 @@ export function UploadDialog({ campaignId, onClose, onUploaded }: UploadDialogPr
   const [percent, setPercent] = useState<number>();
 
   const upload = useOneAtATime({
-    mutationFn: (wanted: Upload) => uploadFile(api, wanted, setPercent),
+    mutationFn: async (wanted: DocumentUpload) =>
+      api.upload(
+        { ...wanted, contentFingerprint: await fingerprintOf(wanted.file) },
+        { onProgress: (loaded, total) => setPercent(Math.round((loaded / total) * 100)) },
+      ),
     onMutate: () => setPercent(undefined),
     onSuccess: onUploaded,
   });

@@ -1,0 +1,133 @@
+import { createApiClient } from '@tomekeeper/api-client';
+import type { PresignRequest } from '@tomekeeper/contracts-document';
+import { z } from 'zod';
+import type { Http } from './shell-api';
+
+const DEFAULT_CONTENT_TYPE = 'application/octet-stream';
+/** The document service accepts other forms too, but browsers set no parameters. */
+const CONTENT_TYPE = /^[\w.+-]{1,120}\/[\w.+-]{1,120}$/;
+
+/** Where the object store accepts the file. */
+const uploadTarget = z.object({
+  upload_url: z.string().min(1),
+  key: z.string().min(1),
+  headers: z.record(z.string(), z.string()).default({}),
+  same_content: z
+    .array(z.object({ id: z.string().nullish(), original_filename: z.string() }))
+    .optional(),
+});
+type UploadTarget = z.infer<typeof uploadTarget>;
+
+export interface FileUpload<Result> {
+  purpose: NonNullable<PresignRequest['purpose']>;
+  campaign: string;
+  file: File;
+  isSpoilers: boolean;
+  /** Id of the document whose file it replaces. */
+  replaces?: string | undefined;
+  contentFingerprint?: string | undefined;
+  /** Key of an earlier attempt whose file has arrived: only `finalize` is repeated. */
+  storedKey?: string | undefined;
+  /** Makes a document, a version, an image or a cover of the stored file. */
+  finalize: (key: string) => Promise<Result>;
+}
+
+export interface UploadCallbacks {
+  /** Bytes. */
+  onProgress?: (loaded: number, total: number) => void;
+  /** Documents of the campaign with the same content, before the file is sent. An exception ends the upload. */
+  onSameContent?: (documents: NonNullable<UploadTarget['same_content']>) => void;
+  onStored?: (key: string) => void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Uploads a file in three steps: asks the document service for a target, sends the file to the object store, and
+ * finalizes the upload. If a step fails, nothing is created.
+ * @throws {ApiError|StorageUploadError|NetworkError}
+ */
+export async function uploadFile<Result>(
+  http: Http,
+  upload: FileUpload<Result>,
+  callbacks: UploadCallbacks = {},
+): Promise<Result> {
+  const { signal, onSameContent, onStored } = callbacks;
+  let key = upload.storedKey;
+  if (key === undefined) {
+    const target = await createTarget(http, upload);
+    signal?.throwIfAborted();
+    onSameContent?.(target.same_content ?? []);
+    await putToStorage(target, upload.file, callbacks);
+    signal?.throwIfAborted();
+    key = target.key;
+  }
+  onStored?.(key);
+  return upload.finalize(key);
+}
+
+async function createTarget(
+  http: Http,
+  { purpose, campaign, file, isSpoilers, replaces, contentFingerprint }: FileUpload<unknown>,
+): Promise<UploadTarget> {
+  const body: PresignRequest = {
+    ...{ campaign, file_name: file.name || purpose, size: file.size, is_spoilers: isSpoilers },
+    content_type: CONTENT_TYPE.test(file.type) ? file.type : DEFAULT_CONTENT_TYPE,
+    ...(purpose !== 'document' && { purpose }),
+    replaces,
+    content_fingerprint: contentFingerprint,
+  };
+  const answer = await createApiClient(http).post('/api/documents/presign/', {
+    body,
+    answer: z.unknown(),
+  });
+  const target = uploadTarget.safeParse(answer).data;
+  if (!target) throw new StorageUploadError('Failed to get upload URL');
+  return target;
+}
+
+/** The file did not reach the object store. The message is for the user. */
+export class StorageUploadError extends Error {
+  override readonly name = 'StorageUploadError';
+  constructor(
+    message: string,
+    /** HTTP status of the object store, if it answered. */
+    readonly status?: number,
+  ) {
+    super(message);
+  }
+}
+
+/** Headers that browsers set themselves and scripts may not. */
+const FORBIDDEN_HEADERS = new Set(['content-length', 'host']);
+
+/**
+ * Sends the file without credentials. Uses XMLHttpRequest because `fetch` does not report upload progress.
+ * @throws {StorageUploadError} also on abort
+ */
+function putToStorage(
+  { upload_url, headers }: UploadTarget,
+  file: File,
+  { onProgress, signal }: UploadCallbacks,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('PUT', upload_url);
+    for (const [name, value] of Object.entries(headers)) {
+      if (!FORBIDDEN_HEADERS.has(name.toLowerCase())) request.setRequestHeader(name, value);
+    }
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0 && !signal?.aborted) onProgress?.(loaded, total);
+    };
+    request.onload = () => {
+      const { status } = request;
+      if (status >= 200 && status <= 299) resolve();
+      else reject(new StorageUploadError(`Storage upload failed (${status})`, status));
+    };
+    request.onerror =
+      request.ontimeout =
+      request.onabort =
+        () => reject(new StorageUploadError('Storage upload failed (network error)'));
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(file);
+  });
+}
