@@ -40,15 +40,10 @@ export const CHARSETS: Record<number, number> = {
   238: 1250,
 };
 const LABELS: Record<number, string> = {
-  932: 'shift_jis',
-  936: 'gbk',
-  949: 'euc-kr',
-  950: 'big5',
   10000: 'macintosh',
   65001: 'utf-8',
-  866: 'ibm866',
 };
 
 /** Bytes in one of the code pages of Windows and others. */
 export const decoded = (bytes: Uint8Array, page: number): string =>
-  decodeAs(bytes, LABELS[page] ?? `windows-${page}`);
+  decodeAs(bytes, LABELS[page] ?? `cp${page}`);
