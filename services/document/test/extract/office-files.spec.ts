@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { madeZip } from './made-zip';
 import { outlined, readAll } from './read-all';
 
 jest.setTimeout(120_000);
 
+const caseOf = (name: string): Buffer => readFileSync(path.join(__dirname, '../cases', name));
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -332,6 +335,26 @@ next {\field{\*\fldinst HYPERLINK "https://a.b/"}{\fldrslt out}}\par
   it('passes over what stands for programs that know less, and no more than that', async () => {
     const text = String.raw`{\rtf1 {\i0\*\cs7 Seen}{\*\unknown unseen} {\nonesttables unseen}here\par}`;
     expect(outlined(await readAll(text, 'a.rtf'))).toEqual(['paragraph: Seen here']);
+  });
+
+  it.each([
+    ['emoji.rtf', ['paragraph: The dragon 🜍 sleeps.', 'paragraph: Price: 5 € and naïve.']],
+    [
+      'footnote.rtf',
+      ['paragraph: Amply annotated.[1] It was her work.', 'paragraph: [1] See Sahlins.'],
+    ],
+  ])('extracts %s', async (name, expected) => {
+    expect(outlined(await readAll(caseOf(name), name))).toEqual(expected);
+  });
+
+  it('keeps a table around a footnote, and comments as secrets', async () => {
+    const text = String.raw`{\rtf1 \trowd\intbl A{\footnote\pard one\par two}\cell B{\*\annotation\pard Who?}\cell\row\pard End.\par}`;
+    expect(outlined(await readAll(text, 'a.rtf'))).toEqual([
+      'table: A[1]\tB',
+      'paragraph: End.',
+      'paragraph: [1] one\ntwo',
+      'callout(secret): Who?',
+    ]);
   });
 
   it.each([
