@@ -141,6 +141,47 @@ describe('DOCX', () => {
     expect((await readAll(file, 'a.docx')).refused).toBe(why);
   });
 
+  it('extracts headers, comments as secrets, symbols and formulas', async () => {
+    const read = await readAll(caseOf('rich.docx'), 'rich.docx');
+    expect(outlined(read).slice(8)).toEqual([
+      'paragraph: The bell[1] tolls.[2]',
+      'paragraph: (a+b)/2',
+      'paragraph: Sum xy^2 end.',
+      'table: Outer A\tOuter B\nInner 1 Inner 2\nAfter inner\nMerged | pipe\t',
+      'paragraph: Inside content control.',
+      'paragraph: Softhyphen and non-breaking and symbol α tab here\nnew line',
+      'paragraph: field link and rel link',
+      'paragraph: small caps text',
+      'paragraph: [1] The bell was cast in 1412.',
+      'paragraph: [2] An endnote tells more.',
+      'paragraph: Header: Duke of Ash',
+      'paragraph: Footer page words',
+      'callout(secret): Comment: is this too dark?',
+    ]);
+  });
+
+  it('joins a drop cap with the paragraph that it begins', async () => {
+    const body = p('T', '<w:framePr w:dropCap="drop" w:lines="3"/>') + p('he hall is dark.');
+    expect(outlined(await readAll(docx(body), 'a.docx'))).toEqual(['paragraph: The hall is dark.']);
+  });
+
+  it('takes links and pictures of a header from its own relationships', async () => {
+    const header = `<w:hdr ${NAMES}><w:p><w:hyperlink r:id="r2"><w:r><w:t>site</w:t></w:r></w:hyperlink></w:p></w:hdr>`;
+    const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/header';
+    const read = await readAll(
+      docx(p('Text.'), {
+        'word/_rels/document.xml.rels': `<Relationships><Relationship Id="r1" Type="${type}" Target="header1.xml"/><Relationship Id="r2" Type="${type}" Target="/word/header2.xml"/></Relationships>`,
+        'word/header1.xml': header,
+        'word/header2.xml': header,
+        'word/_rels/header1.xml.rels':
+          '<Relationships><Relationship Id="r2" Target="https://example.com/"/></Relationships>',
+      }),
+      'a.docx',
+    );
+    expect(outlined(read)).toEqual(['paragraph: Text.', 'paragraph: site']);
+    expect(read.passages[1]!.content.inlines![0]!.href).toBe('https://example.com/');
+  });
+
   it('reads endnotes, and rows and cells of forms', async () => {
     const field = (what: string) => `<w:sdt><w:sdtContent>${what}</w:sdtContent></w:sdt>`;
     const row = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`;
