@@ -125,6 +125,25 @@ describe('plain text', () => {
 });
 
 describe('Markdown', () => {
+  it('has no text in an empty front matter block', async () => {
+    const file = readFileSync(path.join(__dirname, '../cases/empty-front-matter.md'));
+    expect((await readAll(file, 'a.md')).refused).toBe('no_text');
+  });
+
+  it.each([
+    ['by itself', ''],
+    ['in a quote', '> '],
+  ])('splits a table of more than 64 kB %s between rows', async (_, prefix) => {
+    const rows = Array.from({ length: 3000 }, (_, n) => `| row ${n} | it holds some words |`);
+    const table = ['| A | B |', '|---|---|', ...rows].map((line) => `${prefix}${line}\n`).join('');
+    const { passages } = await readAll(table, 'a.md');
+    const split = passages.flatMap(({ content: { rows, blocks = [] } }) =>
+      rows ? [rows] : blocks.map((block) => block.rows),
+    );
+    expect(split.length).toBeGreaterThan(3);
+    expect(split.flatMap((each) => each ?? []).length).toBe(3001);
+  });
+
   const NOTE = `---
 title: not in the text
 ---
@@ -322,6 +341,16 @@ describe('HTML', () => {
     expect(read.passages.find(({ text }) => text === 'Two')!.content.anchors).toEqual(['c2']);
     expect(read.passages[3]!.content.image).toBe(1);
     expect(read.images.get(1)!.toString('latin1', 1, 4)).toBe('PNG');
+  });
+
+  it('leaves out the edit links of MediaWiki, and NUL bytes', async () => {
+    const file = readFileSync(path.join(__dirname, '../cases/mediawiki-heading.html'));
+    expect(outlined(await readAll(file, 'a.html'))).toEqual([
+      'heading2: Synopsis',
+      'paragraph: Text of it.',
+    ]);
+    const page = '<h2>A\0B<span class="mw-editsection">[edit]</span></h2><p>C\0</p>';
+    expect(outlined(await readAll(page, 'a.html'))).toEqual(['heading2: AB', 'paragraph: C']);
   });
 
   it.each([
