@@ -1,9 +1,9 @@
 import type { Inline } from '@tomekeeper/contracts-document';
-import type { Block } from '../block';
+import type { Block, Inner } from '../block';
 import { wordsOf } from '../inlines';
 import { SECRET } from '@tomekeeper/markdown';
 import type { Out } from '../out';
-import { cellOf } from './within';
+import { cellOf, innerOf } from './within';
 
 /** State of a group; each group starts with a copy of the enclosing group's. */
 export interface RtfState {
@@ -129,9 +129,9 @@ export class RtfNotes {
 
   /** A comment is for GMs only. @returns the paragraphs that its words go to */
   comment(): RtfText {
-    const blocks: Block[] = [];
+    const blocks: Inner[] = [];
     this.blocks.push({ kind: 'callout', label: SECRET, blocks });
-    return this.textOf({ label: SECRET }, (block) => blocks.push(block));
+    return this.textOf({ label: SECRET }, (block) => blocks.push(innerOf(block)));
   }
 
   addTo(out: Out): void {
