@@ -85,7 +85,7 @@ function Item({ inlines, marker, depth }: ItemProps) {
       className={styles.item}
       style={{ marginInlineStart: `${Math.min(depth, 6) * 1.4}em` }}
     >
-      {/* What counts is said; dots are drawn. With its own `dir`, it does not decide the item's direction. */}
+      {/* Screen readers announce numbers, not bullets. A marker with `dir` does not decide the direction of its item. */}
       <span dir="auto" className={styles.marker} aria-hidden={marker === undefined || undefined}>
         {marker ?? BULLETS[depth % BULLETS.length]}
       </span>

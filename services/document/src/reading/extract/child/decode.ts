@@ -5,7 +5,7 @@ import { Refused } from './refused';
 
 /** Bytes that an encoding is guessed by. */
 const SAMPLE = 128 * 1024;
-/** Below this confidence even the right encoding of a few words is not distinguishable from others. */
+/** Detection below this confidence is a random choice between similar encodings. */
 const MIN_CONFIDENCE = 0.1;
 /** Control characters in a thousand; text has next to none. */
 const MOST_CONTROLS = 20;

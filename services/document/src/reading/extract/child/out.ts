@@ -21,7 +21,7 @@ export interface Limits {
 const MAX_IMAGES = 2000;
 const MAX_IMAGES_BYTES = 256 * 1024 * 1024;
 const MAX_INLINES = 5000;
-/** Of one passage; what has more becomes several. */
+/** Blocks of one passage; boxes with more are split. */
 const MAX_BLOCKS = 1000;
 const MAX_DEPTH = 8;
 const MAX_ANCHORS = 20;
@@ -147,7 +147,7 @@ export class Out {
     const most = this.limits.textLength;
     for (const [index, rows] of tableParts(block.rows ?? [], most).entries()) {
       const text = rowsText(rows);
-      // A cell as long as a chapter is no cell.
+      // Very long cells are paragraphs.
       if (text.length >= most)
         for (const cell of rows.flat())
           this.addWords({ ...place(block), kind: 'paragraph', inlines: cell });

@@ -4,14 +4,14 @@ import { tidy, wordsOf } from './inlines';
 type Row = Inline[][];
 
 const MAX_CELLS_OF_ROW = 1000;
-/** Of one passage; what has more, such as empty ones that cost no letters, becomes several. */
+/** Cells of one passage. Empty cells add no text, so that the length alone is no bound. */
 const MAX_CELLS = 5000;
 
 /** The text of a table: cells are separated by tabs, rows by line breaks. */
 export const rowsText = (rows: readonly Row[]): string => rows.map(rowText).join('\n');
 const rowText = (row: Row): string => row.map(wordsOf).join('\t');
 
-/** Splits a table between rows into parts of at most `most` characters. A longer row is a part of its own. */
+/** Splits a table between rows into parts of at most `most` characters. A longer row forms a separate part. */
 export function tableParts(table: readonly Row[], most: number): Row[][] {
   const rows = table
     .map((row) => row.slice(0, MAX_CELLS_OF_ROW).map((cell) => tidy(cell)))

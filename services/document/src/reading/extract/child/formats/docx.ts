@@ -54,7 +54,7 @@ class DocxReader implements DocxParts {
   private readonly pictures: ZipPictures;
   /** Numbers of footnotes and endnotes in the order of their marks, by the names of their elements and their ids. */
   private readonly notes = new Map<string, number>();
-  /** A large initial, which its own paragraph holds; it begins the next paragraph. */
+  /** Text of a drop cap, which begins the next paragraph. */
   private dropCap: Inline[] = [];
 
   constructor(

@@ -13,7 +13,7 @@ export interface RtfState {
   strike: boolean;
   hidden: boolean;
   font: number;
-  /** How many characters after `\u` stand for it in older programs. */
+  /** Number of fallback characters after `\u`. */
   skip: number;
   href: string | undefined;
   into: 'text' | 'instruction' | 'picture' | 'fonts' | 'styles' | 'marker';
