@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { madeZip } from './made-zip';
 import { outlined, readAll } from './read-all';
 
 jest.setTimeout(120_000);
 
+const caseOf = (name: string): Buffer => readFileSync(path.join(__dirname, '../cases', name));
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -136,6 +139,47 @@ describe('DOCX', () => {
     ['no words', docx('<w:p/>'), 'no_text'],
   ])('%s is refused', async (_, file, why) => {
     expect((await readAll(file, 'a.docx')).refused).toBe(why);
+  });
+
+  it('extracts headers, comments as secrets, symbols and formulas', async () => {
+    const read = await readAll(caseOf('rich.docx'), 'rich.docx');
+    expect(outlined(read).slice(8)).toEqual([
+      'paragraph: The bell[1] tolls.[2]',
+      'paragraph: (a+b)/2',
+      'paragraph: Sum xy^2 end.',
+      'table: Outer A\tOuter B\nInner 1 Inner 2\nAfter inner\nMerged | pipe\t',
+      'paragraph: Inside content control.',
+      'paragraph: Softhyphen and non-breaking and symbol α tab here\nnew line',
+      'paragraph: field link and rel link',
+      'paragraph: small caps text',
+      'paragraph: [1] The bell was cast in 1412.',
+      'paragraph: [2] An endnote tells more.',
+      'paragraph: Header: Duke of Ash',
+      'paragraph: Footer page words',
+      'callout(secret): Comment: is this too dark?',
+    ]);
+  });
+
+  it('joins a drop cap with the paragraph that it begins', async () => {
+    const body = p('T', '<w:framePr w:dropCap="drop" w:lines="3"/>') + p('he hall is dark.');
+    expect(outlined(await readAll(docx(body), 'a.docx'))).toEqual(['paragraph: The hall is dark.']);
+  });
+
+  it('takes links and pictures of a header from its own relationships', async () => {
+    const header = `<w:hdr ${NAMES}><w:p><w:hyperlink r:id="r2"><w:r><w:t>site</w:t></w:r></w:hyperlink></w:p></w:hdr>`;
+    const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/header';
+    const read = await readAll(
+      docx(p('Text.'), {
+        'word/_rels/document.xml.rels': `<Relationships><Relationship Id="r1" Type="${type}" Target="header1.xml"/><Relationship Id="r2" Type="${type}" Target="/word/header2.xml"/></Relationships>`,
+        'word/header1.xml': header,
+        'word/header2.xml': header,
+        'word/_rels/header1.xml.rels':
+          '<Relationships><Relationship Id="r2" Target="https://example.com/"/></Relationships>',
+      }),
+      'a.docx',
+    );
+    expect(outlined(read)).toEqual(['paragraph: Text.', 'paragraph: site']);
+    expect(read.passages[1]!.content.inlines![0]!.href).toBe('https://example.com/');
   });
 
   it('reads endnotes, and rows and cells of forms', async () => {
@@ -332,6 +376,26 @@ next {\field{\*\fldinst HYPERLINK "https://a.b/"}{\fldrslt out}}\par
   it('passes over what stands for programs that know less, and no more than that', async () => {
     const text = String.raw`{\rtf1 {\i0\*\cs7 Seen}{\*\unknown unseen} {\nonesttables unseen}here\par}`;
     expect(outlined(await readAll(text, 'a.rtf'))).toEqual(['paragraph: Seen here']);
+  });
+
+  it.each([
+    ['emoji.rtf', ['paragraph: The dragon 🜍 sleeps.', 'paragraph: Price: 5 € and naïve.']],
+    [
+      'footnote.rtf',
+      ['paragraph: Amply annotated.[1] It was her work.', 'paragraph: [1] See Sahlins.'],
+    ],
+  ])('extracts %s', async (name, expected) => {
+    expect(outlined(await readAll(caseOf(name), name))).toEqual(expected);
+  });
+
+  it('keeps a table around a footnote, and comments as secrets', async () => {
+    const text = String.raw`{\rtf1 \trowd\intbl A{\footnote\pard one\par two}\cell B{\*\annotation\pard Who?}\cell\row\pard End.\par}`;
+    expect(outlined(await readAll(text, 'a.rtf'))).toEqual([
+      'table: A[1]\tB',
+      'paragraph: End.',
+      'paragraph: [1] one\ntwo',
+      'callout(secret): Who?',
+    ]);
   });
 
   it.each([

@@ -1,4 +1,6 @@
 import { randomFillSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { column, madePdf, ofObjects, stream, type MadePage } from './made-pdf';
 import { outlined, readAll } from './read-all';
 
@@ -297,4 +299,10 @@ describe('what gives no text', () => {
     expect((await readAll(lost, 'a.pdf')).passages.length).toBe(1);
     expect((await readAll(WHOLE, 'a.txt', 'text/plain')).passages.length).toBe(1);
   });
+});
+
+it('keeps the words of pages that hold nothing but repeated lines', async () => {
+  const file = readFileSync(path.join(__dirname, '../cases/cards3.pdf'));
+  const { passages } = await readAll(file, 'cards3.pdf');
+  expect([...new Set(passages.map(({ page }) => page))]).toEqual([1, 2, 3]);
 });

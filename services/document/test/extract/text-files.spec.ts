@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { encode } from 'iconv-lite';
 import { outlined, readAll } from './read-all';
 import { holdsText } from '../../src/reading/extract/read-text';
 
@@ -17,22 +20,6 @@ it.each([
 });
 
 describe('plain text', () => {
-  /** The bytes of a text in an encoding that Node decodes and does not write. */
-  const encoded = (text: string, label: string): Buffer => {
-    const decoder = new TextDecoder(label);
-    const bytes = new Map<string, number[]>();
-    for (let one = 0; one < 256; one++) {
-      const alone = decoder.decode(Uint8Array.of(one));
-      if (alone !== '\ufffd') bytes.set(alone, [one]);
-      else
-        for (let two = 0x21; two < 256; two++) {
-          const pair = decoder.decode(Uint8Array.of(one, two));
-          if (pair.length === 1 && pair !== '\ufffd' && !bytes.has(pair))
-            bytes.set(pair, [one, two]);
-        }
-    }
-    return Buffer.from([...text].flatMap((character) => bytes.get(character) ?? [0x3f]));
-  };
   const RUSSIAN =
     'Древний дракон спит под горой и стережёт золото. Никто не знает дороги к его пещере, кроме старого отшельника.';
   const JAPANESE =
@@ -45,6 +32,10 @@ describe('plain text', () => {
   const CHINESE =
     '古老的龙在山下沉睡，守护着黄金。除了年老的隐士，没有人知道通往洞穴的路。这是一个秘密。';
 
+  const THAI = 'มังกรโบราณหลับใหลอยู่ใต้ภูเขาและเฝ้าทองคำ ไม่มีใครรู้ทางไปยังถ้ำของมัน ยกเว้นฤๅษีชรา';
+  const POLISH =
+    'Stary smok śpi pod górą i strzeże złota. Nikt nie zna drogi do jego jaskini oprócz starego pustelnika.';
+
   it.each([
     ['utf-8', GERMAN, Buffer.from(GERMAN)],
     ['utf-8 with its mark', GERMAN, Buffer.from(`\ufeff${GERMAN}`)],
@@ -53,13 +44,33 @@ describe('plain text', () => {
     ['utf-16le without', GERMAN, Buffer.from(GERMAN, 'utf16le')],
     ['windows-1252', GERMAN, Buffer.from(GERMAN, 'latin1')],
     ['windows-1252 with its signs', SIGNS, Buffer.from(SIGN_BYTES, 'latin1')],
-    ['shift_jis', JAPANESE, encoded(JAPANESE, 'shift_jis')],
-    ['euc-jp', JAPANESE, encoded(JAPANESE, 'euc-jp')],
-    ['gbk', CHINESE, encoded(CHINESE, 'gbk')],
-    ['koi8-r', RUSSIAN, encoded(RUSSIAN, 'koi8-r')],
-    ['windows-1251', RUSSIAN, encoded(RUSSIAN, 'windows-1251')],
+    ['shift_jis', JAPANESE, encode(JAPANESE, 'shift_jis')],
+    ['euc-jp', JAPANESE, encode(JAPANESE, 'euc-jp')],
+    ['gbk', CHINESE, encode(CHINESE, 'gbk')],
+    ['koi8-r', RUSSIAN, encode(RUSSIAN, 'koi8-r')],
+    ['windows-1251', RUSSIAN, encode(RUSSIAN, 'windows-1251')],
+    ['utf-16le without', CHINESE, encode(CHINESE, 'utf-16le')],
+    ['utf-16be without', JAPANESE, encode(JAPANESE, 'utf-16be')],
+    ['windows-874', THAI, encode(THAI, 'windows-874')],
+    ['windows-1250', POLISH, encode(POLISH, 'windows-1250')],
+    ['cp850', GERMAN, encode(GERMAN, 'cp850')],
+    ['cp852', POLISH, encode(POLISH, 'cp852')],
   ])('is read in %s', async (_, text, bytes) => {
     expect(outlined(await readAll(bytes, 'a.txt'))).toEqual([`paragraph: ${text}`]);
+  });
+
+  it.each([
+    ['sjis.txt', '日本語のテキストです。渡し守は夜に待つ。'],
+    [
+      'cp1254.txt',
+      'Kayıkçı her gece ırmak kıyısında bekler, gümüş para ister. Şarkı söyler, ağlar.',
+    ],
+    ['utf16le-nobom.txt', 'Привет, паромщик. Это длинная строка о реке и лодке.'],
+    ['euckr.txt', '뱃사공은 밤마다 강가에서 기다린다. 은화 한 닢을 달라고 말한다.'],
+  ])('detects the encoding of %s', async (name, text) => {
+    const file = readFileSync(path.join(__dirname, '../cases', name));
+    const { passages } = await readAll(file, name);
+    expect(passages[0]!.text).toContain(text);
   });
 
   it('keeps the lines of a log, each of which is a sentence', async () => {
@@ -114,6 +125,25 @@ describe('plain text', () => {
 });
 
 describe('Markdown', () => {
+  it('has no text in an empty front matter block', async () => {
+    const file = readFileSync(path.join(__dirname, '../cases/empty-front-matter.md'));
+    expect((await readAll(file, 'a.md')).refused).toBe('no_text');
+  });
+
+  it.each([
+    ['by itself', ''],
+    ['in a quote', '> '],
+  ])('splits a table of more than 64 kB %s between rows', async (_, prefix) => {
+    const rows = Array.from({ length: 3000 }, (_, n) => `| row ${n} | it holds some words |`);
+    const table = ['| A | B |', '|---|---|', ...rows].map((line) => `${prefix}${line}\n`).join('');
+    const { passages } = await readAll(table, 'a.md');
+    const split = passages.flatMap(({ content: { rows, blocks = [] } }) =>
+      rows ? [rows] : blocks.map((block) => block.rows),
+    );
+    expect(split.length).toBeGreaterThan(3);
+    expect(split.flatMap((each) => each ?? []).length).toBe(3001);
+  });
+
   const NOTE = `---
 title: not in the text
 ---
@@ -311,6 +341,16 @@ describe('HTML', () => {
     expect(read.passages.find(({ text }) => text === 'Two')!.content.anchors).toEqual(['c2']);
     expect(read.passages[3]!.content.image).toBe(1);
     expect(read.images.get(1)!.toString('latin1', 1, 4)).toBe('PNG');
+  });
+
+  it('leaves out the edit links of MediaWiki, and NUL bytes', async () => {
+    const file = readFileSync(path.join(__dirname, '../cases/mediawiki-heading.html'));
+    expect(outlined(await readAll(file, 'a.html'))).toEqual([
+      'heading2: Synopsis',
+      'paragraph: Text of it.',
+    ]);
+    const page = '<h2>A\0B<span class="mw-editsection">[edit]</span></h2><p>C\0</p>';
+    expect(outlined(await readAll(page, 'a.html'))).toEqual(['heading2: AB', 'paragraph: C']);
   });
 
   it.each([

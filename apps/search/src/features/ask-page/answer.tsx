@@ -57,7 +57,9 @@ interface PartProps {
 function Quote({ part, passages }: PartProps) {
   return (
     <figure className={styles.part}>
-      <blockquote className={styles.quote}>{part.text}</blockquote>
+      <blockquote dir="auto" className={styles.quote}>
+        {part.text}
+      </blockquote>
       <figcaption>
         <Sources part={part} passages={passages} />
       </figcaption>
@@ -69,7 +71,9 @@ function Quote({ part, passages }: PartProps) {
 export function Sentence({ part, passages }: PartProps) {
   return (
     <div className={styles.part}>
-      <p className={styles.sentence}>{part.text}</p>
+      <p dir="auto" className={styles.sentence}>
+        {part.text}
+      </p>
       {part.is_unsupported || part.citations.length === 0 ? (
         <p className={styles.unsupported}>Not found in your notes.</p>
       ) : (

@@ -36,6 +36,7 @@ function HitEntry({ hit }: { hit: Hit }) {
       <p className={styles.head}>
         <Link
           to={documentPath(hit, viewAs)}
+          dir="auto"
           className={styles.title}
           onClick={() => keepRecent(hit)}
         >
@@ -44,12 +45,12 @@ function HitEntry({ hit }: { hit: Hit }) {
         <HitAudience of={hit} />
       </p>
       {where && (
-        <p className={styles.where}>
+        <p dir="auto" className={styles.where}>
           <Where hit={hit} />
         </p>
       )}
       {hit.passage !== undefined && (
-        <p className={styles.snippet}>
+        <p dir="auto" className={styles.snippet}>
           <Marked snippet={hit.snippet} />
         </p>
       )}

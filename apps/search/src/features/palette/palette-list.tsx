@@ -67,10 +67,14 @@ export function PaletteList({ id, groups, idOf, active, onPoint, onChoose }: Pal
 function RowWords({ row: { title, marked, detail, snippet } }: { row: Row }) {
   return (
     <span className={styles.words}>
-      <span className={styles.title}>
+      <span dir="auto" className={styles.title}>
         {snippet ? <Marked snippet={snippet} /> : marked ? <Marked snippet={marked} /> : title}
       </span>
-      {detail && <span className={styles.detail}>{detail}</span>}
+      {detail && (
+        <span dir="auto" className={styles.detail}>
+          {detail}
+        </span>
+      )}
     </span>
   );
 }

@@ -6,7 +6,10 @@ import { Schema, type Node, type NodeSpec } from 'prosemirror-model';
 /** `from`: passages that a passage grew out of without taking text from them, such as an empty line behind a hidden one. */
 const passage = { id: { default: null }, from: { default: null } };
 
-const of = (node: Node): Record<string, string> => ({ 'data-passage': String(node.attrs['id']) });
+const of = (node: Node): Record<string, string> => ({
+  'data-passage': String(node.attrs['id']),
+  dir: 'auto',
+});
 const idIn = (dom: HTMLElement) => ({ id: dom.dataset['passage'] ?? null });
 
 const textOf = (name: string): string | null => (name === '' ? null : name);
@@ -192,6 +195,7 @@ export const schema = new Schema({
         'p',
         {
           'data-inner': String(node.attrs['kind']),
+          dir: 'auto',
           ...(node.attrs['kind'] === 'list_item' && listAttrs(node)),
         },
         0,

@@ -27,7 +27,7 @@ function Content({ passage }: { passage: Passage }) {
       return <Heading passage={passage} />;
     case 'paragraph':
       return (
-        <p className={styles.paragraph}>
+        <p dir="auto" className={styles.paragraph}>
           <Words of={inlines} />
         </p>
       );
@@ -64,7 +64,7 @@ const LEVELS = ['h2', 'h3', 'h4', 'h5', 'h6'] as const;
 function Heading({ passage: { level = 1, content, text } }: { passage: Passage }) {
   const Tag = LEVELS[Math.min(Math.max(level, 1), LEVELS.length) - 1] ?? 'h6';
   return (
-    <Tag className={classNames(styles.heading, styles[`level${Math.min(level, 4)}`])}>
+    <Tag dir="auto" className={classNames(styles.heading, styles[`level${Math.min(level, 4)}`])}>
       <Words of={content.inlines ?? [{ text }]} />
     </Tag>
   );
@@ -80,9 +80,13 @@ const BULLETS = ['•', '◦', '▪'];
 
 function Item({ inlines, marker, depth }: ItemProps) {
   return (
-    <div className={styles.item} style={{ marginInlineStart: `${Math.min(depth, 6) * 1.4}em` }}>
-      {/* What counts is said; dots are drawn. */}
-      <span className={styles.marker} aria-hidden={marker === undefined || undefined}>
+    <div
+      dir="auto"
+      className={styles.item}
+      style={{ marginInlineStart: `${Math.min(depth, 6) * 1.4}em` }}
+    >
+      {/* Screen readers announce numbers, not bullets. A marker with `dir` does not decide the direction of its item. */}
+      <span dir="auto" className={styles.marker} aria-hidden={marker === undefined || undefined}>
         {marker ?? BULLETS[depth % BULLETS.length]}
       </span>
       <span>
@@ -103,7 +107,7 @@ function Table({ rows, hasHeader }: TableProps) {
   return (
     // Scrolled by its own arrow keys where it is wider than the column.
     <div className={styles.wide} tabIndex={0} role="group" aria-label="Table">
-      <table className={styles.table}>
+      <table dir="auto" className={styles.table}>
         {hasHeader && first && (
           <thead>
             <tr>
@@ -219,7 +223,7 @@ interface BlocksProps {
 function Blocks({ of = [], otherwise }: BlocksProps) {
   if (of.length === 0)
     return (
-      <p>
+      <p dir="auto">
         <Words of={otherwise} />
       </p>
     );
@@ -242,7 +246,7 @@ function Block({ block }: { block: InnerBlock }) {
   switch (block.kind) {
     case 'heading':
       return (
-        <p className={styles.innerHeading}>
+        <p dir="auto" className={styles.innerHeading}>
           <Words of={block.inlines} />
         </p>
       );
@@ -255,7 +259,7 @@ function Block({ block }: { block: InnerBlock }) {
     case 'list_item':
     case 'paragraph':
       return (
-        <p>
+        <p dir="auto">
           <Words of={block.inlines} />
         </p>
       );

@@ -5,12 +5,14 @@ import { Refused } from './refused';
 
 /** Bytes that an encoding is guessed by. */
 const SAMPLE = 128 * 1024;
-/** What the guesser calls by another name than decoders do. */
-const LABELS: Record<string, string> = { MacCyrillic: 'x-mac-cyrillic', 'EUC-TW': 'big5' };
-const CERTAIN = 0.2;
+/** Detection below this confidence is a random choice between similar encodings. */
+const MIN_CONFIDENCE = 0.1;
 /** Control characters in a thousand; text has next to none. */
 const MOST_CONTROLS = 20;
 const FEW_CONTROLS = 5;
+/** Bytes that show whether a text is UTF-16. */
+const UTF16_SAMPLE = 8192;
+const ESCAPE = 0x1b;
 
 /**
  * The text of a file in any usual encoding: by its mark, as UTF-8 where it is that, as declared, or as its bytes look.
@@ -56,8 +58,7 @@ function isNoUtf8(file: Buffer, declared: string): boolean {
 
 function guessed(file: Buffer): string {
   const { encoding, confidence } = detect(sampleOf(file));
-  if (!encoding || confidence < CERTAIN) return 'windows-1252';
-  return LABELS[encoding] ?? encoding;
+  return encoding && confidence >= MIN_CONFIDENCE ? encoding : 'windows-1252';
 }
 
 /** From the first byte that is no ASCII on, with some before it: a long preface in English tells nothing. */
@@ -67,20 +68,24 @@ function sampleOf(file: Buffer): Buffer {
   return file.subarray(start, start + SAMPLE);
 }
 
-/** UTF-16 without its mark: every other byte of text in most alphabets is the same small number. */
+/**
+ * Detects UTF-16 without a byte-order mark: control bytes, which no other encoding of text has, and fewer distinct high
+ * bytes than low bytes.
+ */
 function unmarkedUtf16(file: Buffer): 'utf-16le' | 'utf-16be' | undefined {
-  const sample = file.subarray(0, Math.min(file.length, 4096) & ~1);
-  if (sample.length < 4) return undefined;
-  let even = 0;
-  let odd = 0;
-  for (let at = 0; at < sample.length; at += 2) {
-    if (sample[at] === 0) even++;
-    if (sample[at + 1] === 0) odd++;
-  }
-  const half = sample.length / 2;
-  if (odd > half * 0.4 && even < half * 0.05) return 'utf-16le';
-  if (even > half * 0.4 && odd < half * 0.05) return 'utf-16be';
-  return undefined;
+  if (file.length % 2 !== 0) return undefined;
+  const sample = file.subarray(0, UTF16_SAMPLE);
+  const isControl = (byte: number) =>
+    byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== ESCAPE);
+  const controls = sample.filter(isControl).length;
+  if (controls * 100 <= sample.length) return undefined;
+  const even = new Set(sample.filter((_, at) => at % 2 === 0)).size;
+  const odd = new Set(sample.filter((_, at) => at % 2 === 1)).size;
+  const label = odd < even ? 'utf-16le' : 'utf-16be';
+  if (Math.min(odd, even) > 0.75 * Math.max(odd, even)) return undefined;
+  const text = decodeAs(sample, label);
+  const invalid = text.match(/[^\P{C}\t\n\f\r]|\ufffd/gu)?.length ?? 0;
+  return invalid * 50 <= text.length ? label : undefined;
 }
 
 function utf32(bytes: Buffer, order: 'LE' | 'BE'): string {

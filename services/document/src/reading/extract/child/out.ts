@@ -6,6 +6,7 @@ import { cut, tidy, wordsOf } from './inlines';
 import { SECRET } from '@tomekeeper/markdown';
 import { Refused } from './refused';
 import { SecretMarks } from './secret-markup';
+import { rowsText, tableParts } from './table-parts';
 
 export interface Limits {
   textBytes: number;
@@ -19,10 +20,8 @@ export interface Limits {
 /** Pictures of one file, by number and together; what is beyond is left out, its place and words stay. */
 const MAX_IMAGES = 2000;
 const MAX_IMAGES_BYTES = 256 * 1024 * 1024;
-const MAX_CELLS = 1000;
 const MAX_INLINES = 5000;
-/** Of one passage; what has more, such as empty ones that cost no letters, becomes several. */
-const MAX_CELLS_OF_TABLE = 5000;
+/** Blocks of one passage; boxes with more are split. */
 const MAX_BLOCKS = 1000;
 const MAX_DEPTH = 8;
 const MAX_ANCHORS = 20;
@@ -145,38 +144,18 @@ export class Out {
   }
 
   private addTable(block: Block): void {
-    const rows = (block.rows ?? [])
-      .map((row) => row.slice(0, MAX_CELLS).map((cell) => tidy(cell)))
-      .filter((row) => row.some((cell) => cell.length > 0));
-    let part: Inline[][][] = [];
-    let length = 0;
-    let cells = 0;
-    let hasHeader = block.hasHeader === true;
-    const flush = () => {
-      if (part.length === 0) return;
-      const content = { rows: part, ...(hasHeader && { hasHeader }) };
-      this.put(block, [{ text: rowsText(part) }], content);
-      part = [];
-      length = 0;
-      cells = 0;
-      hasHeader = false;
-    };
-    for (const row of rows) {
-      const words = rowText(row).length + 1;
-      if (words > this.limits.textLength) {
-        flush();
-        // A cell as long as a chapter is no cell.
-        for (const cell of row)
+    const most = this.limits.textLength;
+    for (const [index, rows] of tableParts(block.rows ?? [], most).entries()) {
+      const text = rowsText(rows);
+      // Very long cells are paragraphs.
+      if (text.length >= most)
+        for (const cell of rows.flat())
           this.addWords({ ...place(block), kind: 'paragraph', inlines: cell });
-        continue;
+      else {
+        const hasHeader = index === 0 && block.hasHeader === true;
+        this.put(block, [{ text }], { rows, ...(hasHeader && { hasHeader }) });
       }
-      if (length + words > this.limits.textLength || cells + row.length > MAX_CELLS_OF_TABLE)
-        flush();
-      part.push(row);
-      length += words;
-      cells += row.length;
     }
-    flush();
   }
 
   private addBox(block: Block): void {
@@ -207,13 +186,11 @@ export class Out {
     const shared = { kind: inner.kind, depth: Math.min(inner.depth ?? 0, MAX_DEPTH) };
     if (inner.kind === 'divider') return [shared];
     if (inner.kind === 'table') {
-      const rows = (inner.rows ?? [])
-        .map((row) => row.slice(0, MAX_CELLS).map((cell) => tidy(cell)))
-        .filter((row) => row.some((cell) => cell.length > 0));
-      if (rows.length === 0) return [];
-      if (rowsText(rows).length <= this.limits.textLength) return [{ ...shared, rows }];
-      return rows.flatMap((row) =>
-        row.flatMap((cell) => this.innerOf({ kind: 'paragraph', inlines: cell })),
+      const most = this.limits.textLength - 1;
+      return tableParts(inner.rows ?? [], most).flatMap((rows) =>
+        rowsText(rows).length < most
+          ? [{ ...shared, rows }]
+          : rows.flat().flatMap((cell) => this.innerOf({ kind: 'paragraph', inlines: cell })),
       );
     }
     const isCode = inner.kind === 'code';
@@ -268,6 +245,3 @@ const size = ({ width, height }: Block): { width?: number; height?: number } =>
   width !== undefined && height !== undefined && width > 0 && height > 0
     ? { width: Math.round(width), height: Math.round(height) }
     : {};
-
-const rowText = (row: Inline[][]): string => row.map(wordsOf).join('\t');
-const rowsText = (rows: Inline[][][]): string => rows.map(rowText).join('\n');

@@ -2,6 +2,7 @@ import type { Inline } from '@tomekeeper/contracts-document';
 import type { Block } from '../block';
 import { safeHref } from '../inlines';
 import { value } from './docx-styles';
+import { symbolOf } from './docx-symbols';
 import { child, elements, words, type XmlNode } from './xml';
 
 type Dress = Omit<Inline, 'text'>;
@@ -71,6 +72,10 @@ export class Runs {
         return void this.anchors.push(node.attributes['w:name'] ?? '');
       case 'm:t':
         return this.say(words(node), dress);
+      case 'm:f':
+        return this.math(node, ['m:num', '/', 'm:den'], dress);
+      case 'm:sSup':
+        return this.math(node, ['m:e', '^', 'm:sup'], dress);
       // What was deleted, its marks, and what says how paragraphs look.
       case 'w:del':
       case 'w:moveFrom':
@@ -80,6 +85,23 @@ export class Runs {
         return;
       default:
         return this.read(node, dress);
+    }
+  }
+
+  /** Writes two parts of a formula around their operator, compound parts in parentheses. */
+  private math(
+    node: XmlNode,
+    [left, operator, right]: [string, string, string],
+    dress: Dress,
+  ): void {
+    for (const name of [left, right]) {
+      const part = child(node, name);
+      if (name === right) this.say(operator, dress);
+      if (!part) continue;
+      const isCompound = /[^\p{L}\p{N}.,]/u.test([...below(part, 'm:t')].map(words).join(''));
+      if (isCompound) this.say('(', dress);
+      this.read(part, dress);
+      if (isCompound) this.say(')', dress);
     }
   }
 
@@ -111,6 +133,8 @@ export class Runs {
       case 'w:cr':
       case 'w:br':
         return this.say(node.attributes['w:type'] === 'page' ? ' ' : '\n', dress);
+      case 'w:sym':
+        return this.say(symbolOf(node.attributes['w:font'], node.attributes['w:char']), dress);
       case 'w:noBreakHyphen':
         return this.say('-', dress);
       case 'w:fldChar': {

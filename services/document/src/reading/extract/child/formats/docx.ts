@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { Inline } from '@tomekeeper/contracts-document';
+import { SECRET } from '@tomekeeper/markdown';
 import type { Block } from '../block';
-import { safeHref, wordsOf } from '../inlines';
+import { safeHref, tidy, wordsOf } from '../inlines';
 import type { Out } from '../out';
 import { Refused } from '../refused';
 import { Numbering } from './docx-lists';
@@ -43,7 +44,9 @@ function mainPart(zip: Zip): string {
 
 class DocxReader implements DocxParts {
   private readonly folder: string;
-  private readonly targets = new Map<string, string>();
+  private targets: ReadonlyMap<string, string>;
+  /** Headers and footers by name. */
+  private readonly margins: string[];
   private readonly styles: ReadonlyMap<string, Style>;
   private readonly numbering: Numbering;
   private readonly linked: ReadonlySet<string>;
@@ -51,6 +54,8 @@ class DocxReader implements DocxParts {
   private readonly pictures: ZipPictures;
   /** Numbers of footnotes and endnotes in the order of their marks, by the names of their elements and their ids. */
   private readonly notes = new Map<string, number>();
+  /** Text of a drop cap, which begins the next paragraph. */
+  private dropCap: Inline[] = [];
 
   constructor(
     private readonly zip: Zip,
@@ -59,9 +64,11 @@ class DocxReader implements DocxParts {
     private readonly out: Out,
   ) {
     this.folder = path.posix.dirname(main);
-    const rels = zip.text(`${this.folder}/_rels/${path.posix.basename(main)}.rels`);
-    for (const { attributes } of rels ? childrenOf(parseXml(rels), 'Relationship') : [])
-      this.targets.set(attributes['Id'] ?? '', attributes['Target'] ?? '');
+    const relationships = this.relationshipsOf(main);
+    this.targets = targetsOf(relationships);
+    this.margins = relationships
+      .filter(({ attributes }) => /\/(?:header|footer)$/.test(attributes['Type'] ?? ''))
+      .map(({ attributes }) => this.pathOf(attributes['Target'] ?? ''));
     const styles = zip.text(`${this.folder}/styles.xml`);
     this.styles = styles === undefined ? new Map() : stylesOf(parseXml(styles));
     const numbering = zip.text(`${this.folder}/numbering.xml`);
@@ -77,14 +84,54 @@ class DocxReader implements DocxParts {
 
   end(): void {
     this.flow.flush();
+    if (this.dropCap.length > 0) this.out.add({ kind: 'paragraph', inlines: this.dropCap });
     for (const name of ['footnote', 'endnote'] as const) this.addNotes(name);
+    this.addMargins();
+    this.addComments();
+  }
+
+  /** Adds each distinct header and footer once; page numbers alone are none. */
+  private addMargins(): void {
+    const added = new Set<string>();
+    for (const name of this.margins) {
+      for (const { block } of this.part(name).flatMap((each) => this.blocks(each))) {
+        const text = JSON.stringify(block.blocks ?? block.rows ?? wordsOf(block.inlines ?? []));
+        if (block.kind === 'image' || !/\p{L}/u.test(text) || added.has(text)) continue;
+        added.add(text);
+        this.out.add(block);
+      }
+    }
+  }
+
+  /** Comments are for GMs only. */
+  private addComments(): void {
+    for (const comment of this.part(`${this.folder}/comments.xml`)) {
+      const { blocks = [] } = this.boxed(comment);
+      this.out.add({ kind: 'callout', label: SECRET, blocks });
+    }
+  }
+
+  /** Elements of another part of the file. Later links and pictures are those of this part. */
+  private part(name: string): XmlNode[] {
+    const source = this.zip.text(name);
+    if (source === undefined) return [];
+    this.targets = targetsOf(this.relationshipsOf(name));
+    return elements(parseXml(source));
+  }
+
+  private relationshipsOf(part: string): XmlNode[] {
+    const { dir, base } = path.posix.parse(part);
+    const source = this.zip.text(`${dir}/_rels/${base}.rels`);
+    return source === undefined ? [] : childrenOf(parseXml(source), 'Relationship');
+  }
+
+  private pathOf(target: string): string {
+    return target.startsWith('/') ? target.slice(1) : path.posix.join(this.folder, target);
   }
 
   private addNotes(name: 'footnote' | 'endnote'): void {
     if (![...this.notes.keys()].some((key) => key.startsWith(name))) return;
-    const source = this.zip.text(`${this.folder}/${name}s.xml`);
-    if (source === undefined) return;
-    for (const note of childrenOf(parseXml(source), `w:${name}`)) {
+    for (const note of this.part(`${this.folder}/${name}s.xml`)) {
       const id = note.attributes['w:id'] ?? '';
       const number = this.notes.get(`${name} ${id}`);
       if (number === undefined) continue;
@@ -112,26 +159,32 @@ class DocxReader implements DocxParts {
     const style = this.styles.get(value(child(properties, 'w:pStyle')) ?? '');
     const runs = new Runs(this);
     runs.read(node, {});
+    const extra = runs.extra.map((each) => ({ block: each }));
+    if (/^(?:drop|margin)$/.test(child(properties, 'w:framePr')?.attributes['w:dropCap'] ?? '')) {
+      this.dropCap = tidy(runs.inlines);
+      return extra;
+    }
+    const inlines = [...this.dropCap, ...runs.inlines];
+    this.dropCap = [];
     const anchors = runs.anchors.filter((name) => this.linked.has(name));
     const block: Block = {
       kind: 'paragraph',
-      inlines: runs.inlines,
+      inlines,
       ...(anchors.length > 0 && { anchors }),
     };
     const level = levelOf(undefined, value(child(properties, 'w:outlineLvl'))) ?? style?.level;
     const list = child(properties, 'w:numPr') ?? style?.list;
     const id = value(child(list, 'w:numId'));
     const depth = depthOf(value(child(list, 'w:ilvl')));
-    const isEmpty = wordsOf(runs.inlines).trim() === '';
+    const isEmpty = wordsOf(inlines).trim() === '';
     const marker =
       id !== undefined && id !== '0' && !isEmpty ? this.numbering.next(id, depth) : undefined;
-    const extra = runs.extra.map((each) => ({ block: each }));
     if (level !== undefined) {
-      const inlines = [
+      const titled = [
         ...(marker === undefined ? [] : [{ text: `${marker} ` }]),
-        { text: wordsOf(runs.inlines).replaceAll('\n', ' ') },
+        { text: wordsOf(inlines).replaceAll('\n', ' ') },
       ];
-      return [{ block: { ...block, kind: 'heading', level, inlines } }, ...extra];
+      return [{ block: { ...block, kind: 'heading', level, inlines: titled } }, ...extra];
     }
     if (id !== undefined && id !== '0')
       Object.assign(block, { kind: 'list_item', depth, ...(marker !== undefined && { marker }) });
@@ -190,8 +243,7 @@ class DocxReader implements DocxParts {
   image(id: string | undefined): number | undefined {
     const target = this.targets.get(id ?? '');
     if (!target || /^\w+:/.test(target)) return undefined;
-    const name = target.startsWith('/') ? target.slice(1) : path.posix.join(this.folder, target);
-    return this.pictures.numberOf(name);
+    return this.pictures.numberOf(this.pathOf(target));
   }
 
   boxed(node: XmlNode): Block {
@@ -208,6 +260,11 @@ class DocxReader implements DocxParts {
     return number;
   }
 }
+
+const targetsOf = (relationships: readonly XmlNode[]): Map<string, string> =>
+  new Map(
+    relationships.map(({ attributes }) => [attributes['Id'] ?? '', attributes['Target'] ?? '']),
+  );
 
 /** Word knows nine; what a file says is not counted up to. */
 const depthOf = (level: string | undefined): number =>

@@ -5,7 +5,7 @@ import { wordsOf } from '../inlines';
 import { boxOf, isSecretElement } from './html-boxes';
 import { dressOf, type Dress } from './html-dress';
 import { hasBlocksOfPage, rowsOf, spread } from './html-tables';
-import { attribute, nodesBelow, textBelow, type HtmlNode } from './html-tree';
+import { attribute, isHidden, nodesBelow, textBelow, type HtmlNode } from './html-tree';
 import { cellOf, innerOf } from './within';
 
 export interface Surroundings {
@@ -305,12 +305,4 @@ export class HtmlReader {
       anchors.length > 0 ? { ...block, anchors: [...anchors, ...(block.anchors ?? [])] } : block,
     );
   }
-}
-
-function isHidden(node: HtmlNode): boolean {
-  const style = attribute(node, 'style');
-  return (
-    attribute(node, 'hidden') !== undefined ||
-    (style !== undefined && /display:\s*none|visibility:\s*hidden/i.test(style))
-  );
 }

@@ -27,3 +27,14 @@ export function textBelow(root: HtmlNode): string {
     if (node.value !== undefined && node.nodeName === '#text') text += node.value;
   return text;
 }
+
+/** Whether no reader of a page sees an element. */
+export function isHidden(node: HtmlNode): boolean {
+  const style = attribute(node, 'style');
+  return (
+    attribute(node, 'hidden') !== undefined ||
+    // Links to the editor in headings of MediaWiki.
+    /\bmw-editsection\b/.test(attribute(node, 'class') ?? '') ||
+    (style !== undefined && /display:\s*none|visibility:\s*hidden/i.test(style))
+  );
+}

@@ -1,7 +1,37 @@
 import type { Inline } from '@tomekeeper/contracts-document';
-import type { Block } from '../block';
+import type { Block, Inner } from '../block';
 import { wordsOf } from '../inlines';
+import { SECRET } from '@tomekeeper/markdown';
 import type { Out } from '../out';
+import { cellOf, innerOf } from './within';
+
+/** State of a group; each group starts with a copy of the enclosing group's. */
+export interface RtfState {
+  isUnseen: boolean;
+  bold: boolean;
+  italic: boolean;
+  strike: boolean;
+  hidden: boolean;
+  font: number;
+  /** Number of fallback characters after `\u`. */
+  skip: number;
+  href: string | undefined;
+  into: 'text' | 'instruction' | 'picture' | 'fonts' | 'styles' | 'marker';
+  text: RtfText;
+}
+
+export const initialState = (text: RtfText): RtfState => ({
+  isUnseen: false,
+  bold: false,
+  italic: false,
+  strike: false,
+  hidden: false,
+  font: -1,
+  skip: 1,
+  href: undefined,
+  into: 'text',
+  text,
+});
 
 /** Gathers words into paragraphs, items of lists and rows of tables. */
 export class RtfText {
@@ -14,7 +44,7 @@ export class RtfText {
   private cells: Inline[][] = [];
   private rows: Inline[][][] = [];
 
-  constructor(private readonly out: Out) {}
+  constructor(private readonly out: Pick<Out, 'add'>) {}
 
   /** What a paragraph was is not what the next one is. */
   reset(): void {
@@ -77,5 +107,44 @@ export class RtfText {
   private endTable(): void {
     if (this.rows.length > 0) this.out.add({ kind: 'table', rows: this.rows });
     this.rows = [];
+  }
+}
+
+/** Footnotes and comments, which follow the text. */
+export class RtfNotes {
+  private readonly blocks: Block[] = [];
+  private footnotes = 0;
+
+  /** @returns the number of the footnote and the paragraphs that its words go to */
+  footnote(): { number: number; text: RtfText } {
+    const number = ++this.footnotes;
+    const note: Block = { kind: 'paragraph', inlines: [{ text: `[${number}] ` }] };
+    this.blocks.push(note);
+    const text = this.textOf({}, (block) => {
+      if (note.inlines!.length > 1) note.inlines!.push({ text: '\n' });
+      note.inlines!.push(...cellOf([block]));
+    });
+    return { number, text };
+  }
+
+  /** A comment is for GMs only. @returns the paragraphs that its words go to */
+  comment(): RtfText {
+    const blocks: Inner[] = [];
+    this.blocks.push({ kind: 'callout', label: SECRET, blocks });
+    return this.textOf({ label: SECRET }, (block) => blocks.push(innerOf(block)));
+  }
+
+  addTo(out: Out): void {
+    for (const block of this.blocks) out.add(block);
+  }
+
+  /** @param marks of pictures, which follow the note */
+  private textOf(marks: Pick<Block, 'label'>, add: (block: Block) => void): RtfText {
+    return new RtfText({
+      add: (block) => {
+        if (block.kind === 'image') this.blocks.push({ ...block, ...marks });
+        else add(block);
+      },
+    });
   }
 }

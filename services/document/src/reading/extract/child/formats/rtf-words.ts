@@ -2,7 +2,7 @@ import { decodeAs } from '../encodings';
 
 /** Groups that say how the text looks, or what stands on every page. */
 export const UNSEEN = new Set(
-  'fonttbl colortbl stylesheet info header headerl headerr headerf footer footerl footerr footerf ftnsep ftnsepc listtable listoverridetable revtbl rsidtbl generator themedata colorschememapping datastore latentstyles xmlnstbl object objdata template filetbl annotation atnid atnauthor atrfstart atrfend atndate pntext listtext nonshppict falt panose bkmkstart bkmkend mmathPr nonesttables'.split(
+  'fonttbl colortbl stylesheet info header headerl headerr headerf footer footerl footerr footerf ftnsep ftnsepc listtable listoverridetable revtbl rsidtbl generator themedata colorschememapping datastore latentstyles xmlnstbl object objdata template filetbl atnid atnauthor atrfstart atrfend atndate pntext listtext nonshppict falt panose bkmkstart bkmkend mmathPr nonesttables'.split(
     ' ',
   ),
 );
@@ -40,15 +40,10 @@ export const CHARSETS: Record<number, number> = {
   238: 1250,
 };
 const LABELS: Record<number, string> = {
-  932: 'shift_jis',
-  936: 'gbk',
-  949: 'euc-kr',
-  950: 'big5',
   10000: 'macintosh',
   65001: 'utf-8',
-  866: 'ibm866',
 };
 
 /** Bytes in one of the code pages of Windows and others. */
 export const decoded = (bytes: Uint8Array, page: number): string =>
-  decodeAs(bytes, LABELS[page] ?? `windows-${page}`);
+  decodeAs(bytes, LABELS[page] ?? `cp${page}`);

@@ -1,25 +1,12 @@
 import { safeHref } from '../inlines';
 import type { Out } from '../out';
 import { Refused } from '../refused';
-import { RtfText } from './rtf-text';
+import { initialState, RtfNotes, RtfText, type RtfState } from './rtf-text';
 import { CHARSETS, decoded, SAID, UNSEEN } from './rtf-words';
 
 const MAX_DEPTH = 1000;
 const TOKEN =
   /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([\da-f]{2})|\\([^a-z])|([{}])|[\r\n]+|[^\\{}\r\n]+/giy;
-
-interface State {
-  isUnseen: boolean;
-  bold: boolean;
-  italic: boolean;
-  strike: boolean;
-  hidden: boolean;
-  font: number;
-  /** How many characters after `\u` stand for it in older programs. */
-  skip: number;
-  href: string | undefined;
-  into: 'text' | 'instruction' | 'picture' | 'fonts' | 'styles' | 'marker';
-}
 
 /** Rich text: groups within groups, words among what says how they look. */
 export function readRtf(file: Buffer, out: Out): void {
@@ -27,18 +14,8 @@ export function readRtf(file: Buffer, out: Out): void {
 }
 
 class RtfReader {
-  private state: State = {
-    isUnseen: false,
-    bold: false,
-    italic: false,
-    strike: false,
-    hidden: false,
-    font: -1,
-    skip: 1,
-    href: undefined,
-    into: 'text',
-  };
-  private readonly groups: State[] = [];
+  private state: RtfState;
+  private readonly groups: RtfState[] = [];
   private codePage = 1252;
   private readonly charsets = new Map<number, number>();
   private readonly styleLevels = new Map<number, number>();
@@ -50,15 +27,17 @@ class RtfReader {
   /** Bytes that are one character together with those after them. */
   private bytes: number[] = [];
   private skipped = 0;
+  /** First half of a surrogate pair. */
+  private highSurrogate: number | undefined;
 
   private style: { number: number; name: string } = { number: 0, name: '' };
-  private readonly text: RtfText;
+  private readonly notes = new RtfNotes();
 
   constructor(
     private readonly file: Buffer,
     private readonly out: Out,
   ) {
-    this.text = new RtfText(out);
+    this.state = initialState(new RtfText(out));
   }
 
   read(): void {
@@ -82,8 +61,14 @@ class RtfReader {
       } else if (sign !== undefined) this.sign(sign);
       else if (!/^[\r\n]/.test(text)) this.plain(text);
     }
+    while (this.groups.length > 0) this.close();
     this.flushBytes();
     this.text.end();
+    this.notes.addTo(this.out);
+  }
+
+  private get text(): RtfText {
+    return this.state.text;
   }
 
   private open(): void {
@@ -95,9 +80,10 @@ class RtfReader {
 
   private close(): void {
     this.flushBytes();
-    const { into } = this.state;
+    const { into, text } = this.state;
     const before = this.groups.pop();
     if (into === 'picture' && before?.into !== 'picture') this.endPicture();
+    if (before && before.text !== text) text.end();
     if (before) this.state = before;
   }
 
@@ -161,7 +147,7 @@ class RtfReader {
     const isOn = value !== 0;
     switch (word) {
       case 'u':
-        this.say(String.fromCharCode(value! < 0 ? value! + 65_536 : value!));
+        this.unicode((value ?? 0) < 0 ? value! + 0x1_0000 : (value ?? 0));
         this.skipped = state.skip;
         return;
       case 'uc':
@@ -248,9 +234,26 @@ class RtfReader {
         this.isPicture = true;
         return;
       case 'shptxt':
-      case 'footnote':
         Object.assign(state, { isUnseen: false, into: 'text' });
+        return;
+      case 'footnote': {
+        const { number, text } = this.notes.footnote();
+        this.text.add({ text: `[${number}]` });
+        Object.assign(state, { isUnseen: false, into: 'text', text });
+        return;
+      }
+      case 'annotation':
+        Object.assign(state, { isUnseen: false, into: 'text', text: this.notes.comment() });
     }
+  }
+
+  private unicode(unit: number): void {
+    const high = this.highSurrogate;
+    this.highSurrogate = unit >= 0xd800 && unit < 0xdc00 ? unit : undefined;
+    if (this.highSurrogate !== undefined) return;
+    if (high !== undefined && unit >= 0xdc00 && unit < 0xe000)
+      this.say(String.fromCharCode(high, unit));
+    else this.say(unit > 0x10_ffff ? '\ufffd' : String.fromCodePoint(unit));
   }
 
   private levelOfStyle(number: number): number | undefined {

@@ -28,7 +28,16 @@ export function withoutRunningHeads(pages: PageText[]): void {
     for (const edge of same) if (isRepeated(edge, same, pages)) running.add(edge.line);
   for (const line of pageNumbers(edges, pages.length)) running.add(line);
   if (running.size === 0) return;
-  for (const page of pages) page.lines = page.lines.filter((line) => !running.has(line));
+  for (const page of pages) {
+    const lines = page.lines.filter((line) => !running.has(line));
+    // A page that holds nothing else, such as a card, keeps its words.
+    if (lines.length > 0 || !page.lines.some(hasWords)) page.lines = lines;
+  }
+}
+
+function hasWords(line: Line): boolean {
+  const text = textOf(line).trim().toLowerCase();
+  return /\p{L}/u.test(text) && pageNumber(text) === undefined;
 }
 
 function edgesOf({ lines, height }: PageText, page: number): Edge[] {
