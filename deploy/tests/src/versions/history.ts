@@ -7,7 +7,14 @@ const NO_TESTS = [
   ':(exclude)*.md',
   ':(exclude)*/test/*',
 ];
-const FRONT_END = ['apps', 'libs/web', 'libs/contracts', 'libs/markdown', 'libs/visibility', ':(exclude)apps/web-e2e'];
+const FRONT_END = [
+  'apps',
+  'libs/web',
+  'libs/contracts',
+  'libs/markdown',
+  'libs/visibility',
+  ':(exclude)apps/web-e2e',
+];
 const SERVICES = ['services', 'libs/server', 'libs/contracts', 'libs/markdown', 'libs/visibility'];
 
 const git = (...words: string[]): string =>
