@@ -13,7 +13,7 @@ const BUNDLES = {
   page: 'apps/documents/src/features/editor/testing/note-page.ts',
   merge: 'services/document/src/notes/merge.ts',
   seen: 'services/document/src/notes/seen-audience.ts',
-  classes: 'services/document/src/passages/audience-class.ts',
+  classes: 'libs/visibility/src/audience-class.ts',
   policy: 'services/gateway/src/security-headers.ts',
 };
 const SCRIPTS = ['merge', 'seen', 'classes', 'page'];

@@ -76,6 +76,7 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     players: [world.player.id],
     title_seen_by: 'gm',
     idempotency_key: target.id,
+    change: target.id,
   };
   if (!(name in known))
     throw new Error(`Say here what a player may try as '${name}': the OpenAPI document has it.`);

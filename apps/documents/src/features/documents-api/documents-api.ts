@@ -142,9 +142,15 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
   const oneVersion = (id: string, of: string) => `${one(id)}versions/${encodeURIComponent(of)}/`;
   return {
     /** The documents of a campaign that this person may know of, newest first. */
-    list(campaignId: string, signal?: AbortSignal): Promise<Document[]> {
+    async list(campaignId: string, signal?: AbortSignal): Promise<Document[]> {
       const query = new URLSearchParams({ campaign: campaignId });
-      return api.get(`/api/documents/?${query}`, { answer: z.array(document), signal, viewAs });
+      const all = await api.get(`/api/documents/?${query}`, {
+        answer: z.array(document),
+        signal,
+        viewAs,
+      });
+      // The API may return the documents of all campaigns.
+      return all.filter(({ campaign }) => campaign === campaignId);
     },
     /** Uploads a document, or a new file of one. `replaced` is the version that restores the earlier file. */
     async upload(

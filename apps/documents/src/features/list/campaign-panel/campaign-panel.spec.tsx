@@ -54,6 +54,11 @@ describe('the documents of a campaign', () => {
     expect(screen.getByRole('link', { name: 'campaigns/strahd/2' })).toBeTruthy();
   });
 
+  it('of other campaigns are left out, should the server send them', async () => {
+    await showDocuments({ list: [map, { ...deathHouse, campaign: 'another' }] });
+    expect(rows()).toHaveLength(1);
+  });
+
   it('are a co-GM’s to change too, whose own ways to add and to delete are the library’s', async () => {
     const { server, shell, user } = await showDocuments({ role: 'co_gm' });
     const row = within(rowOf('Death House.pdf'));
