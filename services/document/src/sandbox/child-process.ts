@@ -10,6 +10,8 @@ import { promisify } from 'node:util';
 // away, little memory and little time, and is watched from here.
 
 export interface ChildLimits {
+  /** Lowers the priority: 0 is that of a server process, 19 the lowest. */
+  niceness?: number;
   /** Milliseconds from its start to its end, less what whoever takes its answer needs for it. */
   time: number;
   /** Bytes of resident memory. Measured from outside: what native code takes is in no heap limit. */
@@ -181,7 +183,7 @@ async function* answerOf(
     stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
   });
   // Requests of other people come before the work on one file.
-  if (child.pid !== undefined) lowerPriority(child.pid);
+  if (child.pid !== undefined) lowerPriority(child.pid, limits.niceness ?? NICENESS);
   const [, , , line] = child.stdio as Writable[];
   line?.on('error', () => undefined);
   let failure: ChildFailed | undefined;
@@ -236,15 +238,15 @@ async function* answerOf(
 }
 
 /**
- * Niceness of child processes. Each step weighs about 1.25 times less: 5 leaves a child a third of the share of a server process.
- * The lowest priority (19) starves extraction on a busy machine.
+ * Default niceness of child processes. Each step weighs about 1.25 times less: 5 leaves a child a third of the share of a server
+ * process. The lowest priority (19) starves extraction on a busy machine.
  */
 const NICENESS = 5;
 
 /** Ignores a process that has ended already. */
-function lowerPriority(pid: number): void {
+function lowerPriority(pid: number, niceness: number): void {
   try {
-    setPriority(pid, NICENESS);
+    setPriority(pid, niceness);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }

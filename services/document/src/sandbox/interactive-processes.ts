@@ -9,10 +9,14 @@ const WAITING_PER_PERSON = 10;
 const WAITING = 200;
 const MAX_WAIT_MS = 3000;
 
-/** Waiting and running together end before the gateway's upstream timeout of 10 s. */
+/**
+ * Waiting and running together end before the gateway's upstream timeout of 10 s. The niceness leaves a process a tenth of the share
+ * of a server process, so that one account that keeps them busy does not slow other calls down.
+ */
 export const INTERACTIVE_LIMITS = {
   time: 6000,
   processor: 5,
+  niceness: 10,
 } as const satisfies Partial<ChildLimits>;
 
 export interface InteractiveRequest {
