@@ -5,7 +5,7 @@ import { ALL_MEMBERS, NO_MEMBERS, type AudienceMembers } from './audience-member
 
 export const GM_CLASS = '00000000-0000-4000-8000-000000000001';
 export const PARTY_CLASS = '00000000-0000-4000-8000-000000000002';
-/** In the search index: text of a trashed document. Nobody sees it until the document is restored. */
+/** In the search index: text of a trashed document, invisible until the document is restored. */
 export const TRASH_CLASS = '00000000-0000-4000-8000-000000000003';
 
 export type AudienceClass = string | null;

@@ -10,7 +10,7 @@ export interface Audience {
 export const GM_ONLY: Audience = { kind: 'gm', players: [] };
 export const PARTY: Audience = { kind: 'party', players: [] };
 
-/** The audience of a document, which passages without an audience of their own follow. */
+/** The audience of a document: also of its passages without an audience class. */
 export const audienceOfDocument = ({ is_spoilers }: { is_spoilers: boolean }): 'gm' | 'party' =>
   is_spoilers ? 'gm' : 'party';
 

@@ -16,7 +16,7 @@ export function eventAudienceOf(members: AudienceMembers): HintAudience {
   return members.isAllBut ? { all_but: ids } : { memberships: ids };
 }
 
-/** Whether a member receives an event. GMs receive all; a player without a known membership none that names memberships. */
+/** Whether a member receives an event. GMs receive all events; a player without a known membership receives no event for memberships. */
 export function isInEventAudience(
   { role, membership_id }: { role: string; membership_id?: string | undefined },
   audience: Exclude<HintAudience, { people: string[] }>,

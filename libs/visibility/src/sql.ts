@@ -4,18 +4,22 @@ import { GM_CLASS, PARTY_CLASS, TRASH_CLASS } from './audience-class';
 // plays in, $3 memberships of the viewer.
 
 /**
- * The classes that a player sees: the party's, and each set of chosen players with a membership of $3. A subquery of its own, so
- * that PostgreSQL evaluates it once per statement.
+ * The classes that a player sees: the party's, and each set of chosen players with a membership of $3. PostgreSQL evaluates
+ * the subquery once per statement.
  */
 export const VIEWER_CLASSES = `ARRAY(
   SELECT c.id FROM audience_class c WHERE c.memberships && $3::uuid[] UNION ALL SELECT '${PARTY_CLASS}'::uuid)`;
+
+/** Whether a player sees a class. @param isPublic whether the document of the passage, which null follows, is Public */
+export const canSeeClass = (audienceClass: string, isPublic: string): string =>
+  `(CASE WHEN ${audienceClass} IS NULL THEN ${isPublic} ELSE ${audienceClass} = ANY (${VIEWER_CLASSES}) END)`;
 
 const IS_CHOSEN = `p.audience_class = ANY (${VIEWER_CLASSES})`;
 const FOLLOWS_DOCUMENT = 'p.audience_class IS NULL';
 
 /**
  * Whether the viewer sees passage `p` of document `d`. Players see the text of a Public document once extraction has published it
- * (`text_shown_since`); of a Spoilers document only passages with an audience of their own.
+ * (`text_shown_since`); of a Spoilers document only passages with an audience class.
  */
 export const CAN_SEE_PASSAGE = `(
   d.campaign_id = ANY ($1::uuid[])
@@ -27,7 +31,7 @@ export const CAN_SEE_PASSAGE = `(
 const isNarrow = (audienceClass: string): string =>
   `${audienceClass} IS NOT NULL AND ${audienceClass} <> '${PARTY_CLASS}'`;
 
-/** Whether document `document` has a passage that some players do not see, beside those that follow a Spoilers document. */
+/** Whether document `document` has a passage that some players do not see, apart from passages that follow a Spoilers document. */
 export const hasNarrowPassage = (document: string): string => `EXISTS (
   SELECT 1 FROM passage h WHERE h.document_id = ${document} AND ${isNarrow('h.audience_class')})`;
 

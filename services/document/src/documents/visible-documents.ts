@@ -5,6 +5,7 @@ import {
 } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
 import {
+  canSeeClass,
   hasNarrowPassage,
   PARTY_CLASS,
   passagesByAudience,
@@ -173,7 +174,7 @@ const SHOWN_PASSAGES = `CASE WHEN s.passages IS NOT NULL THEN ARRAY(
   SELECT u.id FROM unnest(s.passages) WITH ORDINALITY AS u (id, nth)
    WHERE NOT EXISTS (SELECT 1 FROM ledger_passage l JOIN ledger_entry e ON e.id = l.entry_id
                       WHERE l.passage_id = u.id AND e.at > s.at
-                        AND NOT (CASE WHEN l.class_after IS NULL THEN s.is_public ELSE l.class_after = ANY (${VIEWER_CLASSES}) END))
+                        AND NOT ${canSeeClass('l.class_after', 's.is_public')})
    ORDER BY u.nth) END`;
 
 /**

@@ -1,8 +1,5 @@
-import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
+import { type AudienceClass, GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import type { EditedPassage } from '@tomekeeper/contracts-document';
-
-/** A class, or null: what goes with its document. */
-export type AudienceClass = string | null;
 
 /** A passage of another document, or one that went, whose words are written into a note; undefined if unknown. */
 export type Source =

@@ -1,7 +1,7 @@
-import { GM_CLASS } from '@tomekeeper/visibility';
+import { GM_CLASS, type AudienceClass } from '@tomekeeper/visibility';
 import type { StoredPassage } from '../passages/edit-passages';
 import { isSecret } from '../passages/secret';
-import { classFrom, narrowest, type AudienceClass, type Audiences, type Source } from './audiences';
+import { classFrom, narrowest, type Audiences, type Source } from './audiences';
 import { classOf, isForMore, type SeenAudience } from './seen-audience';
 
 // What becomes of a note when somebody saves: by passage, so that two people who write in different ones never meet. Nothing

@@ -1,6 +1,6 @@
-import { GM_CLASS } from '@tomekeeper/visibility';
+import { GM_CLASS, type AudienceClass } from '@tomekeeper/visibility';
 import type { PastPassageRow } from '../passages/past-passages';
-import { classFrom, narrowest, type AudienceClass, type Audiences } from './audiences';
+import { classFrom, narrowest, type Audiences } from './audiences';
 import { isSecret } from '../passages/secret';
 import type { Living, Merged, Put } from './merge';
 

@@ -6,9 +6,10 @@ import {
   isAllMembers,
   membersOfClass,
   NO_MEMBERS,
+  type AudienceClass,
 } from '@tomekeeper/visibility';
 import type { Player } from '../memberships/campaign-memberships';
-import type { AudienceClass, Audiences } from './audiences';
+import type { Audiences } from './audiences';
 
 // For whom a passage was, as its writer was shown it: what somebody wrote for few is not to be read by more, because another GM
 // revealed its place before it was saved.

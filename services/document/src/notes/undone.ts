@@ -1,7 +1,6 @@
 import type { Transaction } from '@tomekeeper/persistence';
-import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
+import { GM_CLASS, PARTY_CLASS, type AudienceClass } from '@tomekeeper/visibility';
 import type { StoredPassage } from '../passages/edit-passages';
-import type { AudienceClass } from './audiences';
 
 // Undo after a save: restores the audience of a passage with its former words, if only that save changed the audience.
 

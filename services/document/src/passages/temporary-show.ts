@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Passage, PassageContent } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { VIEWER_CLASSES } from '@tomekeeper/visibility';
+import { canSeeClass } from '@tomekeeper/visibility';
 import type { Scope } from '../memberships/campaign-memberships';
 import { numberedAnew } from './list-numbers';
 import { relinked } from './links';
@@ -73,7 +73,7 @@ export async function temporaryShowTo(
         AND NOT EXISTS (
           SELECT FROM ledger_passage l JOIN ledger_entry e ON e.id = l.entry_id
            WHERE l.passage_id = p.id AND e.at > s.at
-             AND NOT (CASE WHEN l.class_after IS NULL THEN NOT d.is_spoilers ELSE l.class_after = ANY (${VIEWER_CLASSES}) END))
+             AND NOT ${canSeeClass('l.class_after', 'NOT d.is_spoilers')})
       ORDER BY p.position`,
     [...whoReads(scope), show.id],
   );

@@ -27,14 +27,14 @@ const IS_OPEN = (passage: string): string =>
 const DOCUMENTS = `
   docs AS MATERIALIZED (
     SELECT d.id, NOT d.is_spoilers AND d.text_shown_since = d.shown_since AS is_public,
-           d.is_spoilers AND d.shown_since IS NULL AS is_handout,
+           d.is_spoilers,
            NOT d.is_spoilers OR EXISTS (
              SELECT 1 FROM passage o WHERE o.document_id = d.id AND ${IS_OPEN('o')}) AS is_open
       FROM document d WHERE d.campaign_id = $1)`;
 
 /** Whether the readers see passage `p` of document `d`. */
 const IS_SEEN = `coalesce(CASE WHEN d.is_public THEN p.audience_class IS NULL OR ${IS_OPEN('p')}
-                              WHEN d.is_handout THEN ${IS_OPEN('p')} END, false)`;
+                              WHEN d.is_spoilers THEN ${IS_OPEN('p')} END, false)`;
 
 /** Whether passage `p` is about to be revealed: of document $3 those of $4; without $4, those that go with it. */
 const IS_REVEALED = `(p.document_id IS NOT DISTINCT FROM $3::uuid

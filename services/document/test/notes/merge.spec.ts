@@ -1,7 +1,7 @@
 import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
-import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
-import type { AudienceClass, Source } from '../../src/notes/audiences';
+import { type AudienceClass, GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
+import type { Source } from '../../src/notes/audiences';
 import {
   merge,
   type Living,

@@ -3,7 +3,7 @@ import type { Transaction } from '@tomekeeper/persistence';
 import { classOfIndexedPassage } from '@tomekeeper/visibility';
 import { folded, WORD } from '../words/folded';
 import { languageOf } from '../words/language';
-import { KINDS, standsIn, type Kind } from './audience-classes';
+import { KINDS, standsIn, type Kind } from './table-kinds';
 import { putTitles } from './titles';
 import { countPassages } from './word-counts';
 

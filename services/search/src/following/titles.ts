@@ -2,7 +2,7 @@ import type { Transaction } from '@tomekeeper/persistence';
 import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { folded } from '../words/folded';
 import { languageOf } from '../words/language';
-import { KINDS, type Kind } from './audience-classes';
+import { KINDS, type Kind } from './table-kinds';
 import { countTitles } from './word-counts';
 
 // What documents are called, for whom: GMs know the name; players that of a Public document, and of a spoiler of which they see something

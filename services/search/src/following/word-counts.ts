@@ -1,5 +1,5 @@
 import type { Transaction } from '@tomekeeper/persistence';
-import type { Kind } from './audience-classes';
+import type { Kind } from './table-kinds';
 
 // How many passages of each class hold which words, and how long they are: what a viewer's search knows is the sum over
 // their classes, exactly, so each row that comes or goes is counted with it.

@@ -4,7 +4,7 @@ import { UpstreamUnavailable } from '@tomekeeper/internal-http';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { Metrics } from '@tomekeeper/service-kit';
 import { PARTY_CLASS, TRASH_CLASS } from '@tomekeeper/visibility';
-import { KINDS, type Kind } from '../following/audience-classes';
+import { KINDS, type Kind } from '../following/table-kinds';
 import { Embeddings, type Meant } from './embeddings';
 import { leads } from './leading-model';
 import { NotRead } from './reading-failure';

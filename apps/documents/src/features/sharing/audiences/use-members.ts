@@ -6,7 +6,7 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import type { NameOfPlayer } from './audience-text';
 
-/** All that is read of a campaign here. */
+/** Fields of a campaign used here. */
 const members = z.object({
   people: z.array(
     z.object({

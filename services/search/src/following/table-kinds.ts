@@ -4,6 +4,6 @@ import { GM_CLASS, TRASH_CLASS } from '@tomekeeper/visibility';
 export const KINDS = ['player', 'gm'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Whether a row of class `c` stands in the tables of a kind. */
+/** Whether the tables of a kind hold rows of class `c`. */
 export const standsIn = (kind: Kind, c: string): string =>
   `${c} ${kind === 'gm' ? 'IN' : 'NOT IN'} ('${GM_CLASS}', '${TRASH_CLASS}')`;
