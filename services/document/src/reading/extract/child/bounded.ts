@@ -1,6 +1,6 @@
 import type { Inline } from '@tomekeeper/contracts-document';
 import type { ReadPassage } from '../answer-lines';
-import { redressed } from '../../../passages/dress';
+import { redressed } from '../../../passages/content/formatting';
 
 // A few letters can be a link of thousands, or each in a dress of its own: what a passage is made of is kept small beside
 // its words.

@@ -1,5 +1,5 @@
 import type { Inline } from '@tomekeeper/contracts-document';
-import { isSameDress } from '../../../passages/dress';
+import { isSameDress } from '../../../passages/content/formatting';
 
 /** Control characters, which no database keeps, and marks that only lay out or hide words. */
 // eslint-disable-next-line no-control-regex -- that is what it is for

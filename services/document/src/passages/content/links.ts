@@ -1,0 +1,73 @@
+import type { Inline, PassageContent } from '@tomekeeper/contracts-document';
+import { documentLink } from './document-link';
+import { redressed } from './formatting';
+
+// Links within a file go by names that the file gives to its places. People get links to passages that they see: a link to
+// any other place is words, as one is that leads nowhere.
+
+/** What stands before the id of a passage in a link within its text. */
+const TO_PASSAGE = '#p-';
+
+/** The names that passages link to, as files may write them. */
+export function linkedNames(contents: readonly PassageContent[]): string[] {
+  const names = contents.flatMap(stretchesOf).flatMap(({ href }) => namesIn(href));
+  return [...new Set(names)];
+}
+
+/**
+ * What a passage holds, with its links within the file leading to passages. Which names a place has is left out: names are
+ * kept where something links to them, which may be hidden.
+ *
+ * @param passages by their names, those that the reader sees
+ */
+export function withLinks(
+  content: PassageContent,
+  passages: ReadonlyMap<string, string>,
+): PassageContent {
+  const leading = (inline: Inline): Inline => {
+    const names = namesIn(inline.href);
+    if (names.length === 0) return inline;
+    const { href: _href, ...words } = inline;
+    const id = names.map((name) => passages.get(name)).find((found) => found !== undefined);
+    return id === undefined ? words : { ...words, href: `${TO_PASSAGE}${id}` };
+  };
+  const { anchors: _anchors, ...unnamed } = content;
+  return relinked(unnamed, leading);
+}
+
+/**
+ * The same with other links. What reads as one stretch of words is one: where a link was is not to be told from what no longer
+ * leads anywhere.
+ */
+export function relinked(
+  content: PassageContent,
+  leading: (inline: Inline) => Inline,
+): PassageContent {
+  const words = <Block extends Pick<PassageContent, 'inlines' | 'rows'>>(block: Block): Block => ({
+    ...block,
+    ...(block.inlines && { inlines: redressed(block.inlines, leading) }),
+    ...(block.rows && {
+      rows: block.rows.map((row) => row.map((cell) => redressed(cell, leading))),
+    }),
+  });
+  return { ...words(content), ...(content.blocks && { blocks: content.blocks.map(words) }) };
+}
+
+export function stretchesOf({ inlines = [], rows = [], blocks = [] }: PassageContent): Inline[] {
+  const inner = blocks.flatMap((block) => [
+    ...(block.inlines ?? []),
+    ...(block.rows ?? []).flat(2),
+  ]);
+  return [...inlines, ...rows.flat(2), ...inner];
+}
+
+/** Of a link within the file: its name as it stands there, and as it reads. */
+function namesIn(href: string | undefined): string[] {
+  if (!href?.startsWith('#') || documentLink(href)) return [];
+  const name = href.slice(1);
+  try {
+    return [name, decodeURIComponent(name)];
+  } catch {
+    return [name];
+  }
+}
