@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { CampaignDocument, Passage } from '@tomekeeper/contracts-document';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import { startDocumentApp, type DocumentApp } from './document-app';
-import { madeZip } from './extract/made-zip';
+import { madeZip } from '@tomekeeper/text-extraction/testing';
 
 jest.setTimeout(120_000);
 

@@ -1,6 +1,6 @@
 import type { CampaignDocument, TextState, TrashedDocument } from '@tomekeeper/contracts-document';
+import { isExtractable } from '@tomekeeper/text-extraction';
 import type { ReadyCover } from '../pictures/ready-covers';
-import { holdsText } from '../reading/extract/read-text';
 import { THUMBNAIL_CONTENT } from './served-content';
 import type { DocumentVersion } from './document-versions';
 import type { TrashedDocument as TrashedRow } from './trashed-documents';
@@ -57,7 +57,7 @@ function textFacts(document: VisibleDocument): Partial<CampaignDocument> {
 
 /** Of a file that nobody has looked at yet. */
 const stateAtFirst = (document: VisibleDocument): TextState =>
-  holdsText({ name: document.original_filename, contentType: document.content_type })
+  isExtractable({ name: document.original_filename, contentType: document.content_type })
     ? 'waiting'
     : 'unsupported';
 

@@ -10,6 +10,7 @@ import {
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { CONFIG, DomainError } from '@tomekeeper/service-kit';
+import { mayHoldSecrets } from '@tomekeeper/text-extraction';
 import type { Config } from '../config';
 import { lockExistingCampaign } from '../documents/campaign-lock';
 import { DocumentEntity } from '../documents/document.entity';
@@ -28,7 +29,6 @@ import { endUpload, deleteUploads } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
 import { makePictures } from '../pictures/picture-maker';
 import { isPictureFile } from '../objects/player-pictures';
-import { mayHoldSecrets } from '../reading/extract/read-text';
 import { readTexts } from '../reading/reading-jobs';
 import { PendingUploadEntity } from './pending-upload.entity';
 

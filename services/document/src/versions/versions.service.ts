@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ContentAnswer, ReplaceFileRequest } from '@tomekeeper/contracts-document';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
+import { mayHoldSecrets } from '@tomekeeper/text-extraction';
 import { lockExistingCampaign } from '../documents/campaign-lock';
 import { DocumentEntity } from '../documents/document.entity';
 import { changedMeanwhile, documentNotFound, noteHasNoFile } from '../documents/document.errors';
@@ -30,7 +31,6 @@ import {
 import { ObjectStore } from '../objects/object-store';
 import { makePictures } from '../pictures/picture-maker';
 import { isPictureFile } from '../objects/player-pictures';
-import { mayHoldSecrets } from '../reading/extract/read-text';
 import { readTexts } from '../reading/reading-jobs';
 import { keepTextShown, textShownSince } from '../reading/shown-texts';
 import { uploadNotFound, UploadsService } from '../uploads/uploads.service';
