@@ -103,3 +103,34 @@ export function ofObjects(objects: (string | Buffer)[], trailer = ''): Buffer {
   );
   return Buffer.concat(parts);
 }
+
+const HEBREW = 'אבגדהוזחטיךכלםמןנסעףפץצקרשת';
+/** Character names of Hebrew letters in the order of Unicode. */
+const AFII = Array.from(HEBREW, (_, index) => `/afii${57_664 + index}`);
+const codeOf = (letter: string): string => {
+  const at = HEBREW.indexOf(letter);
+  return (at < 0 ? letter.charCodeAt(0) : 0x80 + at).toString(16).padStart(2, '0');
+};
+
+/**
+ * A line of right-aligned words in 12 points, drawn from left to right as given, or with several words from right to left.
+ * The glyphs of each word have visual order.
+ */
+export function hebrewPdf(words: string[]): Buffer {
+  const visual = (word: string) =>
+    words.length > 1 && HEBREW.includes(word[0]!) ? [...word].reverse() : [...word];
+  let right = 560;
+  const drawn = words.map((word) => {
+    const left = right - word.length * 7.2;
+    right = left - 7.2;
+    return `1 0 0 1 ${left} 700 Tm <${visual(word).map(codeOf).join('')}> Tj`;
+  });
+  const content = `BT /F1 12 Tf ${drawn.join(' ')} ET`;
+  return ofObjects([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Length ${content.length}>>stream\n${content}\nendstream`,
+    `<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding<</Type/Encoding/Differences[128${AFII.join('')}]>>>>`,
+  ]);
+}

@@ -137,7 +137,7 @@ describe('DOCX', () => {
     ],
     ['a zip file of something else', madeZip({ 'a.txt': 'words' }), 'unsupported'],
     ['no words', docx('<w:p/>'), 'no_text'],
-  ])('%s is failed', async (_, file, why) => {
+  ])('%s fails', async (_, file, why) => {
     expect((await extractAll(file, 'a.docx')).failed).toBe(why);
   });
 
@@ -406,7 +406,7 @@ next {\field{\*\fldinst HYPERLINK "https://a.b/"}{\fldrslt out}}\par
   it.each([
     ['groups in groups', `{\\rtf1 ${'{'.repeat(50_000)}`, 'damaged'],
     ['nothing', '{\\rtf1 }', 'no_text'],
-  ])('%s is failed', async (_, text, why) => {
+  ])('%s fails', async (_, text, why) => {
     expect((await extractAll(text, 'a.rtf')).failed).toBe(why);
   });
 });

@@ -1,8 +1,8 @@
 import { randomFillSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { column, madePdf, ofObjects, stream, type MadePage } from './made-pdf';
-import { outline, extractAll } from './extract-all';
+import { column, hebrewPdf, madePdf, ofObjects, stream, type MadePage } from './made-pdf';
+import { extractAll, outline, type Extracted } from './extract-all';
 
 jest.setTimeout(120_000);
 
@@ -286,7 +286,7 @@ describe('what gives no text', () => {
       Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(5000, 0x81)]),
       'damaged',
     ],
-  ])('%s is failed', async (_, file, why) => {
+  ])('%s fails', async (_, file, why) => {
     const { failed } = await extractAll(file, 'a.pdf');
     expect(failed).toBe(why);
   });
@@ -305,4 +305,98 @@ it('keeps the words of pages that hold nothing but repeated lines', async () => 
   const file = readFileSync(path.join(__dirname, 'cases/cards3.pdf'));
   const { passages } = await extractAll(file, 'cards3.pdf');
   expect([...new Set(passages.map(({ page }) => page))]).toEqual([1, 2, 3]);
+});
+
+const caseOf = (name: string): Promise<Extracted> =>
+  extractAll(readFileSync(path.join(__dirname, 'cases', name)), name);
+
+/** A page with this content stream and these further entries. */
+const rawPage = (content: string, entries = ''): Buffer =>
+  ofObjects([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R${entries}/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Courier>>>>>>>>`,
+    `<</Length ${content.length}>>stream\n${content}\nendstream`,
+  ]);
+
+it('separates columns with a gutter of 10 points', async () => {
+  const left = [...LEFT, ...RIGHT].map((line) => line.trim()).filter((line) => line.length <= 40);
+  const extracted = await extractAll(
+    madePdf([page(...column(40, 700, left), ...column(290, 700, [...left].reverse()))]),
+    'a.pdf',
+  );
+  const text = extracted.passages.map((passage) => passage.text).join(' ');
+  expect(text).toBe([...left, ...[...left].reverse()].join(' '));
+});
+
+it.each([0, 90, 180, 270])('extracts lines in order on a page with /Rotate %i', async (rotate) => {
+  const content = 'BT /F1 10 Tf 50 700 Td (First line.) Tj 0 -40 Td (Second line.) Tj ET';
+  const extracted = await extractAll(rawPage(content, `/Rotate ${rotate}`), 'a.pdf');
+  expect(extracted.passages.map(({ text }) => text)).toEqual(['First line.', 'Second line.']);
+  const [left, top] = extracted.passages[0]!.region!;
+  expect([left < 0.5, top < 0.5]).toEqual([rotate % 270 === 0, rotate < 180]);
+});
+
+it('extracts text that was drawn for a rotated page', async () => {
+  const content = 'BT /F1 10 Tf 0 1 -1 0 100 50 Tm (First line.) Tj 0 -40 Td (Second line.) Tj ET';
+  const extracted = await extractAll(rawPage(content, '/Rotate 90'), 'a.pdf');
+  expect(extracted.passages.map(({ text }) => text)).toEqual(['First line.', 'Second line.']);
+  const [left, top, right] = extracted.passages[0]!.region!;
+  expect([left, top, right].map((value) => Math.round(value * 100))).toEqual([6, 15, 14]);
+});
+
+it('orders lines of a page that is displayed upside down', async () => {
+  expect(outline(await caseOf('rot180.pdf'))).toEqual([
+    'paragraph: Upside first line here. Upside second line here.',
+  ]);
+});
+
+describe('right-to-left text', () => {
+  it('is in logical order where each glyph is drawn separately', async () => {
+    expect(outline(await caseOf('hebrew-glyphs.pdf'))).toEqual(['paragraph: חוזה חכירה']);
+  });
+
+  it.each([
+    ['visual', ['הריכח Rent 12 הזוח']],
+    ['logical', ['חוזה', 'Rent 12', 'חכירה']],
+  ])('is in logical order where the file has %s order', async (_, words) => {
+    const extracted = await extractAll(hebrewPdf(words), 'a.pdf');
+    expect(outline(extracted)).toEqual(['paragraph: חוזה Rent 12 חכירה']);
+  });
+});
+
+describe('letter-spaced words', () => {
+  it('are words', async () => {
+    const [first] = outline(await caseOf('letterspaced.pdf'));
+    expect(first).toBe('heading1: THE HOLLOW KING');
+  });
+
+  it.each([
+    ['adjustments', '[(T)-400(H)-400(E)-1300(K)-400(I)-400(N)-400(G)] TJ'],
+    [
+      'positions',
+      [...'THE KING']
+        .map((letter, at) =>
+          letter === ' ' ? '' : `1 0 0 1 ${72 + at * 12} 700 Tm (${letter}) Tj`,
+        )
+        .join(' '),
+    ],
+  ])('are words where %s separate the letters', async (_, text) => {
+    const content = `BT /F1 12 Tf 72 700 Td ${text} ET`;
+    expect(outline(await extractAll(rawPage(content), 'a.pdf'))[0]).toMatch(/: THE KING$/);
+  });
+
+  it('do not include lists of single letters', async () => {
+    const content = 'BT /F1 12 Tf 72 700 Td (Roll a d 6: A B C D E or F.) Tj ET';
+    expect(outline(await extractAll(rawPage(content), 'a.pdf'))).toEqual([
+      'paragraph: Roll a d 6: A B C D E or F.',
+    ]);
+  });
+});
+
+it('has no text of fonts with a wrong map to Unicode', async () => {
+  const { failed, passages, warnings } = await caseOf('shifted.pdf');
+  expect({ failed, passages, warnings }).toEqual({
+    ...{ failed: 'no_text', passages: [], warnings: ['unusable_fonts'] },
+  });
 });

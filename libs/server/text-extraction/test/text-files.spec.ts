@@ -465,7 +465,7 @@ describe('what is no text, or would do harm', () => {
       'a.docx',
       'locked',
     ],
-  ] as const)('%s is failed', async (_, content, name, why) => {
+  ] as const)('%s fails', async (_, content, name, why) => {
     const { passages, failed } = await extractAll(content, name);
     expect(failed).toBe(why);
     expect(passages).toEqual([]);

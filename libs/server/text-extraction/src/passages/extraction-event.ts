@@ -11,8 +11,8 @@ export interface ExtractedPassage extends Pick<
 export const EXTRACTION_WARNINGS = [
   /** The encoding of a text file could not be detected. */
   'uncertain_encoding',
-  /** Fonts of some PDF pages do not map their glyphs to characters. These pages have no text. */
-  'unusable_pages',
+  /** Fonts of a PDF do not map their glyphs to the right characters. Their text is left out. */
+  'unusable_fonts',
 ] as const;
 export type ExtractionWarning = (typeof EXTRACTION_WARNINGS)[number];
 

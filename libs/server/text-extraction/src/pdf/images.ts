@@ -1,5 +1,6 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PassageWriter } from '../passages/passage-writer';
+import { mirror, type PageSpace } from './page-space';
 import { painted } from './shapes';
 import type { OpenPdf } from './open-pdf';
 import { toPng } from './png';
@@ -30,13 +31,17 @@ interface ImageData {
 }
 
 /** Images of pages from top to bottom. */
-export async function imagesOf(
-  pdf: OpenPdf,
-): Promise<{ ofPage: (page: number, writer: PassageWriter) => Promise<PlacedImage[]> }> {
+export async function imagesOf(pdf: OpenPdf): Promise<{
+  ofPage: (page: number, space: PageSpace, writer: PassageWriter) => Promise<PlacedImage[]>;
+}> {
   const document = await pdf.withImages().catch(() => undefined);
   let left = TIME;
   const times = new Map<string, number>();
-  const ofPage = async (number: number, writer: PassageWriter): Promise<PlacedImage[]> => {
+  const ofPage = async (
+    number: number,
+    space: PageSpace,
+    writer: PassageWriter,
+  ): Promise<PlacedImage[]> => {
     left += TIME_PER_PAGE;
     if (!document || left < 0 || !writer.wantsImages) return [];
     const start = Date.now();
@@ -44,10 +49,10 @@ export async function imagesOf(
     try {
       const page = await document.getPage(number);
       const operators = await page.getOperatorList();
-      const viewport = page.getViewport({ scale: 1 });
+      const viewport = page.getViewport({ scale: 1, rotation: space.rotation });
       for (const { operator, args, matrix } of painted(operators, viewport)) {
         if (operator !== OPS.paintImageXObject || found.length >= MOST_ON_A_PAGE) continue;
-        const box = matrix.box(0, 0, 1, 1);
+        const box = mirror(matrix.box(0, 0, 1, 1), space);
         if (box.right - box.left < LEAST || box.bottom - box.top < LEAST) continue;
         const data = await dataOf(page, String(args[0]));
         if (!data?.data) continue;

@@ -6,6 +6,8 @@ import { ExtractionError } from '../extraction-error';
 import { bodySize, Headings } from './layout/headings';
 import { openPdf, type OpenPdf } from './open-pdf';
 import { imagesOf } from './images';
+import { regionOf } from './page-space';
+import { removeUnusableFonts } from './unusable-fonts';
 import { blocksOf, joinInlines, type TextBlock, type Vocabulary } from './layout/paragraphs';
 import { inReadingOrder, usualGutters, type PageLayout } from './layout/reading-order';
 import { withoutRunningHeads } from './layout/running-heads';
@@ -36,6 +38,7 @@ export async function extractPdf(file: Buffer, writer: PassageWriter): Promise<v
     pages.push(await pdf.text(number));
     if (number % 5 === 0) writer.progress((GATHERING * number) / pdf.pages);
   }
+  if (removeUnusableFonts(pages)) writer.warn('unusable_fonts');
   assertHasText(pages, pdf.hasImages);
   withoutRunningHeads(pages);
   const body = bodySize(pages.flatMap(({ lines }) => lines.flatMap(({ runs }) => runs)));
@@ -180,7 +183,7 @@ async function writePages(
   let at = 0;
   for (const [index, page] of pages.entries()) {
     const number = index + 1;
-    const shown = await images.ofPage(number, writer);
+    const shown = await images.ofPage(number, page.space, writer);
     const list = new ListDepths();
     while (at < blocks.length && blocks[at]!.page === number) {
       const first = blocks[at]!;
@@ -206,7 +209,7 @@ const imageBlock = (
   { box, ...image }: { image: number; width: number; height: number; box: Box },
   page: PageText,
   number: number,
-): Block => ({ kind: 'image', ...image, page: number, region: region(box, page) });
+): Block => ({ kind: 'image', ...image, page: number, region: regionOf(box, page.space) });
 
 /** Depth of list items by their indent relative to the previous items. */
 class ListDepths {
@@ -229,7 +232,7 @@ function blockOf(
   page: PageText,
   list: ListDepths,
 ): Block {
-  const place = { page: number, region: region(block.box, page) };
+  const place = { page: number, region: regionOf(block.box, page.space) };
   const depth = list.of(block);
   if (level !== undefined) {
     const marker = block.marker === undefined ? '' : `${block.marker} `;
@@ -263,22 +266,10 @@ function boxBlock(boxed: PageBlock[], frame: Box, page: PageText, headings: Head
   const text = boxed
     .map(({ block }) => wordsOf(block.rows ? block.rows.flat(2) : block.inlines))
     .join('\n');
-  const place = { page: boxed[0]!.page, region: region(frame, page) };
+  const place = { page: boxed[0]!.page, region: regionOf(frame, page.space) };
   if (isStatBlock(text)) return { kind: 'stat_block', blocks, ...place };
   const isProse = blocks.every(({ kind }) => kind === 'paragraph') && text.length <= READ_ALOUD;
   return { kind: 'callout', blocks, ...(isProse && { label: 'read_aloud' }), ...place };
 }
 
 const plain = ({ inlines }: TextBlock) => [{ text: wordsOf(inlines) }];
-
-/** Position in fractions of the page, from its top left corner. */
-function region(box: Box, { width, height }: PageText): [number, number, number, number] {
-  const part = (length: number, whole: number) =>
-    Math.round(Math.min(1, Math.max(0, length / whole)) * 10_000) / 10_000;
-  return [
-    part(box.left, width),
-    part(box.top, height),
-    part(box.right, width),
-    part(box.bottom, height),
-  ];
-}

@@ -1,14 +1,18 @@
+import { inLogicalOrder } from './text-direction';
 import { boundsOf, isBold, sizeOf, type Box, type Line, type Run } from './words';
 
 /** Minimum gap between columns or cells, relative to the font size. */
 const LINE_GAP = 1.15;
+/** Minimum width of a gutter, relative to the font size, and of rows that it separates. */
+const MIN_GUTTER = 0.7;
+const GUTTER_ROWS = 4;
 /** Maximum gap between a list marker and its text. */
 const MARK_GAP = 3.5;
 /** Maximum vertical offset of superscripts and fractions. */
 const OFF_LINE = 0.45;
 
 /** Joins adjacent runs with the same baseline into lines. Vertical rules separate cells at any distance. */
-export function linesOf(runs: Run[], rules: readonly Box[] = []): Line[] {
+export function linesOf(runs: Run[], rules: readonly Box[], isRtl: boolean): Line[] {
   const { capitals, others } = dropCaps(runs);
   const rows: Run[][] = [];
   for (const run of others.sort((one, other) => one.baseline - other.baseline)) {
@@ -17,7 +21,9 @@ export function linesOf(runs: Run[], rules: readonly Box[] = []): Line[] {
     if (row) row.push(run);
     else rows.push([run]);
   }
-  const lines = rows.flatMap((row) => splitRow(row, rules));
+  for (const row of rows) row.sort((one, other) => one.left - other.left);
+  const separators = [...rules, ...guttersOf(rows)];
+  const lines = rows.flatMap((row) => splitRow(row, separators, isRtl));
   for (const capital of capitals) prepend(capital, lines);
   return lines;
 }
@@ -31,13 +37,13 @@ function isOnRow(run: Run, other: Run): boolean {
   return small.size < 0.85 * large.size && apart < OFF_LINE * large.size && isBeside;
 }
 
-function splitRow(row: Run[], allRules: readonly Box[]): Line[] {
+function splitRow(row: Run[], separators: readonly Box[], isRtl: boolean): Line[] {
   const lines: Run[][] = [];
   const { baseline, size } = row[0]!;
-  const rules = allRules.filter(
+  const rules = separators.filter(
     ({ top, bottom }) => top < baseline - 0.3 * size && bottom > baseline - 0.3 * size,
   );
-  for (const run of row.sort((one, other) => one.left - other.left)) {
+  for (const run of row) {
     const last = lines.at(-1)?.at(-1);
     if (last && isSame(last, run)) continue;
     const gap = last && run.left - last.right;
@@ -47,7 +53,32 @@ function splitRow(row: Run[], allRules: readonly Box[]): Line[] {
     if (last && !isParted && gap! < room * Math.max(last.size, run.size)) lines.at(-1)!.push(run);
     else lines.push([run]);
   }
-  return asCells(lines.map(lineOf));
+  return asCells(lines.map((line) => lineOf(inLogicalOrder(line, isRtl))));
+}
+
+/** Strips between columns that are narrower than `LINE_GAP`: gaps of several rows at the same place, which hardly any run crosses. */
+function guttersOf(rows: readonly Run[][]): Box[] {
+  const gaps = rows.flatMap((row) =>
+    row.slice(1).flatMap((run, index): Box[] => {
+      const before = row[index]!;
+      const gap = (run.left - before.right) / Math.max(run.size, before.size);
+      if (gap < MIN_GUTTER || gap >= LINE_GAP || isMark([before])) return [];
+      return [{ ...boundsOf([before, run]), left: before.right, right: run.left }];
+    }),
+  );
+  const centers = new Set(gaps.map(({ left, right }) => Math.round((left + right) / 2)));
+  return [...centers].flatMap((center): Box[] => {
+    const alike = gaps.filter(({ left, right }) => left <= center && right >= center);
+    if (alike.length < GUTTER_ROWS) return [];
+    const { top, bottom } = boundsOf(alike);
+    const crossing = rows.filter((row) =>
+      row.some(
+        (run) =>
+          run.left < center && run.right > center && run.baseline > top && run.baseline < bottom,
+      ),
+    );
+    return crossing.length * 5 > alike.length ? [] : [{ left: center, right: center, top, bottom }];
+  });
 }
 
 function asCells(row: Line[]): Line[] {

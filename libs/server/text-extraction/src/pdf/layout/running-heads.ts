@@ -40,7 +40,7 @@ function hasWords(line: Line): boolean {
   return /\p{L}/u.test(text) && pageNumber(text) === undefined;
 }
 
-function edgesOf({ lines, height }: PageText, page: number): Edge[] {
+function edgesOf({ lines, space: { height } }: PageText, page: number): Edge[] {
   const sorted = [...lines].sort((one, other) => one.baseline - other.baseline);
   const fromTop = rows(sorted);
   const zones = {

@@ -1,5 +1,6 @@
 import type { Inline } from '@tomekeeper/contracts-document';
 import { maxOf, minOf } from '../../min-max';
+import type { PageSpace } from '../page-space';
 
 /** A box on a page, in points from its top left. */
 export interface Box {
@@ -14,6 +15,7 @@ export interface Run extends Box {
   text: string;
   baseline: number;
   size: number;
+  font: string;
   bold: boolean;
   italic: boolean;
   href?: string;
@@ -31,8 +33,7 @@ export interface Line extends Box {
 }
 
 export interface PageText {
-  width: number;
-  height: number;
+  space: PageSpace;
   lines: Line[];
   /** Filled or framed boxes that contain lines. */
   frames: Box[];
@@ -75,7 +76,8 @@ export function inlinesOf({ runs }: Line): Inline[] {
     const before = runs[index - 1];
     const isApart =
       before !== undefined &&
-      run.left - before.right > WORD_GAP * Math.min(run.size, before.size) &&
+      Math.max(run.left - before.right, before.left - run.right) >
+        WORD_GAP * Math.min(run.size, before.size) &&
       !/\s$/.test(before.text) &&
       !/^\s/.test(run.text);
     if (isApart) inlines.push({ ...marks(before), text: ' ' });
