@@ -118,6 +118,11 @@ describe('plain text', () => {
     }
   });
 
+  it('replaces ligatures and Arabic presentation forms', async () => {
+    const { passages } = await extractAll('o\ufb03ce \ufebd\ufe8e\ufeb7', 'a.txt', 'text/plain');
+    expect(passages.map(({ text }) => text)).toEqual(['office \u0636\u0627\u0634']);
+  });
+
   it('keeps no character that a database does not', async () => {
     const { passages } = await extractAll(
       'a\u0000b \u0001c\ud800 d\u00ade\n',

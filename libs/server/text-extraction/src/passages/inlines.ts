@@ -4,22 +4,15 @@ import { hasSameMarks } from './marks';
 /** Control characters, which PostgreSQL rejects, and invisible formatting characters. */
 // eslint-disable-next-line no-control-regex -- control characters are the subject
 const INVISIBLE = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff\ufffe\uffff]/g;
-const LIGATURES: Record<string, string> = {
-  '\ufb00': 'ff',
-  '\ufb01': 'fi',
-  '\ufb02': 'fl',
-  '\ufb03': 'ffi',
-  '\ufb04': 'ffl',
-  '\ufb05': 'st',
-  '\ufb06': 'st',
-};
+/** Ligatures, and Hebrew and Arabic letters in the form of their position. */
+const PRESENTATION_FORMS = /[\ufb00-\ufdff\ufe70-\ufefc]/g;
 
-/** Removes invisible characters and splits ligatures, so that text can be searched. */
+/** Removes invisible characters and replaces presentation forms, so that text can be searched. */
 export const visibleText = (text: string): string =>
   text
     .toWellFormed()
     .replace(INVISIBLE, '')
-    .replace(/[\ufb00-\ufb06]/g, (ligature) => LIGATURES[ligature]!);
+    .replace(PRESENTATION_FORMS, (form) => form.normalize('NFKC'));
 
 /** Collapses spaces and keeps line breaks. */
 const collapseSpaces = (text: string): string =>

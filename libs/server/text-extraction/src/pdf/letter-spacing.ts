@@ -5,7 +5,7 @@ interface Operators {
   argsArray: unknown[];
 }
 
-const SPACED_LETTERS = /^(?:\S ){2,}\S$/u;
+const SPACED_LETTERS = /^(?:\p{L} ){2,}\p{L}$/u;
 
 /** Removes the spaces that pdf.js inserts between the letters of letter-spaced text. */
 export class LetterSpacing {
