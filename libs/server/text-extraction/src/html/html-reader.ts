@@ -1,5 +1,5 @@
 import type { Inline } from '@tomekeeper/contracts-document';
-import { type Inner, innerOf, isStatBlock, SECRET, wordsOf } from '@tomekeeper/markdown';
+import { type Inner, innersOf, isStatBlock, SECRET, wordsOf } from '@tomekeeper/markdown';
 import type { Block } from '../passages/block';
 import { boxOf, isSecretElement } from './html-boxes';
 import { marksOf, type Marks } from './html-marks';
@@ -226,7 +226,7 @@ export class HtmlReader {
     this.within((block) => {
       isSecret ||= block.label === SECRET;
       if (block.kind === 'image') after.push(block);
-      else blocks.push(...(block.blocks ?? [innerOf(block)]));
+      else blocks.push(...innersOf(block));
     }).inside(node, marks);
     const words = blocks.map(({ inlines = [] }) => wordsOf(inlines)).join('\n');
     const isFigures = box.kind === 'quote' && isStatBlock(words);

@@ -11,7 +11,7 @@ export interface HtmlNode {
 export const attribute = (node: HtmlNode, name: string): string | undefined =>
   node.attrs?.find((each) => each.name === name)?.value;
 
-/** All descendants in document order, without recursion, because the file decides on the depth. */
+/** All descendants in document order. The depth is untrusted, so there is no recursion. */
 export function* nodesBelow(root: HtmlNode): Generator<HtmlNode> {
   const waiting = [...(root.childNodes ?? [])].reverse();
   for (let node = waiting.pop(); node; node = waiting.pop()) {

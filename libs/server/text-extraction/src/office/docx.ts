@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Inline } from '@tomekeeper/contracts-document';
-import { innerOf, SECRET, wordsOf } from '@tomekeeper/markdown';
+import { innersOf, SECRET, wordsOf } from '@tomekeeper/markdown';
 import type { Block } from '../passages/block';
 import { safeHref, normalizeInlines } from '../passages/inlines';
 import type { PassageWriter } from '../passages/passage-writer';
@@ -207,7 +207,7 @@ class DocxReader implements DocxParts {
     const found: { block: Block }[] = [];
     if (cells.length === 1) {
       // A table with one cell is a box.
-      const blocks = cellBlocks(cells[0]!).flatMap((block) => block.blocks ?? [innerOf(block)]);
+      const blocks = cellBlocks(cells[0]!).flatMap(innersOf);
       found.push({ block: { ...framed(blocks), blocks } });
     } else {
       const grid = rows.map((row) =>
@@ -248,7 +248,7 @@ class DocxReader implements DocxParts {
   boxed(node: XmlNode): Block {
     const blocks = elements(node)
       .flatMap((each) => this.blocks(each))
-      .flatMap(({ block }) => block.blocks ?? (block.kind === 'image' ? [] : [innerOf(block)]));
+      .flatMap(({ block }) => innersOf(block));
     return { ...framed(blocks), blocks };
   }
 

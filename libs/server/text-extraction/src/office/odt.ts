@@ -1,5 +1,5 @@
 import type { Inline } from '@tomekeeper/contracts-document';
-import { innerOf, wordsOf } from '@tomekeeper/markdown';
+import { innersOf, wordsOf } from '@tomekeeper/markdown';
 import type { Block } from '../passages/block';
 import { safeHref } from '../passages/inlines';
 import type { PassageWriter } from '../passages/passage-writer';
@@ -222,9 +222,7 @@ class OdtReader {
       elements(row).filter(({ name }) => /^table:(covered-)?table-cell$/.test(name));
     const after = () => images.map((block) => ({ block }));
     if (rows.length === 1 && cellsOf(rows[0]!).length === 1) {
-      const blocks = cellBlocks(cellsOf(rows[0]!)[0]!).flatMap(
-        (block) => block.blocks ?? [innerOf(block)],
-      );
+      const blocks = cellBlocks(cellsOf(rows[0]!)[0]!).flatMap(innersOf);
       return [{ block: { ...framed(blocks), blocks } }, ...after()];
     }
     const grid = rows.map((row) => cellsOf(row).map((cell) => cellInlines(cellBlocks(cell))));
@@ -237,9 +235,7 @@ class OdtReader {
       const blocks = elements(box)
         .flatMap((each) => this.blocks(each, -1, undefined))
         .map(({ block }) => block);
-      const inner = blocks
-        .filter(({ kind }) => kind !== 'image')
-        .flatMap((block) => block.blocks ?? [innerOf(block)]);
+      const inner = blocks.flatMap(innersOf);
       return [
         { ...framed(inner), blocks: inner },
         ...blocks.filter(({ kind }) => kind === 'image'),

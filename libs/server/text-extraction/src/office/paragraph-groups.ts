@@ -1,6 +1,6 @@
 import {
   type Inner,
-  innerOf,
+  innersOf,
   isReadAloud,
   isStatBlock,
   isStatBlockName,
@@ -53,7 +53,7 @@ export class ParagraphGroups {
     this.box = box;
     this.anchors.push(...(block.anchors ?? []));
     if (block.kind === 'image') this.after.push(block);
-    else this.blocks.push(...(block.blocks ?? [innerOf(block)]));
+    else this.blocks.push(...innersOf(block));
   }
 
   flush(): void {

@@ -12,6 +12,21 @@ export function extractRtf(file: Buffer, writer: PassageWriter): void {
   new RtfReader(file, writer).read();
 }
 
+const TOGGLES: Record<string, 'bold' | 'italic' | 'strike' | 'hidden'> = {
+  b: 'bold',
+  i: 'italic',
+  strike: 'strike',
+  striked: 'strike',
+  v: 'hidden',
+};
+/** Uses of the text of groups that are not shown. */
+const TARGETS: Record<string, RtfState['into']> = {
+  fonttbl: 'fonts',
+  stylesheet: 'styles',
+  listtext: 'marker',
+  pntext: 'marker',
+};
+
 class RtfReader {
   private state: RtfState;
   private readonly groups: RtfState[] = [];
@@ -132,18 +147,14 @@ class RtfReader {
     this.skipped = 0;
     if (INVISIBLE.has(word)) {
       state.isInvisible = true;
-      state.into =
-        word === 'fonttbl'
-          ? 'fonts'
-          : word === 'stylesheet'
-            ? 'styles'
-            : word === 'listtext' || word === 'pntext'
-              ? 'marker'
-              : 'text';
+      state.into = TARGETS[word] ?? 'text';
       return;
     }
     if (Object.hasOwn(SYMBOLS, word)) return this.say(SYMBOLS[word]!);
-    const isOn = value !== 0;
+    if (Object.hasOwn(TOGGLES, word)) {
+      state[TOGGLES[word]!] = value !== 0;
+      return;
+    }
     switch (word) {
       case 'u':
         this.unicode((value ?? 0) < 0 ? value! + 0x1_0000 : (value ?? 0));
@@ -164,19 +175,6 @@ class RtfReader {
       case 'fcharset':
         if (state.into === 'fonts')
           this.charsets.set(state.font, CHARSETS[value ?? 0] ?? this.codePage);
-        return;
-      case 'b':
-        state.bold = isOn;
-        return;
-      case 'i':
-        state.italic = isOn;
-        return;
-      case 'strike':
-      case 'striked':
-        state.strike = isOn;
-        return;
-      case 'v':
-        state.hidden = isOn;
         return;
       case 'plain':
         Object.assign(state, { bold: false, italic: false, strike: false, hidden: false });
@@ -221,10 +219,10 @@ class RtfReader {
         return;
       }
       case 'shppict':
-        Object.assign(state, { isInvisible: false });
+        state.isInvisible = false;
         return;
       case 'pict':
-        Object.assign(state, { into: 'picture' });
+        state.into = 'picture';
         this.imageData = '';
         this.isPicture = false;
         return;
