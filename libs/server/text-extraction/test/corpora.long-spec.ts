@@ -9,14 +9,14 @@ import { extractAll } from './extract-all';
 
 jest.setTimeout(24 * 3600_000);
 
-const CORPORA = process.env['CORPORA'];
+const CORPORA = process.env['CORPORA'] ?? '';
 const FORMATS = ['docx', 'odt', 'rtf', 'epub', 'pdf'];
 const run = promisify(execFile);
 
 const command =
   (program: string, ...options: string[]) =>
   async (file: string) => {
-    const own = path.join(CORPORA!, 'node_modules/.bin', program);
+    const own = path.join(CORPORA, 'node_modules/.bin', program);
     const [found, ...args] = [existsSync(own) ? own : program, ...options, file];
     const { stdout } = await run(found!, args, { timeout: 30_000, maxBuffer: 1 << 28 });
     return stdout;
@@ -71,14 +71,14 @@ function recall(found: Words, expected: Words): number {
 (CORPORA ? it : it.skip)('compares the words of all files in CORPORA', async () => {
   const recalls = new Map<string, number[]>();
   const losses: string[] = [];
-  const files = readdirSync(CORPORA!, { recursive: true, encoding: 'utf8' })
+  const files = readdirSync(CORPORA, { recursive: true, encoding: 'utf8' })
     .filter((file) => !file.startsWith('node_modules'))
     .filter((file) => FORMATS.some((format) => file.toLowerCase().endsWith(`.${format}`)));
   for (const file of files) {
     const format = path.extname(file).slice(1).toLowerCase();
     const programs = programsFor(format);
     const texts = await Promise.all(
-      programs.map((program) => PROGRAMS[program]!(path.join(CORPORA!, file)).catch(() => '')),
+      programs.map((program) => PROGRAMS[program]!(path.join(CORPORA, file)).catch(() => '')),
     );
     const results = texts.map(wordsOf);
     const expected = consensus(results);
@@ -100,7 +100,7 @@ function recall(found: Words, expected: Words): number {
     '|---|---|--:|--:|--:|--:|',
     ...rows,
   ];
-  writeFileSync(path.join(CORPORA!, 'words.md'), `${[...table, '', ...losses].join('\n')}\n`);
+  writeFileSync(path.join(CORPORA, 'words.md'), `${[...table, '', ...losses].join('\n')}\n`);
   const own = rows.filter((row) => row.includes('| own |'));
   expect(own.length).toBeGreaterThan(0);
 });

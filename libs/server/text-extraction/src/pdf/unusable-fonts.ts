@@ -38,7 +38,7 @@ export function removeUnusableFonts(pages: PageText[]): boolean {
 }
 
 /** Whether the letter frequencies of a text are those of no language. Scripts other than Latin count as usable. */
-export function isUnusable(text: string): boolean {
+function isUnusable(text: string): boolean {
   const characters = text.replace(/\s/g, '');
   const unknown = characters.match(UNKNOWN) ?? [];
   if (new Set(unknown).size >= UNKNOWN_CHARACTERS && unknown.length * 2 > characters.length)

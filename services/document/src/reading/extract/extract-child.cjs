@@ -2,4 +2,4 @@
 'use strict';
 
 require('../../sandbox/enter.cjs');
-require('./extract-child');
+require('./child-main');
