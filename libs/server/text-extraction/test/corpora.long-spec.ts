@@ -18,7 +18,7 @@ const command =
   async (file: string) => {
     const own = path.join(CORPORA, 'node_modules/.bin', program);
     const [found, ...args] = [existsSync(own) ? own : program, ...options, file];
-    const { stdout } = await run(found!, args, { timeout: 30_000, maxBuffer: 1 << 28 });
+    const { stdout } = await run(found, args, { timeout: 30_000, maxBuffer: 1 << 28 });
     return stdout;
   };
 const PROGRAMS: Record<string, (file: string) => Promise<string>> = {
