@@ -13,7 +13,7 @@ const SHARED_LIB = 'type:shared-lib';
 const ALLOWED = {
   [CONTRACT]: [CONTRACT],
   [SHARED_LIB]: [CONTRACT],
-  'type:server-lib': [CONTRACT, 'type:server-lib'],
+  'type:server-lib': [CONTRACT, SHARED_LIB, 'type:server-lib'],
   'type:service': [CONTRACT, SHARED_LIB, 'type:server-lib', 'type:testing'],
   'type:web-lib': [CONTRACT, 'type:web-lib'],
   'type:remote': [CONTRACT, SHARED_LIB, 'type:web-lib'],

@@ -2,9 +2,9 @@ import type { CampaignDocument, Passage } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
+import { EXTRACTOR_VERSION } from '@tomekeeper/text-extraction';
 import { GM_CLASS } from '@tomekeeper/visibility';
 import { ObjectStore } from '../src/storage/object-store';
-import { READER_VERSION } from '../src/reading/extract/read-text';
 import {
   goesOn,
   lockReading,
@@ -165,7 +165,7 @@ it('waits for a better reader while its document lies in the trash', async () =>
   expect([await service.uow.run(noticeBetterReader), await readerVersion()]).toEqual([0, 0]);
   await service.call('POST', `/api/documents/${document.id}/restore/`, { as: gm });
   await service.readTexts();
-  expect(await readerVersion()).toBe(READER_VERSION);
+  expect(await readerVersion()).toBe(EXTRACTOR_VERSION);
 });
 
 it('is done again for a better reader, without changing what is the same', async () => {

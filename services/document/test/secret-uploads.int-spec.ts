@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { CampaignDocument, Passage } from '@tomekeeper/contracts-document';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import { startDocumentApp, type DocumentApp } from './document-app';
-import { madeZip } from './extract/made-zip';
+import { madeZip } from '@tomekeeper/text-extraction/testing';
 
 jest.setTimeout(120_000);
 
@@ -167,7 +167,7 @@ describe('a Public file that may hold secret markup', () => {
   });
 
   it('is for players where it has no text', async () => {
-    const content = CASE('empty-front-matter.md');
+    const content = '---\n---\n';
     const { id } = await service.upload(gm, campaign, { ...MARKDOWN, content });
     await service.readTexts();
     expect(await documentFor(gm, id)).toMatchObject({ text_state: 'no_text' });

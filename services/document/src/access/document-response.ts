@@ -1,5 +1,5 @@
 import type { CampaignDocument, TextState } from '@tomekeeper/contracts-document';
-import { holdsText } from '../reading/extract/read-text';
+import { isExtractable } from '@tomekeeper/text-extraction';
 import type { VisibleDocument } from './visible-documents';
 
 /** A document as its reader gets it: what GMs put on it, and when they changed it, is for them alone. */
@@ -53,7 +53,7 @@ function textFacts(document: VisibleDocument): Partial<CampaignDocument> {
 
 /** Of a file that nobody has looked at yet. */
 const stateAtFirst = (document: VisibleDocument): TextState =>
-  holdsText({ name: document.original_filename, contentType: document.content_type })
+  isExtractable({ name: document.original_filename, contentType: document.content_type })
     ? 'waiting'
     : 'unsupported';
 

@@ -1,13 +1,13 @@
 import { DomainError } from '@tomekeeper/service-kit';
+import type { ExtractionFailure } from '@tomekeeper/text-extraction';
 import { ChildFailed } from '../sandbox/child-process';
-import type { Refusal } from '../reading/extract/read-text';
 import { MAX_TRIES, MAX_TRIES_AT_LIMITS } from './extractions';
 
 interface ExtractionFault {
   /** For the log. */
   why: string;
   /** State of the document once no try is left. */
-  state: Refusal;
+  state: ExtractionFailure;
   /** Number of tries in all. */
   tries: number;
   /** Seconds until the next try, times the tries so far. */

@@ -3,6 +3,13 @@ import { HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { isDatabaseDown, LOG, type Log } from '@tomekeeper/service-kit';
 import {
+  EXTRACTOR_VERSION,
+  ExtractionError,
+  isExtractable,
+  mayHoldSecrets,
+  type ExtractionFailure,
+} from '@tomekeeper/text-extraction';
+import {
   ALL_MEMBERS,
   type AudienceMembers,
   eventAudienceOf,
@@ -12,13 +19,6 @@ import { ObjectStore } from '../storage/object-store';
 import { deleteImages } from '../storage/object-removal';
 import { clearText, hasRoom, storeText } from '../passages/all-passages';
 import { ChildFailed } from '../sandbox/child-process';
-import {
-  holdsText,
-  mayHoldSecrets,
-  READER_VERSION,
-  TextRefused,
-  type Refusal,
-} from '../reading/extract/read-text';
 import { passagesWrittenInLedger } from '../ledger/ledger';
 import { documentChanged } from '../passages/changes';
 import { settleReaders } from '../passages/audiences/handouts';
@@ -118,7 +118,7 @@ export class TextReader implements OnModuleDestroy {
     // What three processes died of, or came to no end with.
     if (file.tries > MAX_TRIES) return this.refuse(file, 'damaged', file.source_etag);
     const named = { name: document.original_filename, contentType: document.content_type };
-    if (!holdsText(named)) return this.refuse(file, 'unsupported', null);
+    if (!isExtractable(named)) return this.refuse(file, 'unsupported', null);
     await this.say(file, { progress: 0, pages: undefined });
     const stillHere = setInterval(() => void this.goOn(file), STILL_HERE_EVERY_MS);
     try {
@@ -152,7 +152,8 @@ export class TextReader implements OnModuleDestroy {
     }
     const images = await this.images.begin(documentOf(file), this.stopped.signal);
     const text = await this.textOf(file, { ...named, ...object, skipImages }, images);
-    if (text instanceof TextRefused) return this.refuse(file, text.why, etag, text.hasSecrets);
+    if (text instanceof ExtractionError)
+      return this.refuse(file, text.reason, etag, text.hasSecrets);
     await this.keepText(file, text, etag);
   }
 
@@ -180,13 +181,15 @@ export class TextReader implements OnModuleDestroy {
     file: FileToBeRead,
     { skipImages, ...opened }: Parameters<typeof textOfFile>[0] & { skipImages: boolean },
     images: ImagesOfFile,
-  ): Promise<TextOfFile | TextRefused> {
+  ): Promise<TextOfFile | ExtractionError> {
     let said = Date.now();
     try {
       return await textOfFile(opened, {
         images,
         signal: this.stopped.signal,
         skipImages,
+        onWarning: (warning) =>
+          this.log.info({ warning, document: file.document_id }, 'text extracted with a warning'),
         onProgress: async (progress) => {
           if (Date.now() - said < PROGRESS_EVERY_MS) return;
           said = Date.now();
@@ -194,7 +197,7 @@ export class TextReader implements OnModuleDestroy {
         },
       });
     } catch (error) {
-      if (error instanceof TextRefused) return error;
+      if (error instanceof ExtractionError) return error;
       throw error;
     }
   }
@@ -220,7 +223,7 @@ export class TextReader implements OnModuleDestroy {
   /** Of this file there is no text. One that stands, of this very file by an earlier reader, stays. */
   private async refuse(
     file: FileToBeRead,
-    why: Refusal,
+    why: ExtractionFailure,
     etag: string | null,
     hasSecrets = false,
   ): Promise<void> {
@@ -235,7 +238,7 @@ export class TextReader implements OnModuleDestroy {
   private async settleWithout(
     tx: Transaction,
     file: FileToBeRead & DocumentRead,
-    state: Refusal,
+    state: ExtractionFailure,
     { etag, hasSecrets }: { etag: string | null; hasSecrets: boolean },
   ): Promise<SettledText> {
     const cleared = await clearText(tx, { ...documentOf(file), is_spoilers: file.is_spoilers });
@@ -328,6 +331,6 @@ const documentOf = ({ document_id, campaign_id }: FileToBeRead) => ({
 
 /** Another reader, or another name for the same bytes, may find something else. */
 const isRead = (file: FileToBeRead, etag: string): boolean =>
-  file.has_text && file.source_etag === etag && file.reader_version >= READER_VERSION;
+  file.has_text && file.source_etag === etag && file.reader_version >= EXTRACTOR_VERSION;
 
 const endingOf = (name: string): string => /\.[^.]*$/.exec(name)?.[0].toLowerCase() ?? '';

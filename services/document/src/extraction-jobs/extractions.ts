@@ -1,6 +1,6 @@
 import type { TextState } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { holdsText, READER_VERSION } from '../reading/extract/read-text';
+import { EXTRACTOR_VERSION, isExtractable } from '@tomekeeper/text-extraction';
 
 // Rows that say how far reading each document's file has come. A row that is due is read; whoever reads it holds its lease and
 // pushes `due_at` on, so that another process takes it up when that one died. Who has lost the lease changes nothing.
@@ -73,9 +73,9 @@ export async function noticeFiles(tx: Transaction): Promise<number> {
         documents.map(({ campaign_id }) => campaign_id),
         documents.map(({ s3_key }) => s3_key),
         documents.map(({ original_filename: name, content_type: contentType }) =>
-          holdsText({ name, contentType }),
+          isExtractable({ name, contentType }),
         ),
-        READER_VERSION,
+        EXTRACTOR_VERSION,
         documents.map(({ uploader }) => uploader),
       ],
     );
@@ -83,7 +83,7 @@ export async function noticeFiles(tx: Transaction): Promise<number> {
 }
 
 /**
- * Schedules files for extraction again that an extractor with a lower `READER_VERSION` has read or rejected; those in the trash
+ * Schedules files for extraction again that an extractor with a lower `EXTRACTOR_VERSION` has read or rejected; those in the trash
  * once they are restored.
  * @returns how many files
  */
@@ -95,7 +95,7 @@ export async function noticeBetterReader(tx: Transaction): Promise<number> {
                                AND EXISTS (SELECT 1 FROM document d WHERE d.id = r.document_id AND d.s3_key = r.source_key)
                              LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
       RETURNING 1`,
-    [READER_VERSION],
+    [EXTRACTOR_VERSION],
   );
   return rows.length;
 }
@@ -196,7 +196,7 @@ export async function readingSettled(
       settled.state,
       settled.hasText,
       settled.etag,
-      READER_VERSION,
+      EXTRACTOR_VERSION,
       settled.isReading ?? false,
       settled.pages ?? null,
       settled.everHidden ?? false,

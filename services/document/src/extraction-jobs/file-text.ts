@@ -1,12 +1,12 @@
 import { PASSAGE_LIMITS } from '@tomekeeper/contracts-document';
+import {
+  ExtractionError,
+  type ExtractedPassage,
+  type ExtractionWarning,
+} from '@tomekeeper/text-extraction';
 import type { StoredPassage } from '../passages/all-passages';
 import { ChildFailed } from '../sandbox/child-process';
-import {
-  readText,
-  TextRefused,
-  type FileToRead,
-  type ReadPassage,
-} from '../reading/extract/read-text';
+import { extractInSandbox, type FileToExtract } from './child/extract-in-sandbox';
 import type { ImagesOfFile, KeptImages } from './file-images';
 
 export interface TextOfFile {
@@ -22,32 +22,35 @@ const PASSAGE_CONTENT_BYTES = 1024 * 1024;
 
 /**
  * All of a file's text; nothing is stored of it before its end.
- * @throws {TextRefused} when there is none, or too much
+ * @throws {ExtractionError} when there is none, or too much
  * @throws {ChildFailed} when reading came to no end, which another try may
  */
 export async function textOfFile(
-  file: FileToRead,
+  file: FileToExtract,
   {
     images,
     signal,
     skipImages,
+    onWarning,
     onProgress,
   }: {
     images: ImagesOfFile;
     signal: AbortSignal;
     skipImages: boolean;
+    onWarning: (warning: ExtractionWarning) => void;
     /** In percent. */
     onProgress: (progress: { progress: number; pages: number | undefined }) => Promise<void>;
   },
 ): Promise<TextOfFile> {
-  const passages: ReadPassage[] = [];
+  const passages: ExtractedPassage[] = [];
   let pages: number | undefined;
   let hasSecrets = false;
   let bytes = 0;
   let contentBytes = 0;
-  for await (const line of readText(file, { signal, skipImages })) {
+  for await (const line of extractInSandbox(file, { signal, skipImages })) {
     if ('pages' in line) pages = line.pages;
     if ('secret' in line) hasSecrets = true;
+    if ('warning' in line) onWarning(line.warning);
     if ('progress' in line) await onProgress({ progress: line.progress * 100, pages });
     if ('image' in line) await images.take(line.image.number, line.image.bytes);
     if (!('passage' in line)) continue;
@@ -62,9 +65,9 @@ export async function textOfFile(
       // Dress and links are no text, and can be far larger.
       contentBytes > CONTENT_BYTES ||
       passages.length > PASSAGE_LIMITS.perCampaign;
-    if (isTooLarge) throw new TextRefused('too_large', hasSecrets);
+    if (isTooLarge) throw new ExtractionError('too_large', hasSecrets);
   }
-  if (passages.length === 0) throw new TextRefused('no_text', hasSecrets);
+  if (passages.length === 0) throw new ExtractionError('no_text', hasSecrets);
   const kept = await images.settled();
   return {
     passages: passages.map((passage) => withImage(passage, kept)),
@@ -75,7 +78,7 @@ export async function textOfFile(
 }
 
 /** Names the picture by its id, with the room that it takes where the file says nothing of that. */
-function withImage(passage: ReadPassage, { byNumber }: KeptImages): StoredPassage {
+function withImage(passage: ExtractedPassage, { byNumber }: KeptImages): StoredPassage {
   const { image: number, ...content } = passage.content;
   const image = number === undefined ? undefined : byNumber.get(number);
   if (!image) return { ...passage, content };

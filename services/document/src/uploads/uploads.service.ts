@@ -10,6 +10,7 @@ import {
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { CONFIG, DomainError } from '@tomekeeper/service-kit';
+import { mayHoldSecrets } from '@tomekeeper/text-extraction';
 import type { Config } from '../config';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
 import { DocumentEntity } from '../model/document.entity';
@@ -28,7 +29,6 @@ import { endUpload, deleteUploads } from '../storage/object-removal';
 import { ObjectStore } from '../storage/object-store';
 import { makePictures } from '../thumbnails/thumbnail-worker';
 import { isPictureFile } from '../storage/player-pictures';
-import { mayHoldSecrets } from '../reading/extract/read-text';
 import { readTexts } from '../extraction-jobs/extraction-jobs';
 import { PendingUploadEntity } from '../model/pending-upload.entity';
 

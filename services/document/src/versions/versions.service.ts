@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ContentAnswer, ReplaceFileRequest } from '@tomekeeper/contracts-document';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
+import { mayHoldSecrets } from '@tomekeeper/text-extraction';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
 import { DocumentEntity } from '../model/document.entity';
 import { changedMeanwhile, documentNotFound, noteHasNoFile } from '../model/document.errors';
@@ -30,7 +31,6 @@ import {
 import { ObjectStore } from '../storage/object-store';
 import { makePictures } from '../thumbnails/thumbnail-worker';
 import { isPictureFile } from '../storage/player-pictures';
-import { mayHoldSecrets } from '../reading/extract/read-text';
 import { readTexts } from '../extraction-jobs/extraction-jobs';
 import { keepTextShown, textShownSince } from '../extraction-jobs/player-texts';
 import { uploadNotFound, UploadsService } from '../uploads/uploads.service';

@@ -1,9 +1,8 @@
 import { createDeflate, deflateSync } from 'node:zlib';
 import { Readable } from 'node:stream';
 import { ChildFailed } from '../../src/sandbox/child-process';
-import { ofObjects } from './made-pdf';
-import { madeZip } from './made-zip';
-import { outlined, readAll } from './read-all';
+import { madeZip, ofObjects } from '@tomekeeper/text-extraction/testing';
+import { extractFile } from './extract-file';
 
 jest.setTimeout(600_000);
 
@@ -75,14 +74,14 @@ it.each([
 ])('%s harms only itself, and another file is read meanwhile', async (_, name, make) => {
   const file = await make();
   const before = process.memoryUsage.rss();
-  const hostile = readAll(file, name).then(
-    ({ refused, passages }) => refused ?? passages.length > 0,
+  const hostile = extractFile(file, name).then(
+    ({ failed, passages }) => failed ?? passages.length > 0,
     (error: unknown) => {
       if (!(error instanceof ChildFailed)) throw error;
       return error.why;
     },
   );
-  expect(outlined(await readAll('# Words', 'a.md'))).toEqual(['heading1: Words']);
+  expect((await extractFile('# Words', 'a.md')).passages).toMatchObject([{ text: 'Words' }]);
   expect(await hostile).not.toBe(false);
   expect(process.memoryUsage.rss() - before).toBeLessThan(400 * MEGABYTE);
 });
@@ -155,8 +154,8 @@ it.each([
     'a.docx',
   ],
 ])('%s are read in time', async (_, content, name) => {
-  const { passages, refused } = await readAll(content, name);
-  expect(refused).toBeUndefined();
+  const { passages, failed } = await extractFile(content, name);
+  expect(failed).toBeUndefined();
   expect(passages.some(({ text }) => text.includes('word'))).toBe(true);
 });
 
@@ -170,6 +169,6 @@ it.each([
   ['more text than is kept', 'Many words stand here. '.repeat(1_000_000), 'a.txt', 'too_large'],
   ['more passages than are kept', 'a\n\n'.repeat(110_000), 'a.txt', 'too_large'],
   ['half a million nested boxes', '<div>'.repeat(500_000), 'a.html', 'damaged'],
-])('%s is refused', async (_, content, name, why) => {
-  expect((await readAll(content, name)).refused).toBe(why);
+])('%s fails', async (_, content, name, why) => {
+  expect((await extractFile(content, name)).failed).toBe(why);
 });

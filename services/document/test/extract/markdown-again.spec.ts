@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { markdownOf, type Written } from '../../src/passages/content/markdown';
-import { readAll } from './read-all';
+import { extractFile } from './extract-file';
 
 jest.setTimeout(120_000);
 
@@ -20,7 +20,7 @@ async function written(passages: readonly Written[]): Promise<string> {
 }
 /** Without what Markdown has no place for. */
 const read = async (text: string) => {
-  const { passages } = await readAll(text, 'a.md');
+  const { passages } = await extractFile(text, 'a.md');
   return passages.map(
     ({ kind, level, depth, text: words, content: { anchors: _a, image: _i, ...content } }) => ({
       kind,

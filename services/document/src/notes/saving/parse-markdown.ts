@@ -1,16 +1,12 @@
 import { Readable } from 'node:stream';
+import {
+  ExtractionError,
+  extractMarkdown,
+  type ExtractedPassage,
+} from '@tomekeeper/text-extraction';
 import { refusedField } from '../../model/document.errors';
 import type { StoredPassage } from '../../passages/editing/edit-passages';
-import { answerLine } from '../../reading/extract/answer-lines';
-import { readMarkdown as extractMarkdown } from '../../reading/extract/child/formats/markdown';
-import { Out } from '../../reading/extract/child/out';
-import { Refused } from '../../reading/extract/child/refused';
-import {
-  readText,
-  TEXT_LIMITS,
-  TextRefused,
-  type ReadPassage,
-} from '../../reading/extract/read-text';
+import { extractInSandbox, TEXT_LIMITS } from '../../extraction-jobs/child/extract-in-sandbox';
 import { ChildFailed } from '../../sandbox/child-process';
 import { INTERACTIVE_LIMITS } from '../../sandbox/interactive-processes';
 
@@ -26,22 +22,22 @@ export const isShortMarkdown = (markdown: string): boolean =>
 /** Passages of a short text in Markdown, read in this process by the same reader. */
 export function readShortMarkdown(markdown: string): StoredPassage[] {
   const passages: StoredPassage[] = [];
-  const limits = { ...TEXT_LIMITS, imageBytes: 0 };
-  const out = new Out(limits, (line) => {
-    const read = answerLine.parse(JSON.parse(line));
-    if ('passage' in read) passages.push(withoutImage(read.passage));
-  });
   try {
-    extractMarkdown(markdown, out);
+    extractMarkdown(markdown, {
+      limits: { ...TEXT_LIMITS, imageBytes: 0 },
+      emit: (event) => {
+        if ('passage' in event) passages.push(withoutImage(event.passage));
+      },
+    });
   } catch (error) {
-    if (error instanceof Refused) throw refusedField('markdown', UNREADABLE);
+    if (error instanceof ExtractionError) throw refusedField('markdown', UNREADABLE);
     throw error;
   }
   return passages;
 }
 
 /** External pictures of Markdown are not loaded. */
-function withoutImage(passage: ReadPassage): StoredPassage {
+function withoutImage(passage: ExtractedPassage): StoredPassage {
   const { image: _image, ...content } = passage.content;
   return { ...passage, content };
 }
@@ -60,12 +56,12 @@ export async function readMarkdown(
   };
   const passages: StoredPassage[] = [];
   try {
-    for await (const line of readText(file, { signal, limits: INTERACTIVE_LIMITS })) {
+    for await (const line of extractInSandbox(file, { signal, limits: INTERACTIVE_LIMITS })) {
       if ('passage' in line) passages.push(withoutImage(line.passage));
     }
   } catch (error) {
-    if (error instanceof TextRefused && error.why === 'no_text') return passages;
-    if (error instanceof TextRefused || error instanceof ChildFailed)
+    if (error instanceof ExtractionError && error.reason === 'no_text') return passages;
+    if (error instanceof ExtractionError || error instanceof ChildFailed)
       throw refusedField('markdown', UNREADABLE);
     throw error;
   }

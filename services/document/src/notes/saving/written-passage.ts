@@ -4,12 +4,11 @@ import {
   type InnerBlock,
   type PassageChange,
 } from '@tomekeeper/contracts-document';
+import { wordsOf } from '@tomekeeper/markdown';
+import { contentBytes, limitContent, mapInlines, safeHref } from '@tomekeeper/text-extraction';
 import { refusedField } from '../../model/document.errors';
 import type { StoredPassage } from '../../passages/editing/edit-passages';
 import { documentHref, documentLink } from '../../passages/content/document-link';
-import { bounded, bytesOf } from '../../reading/extract/child/bounded';
-import { redressed } from '../../passages/content/formatting';
-import { safeHref, wordsOf } from '../../reading/extract/child/inlines';
 
 /** Bytes of what one passage is made of. */
 const MAX_CONTENT = 200 * 1024;
@@ -22,8 +21,8 @@ export function writtenPassage({ kind, depth, level, content }: PassageChange): 
       'changes',
       `A passage has at most ${PASSAGE_LIMITS.textLength} characters. Split it in two.`,
     );
-  const small = withoutImage(bounded(kept, text));
-  if (bytesOf(small) > MAX_CONTENT)
+  const small = withoutImage(limitContent(kept, text));
+  if (contentBytes(small) > MAX_CONTENT)
     throw refusedField('changes', 'A passage has too many parts. Split it in two.');
   return {
     kind,
@@ -35,7 +34,7 @@ export function writtenPassage({ kind, depth, level, content }: PassageChange): 
 }
 
 /** Files name their pictures by numbers; nobody has given one here. */
-function withoutImage({ image: _image, ...content }: ReturnType<typeof bounded>) {
+function withoutImage({ image: _image, ...content }: ReturnType<typeof limitContent>) {
   return content;
 }
 
@@ -115,7 +114,7 @@ const seen = (text: string): string =>
 const line = (text: string): string => seen(text).replaceAll(/\s+/g, ' ').trim();
 
 const clean = (inlines: readonly Inline[] = []): Inline[] =>
-  redressed(
+  mapInlines(
     inlines.map((inline) => ({ ...inline, text: seen(inline.text) })).filter(isSaying),
     withSafeLink,
   );

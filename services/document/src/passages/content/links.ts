@@ -1,6 +1,6 @@
 import type { Inline, PassageContent } from '@tomekeeper/contracts-document';
+import { mapInlines } from '@tomekeeper/text-extraction';
 import { documentLink } from './document-link';
-import { redressed } from './formatting';
 
 // Links within a file go by names that the file gives to its places. People get links to passages that they see: a link to
 // any other place is words, as one is that leads nowhere.
@@ -45,9 +45,9 @@ export function relinked(
 ): PassageContent {
   const words = <Block extends Pick<PassageContent, 'inlines' | 'rows'>>(block: Block): Block => ({
     ...block,
-    ...(block.inlines && { inlines: redressed(block.inlines, leading) }),
+    ...(block.inlines && { inlines: mapInlines(block.inlines, leading) }),
     ...(block.rows && {
-      rows: block.rows.map((row) => row.map((cell) => redressed(cell, leading))),
+      rows: block.rows.map((row) => row.map((cell) => mapInlines(cell, leading))),
     }),
   });
   return { ...words(content), ...(content.blocks && { blocks: content.blocks.map(words) }) };

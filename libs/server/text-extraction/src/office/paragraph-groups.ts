@@ -1,0 +1,72 @@
+import {
+  type Inner,
+  innersOf,
+  isReadAloud,
+  isStatBlock,
+  isStatBlockName,
+  wordsOf,
+} from '@tomekeeper/markdown';
+import type { Block } from '../passages/block';
+import type { PassageWriter } from '../passages/passage-writer';
+
+/** Maximum length of prose in a box that counts as read-aloud text. */
+const READ_ALOUD = 1500;
+
+/** The box that a paragraph style stands for. */
+export function boxOfStyle(name: string): Pick<Block, 'kind' | 'label'> | undefined {
+  const plain = name.trim();
+  if (isReadAloud(plain)) return { kind: 'callout', label: 'read_aloud' };
+  if (isStatBlockName(plain) || /^stat ?block/i.test(plain)) return { kind: 'stat_block' };
+  if (/quot|zitat|^citation/i.test(plain)) return { kind: 'quote' };
+  if (/sidebar|callout/i.test(plain)) return { kind: 'callout' };
+  return undefined;
+}
+
+export const isCodeStyle = (name: string): boolean =>
+  /^(source ?code|code|html preformatted|preformatted text|macro text)/i.test(name);
+
+/** The kind of box for paragraphs with a border or background. */
+export function framed(blocks: readonly Inner[]): Pick<Block, 'kind' | 'label'> {
+  const text = blocks
+    .map(({ inlines = [], rows = [] }) => wordsOf([...inlines, ...rows.flat(2)]))
+    .join('\n');
+  if (isStatBlock(text)) return { kind: 'stat_block' };
+  const isProse = blocks.every(({ kind }) => kind === 'paragraph') && text.length <= READ_ALOUD;
+  return { kind: 'callout', ...(isProse && { label: 'read_aloud' }) };
+}
+
+/** Groups consecutive paragraphs of the same box, and lines of code. */
+export class ParagraphGroups {
+  private key: string | undefined;
+  private box: Pick<Block, 'kind' | 'label'> | undefined;
+  private blocks: Inner[] = [];
+  private after: Block[] = [];
+  private anchors: string[] = [];
+
+  constructor(private readonly writer: PassageWriter) {}
+
+  /** @param key identifies the box; undefined for paragraphs without one */
+  add(block: Block, key?: string, box?: Pick<Block, 'kind' | 'label'>): void {
+    if (key !== this.key) this.flush();
+    if (key === undefined) return this.writer.add(block);
+    this.key = key;
+    this.box = box;
+    this.anchors.push(...(block.anchors ?? []));
+    if (block.kind === 'image') this.after.push(block);
+    else this.blocks.push(...innersOf(block));
+  }
+
+  flush(): void {
+    const { blocks, key } = this;
+    const box = this.box ?? framed(blocks);
+    if (key === 'code') {
+      const lines = blocks.map(({ inlines = [] }) => wordsOf(inlines));
+      this.writer.add({ kind: 'code', inlines: [{ text: lines.join('\n') }] });
+    } else if (blocks.length > 0) this.writer.add({ ...box, blocks, anchors: this.anchors });
+    for (const block of this.after) this.writer.add(block);
+    this.key = undefined;
+    this.blocks = [];
+    this.after = [];
+    this.anchors = [];
+  }
+}

@@ -1,0 +1,27 @@
+import { readMarkdown, TooLongBlock } from '@tomekeeper/markdown';
+import { ExtractionError } from '../extraction-error';
+import { htmlBlocks } from '../html/html';
+import { safeHref } from '../passages/inlines';
+import type { PassageWriter } from '../passages/passage-writer';
+import { hasSecretMarkup } from '../passages/secret-markup';
+
+/** A comment that contains only an image or an HTML comment yields no passage. */
+const COMMENT_WITHOUT_TEXT = /%%[^%]*(?:!\[|<!--)[^]*?%%/;
+
+/** @throws {ExtractionError} when one block is too long */
+export function parseMarkdown(text: string, writer: PassageWriter): void {
+  if (hasSecretMarkup(text) || COMMENT_WITHOUT_TEXT.test(text)) writer.secret();
+  try {
+    readMarkdown(text, {
+      // External images are not loaded. Their alternative text stays.
+      emit: (block) => {
+        if (block.kind !== 'image' || 'image' in block || block.alt) writer.add(block);
+      },
+      html: (source) => htmlBlocks(source, writer),
+      hrefOf: safeHref,
+      onProgress: (done) => writer.progress(done),
+    });
+  } catch (error) {
+    throw error instanceof TooLongBlock ? new ExtractionError('too_large') : error;
+  }
+}
