@@ -4,17 +4,36 @@ import { personDeleted } from '@tomekeeper/contracts-identity';
 import { hintGiven } from '@tomekeeper/contracts-live';
 import { serviceModules } from '@tomekeeper/operations';
 import type { Log } from '@tomekeeper/service-kit';
-import { AskingModule } from './asking/asking.module';
+import { AccessService } from './access/access.service';
+import { CampaignClient } from './access/campaign-client';
+import { AskingController } from './asking/asking.controller';
+import { AskingService } from './asking/asking.service';
+import { DraftsService } from './asking/drafts.service';
+import { ModelWriter } from './asking/model-writer';
 import type { Config } from './config';
 import { entities, migrations } from './db/schema';
-import { FiguresModule } from './figures/figures.module';
-import { FindingModule } from './finding/finding.module';
-import { finishCopies, followCampaign, forgetCampaign } from './following/follow-campaign';
-import { FollowingModule } from './following/following.module';
-import { MeaningModule } from './meaning/meaning.module';
+import { SearchFigures } from './figures/search-figures';
+import { SearchModelController } from './figures/search-model.controller';
+import { Finder, SemanticSearch } from './finding/finder';
+import { SearchController } from './finding/search.controller';
+import { SearchService } from './finding/search.service';
+import { SearchStateController } from './figures/search-state.controller';
+import { DocumentFeed } from './following/document-feed';
+import { Follower } from './following/follower';
+import {
+  FollowCampaign,
+  finishCopies,
+  followCampaign,
+  forgetCampaign,
+} from './following/follow-campaign';
 import { readForMeaning } from './following/read-for-meaning';
-import { sweepModelUse } from './model/allowance';
-import { ModelModule } from './model/model.module';
+import { Embeddings } from './meaning/embeddings';
+import { Meaning } from './meaning/meaning.service';
+import { ModelProcess } from './meaning/model-process';
+import { Reading } from './meaning/reading';
+import { Vectors } from './meaning/vectors';
+import { LanguageModel } from './model/language-model';
+import { Allowance, sweepModelUse } from './model/allowance';
 
 const FINISH_EVERY_MS = 60_000;
 const READ_EVERY_MS = 15_000;
@@ -41,12 +60,33 @@ export class AppModule {
           migrations,
           events: [hintGiven, campaignDeleted, personDeleted],
         }),
-        FollowingModule,
-        FindingModule,
-        MeaningModule,
-        ModelModule,
-        AskingModule,
-        FiguresModule,
+      ],
+      controllers: [
+        SearchController,
+        SearchStateController,
+        AskingController,
+        SearchModelController,
+      ],
+      providers: [
+        CampaignClient,
+        AccessService,
+        DocumentFeed,
+        Follower,
+        FollowCampaign,
+        Finder,
+        SearchService,
+        Embeddings,
+        Vectors,
+        Meaning,
+        { provide: SemanticSearch, useExisting: Meaning },
+        Reading,
+        ModelProcess,
+        LanguageModel,
+        Allowance,
+        ModelWriter,
+        AskingService,
+        DraftsService,
+        SearchFigures,
       ],
     };
   }

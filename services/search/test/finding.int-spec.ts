@@ -1,6 +1,6 @@
 import type { SearchAnswer, SearchHit } from '@tomekeeper/contracts-search';
 import type { TestPerson } from '@tomekeeper/testing';
-import { timesOf } from '../src/finding/times';
+import { timesOf } from '../src/finding/candidates';
 import { membershipOf, startSearchApp, type SearchApp } from './search-app';
 import type { WrittenCampaign } from './written-world';
 
@@ -490,6 +490,21 @@ it('suggests titles, headings and words that begin so', async () => {
     'haggling',
   ]);
   expect(JSON.stringify(await suggest('sm', player))).not.toMatch(/smug/i);
+});
+
+it('suggests and finds with one request and one access check while a user types', async () => {
+  written.add(VILLAGE);
+  const url = `/api/search/?campaign=${campaign}&q=villa&typing=true`;
+  const type = () => service.callPatiently('GET', url, { as: player });
+  const membership = `/internal/campaigns/${campaign}/membership?user=${player.id}`;
+  const numbers = `/internal/campaigns/${campaign}/change-numbers?membership=${membershipOf(player.id)}`;
+  await type();
+  const before = [service.campaigns.calls.length, service.documents.calls.length];
+  const { body } = await type();
+  expect(body.hits[0]).toMatchObject({ title: 'Village of Barovia' });
+  expect(body.suggestions[0]).toMatchObject({ kind: 'document', text: 'Village of Barovia' });
+  expect(service.campaigns.calls.slice(before[0])).toEqual([membership]);
+  expect(service.documents.calls.slice(before[1])).toEqual([numbers]);
 });
 
 it('suggests people of the campaign to its members, and to nobody else', async () => {

@@ -2,7 +2,7 @@ import { Metrics } from '@tomekeeper/service-kit';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import { Embeddings } from '../src/meaning/embeddings';
 import { Reading } from '../src/meaning/reading';
-import { CampaignRoles } from '../src/viewers/campaign-roles';
+import { CampaignClient } from '../src/access/campaign-client';
 import { startSearchApp, type SearchApp } from './search-app';
 import type { WrittenCampaign } from './written-world';
 
@@ -174,7 +174,7 @@ it('tells of what the database refuses, and takes it for no failure of the model
   const uow = Object.create(service.uow) as typeof service.uow;
   uow.run = () => Promise.reject(new Error('the disk is full'));
   const { app } = service;
-  const reading = new Reading(uow, app.get(Embeddings), app.get(CampaignRoles), own);
+  const reading = new Reading(uow, app.get(Embeddings), app.get(CampaignClient), own);
   written.add({ name: 'Letters', lines: ['A letter that no disk takes.'] });
   service.embeddings.meanwhile = () => new Promise(() => undefined);
   await service.follower.catchUp(campaign);
@@ -207,7 +207,7 @@ describe('texts that were refused', () => {
       meanwhile();
       return app.get(Embeddings).ofPassages(all);
     };
-    return new Reading(uow, embeddings, app.get(CampaignRoles), own);
+    return new Reading(uow, embeddings, app.get(CampaignClient), own);
   };
   afterAll(() => metrics.forEach((own) => own.onApplicationShutdown()));
   const curses = (count: number) =>

@@ -1,5 +1,6 @@
 import type { TestPerson } from '@tomekeeper/testing';
 import { DocumentFeed } from '../src/following/document-feed';
+import { REBUILD_ALL } from '../src/following/follower';
 import { FollowCampaign } from '../src/following/follow-campaign';
 import { startSearchApp, type SearchApp } from './search-app';
 
@@ -32,7 +33,7 @@ it('are finished though one of them fails, which waits behind the others then', 
     ids.push(id);
   }
   service.feed.isBroken = true;
-  await service.follower.beginAnew();
+  await service.uow.query(REBUILD_ALL);
   service.feed.isBroken = false;
   expect(await service.follower.unfinished()).toBe(3);
   const feed = service.app.get(DocumentFeed);

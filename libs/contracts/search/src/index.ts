@@ -3,4 +3,3 @@ export * from './drafts';
 export * from './errors';
 export * from './find';
 export * from './state';
-export * from './suggest';

@@ -8,13 +8,13 @@ import {
   type AskRequest,
 } from '@tomekeeper/contracts-search';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import { askedWords } from '../finding/asked-words';
+import { askedWords } from '../finding/parsed-query';
 import { Finder, isPassage, type FoundPassage } from '../finding/finder';
 import { SearchService } from '../finding/search.service';
 import type { Matches } from '../finding/snippet';
 import { ModelFailure } from '../model/model-failure';
-import type { Viewer } from '../viewers/viewer';
-import { Viewers } from '../viewers/viewers';
+import type { Viewer } from '../access/viewer-scoped-rows';
+import { AccessService } from '../access/access.service';
 import { forEvidence } from './names';
 import { enoughIn, evidenceOf, type Evidence } from './evidence';
 import { changedMeanwhile, ModelWriter, type Asker } from './model-writer';
@@ -48,7 +48,7 @@ interface Asked {
 export class AskingService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly viewers: Viewers,
+    private readonly access: AccessService,
     private readonly finder: Finder,
     private readonly search: SearchService,
     private readonly writer: ModelWriter,
@@ -60,8 +60,8 @@ export class AskingService {
     { campaign, question }: AskRequest,
     gone: AbortSignal,
   ): AsyncGenerator<AskEvent, void> {
-    const membership = await this.viewers.membershipOf(campaign, asker.user, asker.viewAs);
-    const viewer = await this.viewers.ready(membership);
+    const access = await this.access.check(campaign, asker.user, asker.viewAs);
+    const viewer = await this.access.ready(access);
     if (!viewer) {
       // The same events as where all there is is hidden from who asks.
       yield { event: 'passages', data: { passages: [], written_by: EXTRACT } };
@@ -69,7 +69,7 @@ export class AskingService {
       return;
     }
     const asked = await this.find(viewer, asker, question);
-    const model = this.writer.writesFor(membership);
+    const model = this.writer.writesFor(access.membership);
     // Where nothing answers, no model is asked what might.
     if (model === undefined || asked.quoted.length === 0) {
       yield* this.quotations(asked);

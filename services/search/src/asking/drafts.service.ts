@@ -11,9 +11,9 @@ import { UnitOfWork, type SqlReader } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
 import { SearchService } from '../finding/search.service';
 import { ModelFailure } from '../model/model-failure';
-import type { Viewer } from '../viewers/viewer';
-import { Viewers } from '../viewers/viewers';
-import { visibleRows, visibleTitles, whoLooks } from '../viewers/visible-rows';
+import type { Viewer } from '../access/viewer-scoped-rows';
+import { AccessService } from '../access/access.service';
+import { viewerScopedRows, viewerScopedTitles, viewerParams } from '../access/viewer-scoped-rows';
 import { ModelWriter } from './model-writer';
 import { HOOKS, SUMMARY } from './prompts';
 import { citedIn, readSources, type Source } from './sources';
@@ -32,7 +32,7 @@ const HOOK = /^\W*hooks?\s*\d*\s*[:.)–-]+\s*/i;
 export class DraftsService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly viewers: Viewers,
+    private readonly access: AccessService,
     private readonly search: SearchService,
     private readonly writer: ModelWriter,
   ) {}
@@ -43,11 +43,12 @@ export class DraftsService {
     { campaign, kind, document }: DraftsRequest,
     gone: AbortSignal,
   ): AsyncGenerator<DraftsEvent, void> {
-    const membership = await this.viewers.membershipOf(campaign, user, undefined);
+    const access = await this.access.check(campaign, user, undefined);
+    const { membership } = access;
     if (kind === 'hooks' && !isGm(membership.role)) throw onlyGms();
     const model = this.writer.writesFor(membership);
     if (model === undefined) throw noModel();
-    const viewer = await this.viewers.ready(membership);
+    const viewer = await this.access.ready(access);
     if (!viewer) throw document === undefined ? nothingToRead() : documentNotFound();
     const { sources, of } = await this.read(viewer, document);
     const rules = kind === 'summary' ? SUMMARY : HOOKS;
@@ -105,9 +106,9 @@ export class DraftsService {
 async function documentsOf(db: SqlReader, viewer: Viewer, document: string | undefined) {
   const rows = await db.query<{ id: string }>(
     `SELECT id FROM (
-       ${visibleTitles(viewer, 'p.document_id AS id, p.visible_since AS since, p.title', '$3::uuid IS NULL OR p.document_id = $3')}) t
+       ${viewerScopedTitles(viewer, 'p.document_id AS id, p.visible_since AS since, p.title', '$3::uuid IS NULL OR p.document_id = $3')}) t
       ORDER BY since DESC NULLS LAST, title LIMIT ${NEWEST}`,
-    [...whoLooks(viewer), document ?? null],
+    [...viewerParams(viewer), document ?? null],
   );
   return rows.map(({ id }) => id);
 }
@@ -119,7 +120,7 @@ async function beginnings(
   documents: readonly string[],
   share: number,
 ): Promise<{ ids: string[]; of: number }> {
-  const seen = visibleRows(
+  const seen = viewerScopedRows(
     viewer,
     'passage',
     'p.passage_id AS id, p.document_id, p.position, length(p.text) AS letters',
@@ -132,7 +133,7 @@ async function beginnings(
          FROM (${seen}) s) p
       WHERE sum - letters < $4
       ORDER BY array_position($3::uuid[], document_id), position LIMIT ${MOST_SOURCES}`,
-    [...whoLooks(viewer), documents, share],
+    [...viewerParams(viewer), documents, share],
   );
   return { ids: rows.map(({ id }) => id), of: rows[0]?.of ?? 0 };
 }

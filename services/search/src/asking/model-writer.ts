@@ -5,8 +5,8 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
 import { Allowance, tokensOf } from '../model/allowance';
 import { LanguageModel } from '../model/language-model';
-import type { Membership } from '../viewers/campaign-roles';
-import { Viewers } from '../viewers/viewers';
+import type { Membership } from '../access/campaign-client';
+import { AccessService } from '../access/access.service';
 import { checkedSentence } from './checked-sentence';
 import { NO_ANSWER } from './prompts';
 import { instructionsFor, isUnchanged, type Source } from './sources';
@@ -43,7 +43,7 @@ export interface WrittenSentence {
 export class ModelWriter {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly viewers: Viewers,
+    private readonly access: AccessService,
     private readonly model: LanguageModel,
     private readonly allowance: Allowance,
   ) {}
@@ -90,7 +90,7 @@ export class ModelWriter {
     { user, viewAs }: Asker,
     read: readonly Source[],
   ): Promise<void> {
-    const viewer = await this.viewers.in(campaign, user, viewAs);
+    const viewer = await this.access.viewer(campaign, user, viewAs);
     if (!viewer || !(await isUnchanged(this.uow, viewer, read))) throw changedMeanwhile();
   }
 }

@@ -1,16 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { AnswerPart } from '@tomekeeper/contracts-search';
-import {
-  candidateColumns,
-  candidatesOf,
-  type Candidate,
-  type CandidateRow,
-} from '../finding/candidates';
-import { headingsAbove, titlesOf, type Title } from '../finding/context';
+import type { Candidate } from '../finding/candidates';
+import { headingsAbove, passagesOf, titlesOf, type Title } from '../finding/context';
 import type { Instructions } from '../model/language-model';
-import type { Viewer } from '../viewers/viewer';
-import { visibleRows, whoLooks } from '../viewers/visible-rows';
-import type { Reader } from '../words/reader';
+import type { Viewer } from '../access/viewer-scoped-rows';
+import type { Reader } from '../words/stems';
 
 /** A passage with all that an answer from it may tell. */
 export interface Source {
@@ -26,12 +20,7 @@ export async function readSources(
   passages: readonly string[],
 ): Promise<Source[]> {
   const ids = [...new Set(passages)];
-  const found = await db.query<CandidateRow>(
-    `SELECT ${candidateColumns('$3')} FROM (
-       ${visibleRows(viewer, 'passage', 'p.*', 'p.passage_id = ANY ($4::uuid[])')}) p`,
-    [...whoLooks(viewer), [], ids],
-  );
-  const rows = candidatesOf(found, []);
+  const rows = await passagesOf(db, viewer, [], ids);
   const [titles, headings] = await Promise.all([
     titlesOf(db, viewer, [], [...new Set(rows.map(({ document }) => document))]),
     headingsAbove(db, viewer, [], rows),

@@ -7,7 +7,7 @@ import { Follower } from '../following/follower';
 import { Embeddings } from '../meaning/embeddings';
 import { Reading } from '../meaning/reading';
 import { LanguageModel } from '../model/language-model';
-import { Viewers } from '../viewers/viewers';
+import { AccessService } from '../access/access.service';
 import { within } from './within';
 
 /** A copy that is behind for longer needs a look: the alarm's bound. */
@@ -18,7 +18,7 @@ const BEHIND_S = 60;
 export class SearchFigures {
   constructor(
     private readonly follower: Follower,
-    private readonly viewers: Viewers,
+    private readonly access: AccessService,
     private readonly model: LanguageModel,
     private readonly embeddings: Embeddings,
     private readonly reading: Reading,
@@ -40,7 +40,7 @@ export class SearchFigures {
         ...(seconds > BEHIND_S && { needs_look: true as const }),
       },
       { name: 'Copies being made', value: unfinished === 0 ? 'None' : String(unfinished) },
-      { name: 'Refused while a copy was behind', value: String(this.viewers.refusals) },
+      { name: 'Refused while a copy was behind', value: String(this.access.rejections) },
       { name: 'Questions', value: await this.questions() },
       await this.readForMeaning(),
       this.languageModel(),

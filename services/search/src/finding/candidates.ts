@@ -1,13 +1,12 @@
-import type { Reader } from '../words/reader';
-import type { AskedWords } from './asked-words';
+import type { Reader } from '../words/stems';
+import type { AskedWords } from './parsed-query';
 import { lookedFor, type Group } from './looked-for';
 import type { Terms } from './terms';
 import { anyOf, inCampaign } from '../words/stems';
-import { visibleRows, whoLooks } from '../viewers/visible-rows';
-import type { Viewer } from '../viewers/viewer';
-import { IS_FOR, type Within } from '../viewers/within';
+import { viewerScopedRows, viewerParams } from '../access/viewer-scoped-rows';
+import type { Viewer } from '../access/viewer-scoped-rows';
+import { IS_FOR, type Within } from './filters';
 import { B, K1 } from './rank';
-import { timesOf } from './times';
 
 /** A passage that may be what is looked for. */
 export interface Candidate {
@@ -76,7 +75,7 @@ export async function candidates(
   if (ranked.length === 0) return [];
   const stems = ranked.map(([stem]) => stem);
   const values: unknown[] = [
-    ...whoLooks(viewer),
+    ...viewerParams(viewer),
     inCampaign(
       viewer.campaign,
       // Of what a filter leaves, how much holds a word is not known.
@@ -101,9 +100,9 @@ export async function candidates(
     // Rows are sorted without what stands in them, but for their text: the rest is brought for the best ones.
     `SELECT ${COLUMNS}, ARRAY[${ranks.join(', ')}]::float8[] AS ranks
        FROM (SELECT * FROM (
-         ${visibleRows(viewer, 'passage', `p.passage_id, p.text, (${rank}) / ${length} AS rank`, where.join(' AND '), `ORDER BY rank DESC, text LIMIT ${CANDIDATES}`)}) ranked
+         ${viewerScopedRows(viewer, 'passage', `p.passage_id, p.text, (${rank}) / ${length} AS rank`, where.join(' AND '), `ORDER BY rank DESC, text LIMIT ${CANDIDATES}`)}) ranked
          ORDER BY rank DESC, text LIMIT ${CANDIDATES}) best
-      CROSS JOIN LATERAL (${visibleRows(viewer, 'passage', 'p.*', 'p.passage_id = best.passage_id')}) p
+      CROSS JOIN LATERAL (${viewerScopedRows(viewer, 'passage', 'p.*', 'p.passage_id = best.passage_id')}) p
       ORDER BY best.rank DESC, best.text`,
     values,
   );
@@ -118,3 +117,26 @@ function groupsOf({ terms, frequencies }: Terms, ranked: ReadonlySet<string>): G
     return stems.length === 0 ? [] : [{ stems, frequency }];
   });
 }
+
+/**
+ * How often a word stands in a passage, by what `ts_rank` says of it alone: the first time counts whole, each further one by its
+ * square less. The database works that out some twenty times faster than it takes a row of words apart.
+ */
+export function timesOf(rank: number): number {
+  if (rank <= 0) return 0;
+  const at = RANKS.findIndex((one) => rank < one + TOLERANCE);
+  return at === -1 ? RANKS.length : at + 1;
+}
+
+/** A word without a weight of its own. */
+const WEIGHT = 0.1;
+/** The sum of all squares, by which PostgreSQL divides. */
+const ALL = 1.64493406685;
+/** What further times say is too little to tell apart, and to matter. */
+const MOST = 20;
+
+const RANKS = Array.from({ length: MOST }, (_, at) => {
+  const squares = Array.from({ length: at + 1 }, (_one, time) => 1 / (time + 1) ** 2);
+  return (WEIGHT * squares.reduce((sum, one) => sum + one, 0)) / ALL;
+});
+const TOLERANCE = 1e-5;

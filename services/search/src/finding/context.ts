@@ -1,4 +1,4 @@
-import type { Reader } from '../words/reader';
+import type { Reader } from '../words/stems';
 import {
   candidateColumns,
   candidatesOf,
@@ -6,8 +6,8 @@ import {
   type Candidate,
   type CandidateRow,
 } from './candidates';
-import { visibleRows, visibleTitles, whoLooks } from '../viewers/visible-rows';
-import type { Viewer } from '../viewers/viewer';
+import { viewerScopedRows, viewerScopedTitles, viewerParams } from '../access/viewer-scoped-rows';
+import type { Viewer } from '../access/viewer-scoped-rows';
 
 export interface Heading {
   level: number;
@@ -39,8 +39,8 @@ export async function titlesOf(
   documents: readonly string[],
 ): Promise<Map<string, Title>> {
   const rows = await db.queryOften<Title>(
-    visibleTitles(viewer, TITLE, 'p.document_id = ANY ($4::uuid[])'),
-    [...whoLooks(viewer), stems, documents],
+    viewerScopedTitles(viewer, TITLE, 'p.document_id = ANY ($4::uuid[])'),
+    [...viewerParams(viewer), stems, documents],
   );
   return new Map(rows.map((title) => [title.document, title]));
 }
@@ -52,8 +52,8 @@ export function titlesWith(
   stems: readonly string[],
   query: string,
 ): Promise<Title[]> {
-  return db.queryOften<Title>(visibleTitles(viewer, TITLE, 'p.stems @@ $4::tsquery'), [
-    ...whoLooks(viewer),
+  return db.queryOften<Title>(viewerScopedTitles(viewer, TITLE, 'p.stems @@ $4::tsquery'), [
+    ...viewerParams(viewer),
     stems,
     query,
   ]);
@@ -66,7 +66,7 @@ export async function headingsAbove(
   stems: readonly string[],
   passages: readonly Candidate[],
 ): Promise<Map<string, Heading[]>> {
-  const heading = visibleRows(
+  const heading = viewerScopedRows(
     viewer,
     'passage',
     `p.level, p.text, p.position, p.stems`,
@@ -80,7 +80,7 @@ export async function headingsAbove(
       CROSS JOIN LATERAL (SELECT * FROM (${heading}) h ORDER BY position DESC LIMIT 1) p
       WHERE l.level < c.level`,
     [
-      ...whoLooks(viewer),
+      ...viewerParams(viewer),
       stems,
       passages.map(({ id }) => id),
       passages.map(({ document }) => document),
@@ -117,7 +117,7 @@ export async function passagesBelow(
 ): Promise<Candidate[]> {
   if (headings.length === 0) return [];
   const order = (name: string) => `ORDER BY ${name}position LIMIT ${BELOW}`;
-  const next = visibleRows(
+  const next = viewerScopedRows(
     viewer,
     'passage',
     'p.*',
@@ -132,7 +132,7 @@ export async function passagesBelow(
           FROM (SELECT * FROM (${next}) n ${order('n.')}) s) p
       WHERE NOT p.is_past`,
     [
-      ...whoLooks(viewer),
+      ...viewerParams(viewer),
       queriesOf(stems),
       headings.map(({ document }) => document),
       headings.map(({ position }) => position),
@@ -150,8 +150,8 @@ export async function passagesOf(
 ): Promise<Candidate[]> {
   if (ids.length === 0) return [];
   const rows = await db.queryOften<CandidateRow>(
-    visibleRows(viewer, 'passage', candidateColumns('$3'), 'p.passage_id = ANY ($4::uuid[])'),
-    [...whoLooks(viewer), queriesOf(stems), ids],
+    viewerScopedRows(viewer, 'passage', candidateColumns('$3'), 'p.passage_id = ANY ($4::uuid[])'),
+    [...viewerParams(viewer), queriesOf(stems), ids],
   );
   return candidatesOf(rows, stems);
 }

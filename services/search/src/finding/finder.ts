@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import type { Viewer } from '../viewers/viewer';
-import type { Within } from '../viewers/within';
+import type { Viewer } from '../access/viewer-scoped-rows';
+import type { Within } from './filters';
 import { anyOf, stemsOf } from '../words/stems';
 import { folded, WORD, wordsOf } from '../words/folded';
-import type { AskedWords } from './asked-words';
+import type { AskedWords } from './parsed-query';
 import { candidates, type Candidate } from './candidates';
 import {
   headingsAbove,
@@ -14,7 +14,6 @@ import {
   titlesWith,
   type Title,
 } from './context';
-import { Meaning, type Nearness } from '../meaning/meaning.service';
 import { score, share, withMeaning } from './rank';
 import type { Matches } from './snippet';
 import type { Reading } from './spelling';
@@ -32,6 +31,22 @@ export interface Found {
 
 export type FoundPassage = Found & { passage: Candidate };
 export const isPassage = (found: Found): found is FoundPassage => found.passage !== undefined;
+
+/** Similarity of a question to the passages that a viewer sees. */
+export interface Nearness {
+  /** Whether any of the passages has an embedding. */
+  hasRead: boolean;
+  /** Ids of the most similar passages, unordered. */
+  nearest: string[];
+  /** Similarity by passage id, from 0 to 1. */
+  of(passages: readonly string[]): Promise<ReadonlyMap<string, number>>;
+}
+
+/** Injection token for semantic search, which this folder can work without. */
+export abstract class SemanticSearch {
+  /** @returns undefined without a model, without the campaign's permission, or after a timeout */
+  abstract near(viewer: Viewer, question: string, within: Within): Promise<Nearness | undefined>;
+}
 
 export interface Finding {
   terms: Terms;
@@ -52,7 +67,7 @@ const WHOLE_TITLE = 1_000;
 export class Finder {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly meaning: Meaning,
+    private readonly semantic: SemanticSearch,
   ) {}
 
   /** @param question in plain words, where what means the same is looked for too */
@@ -68,7 +83,7 @@ export class Finder {
     const near =
       question === undefined || asked.phrases.length > 0 || asked.excluded.length > 0
         ? undefined
-        : this.meaning.near(viewer, asMeant(question, terms) ?? question, within);
+        : this.semantic.near(viewer, asMeant(question, terms) ?? question, within);
     const [passages, titles, nearness] = await Promise.all([
       this.passages(viewer, asked, terms, stems, within, near),
       within.audience ? [] : titlesWith(this.uow, viewer, stems, anyOf(stems)),

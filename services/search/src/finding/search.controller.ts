@@ -3,14 +3,10 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import {
   searchAnswer,
   searchQuery,
-  searchState,
-  searchStateQuery,
   suggestAnswer,
   suggestQuery,
   type SearchAnswer,
   type SearchQuery,
-  type SearchState,
-  type SearchStateQuery,
   type SuggestAnswer,
   type SuggestQuery,
 } from '@tomekeeper/contracts-search';
@@ -23,18 +19,12 @@ import {
   type User,
 } from '@tomekeeper/service-kit';
 import { SearchService } from './search.service';
-import { StateService } from './state.service';
-import { SuggestionsService } from './suggestions.service';
 
 @ApiTags('search')
 @ApiBearerAuth()
 @Controller('api/search')
 export class SearchController {
-  constructor(
-    private readonly search: SearchService,
-    private readonly suggestions: SuggestionsService,
-    private readonly states: StateService,
-  ) {}
+  constructor(private readonly service: SearchService) {}
 
   @Get()
   @Answers(searchAnswer)
@@ -44,18 +34,7 @@ export class SearchController {
     @Query({ schema: searchQuery }) query: SearchQuery,
     @RequestedViewAs() viewAs: ViewAs | undefined,
   ): Promise<SearchAnswer> {
-    return this.search.search(user.id, query, viewAs);
-  }
-
-  @Get('state')
-  @Answers(searchState)
-  @TakesViewAs()
-  state(
-    @CurrentUser() user: User,
-    @Query({ schema: searchStateQuery }) query: SearchStateQuery,
-    @RequestedViewAs() viewAs: ViewAs | undefined,
-  ): Promise<SearchState> {
-    return this.states.state(user.id, query, viewAs);
+    return this.service.search(user.id, query, viewAs);
   }
 
   @Get('suggest')
@@ -66,6 +45,6 @@ export class SearchController {
     @Query({ schema: suggestQuery }) query: SuggestQuery,
     @RequestedViewAs() viewAs: ViewAs | undefined,
   ): Promise<SuggestAnswer> {
-    return this.suggestions.suggest(user.id, query, viewAs);
+    return this.service.suggest(user.id, query, viewAs);
   }
 }

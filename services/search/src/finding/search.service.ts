@@ -4,14 +4,18 @@ import {
   type SearchAnswer,
   type SearchHit,
   type SearchQuery,
+  type SuggestAnswer,
+  type SuggestQuery,
+  type Wider,
 } from '@tomekeeper/contracts-search';
 import type { ViewAs } from '@tomekeeper/contracts-values';
+import { UpstreamUnavailable } from '@tomekeeper/internal-http';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
 import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
-import type { Viewer } from '../viewers/viewer';
-import { Viewers } from '../viewers/viewers';
-import { askedWords, isTelling, type AskedWords } from './asked-words';
+import { AccessService } from '../access/access.service';
+import { CampaignClient } from '../access/campaign-client';
+import { countVisible, type Viewer } from '../access/viewer-scoped-rows';
 import {
   factsForGms,
   isFiltered,
@@ -20,19 +24,18 @@ import {
   type Filters,
 } from './filters';
 import { asMeant, Finder, type Found } from './finder';
-import { countSeen } from './seen';
+import { askedWords, isTelling, type AskedWords } from './parsed-query';
 import { snippetOf, type Matches } from './snippet';
-import { widerQuestions } from './wider';
+import { suggestionsFor } from './suggestions';
 
-/** What is shown of what was found. */
-type Shown = Pick<Found, 'title' | 'passage' | 'headings'>;
+type Result = Pick<Found, 'title' | 'passage' | 'headings'>;
 
-/** Looks for words as people do. */
 @Injectable()
 export class SearchService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly viewers: Viewers,
+    private readonly access: AccessService,
+    private readonly campaigns: CampaignClient,
     private readonly finder: Finder,
   ) {}
 
@@ -42,50 +45,66 @@ export class SearchService {
     viewAs: ViewAs | undefined,
   ): Promise<SearchAnswer> {
     if (viewAs !== undefined && campaign === undefined) throw viewAsNeedsCampaign();
-    const { viewers: lookedIn, catchingUp } =
+    const { viewers: searched, catchingUp } =
       campaign === undefined
-        ? await this.viewers.everywhere(user)
-        : { viewers: [await this.viewers.in(campaign, user, viewAs)], catchingUp: [] };
-    const viewers = lookedIn.filter((viewer) => viewer !== undefined);
+        ? await this.access.everywhere(user)
+        : { viewers: [await this.access.viewer(campaign, user, viewAs)], catchingUp: [] };
+    const viewers = searched.filter((viewer) => viewer !== undefined);
     const asked = askedWords(q);
-    // Who is still typing waits for nothing but words; and campaigns are compared by the same measure.
+    // Semantic search is too slow while typing, and its scores are not comparable between campaigns.
     const question = campaign !== undefined && !typing && isTelling(asked) ? q : undefined;
-    const answers = await Promise.all(
-      viewers.map(async (viewer) => {
-        const within = await withinFilters(this.uow, viewer, filters);
-        const finding = await this.finder.find(viewer, asked, within, question);
-        const found = finding.found.slice(0, limit);
-        const matches = this.finder.matches(finding.terms, found.flatMap(shownTexts));
-        return { finding, found, hits: await this.hits(viewer, found, matches) };
-      }),
-    );
+    const [answers, suggestions] = await Promise.all([
+      Promise.all(
+        viewers.map(async (viewer) => {
+          const within = await withinFilters(this.uow, viewer, filters);
+          const finding = await this.finder.find(viewer, asked, within, question);
+          const found = finding.found.slice(0, limit);
+          const matches = this.finder.matches(finding.terms, found.flatMap(shownTexts));
+          return { finding, found, hits: await this.hits(viewer, found, matches) };
+        }),
+      ),
+      typing && campaign !== undefined && suggestionsFor(this.uow, viewers[0], q),
+    ]);
     const hits = answers
       .flatMap(({ found, hits: made }) =>
         made.map((hit, at) => ({ hit, score: found[at]?.score ?? 0 })),
       )
-      // Sorting keeps the order of those alike: that of the campaigns.
+      // Array sort is stable: equal scores keep the order of the campaigns.
       .sort((a, b) => b.score - a.score)
       .slice(0, limit)
       .map(({ hit }) => hit);
     const meant = asMeant(q, ...answers.map(({ finding }) => finding.terms));
+    const isSemantic = answers.length > 0 && answers.every(({ finding }) => finding.isByMeaning);
     return {
       hits,
+      ...(suggestions && { suggestions }),
       ...(meant !== undefined && { did_you_mean: meant }),
-      mode:
-        answers.length > 0 && answers.every(({ finding }) => finding.isByMeaning)
-          ? 'full'
-          : 'lexical',
+      mode: isSemantic ? 'full' : 'lexical',
       ...(catchingUp.length > 0 && { catching_up: catchingUp }),
-      ...(hits.length === 0 && {
-        ...(await this.whereNothingIs(viewers, asked, filters, lookedIn.length)),
-      }),
+      ...(hits.length === 0 && (await this.explainEmpty(viewers, asked, filters, searched.length))),
     };
   }
 
-  /** What was found, as it is shown. @param marked words of it that were looked for */
+  async suggest(
+    user: string,
+    { q, campaign }: SuggestQuery,
+    viewAs: ViewAs | undefined,
+  ): Promise<SuggestAnswer> {
+    const access = await this.access.check(campaign, user, viewAs);
+    const [viewer, people] = await Promise.all([
+      this.access.ready(access),
+      this.campaigns.people(campaign).catch((error: unknown) => {
+        if (error instanceof UpstreamUnavailable) return [];
+        throw error;
+      }),
+    ]);
+    return { suggestions: await suggestionsFor(this.uow, viewer, q, people) };
+  }
+
+  /** @param marked words to highlight */
   async hits(
     viewer: Viewer,
-    found: readonly Shown[],
+    found: readonly Result[],
     marked: Matches | Promise<Matches>,
   ): Promise<SearchHit[]> {
     const [matches, facts] = await Promise.all([
@@ -95,51 +114,65 @@ export class SearchService {
     return found.map((one) => hitOf(viewer, one, matches, facts.get(one.title.document)));
   }
 
-  /** In how much was looked, and without what there would be something. */
-  private async whereNothingIs(
+  /** Corpus size, and relaxed queries that would find something. */
+  private async explainEmpty(
     viewers: readonly Viewer[],
     asked: AskedWords,
     filters: Filters,
     campaigns: number,
   ): Promise<Pick<SearchAnswer, 'searched' | 'wider'>> {
-    const seen = await Promise.all(viewers.map((viewer) => countSeen(this.uow, viewer)));
+    const counts = await Promise.all(viewers.map((viewer) => countVisible(this.uow, viewer)));
     const wider = await Promise.all(
-      widerQuestions(asked, isFiltered(filters)).map(
-        async ({ without, asked: less, keepsFilters }) => {
-          const found = await Promise.all(
-            viewers.map(async (viewer) => {
-              const within = await withinFilters(this.uow, viewer, keepsFilters ? filters : {});
-              return (await this.finder.find(viewer, less, within)).found.length > 0;
-            }),
-          );
-          return found.includes(true) ? [without] : [];
-        },
-      ),
+      relaxedQueries(asked, filters).map(async ({ without, asked: relaxed, filters: left }) => {
+        const found = await Promise.all(
+          viewers.map(async (viewer) => {
+            const within = await withinFilters(this.uow, viewer, left);
+            return (await this.finder.find(viewer, relaxed, within)).found.length > 0;
+          }),
+        );
+        return found.includes(true) ? [without] : [];
+      }),
     );
     return {
       searched: {
-        // Those too in which nothing was ever written: that something was, and is hidden, is not told.
+        // Includes campaigns without documents: a lower number would reveal that a campaign has hidden ones.
         campaigns,
-        documents: seen.reduce((sum, { documents }) => sum + documents, 0),
-        passages: seen.reduce((sum, { passages }) => sum + passages, 0),
+        documents: counts.reduce((sum, { documents }) => sum + documents, 0),
+        passages: counts.reduce((sum, { passages }) => sum + passages, 0),
       },
       wider: wider.flat(),
     };
   }
 }
 
-const shownText = ({ title, passage }: Shown): string => passage?.text ?? title.title;
+const relaxedQueries = (
+  asked: AskedWords,
+  filters: Filters,
+): { without: Wider; asked: AskedWords; filters: Filters }[] => [
+  ...(isFiltered(filters) ? [{ without: 'filters' as const, asked, filters: {} }] : []),
+  ...(asked.excluded.length > 0
+    ? [{ without: 'exclusions' as const, asked: { ...asked, excluded: [] }, filters }]
+    : []),
+  ...(asked.phrases.length > 0
+    ? [{ without: 'quotes' as const, asked: { ...asked, phrases: [] }, filters }]
+    : []),
+];
 
-/** With the headings above, by which it may have been found. */
-const shownTexts = (shown: Shown): string[] => [shownText(shown), ...shown.headings.map(shortened)];
+const shownText = ({ title, passage }: Result): string => passage?.text ?? title.title;
+
+/** With the headings above, which are highlighted too. */
+const shownTexts = (result: Result): string[] => [
+  shownText(result),
+  ...result.headings.map(shortened),
+];
 
 function hitOf(
   viewer: Viewer,
-  shown: Shown,
+  result: Result,
   matches: Matches,
   facts: DocumentFacts | undefined,
 ): SearchHit {
-  const { title, passage, headings } = shown;
+  const { title, passage, headings } = result;
   const path = headings.map(shortened);
   const marked = path.map((heading) => snippetOf(heading, matches));
   const audience = passage ? audienceOf(passage.class) : facts?.audience;
@@ -153,7 +186,7 @@ function hitOf(
     heading_path: path,
     ...(marked.some((parts) => parts.some(({ match }) => match)) && { heading_snippets: marked }),
     ...(viewer.isGm && passage && passage.page !== null && { page: passage.page }),
-    snippet: snippetOf(shownText(shown), matches),
+    snippet: snippetOf(shownText(result), matches),
     ...(viewer.isGm && audience && { audience }),
     ...(!viewer.isGm && audience === 'players' && { not_for_whole_party: true as const }),
   };

@@ -1,7 +1,6 @@
-import type { Reader } from '../words/reader';
-import { visibleRows, whoLooks } from '../viewers/visible-rows';
-import type { Viewer } from '../viewers/viewer';
-import { editDistance } from './edit-distance';
+import type { Reader } from '../words/stems';
+import { viewerScopedRows, viewerParams } from '../access/viewer-scoped-rows';
+import type { Viewer } from '../access/viewer-scoped-rows';
 
 /** A word that the viewer may know, in place of one that was asked for; `weight` is 1 where it is the same. */
 export interface Reading {
@@ -85,9 +84,9 @@ async function knownWords(
   words: readonly string[],
 ): Promise<Set<string>> {
   const rows = await db.queryOften<{ word: string }>(
-    `SELECT word FROM (${visibleRows(viewer, 'spelling', 'p.word, p.passages', 'p.word = ANY ($3::text[])')}) w
+    `SELECT word FROM (${viewerScopedRows(viewer, 'spelling', 'p.word, p.passages', 'p.word = ANY ($3::text[])')}) w
       GROUP BY word HAVING sum(passages) > 0`,
-    [...whoLooks(viewer), words],
+    [...viewerParams(viewer), words],
   );
   return new Set(rows.map(({ word }) => word));
 }
@@ -97,15 +96,15 @@ const IS_ONE_WORD = "strpos(p.word, '-') = 0";
 
 /** Words that begin so, those first that stand in most passages. */
 export async function beginnings(
-  db: Reader,
+  db: Pick<Reader, 'query'>,
   viewer: Viewer,
   beginning: string,
   most: number,
 ): Promise<string[]> {
   const rows = await db.query<{ word: string }>(
-    `SELECT word FROM (${visibleRows(viewer, 'spelling', 'p.word, p.passages', `p.word >= $3 AND p.word < $3 || U&'\\+10FFFF' AND ${IS_ONE_WORD}`)}) w
+    `SELECT word FROM (${viewerScopedRows(viewer, 'spelling', 'p.word, p.passages', `p.word >= $3 AND p.word < $3 || U&'\\+10FFFF' AND ${IS_ONE_WORD}`)}) w
       GROUP BY word HAVING sum(passages) > 0 ORDER BY sum(passages) DESC, word LIMIT $4`,
-    [...whoLooks(viewer), beginning, most],
+    [...viewerParams(viewer), beginning, most],
   );
   return rows.map(({ word }) => word);
 }
@@ -114,11 +113,11 @@ export async function beginnings(
 async function alike(db: Reader, viewer: Viewer, asked: string): Promise<Reading[]> {
   const rows = await db.query<{ word: string; passages: number; sounds: boolean }>(
     `SELECT word, sum(passages)::int AS passages, bool_or(sound = sound_of($3)) AS sounds FROM (
-       ${visibleRows(viewer, 'spelling', 'p.word, p.passages, p.sound', `length(p.word) BETWEEN length($3) - 2 AND length($3) + 2 AND p.word % $3 AND ${IS_ONE_WORD}`)}
+       ${viewerScopedRows(viewer, 'spelling', 'p.word, p.passages, p.sound', `length(p.word) BETWEEN length($3) - 2 AND length($3) + 2 AND p.word % $3 AND ${IS_ONE_WORD}`)}
        UNION ALL
-       ${visibleRows(viewer, 'spelling', 'p.word, p.passages, p.sound', 'p.sound = sound_of($3)')}) w
+       ${viewerScopedRows(viewer, 'spelling', 'p.word, p.passages, p.sound', 'p.sound = sound_of($3)')}) w
       GROUP BY word HAVING sum(passages) > 0 ORDER BY similarity(word, $3) DESC, passages DESC, word LIMIT ${MOST_ALIKE}`,
-    [...whoLooks(viewer), asked],
+    [...viewerParams(viewer), asked],
   );
   return rows
     .flatMap(({ word, passages, sounds }) => {
@@ -135,4 +134,27 @@ async function alike(db: Reader, viewer: Viewer, asked: string): Promise<Reading
       weight: Math.max(0.3, 1 - (cost + 0.5) / asked.length),
       isGuess: true as const,
     }));
+}
+
+/** Letters to add, leave out, change, or exchange with the next one, so that one word becomes another. */
+export function editDistance(one: string, other: string): number {
+  const [a, b] = [[...one], [...other]];
+  let before: number[] = [];
+  let above = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1];
+      let best = Math.min(
+        (above[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (above[j - 1] ?? 0) + (isSame ? 0 : 1),
+      );
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        best = Math.min(best, (before[j - 2] ?? 0) + 1);
+      row.push(best);
+    }
+    [before, above] = [above, row];
+  }
+  return above[b.length] ?? 0;
 }

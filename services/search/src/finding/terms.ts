@@ -1,12 +1,12 @@
-import type { Reader } from '../words/reader';
-import type { AskedWords } from './asked-words';
-import { sayOf } from './question-words';
+import type { Reader } from '../words/stems';
+import type { AskedWords } from './parsed-query';
+import { sayOf } from './parsed-query';
 import { DEFAULT_LANGUAGE, languageOf } from '../words/language';
 import { readWords, type SpeltWord } from './spelling';
 import { stemsOf } from '../words/stems';
 import { synonymsOf } from '../words/synonyms';
-import { visibleRows, whoLooks } from '../viewers/visible-rows';
-import type { Viewer } from '../viewers/viewer';
+import { viewerScopedRows, viewerParams } from '../access/viewer-scoped-rows';
+import type { Viewer } from '../access/viewer-scoped-rows';
 
 /** A word of a question, by what it is in the index: each of its stems with what a passage that holds it gains. */
 export interface Term {
@@ -41,8 +41,8 @@ export async function termsOf(
     tellingWords(db, words),
     db.queryOften<{ language: string; passages: number; length: number }>(
       `SELECT language, sum(passages)::int AS passages, sum(length)::float8 AS length
-         FROM (${visibleRows(viewer, 'total', 'p.language, p.passages, p.length')}) t GROUP BY language ORDER BY language`,
-      whoLooks(viewer),
+         FROM (${viewerScopedRows(viewer, 'total', 'p.language, p.passages, p.length')}) t GROUP BY language ORDER BY language`,
+      viewerParams(viewer),
     ),
   ]);
   const read = await readWords(db, viewer, telling, isFinished);
@@ -117,8 +117,8 @@ async function frequenciesOf(
 ): Promise<Map<string, number>> {
   const rows = await db.queryOften<{ word: string; passages: number }>(
     `SELECT word, sum(passages)::int AS passages
-       FROM (${visibleRows(viewer, 'word', 'p.word, p.passages', 'p.word = ANY ($3::text[])')}) w GROUP BY word`,
-    [...whoLooks(viewer), stems],
+       FROM (${viewerScopedRows(viewer, 'word', 'p.word, p.passages', 'p.word = ANY ($3::text[])')}) w GROUP BY word`,
+    [...viewerParams(viewer), stems],
   );
   return new Map(rows.map(({ word, passages }) => [word, passages]));
 }

@@ -3,7 +3,6 @@ import type { ChangesAnswer } from '@tomekeeper/contracts-document';
 import { UnitOfWork, type SqlReader, type Transaction } from '@tomekeeper/persistence';
 import { Metrics } from '@tomekeeper/service-kit';
 import { readForMeaning } from './read-for-meaning';
-import { BEGIN_ANEW } from './begin-anew';
 import { DocumentFeed } from './document-feed';
 import { removeCampaign, takeIn } from './index-rows';
 
@@ -24,6 +23,9 @@ interface Followed extends Reached {
   place: string;
   isBehind: boolean;
 }
+
+/** No feed has this position, so the document service answers with a restart. Until then the index rejects requests. */
+export const REBUILD_ALL = `UPDATE followed_campaign SET place = '999999999999999', is_built = false`;
 
 /** Copies that one job finishes. */
 const AT_A_TIME = 100;
@@ -145,11 +147,6 @@ export class Follower {
       await removeCampaign(tx, campaign);
       await tx.query('DELETE FROM followed_campaign WHERE campaign_id = $1', [campaign]);
     });
-  }
-
-  /** All copies begin anew, from the document service. @returns how many there are */
-  async beginAnew(): Promise<number> {
-    return (await this.uow.query(BEGIN_ANEW)).length;
   }
 
   private async follow(campaign: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { Metrics } from '@tomekeeper/service-kit';
 import { eventually } from '@tomekeeper/testing';
 import { startScriptedEmbeddings, type ScriptedEmbeddings } from '../../test/scripted-embeddings';
-import { gmOf } from '../viewers/viewer';
+import { gmOf } from '../access/viewer-scoped-rows';
 import { Embeddings } from './embeddings';
 import { NotRead } from './reading-failure';
 

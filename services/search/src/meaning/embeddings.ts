@@ -3,7 +3,7 @@ import { CONFIG, LOG, Metrics, type Log } from '@tomekeeper/service-kit';
 import { z } from 'zod';
 import { endpoint } from '../model/endpoint';
 import { textOf } from '../model/server-events';
-import type { Viewer } from '../viewers/viewer';
+import type { Viewer } from '../access/viewer-scoped-rows';
 import { quantised, type Quantised } from './quantised';
 import { BREAKS, NoSuccess, NotRead, reasonOf, REFUSALS, Refused, restOf } from './reading-failure';
 import { readingService, type ReadingSettings } from './reading-service';

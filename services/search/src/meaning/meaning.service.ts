@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import type { Viewer } from '../viewers/viewer';
-import { visibleRows, whoLooks } from '../viewers/visible-rows';
-import { IS_FOR, type Within } from '../viewers/within';
+import type { Viewer } from '../access/viewer-scoped-rows';
+import { viewerScopedRows, viewerParams } from '../access/viewer-scoped-rows';
+import { IS_FOR, type Within } from '../finding/filters';
+import type { Nearness, SemanticSearch } from '../finding/finder';
 import { Embeddings } from './embeddings';
 import { packed, packedNumbers } from './packed-numbers';
 import { Scores } from './scores';
@@ -12,19 +13,9 @@ import { Vectors } from './vectors';
 /** A question waits so long for vectors that are read for the first time, or did not find room among those that are kept. */
 const VECTORS_MS = 2_000;
 
-/** How near a question all is that a viewer sees. */
-export interface Nearness {
-  /** Whether any of it was read yet. */
-  hasRead: boolean;
-  /** Passages that are nearest, in no order. */
-  nearest: string[];
-  /** How near passages are that the viewer sees: 1 says the same, 0 nothing of it. */
-  of(passages: readonly string[]): Promise<ReadonlyMap<string, number>>;
-}
-
 /** How near what a viewer sees is to what they ask, compared with every passage of theirs and with nothing else. */
 @Injectable()
-export class Meaning {
+export class Meaning implements SemanticSearch {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly embeddings: Embeddings,
@@ -53,13 +44,13 @@ export class Meaning {
       nearest: await this.passages(viewer, model, scores.nearest(among)),
       of: async (passages) => {
         const rows = await this.uow.queryOften<{ id: string; made: number }>(
-          visibleRows(
+          viewerScopedRows(
             viewer,
             'vector',
             'p.passage_id AS id, p.made::float8 AS made',
             'p.model = $3 AND p.passage_id = ANY ($4::uuid[])',
           ),
-          [...whoLooks(viewer), model, passages],
+          [...viewerParams(viewer), model, passages],
         );
         return new Map(rows.map(({ id, made }) => [id, scores.near(made)]));
       },
@@ -67,13 +58,13 @@ export class Meaning {
   }
 
   /** How many passages of a viewer have been read, of how many; none where nothing reads. */
-  async read(viewer: Viewer): Promise<{ read: number; passages: number }> {
+  async progress(viewer: Viewer): Promise<{ read: number; passages: number }> {
     const { model, storedAs } = this.embeddings;
     if (model === undefined) return { read: 0, passages: 0 };
     const [row] = await this.uow.query<{ read: number; passages: number }>(
       `SELECT coalesce(sum(read), 0)::int AS read, coalesce(sum(passages), 0)::int AS passages
-         FROM (${visibleRows(viewer, 'vector', 'count(*) AS passages, count(*) FILTER (WHERE p.model = coalesce($3, p.model)) AS read')}) v`,
-      [...whoLooks(viewer), storedAs ?? null],
+         FROM (${viewerScopedRows(viewer, 'vector', 'count(*) AS passages, count(*) FILTER (WHERE p.model = coalesce($3, p.model)) AS read')}) v`,
+      [...viewerParams(viewer), storedAs ?? null],
     );
     return row ?? { read: 0, passages: 0 };
   }
@@ -84,19 +75,19 @@ export class Meaning {
     made: readonly number[],
   ): Promise<string[]> {
     const rows = await this.uow.queryOften<{ id: string }>(
-      visibleRows(
+      viewerScopedRows(
         viewer,
         'vector',
         'p.passage_id AS id',
         'p.model = $3 AND p.made = ANY ($4::bigint[])',
       ),
-      [...whoLooks(viewer), model, made],
+      [...viewerParams(viewer), model, made],
     );
     return rows.map(({ id }) => id);
   }
 
   private async within(viewer: Viewer, model: string, { documents, audience }: Within) {
-    const seen = visibleRows(
+    const seen = viewerScopedRows(
       viewer,
       'passage',
       'p.passage_id',
@@ -104,8 +95,8 @@ export class Meaning {
     );
     const those = `p.model = $3 AND p.passage_id IN (${seen})`;
     const [row] = await this.uow.query<{ made: Buffer | null }>(
-      `SELECT ${packed('made')} AS made FROM (${visibleRows(viewer, 'vector', 'p.made::float8 AS made', those)}) v`,
-      [...whoLooks(viewer), model, documents ?? null],
+      `SELECT ${packed('made')} AS made FROM (${viewerScopedRows(viewer, 'vector', 'p.made::float8 AS made', those)}) v`,
+      [...viewerParams(viewer), model, documents ?? null],
     );
     return packedNumbers(row?.made);
   }

@@ -10,7 +10,7 @@ import { leads } from './leading-model';
 import { NotRead } from './reading-failure';
 import { isKeptBack, keepBack, keepBackNoLonger } from '../following/kept-back';
 import { readForMeaning } from '../following/read-for-meaning';
-import { CampaignRoles } from '../viewers/campaign-roles';
+import { CampaignClient } from '../access/campaign-client';
 
 /** Passages of one call: few, because a question may be waiting behind it. */
 const AT_ONCE = 8;
@@ -57,7 +57,7 @@ export class Reading {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly embeddings: Embeddings,
-    private readonly campaigns: CampaignRoles,
+    private readonly campaigns: CampaignClient,
     metrics: Metrics,
   ) {
     metrics.measure({

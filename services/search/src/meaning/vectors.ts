@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import type { Viewer } from '../viewers/viewer';
-import { visibleRows, whoLooks } from '../viewers/visible-rows';
+import type { Viewer } from '../access/viewer-scoped-rows';
+import { viewerScopedRows, viewerParams } from '../access/viewer-scoped-rows';
 import { packed, packedNumbers } from './packed-numbers';
 import { lengthOf } from './quantised';
 
@@ -55,14 +55,14 @@ export class Vectors {
 
   private marks(viewer: Viewer, model: string): Promise<Mark[]> {
     return this.uow.queryOften<Mark>(
-      visibleRows(
+      viewerScopedRows(
         viewer,
         'vector',
         'p.class, count(*)::float8 AS count, max(p.made)::float8 AS last',
         'p.model = $3',
         'GROUP BY p.class',
       ),
-      [...whoLooks(viewer), model],
+      [...viewerParams(viewer), model],
     );
   }
 
@@ -104,12 +104,12 @@ export class Vectors {
     count: number,
   ): Promise<Block> {
     let block = this.blocks.get(key) ?? NOTHING;
-    const values = [...whoLooks(viewer), model, of];
+    const values = [...viewerParams(viewer), model, of];
     const inClass = 'p.model = $3 AND p.class = $4';
     for (let more = true; more;) {
       const rows = await this.uow.queryOften<VectorRow>(
         `SELECT made::float8 AS made, vector FROM (
-           ${visibleRows(viewer, 'vector', 'p.made, p.vector', `${inClass} AND p.made > $5`, `ORDER BY p.made LIMIT ${PAGE}`)}) v
+           ${viewerScopedRows(viewer, 'vector', 'p.made, p.vector', `${inClass} AND p.made > $5`, `ORDER BY p.made LIMIT ${PAGE}`)}) v
           ORDER BY v.made LIMIT ${PAGE}`,
         [...values, block.made.at(-1) ?? 0],
       );
@@ -118,7 +118,7 @@ export class Vectors {
     }
     // In one statement, and the last one: what was read and has gone since is not in it.
     const [there] = await this.uow.queryOften<{ made: Buffer | null }>(
-      `SELECT ${packed('made')} AS made FROM (${visibleRows(viewer, 'vector', 'p.made::float8 AS made', inClass)}) v`,
+      `SELECT ${packed('made')} AS made FROM (${viewerScopedRows(viewer, 'vector', 'p.made::float8 AS made', inClass)}) v`,
       values,
     );
     const left = onlyThose(block, packedNumbers(there?.made));

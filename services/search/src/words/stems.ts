@@ -1,4 +1,7 @@
-import type { Reader } from './reader';
+import type { UnitOfWork } from '@tomekeeper/persistence';
+
+/** Reads for a question: `queryOften` where the best way to the rows is the same for every question. */
+export type Reader = Pick<UnitOfWork, 'query' | 'queryOften'>;
 
 /** What words are in the index: by each word, in any of some languages. Words that say nothing have no stem. */
 export async function stemsOf(

@@ -3,12 +3,12 @@ import type { Question } from './answers';
 
 export type SearchMutant = Mutant & { shownBy: Question };
 
-const ROWS = 'viewers/visible-rows';
+const ROWS = 'access/viewer-scoped-rows';
 const INDEX = 'following/index-rows';
 const TITLES = 'following/titles';
 const COUNTS = 'following/word-counts';
 const VECTORS = 'meaning/vectors';
-const VIEWERS = 'viewers/viewers';
+const VIEWERS = 'access/access.service';
 const OWN = "rows('player', 'p.class = ANY ($2::uuid[])')";
 /** The hidden rows too, of one table. */
 const WITH_HIDDEN = (table: string) =>
@@ -32,7 +32,7 @@ const asPlayer = (name: string, instead: string): SearchMutant => ({
   name,
   shownBy: 'seen_as',
   file: VIEWERS,
-  after: "if (player?.role !== 'player') throw unknownViewAs();\n      return ",
+  after: "if (player?.role !== 'player') throw unknownViewAs();\n    return ",
   find: 'player',
   instead,
 });
@@ -91,8 +91,8 @@ export const MUTANTS: readonly SearchMutant[] = [
     name: 'a question is answered to who asks it, with whose eyes they may look',
     shownBy: 'seen_as',
     file: ASKING,
-    find: 'this.viewers.membershipOf(campaign, asker.user, asker.viewAs)',
-    instead: 'this.viewers.membershipOf(campaign, asker.user, undefined)',
+    find: 'this.access.check(campaign, asker.user, asker.viewAs)',
+    instead: 'this.access.check(campaign, asker.user, undefined)',
   },
   {
     name: 'titles of spoilers are found',
@@ -140,15 +140,15 @@ export const MUTANTS: readonly SearchMutant[] = [
     shownBy: 'everywhere',
     file: VIEWERS,
     after: 'return [await ',
-    find: 'this.ready(membership)',
-    instead: "this.ready({ ...membership, role: 'owner' })",
+    find: 'this.ready({ membership, ',
+    instead: "this.ready({ membership: { ...membership, role: 'owner' }, ",
   },
   {
     name: 'a campaign in which all is hidden is one more that was looked in',
     shownBy: 'everywhere',
     file: SEARCH,
-    after: 'await this.whereNothingIs(viewers, asked, filters, ',
-    find: 'lookedIn.length',
+    after: 'await this.explainEmpty(viewers, asked, filters, ',
+    find: 'searched.length',
     instead: 'viewers.length',
   },
   {
@@ -214,4 +214,4 @@ export const MUTANTS: readonly SearchMutant[] = [
 
 /** Those that are seen while questions are asked; the others while the copy is made. */
 export const isOfQuestions = ({ file }: SearchMutant): boolean =>
-  /^(viewers|asking|meaning)\//.test(file);
+  /^(access|asking|meaning)\//.test(file);

@@ -28,6 +28,11 @@ const CALLS = {
   search: found,
   /** The same, in words that have a meaning. */
   meaning: (campaign: string, q: string) => found(campaign, `${q.replace(/["-]/g, '')}?`),
+  /** As the search palette asks, with suggestions. */
+  typing: (campaign: string, q: string) => ({
+    method: 'GET' as const,
+    url: `${found(campaign, q).url}&typing=true`,
+  }),
   state: (campaign: string) => ({ method: 'GET', url: `/api/search/state/?campaign=${campaign}` }),
   suggest: (campaign: string, q: string) => ({
     method: 'GET',

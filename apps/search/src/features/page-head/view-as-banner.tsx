@@ -1,18 +1,18 @@
 import { useShell, VIEW_AS } from '@tomekeeper/remote-kit';
-import { SeenAs as SeenAsOfCampaign } from '@tomekeeper/remote-kit/campaign';
+import { SeenAs } from '@tomekeeper/remote-kit/campaign';
 import { pathWith } from '../search-api/paths';
 
-interface SeenAsProps {
+interface ViewAsBannerProps {
   campaignId: string;
-  /** What the page was asked, which other eyes are asked too. */
+  /** Query parameters that links to other views keep. */
   query: Readonly<Record<string, string | undefined>>;
 }
 
-/** Says with whose eyes a GM looks, and leads on to the same page as others see it. */
-export function SeenAs({ campaignId, query }: SeenAsProps) {
+/** Shows GMs whose view the page shows, with links to the views of others. */
+export function ViewAsBanner({ campaignId, query }: ViewAsBannerProps) {
   const { pathname } = useShell().routing.useLocation();
   return (
-    <SeenAsOfCampaign
+    <SeenAs
       campaignId={campaignId}
       addressOf={(viewAs) => pathWith(pathname, { ...query, [VIEW_AS]: viewAs })}
     />

@@ -1,4 +1,4 @@
-import { askedWords } from './asked-words';
+import { askedWords } from './parsed-query';
 
 it.each([
   ['Dead wife', { words: ['dead', 'wife'], phrases: [], excluded: [] }],

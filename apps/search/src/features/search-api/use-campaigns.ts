@@ -8,7 +8,7 @@ import { z } from 'zod';
 const row = z.object({ id: z.string(), title: z.string(), game_system: z.string().catch('') });
 export type CampaignRow = z.infer<typeof row>;
 
-/** The campaigns of this person; with other eyes there is one campaign, and no other. */
+/** Campaigns of the user; not loaded for view-as, which is limited to one campaign. */
 export function useCampaigns() {
   const { http } = useShell();
   const viewAs = useViewAs();

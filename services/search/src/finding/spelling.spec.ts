@@ -1,4 +1,4 @@
-import { editDistance } from './edit-distance';
+import { editDistance } from './spelling';
 
 it.each([
   ['strad', 'strahd', 1],

@@ -1,18 +1,18 @@
 import { documentPath } from '../search-api/paths';
 import type { Hit } from '../search-api/search-api';
-import type { CampaignRow } from '../search-api/use-campaign';
-import { aroundMatch } from '../hits/around-match';
-import type { Known, Row } from './rows';
+import type { CampaignRow } from '../search-api/use-campaigns';
+import { clipToMatch } from '../hits/snippet';
+import type { PaletteData, Row } from './rows';
 
 export function documentRows({
   suggestions,
-  found,
+  results,
   campaign,
   viewAs,
   facts,
   campaigns,
-}: Known): Row[] {
-  const titled = found?.hits.filter(({ passage }) => passage === undefined) ?? [];
+}: PaletteData): Row[] {
+  const titled = results?.hits.filter(({ passage }) => passage === undefined) ?? [];
   const suggested = suggestions.filter((one) => one.kind === 'document');
   const rows = suggested.map((one): Row => {
     const same = titled.find((hit) => hit.document === one.document);
@@ -46,7 +46,7 @@ export function documentRow(
     key: `document ${document}`,
     kind: 'document',
     title,
-    ...(hit && { marked: hit.snippet, audience: hit.audience }),
+    ...(hit && { titleSnippet: hit.snippet, audience: hit.audience }),
     to: documentPath({ campaign, document }, viewAs),
     opens: { campaign, document },
   };
@@ -55,9 +55,9 @@ export function documentRow(
 const titleKey = ({ document, text }: { document: string; text: string }): string =>
   `${document} ${text.toLocaleLowerCase()}`;
 
-export function passageRows({ suggestions, found, campaign, viewAs }: Known): Row[] {
-  const hits = found?.hits.filter(({ passage }) => passage !== undefined) ?? [];
-  // A heading that says what its document is called leads nowhere else.
+export function passageRows({ suggestions, results, campaign, viewAs }: PaletteData): Row[] {
+  const hits = results?.hits.filter(({ passage }) => passage !== undefined) ?? [];
+  // A heading that repeats the title of its document has the same target.
   const titles = new Set(
     suggestions.flatMap((one) => (one.kind === 'document' ? [titleKey(one)] : [])),
   );
@@ -82,8 +82,8 @@ export function passageRows({ suggestions, found, campaign, viewAs }: Known): Ro
   return [...suggested, ...others];
 }
 
-/** There is one short line, which begins with what tells most: the nearest heading, else the page. */
-const nearestFirst = ({ heading_path, page }: Hit): string | undefined =>
+/** The nearest heading, or the page: the detail line is short. */
+const locationOf = ({ heading_path, page }: Hit): string | undefined =>
   heading_path.at(-1) ?? (page === undefined ? undefined : `Page ${page}`);
 
 function passageRow(hit: Hit, viewAs: string | undefined): Row {
@@ -91,8 +91,8 @@ function passageRow(hit: Hit, viewAs: string | undefined): Row {
     key: `passage ${hit.passage}`,
     kind: 'passage',
     title: hit.title,
-    detail: [nearestFirst(hit), hit.title].filter(Boolean).join(' · '),
-    snippet: aroundMatch(hit.snippet),
+    detail: [locationOf(hit), hit.title].filter(Boolean).join(' · '),
+    snippet: clipToMatch(hit.snippet),
     audience: hit.audience,
     not_for_whole_party: hit.not_for_whole_party,
     to: documentPath(hit, viewAs),

@@ -9,10 +9,10 @@ import {
   type Answered,
   type AnswerPart,
 } from '../search-api/search-api';
-import { readEvents } from './read-events';
+import { readEvents } from './event-stream';
 
-/** An answer as far as it has come. */
-export interface Coming {
+/** The streamed part of an answer. */
+export interface PartialAnswer {
   passages: Answered['passages'];
   written_by: string;
   parts: readonly AnswerPart[];
@@ -23,16 +23,15 @@ const problem = z.object({ status: z.number(), code: z.string(), detail: z.strin
 interface Question {
   campaign: string;
   question: string;
-  /** Whom a GM asks as. */
   viewAs: string | undefined;
-  /** Whether a model writes the answer: it comes sentence by sentence then. */
+  /** Whether a model writes the answer, which is streamed then. */
   isWritten: boolean;
   signal: AbortSignal;
-  onPart: (coming: Coming) => void;
+  onPart: (partial: PartialAnswer) => void;
 }
 
-/** Asks, and tells how far an answer that is written has come. @throws {ApiError} */
-export async function ask(
+/** Requests an answer, and reports each part of a streamed one. @throws {ApiError} */
+export async function askQuestion(
   http: Http,
   { campaign, question, viewAs, isWritten, signal, onPart }: Question,
 ): Promise<Answered> {
@@ -44,36 +43,36 @@ export async function ask(
     ...(viewAs !== undefined && { viewAs }),
   });
   const type = response.headers.get('content-type') ?? '';
-  // What is refused is refused before the stream begins, as everywhere.
+  // Errors before the first event have a status code, as in other requests.
   if (!response.ok || !type.startsWith(accept) || !response.body)
     return createSearchApi(() => Promise.resolve(response)).ask(body, signal);
-  let coming: Coming = { passages: [], written_by: '', parts: [] };
+  let partial: PartialAnswer = { passages: [], written_by: '', parts: [] };
   for await (const { event, data } of readEvents(response.body)) {
     signal.throwIfAborted();
-    const told: unknown = JSON.parse(data);
+    const parsed: unknown = JSON.parse(data);
     switch (event) {
       case 'passages':
-        coming = { ...coming, ...passagesRead.parse(told) };
+        partial = { ...partial, ...passagesRead.parse(parsed) };
         break;
       case 'part':
-        coming = { ...coming, parts: [...coming.parts, answerPart.parse(told)] };
+        partial = { ...partial, parts: [...partial.parts, answerPart.parse(parsed)] };
         break;
       case 'answer':
-        return answered.parse(told);
+        return answered.parse(parsed);
       case 'problem':
-        throw refusal(problem.parse(told));
+        throw errorOf(problem.parse(parsed));
       default:
-        // An event of a later service.
+        // Unknown events of a later service are ignored.
         continue;
     }
-    onPart(coming);
+    onPart(partial);
   }
   throw new ApiError(503, {
     status: 503,
     code: 'search.cut_off',
-    detail: 'The answer broke off on its way. Ask again.',
+    detail: 'The answer was interrupted. Ask again.',
   });
 }
 
-const refusal = ({ status, code, detail }: z.infer<typeof problem>): ApiError =>
+const errorOf = ({ status, code, detail }: z.infer<typeof problem>): ApiError =>
   new ApiError(status, { status, code, detail });

@@ -1,10 +1,10 @@
-import { aroundMatch } from './around-match';
+import { clipToMatch } from './snippet';
 
 const marked = { text: 'bell', match: true };
 
-it('begins shortly before what was looked for, at a word', () => {
+it('begins shortly before the first match, at a word', () => {
   const far = 'The party arrived with the last ferry, an hour behind the fog, and heard a ';
-  const [first, ...rest] = aroundMatch([{ text: far, match: false }, marked]);
+  const [first, ...rest] = clipToMatch([{ text: far, match: false }, marked]);
   expect(first?.text).toBe('… ferry, an hour behind the fog, and heard a ');
   expect(rest).toEqual([marked]);
 });
@@ -15,11 +15,11 @@ it.each([
   [
     [
       {
-        text: 'A passage that holds nothing of what was looked for, since its title does.',
+        text: 'A long passage without a match, which was found by the title of its document.',
         match: false,
       },
     ],
   ],
-])('leaves what begins there as it is', (snippet) => {
-  expect(aroundMatch(snippet)).toBe(snippet);
+])('keeps short leads and snippets without a match', (snippet) => {
+  expect(clipToMatch(snippet)).toBe(snippet);
 });

@@ -1,6 +1,5 @@
 import { SEARCH_LIMITS } from '@tomekeeper/contracts-search';
 import { wordsOf } from '../words/folded';
-import { isQuestion } from './question-words';
 
 /** What somebody looks for, as they wrote it. Words are folded. */
 export interface AskedWords {
@@ -51,3 +50,18 @@ const TELLING = 3;
 /** Whether it is a question, or enough words to mean something: one or two are looked for as they stand. */
 export const isTelling = ({ isQuestion: asks, words }: AskedWords): boolean =>
   asks || words.length >= TELLING;
+
+/** How a question begins. */
+const ASKS =
+  /^\W*(who|whose|whom|what|which|where|when|why|how|is|are|was|were|do|does|did|can|could|may|will|should|tell)\b/iu;
+/** Words that questions are made of, and answers are not. */
+const SAY_LITTLE = new Set(
+  'many much happen happens happened happening get gets got could would may might must called name named kind sort somebody someone anybody anyone something tell use used want wants become becomes'.split(
+    ' ',
+  ),
+);
+
+export const isQuestion = (query: string): boolean => ASKS.test(query) || /\?\W*$/u.test(query);
+
+/** How much of what its rarity says a word of a question counts for. */
+export const sayOf = (word: string): number => (SAY_LITTLE.has(word) ? 0.35 : 1);

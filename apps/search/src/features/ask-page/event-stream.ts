@@ -1,13 +1,12 @@
-/** One event of a stream. */
 export interface StreamEvent {
   event: string;
   data: string;
 }
 
-/** More of one line no event of ours has. */
+/** Characters; events of the service are much shorter. */
 const MAX_PENDING = 1_000_000;
 
-/** The events of a `text/event-stream` as they come. */
+/** Parses a `text/event-stream`. */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<StreamEvent, void> {
@@ -21,7 +20,7 @@ export async function* readEvents(
       pending += decoder.decode(value, { stream: true });
       const blocks = pending.split(/\r?\n\r?\n/);
       pending = blocks.pop() ?? '';
-      if (pending.length > MAX_PENDING) throw new RangeError('An event does not end.');
+      if (pending.length > MAX_PENDING) throw new RangeError('The event is too long.');
       for (const block of blocks) {
         const event = eventOf(block);
         if (event) yield event;

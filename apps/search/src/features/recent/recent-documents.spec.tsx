@@ -1,15 +1,15 @@
 import { fakePerson } from '@tomekeeper/remote-kit/testing';
 import { CAMPAIGN, DOCUMENT, openSearch } from '../../testing/show-search';
-import { keepRecent, readRecent } from './kept-recent';
+import { readRecent, storeRecent } from './recent-documents';
 
-describe('what was opened last', () => {
+describe('recent documents', () => {
   const { id } = fakePerson('Mina');
   beforeEach(() => {
     localStorage.clear();
-    keepRecent(id, { campaign: CAMPAIGN, document: DOCUMENT });
+    storeRecent(id, { campaign: CAMPAIGN, document: DOCUMENT });
   });
 
-  it('is kept without a title, and goes with the log-out', () => {
+  it('are stored without titles, and removed at sign-out', () => {
     expect(JSON.stringify(localStorage)).not.toContain('Krezk');
     const { shell } = openSearch();
     expect(readRecent(id)).toHaveLength(1);
@@ -17,7 +17,7 @@ describe('what was opened last', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('goes when somebody else signs in', () => {
+  it('are removed when another user signs in', () => {
     openSearch({ session: { status: 'signed-in', user: fakePerson('Jonathan') } });
     expect(readRecent(id)).toEqual([]);
   });
