@@ -6,40 +6,39 @@ import { serviceModules } from '@tomekeeper/operations';
 import type { Log } from '@tomekeeper/service-kit';
 import { AccessService } from './access/access.service';
 import { CampaignClient } from './access/campaign-client';
-import { AskingController } from './asking/asking.controller';
-import { AskingService } from './asking/asking.service';
-import { DraftsService } from './asking/drafts.service';
-import { ModelWriter } from './asking/model-writer';
+import { AnswersController } from './answers/answers.controller';
+import { AnswersService } from './answers/answers.service';
+import { DraftsService } from './answers/drafts.service';
+import { AnswerWriter } from './answers/answer-writer';
 import type { Config } from './config';
 import { entities, migrations } from './db/schema';
-import { SearchFigures } from './figures/search-figures';
-import { SearchModelController } from './figures/search-model.controller';
-import { Finder, SemanticSearch } from './finding/finder';
-import { SearchController } from './finding/search.controller';
-import { SearchService } from './finding/search.service';
-import { SearchStateController } from './figures/search-state.controller';
-import { DocumentFeed } from './following/document-feed';
-import { Follower } from './following/follower';
+import { SearchStatistics } from './statistics/search-statistics';
+import { SearchModelController } from './statistics/search-model.controller';
+import { SearchEngine, SemanticSearch } from './query/search-engine';
+import { SearchController } from './query/search.controller';
+import { SearchService } from './query/search.service';
+import { SearchStateController } from './statistics/search-state.controller';
+import { ChangeFeedClient } from './indexing/change-feed-client';
+import { Indexer } from './indexing/indexer';
 import {
-  FollowCampaign,
-  finishCopies,
-  followCampaign,
-  forgetCampaign,
-} from './following/follow-campaign';
-import { readForMeaning } from './following/read-for-meaning';
-import { Embeddings } from './meaning/embeddings';
-import { Meaning } from './meaning/meaning.service';
-import { ModelProcess } from './meaning/model-process';
-import { Reading } from './meaning/reading';
-import { Vectors } from './meaning/vectors';
-import { LanguageModel } from './model/language-model';
-import { Allowance, sweepModelUse } from './model/allowance';
+  IndexingJobs,
+  completeIndexes,
+  indexCampaign,
+  deleteCampaignIndex,
+} from './indexing/indexing-jobs';
+import { embedPassages } from './indexing/embedding-job';
+import { EmbeddingsClient } from './embeddings/embeddings-client';
+import { EmbeddingSearch } from './embeddings/embedding-search';
+import { PassageEmbedder } from './embeddings/passage-embedder';
+import { EmbeddingCache } from './embeddings/embedding-cache';
+import { LanguageModel } from './llm/language-model';
+import { UsageLimits, cleanUpModelUsage } from './llm/usage-limits';
 
 const FINISH_EVERY_MS = 60_000;
 const READ_EVERY_MS = 15_000;
 const SWEEP_EVERY_MS = 3_600_000;
 
-/** Finding and asking, in a copy of documents' text. */
+/** Search and answers from an index of the documents. */
 @Module({})
 export class AppModule {
   static forRoot(config: Config, log: Log): DynamicModule {
@@ -50,11 +49,17 @@ export class AppModule {
           service: 'search',
           config,
           log,
-          jobs: [followCampaign, forgetCampaign, finishCopies, readForMeaning, sweepModelUse],
+          jobs: [
+            indexCampaign,
+            deleteCampaignIndex,
+            completeIndexes,
+            embedPassages,
+            cleanUpModelUsage,
+          ],
           schedules: [
-            { job: finishCopies, everyMs: FINISH_EVERY_MS },
-            { job: readForMeaning, everyMs: READ_EVERY_MS },
-            { job: sweepModelUse, everyMs: SWEEP_EVERY_MS },
+            { job: completeIndexes, everyMs: FINISH_EVERY_MS },
+            { job: embedPassages, everyMs: READ_EVERY_MS },
+            { job: cleanUpModelUsage, everyMs: SWEEP_EVERY_MS },
           ],
           entities,
           migrations,
@@ -64,29 +69,28 @@ export class AppModule {
       controllers: [
         SearchController,
         SearchStateController,
-        AskingController,
+        AnswersController,
         SearchModelController,
       ],
       providers: [
         CampaignClient,
         AccessService,
-        DocumentFeed,
-        Follower,
-        FollowCampaign,
-        Finder,
+        ChangeFeedClient,
+        Indexer,
+        IndexingJobs,
+        SearchEngine,
         SearchService,
-        Embeddings,
-        Vectors,
-        Meaning,
-        { provide: SemanticSearch, useExisting: Meaning },
-        Reading,
-        ModelProcess,
+        EmbeddingsClient,
+        EmbeddingCache,
+        EmbeddingSearch,
+        { provide: SemanticSearch, useExisting: EmbeddingSearch },
+        PassageEmbedder,
         LanguageModel,
-        Allowance,
-        ModelWriter,
-        AskingService,
+        UsageLimits,
+        AnswerWriter,
+        AnswersService,
         DraftsService,
-        SearchFigures,
+        SearchStatistics,
       ],
     };
   }

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Client } from 'pg';
 import { migrationConfig } from './config';
-import { REBUILD_ALL } from './following/follower';
+import { REBUILD_ALL } from './indexing/indexer';
 
 /** `node dist/rebuild.js`: rebuilds all search indexes, those of searched campaigns first. */
 async function rebuild(): Promise<void> {

@@ -16,8 +16,8 @@ beforeAll(async () => {
     name: 'It’s a “book”',
     lines: ["# O'Brien's \\ rest", 'It & that | those ! (these) <-> :*'],
   });
-  // Else the first question may come before the copy is made.
-  await service.follower.catchUp(campaign);
+  // The first request must not reach an unfinished index.
+  await service.indexer.catchUp(campaign);
 });
 afterAll(() => service?.stop());
 

@@ -2,14 +2,14 @@ import { hasNoControlCharacters, id } from '@tomekeeper/contracts-values';
 import { z } from 'zod';
 
 export const SEARCH_LIMITS = {
-  /** UTF-16 units of what is looked for. */
+  /** UTF-16 units of a query. */
   queryLength: 200,
-  /** Words of it that count; what follows them is left out. */
+  /** Further words are ignored. */
   words: 24,
-  /** Hits of one answer, and how many where nothing is said. */
+  /** Hits per response: maximum and default. */
   hits: 50,
   hitsByDefault: 20,
-  /** Campaigns of one's own that are looked through where none is named. */
+  /** Campaigns that a search without `campaign` covers. */
   campaigns: 20,
   /** UTF-16 units of a snippet, about. */
   snippetLength: 240,
@@ -40,7 +40,7 @@ export const idNamed = (name: string) =>
     .toLowerCase()
     .pipe(id);
 
-/** Words, `"phrases"`, and what must not be there: `-word`, `-"phrase"`. */
+/** Words, `"phrases"`, and exclusions: `-word`, `-"phrase"`. */
 export const searchWords = text('q', SEARCH_LIMITS.queryLength);
 export const questionText = text('question', SEARCH_LIMITS.questionLength);
 
@@ -61,9 +61,9 @@ export const searchQuery = z.object({
   kind: z.enum(['file', 'note'], { error: 'kind must be file or note.' }).optional(),
   /** A tag, or a folder of tags; players see none. */
   tag: z.string().trim().min(1).max(80, { error: 'tag has at most 80 characters.' }).optional(),
-  /** Of GMs: what is for them alone, for all players, or for chosen ones; players, who are told of no audience, find nothing by it. */
+  /** For GMs: audience of passages. Matches nothing for players, who don't see audiences. */
   audience: audience('audience must be gm, party or players.').optional(),
-  /** Whether somebody is still typing: words alone are looked for then, which is faster. */
+  /** Skips semantic search, which is slower, and adds `suggestions`. */
   typing: z
     .enum(['true', 'false'], { error: 'typing must be true or false.' })
     .transform((value) => value === 'true')
@@ -73,7 +73,7 @@ export const searchQuery = z.object({
 });
 export type SearchQuery = z.infer<typeof searchQuery>;
 
-/** Text in stretches: those that were looked for are marked. Next to each other they are the text. */
+/** Parts of a text, with matches highlighted; concatenated, they are the text. */
 export const snippet = z.array(z.object({ text: z.string(), match: z.boolean() }));
 export type Snippet = z.infer<typeof snippet>;
 
@@ -81,22 +81,22 @@ export type Snippet = z.infer<typeof snippet>;
 export const searchHit = z.object({
   campaign: id,
   document: id,
-  /** Absent where the title is what was found. */
+  /** Absent for a hit in the title. */
   passage: id.optional(),
   /** As the asker knows the document. */
   title: z.string(),
   /** To players every document is a note. */
   kind: z.enum(['file', 'note']),
-  /** What the passage is, as the document service calls it: `heading`, `paragraph`, `table` … */
+  /** Kind of the passage in the document service: `heading`, `paragraph`, `table` … */
   passage_kind: z.string().optional(),
   /** Headings above the passage that the asker sees, from the highest one. */
   heading_path: z.array(z.string()),
-  /** Those headings with what was looked for marked; absent where nothing of it stands in them. */
+  /** The headings with highlighted matches; absent without matches. */
   heading_snippets: z.array(snippet).optional(),
   /** To GMs, of files with pages. */
   page: z.number().int().optional(),
   snippet,
-  /** To GMs: who sees the passage, or the document. */
+  /** For GMs: audience of the passage or document. */
   audience: audience().optional(),
   /** To players, of a passage: some players of the campaign were chosen for it. */
   not_for_whole_party: z.literal(true).optional(),
@@ -107,14 +107,14 @@ export type SearchHit = z.infer<typeof searchHit>;
 export const suggestQuery = z.object({ q: searchWords, campaign: id.toLowerCase() });
 export type SuggestQuery = z.infer<typeof suggestQuery>;
 
-/** A document by its title, somebody of the campaign, a passage that is a heading, or a word to look for. */
+/** A document, a member of the campaign, a heading, or a completed query. */
 export const suggestion = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('document'), text: z.string(), document: id }),
   z.object({
     kind: z.literal('person'),
     text: z.string(),
     person: id,
-    /** What they are in the campaign: `owner`, `co_gm` or `player`. */
+    /** Role in the campaign: `owner`, `co_gm` or `player`. */
     role: z.string(),
   }),
   z.object({ kind: z.literal('heading'), text: z.string(), document: id, passage: id }),
@@ -128,18 +128,17 @@ export const suggestAnswer = z.object({
 });
 export type SuggestAnswer = z.infer<typeof suggestAnswer>;
 
-/** What a question could be asked without, so that something is found: filters, words with a minus, or quotes around a phrase. */
+/** Relaxations of a query that would find something: without filters, exclusions or quotes. */
 export const wider = z.enum(['filters', 'exclusions', 'quotes']);
 export type Wider = z.infer<typeof wider>;
 
-/** Of words alone, or of their meaning too. */
+/** Words only, or with semantic search. */
 export const searchMode = z.enum(['lexical', 'full']);
 export type SearchMode = z.infer<typeof searchMode>;
 
 /**
- * Answer of `GET /api/search/`, best first. `mode` says whether meaning was looked for too, or words alone. `did_you_mean` is
- * what to look for instead, with words that the asker may know. Where nothing was found, `searched` says in how much that the asker
- * sees, and `wider` without what there would be something.
+ * Response of `GET /api/search/`, best first. `did_you_mean` is a corrected query with words of the visible text.
+ * Without hits, `searched` has the size of the visible text, and `wider` the relaxations that would find something.
  */
 export const searchAnswer = z.object({
   hits: z.array(searchHit).max(SEARCH_LIMITS.hits),
@@ -155,7 +154,7 @@ export const searchAnswer = z.object({
     })
     .optional(),
   wider: z.array(wider).optional(),
-  /** Of all of one's own, those that were left out, because search has not caught up with what was taken from who asks. */
+  /** Campaigns that were skipped because their index lags behind a revocation. */
   catching_up: z.array(id).max(SEARCH_LIMITS.campaigns).optional(),
 });
 export type SearchAnswer = z.infer<typeof searchAnswer>;

@@ -13,7 +13,7 @@ import { CallerGone, TooManyWaiting, Turns } from './turns';
 
 type State = { is: 'loading' } | { is: 'ready'; encoder: Encoder } | { is: 'failed'; why: string };
 
-/** Seconds: a model is read in a moment, a list in some, and one that is not there comes with another image. */
+/** `Retry-After` in seconds. A missing model requires another image. */
 const AGAIN_AFTER = { loading: 1, waiting: 2, failed: 60 } as const;
 
 /** The one model of this process: loaded once it serves, and asked for one text after the other. */
@@ -38,7 +38,7 @@ export class ServedModel implements OnApplicationBootstrap, OnApplicationShutdow
     this.measure(metrics);
   }
 
-  /** Answers are given meanwhile: without its model a process is still one that says what is wrong with it. */
+  /** The server starts before the model is loaded, and reports a missing model. */
   onApplicationBootstrap(): void {
     this.loading = this.load();
   }
@@ -85,7 +85,7 @@ export class ServedModel implements OnApplicationBootstrap, OnApplicationShutdow
     } catch (error) {
       const why = error instanceof UnusableModel ? error.message : 'The model can not be loaded.';
       this.state = { is: 'failed', why };
-      // Another start would find the same: the process stays, and says what is wrong.
+      // A restart would not help, so the process stays and reports the error.
       this.log.error({ err: error }, 'there is no model: finding goes by words alone');
     }
   }

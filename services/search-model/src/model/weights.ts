@@ -24,7 +24,7 @@ const manifest = z.object({
   ]),
 });
 
-/** Bytes of what is stored as it is: whole numbers that say how the original graph was put together. */
+/** Size of unquantized values: integers that describe the original graph. */
 const PLAIN_BYTES = 4;
 
 /** The tables by their names, in the bytes of the file itself. */
@@ -51,7 +51,7 @@ export class StoredWeights {
   }
 }
 
-/** The numbers that the bytes stand for. */
+/** Dequantizes weights. */
 export function numbers({ bytes, scale, zero }: Weights): Float32Array {
   const all = new Float32Array(bytes.length);
   for (let at = 0; at < all.length; at++) all[at] = scale * ((bytes[at] ?? 0) - zero);

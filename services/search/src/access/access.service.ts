@@ -10,8 +10,8 @@ import {
   unknownViewAs,
   withTimeout,
 } from '@tomekeeper/service-kit';
-import { DocumentFeed } from '../following/document-feed';
-import { Follower } from '../following/follower';
+import { ChangeFeedClient } from '../indexing/change-feed-client';
+import { Indexer } from '../indexing/indexer';
 import { CampaignClient, type Membership } from './campaign-client';
 import { gmOf, playerOf, type Viewer } from './viewer-scoped-rows';
 
@@ -39,12 +39,12 @@ export class AccessService {
 
   constructor(
     private readonly campaigns: CampaignClient,
-    private readonly feed: DocumentFeed,
-    private readonly follower: Follower,
+    private readonly feed: ChangeFeedClient,
+    private readonly indexer: Indexer,
     metrics: Metrics,
   ) {
     metrics.count({
-      name: 'search_refused_total',
+      name: 'search_index_lag_rejections_total',
       help: 'Requests rejected because the index had not reached the revocation watermark of the viewer.',
       read: () => [{ value: this.rejections }],
     });
@@ -55,12 +55,12 @@ export class AccessService {
    * @throws {DomainError} 404 for strangers, 503 while the index lags behind
    * @throws {UpstreamUnavailable}
    */
-  async viewer(
+  async resolveViewer(
     campaign: string,
     user: string,
     viewAs: ViewAs | undefined,
   ): Promise<Viewer | undefined> {
-    return this.ready(await this.check(campaign, user, viewAs));
+    return this.awaitIndex(await this.check(campaign, user, viewAs));
   }
 
   /**
@@ -68,16 +68,16 @@ export class AccessService {
    * index lags behind are listed, because the others can be searched.
    * @throws {DomainError} 503 if all of them lag behind
    */
-  async everywhere(
+  async resolveAllCampaigns(
     user: string,
   ): Promise<{ viewers: (Viewer | undefined)[]; catchingUp: string[] }> {
     const memberships = (await this.campaigns.memberships(user)).slice(0, SEARCH_LIMITS.campaigns);
     const resolved = await Promise.all(
       memberships.map(async (membership) => {
         try {
-          return [await this.ready({ membership, numbers: await this.numbers(membership) })];
+          return [await this.awaitIndex({ membership, numbers: await this.numbers(membership) })];
         } catch (error) {
-          if (!isNotReady(error)) throw error;
+          if (!isIndexLagging(error)) throw error;
           return [];
         }
       }),
@@ -97,7 +97,7 @@ export class AccessService {
   async check(campaign: string, user: string, viewAs: ViewAs | undefined): Promise<Access> {
     const key = `${campaign} ${user} ${viewAs ?? ''}`;
     const guess = this.membershipIds.get(key);
-    const early = this.feed.numbers(campaign, guess);
+    const early = this.feed.watermarks(campaign, guess);
     // The membership decides first: a stranger gets 404 even if the document service is down.
     early.catch(() => undefined);
     const membership = await this.membership(campaign, user, viewAs);
@@ -109,7 +109,7 @@ export class AccessService {
   }
 
   /** @throws {DomainError} 503 while the index lags behind */
-  async ready({ membership, numbers }: Access): Promise<Viewer | undefined> {
+  async awaitIndex({ membership, numbers }: Access): Promise<Viewer | undefined> {
     const { campaign, role, id } = membership;
     if (!numbers) return undefined;
     const { last, restricting } = numbers;
@@ -118,24 +118,24 @@ export class AccessService {
       ? gmOf(membership)
       : playerOf(membership, [...(restricting.classes ?? []), ...(id === undefined ? [] : [id])]);
     const needed = viewer.isGm ? restricting.gm : restricting.party;
-    const reached = await this.follower.reached(campaign);
-    const isReady = ({ isBuilt, number, seenNumber }: typeof reached) =>
-      isBuilt && (viewer.isGm ? number : Math.max(number, seenNumber)) >= needed;
+    const reached = await this.indexer.position(campaign);
+    const isReady = ({ isComplete, number, playerNumber }: typeof reached) =>
+      isComplete && (viewer.isGm ? number : Math.max(number, playerNumber)) >= needed;
     if (isReady(reached)) {
       if (reached.number < last) void this.catchUpInBackground(campaign, last);
       return viewer;
     }
-    await this.follower.noteBehind(campaign, needed);
+    await this.indexer.markLagging(campaign, needed);
     // Indexing continues after the timeout.
     const work =
-      reached.isBuilt && !viewer.isGm
-        ? this.follower.catchUpSeen(campaign, needed)
-        : this.follower.catchUpTo(campaign, needed);
+      reached.isComplete && !viewer.isGm
+        ? this.indexer.catchUpPlayerText(campaign, needed)
+        : this.indexer.catchUpTo(campaign, needed);
     await withTimeout(work, MAX_WAIT_MS).catch(() => undefined);
-    const now = await this.follower.reached(campaign);
+    const now = await this.indexer.position(campaign);
     if (isReady(now)) return viewer;
     // A player without visible documents misses nothing: a 503 would reveal how long indexing of GM-only text takes.
-    if (!now.isBuilt && !viewer.isGm && !(await this.feed.seesAnything(campaign, id)))
+    if (!now.isComplete && !viewer.isGm && !(await this.feed.hasVisibleDocuments(campaign, id)))
       return undefined;
     this.rejections += 1;
     throw notReady();
@@ -163,14 +163,14 @@ export class AccessService {
   }
 
   private numbers({ campaign, role, id }: Membership): Promise<ChangeNumbersAnswer | undefined> {
-    return this.feed.numbers(campaign, isGm(role) ? undefined : id);
+    return this.feed.watermarks(campaign, isGm(role) ? undefined : id);
   }
 
   /** Failures don't affect the current request, which the index can answer as it is; the worker retries. */
   private async catchUpInBackground(campaign: string, last: number): Promise<void> {
-    await this.follower
-      .noteBehind(campaign, last)
-      .then(() => this.follower.catchUp(campaign))
+    await this.indexer
+      .markLagging(campaign, last)
+      .then(() => this.indexer.catchUp(campaign))
       .catch(() => undefined);
   }
 }
@@ -180,7 +180,7 @@ const campaignNotFound = () =>
   new DomainError('not-found', 'campaign.not_found', 'There is no such campaign.');
 
 /** Whether the index lagged too far behind for a request. */
-export const isNotReady = (error: unknown): boolean =>
+export const isIndexLagging = (error: unknown): boolean =>
   error instanceof DomainError && error.code === SEARCH_CODES.notReady;
 
 /** The message never depends on the missing changes. */

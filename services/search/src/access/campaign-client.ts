@@ -19,7 +19,7 @@ export interface Membership {
   /** A person who leaves and returns has another one. */
   id: string | undefined;
   /** Whether the GMs allow external models to read the campaign; false by default. */
-  allowsOutsideModels: boolean;
+  allowsExternalModels: boolean;
 }
 
 /** A member of a campaign, with the name that other members see. */
@@ -69,7 +69,7 @@ export class CampaignClient implements OnApplicationShutdown {
   }
 
   /** The setting that each membership contains, for jobs; false for a deleted campaign. @throws {UpstreamUnavailable} */
-  async allowsOutsideModels(campaign: string): Promise<boolean> {
+  async allowsExternalModels(campaign: string): Promise<boolean> {
     const path = `/internal/campaigns/${campaign}/settings`;
     const settings = await this.campaigns.get(path, campaignSettingsAnswer);
     return settings?.answers_by_model === true;
@@ -106,7 +106,7 @@ function membershipOf({
       campaign: campaign_id,
       role: data,
       id: membership_id,
-      allowsOutsideModels: answers_by_model === true,
+      allowsExternalModels: answers_by_model === true,
     }
   );
 }

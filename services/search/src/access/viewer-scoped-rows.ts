@@ -11,30 +11,33 @@ export interface Viewer {
   /** Classes of rows that a player sees; empty for a GM, who sees everything except the trash. */
   readonly classes: readonly string[];
   /** Whether queries and visible text may be sent to external models. */
-  readonly allowsOutsideModels: boolean;
+  readonly allowsExternalModels: boolean;
 }
 
-type InCampaign = Pick<Viewer, 'campaign' | 'allowsOutsideModels'>;
+type InCampaign = Pick<Viewer, 'campaign' | 'allowsExternalModels'>;
 
-export const gmOf = ({ campaign, allowsOutsideModels }: InCampaign): Viewer => ({
+export const gmOf = ({
+  campaign,
+  allowsExternalModels: allowsExternalModels,
+}: InCampaign): Viewer => ({
   campaign,
   isGm: true,
   classes: [],
-  allowsOutsideModels,
+  allowsExternalModels: allowsExternalModels,
 });
 
 /** @param own classes beyond the party's: sets of chosen players, and the membership, which is the class of personal titles */
 export const playerOf = (
-  { campaign, allowsOutsideModels }: InCampaign,
+  { campaign, allowsExternalModels: allowsExternalModels }: InCampaign,
   own: readonly string[],
 ): Viewer => ({
   campaign,
   isGm: false,
   classes: [PARTY_CLASS, ...own],
-  allowsOutsideModels,
+  allowsExternalModels: allowsExternalModels,
 });
 
-type Table = 'passage' | 'vector' | 'word' | 'spelling' | 'total';
+type Table = 'passage' | 'embedding' | 'word' | 'spelling' | 'total';
 
 /** The first parameters of a viewer-scoped statement. */
 export const viewerParams = ({ campaign, classes }: Viewer): unknown[] => [campaign, classes];
