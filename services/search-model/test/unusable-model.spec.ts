@@ -36,11 +36,11 @@ async function saysWhy(words: RegExp): Promise<void> {
   expect(state).toMatchObject({ waiting_texts: 0, trouble: answer?.body.detail });
 }
 
-it('says which file is absent, and goes on serving', async () => {
+it('reports a missing file, and keeps serving', async () => {
   await saysWhy(/model\.json can't be read|tokenizer|group1/);
 });
 
-it('takes no other weights for the model’s', async () => {
+it('rejects other weights', async () => {
   fs.cpSync(path.join(carrierFolder() ?? '', 'skills'), path.join(folder, 'skills'), {
     recursive: true,
     filter: (place) => !/guides|gen\.json|search\.mjs/.test(place),

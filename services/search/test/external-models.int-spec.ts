@@ -98,7 +98,7 @@ it.each([
   expect(new Set(service.embeddings.authorizations)).toEqual(new Set(['Bearer e-canary-key']));
 });
 
-it('reads it at once when it is turned on, and finds again by what was read before it was turned off', async () => {
+it('embeds when allowed again, and reuses earlier embeddings', async () => {
   const campaign = await campaignWith(false);
   await service.embedAll();
   expect(await isKeptBack(campaign)).toBe(true);
@@ -113,7 +113,7 @@ it('reads it at once when it is turned on, and finds again by what was read befo
   expect(sent(campaign.mark)).toHaveLength(3);
 });
 
-it('sends no further handful once it is turned off', async () => {
+it('stops after the current batch when disallowed', async () => {
   const campaign = await campaignWith(true);
   await service.embedAll();
   const { mark, written } = campaign;
@@ -132,7 +132,7 @@ it('sends no further handful once it is turned off', async () => {
   expect(await state(campaign, gm)).toMatchObject({ meaning: { read: 11, passages: 33 } });
 });
 
-it('sends nothing while nobody can say whether it may, and reads it afterwards', async () => {
+it('sends nothing while the permission is unknown, and continues afterwards', async () => {
   const { id, written } = service.campaignOf({ gm, player });
   service.allowModels(id, true);
   written.add({ name: 'Village', lines: [`A tavern by ${id}.`] });
@@ -146,7 +146,7 @@ it('sends nothing while nobody can say whether it may, and reads it afterwards',
   expect(sent(id)).toHaveLength(1);
 });
 
-it('passes over what is kept back, asks no more about it for a while, and counts it as waiting for nobody', async () => {
+it('pauses disallowed campaigns without counting them as pending', async () => {
   const kept = [await campaignWith(false), await campaignWith(false), await campaignWith(false)];
   await service.embedAll();
   const other = await campaignWith(true);
@@ -158,7 +158,7 @@ it('passes over what is kept back, asks no more about it for a while, and counts
   expect(await Promise.all(kept.map(isKeptBack))).toEqual([true, true, true]);
 });
 
-it('reads it though it was turned on while that it is off was being noted', async () => {
+it('embeds a campaign that was allowed while its pause was stored', async () => {
   let asked = 0;
   const campaign = await campaignWith(() => (asked += 1) > 1);
   await service.embedAll();
@@ -166,7 +166,7 @@ it('reads it though it was turned on while that it is off was being noted', asyn
   expect(await isKeptBack(campaign)).toBe(false);
 });
 
-it('puts off a text on which the service hangs, and reads what stands beside it and what others wrote', async () => {
+it('skips a text that times out, and embeds its neighbors and other campaigns', async () => {
   const { timeouts } = service.app.get(EmbeddingsClient);
   const usual = { ...timeouts };
   Object.assign(timeouts, { passages: 1_000, heldUp: 1_000, question: 10_000 });
@@ -193,7 +193,7 @@ it('puts off a text on which the service hangs, and reads what stands beside it 
   Object.assign(timeouts, usual);
 });
 
-it('tells GMs which service reads and whether it may, and players neither', async () => {
+it('shows the external service and its permission to GMs only', async () => {
   const campaign = await campaignWith(true);
   await service.embedAll();
   const { host } = new URL(service.embeddings.url);
@@ -215,7 +215,7 @@ it('tells GMs which service reads and whether it may, and players neither', asyn
   }
 });
 
-it('tells GMs so while the copy is not ready, too', async () => {
+it('shows them also while the index is not ready', async () => {
   const { id, written } = service.campaignOf({ gm, player });
   service.allowModels(id, false);
   written.add({ name: 'Letter', lines: ['A letter.'] });
@@ -233,7 +233,7 @@ it('tells GMs so while the copy is not ready, too', async () => {
   });
 });
 
-it('tells operators where texts go', async () => {
+it('shows the host to operators', async () => {
   const operator = await service.identity.joinOperators('Op');
   const { body } = await service.call('GET', '/api/operations/search/', { as: operator });
   const { host } = new URL(service.embeddings.url);

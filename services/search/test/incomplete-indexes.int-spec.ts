@@ -24,7 +24,7 @@ const followedAt = async (campaign: string | undefined): Promise<number> => {
   return row?.at ?? 0;
 };
 
-it('are finished though one of them fails, which waits behind the others then', async () => {
+it('are completed although one fails, which moves to the end', async () => {
   const ids: string[] = [];
   for (const name of ['First', 'Second', 'Third']) {
     const { id, written } = service.campaignOf(people);
@@ -57,7 +57,7 @@ it('are finished though one of them fails, which waits behind the others then', 
   expect(await service.indexer.countIncomplete()).toBe(0);
 });
 
-it('go with their campaign, however many rows they have, and leave those of others', async () => {
+it('are deleted with their campaign, regardless of size, without touching others', async () => {
   const [{ id, written }, other] = [service.campaignOf(people), service.campaignOf(people)];
   written.add({
     name: 'Book',

@@ -114,7 +114,7 @@ it.each([1, 2, 3, 4])(
   },
 );
 
-it('never finds what was hidden once that was answered: it follows first, or says that it can not', async () => {
+it('never finds hidden text after the response to the hide: it catches up or returns 503', async () => {
   const document = written.add({ name: 'Letter', lines: ['The king is a vampire.'] });
   expect(await found('vampire')).toHaveLength(1);
   written.hide(document);
@@ -135,7 +135,7 @@ it('never finds what was hidden once that was answered: it follows first, or say
   expect(await found('vampire')).toEqual([]);
 });
 
-it('makes players wait for nothing that is hidden from them', async () => {
+it('never delays players for hidden changes', async () => {
   written.add({ name: 'Letter', lines: ['The king is a vampire.'] });
   expect(await found('vampire')).toHaveLength(1);
   const secret = written.add({
@@ -206,7 +206,7 @@ describe('text that only game masters saw', () => {
   });
 });
 
-it('tells players who see nothing what it tells where nothing ever was, however long the first copy takes', async () => {
+it('treats campaigns without visible text as empty while they are indexed', async () => {
   const empty = service.campaignOf({ gm, player }).id;
   service.feed.isBroken = true;
   const letter = written.add({ name: 'Plot', spoilers: true, lines: ['The king is a vampire.'] });
@@ -246,7 +246,7 @@ it('tells players who see nothing what it tells where nothing ever was, however 
   expect((await search('vampire')).status).toBe(503);
 });
 
-it('is not hurried past what it has to take in: behind by 10,000 changes it says so, and finds nothing hidden', async () => {
+it('returns 503 while it lags by 10,000 changes, and finds nothing hidden', async () => {
   const document = written.add({ name: 'Letter', lines: ['The king is a vampire.'] });
   expect(await found('vampire')).toHaveLength(1);
   written.add({
@@ -267,7 +267,7 @@ it('is not hurried past what it has to take in: behind by 10,000 changes it says
   expect(body.hits).toEqual([]);
 });
 
-it('takes each row once, however many follow at the same time', async () => {
+it('indexes each row once with parallel indexers', async () => {
   written.page = 3;
   for (let n = 0; n < 10; n++)
     written.add({ name: `Book ${n}`, lines: ['# One', 'Two goblins.', 'Three ghosts.'] });
@@ -275,7 +275,7 @@ it('takes each row once, however many follow at the same time', async () => {
   await isAsIfBegunAnew();
 });
 
-it('goes on where it was when it is killed between reading and storing', async () => {
+it('continues after a crash between fetch and commit', async () => {
   written.page = 4;
   for (let n = 0; n < 4; n++) written.add({ name: `Book ${n}`, lines: ['# One', 'Two goblins.'] });
   let left = 2;
@@ -294,7 +294,7 @@ it('goes on where it was when it is killed between reading and storing', async (
   await isAsIfBegunAnew();
 });
 
-it('begins anew by itself where it was away for too long, or the documents were restored to an earlier state', async () => {
+it('rebuilds after a long downtime, and after a restore of the document service', async () => {
   const document = written.add({
     name: 'Letter',
     lines: ['The king is a vampire.', 'The queen is not.'],
@@ -308,7 +308,7 @@ it('begins anew by itself where it was away for too long, or the documents were 
   expect(await found('prince')).toHaveLength(1);
 });
 
-it('begins all copies anew when it is told to, and answers nothing before they are whole', async () => {
+it('rebuilds all indexes on request, and returns 503 until they are complete', async () => {
   written.add({ name: 'Letter', lines: ['The king is a vampire.'] });
   expect(await found('vampire')).toHaveLength(1);
   service.feed.isBroken = true;
@@ -319,7 +319,7 @@ it('begins all copies anew when it is told to, and answers nothing before they a
   expect(await found('vampire')).toHaveLength(1);
 });
 
-it('follows when it is nudged, without a question, and forgets a campaign that is gone', async () => {
+it('indexes after events, and deletes indexes of deleted campaigns', async () => {
   written.add({ name: 'Letter', lines: ['The king is a vampire.'] });
   const nudge = () =>
     service.publish(hintGiven, { kind: 'documents', campaign, id: randomUUID(), to: 'gm' });
@@ -335,7 +335,7 @@ it('follows when it is nudged, without a question, and forgets a campaign that i
   });
 });
 
-it('does not leave a deleted campaign’s copy where its documents are deleted later', async () => {
+it('deletes the index of a campaign whose documents are deleted later', async () => {
   written.add({ name: 'Letter', lines: ['The king is a vampire.'] });
   await service.indexer.catchUp(campaign);
   const jobs = service.app.get(IndexingJobs);
@@ -350,7 +350,7 @@ it('does not leave a deleted campaign’s copy where its documents are deleted l
   expect(Object.values(await copy()).flat()).toEqual([]);
 });
 
-it('says 503 while documents or campaigns can not be asked', async () => {
+it('returns 503 while document or campaign is unavailable', async () => {
   written.add({ name: 'Letter', lines: ['The king is a vampire.'] });
   for (const edge of [service.documents, service.campaigns]) {
     edge.mode = 'down';

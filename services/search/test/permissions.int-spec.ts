@@ -198,7 +198,7 @@ it.each(cases)(
   },
 );
 
-it('has a row for every endpoint of the OpenAPI document, and other eyes for each that takes them', () => {
+it('has a row for each endpoint of the OpenAPI document, and view-as rows where declared', () => {
   const { paths } = JSON.parse(
     readFileSync(path.resolve(__dirname, '../openapi.json'), 'utf8'),
   ) as { paths: Record<string, Record<string, { parameters?: { name: string }[] }>> };
@@ -221,23 +221,26 @@ it.each(
     ([method, url, asked, expected]) =>
       (Object.keys(expected) as Eyes[]).map((eyes) => ({ method, url, asked, eyes })),
   ),
-)('tells strangers the same of a campaign as of none: $method $url, $eyes', async (asked) => {
-  const told = async (campaign: string) => {
-    const { status, body } = await askAs(people.stranger, {
-      ...asked,
-      asked: { ...asked.asked, campaign },
-    });
-    return { status, body: { ...body, correlation_id: '' } };
-  };
-  const [there, nowhere] = [
-    await told('{campaign}'),
-    await told('00000000-0000-4000-8000-000000000009'),
-  ];
-  expect(there.status).toBeGreaterThanOrEqual(400);
-  expect(there).toEqual(nowhere);
-});
+)(
+  'gives strangers equal responses for existing and absent campaigns: $method $url, $eyes',
+  async (asked) => {
+    const told = async (campaign: string) => {
+      const { status, body } = await askAs(people.stranger, {
+        ...asked,
+        asked: { ...asked.asked, campaign },
+      });
+      return { status, body: { ...body, correlation_id: '' } };
+    };
+    const [there, nowhere] = [
+      await told('{campaign}'),
+      await told('00000000-0000-4000-8000-000000000009'),
+    ];
+    expect(there.status).toBeGreaterThanOrEqual(400);
+    expect(there).toEqual(nowhere);
+  },
+);
 
-it('takes what it costs to ask as a player from the game master who asks', async () => {
+it('counts usage of view-as for the GM', async () => {
   const used = async () => {
     const rows = await service.uow.query<{ id: string }>(
       'SELECT DISTINCT person_id AS id FROM model_usage WHERE campaign_id = $1',

@@ -43,7 +43,7 @@ const VILLAGE = {
   ],
 };
 
-it('finds passages by their words, in any form, with the headings above and the words marked', async () => {
+it('finds inflected words, with headings and highlights', async () => {
   const document = written.add(VILLAGE);
   const { hits, mode } = await search('blacksmiths wives');
   expect(mode).toBe('lexical');
@@ -59,14 +59,14 @@ it('finds passages by their words, in any form, with the headings above and the 
   expect(marked(hits[0]!)).toEqual(['blacksmith']);
 });
 
-it('reads how often a word stands in a passage from what the database ranks it by', async () => {
+it('derives the term frequency from ts_rank', async () => {
   const rows = await service.uow.query<{ times: number; rank: number }>(
     `SELECT times, ts_rank(to_tsvector('simple', repeat('owl bat ', times)), 'owl')::float8 AS rank FROM generate_series(0, 12) AS g (times)`,
   );
   expect(rows.map(({ rank }) => termFrequency(rank))).toEqual(rows.map(({ times }) => times));
 });
 
-it('puts a title that holds the whole question first', async () => {
+it('ranks a title that matches the whole query first', async () => {
   written.add(VILLAGE);
   written.add({
     name: 'Travels',
@@ -77,7 +77,7 @@ it('puts a title that holds the whole question first', async () => {
   expect(hits[0]).not.toHaveProperty('passage');
 });
 
-it('finds what stands below a heading that is asked for', async () => {
+it('finds passages below a matching heading', async () => {
   written.add(VILLAGE);
   expect(await texts('smithy')).toEqual(
     expect.arrayContaining(['The smithy', VILLAGE.lines[3], VILLAGE.lines[4]]),
@@ -89,14 +89,14 @@ it('finds what stands below a heading that is asked for', async () => {
   expect(hits.find((hit) => textOf(hit) === 'The smithy')).not.toHaveProperty('heading_snippets');
 });
 
-it('takes a phrase in quotes at its word, and leaves out what has a minus', async () => {
+it('matches phrases and exclusions', async () => {
   written.add({ name: 'Notes', lines: ['The dead wife.', 'A wife, dead.', 'The wives are dead.'] });
   expect(await texts('"dead wife"')).toEqual(['The dead wife.']);
   expect(await texts('wife -"dead wife"')).toEqual(['A wife, dead.']);
   expect((await texts('dead -wives')).sort()).toEqual(['A wife, dead.', 'The dead wife.']);
 });
 
-it('finds beginnings, misspelt and invented names, and says what was meant', async () => {
+it('finds prefixes, misspelled and invented names, and suggests corrections', async () => {
   written.add({ name: 'Castle', lines: ['Count Strahd von Zarovich rules.', 'Ireena fears him.'] });
   expect(await texts('iree')).toEqual(['Ireena fears him.']);
   const misspelt = await search('strad');
@@ -107,7 +107,7 @@ it('finds beginnings, misspelt and invented names, and says what was meant', asy
   expect(await search('strahd')).not.toHaveProperty('did_you_mean');
 });
 
-it('takes no short word for another one that only sounds like it', async () => {
+it('does not correct short words by sound', async () => {
   written.add({ name: 'Deeds', lines: ['What they did, nobody says.', 'The mill burns.'] });
   const other = await search('dead');
   expect(other.hits).toEqual([]);
@@ -115,7 +115,7 @@ it('takes no short word for another one that only sounds like it', async () => {
   expect((await search('mell')).did_you_mean).toBe('mill');
 });
 
-it('knows words with and without accents, in other languages and scripts', async () => {
+it('ignores accents, and supports other languages and scripts', async () => {
   written.add({
     name: 'Babel',
     lines: [
@@ -133,7 +133,7 @@ it('knows words with and without accents, in other languages and scripts', async
   expect(await texts('драконы')).toEqual(['Дракон живёт в горах.']);
 });
 
-it('finds words beside a point, a stroke or a sign by themselves, in names of files too', async () => {
+it('splits words at punctuation, also in file names', async () => {
   const lines = [
     'At the mill/inn they pay 2.5 silver.',
     'AC-15, hp+9',
@@ -148,7 +148,7 @@ it('finds words beside a point, a stroke or a sign by themselves, in names of fi
     for (const q of words) expect([q, await texts(q)]).toEqual([q, [lines[at]]]);
 });
 
-it('answers with nothing where nothing is, or nothing is asked', async () => {
+it('returns nothing for an empty campaign or query', async () => {
   expect(await search('anything')).toEqual({
     hits: [],
     mode: 'lexical',
@@ -160,7 +160,7 @@ it('answers with nothing where nothing is, or nothing is asked', async () => {
     expect((await search(q)).hits).toEqual([]);
 });
 
-it('follows edits, removals, renames, trash, restores and deletions', async () => {
+it('reflects edits, removals, renames, trash, restores and deletions', async () => {
   const document = written.add(VILLAGE);
   const [, mist] = written.textsOf(document);
   expect(await texts('mist')).toEqual(['A grey place in the mist.']);
@@ -196,7 +196,7 @@ it('follows edits, removals, renames, trash, restores and deletions', async () =
     ).toEqual([]);
 });
 
-it('hides from players what is hidden, and finds a handout by the name that they know', async () => {
+it('hides text from players, and finds handouts by their player-facing title', async () => {
   const document = written.add({ ...VILLAGE, spoilers: true });
   const [, , , agatha] = written.textsOf(document);
   expect((await search('agatha', player)).hits).toEqual([]);
@@ -225,7 +225,7 @@ it('hides from players what is hidden, and finds a handout by the name that they
   expect((await search('widow', player)).hits).toEqual([]);
 });
 
-it('finds for chosen players what was chosen for them, for nobody else, and no longer than that', async () => {
+it('finds passages for chosen players only, until they are hidden', async () => {
   const [ann, ben] = await Promise.all([
     service.identity.join('Ann'),
     service.identity.join('Ben'),
@@ -256,7 +256,7 @@ it('finds for chosen players what was chosen for them, for nobody else, and no l
   expect((await search('tunnel', ann)).hits).toEqual([]);
 });
 
-it('knows a handout by what each player was told that it is called, and no other name of it', async () => {
+it('finds a handout by the title for each player only', async () => {
   const [ann, ben] = await Promise.all([
     service.identity.join('Ann'),
     service.identity.join('Ben'),
@@ -294,7 +294,7 @@ it('knows a handout by what each player was told that it is called, and no other
     for (const as of [ann, ben]) expect(await told(q, as)).toEqual([]);
 });
 
-it('filters by kind and tag for GMs; to players all are notes without tags', async () => {
+it('filters by kind and tag for GMs; players see notes without tags', async () => {
   written.add({ name: 'Map', kind: 'file', tags: ['NPCs/Barovia'], lines: ['A smith.'] });
   written.add({ name: 'Note', lines: ['Another smith.'] });
   const found = async (more: string, as = gm) =>
@@ -308,7 +308,7 @@ it('filters by kind and tag for GMs; to players all are notes without tags', asy
   expect(await found('&tag=npcs', player)).toEqual([]);
 });
 
-it('says in how much it has looked where nothing was found, and without what there would be something', async () => {
+it('returns the size of the searched text and useful relaxations without hits', async () => {
   const document = written.add({
     name: 'Secret',
     spoilers: true,
@@ -327,7 +327,7 @@ it('says in how much it has looked where nothing was found, and without what the
   expect((await search('moon', player, '&audience=party')).hits).toEqual([]);
 });
 
-it('says what there is to find, and that it is not ready yet', async () => {
+it('returns the state of a campaign, also before it is ready', async () => {
   const state = async (as: TestPerson) =>
     (await service.call('GET', `/api/search/state/?campaign=${campaign}`, { as })).body;
   const how = { mode: 'lexical', lexical_because: 'no_model', answers: { written_by: 'extract' } };
@@ -343,7 +343,7 @@ it('says what there is to find, and that it is not ready yet', async () => {
   service.feed.isBroken = false;
 });
 
-it('answers with sentences that stand in what the asker sees, at once or one after another', async () => {
+it('answers with sentences of visible text, as JSON or as a stream', async () => {
   written.add(VILLAGE);
   written.add({ name: 'Secret', spoilers: true, lines: ['Agatha, the dead wife, is a lich.'] });
   await service.indexer.catchUp(campaign);
@@ -383,7 +383,7 @@ it('answers with sentences that stand in what the asker sees, at once or one aft
   expect(none).toMatchObject({ status: 200, body: { answer: null, written_by: 'extract' } });
 });
 
-it('looks through all campaigns of one’s own where none is named', async () => {
+it('searches all campaigns of the user by default', async () => {
   const ann = await service.identity.join('Ann');
   const played = service.campaign([[ann, 'player']]);
   played.written.add(VILLAGE);
@@ -399,7 +399,7 @@ it('looks through all campaigns of one’s own where none is named', async () =>
   expect(JSON.stringify(body)).not.toMatch(/poison|stranger/i);
 });
 
-it('corrects in all campaigns of one’s own as if nothing were hidden in any of them', async () => {
+it('corrects spelling in all campaigns from visible text only', async () => {
   const told: unknown[] = [];
   for (const isHiding of [false, true]) {
     const ann = await service.identity.join('Ann');
@@ -417,7 +417,7 @@ it('corrects in all campaigns of one’s own as if nothing were hidden in any of
   expect(told[1]).toEqual(told[0]);
 });
 
-it('looks in all of one’s campaigns but those that are catching up, and names them', async () => {
+it('skips lagging campaigns when searching all, and lists them', async () => {
   const ann = await service.identity.join('Ann');
   const all = [service.campaign([[ann, 'player']]), service.campaign([[ann, 'player']])];
   for (const { id, written: its } of all) {
@@ -449,7 +449,7 @@ it('looks in all of one’s campaigns but those that are catching up, and names 
   expect(body.hits).toHaveLength(2 - (body.catching_up?.length ?? 0));
 });
 
-it('corrects no word that one of one’s campaigns knows, and takes the likest of all', async () => {
+it('corrects no word that any campaign contains, and picks the best correction of all', async () => {
   const ann = await service.identity.join('Ann');
   for (const [name, line] of [
     ['Village', 'The vampire sleeps in Barovia.'],
@@ -467,7 +467,7 @@ it('corrects no word that one of one’s campaigns knows, and takes the likest o
   expect(await meant('sleps nobdy')).toBe('sleeps nobody');
 });
 
-it('suggests titles, headings and words that begin so', async () => {
+it('suggests titles, headings and words by prefix', async () => {
   const document = written.add(VILLAGE);
   written.add({ name: 'Secret smugglers', spoilers: true, lines: ['# Smuggling'] });
   written.add({ name: 'Haggling', lines: ['# Haggling'] });
@@ -510,7 +510,7 @@ it('suggests and finds with one request and one access check while a user types'
   expect(service.documents.calls.slice(before[1])).toEqual([numbers]);
 });
 
-it('suggests people of the campaign to its members, and to nobody else', async () => {
+it('suggests people to members of their campaign only', async () => {
   const [ann, other] = await Promise.all([
     service.identity.join('Ann Marie Smith'),
     service.identity.join('Smithers'),
@@ -550,14 +550,14 @@ it('suggests people of the campaign to its members, and to nobody else', async (
   expect((await suggest('marie', player)).body.suggestions).toEqual([]);
 });
 
-it('has no more hits than are asked for', async () => {
+it('respects the limit', async () => {
   written.add({ name: 'Many', lines: Array.from({ length: 60 }, (_, n) => `Goblin number ${n}.`) });
   expect((await search('goblin')).hits).toHaveLength(20);
   expect((await search('goblin', gm, '&limit=50')).hits).toHaveLength(50);
   expect((await search('goblin', gm, '&kind=file')).hits).toEqual([]);
 });
 
-it('views as a player exactly as the player does', async () => {
+it('gives view-as the response of the player', async () => {
   const document = written.add(VILLAGE);
   written.write(document, 'Agatha is a ghost.', 'gm');
   for (const path of [`?campaign=${campaign}&q=agatha`, `suggest/?campaign=${campaign}&q=aga`]) {
@@ -595,7 +595,7 @@ it('views as a player exactly as the player does', async () => {
   expect(everywhere.status).toBe(400);
 });
 
-it('knows strangers and people who have left no campaign', async () => {
+it('rejects strangers and former members', async () => {
   written.add(VILLAGE);
   const stranger = await service.identity.join('Stranger');
   const url = `/api/search/?campaign=${campaign}&q=wine`;

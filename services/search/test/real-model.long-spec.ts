@@ -57,7 +57,7 @@ const byMeaning = (as: TestPerson, q: string) =>
 const stateFor = async (as: TestPerson) =>
   (await service.callUntilReady('GET', `/api/search/state/?campaign=${campaign}`, { as })).body;
 
-it('finds by the real model what no word of a question says; by words alone while that is dead, and says so; and again by itself once it is back', async () => {
+it('finds semantic matches with the real model, falls back to words while it is down, and recovers', async () => {
   const found = await byMeaning(player, OF_MOURNER);
   expect(found[0]).toBe(MOURNER);
   expect(await stateFor(player)).toMatchObject({ mode: 'full', meaning: { read: 4, passages: 4 } });

@@ -47,7 +47,7 @@ const texts = ({ hits }: Awaited<ReturnType<typeof search>>) =>
 const stateFor = async (as: TestPerson) =>
   (await service.callUntilReady('GET', `/api/search/state/?campaign=${campaign}`, { as })).body;
 
-it('finds what says the same in other words, once it was read, and says how much was', async () => {
+it('finds semantic matches after embedding, and returns the progress', async () => {
   await service.embedAll();
   const found = await search(player, QUESTION);
   expect(found.mode).toBe('full');
@@ -61,7 +61,7 @@ it('finds what says the same in other words, once it was read, and says how much
   expect(service.embeddings.authorizations.at(-1)).toBe('Bearer own-canary-key');
 });
 
-it('asks nobody whether our own process may read, which no GM is told of or turns off', async () => {
+it('needs no permission for the built-in process', async () => {
   service.allowModels(campaign, false);
   await service.embedAll();
   expect(await search(player, QUESTION)).toMatchObject({ mode: 'full' });
@@ -71,7 +71,7 @@ it('asks nobody whether our own process may read, which no GM is told of or turn
   expect(service.campaigns.calls.filter((path) => path.endsWith('/settings'))).toEqual([]);
 });
 
-it('tells players nothing of what is hidden: not what was read of it, whoever asked before', async () => {
+it('reveals no hidden text or its embeddings to players, also through caches', async () => {
   await service.embedAll();
   const [answer, state] = [await search(player, BELOW), await stateFor(player)];
   written.add({ name: 'Plot', spoilers: true, lines: Array.from({ length: 60 }, () => SECRET) });
@@ -84,7 +84,7 @@ it('tells players nothing of what is hidden: not what was read of it, whoever as
   expect(await stateFor(player)).toEqual(state);
 });
 
-it('has nothing of hidden text for those who begin to see it, and nothing left of what is hidden', async () => {
+it('deletes embeddings when passages are revealed or hidden', async () => {
   const plot = written.add({ name: 'Plot', spoilers: true, lines: [SECRET] });
   await service.indexer.catchUp(campaign);
   await service.embedAll();
@@ -111,7 +111,7 @@ it('has nothing of hidden text for those who begin to see it, and nothing left o
   expect(left).toBe(2);
 });
 
-it('reads what players see first, however much is hidden, and each class by itself', async () => {
+it('embeds visible text first, one class per batch', async () => {
   await service.embedAll();
   written.add({
     name: 'Plot',
@@ -131,7 +131,7 @@ it('reads what players see first, however much is hidden, and each class by itse
   expect(read[at]).toEqual(['A letter for all to read.']);
 });
 
-it('stores nothing beside a text that was changed while it was read, and reads it anew', async () => {
+it('discards the embedding of a text that changed meanwhile', async () => {
   await service.embedAll();
   const document = written.add({ name: 'Letter', lines: [] });
   const passage = written.write(document, 'An old letter of the king.');
@@ -159,7 +159,7 @@ it('stores nothing beside a text that was changed while it was read, and reads i
   expect(await stateFor(player)).toMatchObject({ meaning: { read: 3, passages: 3 } });
 });
 
-it('goes on after a text that the model can not take', async () => {
+it('continues after an invalid text', async () => {
   service.embeddings.refuses = /^A curse/;
   written.add({ name: 'Curses', lines: ['A curse on all models.', 'A blessing upon the rest.'] });
   await service.indexer.catchUp(campaign);
@@ -170,7 +170,7 @@ it('goes on after a text that the model can not take', async () => {
   );
 });
 
-it('tells of what the database refuses, and takes it for no failure of the model', async () => {
+it('reports database errors as such', async () => {
   const own = new Metrics();
   const uow = Object.create(service.uow) as typeof service.uow;
   uow.run = () => Promise.reject(new Error('the disk is full'));
@@ -184,7 +184,7 @@ it('tells of what the database refuses, and takes it for no failure of the model
   own.onApplicationShutdown();
 });
 
-describe('texts that were refused', () => {
+describe('rejected texts', () => {
   afterEach(() => jest.restoreAllMocks());
   /** How many passages of this campaign have a vector. */
   const withVector = async () => {
@@ -221,7 +221,7 @@ describe('texts that were refused', () => {
     expect(await withVector()).toBe(2);
   };
 
-  it('are tried again, all of them, when a process starts, and are found from then on', async () => {
+  it('are all retried when a process starts', async () => {
     await refuse(150);
     service.embeddings.refuses = undefined;
     const state = await stateFor(player);
@@ -231,7 +231,7 @@ describe('texts that were refused', () => {
     expect(texts(await search(player, 'What is the curse of day 77?'))[0]).toContain('77');
   });
 
-  it('are tried again by a process that runs on, each once a day, and few in an hour while they are still refused', async () => {
+  it('are retried daily, and in small hourly batches while they still fail', async () => {
     await refuse(150);
     const reading = newProcess();
     // However slow the machine is, no job makes room for another one here.
@@ -260,7 +260,7 @@ describe('texts that were refused', () => {
     expect(await withVector()).toBe(2);
   });
 
-  it('are as few in an hour where each handful takes longer than a job', async () => {
+  it('are limited per hour even if a batch takes longer than a job', async () => {
     await refuse(150);
     let now = Date.now();
     jest.spyOn(Date, 'now').mockImplementation(() => now);
@@ -270,7 +270,7 @@ describe('texts that were refused', () => {
   });
 });
 
-it('finds by words alone while nothing reads, says so, and finds by meaning again by itself', async () => {
+it('falls back to words while the model is down, and recovers', async () => {
   await service.embedAll();
   service.embeddings.status = 500;
   const found = await search(player, 'Where does the wife of somebody else rest now?');
@@ -284,7 +284,7 @@ it('finds by words alone while nothing reads, says so, and finds by meaning agai
   });
 });
 
-it('reads all anew when another build of the model answers, and compares vectors of one build alone', async () => {
+it('embeds everything again for another model version, and compares one version only', async () => {
   const storedAs = async () =>
     (
       await service.uow.query<{ model: string }>(
@@ -336,7 +336,7 @@ it('reads all anew when another build of the model answers, and compares vectors
   service.embeddings.meanwhile = () => Promise.resolve();
 });
 
-describe('what operators are told of the process that reads', () => {
+describe('the status of the model process for operators', () => {
   const PROCESS = {
     version: '0123456789ab',
     started_at: '2026-11-24T12:00:00.000Z',
@@ -353,7 +353,7 @@ describe('what operators are told of the process that reads', () => {
     return body;
   };
 
-  it('is what it says of itself to who has its key', async () => {
+  it('is the response of the process', async () => {
     service.embeddings.state = PROCESS;
     expect(await told()).toEqual({ is_used: true, process: PROCESS });
     expect(service.embeddings.authorizations.at(-1)).toBe('Bearer own-canary-key');
@@ -364,12 +364,12 @@ describe('what operators are told of the process that reads', () => {
   it.each([
     ['says nothing of itself', undefined],
     ['says something else', { version: 7 }],
-  ])('is nothing where it %s', async (_, state) => {
+  ])('is empty if the process %s', async (_, state) => {
     service.embeddings.state = state;
     expect(await told()).toEqual({ is_used: true, process: null });
   });
 
-  it('is nothing while it is away, and that it is not used where another reads, or nothing', async () => {
+  it('is empty while the process is down, or replaced, or not configured', async () => {
     service.embeddings.state = PROCESS;
     const { SEARCH_MODEL_URL, EMBEDDINGS_URL, EMBEDDINGS_MODEL } = service.settings;
     const toldWith = async (settings: object) => {

@@ -16,7 +16,7 @@ beforeEach(() => {
   }, 64);
 });
 
-it('answers each with its own, in order', async () => {
+it('returns results in order', async () => {
   const [one, other] = await Promise.all([
     turns.take(named('a', 6), waits),
     turns.take(['b'], waits),
@@ -24,7 +24,7 @@ it('answers each with its own, in order', async () => {
   expect([one, other]).toEqual([named('A', 6), ['B']]);
 });
 
-it('lets questions go before the rest of a list', async () => {
+it('runs questions before the rest of a list', async () => {
   const list = turns.take(named('list', 40), waits);
   await turns.take(['question'], waits);
   expect(read.length).toBeLessThan(5);
@@ -32,7 +32,7 @@ it('lets questions go before the rest of a list', async () => {
   await list;
 });
 
-it('lets a list have its turns, however many questions come', async () => {
+it('lets lists progress during many questions', async () => {
   const questions = named('question', 60).map((question) => turns.take([question], waits));
   const list = turns.take(named('list', 6), waits);
   await Promise.race([list, Promise.all(questions)]);
@@ -40,7 +40,7 @@ it('lets a list have its turns, however many questions come', async () => {
   await Promise.all(questions);
 });
 
-it('has room for so many of each kind', async () => {
+it('limits the queue per kind', async () => {
   const lists = turns.take(named('list', 64), waits);
   await expect(turns.take(named('more', 5), waits)).rejects.toThrow(TooManyWaiting);
   const question = turns.take(['question'], waits);
@@ -49,7 +49,7 @@ it('has room for so many of each kind', async () => {
   await expect(turns.take(named('more', 5), waits)).resolves.toHaveLength(5);
 });
 
-it('reads nothing more for who has gone, and goes on after what can not be read', async () => {
+it('skips texts of disconnected clients, and continues after invalid ones', async () => {
   const caller = new AbortController();
   const list = turns.take(named('list', 40), caller.signal);
   const next = turns.take(['next'], waits);

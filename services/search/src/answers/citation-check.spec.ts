@@ -14,7 +14,7 @@ const stretch = (written: string) => {
   ];
 };
 
-it('points to the sentence of the source that holds most of it, or to the words that it quotes', () => {
+it('cites the most similar sentence, or the quoted words', () => {
   expect(check('Agatha haunts the forge [1].')).toEqual({
     text: 'Agatha haunts the forge.',
     citations: [{ document: 'document-1', passage: 'passage-1', start: 17, end: 75 }],
@@ -43,7 +43,7 @@ it.each([
   expect(checked!.text).not.toMatch(/\[|evil|<img|:\/\//);
 });
 
-it('reads citations in any form, and drops those of nothing', () => {
+it('parses citations in any form, and drops invalid ones', () => {
   const cited = (written: string) => check(written)!.citations.map(({ passage }) => passage);
   expect(cited('The forge sells swords [1][2].')).toEqual(['passage-1', 'passage-2']);
   expect(cited('The forge sells swords [1, 2].')).toEqual(['passage-1', 'passage-2']);
@@ -52,7 +52,7 @@ it('reads citations in any form, and drops those of nothing', () => {
   expect(cited('The forge sells swords [source 2] [9].')).toEqual(['passage-2']);
 });
 
-it('takes numbers of the question, and Markdown off the words', () => {
+it('accepts numbers of the question, and strips Markdown', () => {
   expect(check('**Agatha** died in 1372, at the forge [1].')).toMatchObject({
     text: 'Agatha died in 1372, at the forge.',
   });

@@ -1,6 +1,6 @@
 import { minStrength, discountNames, findNames } from './evidence';
 
-it('asks for more of a question the more passages there are in which its words may meet', () => {
+it('requires more evidence in larger campaigns', () => {
   expect([0, 1, 500].map(minStrength)).toEqual([0.5, 0.5, 0.5]);
   expect(minStrength(5_000)).toBeCloseTo(0.575);
   expect(minStrength(100_000)).toBeCloseTo(0.673, 3);
@@ -10,7 +10,7 @@ it.each([
   ['How old is Captain Irsa Quill?', ['captain', 'irsa', 'quill']],
   ['Who killed the king? Strahd did', []],
   ["What is Ysolde's brother called?", ['ysolde']],
-])('knows names in %s', (question, names) => {
+])('finds names in %s', (question, names) => {
   expect([...findNames(question)]).toEqual(names);
 });
 
@@ -21,6 +21,6 @@ it('counts names half', () => {
   expect([old?.worth, irsa?.worth, irsa?.stems.get('irsa')]).toEqual([4, 2, 2]);
 });
 
-it('counts names whole where nothing else is asked for', () => {
+it('counts names fully in questions of names only', () => {
   expect(discountNames([term('irsa')], 'Who is Irsa?')[0]?.worth).toBe(4);
 });

@@ -29,7 +29,7 @@ it.each([1, 2, 3, 7, 1000])(
   },
 );
 
-it('says a sentence once the next one has begun, and not before its citations are there', () => {
+it('emits a sentence when the next one begins, with its citations', () => {
   const sentences = new SentenceSplitter();
   expect(sentences.add('She is dead. ')).toEqual([]);
   expect(sentences.add('[1] ')).toEqual([]);
@@ -37,7 +37,7 @@ it('says a sentence once the next one has begun, and not before its citations ar
   expect(sentences.end()).toEqual(['He']);
 });
 
-it('says what has no end in pieces, however much comes at once', () => {
+it('cuts endless text', () => {
   for (const text of ['A. '.repeat(6_000), 'a'.repeat(18_000), '[1] '.repeat(4_500)]) {
     const told = cut(text, 20_000);
     expect(Math.max(...told.map(({ length }) => length))).toBeLessThanOrEqual(4_000);

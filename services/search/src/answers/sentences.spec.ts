@@ -3,7 +3,7 @@ import { possibleQuotations, splitSentences } from './sentences';
 const told = (text: string, stretches: { start: number; end: number }[]) =>
   stretches.map(({ start, end }) => text.slice(start, end));
 
-it('cuts a text into sentences as they stand', () => {
+it('splits a text into sentences', () => {
   const text = '  She died in 1372. He left.\nNobody knows!  ';
   expect(told(text, splitSentences(text))).toEqual([
     'She died in 1372.',
@@ -12,7 +12,7 @@ it('cuts a text into sentences as they stand', () => {
   ]);
 });
 
-it('quotes what follows, as far as it is short', () => {
+it('extends short quotations', () => {
   const text = `One. Two. ${'Long '.repeat(80)}end. Three.`;
   const [first] = told(text, possibleQuotations(text));
   expect(first).toBe('One. Two.');

@@ -18,13 +18,13 @@ const document = {
 const playersRows = (of: Partial<Parameters<typeof titleRows>[0]>) =>
   titleRows({ ...document, ...of }).filter(({ kind }) => kind === 'player');
 
-it('tells GMs the name, and players none of a spoiler of which they see nothing', () => {
+it('shows the name to GMs, and no title of hidden spoilers to players', () => {
   expect(titleRows(document)).toEqual([
     { kind: 'gm', class: GM_CLASS, title: 'Strahd', since: MORNING, not_for: [] },
   ]);
 });
 
-it('tells all players the name of a Public document, those who saw a part of it before since then', () => {
+it('shows the name of a Public document to players, since they first saw a part', () => {
   const of = { audience: 'party', shown_since: NOON, seen_since: { [ANN]: MORNING } } as const;
   expect(playersRows(of)).toEqual([
     { kind: 'player', class: PARTY_CLASS, title: 'Strahd', since: NOON, not_for: [ANN] },
@@ -32,7 +32,7 @@ it('tells all players the name of a Public document, those who saw a part of it 
   ]);
 });
 
-it('tells a handout’s readers alone, each what they were told', () => {
+it('shows each player their own title of a handout', () => {
   const of = {
     public_title: 'The count',
     titles: { party: 'The stranger', [BEN]: 'The count' },
@@ -44,7 +44,7 @@ it('tells a handout’s readers alone, each what they were told', () => {
   ]);
 });
 
-it('keeps from who was told another title what all players are told', () => {
+it('replaces the party’s title for players with their own title', () => {
   const of = {
     public_title: 'The count',
     titles: { party: 'The count', [ANN]: 'The stranger' },

@@ -51,7 +51,7 @@ const failure = async (script: Script, using = model()): Promise<string> =>
     (error: unknown) => (error instanceof ModelError ? error.code : String(error)),
   );
 
-it('asks as OpenAI’s services are asked', async () => {
+it('sends requests in the format of OpenAI', async () => {
   await written({ text: 'Yes.' });
   expect(server.requests.at(-1)).toMatchObject({
     ...TOLD,
@@ -67,12 +67,12 @@ it('asks as OpenAI’s services are asked', async () => {
   });
 });
 
-it.each([1, 3, 7, 1_000])('reads a stream that is cut every %i bytes', async (pieces) => {
+it.each([1, 3, 7, 1_000])('parses a stream with chunks of %i bytes', async (pieces) => {
   const text = 'Agatha “haunts” the forge… 龙 🐉.';
   expect(await written({ text, pieces })).toBe(text);
 });
 
-it('reads answers that come at once, and streams with other ends of lines and comments', async () => {
+it('parses JSON responses, and streams with other line ends and comments', async () => {
   expect(await written({ text: 'At once.', isJson: true })).toBe('At once.');
   const said = (content: string, end: string) =>
     `data:${JSON.stringify({ choices: [{ delta: { content } }] })}${end}${end}`;
@@ -95,20 +95,20 @@ it.each([
     { raw: 'data: {"choices":[{"delta":{},"finish_reason":"content_filter"}]}\n\n' },
     MODEL_CODES.brokeOff,
   ],
-])('says so where the service %s', async (_, script, code) => {
+])('reports a service that %s', async (_, script, code) => {
   const using = model();
   expect(await failure(script, using)).toBe(code);
   expect(using.last).toMatchObject({ outcome: code });
   expect(lines.join('')).toContain(code);
 });
 
-it('looks at the first of many answers alone', async () => {
+it('uses the first choice only', async () => {
   const yes = '{"delta":{"content":"Yes."},"finish_reason":"stop"}';
   const raw = `data: {"choices":[${yes}${',0'.repeat(400_000)}]}\n\n`;
   expect(await written({ raw, pieces: 100_000 })).toBe('Yes.');
 });
 
-it('waits for no silence, and for no answer without an end', async () => {
+it('times out on silence and on endless responses', async () => {
   expect(await failure({ text: 'Half', stalls: true }, model({ LLM_SILENCE_MS: 100 }))).toBe(
     MODEL_CODES.silent,
   );
@@ -121,7 +121,7 @@ it.each([
   ['an answer at once', { endless: '[', isJson: true }],
   ['an event', { endless: 'data: x\n' }],
   ['a line', { endless: 'data: x' }],
-])('does not listen to %s that has no end', async (_, script) => {
+])('stops reading %s without an end', async (_, script) => {
   expect(await failure(script)).toBe(MODEL_CODES.brokeOff);
   await server.requests.at(-1)!.gone;
 });
@@ -136,14 +136,14 @@ it.each([true, false])(
   },
 );
 
-it('says so where nobody is, and follows to no other place', async () => {
+it('reports an unreachable host, and follows no redirects', async () => {
   expect(await failure({}, model({ LLM_BASE_URL: 'http://127.0.0.1:1/v1' }))).toBe(
     MODEL_CODES.down,
   );
   expect(await failure({ status: 307 })).toBe(MODEL_CODES.down);
 });
 
-it('hangs up when nobody waits any longer', async () => {
+it('aborts when the client disconnects', async () => {
   server.script = () => ({ text: 'Half a sentence', stalls: true });
   const gone = new AbortController();
   const using = model();
@@ -156,12 +156,12 @@ it('hangs up when nobody waits any longer', async () => {
   expect(using.last).toBeUndefined();
 });
 
-it('is none where none is named', () => {
+it('is absent without configuration', () => {
   expect(model({ LLM_BASE_URL: undefined, LLM_MODEL: undefined }).about).toBeUndefined();
   expect(model().about).toEqual({ model: 'scripted-1', host: new URL(server.url).host });
 });
 
-it('counts how its calls ended', async () => {
+it('counts outcomes', async () => {
   const using = model();
   await written({ text: 'Yes.' }, using);
   await failure({ status: 429 }, using);

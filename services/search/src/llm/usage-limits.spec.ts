@@ -6,6 +6,6 @@ it.each([
   ['Wer ist der Schmied von Übersee?', 9],
   ['Кто кузнец?', 7],
   ['谁是铁匠？', 5],
-])('counts what a model is given in any script: %s', (text, tokens) => {
+])('estimates tokens in any script: %s', (text, tokens) => {
   expect(estimateTokens(text)).toBe(tokens);
 });

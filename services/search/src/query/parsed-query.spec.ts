@@ -25,11 +25,11 @@ it.each([
   ['"dead wife"', false, true],
   ['who is the dead wife', true, false],
   ['the dead wife?', true, true],
-])('knows whether %j is a question, and ends with a word', (query, isQuestion, isFinished) => {
-  expect(parseQuery(query)).toMatchObject({ isQuestion, isFinished });
+])('classifies %j as question and complete', (query, isQuestion, isComplete) => {
+  expect(parseQuery(query)).toMatchObject({ isQuestion, isComplete });
 });
 
-it('takes no more words than it looks for', () => {
+it('limits the number of words', () => {
   const many = Array.from({ length: 90 }, (_, n) => `w${n}`).join(' ');
   expect(parseQuery(many).words).toHaveLength(24);
 });

@@ -9,7 +9,7 @@ const heading = (level: number, position: number) => ({
 const path = (...nearest: [number, number][]) =>
   headingPath(nearest.map((one) => heading(...one))).map(({ text }) => text);
 
-it('stands under the nearest heading, and that under the nearest higher one before it', () => {
+it('builds the path from the nearest heading of each higher level', () => {
   expect(path([1, 1], [2, 5], [3, 8])).toEqual(['1.1', '2.5', '3.8']);
   // The third level belongs to a part that is over.
   expect(path([1, 1], [2, 9], [3, 8])).toEqual(['1.1', '2.9']);

@@ -10,7 +10,7 @@ const plain = (text: string) =>
     .map((part) => part.text)
     .join('');
 
-it('marks words in any form and accent, and is the text', () => {
+it('highlights inflected and accented words', () => {
   expect(snippetOf('Dead wives at a séance.', matches)).toEqual([
     { text: 'Dead', match: true },
     { text: ' ', match: false },
@@ -21,7 +21,7 @@ it('marks words in any form and accent, and is the text', () => {
   ]);
 });
 
-it('shows of a long text where most of it stands, between whole words', () => {
+it('shows the best excerpt of a long text, at word boundaries', () => {
   const text = `${'dead words before. '.repeat(30)}Two dead wives. ${'Long words after it. '.repeat(30)}`;
   const shown = plain(text);
   expect(shown).toContain('dead wives');
@@ -31,7 +31,7 @@ it('shows of a long text where most of it stands, between whole words', () => {
   expect(` ${text}`).toContain(` ${inner}`);
 });
 
-it('shows the beginning where nothing is marked, and bears a word without end', () => {
+it('shows the beginning without matches, also of an endless word', () => {
   expect(plain('Nothing here. '.repeat(40)).startsWith('Nothing here.')).toBe(true);
   expect(plain('x'.repeat(5000)).length).toBeLessThan(5001);
   expect(snippetOf('', matches)).toEqual([]);

@@ -8,7 +8,7 @@ it.each([
   ['same', 'same', 0],
   ['kitten', 'sitting', 3],
   ['é', 'e', 1],
-])('is, from %s to %s, %i', (one, other, distance) => {
+])('between %s and %s is %i', (one, other, distance) => {
   expect(editDistance(one, other)).toBe(distance);
   expect(editDistance(other, one)).toBe(distance);
 });

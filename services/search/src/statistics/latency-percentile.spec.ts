@@ -11,7 +11,7 @@ const counted = (route: string, value: number) => ({
   value,
 });
 
-it('says within which bound 95 of 100 calls were', () => {
+it('returns the histogram bound of the 95th percentile', () => {
   const samples = [
     bucket('/a', 0.1, 90),
     bucket('/a', 0.5, 95),

@@ -1,6 +1,6 @@
 import { synonymsOf } from './synonyms';
 
-it('knows what else a word is called, in its forms', () => {
+it('finds synonyms of inflected words', () => {
   expect(synonymsOf('armour')).toEqual(['ac', 'armor']);
   expect(synonymsOf('villages')).toContain('town');
   expect(synonymsOf('strahd')).toEqual([]);

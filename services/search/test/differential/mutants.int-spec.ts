@@ -8,26 +8,26 @@ jest.setTimeout(300_000);
 /** One of each kind; `npm run test:long -- secrets` tries all, on more worlds. */
 const A_HANDFUL = [
   'hidden passages are found',
-  'how rare a word is counts hidden passages',
-  'misspelt words are taken for hidden names',
-  'vectors of what was hidden stay in memory',
-  'who asks as a player is answered as a game master',
-  'titles told to one player are known to others',
-  'a model reads hidden headings',
-  'a stream begins with what is hidden',
-  'what is meant in several campaigns are hidden names',
-  'what reads for meaning is asked with hidden names',
-  'passages that were hidden are still counted',
+  'document frequencies include hidden passages',
+  'corrections use hidden names',
+  'the cache keeps embeddings of hidden passages',
+  'view-as a player keeps the role of the GM',
+  'titles for one player are visible to others',
+  'prompts contain hidden headings',
+  'a stream starts with hidden passages',
+  'corrections in several campaigns use hidden names',
+  'questions to the embedding model contain hidden names',
+  'statistics keep hidden passages',
 ];
 
-describe('the property of secrets', () => {
+describe('the differential property', () => {
   describeMutants(MUTANTS.filter(({ name }) => A_HANDFUL.includes(name)));
 
-  it('has every mutant’s code in its file, once, those of the long run too', () => {
+  it('finds the code of each mutant exactly once, still in its file', () => {
     expect(mutantsWithoutPlace(path.resolve(__dirname, '../../src'), MUTANTS)).toEqual([]);
   });
 
-  it('is tried on all that is named here', () => {
+  it('knows all selected mutants', () => {
     const names = MUTANTS.map(({ name }) => name);
     expect(A_HANDFUL.filter((name) => !names.includes(name))).toEqual([]);
   });

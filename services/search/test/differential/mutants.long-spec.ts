@@ -4,4 +4,4 @@ import { describeMutants } from './mutant-suite';
 jest.setTimeout(300_000);
 
 /** Runs by `npm run test:long -- secrets`. */
-describe('the property of secrets', () => describeMutants(MUTANTS));
+describe('the differential property', () => describeMutants(MUTANTS));

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-it('has an answer to each answerable question, in one passage', async () => {
+it('has one answering passage per answerable question', async () => {
   const all = [...(await questionsOf('tuned')), ...(await questionsOf('reported'))];
   const answerable = all.filter(isAnswerable);
   expect(answerable.length).toBeGreaterThanOrEqual(200);
@@ -39,7 +39,7 @@ it('has an answer to each answerable question, in one passage', async () => {
   expect(answerable.filter((one) => standsIn(one) !== 1)).toEqual([]);
 });
 
-it.each(['tuned', 'reported'] as const)('finds what is %s', async (half) => {
+it.each(['tuned', 'reported'] as const)('meets the targets for %s questions', async (half) => {
   const answerable = (await questionsOf(half)).filter(isAnswerable);
   const ranks = new Map<Answerable, number>();
   for (const one of answerable) ranks.set(one, await rankOf(one));
