@@ -34,9 +34,9 @@ import { EmbeddingCache } from './embeddings/embedding-cache';
 import { LanguageModel } from './llm/language-model';
 import { UsageLimits, cleanUpModelUsage } from './llm/usage-limits';
 
-const FINISH_EVERY_MS = 60_000;
-const READ_EVERY_MS = 15_000;
-const SWEEP_EVERY_MS = 3_600_000;
+const COMPLETE_EVERY_MS = 60_000;
+const EMBED_EVERY_MS = 15_000;
+const CLEAN_UP_EVERY_MS = 3_600_000;
 
 /** Search and answers from an index of the documents. */
 @Module({})
@@ -57,9 +57,9 @@ export class AppModule {
             cleanUpModelUsage,
           ],
           schedules: [
-            { job: completeIndexes, everyMs: FINISH_EVERY_MS },
-            { job: embedPassages, everyMs: READ_EVERY_MS },
-            { job: cleanUpModelUsage, everyMs: SWEEP_EVERY_MS },
+            { job: completeIndexes, everyMs: COMPLETE_EVERY_MS },
+            { job: embedPassages, everyMs: EMBED_EVERY_MS },
+            { job: cleanUpModelUsage, everyMs: CLEAN_UP_EVERY_MS },
           ],
           entities,
           migrations,

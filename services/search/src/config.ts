@@ -41,12 +41,11 @@ const shape = {
   CAMPAIGN_URL: origins,
   /** Owner of the indexed text and of the revocation watermarks; requested for each call. */
   DOCUMENT_URL: origins,
-  /** A service that speaks OpenAI's chat completions, `/v1` included; with `LLM_MODEL`, or neither of them. */
+  /** Base URL of a chat completions API, `/v1` included; with `LLM_MODEL`, or neither. */
   LLM_BASE_URL: url.optional(),
   LLM_MODEL: modelName.optional(),
-  /** Where the service wants one. */
   LLM_API_KEY: key.optional(),
-  /** Our own process `search-model`, `/v1` included, with its key, or neither of them. */
+  /** Base URL of the `search-model` process, `/v1` included, and its key, or neither. */
   SEARCH_MODEL_URL: url.optional(),
   SEARCH_MODEL_KEY: key.optional(),
   /**
@@ -56,13 +55,12 @@ const shape = {
    */
   EMBEDDINGS_URL: url.optional(),
   EMBEDDINGS_MODEL: modelName.optional(),
-  /** Where that service wants one. */
   EMBEDDINGS_KEY: key.optional(),
-  /** Milliseconds without a word of the model, and for a whole answer. */
+  /** Timeouts in milliseconds: for silence of the model, and for a whole answer. */
   LLM_SILENCE_MS: count('LLM_SILENCE_MS', 100),
-  /** The gateway waits two minutes. */
+  /** Below the two-minute timeout of the gateway. */
   LLM_ANSWER_MS: count('LLM_ANSWER_MS', 100),
-  /** Questions of a person; tokens of a campaign, and of all. */
+  /** Calls per person; tokens per campaign, and in total. */
   LLM_ASKS_PER_HOUR: count('LLM_ASKS_PER_HOUR'),
   LLM_TOKENS_PER_CAMPAIGN_DAY: count('LLM_TOKENS_PER_CAMPAIGN_DAY'),
   LLM_TOKENS_PER_DAY: count('LLM_TOKENS_PER_DAY'),
@@ -70,7 +68,7 @@ const shape = {
 
 export type Config = z.infer<z.ZodObject<typeof shape>>;
 
-/** Where one of two is set and the other is not, that one was forgotten. */
+/** Settings that are valid only together. */
 const REQUIRED_PAIRS = [
   ['LLM_BASE_URL', 'LLM_MODEL'],
   ['SEARCH_MODEL_URL', 'SEARCH_MODEL_KEY'],
@@ -83,5 +81,5 @@ export function config(environment: NodeJS.ProcessEnv = process.env): Config {
   return readConfig({ ...shape, ...required }, environment);
 }
 
-/** The settings of `migrate`, which only needs the database. */
+/** Settings of `migrate`. */
 export const migrationConfig = () => readConfig({ DATABASE_URL: z.string() });

@@ -190,9 +190,9 @@ it('shows index lag, latency and model outcomes to operators', async () => {
     );
   };
   const told = await figures();
-  expect(told['Copies behind their texts']).toEqual({ value: 'None' });
-  expect(told.Questions).toEqual({
-    value: expect.stringMatching(/^\d+ since the start, 95 of 100 in (at most|more than) \d+ m?s$/),
+  expect(told['Lagging indexes']).toEqual({ value: 'None' });
+  expect(told.Searches).toEqual({
+    value: expect.stringMatching(/^\d+ since the start, 95 % in (at most|more than) \d+ m?s$/),
   });
   expect(told['Language model']).toEqual({
     value: expect.stringMatching(
@@ -205,13 +205,13 @@ it('shows index lag, latency and model outcomes to operators', async () => {
   service.feed.isBroken = true;
   await service.call('GET', `/api/search/?campaign=${campaign}&q=later`, { as: player });
   const behind = await eventually(async () => {
-    const { value } = (await figures())['Copies behind their texts'];
+    const { value } = (await figures())['Lagging indexes'];
     return value === 'None' ? undefined : value;
   });
   service.feed.isBroken = false;
-  expect(behind).toMatch(/^1, one for \d+ s$/);
+  expect(behind).toMatch(/^1, up to \d+ s$/);
   await follow();
-  expect((await figures())['Copies behind their texts']).toEqual({ value: 'None' });
+  expect((await figures())['Lagging indexes']).toEqual({ value: 'None' });
 });
 
 it('anonymizes usage of deleted people and campaigns without resetting limits', async () => {

@@ -239,7 +239,7 @@ it('shows the host to operators', async () => {
   const { host } = new URL(service.embeddings.url);
   expect(body.figures).toContainEqual(
     expect.objectContaining({
-      name: 'Read for meaning',
+      name: 'Embeddings',
       value: expect.stringContaining(`embed-3 at ${host}, `),
     }),
   );

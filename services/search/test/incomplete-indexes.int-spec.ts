@@ -35,7 +35,7 @@ it('are completed although one fails, which moves to the end', async () => {
   service.feed.isBroken = true;
   await service.uow.query(REBUILD_ALL);
   service.feed.isBroken = false;
-  expect(await service.indexer.countIncomplete()).toBe(3);
+  expect((await service.indexer.health()).incomplete).toBe(3);
   const feed = service.app.get(ChangeFeedClient);
   const changes = feed.changes.bind(feed);
   jest
@@ -54,7 +54,7 @@ it('are completed although one fails, which moves to the end', async () => {
   expect(await followedAt(ids[0])).toBeGreaterThan(begun);
   jest.restoreAllMocks();
   await service.app.get(IndexingJobs).complete();
-  expect(await service.indexer.countIncomplete()).toBe(0);
+  expect((await service.indexer.health()).incomplete).toBe(0);
 });
 
 it('are deleted with their campaign, regardless of size, without touching others', async () => {

@@ -127,10 +127,7 @@ export class AccessService {
     }
     await this.indexer.markLagging(campaign, needed);
     // Indexing continues after the timeout.
-    const work =
-      reached.isComplete && !viewer.isGm
-        ? this.indexer.catchUpPlayerText(campaign, needed)
-        : this.indexer.catchUpTo(campaign, needed);
+    const work = this.indexer.catchUpTo(campaign, needed, reached.isComplete && !viewer.isGm);
     await withTimeout(work, MAX_WAIT_MS).catch(() => undefined);
     const now = await this.indexer.position(campaign);
     if (isReady(now)) return viewer;

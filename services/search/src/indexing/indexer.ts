@@ -18,7 +18,7 @@ export interface IndexPosition {
 interface IndexState extends IndexPosition {
   /** The newest change of the feed when changes were last applied ahead of the others. */
   playerNewest: number;
-  /** In the feed. */
+  /** Position in the feed. */
   position: string;
   isLagging: boolean;
 }
@@ -44,13 +44,13 @@ export class Indexer {
   ) {
     metrics?.measure({
       name: 'search_indexes_incomplete',
-      help: 'Campaigns whose copy of texts is not whole: nobody is answered from it.',
-      read: async () => [{ value: await this.countIncomplete() }],
+      help: 'Campaigns whose index is incomplete: their searches are rejected.',
+      read: async () => [{ value: (await this.health()).incomplete }],
     });
     metrics?.measure({
       name: 'search_index_lag_seconds',
-      help: 'Since when the copy that waits longest is known to be behind its texts; 0 where none is.',
-      read: async () => [{ value: (await this.lag()).seconds }],
+      help: 'Longest known lag of an index behind its documents.',
+      read: async () => [{ value: (await this.health()).seconds }],
     });
   }
 
@@ -58,26 +58,24 @@ export class Indexer {
     return (await this.state(campaign)) ?? { number: 0, playerNumber: 0, isComplete: false };
   }
 
-  /** Takes in all that there is in the feed. @throws {UpstreamUnavailable} */
+  /** Indexes all changes of the feed. @throws {UpstreamUnavailable} */
   catchUp(campaign: string): Promise<void> {
     return shareRun(this.running, campaign, () => this.index(campaign));
   }
 
-  /** Repeats a shared run that started too early for the change. */
-  async catchUpTo(campaign: string, number: number): Promise<void> {
-    await this.catchUp(campaign);
-    if ((await this.position(campaign)).number < number) await this.catchUp(campaign);
-  }
-
   /**
-   * Applies changes of text that players ever saw ahead of other changes, so that GM-only text delays no player. @throws {UpstreamUnavailable}
+   * Indexes up to a change. Repeats a shared run that started too early for it.
+   * @param isForPlayers applies only text that players ever saw, so that GM-only text delays no player
+   * @throws {UpstreamUnavailable}
    */
-  async catchUpPlayerText(campaign: string, number: number): Promise<void> {
-    const follow = () =>
-      shareRun(this.runningPlayerText, campaign, () => this.indexPlayerText(campaign));
-    await follow();
+  async catchUpTo(campaign: string, number: number, isForPlayers = false): Promise<void> {
+    const run = () =>
+      isForPlayers
+        ? shareRun(this.runningPlayerText, campaign, () => this.indexPlayerText(campaign))
+        : this.catchUp(campaign);
+    await run();
     const { number: all, playerNumber } = await this.position(campaign);
-    if (Math.max(all, playerNumber) < number) await follow();
+    if ((isForPlayers ? Math.max(all, playerNumber) : all) < number) await run();
   }
 
   /** Marks an index as lagging. @param number of the missing change, if known */
@@ -97,21 +95,14 @@ export class Indexer {
     return (await this.state(campaign))?.isLagging ?? false;
   }
 
-  /** Number of lagging indexes, and the longest lag. */
-  async lag(): Promise<{ copies: number; seconds: number }> {
-    const [row] = await this.uow.query<{ copies: number; seconds: number }>(
-      `SELECT count(*)::int AS copies,
+  /** Numbers of lagging and of incomplete indexes, and the longest lag. */
+  async health(): Promise<{ lagging: number; seconds: number; incomplete: number }> {
+    const [row] = await this.uow.query<{ lagging: number; seconds: number; incomplete: number }>(
+      `SELECT count(lagging_since)::int AS lagging, count(*) FILTER (WHERE NOT is_complete)::int AS incomplete,
               coalesce(extract(epoch FROM now() - min(lagging_since)), 0)::float8 AS seconds
-         FROM campaign_index WHERE lagging_since IS NOT NULL`,
+         FROM campaign_index WHERE lagging_since IS NOT NULL OR NOT is_complete`,
     );
-    return row ?? { copies: 0, seconds: 0 };
-  }
-
-  async countIncomplete(): Promise<number> {
-    const [row] = await this.uow.query<{ copies: number }>(
-      'SELECT count(*)::int AS copies FROM campaign_index WHERE NOT is_complete',
-    );
-    return row?.copies ?? 0;
+    return row ?? { lagging: 0, seconds: 0, incomplete: 0 };
   }
 
   /**
@@ -134,7 +125,7 @@ export class Indexer {
         );
       }
     if (failures.length > 0)
-      throw new AggregateError(failures, `${failures.length} copies were not finished`);
+      throw new AggregateError(failures, `${failures.length} indexes were not completed`);
   }
 
   async deleteIndex(campaign: string): Promise<void> {
@@ -153,7 +144,7 @@ export class Indexer {
       };
       const answer = await this.feed.changes(campaign, position);
       if (!answer) return this.deleteIndex(campaign);
-      // A feed that was restored to an earlier state.
+      // The document service was restored from a backup.
       const restart = answer.restart || answer.last < playerNewest;
       more = await this.uow.run((tx) =>
         storeChanges(tx, campaign, position, { ...answer, restart }),
@@ -184,16 +175,15 @@ export class Indexer {
   }
 }
 
+/** Starts work, or joins the running work of the same key. */
 function shareRun(
   running: Map<string, Promise<void>>,
   key: string,
   work: () => Promise<void>,
 ): Promise<void> {
-  const found = running.get(key);
-  if (found) return found;
-  const begun = work().finally(() => running.delete(key));
-  running.set(key, begun);
-  return begun;
+  const current = running.get(key) ?? work().finally(() => running.delete(key));
+  running.set(key, current);
+  return current;
 }
 
 interface LockedIndex {
@@ -210,7 +200,7 @@ async function lockIndex(tx: Transaction, campaign: string): Promise<LockedIndex
      RETURNING feed_position AS position, greatest(split_part(feed_position, '.', 1)::bigint, player_newest_number)::float8 AS newest`,
     [campaign],
   );
-  if (!row) throw new Error('A campaign was not noted.');
+  if (!row) throw new Error('the index was not locked');
   return row;
 }
 

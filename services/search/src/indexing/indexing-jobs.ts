@@ -6,8 +6,7 @@ import { defineJob, HandlesJob } from '@tomekeeper/jobs';
 import { HandlesEvent, type Transaction } from '@tomekeeper/persistence';
 import { z } from 'zod';
 import { Indexer } from './indexer';
-import { resumeEmbedding } from './embedding-job';
-import { embedPassages } from './embedding-job';
+import { embedPassages, resumeEmbedding } from './embedding-job';
 
 export const indexCampaign = defineJob({
   name: 'index-campaign',
@@ -50,12 +49,11 @@ export class IndexingJobs {
   async onHintGiven({ campaign, kind }: GivenHint, tx: Transaction): Promise<void> {
     await this.indexer.markLagging(campaign, null, tx);
     await tx.outbox.job(indexCampaign, { campaign_id: campaign });
-    // Its GMs may have let outside models read it.
+    // The GMs may have allowed external models.
     if (kind === 'campaign' && (await resumeEmbedding(tx, campaign)))
       await tx.outbox.job(embedPassages, {});
   }
 
-  /** The document service forgets it too, perhaps later: until then the feed is still there. */
   @HandlesEvent(campaignDeleted)
   async onCampaignDeleted(
     { campaign_id }: { campaign_id: string },
@@ -69,7 +67,7 @@ export class IndexingJobs {
   async deleteIndex({ campaign_id }: { campaign_id: string }): Promise<void> {
     await this.indexer.catchUp(campaign_id);
     if (await this.indexer.hasIndex(campaign_id))
-      throw new Error('The document service still gives the texts of a deleted campaign.');
+      throw new Error('the document service still has the feed of a deleted campaign');
   }
 
   @HandlesJob(indexCampaign)

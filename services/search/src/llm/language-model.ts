@@ -109,20 +109,19 @@ export class LanguageModel {
   }
 }
 
-/** One request, with its two clocks: for a silence, and for the whole. */
+/** A request with timeouts for silence and for the whole response. */
 class Call {
   private readonly over = new AbortController();
-  private readonly whole: NodeJS.Timeout;
+  private readonly signal: AbortSignal;
   private silence: NodeJS.Timeout | undefined;
-  private isSilent = false;
   private hasBegun = false;
 
   constructor(
     private readonly config: Config,
     private readonly gone: AbortSignal,
   ) {
-    gone.addEventListener('abort', this.end, { once: true });
-    this.whole = setTimeout(() => this.onTimeout(), config.LLM_ANSWER_MS);
+    const timeout = AbortSignal.timeout(config.LLM_ANSWER_MS);
+    this.signal = AbortSignal.any([gone, timeout, this.over.signal]);
     this.restartSilenceTimer();
   }
 
@@ -133,7 +132,7 @@ class Call {
       method: 'POST',
       // A redirect would send the key to another address.
       redirect: 'error',
-      signal: this.over.signal,
+      signal: this.signal,
       headers: {
         'content-type': 'application/json',
         accept: 'text/event-stream, application/json',
@@ -179,16 +178,14 @@ class Call {
   failure(error: unknown): ModelError {
     if (error instanceof ModelError) return error;
     const reason = error instanceof Error ? error.name : typeof error;
-    if (this.isSilent) return new ModelError(MODEL_CODES.silent, reason);
+    if (this.signal.aborted) return new ModelError(MODEL_CODES.silent, reason);
     return new ModelError(this.hasBegun ? MODEL_CODES.brokeOff : MODEL_CODES.down, reason);
   }
 
-  readonly end = (): void => {
-    clearTimeout(this.whole);
+  end(): void {
     clearTimeout(this.silence);
-    this.gone.removeEventListener('abort', this.end);
     this.over.abort();
-  };
+  }
 
   private async *withSilenceTimer(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const bytes of body) {
@@ -199,12 +196,7 @@ class Call {
 
   private restartSilenceTimer(): void {
     clearTimeout(this.silence);
-    this.silence = setTimeout(() => this.onTimeout(), this.config.LLM_SILENCE_MS);
-  }
-
-  private onTimeout(): void {
-    this.isSilent = true;
-    this.over.abort();
+    this.silence = setTimeout(() => this.over.abort(), this.config.LLM_SILENCE_MS);
   }
 }
 

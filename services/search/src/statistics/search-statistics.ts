@@ -29,58 +29,55 @@ export class SearchStatistics {
   }
 
   private async figures(): Promise<ServiceFigure[]> {
-    const [{ copies, seconds }, unfinished] = await Promise.all([
-      this.indexer.lag(),
-      this.indexer.countIncomplete(),
-    ]);
+    const { lagging, seconds, incomplete } = await this.indexer.health();
     return [
       {
-        name: 'Copies behind their texts',
-        value: copies === 0 ? 'None' : `${copies}, one for ${Math.round(seconds)} s`,
+        name: 'Lagging indexes',
+        value: lagging === 0 ? 'None' : `${lagging}, up to ${Math.round(seconds)} s`,
         ...(seconds > MAX_LAG_S && { needs_look: true as const }),
       },
-      { name: 'Copies being made', value: unfinished === 0 ? 'None' : String(unfinished) },
-      { name: 'Refused while a copy was behind', value: String(this.access.rejections) },
-      { name: 'Questions', value: await this.questions() },
-      await this.embeddingFigure(),
-      this.languageModel(),
+      { name: 'Incomplete indexes', value: incomplete === 0 ? 'None' : String(incomplete) },
+      { name: 'Rejected because of index lag', value: String(this.access.rejections) },
+      { name: 'Searches', value: await this.latency() },
+      await this.embeddingStatus(),
+      this.languageModelStatus(),
     ];
   }
 
-  private async questions(): Promise<string> {
+  private async latency(): Promise<string> {
     const metric = await this.metrics.registry
       .getSingleMetric('http_request_duration_seconds')
       ?.get();
     const { count, most } = latencyPercentile(metric?.values ?? [], /^\/api\/search\/?$/);
     if (count === 0) return 'None yet';
     const bound = most === undefined ? 'more than 5 s' : `at most ${most * 1000} ms`;
-    return `${count} since the start, 95 of 100 in ${bound}`;
+    return `${count} since the start, 95 % in ${bound}`;
   }
 
-  private async embeddingFigure(): Promise<ServiceFigure> {
-    const name = 'Read for meaning';
+  private async embeddingStatus(): Promise<ServiceFigure> {
+    const name = 'Embeddings';
     const { model, modelVersion, sentTo, isFailing } = this.embeddings;
-    if (model === undefined) return { name, value: 'Nothing: words alone are found' };
-    const who = sentTo === undefined ? (modelVersion ?? model) : `${model} at ${sentTo}`;
-    const waiting = await this.embedder.countPending();
-    const what = waiting === 0 ? 'none waits' : `${waiting} passages wait`;
+    if (model === undefined) return { name, value: 'None: search matches words only' };
+    const label = sentTo === undefined ? (modelVersion ?? model) : `${model} at ${sentTo}`;
+    const pending = await this.embedder.countPending();
+    const backlog = pending === 0 ? 'none pending' : `${pending} passages pending`;
     return isFailing
-      ? { name, value: `${who} does not answer, ${what}`, needs_look: true }
-      : { name, value: `${who}, ${what}` };
+      ? { name, value: `${label} is unavailable, ${backlog}`, needs_look: true }
+      : { name, value: `${label}, ${backlog}` };
   }
 
-  private languageModel(): ServiceFigure {
+  private languageModelStatus(): ServiceFigure {
     const name = 'Language model';
     const { about, last } = this.model;
     if (!about) return { name, value: 'None' };
-    const who = `${about.model} at ${about.host}`;
-    if (!last) return { name, value: `${who}, not asked yet` };
+    const label = `${about.model} at ${about.host}`;
+    if (!last) return { name, value: `${label}, not used yet` };
     const at = last.at.toISOString();
-    if (last.outcome === 'written') return { name, value: `${who}, wrote at ${at}` };
+    if (last.outcome === 'written') return { name, value: `${label}, last used at ${at}` };
     const isBad = last.outcome !== MODEL_CODES.limit;
     return {
       name,
-      value: `${who}, failed at ${at}: ${last.outcome}`,
+      value: `${label}, failed at ${at}: ${last.outcome}`,
       ...(isBad && { needs_look: true as const }),
     };
   }
