@@ -1,7 +1,7 @@
 import { id } from '@tomekeeper/contracts-values';
 import { z } from 'zod';
 import { problemEvent, type EventOf } from './events';
-import { idNamed, questionText, SEARCH_LIMITS, searchHit } from './find';
+import { idNamed, questionText, SEARCH_LIMITS, searchHit } from './search';
 
 /** Body of `POST /api/search/ask/`. */
 export const askRequest = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerPart, writtenBy } from './ask';
 import { problemEvent, type EventOf } from './events';
-import { idNamed, SEARCH_LIMITS, searchHit } from './find';
+import { idNamed, SEARCH_LIMITS, searchHit } from './search';
 
 /** A summary of a document, or three story hooks. */
 export const draftKind = z.enum(['summary', 'hooks'], { error: 'kind must be summary or hooks.' });

@@ -2,7 +2,7 @@ import { id } from '@tomekeeper/contracts-values';
 import { z } from 'zod';
 import { writtenBy } from './ask';
 import { draftKind } from './drafts';
-import { searchMode } from './find';
+import { searchMode } from './search';
 
 /** Query of `GET /api/search/state/`. */
 export const searchStateQuery = z.object({ campaign: id.toLowerCase() });

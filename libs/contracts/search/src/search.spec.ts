@@ -1,4 +1,4 @@
-import { searchQuery } from './find';
+import { searchQuery } from './search';
 
 const sentence = (query: object) => searchQuery.safeParse(query).error?.issues[0]?.message;
 
