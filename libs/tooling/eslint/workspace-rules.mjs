@@ -25,7 +25,7 @@ const READS_ALL_PASSAGES = [
   // Shows without keeping check their recipients in SQL.
   'services/document/src/passages/audiences/temporary-show.ts',
   // Audience changes by GMs need the classes of all passages.
-  'services/document/src/passages/audiences/{change-classes,undo-conditions,handouts}.ts',
+  'services/document/src/passages/audiences/{change-classes,handouts}.ts',
   // Only whether a document has hidden passages.
   'services/document/src/access/visible-documents.ts',
   'services/document/src/notes/**/*.ts',

@@ -3,3 +3,4 @@ export * from './audience-class';
 export * from './audience-members';
 export * from './event-audience';
 export * from './sql';
+export * from './undo-sql';

@@ -27,6 +27,20 @@ export const CAN_SEE_PASSAGE = `(
      AND (d.is_spoilers OR d.text_shown_since = d.shown_since)
      AND (${IS_CHOSEN} OR NOT d.is_spoilers AND ${FOLLOWS_DOCUMENT}))`;
 
+/** Classes that every member of a group sees. @param $1 campaign @param $2 memberships of the group; null for the whole party */
+export const GROUP_CLASSES = `
+  SELECT '${PARTY_CLASS}'::uuid AS id
+  UNION ALL
+  SELECT id FROM audience_class WHERE campaign_id = $1 AND memberships @> $2::uuid[]`;
+
+/**
+ * Whether every member of a group sees passage `p` of document `d`.
+ * @param hasGroupClass SQL: whether the class of `p` is one of GROUP_CLASSES
+ */
+export const canGroupSeePassage = (hasGroupClass: string): string => `coalesce(
+  CASE WHEN d.is_spoilers THEN ${hasGroupClass}
+       WHEN d.text_shown_since = d.shown_since THEN ${FOLLOWS_DOCUMENT} OR ${hasGroupClass} END, false)`;
+
 /** Whether some player does not see a passage of a class other than null. */
 const isNarrow = (audienceClass: string): string =>
   `${audienceClass} IS NOT NULL AND ${audienceClass} <> '${PARTY_CLASS}'`;

@@ -1,7 +1,12 @@
+import {
+  IS_LATEST_DOCUMENT_ENTRY,
+  IS_LATEST_TITLE_ENTRY,
+  IS_DOCUMENT_ENTRY,
+  SUPPORTS_UNDO,
+  HAS_AUDIENCE_OF_ENTRY,
+} from '@tomekeeper/visibility';
 import { AUDIENCE_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
-import { IS_LAST_OF_DOCUMENT, IS_LAST_TITLE, IS_OF_DOCUMENT, TAKEABLE } from './can-undo';
-import { STANDS } from '../passages/audiences/undo-conditions';
 import { BEGINNING, byTheirs, type PassageBeginning } from './passage-excerpts';
 
 // What GMs are told of passages by the ledger: hidden ones too. Lint lists who may import this.
@@ -34,16 +39,16 @@ export async function takeableActs(
   const rows = await db.query<{ id: string }>(
     // Of each one passage that stands is enough, looked for in the order of the key: there may be thousands of others.
     `SELECT e.id FROM ledger_entry e JOIN document d ON d.id = e.document_id
-      WHERE e.id = ANY ($1::uuid[]) AND ${TAKEABLE} AND ${IS_OF_DOCUMENT} AND ${IS_LAST_OF_DOCUMENT}
+      WHERE e.id = ANY ($1::uuid[]) AND ${SUPPORTS_UNDO} AND ${IS_DOCUMENT_ENTRY} AND ${IS_LATEST_DOCUMENT_ENTRY}
      UNION
      SELECT e.id FROM ledger_entry e JOIN document d ON d.id = e.document_id
-      WHERE e.id = ANY ($1::uuid[]) AND ${TAKEABLE} AND NOT (${IS_OF_DOCUMENT}) AND ${IS_LAST_TITLE}
+      WHERE e.id = ANY ($1::uuid[]) AND ${SUPPORTS_UNDO} AND NOT (${IS_DOCUMENT_ENTRY}) AND ${IS_LATEST_TITLE_ENTRY}
      UNION
      SELECT e.id FROM ledger_entry e JOIN document d ON d.id = e.document_id
       CROSS JOIN LATERAL (
         SELECT 1 FROM ledger_passage l JOIN passage p ON p.id = l.passage_id
-         WHERE l.entry_id = e.id AND ${STANDS} ORDER BY l.passage_id LIMIT 1) s
-      WHERE e.id = ANY ($1::uuid[]) AND ${TAKEABLE} AND NOT (${IS_OF_DOCUMENT})`,
+         WHERE l.entry_id = e.id AND ${HAS_AUDIENCE_OF_ENTRY} ORDER BY l.passage_id LIMIT 1) s
+      WHERE e.id = ANY ($1::uuid[]) AND ${SUPPORTS_UNDO} AND NOT (${IS_DOCUMENT_ENTRY})`,
     [entries],
   );
   return new Set(rows.map(({ id }) => id));

@@ -1,6 +1,6 @@
+import { IS_DOCUMENT_ENTRY } from '@tomekeeper/visibility';
 import { AUDIENCE_LIMITS, type LedgerEntry } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
-import { IS_OF_DOCUMENT } from './can-undo';
 
 /** An entry of the ledger as it stands there. */
 export interface Entry {
@@ -40,7 +40,7 @@ export function ledgerEntries(
 ): Promise<Entry[]> {
   return db.query<Entry>(
     `SELECT e.id, e.number::float8 AS number, e.at, e.act, e.actor, e.document_id AS document, e.audience,
-            c.memberships, n.passages, ${IS_OF_DOCUMENT} AS is_of_document
+            c.memberships, n.passages, ${IS_DOCUMENT_ENTRY} AS is_of_document
        FROM ledger_entry e
        LEFT JOIN audience_class c ON c.id = e.audience_class
       CROSS JOIN LATERAL (

@@ -1,9 +1,15 @@
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { ALL_MEMBERS, GM_CLASS, NO_MEMBERS, PARTY_CLASS } from '@tomekeeper/visibility';
+import {
+  ALL_MEMBERS,
+  GM_CLASS,
+  NO_MEMBERS,
+  PARTY_CLASS,
+  CAN_UNDO,
+  IS_DOCUMENT_ENTRY,
+} from '@tomekeeper/visibility';
 import { classOfPlayers } from '../passages/audiences/audience-class';
 import { documentChanged, type TakesFrom } from '../passages/changes';
 import type { WrittenClass } from '../passages/editing/written-class';
-import { CAN_BE_TAKEN_BACK, IS_OF_DOCUMENT } from './can-undo';
 
 // The ledger says who could see what since when. It is written here alone, in the transaction of what it tells of,
 // and only ever added to: what is visible is the last entry of each document. Nothing but ids stands in it.
@@ -149,7 +155,7 @@ export async function actInLedger(
   entry: string,
 ): Promise<ActInLedger | undefined> {
   const [row] = await db.query<ActInLedger>(
-    `SELECT ${IS_OF_DOCUMENT} AS is_of_document, e.act, ${CAN_BE_TAKEN_BACK} AS can_take_back
+    `SELECT ${IS_DOCUMENT_ENTRY} AS is_of_document, e.act, ${CAN_UNDO} AS can_take_back
        FROM ledger_entry e JOIN document d ON d.id = e.document_id
       WHERE e.id = $2 AND e.document_id = $1`,
     [document, entry],
@@ -164,7 +170,7 @@ export async function lastRevealInLedger(
 ): Promise<string | undefined> {
   const [row] = await db.query<{ entry: string }>(
     `SELECT e.id AS entry FROM ledger_entry e
-      WHERE e.document_id = $1 AND ${IS_OF_DOCUMENT} AND e.audience = 'party' AND e.act <> 'replace'
+      WHERE e.document_id = $1 AND ${IS_DOCUMENT_ENTRY} AND e.audience = 'party' AND e.act <> 'replace'
       ORDER BY e.number DESC LIMIT 1`,
     [document],
   );

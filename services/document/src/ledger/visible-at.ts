@@ -1,7 +1,6 @@
 import { AUDIENCE_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
-import { PARTY_CLASS } from '@tomekeeper/visibility';
-import { IS_OF_DOCUMENT } from './can-undo';
+import { PARTY_CLASS, IS_DOCUMENT_ENTRY } from '@tomekeeper/visibility';
 import { BEGINNING, byTheirs, type PassageBeginning } from './passage-excerpts';
 
 // What players knew at a moment: the ledger, folded up to it. A document was for whom its last entry before says; a passage was
@@ -45,7 +44,7 @@ const STATES = `
   states AS MATERIALIZED (
     SELECT DISTINCT ON (e.document_id) e.document_id, e.audience = 'party' AS is_public, e.act <> 'delete' AS is_there, e.at
       FROM ledger_entry e
-     WHERE e.campaign_id = $1 AND e.at <= ${MOMENT} AND ${IS_OF_DOCUMENT}
+     WHERE e.campaign_id = $1 AND e.at <= ${MOMENT} AND ${IS_DOCUMENT_ENTRY}
      ORDER BY e.document_id, e.number DESC)`;
 
 /** Passages whose class changed after $3, and which they had then. */
@@ -100,8 +99,8 @@ const SINCE = `
       FROM ledger_passage l WHERE l.campaign_id = $1 GROUP BY l.entry_id),
   steps AS (
     SELECT e.document_id, e.number, e.at, coalesce(o.is_own, false) AS is_own,
-           coalesce(o.delta, 0) + CASE WHEN ${IS_OF_DOCUMENT} THEN (e.audience = 'party')::int - coalesce(
-             lag((e.audience = 'party')::int) OVER (PARTITION BY e.document_id, ${IS_OF_DOCUMENT} ORDER BY e.number), 0) ELSE 0 END AS delta
+           coalesce(o.delta, 0) + CASE WHEN ${IS_DOCUMENT_ENTRY} THEN (e.audience = 'party')::int - coalesce(
+             lag((e.audience = 'party')::int) OVER (PARTITION BY e.document_id, ${IS_DOCUMENT_ENTRY} ORDER BY e.number), 0) ELSE 0 END AS delta
       FROM ledger_entry e LEFT JOIN opened o ON o.entry_id = e.id
      WHERE e.campaign_id = $1 AND e.at <= ${MOMENT}
     UNION ALL

@@ -1,5 +1,5 @@
 import type { SqlReader } from '@tomekeeper/persistence';
-import { PARTY_CLASS } from '@tomekeeper/visibility';
+import { canGroupSeePassage, GROUP_CLASSES, PARTY_CLASS } from '@tomekeeper/visibility';
 import { wordKey } from '../passages/content/passage-words';
 
 // Which words stand in passages that some readers do not see, and in none that they see: for GMs.
@@ -13,28 +13,22 @@ export interface Readers {
   revealing?: { document: string; passages: 'all' | readonly string[] };
 }
 
-/** The classes that are for each of the readers. */
+/** The classes that all of the readers see. */
 const CLASSES = `
-  classes AS MATERIALIZED (
-    SELECT array_agg(c.id) AS open FROM (
-      SELECT '${PARTY_CLASS}'::uuid AS id
-      UNION ALL
-      SELECT id FROM audience_class WHERE campaign_id = $1 AND memberships @> $2::uuid[]) c)`;
+  classes AS MATERIALIZED (SELECT array_agg(c.id) AS open FROM (${GROUP_CLASSES}) c)`;
 const IS_OPEN = (passage: string): string =>
   `${passage}.audience_class = ANY ((SELECT open FROM classes)::uuid[])`;
 
 /** Documents of the campaign, and whether the readers may see anything of each: of the others no passage is asked about that. */
 const DOCUMENTS = `
   docs AS MATERIALIZED (
-    SELECT d.id, NOT d.is_spoilers AND d.text_shown_since = d.shown_since AS is_public,
-           d.is_spoilers,
+    SELECT d.id, d.is_spoilers, d.text_shown_since, d.shown_since,
            NOT d.is_spoilers OR EXISTS (
              SELECT 1 FROM passage o WHERE o.document_id = d.id AND ${IS_OPEN('o')}) AS is_open
       FROM document d WHERE d.campaign_id = $1)`;
 
 /** Whether the readers see passage `p` of document `d`. */
-const IS_SEEN = `coalesce(CASE WHEN d.is_public THEN p.audience_class IS NULL OR ${IS_OPEN('p')}
-                              WHEN d.is_spoilers THEN ${IS_OPEN('p')} END, false)`;
+const IS_SEEN = canGroupSeePassage(IS_OPEN('p'));
 
 /** Whether passage `p` is about to be revealed: of document $3 those of $4; without $4, those that go with it. */
 const IS_REVEALED = `(p.document_id IS NOT DISTINCT FROM $3::uuid

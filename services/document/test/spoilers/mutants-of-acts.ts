@@ -77,7 +77,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     life: NOTE,
     file: 'passages/audiences/change-classes',
     after: 'CROSS JOIN LATERAL (SELECT ${',
-    find: 'WRITTEN_SINCE',
+    find: 'EDITED_SINCE_ENTRY',
     instead: "'false'",
   },
   {

@@ -1,7 +1,12 @@
 import { AUDIENCE_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
-import { STANDS, TAKING_BACK_WIDENS, WRITTEN_SINCE } from './undo-conditions';
+import {
+  GM_CLASS,
+  PARTY_CLASS,
+  HAS_AUDIENCE_OF_ENTRY,
+  UNDO_WIDENS,
+  EDITED_SINCE_ENTRY,
+} from '@tomekeeper/visibility';
 
 // Changes of who sees passages, hidden ones too: for the acts of GMs. Lint lists who may import this.
 
@@ -56,16 +61,16 @@ function about(change: ClassChange): { sql: string; values: unknown[] } {
                 JOIN ledger_passage l ON l.entry_id = e.id JOIN passage p ON p.id = l.passage_id
                 LEFT JOIN audience_class b ON b.id = l.class_before
                 LEFT JOIN audience_class a ON a.id = l.class_after
-               CROSS JOIN LATERAL (SELECT ${WRITTEN_SINCE} AND ${TAKING_BACK_WIDENS} AS is_kept) k
-               WHERE e.id = $2 AND p.document_id = $1 AND ${STANDS}
+               CROSS JOIN LATERAL (SELECT ${EDITED_SINCE_ENTRY} AND ${UNDO_WIDENS} AS is_kept) k
+               WHERE e.id = $2 AND p.document_id = $1 AND ${HAS_AUDIENCE_OF_ENTRY}
               UNION ALL
               ${of}, '${GM_CLASS}'::uuid AS after, true AS is_kept
                 FROM ledger_entry e JOIN passage p ON p.document_id = e.document_id
                 JOIN note n ON n.document_id = e.document_id
                WHERE e.id = $2 AND e.document_id = $1 AND e.audience_class IS NULL AND p.audience_class IS NULL
-                 AND ${WRITTEN_SINCE}
+                 AND ${EDITED_SINCE_ENTRY}
                  AND NOT EXISTS (SELECT 1 FROM ledger_passage l
-                                  WHERE l.entry_id = e.id AND l.passage_id = p.id AND ${STANDS})`,
+                                  WHERE l.entry_id = e.id AND l.passage_id = p.id AND ${HAS_AUDIENCE_OF_ENTRY})`,
         values: [change.entry],
       };
   }
