@@ -5,20 +5,21 @@ import { serviceModules } from '@tomekeeper/operations';
 import type { Log } from '@tomekeeper/service-kit';
 import type { Config } from './config';
 import { entities, migrations } from './db/schema';
-import { ChangesModule } from './changes/changes.module';
-import { CoversModule } from './covers/covers.module';
-import { DeletionsModule } from './deletions/deletions.module';
+import { ChangeFeedModule } from './change-feed/change-feed.module';
+import { ErasureModule } from './erasure/erasure.module';
 import { DocumentsModule } from './documents/documents.module';
-import { KnowledgeModule } from './knowledge/knowledge.module';
+import { LedgerModule } from './ledger/ledger.module';
 import { NotesModule } from './notes/notes.module';
-import { removeObjects } from './objects/object-removal';
-import { makePictures } from './pictures/picture-maker';
-import { PicturesModule } from './pictures/pictures.module';
-import { ReadingModule } from './reading/reading.module';
-import { readTexts, showReadTexts } from './reading/reading-jobs';
+import { removeObjects } from './storage/object-removal';
+import { makePictures } from './thumbnails/thumbnail-worker';
+import { ThumbnailsModule } from './thumbnails/thumbnails.module';
+import { ExtractionJobsModule } from './extraction-jobs/extraction-jobs.module';
+import { readTexts, showReadTexts } from './extraction-jobs/extraction-jobs';
 import { SpoilerCheckModule } from './spoiler-check/spoiler-check.module';
-import { TextModule } from './text/text.module';
-import { sweepUploads } from './uploads/sweep-uploads';
+import { ReaderModule } from './reader/reader.module';
+import { sweepUploads } from './uploads/upload-cleanup';
+import { SharingModule } from './sharing/sharing.module';
+import { TrashModule } from './trash/trash.module';
 import { UploadsModule } from './uploads/uploads.module';
 import { VersionsModule } from './versions/versions.module';
 
@@ -48,18 +49,19 @@ export class AppModule {
           migrations,
           events: [campaignDeleted, personDeleted],
         }),
-        ChangesModule,
+        ChangeFeedModule,
+        TrashModule,
+        SharingModule,
         DocumentsModule,
-        CoversModule,
         UploadsModule,
         VersionsModule,
         NotesModule,
-        PicturesModule,
-        ReadingModule,
-        TextModule,
-        KnowledgeModule,
+        ThumbnailsModule,
+        ExtractionJobsModule,
+        ReaderModule,
+        LedgerModule,
         SpoilerCheckModule,
-        DeletionsModule,
+        ErasureModule,
       ],
     };
   }

@@ -7,7 +7,7 @@ import type {
 } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
 import { GM_CLASS } from '@tomekeeper/visibility';
-import { TextShower } from '../src/reading/text-shower';
+import { TextShower } from '../src/extraction-jobs/player-text-writer';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 // What an attacker found in audiences by passage: each way once, as a game master's steps and what two players are told of them.

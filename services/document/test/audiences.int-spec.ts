@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SetAudienceRequest } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
 import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
-import { Deletions } from '../src/deletions/deletions';
+import { Deletions } from '../src/erasure/erasure';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 let service: DocumentApp;

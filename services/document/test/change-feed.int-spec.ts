@@ -2,7 +2,7 @@ import type { CampaignDocument, Change, ChangesAnswer } from '@tomekeeper/contra
 import type { TestPerson } from '@tomekeeper/testing';
 import { GM_CLASS } from '@tomekeeper/visibility';
 import { documentChanged } from '../src/passages/changes';
-import { UploadSweeper } from '../src/uploads/sweep-uploads';
+import { UploadSweeper } from '../src/uploads/upload-cleanup';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 jest.setTimeout(120_000);

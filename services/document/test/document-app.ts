@@ -31,9 +31,9 @@ import {
 import { AppModule } from '../src/app.module';
 import type { Config } from '../src/config';
 import { entities, migrations } from '../src/db/schema';
-import { TextReader } from '../src/reading/text-reader';
-import { TextShower } from '../src/reading/text-shower';
-import { PictureMaker } from '../src/pictures/picture-maker';
+import { TextReader } from '../src/extraction-jobs/extraction-worker';
+import { TextShower } from '../src/extraction-jobs/player-text-writer';
+import { PictureMaker } from '../src/thumbnails/thumbnail-worker';
 
 export interface UploadOptions {
   name?: string;

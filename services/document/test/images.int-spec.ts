@@ -2,7 +2,7 @@ import type { CampaignDocument, Passage } from '@tomekeeper/contracts-document';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import sharp from 'sharp';
 import { GM_CLASS } from '@tomekeeper/visibility';
-import { deleteDocuments, ObjectRemover } from '../src/objects/object-removal';
+import { deleteDocuments, ObjectRemover } from '../src/storage/object-removal';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 jest.setTimeout(120_000);

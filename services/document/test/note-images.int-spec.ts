@@ -7,7 +7,7 @@ import type {
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import sharp from 'sharp';
 import { GM_CLASS } from '@tomekeeper/visibility';
-import { ObjectRemover } from '../src/objects/object-removal';
+import { ObjectRemover } from '../src/storage/object-removal';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 jest.setTimeout(120_000);

@@ -8,8 +8,8 @@ import type {
 } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
 import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
-import { Deletions } from '../src/deletions/deletions';
-import { UploadSweeper } from '../src/uploads/sweep-uploads';
+import { Deletions } from '../src/erasure/erasure';
+import { UploadSweeper } from '../src/uploads/upload-cleanup';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 jest.setTimeout(60_000);

@@ -5,7 +5,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { testEnvironment } from '@tomekeeper/testing';
-import { ObjectStore } from '../src/objects/object-store';
+import { ObjectStore } from '../src/storage/object-store';
 
 const env = testEnvironment();
 const Bucket = env.TEST_S3_BUCKET;

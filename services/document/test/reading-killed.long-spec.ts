@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
-import { readTexts } from '../src/reading/reading-jobs';
+import { readTexts } from '../src/extraction-jobs/extraction-jobs';
 import { startDocumentApp, type DocumentApp } from './document-app';
 import { startWorker } from './worker';
 

@@ -1,9 +1,9 @@
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import { ChildFailed } from '../src/sandbox/child-process';
-import { textOfFile } from '../src/reading/text-of-file';
+import { textOfFile } from '../src/extraction-jobs/file-text';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
-jest.mock('../src/reading/text-of-file');
+jest.mock('../src/extraction-jobs/file-text');
 jest.setTimeout(60_000);
 
 let service: DocumentApp;

@@ -4,7 +4,7 @@ import { DomainError } from '@tomekeeper/service-kit';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import { EXTRACTOR_VERSION } from '@tomekeeper/text-extraction';
 import { GM_CLASS } from '@tomekeeper/visibility';
-import { ObjectStore } from '../src/objects/object-store';
+import { ObjectStore } from '../src/storage/object-store';
 import {
   goesOn,
   lockReading,
@@ -14,8 +14,8 @@ import {
   readingSettled,
   readLater,
   readSoon,
-} from '../src/reading/readings';
-import { TextReader } from '../src/reading/text-reader';
+} from '../src/extraction-jobs/extractions';
+import { TextReader } from '../src/extraction-jobs/extraction-worker';
 import { startDocumentApp, type DocumentApp, type UploadOptions } from './document-app';
 
 jest.setTimeout(60_000);

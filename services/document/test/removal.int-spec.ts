@@ -4,8 +4,8 @@ import type { EventDefinition } from '@tomekeeper/contracts-events';
 import { Queues } from '@tomekeeper/jobs';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
-import { ObjectRemover } from '../src/objects/object-removal';
-import { UploadSweeper } from '../src/uploads/sweep-uploads';
+import { ObjectRemover } from '../src/storage/object-removal';
+import { UploadSweeper } from '../src/uploads/upload-cleanup';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 let service: DocumentApp;

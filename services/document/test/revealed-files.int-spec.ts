@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CampaignDocument } from '@tomekeeper/contracts-document';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
-import { ObjectRemover } from '../src/objects/object-removal';
+import { ObjectRemover } from '../src/storage/object-removal';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 // Stores tell when an object was written: a revealed file must not tell since when it was a secret.

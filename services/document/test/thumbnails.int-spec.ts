@@ -3,8 +3,8 @@ import type { EventDefinition } from '@tomekeeper/contracts-events';
 import { Queues } from '@tomekeeper/jobs';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import sharp from 'sharp';
-import { ObjectRemover } from '../src/objects/object-removal';
-import { nextPicture } from '../src/pictures/pictures';
+import { ObjectRemover } from '../src/storage/object-removal';
+import { nextPicture } from '../src/thumbnails/thumbnail-queue';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 jest.setTimeout(120_000);

@@ -1,6 +1,6 @@
 import type { CampaignDocument, TrashedDocument } from '@tomekeeper/contracts-document';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
-import { UploadSweeper } from '../src/uploads/sweep-uploads';
+import { UploadSweeper } from '../src/uploads/upload-cleanup';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 let service: DocumentApp;

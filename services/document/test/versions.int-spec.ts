@@ -1,9 +1,9 @@
 import type { DocumentVersion } from '@tomekeeper/contracts-document';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
-import { Deletions } from '../src/deletions/deletions';
-import { FreshCopies } from '../src/objects/fresh-copies';
-import { ObjectRemover } from '../src/objects/object-removal';
-import { UploadSweeper } from '../src/uploads/sweep-uploads';
+import { Deletions } from '../src/erasure/erasure';
+import { FreshCopies } from '../src/storage/fresh-copies';
+import { ObjectRemover } from '../src/storage/object-removal';
+import { UploadSweeper } from '../src/uploads/upload-cleanup';
 import { UploadsService } from '../src/uploads/uploads.service';
 import { startDocumentApp, type DocumentApp, type UploadOptions } from './document-app';
 

@@ -11,8 +11,8 @@ import { WORKSPACE } from '../frame/build-project';
 
 const BUNDLES = {
   page: 'apps/documents/src/features/editor/testing/note-page.ts',
-  merge: 'services/document/src/notes/merge.ts',
-  seen: 'services/document/src/notes/seen-audience.ts',
+  merge: 'services/document/src/notes/saving/merge.ts',
+  seen: 'services/document/src/notes/saving/writer-audience.ts',
   classes: 'libs/visibility/src/audience-class.ts',
   policy: 'services/gateway/src/security-headers.ts',
 };

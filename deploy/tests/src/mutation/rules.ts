@@ -55,10 +55,10 @@ export const RULES: readonly Rules[] = [
     about:
       'file names, how files are served, who may see what of a campaign, pages that reach the store',
     files: [
-      'documents/file-name',
-      'documents/served-content',
+      'model/file-name',
+      'storage/served-content',
       'memberships/campaign-memberships',
-      'objects/browser-access',
+      'storage/browser-access',
     ],
   },
   {

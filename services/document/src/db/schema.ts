@@ -1,5 +1,5 @@
-import { DocumentEntity } from '../documents/document.entity';
-import { PendingUploadEntity } from '../uploads/pending-upload.entity';
+import { DocumentEntity } from '../model/document.entity';
+import { PendingUploadEntity } from '../model/pending-upload.entity';
 import { CreateTables1735000000000 } from './migrations/1735000000000-create-tables';
 
 export const entities = [DocumentEntity, PendingUploadEntity];

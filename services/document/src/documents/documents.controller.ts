@@ -27,9 +27,9 @@ import {
   TakesViewAs,
   type User,
 } from '@tomekeeper/service-kit';
-import { DocumentIdPipe } from './document-id.pipe';
+import { DocumentIdPipe } from '../model/document-id.pipe';
 import { DocumentsService } from './documents.service';
-import { toCampaignDocument } from './document-answer';
+import { toCampaignDocument } from '../access/document-response';
 import { isAskedFor } from './list-filter';
 
 @ApiTags('documents')

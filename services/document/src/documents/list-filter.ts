@@ -1,5 +1,5 @@
 import type { DocumentsQuery } from '@tomekeeper/contracts-document';
-import type { VisibleDocument } from './visible-documents';
+import type { VisibleDocument } from '../access/visible-documents';
 
 /**
  * Whether a document of somebody's list is among those asked for. It sees what that person is told of the document and no

@@ -10,27 +10,24 @@ import {
   type OwnedTextQuery,
 } from '@tomekeeper/contracts-document';
 import { Answers, Internal } from '@tomekeeper/service-kit';
-import { DocumentIdPipe } from './document-id.pipe';
-import { DocumentsService } from './documents.service';
-import {
-  toCampaignDocument,
-  toOwnedCover,
-  toOwnedVersion,
-  toTrashedDocument,
-} from './document-answer';
+import { DocumentIdPipe } from '../model/document-id.pipe';
+import { toTrashedDocument } from '../trash/trashed-document-response';
+import { toOwnedCover, toOwnedVersion } from './owned-document-response';
+import { OwnedDocumentsService } from './owned-documents.service';
+import { toCampaignDocument } from '../access/document-response';
 
-/** Documents and files for the copy of their data that a campaign's owner asks for. */
+/** Documents and files for the data export of a campaign's owner. */
 @Internal('identity')
 @Controller('internal/owned-documents')
 export class OwnedDocumentsController {
-  constructor(private readonly documents: DocumentsService) {}
+  constructor(private readonly documents: OwnedDocumentsService) {}
 
   @Get()
   @Answers(ownedDocumentsAnswer)
   async list(
     @Query({ schema: ownedDocumentsQuery }) { owner, campaign }: OwnedDocumentsQuery,
   ): Promise<OwnedDocumentsAnswer> {
-    const { documents, trash, versions, cover } = await this.documents.owned(owner, campaign);
+    const { documents, trash, versions, cover } = await this.documents.list(owner, campaign);
     return {
       documents: [
         ...documents.map((one) => ({ ...toCampaignDocument(one), size: one.size })),
@@ -46,7 +43,7 @@ export class OwnedDocumentsController {
     @Param('id', DocumentIdPipe) id: string,
     @Query({ schema: ownedFileQuery }) { owner }: OwnedFileQuery,
   ): Promise<StreamableFile> {
-    const file = await this.documents.ownedFile(owner, id);
+    const file = await this.documents.file(owner, id);
     return new StreamableFile(file, { type: 'application/octet-stream' });
   }
 
@@ -55,7 +52,7 @@ export class OwnedDocumentsController {
     @Param('id', DocumentIdPipe) id: string,
     @Query({ schema: ownedTextQuery }) query: OwnedTextQuery,
   ): Promise<StreamableFile> {
-    const text = await this.documents.ownedText(query, id);
+    const text = await this.documents.text(query, id);
     return new StreamableFile(text, {
       type: query.format === 'json' ? 'application/json' : 'text/markdown; charset=utf-8',
     });

@@ -1,9 +1,9 @@
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { ALL_MEMBERS, GM_CLASS, NO_MEMBERS, PARTY_CLASS } from '@tomekeeper/visibility';
-import { classOfPlayers } from '../passages/audience-class';
+import { classOfPlayers } from '../passages/audiences/audience-class';
 import { documentChanged, type TakesFrom } from '../passages/changes';
-import type { WrittenClass } from '../passages/written-class';
-import { CAN_BE_TAKEN_BACK, IS_OF_DOCUMENT } from './can-take-back';
+import type { WrittenClass } from '../passages/editing/written-class';
+import { CAN_BE_TAKEN_BACK, IS_OF_DOCUMENT } from './can-undo';
 
 // The ledger says who could see what since when. It is written here alone, in the transaction of what it tells of,
 // and only ever added to: what is visible is the last entry of each document. Nothing but ids stands in it.

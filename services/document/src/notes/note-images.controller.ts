@@ -7,7 +7,7 @@ import {
   type AddImageRequest,
 } from '@tomekeeper/contracts-document';
 import { Answers, CurrentUser, DisconnectSignal, type User } from '@tomekeeper/service-kit';
-import { DocumentIdPipe } from '../documents/document-id.pipe';
+import { DocumentIdPipe } from '../model/document-id.pipe';
 import { NoteImagesService } from './note-images.service';
 
 /** Pictures that GMs put into notes. Everybody gets them as those of any other text. */

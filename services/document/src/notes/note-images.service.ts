@@ -8,19 +8,19 @@ import {
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork, type SqlReader, type Transaction } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
-import { lockExistingCampaign } from '../documents/campaign-lock';
-import { documentNotFound, notANote } from '../documents/document.errors';
-import { DocumentsService } from '../documents/documents.service';
-import { lockDocument } from '../documents/hints';
-import { isNote } from '../documents/note-key';
-import { deleteUploads } from '../objects/object-removal';
-import { ObjectStore } from '../objects/object-store';
-import { noteUnused, takeIntoUse } from '../objects/unused-objects';
-import { InteractivePictures } from '../pictures/interactive-pictures';
-import { FORMS, type MadePicture } from '../pictures/make-picture';
-import { addImages, imagesBeside, imagesOf, type PassageImage } from '../reading/images';
+import { lockExistingCampaign } from '../memberships/campaign-lock';
+import { documentNotFound, notANote } from '../model/document.errors';
+import { DocumentAccess } from '../access/document-access';
+import { lockDocument } from '../sharing/invalidation-events';
+import { isNote } from '../model/note-key';
+import { deleteUploads } from '../storage/object-removal';
+import { ObjectStore } from '../storage/object-store';
+import { noteUnused, takeIntoUse } from '../storage/unused-objects';
+import { InteractivePictures } from '../thumbnails/interactive-thumbnails';
+import { FORMS, type MadePicture } from '../thumbnails/make-thumbnail';
+import { addImages, imagesBeside, imagesOf, type PassageImage } from '../extraction-jobs/images';
 import type { InteractiveRequest } from '../sandbox/interactive-processes';
-import { PendingUploadEntity } from '../uploads/pending-upload.entity';
+import { PendingUploadEntity } from '../model/pending-upload.entity';
 import { uploadNotFound } from '../uploads/uploads.service';
 
 const MEGABYTE = 1024 * 1024;
@@ -36,7 +36,7 @@ interface Place {
 export class NoteImagesService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly documents: DocumentsService,
+    private readonly access: DocumentAccess,
     private readonly store: ObjectStore,
     private readonly pictures: InteractivePictures,
   ) {}
@@ -48,7 +48,7 @@ export class NoteImagesService {
     { s3_key }: AddImageRequest,
   ): Promise<AddImageAnswer> {
     const user = request.person;
-    const { document } = await this.documents.seeAsGm(user, id, 'write in notes');
+    const { document } = await this.access.requireManaged(user, id, 'write in notes');
     if (!isNote(document)) throw notANote();
     const place = { document: id, campaign: document.campaign };
     const upload = await this.uow

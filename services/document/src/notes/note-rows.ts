@@ -1,5 +1,5 @@
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { READ_FOR_GOOD } from '../reading/readings';
+import { READ_FOR_GOOD } from '../extraction-jobs/extractions';
 
 // What stands of a note beside its row among documents, and its passages.
 

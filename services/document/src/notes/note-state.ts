@@ -1,6 +1,6 @@
 import type { EditedPassage } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
-import { refusedField } from '../documents/document.errors';
+import { refusedField } from '../model/document.errors';
 import {
   classMembers,
   passagesElsewhere,
@@ -9,10 +9,10 @@ import {
   type LivingPassage,
   type StoredPassage,
   type WithChosen,
-} from '../passages/edit-passages';
-import type { Source } from './audiences';
-import type { NoteState, Save } from './merge';
-import { undoneWords, widenedByUndo } from './undone';
+} from '../passages/editing/edit-passages';
+import type { Source } from './saving/audiences';
+import type { NoteState, Save } from './saving/merge';
+import { undoneWords, widenedByUndo } from './saving/undo';
 
 interface LockedNote {
   document: string;

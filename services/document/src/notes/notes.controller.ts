@@ -15,8 +15,8 @@ import {
   type SavePassagesRequest,
 } from '@tomekeeper/contracts-document';
 import { Answers, CurrentUser, DisconnectSignal, type User } from '@tomekeeper/service-kit';
-import { toCampaignDocument } from '../documents/document-answer';
-import { DocumentIdPipe } from '../documents/document-id.pipe';
+import { toCampaignDocument } from '../access/document-response';
+import { DocumentIdPipe } from '../model/document-id.pipe';
 import { NotesService } from './notes.service';
 
 /** Notes as GMs write them. Everybody reads them as any other text. */

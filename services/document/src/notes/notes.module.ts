@@ -1,19 +1,19 @@
 import { Module } from '@nestjs/common';
-import { DocumentsModule } from '../documents/documents.module';
+import { AccessModule } from '../access/access.module';
 import { MembershipsModule } from '../memberships/memberships.module';
-import { ObjectsModule } from '../objects/objects.module';
-import { PicturesModule } from '../pictures/pictures.module';
+import { StorageModule } from '../storage/storage.module';
+import { ThumbnailsModule } from '../thumbnails/thumbnails.module';
 import { SandboxModule } from '../sandbox/sandbox.module';
 import { NoteImagesController } from './note-images.controller';
 import { NoteImagesService } from './note-images.service';
-import { NoteVersionsController } from './note-versions.controller';
-import { NoteVersionsService } from './note-versions.service';
+import { NoteVersionsController } from './versions/note-versions.controller';
+import { NoteVersionsService } from './versions/note-versions.service';
 import { NotesController } from './notes.controller';
 import { NotesService } from './notes.service';
 
 /** Notes: documents whose text is written here. */
 @Module({
-  imports: [DocumentsModule, MembershipsModule, ObjectsModule, PicturesModule, SandboxModule],
+  imports: [AccessModule, MembershipsModule, StorageModule, ThumbnailsModule, SandboxModule],
   controllers: [NotesController, NoteImagesController, NoteVersionsController],
   providers: [NotesService, NoteImagesService, NoteVersionsService],
 })

@@ -11,19 +11,14 @@ import {
   type SavePassagesRequest,
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import { lockExistingCampaign } from '../documents/campaign-lock';
-import { DocumentEntity } from '../documents/document.entity';
-import {
-  campaignNotFound,
-  documentNotFound,
-  notANote,
-  onlyGms,
-} from '../documents/document.errors';
-import { DocumentsService } from '../documents/documents.service';
-import { hintDocument } from '../documents/hints';
-import { isNote, noteKey } from '../documents/note-key';
-import { isReadByMore } from '../documents/seen-title';
-import { visibleDocument, type VisibleDocument } from '../documents/visible-documents';
+import { lockExistingCampaign } from '../memberships/campaign-lock';
+import { DocumentEntity } from '../model/document.entity';
+import { campaignNotFound, documentNotFound, notANote, onlyGms } from '../model/document.errors';
+import { DocumentAccess } from '../access/document-access';
+import { hintDocument } from '../sharing/invalidation-events';
+import { isNote, noteKey } from '../model/note-key';
+import { isReadByMore } from '../sharing/reveals/title-conflict';
+import { visibleDocument, type VisibleDocument } from '../access/visible-documents';
 import { audienceInLedger, passagesWrittenInLedger } from '../ledger/ledger';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
 import {
@@ -33,19 +28,19 @@ import {
   storeNote,
   type StoredPassage,
   writtenPage,
-} from '../passages/edit-passages';
+} from '../passages/editing/edit-passages';
 import { InteractiveProcesses, type InteractiveRequest } from '../sandbox/interactive-processes';
-import { showText } from '../reading/shown-texts';
+import { showText } from '../extraction-jobs/player-texts';
 import { makeRoom } from '../uploads/uploads.service';
-import { merge } from './merge';
-import { seenAudience } from './seen-audience';
+import { merge } from './saving/merge';
+import { seenAudience } from './saving/writer-audience';
 import { noteState } from './note-state';
 import { createdNote, insertNote, noteVersion } from './note-rows';
-import { addVersion } from './note-versions';
-import { isShortMarkdown, readMarkdown, readShortMarkdown } from './read-markdown';
-import { campaignIsFull, lockNote, tooManyPassages, writeNote } from './write-note';
-import { withinReaders } from './within-readers';
-import { writtenPassage } from './written-passage';
+import { addVersion } from './versions/note-versions';
+import { isShortMarkdown, readMarkdown, readShortMarkdown } from './saving/parse-markdown';
+import { campaignIsFull, lockNote, tooManyPassages, writeNote } from './saving/write-note';
+import { withinReaders } from './saving/clamp-audience';
+import { writtenPassage } from './saving/written-passage';
 
 /** What is said of a note that lies in no campaign's documents as one. */
 const NOTE_TYPE = 'text/markdown';
@@ -55,7 +50,7 @@ const NOTE_TYPE = 'text/markdown';
 export class NotesService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly documents: DocumentsService,
+    private readonly access: DocumentAccess,
     private readonly memberships: CampaignMemberships,
     private readonly processes: InteractiveProcesses,
   ) {}
@@ -127,7 +122,7 @@ export class NotesService {
 
   /** One page of a note for its editor. */
   async editing(user: string, id: string, query: EditingQuery): Promise<EditingAnswer> {
-    const { document } = await this.documents.seeAsGm(user, id, 'write in notes');
+    const { document } = await this.access.requireManaged(user, id, 'write in notes');
     if (!isNote(document)) throw notANote();
     // The version first: a save in between makes passages that are newer than it and are sent again with the next `since`.
     const version = await noteVersion(this.uow, id);
@@ -138,15 +133,15 @@ export class NotesService {
     return {
       title: document.original_filename,
       version,
-      passages: (await this.documents.withPlayers(document.campaign, passages)).map(asEdited),
-      ...(places && { places: await this.documents.withPlayers(document.campaign, places) }),
+      passages: (await this.access.withPlayers(document.campaign, passages)).map(asEdited),
+      ...(places && { places: await this.access.withPlayers(document.campaign, places) }),
       ...(next !== undefined && { next }),
     };
   }
 
   /** Takes in what somebody wrote, by passage. Repeating it changes nothing and answers the same. */
   async save(user: string, id: string, request: SavePassagesRequest): Promise<SavePassagesAnswer> {
-    const { document } = await this.documents.seeAsGm(user, id, 'write in notes');
+    const { document } = await this.access.requireManaged(user, id, 'write in notes');
     if (!isNote(document)) throw notANote();
     const players = request.changes.some(({ seen_by }) => typeof seen_by === 'object')
       ? await this.memberships.playersOf(document.campaign)
@@ -188,7 +183,7 @@ export class NotesService {
       const { shown } = merged;
       return { saved, shown, theirs: merged.clashes.flatMap((one) => known.get(one) ?? []) };
     });
-    const told = await this.documents.withPlayers(document.campaign, theirs);
+    const told = await this.access.withPlayers(document.campaign, theirs);
     const standing = new Map(told.map((one) => [one.id, asEdited(one)]));
     return {
       ...saved,

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { PASSAGE_LIMITS, type Passage, type PassageContent } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
 import type { AudienceMembers } from '@tomekeeper/visibility';
-import { membersOfClasses } from './audience-class';
-import { carryOver, leadsTo, type KnownPassage } from './carry-over';
+import { membersOfClasses } from './audiences/audience-class';
+import { carryOver, leadsTo, type KnownPassage } from './editing/passage-matching';
 import { documentChanged } from './changes';
-import { forgetLinks, writeLinks } from './document-links';
-import { folded } from './folded';
-import { textDifference } from './text-difference';
-import type { WrittenClass } from './written-class';
-import { forgetWords, writeWords } from './passage-words';
-import { isSecret } from './secret';
+import { forgetLinks, writeLinks } from './content/document-links';
+import { folded } from './content/normalized-text';
+import { textDifference } from './editing/text-difference';
+import type { WrittenClass } from './editing/written-class';
+import { forgetWords, writeWords } from './content/passage-words';
+import { isSecret } from './content/secret';
 
 // Passages as they are stored, hidden ones too: for reading files, the change feed, what a GM takes along, and erasure. Lint
 // lists who may import this. People read through visible-passages.ts.

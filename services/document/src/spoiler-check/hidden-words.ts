@@ -1,6 +1,6 @@
 import type { SqlReader } from '@tomekeeper/persistence';
 import { PARTY_CLASS } from '@tomekeeper/visibility';
-import { wordKey } from '../passages/passage-words';
+import { wordKey } from '../passages/content/passage-words';
 
 // Which words stand in passages that some readers do not see, and in none that they see: for GMs.
 

@@ -1,4 +1,4 @@
-import { folded } from '../passages/folded';
+import { folded } from '../passages/content/normalized-text';
 import { COMMON_WORDS, PARTICLES } from './common-words';
 import { ORDINARY_WORDS } from './ordinary-words';
 

@@ -12,8 +12,8 @@ import {
   documentNotFound,
   onlyGms,
   refusedField,
-} from '../documents/document.errors';
-import { visibleAmong } from '../documents/visible-documents';
+} from '../model/document.errors';
+import { visibleAmong } from '../access/visible-documents';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
 import {
   hiddenTogether,

@@ -11,7 +11,7 @@ import {
   type PresignRequest,
 } from '@tomekeeper/contracts-document';
 import { Answers, CurrentUser, type User } from '@tomekeeper/service-kit';
-import { toCampaignDocument } from '../documents/document-answer';
+import { toCampaignDocument } from '../access/document-response';
 import { UploadsService } from './uploads.service';
 
 @ApiTags('documents')

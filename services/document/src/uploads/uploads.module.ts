@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
-import { DocumentsModule } from '../documents/documents.module';
+import { TrashModule } from '../trash/trash.module';
 import { MembershipsModule } from '../memberships/memberships.module';
-import { ObjectsModule } from '../objects/objects.module';
-import { UploadSweeper } from './sweep-uploads';
+import { StorageModule } from '../storage/storage.module';
+import { UploadSweeper } from './upload-cleanup';
 import { UploadsController } from './uploads.controller';
 import { UploadsService } from './uploads.service';
 
 /** Files on their way, from the signed URL for one to the row of a new document. */
 @Module({
-  imports: [DocumentsModule, MembershipsModule, ObjectsModule],
+  imports: [MembershipsModule, StorageModule, TrashModule],
   controllers: [UploadsController],
   providers: [UploadsService, UploadSweeper],
   exports: [UploadsService],

@@ -12,25 +12,25 @@ import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { CONFIG, DomainError } from '@tomekeeper/service-kit';
 import { mayHoldSecrets } from '@tomekeeper/text-extraction';
 import type { Config } from '../config';
-import { lockExistingCampaign } from '../documents/campaign-lock';
-import { DocumentEntity } from '../documents/document.entity';
+import { lockExistingCampaign } from '../memberships/campaign-lock';
+import { DocumentEntity } from '../model/document.entity';
 import {
   campaignNotFound,
   documentNotFound,
   onlyGms,
   tooManyDocuments,
-} from '../documents/document.errors';
-import { uploadedFileName } from '../documents/file-name';
-import { authorOf, hintDocument } from '../documents/hints';
-import { documentsAlike, visibleDocument } from '../documents/visible-documents';
+} from '../model/document.errors';
+import { uploadedFileName } from '../model/file-name';
+import { authorOf, hintDocument } from '../sharing/invalidation-events';
+import { documentsAlike, visibleDocument } from '../access/visible-documents';
 import { audienceInLedger } from '../ledger/ledger';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
-import { endUpload, deleteUploads } from '../objects/object-removal';
-import { ObjectStore } from '../objects/object-store';
-import { makePictures } from '../pictures/picture-maker';
-import { isPictureFile } from '../objects/player-pictures';
-import { readTexts } from '../reading/reading-jobs';
-import { PendingUploadEntity } from './pending-upload.entity';
+import { endUpload, deleteUploads } from '../storage/object-removal';
+import { ObjectStore } from '../storage/object-store';
+import { makePictures } from '../thumbnails/thumbnail-worker';
+import { isPictureFile } from '../storage/player-pictures';
+import { readTexts } from '../extraction-jobs/extraction-jobs';
+import { PendingUploadEntity } from '../model/pending-upload.entity';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -11,8 +11,8 @@ import {
   type ReplaceFileRequest,
 } from '@tomekeeper/contracts-document';
 import { Answers, AnswersNothing, CurrentUser, type User } from '@tomekeeper/service-kit';
-import { toCampaignDocument } from '../documents/document-answer';
-import { DocumentIdPipe } from '../documents/document-id.pipe';
+import { toCampaignDocument } from '../access/document-response';
+import { DocumentIdPipe } from '../model/document-id.pipe';
 import { VersionsService, type ReplacedFile } from './versions.service';
 
 /** The files that a document had before its present one, for GMs. */

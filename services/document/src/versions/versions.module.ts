@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
-import { DocumentsModule } from '../documents/documents.module';
-import { ObjectsModule } from '../objects/objects.module';
+import { AccessModule } from '../access/access.module';
+import { StorageModule } from '../storage/storage.module';
 import { UploadsModule } from '../uploads/uploads.module';
 import { VersionsController } from './versions.controller';
 import { VersionsService } from './versions.service';
 
 /** Other files for documents that are there: replaced, kept for a while, brought back. */
 @Module({
-  imports: [DocumentsModule, ObjectsModule, UploadsModule],
+  imports: [AccessModule, StorageModule, UploadsModule],
   controllers: [VersionsController],
   providers: [VersionsService],
 })

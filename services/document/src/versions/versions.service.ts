@@ -3,36 +3,36 @@ import type { ContentAnswer, ReplaceFileRequest } from '@tomekeeper/contracts-do
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
 import { mayHoldSecrets } from '@tomekeeper/text-extraction';
-import { lockExistingCampaign } from '../documents/campaign-lock';
-import { DocumentEntity } from '../documents/document.entity';
-import { changedMeanwhile, documentNotFound, noteHasNoFile } from '../documents/document.errors';
+import { lockExistingCampaign } from '../memberships/campaign-lock';
+import { DocumentEntity } from '../model/document.entity';
+import { changedMeanwhile, documentNotFound, noteHasNoFile } from '../model/document.errors';
 import {
   keepVersion,
   takeVersion,
   versionById,
   versionsOf,
   type DocumentVersion,
-} from '../documents/document-versions';
-import { DocumentsService } from '../documents/documents.service';
-import { nameForFile } from '../documents/file-name';
-import { authorOf, hintDocument, lockDocument } from '../documents/hints';
-import { isNote } from '../documents/note-key';
-import { savedContent } from '../documents/served-content';
-import { visibleDocument, type VisibleDocument } from '../documents/visible-documents';
-import { isWithheld } from '../documents/withheld-files';
+} from './document-versions';
+import { DocumentAccess } from '../access/document-access';
+import { nameForFile } from '../model/file-name';
+import { authorOf, hintDocument, lockDocument } from '../sharing/invalidation-events';
+import { isNote } from '../model/note-key';
+import { savedContent } from '../storage/served-content';
+import { visibleDocument, type VisibleDocument } from '../access/visible-documents';
+import { isWithheld } from '../sharing/reveals/restricted-files';
 import { audienceInLedger } from '../ledger/ledger';
-import { FreshCopies } from '../objects/fresh-copies';
+import { FreshCopies } from '../storage/fresh-copies';
 import {
   deletePicture,
   deleteSurplusVersions,
   deleteVersions,
   endUpload,
-} from '../objects/object-removal';
-import { ObjectStore } from '../objects/object-store';
-import { makePictures } from '../pictures/picture-maker';
-import { isPictureFile } from '../objects/player-pictures';
-import { readTexts } from '../reading/reading-jobs';
-import { keepTextShown, textShownSince } from '../reading/shown-texts';
+} from '../storage/object-removal';
+import { ObjectStore } from '../storage/object-store';
+import { makePictures } from '../thumbnails/thumbnail-worker';
+import { isPictureFile } from '../storage/player-pictures';
+import { readTexts } from '../extraction-jobs/extraction-jobs';
+import { keepTextShown, textShownSince } from '../extraction-jobs/player-texts';
 import { uploadNotFound, UploadsService } from '../uploads/uploads.service';
 
 /** A document with another file than it had, and the version that brings that one back. */
@@ -52,14 +52,14 @@ type NewFile = Pick<
 export class VersionsService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly documents: DocumentsService,
+    private readonly access: DocumentAccess,
     private readonly uploads: UploadsService,
     private readonly copies: FreshCopies,
     private readonly store: ObjectStore,
   ) {}
 
   async list(user: string, id: string): Promise<DocumentVersion[]> {
-    await this.documents.seeAsGm(user, id, 'see earlier versions');
+    await this.access.requireManaged(user, id, 'see earlier versions');
     return versionsOf(this.uow, id);
   }
 
@@ -69,7 +69,7 @@ export class VersionsService {
     id: string,
     { s3_key, change }: ReplaceFileRequest,
   ): Promise<ReplacedFile> {
-    const { document } = await this.documents.seeAsGm(user, id, 'replace files');
+    const { document } = await this.access.requireManaged(user, id, 'replace files');
     if (isNote(document)) throw noteHasNoFile();
     const { campaign } = document;
     const arrived = await this.uploads.arrive(user, campaign, s3_key);
@@ -139,7 +139,7 @@ export class VersionsService {
     version: string,
     what: string,
   ): Promise<{ document: VisibleDocument; found: DocumentVersion }> {
-    const { document } = await this.documents.seeAsGm(user, id, what);
+    const { document } = await this.access.requireManaged(user, id, what);
     const found = await versionById(this.uow, version);
     if (found?.document !== document.id) throw versionNotFound();
     return { document, found };

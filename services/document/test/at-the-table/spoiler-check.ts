@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { spoilerCheckAnswer, type CampaignDocument } from '@tomekeeper/contracts-document';
-import { TextShower } from '../../src/reading/text-shower';
+import { TextShower } from '../../src/extraction-jobs/player-text-writer';
 import { campaign, gm, player, service, stranger } from './table';
 
 async function note(

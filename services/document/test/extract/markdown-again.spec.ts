@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import { markdownOf, type Written } from '../../src/passages/markdown';
+import { markdownOf, type Written } from '../../src/passages/content/markdown';
 import { extractFile } from './extract-file';
 
 jest.setTimeout(120_000);

@@ -4,7 +4,7 @@ import type { TestPerson } from '@tomekeeper/testing';
 import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
 import { setTimeout as pause } from 'node:timers/promises';
-import { TextShower } from '../../src/reading/text-shower';
+import { TextShower } from '../../src/extraction-jobs/player-text-writer';
 import { startDocumentApp, type DocumentApp } from '../document-app';
 
 jest.setTimeout(300_000);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ledgerAnswer, type KnownDocument } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
 import { setTimeout as pause } from 'node:timers/promises';
-import { TextShower } from '../../src/reading/text-shower';
+import { TextShower } from '../../src/extraction-jobs/player-text-writer';
 import { startDocumentApp, type DocumentApp } from '../document-app';
 
 let service: DocumentApp;

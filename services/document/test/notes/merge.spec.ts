@@ -1,15 +1,15 @@
 import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
 import { type AudienceClass, GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
-import type { Source } from '../../src/notes/audiences';
+import type { Source } from '../../src/notes/saving/audiences';
 import {
   merge,
   type Living,
   type NoteState,
   type Save,
   type SentPassage,
-} from '../../src/notes/merge';
-import type { StoredPassage } from '../../src/passages/edit-passages';
+} from '../../src/notes/saving/merge';
+import type { StoredPassage } from '../../src/passages/editing/edit-passages';
 import {
   paragraph,
   place,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import type { Save, SentPassage } from '../../src/notes/merge';
-import type { StoredPassage } from '../../src/passages/edit-passages';
+import type { Save, SentPassage } from '../../src/notes/saving/merge';
+import type { StoredPassage } from '../../src/passages/editing/edit-passages';
 
 // Writers in one note, each with two tabs. Each word that is written is one of its kind, so that it can be told where it came
 // from and who took it away.

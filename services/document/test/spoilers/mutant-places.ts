@@ -21,9 +21,11 @@ export const [LISTS, FILES, PICTURES] = [
   'GET /api/documents/thumbnails',
 ] as const;
 
-export const SQL = 'documents/visible-documents';
+export const SQL = 'access/visible-documents';
+export const ACCESS = 'access/document-access';
+export const OWNED = 'documents/owned-documents.service';
 export const SERVICE = 'documents/documents.service';
-export const TRASH = 'documents/trash.service';
+export const TRASH = 'trash/trash.service';
 export const VERSIONS = 'versions/versions.service';
 
 export const LIST =
@@ -56,17 +58,17 @@ export const SHOWN = `\`SELECT d.*, s.id AS show, s.at AS shown_at, \${SHOWN_PAS
       ORDER BY s.at DESC LIMIT 1\``;
 export const SEEN = 'await visibleDocument(this.uow, scope, id)';
 /** The rule about passages, and what is built of it. */
-export const PASSAGES = 'passages/visible-passages';
+export const PASSAGES = 'passages/visible/visible-passages';
 export const [WINDOW, OUTLINE, COUNTS, IMAGES] = [
-  'passages/visible-window',
-  'passages/visible-outline',
-  'passages/visible-counts',
-  'passages/visible-images',
+  'passages/visible/visible-window',
+  'passages/visible/visible-outline',
+  'passages/visible/visible-counts',
+  'passages/visible/visible-images',
 ] as const;
 export const HIDDEN = 'await visibleDocument(this.uow, { managed: scope.played, played: [] }, id)';
 export const SEEN_WITH_HIDDEN = `await (async () => {
   const scope = await this.memberships.scopeOf(user);
-  const own = await this.see(user, id).catch(() => undefined);
+  const own = await this.findVisible(user, id).catch(() => undefined);
   return { document: (${HIDDEN}) ?? own!.document, scope };
 })()`;
 

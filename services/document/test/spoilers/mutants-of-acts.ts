@@ -20,9 +20,9 @@ import {
   type SpoilerMutant,
 } from './mutant-places';
 
-const ACTS = 'documents/passage-acts';
-const TITLES = 'documents/seen-title';
-const CARRYING = 'passages/carry-over';
+const ACTS = 'sharing/audiences/audience-changes';
+const TITLES = 'sharing/reveals/title-conflict';
+const CARRYING = 'passages/editing/passage-matching';
 /** From whom an act takes something. */
 const TAKEN = 'unionOfAll([...lost, renamed, losesFile ? ALL_MEMBERS : NO_MEMBERS])';
 
@@ -32,7 +32,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     name: 'players hear of what others are shown',
     shownBy: HINTS,
     life: FOR_ANOTHER,
-    file: 'documents/passage-acts',
+    file: 'sharing/audiences/audience-changes',
     find: 'symmetricDifferenceOf(readers(before), readers(after))',
     instead: 'ALL_MEMBERS',
   },
@@ -40,7 +40,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     name: 'players hear of what is written into passages for chosen ones',
     shownBy: HINTS,
     life: HANDOUTS,
-    file: 'passages/text-difference',
+    file: 'passages/editing/text-difference',
     find: '[...chosen].filter(seesOther)',
     instead: '[...chosen]',
   },
@@ -48,7 +48,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     name: 'players hear of texts of spoilers',
     shownBy: HINTS,
     life: HIDDEN_FILES,
-    file: 'reading/text-reader',
+    file: 'extraction-jobs/extraction-worker',
     find: 'eventAudienceOf(isNews ? ALL_MEMBERS : seenNow)',
     instead: "'party'",
   },
@@ -56,7 +56,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     name: 'the text of what is revealed comes without a hint, as that of no new document does',
     shownBy: HINTS,
     life: REVEALED_TEXT,
-    file: 'reading/text-shower',
+    file: 'extraction-jobs/player-text-writer',
     after: `const place = { document: id, campaign: campaign_id };
         await documentChanged(tx, place);
         await hintText(tx, place, `,
@@ -67,7 +67,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     name: 'words that are split off a hidden passage are for everybody',
     shownBy: HINTS,
     life: NOTE,
-    file: 'notes/merge',
+    file: 'notes/saving/merge',
     find: 'sources.map(sourceClass)',
     instead: 'sources.map(() => null)',
   },
@@ -75,7 +75,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     name: 'what was written while a passage was hidden is shown when that is taken back',
     shownBy: 'GET /api/documents/{id}/passages',
     life: NOTE,
-    file: 'passages/change-classes',
+    file: 'passages/audiences/change-classes',
     after: 'CROSS JOIN LATERAL (SELECT ${',
     find: 'WRITTEN_SINCE',
     instead: "'false'",
@@ -84,7 +84,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     name: 'what Markdown marks as secret is for everybody',
     shownBy: HINTS,
     life: NOTE,
-    file: 'passages/carry-over',
+    file: 'passages/editing/passage-matching',
     find: 'passage.isSecret && !isSame',
     instead: 'false',
   },
@@ -92,7 +92,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     name: 'players hear of what is written into passages that they do not see',
     shownBy: HINTS,
     life: NOTE,
-    file: 'notes/write-note',
+    file: 'notes/saving/write-note',
     find: 'eventAudienceOf(seen)',
     instead: "'party'",
   },
@@ -100,7 +100,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     name: 'hidden words that had gone from a note are for everybody once they are restored',
     shownBy: HINTS,
     life: NOTE,
-    file: 'notes/restoration',
+    file: 'notes/versions/restoration',
     after: 'if (!lives) return ',
     find: 'GM_CLASS',
     instead: 'null',
@@ -109,7 +109,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     name: 'players hear of hidden passages that are moved between those that they see',
     shownBy: HINTS,
     life: NOTE,
-    file: 'passages/text-difference',
+    file: 'passages/editing/text-difference',
     find: 'isAllBut || (member !== undefined && memberships.has(member))',
     instead: 'true',
   },
@@ -134,7 +134,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     name: 'players are hinted of what they do not see of a document',
     shownBy: HINTS,
     life: HIDDEN_FILES,
-    file: 'documents/hints',
+    file: 'sharing/invalidation-events',
     find: '!after.is_spoilers && before.original_filename !== after.original_filename',
     instead: '!after.is_spoilers',
   },
@@ -182,7 +182,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     name: 'a title that was written for GMs alone is given away by showing it now',
     shownBy: LISTS,
     life: TITLE_SHOWN,
-    file: 'documents/shows.service',
+    file: 'sharing/shows/shows.service',
     find: '{ by: user, seenTitle }',
     instead: '{ by: user, seenTitle: undefined }',
   },
@@ -206,7 +206,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     name: 'players hear of passages that are for another player from now on',
     shownBy: HINTS,
     life: FOR_ANOTHER,
-    file: 'documents/audiences.service',
+    file: 'sharing/audiences/audiences.service',
     after:
       'if (!done) return { act: null, changed: 0, passages: [] };\n      await hintDocument(tx, before, ',
     find: 'eventAudienceOf(done.seen)',
@@ -216,7 +216,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     name: 'players hear of what is taken back from another player',
     shownBy: HINTS,
     life: FOR_ANOTHER,
-    file: 'documents/audiences.service',
+    file: 'sharing/audiences/audiences.service',
     after: 'if (!done) throw actIsOver();\n        await hintDocument(tx, before, ',
     find: 'eventAudienceOf(done.seen)',
     instead: "'party'",

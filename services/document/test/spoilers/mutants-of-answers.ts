@@ -3,6 +3,8 @@ import {
   FILES,
   PICTURES,
   SQL,
+  ACCESS,
+  OWNED,
   SERVICE,
   TRASH,
   VERSIONS,
@@ -135,7 +137,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
   {
     name: 'hidden passages that link to a document are told of',
     shownBy: 'GET /api/documents/{id}/backlinks',
-    file: 'passages/visible-links',
+    file: 'passages/visible/visible-links',
     after: 'p.document_id = d.id\n      WHERE ${',
     find: 'CAN_SEE_PASSAGE',
     instead: OPEN,
@@ -143,7 +145,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
   {
     name: 'backlinks are of passages that GMs alone see, in documents that all see',
     shownBy: 'GET /api/documents/{id}/backlinks',
-    file: 'passages/visible-links',
+    file: 'passages/visible/visible-links',
     after: 'p.document_id = d.id\n      WHERE ${',
     find: 'CAN_SEE_PASSAGE',
     instead: '`(${CAN_SEE_PASSAGE} OR true)`',
@@ -151,7 +153,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
   {
     name: 'links of passages for chosen ones are told of',
     shownBy: 'GET /api/documents/{id}/backlinks',
-    file: 'passages/visible-links',
+    file: 'passages/visible/visible-links',
     after: 'p.document_id = d.id\n      WHERE ${',
     find: 'CAN_SEE_PASSAGE',
     instead: FOR_ALL,
@@ -167,7 +169,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
   {
     name: 'players are told which passages are linked to',
     shownBy: 'GET /api/documents/{id}/passages',
-    file: 'passages/links',
+    file: 'passages/content/links',
     after: 'return relinked(',
     find: 'unnamed',
     instead: 'content',
@@ -231,26 +233,26 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
   {
     name: 'lists tell the size of a file of whose text players see a part',
     shownBy: LISTS,
-    file: 'documents/document-answer',
+    file: 'access/document-response',
     find: '!document.has_file',
     instead: 'false',
   },
   {
     name: 'players are told of the versions of a note that they see',
     shownBy: 'GET /api/documents/{id}/text-versions',
-    file: 'notes/note-versions.service',
+    file: 'notes/versions/note-versions.service',
     after:
       'private async seeNote(user: string, id: string, what: string): Promise<VisibleDocument> {\n    const { document } = ',
-    find: 'await this.documents.seeAsGm(user, id, what)',
-    instead: 'await this.documents.seeAs(undefined, user, id)',
+    find: 'await this.access.requireManaged(user, id, what)',
+    instead: 'await this.access.requireVisible(undefined, user, id)',
   },
   {
     name: 'players read what a note said before',
     shownBy: 'GET /api/documents/{id}/text-versions/{version}',
-    file: 'notes/note-versions.service',
+    file: 'notes/versions/note-versions.service',
     after: 'const note = ',
     find: "await this.seeNote(user, id, 'see earlier versions')",
-    instead: '(await this.documents.seeAs(undefined, user, id)).document',
+    instead: '(await this.access.requireVisible(undefined, user, id)).document',
   },
   {
     name: 'lists hold spoilers',
@@ -290,7 +292,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
   {
     name: 'players are told what GMs put on a document',
     shownBy: LISTS,
-    file: 'documents/document-answer',
+    file: 'access/document-response',
     find: '!document.is_managed',
     instead: 'false',
   },
@@ -391,21 +393,21 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     shownBy: PICTURES,
     file: SERVICE,
     after: 'const scope = ',
-    find: 'await this.scope(user, campaign.toLowerCase(), viewAs)',
-    instead: 'await this.scope(user, campaign.toLowerCase())',
+    find: 'await this.access.scope(user, campaign.toLowerCase(), viewAs)',
+    instead: 'await this.access.scope(user, campaign.toLowerCase())',
   },
   {
     name: 'a spoiler can be downloaded',
     shownBy: FILES,
-    file: SERVICE,
+    file: ACCESS,
     after: 'const own = ',
-    find: 'await this.see(user, id)',
+    find: 'await this.findVisible(user, id)',
     instead: SEEN_WITH_HIDDEN,
   },
   {
     name: 'a spoiler is refused in other words',
     shownBy: FILES,
-    file: SERVICE,
+    file: ACCESS,
     after: 'const document = ',
     find: SEEN,
     instead: `await (async () => {
@@ -416,7 +418,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
   {
     name: 'a spoiler takes one question more to be refused',
     shownBy: FILES,
-    file: SERVICE,
+    file: ACCESS,
     after: 'const document = ',
     find: SEEN,
     instead: `await (async () => {
@@ -443,7 +445,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
   {
     name: 'a GM who views as a player opens what the player may not',
     shownBy: FILES,
-    file: SERVICE,
+    file: ACCESS,
     after: 'const seen = ',
     find: SEEN,
     instead: 'own.document',
@@ -458,22 +460,22 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
   {
     name: 'the copy of a person’s data lists what they play in',
     shownBy: 'GET /internal/owned-documents',
-    file: SERVICE,
+    file: OWNED,
     find: '!(await this.isOwner(id, user))',
     instead: 'false',
   },
   {
     name: 'the copy of a person’s data holds files of what they play in',
     shownBy: 'GET /internal/owned-documents/{id}/file',
-    file: SERVICE,
-    after: 'if (campaign === undefined) return this.ownedCover(user, id);\n    if (',
+    file: OWNED,
+    after: 'if (campaign === undefined) return this.coverFile(user, id);\n    if (',
     find: '!(await this.isOwner(campaign, user))',
     instead: 'false',
   },
   {
     name: 'the copy of a person’s data holds texts of what they play in',
     shownBy: 'GET /internal/owned-documents/{id}/text',
-    file: SERVICE,
+    file: OWNED,
     after: 'if (campaign === undefined || ',
     find: '!(await this.isOwner(campaign, user))',
     instead: 'false',
@@ -489,7 +491,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     name: 'players are told of earlier versions',
     shownBy: 'GET /api/documents/{id}/versions',
     file: VERSIONS,
-    find: "await this.documents.seeAsGm(user, id, 'see earlier versions')",
+    find: "await this.access.requireManaged(user, id, 'see earlier versions')",
     instead: 'undefined',
   },
   {
@@ -497,14 +499,14 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     shownBy: 'GET /api/documents/{id}/versions/{version}/content',
     file: VERSIONS,
     after: 'const { document } = ',
-    find: 'await this.documents.seeAsGm(user, id, what)',
+    find: 'await this.access.requireManaged(user, id, what)',
     instead: '({ document: { id, is_spoilers: true } })',
   },
   {
     name: 'players are told that a spoiler can be given no file by them',
     shownBy: 'POST /api/documents/{id}/versions',
     file: VERSIONS,
-    find: "await this.documents.seeAsGm(user, id, 'replace files')",
+    find: "await this.access.requireManaged(user, id, 'replace files')",
     instead: `await (async () => {
       const all = 'SELECT campaign_id AS campaign FROM document WHERE id = $1';
       const [document] = await this.uow.query(all, [id]);

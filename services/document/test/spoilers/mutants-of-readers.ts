@@ -101,7 +101,7 @@ export const MUTANTS_OF_READERS: readonly SpoilerMutant[] = [
   {
     name: 'players are told when GMs changed a document',
     shownBy: LISTS,
-    file: 'documents/document-answer',
+    file: 'access/document-response',
     after: 'size: document.size,\n    ...',
     find: 'factsForGms(document)',
     instead:
@@ -130,7 +130,7 @@ export const MUTANTS_OF_READERS: readonly SpoilerMutant[] = [
   {
     name: 'whether more was found is said of hidden passages too',
     shownBy: 'GET /api/documents/{id}/find',
-    file: 'text/text.service',
+    file: 'reader/text.service',
     after: 'more: ',
     find: 'found.length > PASSAGE_LIMITS.found',
     instead:
@@ -156,7 +156,7 @@ export const MUTANTS_OF_READERS: readonly SpoilerMutant[] = [
   {
     name: 'players read the ledger',
     shownBy: 'GET /api/campaigns/{campaign}/ledger',
-    file: 'knowledge/ledger.service',
+    file: 'ledger/ledger.service',
     find: '!isGm(role)',
     instead: 'false',
   },

@@ -4,8 +4,8 @@ import { MARKUP_ATTACKS } from './secret-markup';
 import { UNDO_ATTACKS } from './undo';
 
 const HOLD_IGNORED = "${VISIBLE.replaceAll('NOT file_on_hold', 'true')}";
-const READER = 'reading/text-reader';
-const [MERGE, UNDONE] = ['notes/merge', 'notes/undone'] as const;
+const READER = 'extraction-jobs/extraction-worker';
+const [MERGE, UNDONE] = ['notes/saving/merge', 'notes/saving/undo'] as const;
 /** A rule of undo without one of its conditions. */
 const narrowedWithout = (condition: string, instead = 'true') =>
   ({
@@ -69,7 +69,7 @@ const OF_FILES: Omit<SpoilerMutant, 'shownBy'>[] = [
   {
     name: 'GMs release a file before its text is extracted',
     attack: FILE_ATTACKS['that a GM releases before its text is extracted'],
-    file: 'documents/withheld-files',
+    file: 'sharing/reveals/restricted-files',
     find: "text_state === null || text_state === 'waiting' || text_state === 'reading'",
     instead: 'false',
   },
@@ -83,7 +83,7 @@ const OF_FILES: Omit<SpoilerMutant, 'shownBy'>[] = [
   {
     name: 'players get a picture as it was uploaded where only its name says that it is one',
     attack: FILE_ATTACKS['that is a picture by its name alone'],
-    file: 'objects/player-pictures',
+    file: 'storage/player-pictures',
     find: 'IMAGE_ENDING.test(fileName)',
     instead: 'false',
   },
@@ -107,7 +107,7 @@ const OF_MARKUP: Omit<SpoilerMutant, 'shownBy'>[] = [
   {
     name: 'no markup is secret',
     attack: MARKUP_ATTACKS['in a new note'],
-    file: 'passages/secret',
+    file: 'passages/content/secret',
     find: 'content.label === SECRET',
     instead: 'false',
   },
@@ -135,7 +135,7 @@ const OF_MARKUP: Omit<SpoilerMutant, 'shownBy'>[] = [
   {
     name: 'no markup of a restored version is secret',
     attack: MARKUP_ATTACKS['in a version that is restored'],
-    file: 'notes/restoration',
+    file: 'notes/versions/restoration',
     find: 'isSecret(written)',
     instead: 'false',
   },

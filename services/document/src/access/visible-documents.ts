@@ -1,0 +1,292 @@
+import {
+  DOCUMENT_LIMITS,
+  type CampaignDocument,
+  type TextState,
+} from '@tomekeeper/contracts-document';
+import type { SqlReader } from '@tomekeeper/persistence';
+import {
+  canSeeClass,
+  hasNarrowPassage,
+  PARTY_CLASS,
+  passagesByAudience,
+  VIEWER_CLASSES,
+} from '@tomekeeper/visibility';
+import type { Scope } from '../memberships/campaign-memberships';
+import { OWN_TITLE } from '../passages/audiences/handout-titles';
+import { whoReads, type OftenReader } from '../passages/visible/visible-passages';
+import { IS_NOTE } from '../model/note-key';
+
+// People read documents through this file and a scope alone, so none gets past the rule about spoilers. The one
+// exception is a GM of a campaign who finalizes an upload: see uploads.service.ts.
+
+export interface VisibleDocument {
+  id: string;
+  campaign: string;
+  original_filename: string;
+  s3_key: string;
+  content_type: string;
+  /** Bytes. */
+  size: number;
+  is_spoilers: boolean;
+  /** To players, the moment since which they see it. */
+  created_at: Date;
+  tags: string[];
+  pinned: boolean;
+  updated_at: Date | null;
+  /** Whether the reader is a GM of the campaign, and so may change the document. */
+  is_managed: boolean;
+  /** Whether the reader gets the file: a note has none, and players get none where they see a part of its text only. */
+  has_file: boolean;
+  /** How far reading its text has come; null where nobody has begun, and to players until it is there. */
+  text_state: TextState | null;
+  /** In percent. */
+  text_progress: number | null;
+  text_pages: number | null;
+  /** What follows is for GMs, and null to players. How many of its passages each sees, where some have an audience of their own. */
+  audiences: NonNullable<CampaignDocument['audiences']> | null;
+  /** What players call a spoiler of which they see something. */
+  public_title: string | null;
+  /** Whether players of a Public file do not get it. */
+  is_withheld: boolean | null;
+  /** Whether the worker cannot re-encode the picture, so that players never get it. */
+  is_picture_withheld?: boolean | null;
+  /** Of a note, where it is told to a player in a list: how many passages they see. */
+  passage_count?: number;
+}
+
+/** Most documents of one answer; a campaign has at most a fifth of that. */
+const MAX_LISTED = 10_000;
+
+/** Most documents that are named as alike; the first one says enough. */
+const MAX_ALIKE = 3;
+
+const COLUMNS =
+  'id, campaign_id AS campaign, original_filename, s3_key, content_type, size::float8 AS size, ' +
+  'is_spoilers, tags, pinned, updated_at';
+/** How far reading the text of each document has come; none of its names is one of a document's. */
+const READINGS = `(
+  SELECT document_id, source_key, has_text, state, progress, pages, ever_hidden FROM reading) r
+  ON r.document_id = document.id`;
+const OWN_TEXT = `CASE WHEN r.source_key = s3_key THEN r.state END AS text_state,
+         CASE WHEN r.source_key = s3_key AND r.state = 'reading' THEN r.progress END AS text_progress,
+         r.pages AS text_pages`;
+/** Players hear of a text when it was shown to them, and of its pages where all of it was. */
+const IS_TEXT_SHOWN = 'r.has_text AND text_shown_since = shown_since';
+const SHOWN_TEXT = `CASE WHEN ${IS_TEXT_SHOWN} THEN 'ready' END AS text_state, NULL::smallint AS text_progress,
+         CASE WHEN ${IS_TEXT_SHOWN} THEN r.pages END AS text_pages`;
+/**
+ * Not where a passage is, or ever was, hidden: of an earlier file, or of one that holds no text that could be. Nor before its
+ * extraction has ended, where it may hold secret markup.
+ */
+const GETS_FILE = `(NOT ${IS_NOTE} AND NOT file_on_hold AND NOT coalesce(r.ever_hidden, false) AND NOT ${hasNarrowPassage('document.id')})`; /** Since when a player, by their memberships $3, has seen something of a spoiler without a break; also of one that is Public by now. */
+const SEEN_SINCE = `(SELECT min(h.since) FROM handout_reader h
+   WHERE h.document_id = document.id AND (h.reader = '${PARTY_CLASS}' OR h.reader = ANY ($3::uuid[])))`;
+const SINCE = `least(${SEEN_SINCE}, shown_since)`;
+
+/** Of documents with passages that have an audience of their own; of the others nothing is counted. */
+const AUDIENCES = `LATERAL (
+  SELECT ${passagesByAudience('document')} AS counts
+    FROM passage_count p WHERE p.document_id = document.id
+  HAVING count(p.audience_class) > 0) a ON true`;
+const FACTS_FOR_GMS = `a.counts AS audiences,
+         CASE WHEN is_spoilers AND EXISTS (SELECT 1 FROM handout_reader h WHERE h.document_id = document.id)
+              THEN (SELECT h.public_title FROM handout h WHERE h.document_id = document.id) END AS public_title,
+         NOT is_spoilers AND NOT ${IS_NOTE} AND NOT ${GETS_FILE} AS is_withheld,
+         EXISTS (SELECT 1 FROM picture p WHERE p.source_key = s3_key AND p.form = 'player'
+                    AND p.state IN ('refused', 'failed')) AS is_picture_withheld`;
+const NOT_FOR_PLAYERS =
+  'NULL::jsonb AS audiences, NULL AS public_title, NULL::boolean AS is_withheld, ' +
+  'NULL::boolean AS is_picture_withheld';
+const IS_PLAYED =
+  'document.campaign_id = ANY ($2::uuid[]) AND NOT document.campaign_id = ANY ($1::uuid[])';
+
+/** Spoilers of which a player sees at least one passage: to them each is a note that is all there is. */
+const HANDOUTS = `
+  SELECT document.id, document.campaign_id, ${OWN_TITLE}, '', '', 0::float8, false, '{}'::text[], false, NULL::timestamptz,
+         s.since, false, false, 'ready', NULL::smallint, NULL::int, ${NOT_FOR_PLAYERS}
+    FROM document JOIN handout t ON t.document_id = document.id
+   CROSS JOIN LATERAL (SELECT ${SEEN_SINCE} AS since) s
+   WHERE ${IS_PLAYED} AND document.is_spoilers AND s.since IS NOT NULL
+     AND EXISTS (SELECT 1 FROM passage p WHERE p.document_id = document.id AND p.audience_class = ANY (${VIEWER_CLASSES}))`;
+
+const VISIBLE = `
+  SELECT ${COLUMNS}, created_at, true AS is_managed, NOT ${IS_NOTE} AS has_file, ${OWN_TEXT}, ${FACTS_FOR_GMS}
+    FROM document LEFT JOIN ${READINGS} LEFT JOIN ${AUDIENCES} WHERE campaign_id = ANY ($1::uuid[])
+  UNION ALL
+  SELECT ${COLUMNS}, ${SINCE}, false, ${GETS_FILE}, ${SHOWN_TEXT}, ${NOT_FOR_PLAYERS}
+    FROM document LEFT JOIN ${READINGS}
+   WHERE ${IS_PLAYED} AND NOT is_spoilers
+  UNION ALL ${HANDOUTS}`;
+
+/** Everything in scope, newest first: for players what was shown to them last. */
+export function visibleDocuments(db: SqlReader, scope: Scope): Promise<VisibleDocument[]> {
+  return db.query<VisibleDocument>(
+    `SELECT * FROM (${VISIBLE}) d ORDER BY created_at DESC, id DESC LIMIT ${MAX_LISTED}`,
+    whoReads(scope),
+  );
+}
+
+/** Whether there is anything in scope. */
+export async function seesAnything(db: SqlReader, scope: Scope): Promise<boolean> {
+  const rows = await db.query(`SELECT FROM (${VISIBLE}) d LIMIT 1`, whoReads(scope));
+  return rows.length > 0;
+}
+
+/** Those of some documents that are in scope, in the order of lists. */
+export function visibleAmong(
+  db: SqlReader,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Pick<VisibleDocument, 'id' | 'original_filename'>[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db.query(
+    `SELECT id, original_filename FROM (${VISIBLE}) d WHERE id = ANY ($4::uuid[])
+      ORDER BY created_at DESC, id DESC`,
+    [...whoReads(scope), ids],
+  );
+}
+
+/** Those of some documents that a player gets as notes: by their text alone. */
+export function visibleNotes(
+  db: SqlReader,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Pick<VisibleDocument, 'id' | 'original_filename'>[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db.query(
+    `SELECT d.id, d.original_filename FROM (${VISIBLE}) d
+      WHERE d.id = ANY ($4::uuid[]) AND NOT d.is_managed AND NOT d.has_file`,
+    [...whoReads(scope), ids],
+  );
+}
+
+/** A document on somebody's screen. */
+export interface ShownDocument extends VisibleDocument {
+  /** The id of the show. */
+  show: string;
+  shown_at: Date;
+  /** Of passages that are shown, those that nothing was done with since; null where all of it is shown. */
+  passages: string[] | null;
+}
+
+/** Passages of show `s` that the viewer could see without interruption since its start. */
+const SHOWN_PASSAGES = `CASE WHEN s.passages IS NOT NULL THEN ARRAY(
+  SELECT u.id FROM unnest(s.passages) WITH ORDINALITY AS u (id, nth)
+   WHERE NOT EXISTS (SELECT 1 FROM ledger_passage l JOIN ledger_entry e ON e.id = l.entry_id
+                      WHERE l.passage_id = u.id AND e.at > s.at
+                        AND NOT ${canSeeClass('l.class_after', 's.is_public')})
+   ORDER BY u.nth) END`;
+
+/**
+ * What players are shown now; the last show alone. What was hidden and revealed since is not shown any more, though it is
+ * seen again.
+ */
+export async function shownNow(db: SqlReader, scope: Scope): Promise<ShownDocument | undefined> {
+  const [row] = await db.query<ShownDocument>(
+    `SELECT d.*, s.id AS show, s.at AS shown_at, ${SHOWN_PASSAGES} AS passages
+       FROM (SELECT h.*, NOT b.is_spoilers AS is_public FROM show h JOIN document b ON b.id = h.document_id) s
+       JOIN (${VISIBLE}) d ON d.id = s.document_id
+      WHERE NOT d.is_managed AND s.campaign_id = ANY ($2::uuid[])
+        AND s.at > now() - interval '${DOCUMENT_LIMITS.showMinutes} minutes'
+        AND s.at >= d.created_at
+      ORDER BY s.at DESC LIMIT 1`,
+    whoReads(scope),
+  );
+  return row;
+}
+
+/** The campaign of a document, for looking up what the caller may see of it; says nothing to a caller by itself. */
+export async function campaignOf(db: OftenReader, id: string): Promise<string | undefined> {
+  const [row] = await db.queryOften<{ campaign: string }>(
+    'SELECT campaign_id AS campaign FROM document WHERE id = $1',
+    [id],
+  );
+  return row?.campaign;
+}
+
+export async function visibleDocument(
+  db: OftenReader,
+  scope: Scope,
+  id: string,
+): Promise<VisibleDocument | undefined> {
+  const [row] = await db.queryOften<VisibleDocument>(`SELECT * FROM (${VISIBLE}) d WHERE id = $4`, [
+    ...whoReads(scope),
+    id,
+  ]);
+  return row;
+}
+
+/** Most documents of a campaign that are told of as new; beyond that nobody counts. */
+const MAX_NEWEST = 20;
+
+/** Documents of which a player sees, or saw while they were spoilers, something. */
+const SEEN_ONCE = `SELECT h.document_id FROM handout_reader h
+  WHERE h.campaign_id = c.id AND (h.reader = '${PARTY_CLASS}' OR h.reader = ANY ($3::uuid[]))`;
+
+/** A document that players have begun to see. */
+export interface NewestShown {
+  campaign: string;
+  id: string;
+  shown_at: Date;
+}
+
+/** What was shown last in the campaigns that somebody plays in. */
+export function newestShown(db: SqlReader, { played, memberships }: Scope): Promise<NewestShown[]> {
+  return db.query<NewestShown>(
+    `SELECT d.campaign, d.id, d.shown_at FROM unnest($2::uuid[]) AS c (id)
+      CROSS JOIN LATERAL (
+        SELECT n.* FROM (
+          (SELECT campaign_id AS campaign, id, shown_since AS shown_at FROM document
+            WHERE campaign_id = c.id AND NOT is_spoilers AND ${SEEN_SINCE} IS NULL
+            ORDER BY shown_since DESC, id DESC LIMIT ${MAX_NEWEST})
+          UNION ALL
+          SELECT campaign, id, created_at FROM (${VISIBLE}) v
+           WHERE campaign = c.id AND id IN (${SEEN_ONCE})) n
+         ORDER BY n.shown_at DESC, n.id DESC LIMIT ${MAX_NEWEST}) d
+      ORDER BY d.shown_at DESC, d.id DESC`,
+    whoReads({ managed: [], played, ...(memberships && { memberships }) }),
+  );
+}
+
+/** What there is of a picture of a document. */
+export interface VisibleThumbnail {
+  id: string;
+  has_file: boolean;
+  content_type: string;
+  /** Null where nobody has looked at the file yet, or there will be no picture. */
+  state: 'waiting' | 'ready' | 'refused' | 'failed' | null;
+  picture_key: string | null;
+}
+
+/** Of the documents in scope alone: who may not see a document learns nothing of a picture either. */
+export function visibleThumbnails(
+  db: SqlReader,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<VisibleThumbnail[]> {
+  return db.query<VisibleThumbnail>(
+    `SELECT d.id, d.has_file, d.content_type, p.state, p.picture_key
+       FROM (${VISIBLE}) d LEFT JOIN picture p ON p.source_key = d.s3_key AND p.form = 'thumbnail'
+      WHERE d.id = ANY ($4::uuid[]) ORDER BY d.created_at DESC, d.id DESC`,
+    [...whoReads(scope), ids],
+  );
+}
+
+/**
+ * Documents of campaigns that the reader manages which hold the same as a file; of those whose content nobody has named, the
+ * ones of its name and size. For a player there are none.
+ */
+export function documentsAlike(
+  db: SqlReader,
+  { managed }: Pick<Scope, 'managed'>,
+  file: { fingerprint: string; name: string; size: number },
+): Promise<Pick<VisibleDocument, 'id' | 'original_filename'>[]> {
+  return db.query(
+    `SELECT id, original_filename FROM document
+      WHERE campaign_id = ANY ($1::uuid[]) AND NOT ${IS_NOTE}
+        AND (content_fingerprint = $2
+             OR content_fingerprint IS NULL AND original_filename = $3 AND size = $4)
+      ORDER BY created_at DESC, id DESC LIMIT ${MAX_ALIKE}`,
+    [managed, file.fingerprint, file.name, file.size],
+  );
+}

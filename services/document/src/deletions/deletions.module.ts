@@ -1,6 +1,0 @@
-import { Module } from '@nestjs/common';
-import { Deletions } from './deletions';
-
-/** What follows when a campaign or an account is deleted in another service. */
-@Module({ providers: [Deletions] })
-export class DeletionsModule {}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { campaignDeleted } from '@tomekeeper/contracts-campaign';
+import { personDeleted } from '@tomekeeper/contracts-identity';
+import { HandlesEvent, type Transaction } from '@tomekeeper/persistence';
+import { forgetWriter } from '../notes/note-rows';
+import { lockCampaign } from '../memberships/campaign-lock';
+import { deleteShows } from '../sharing/shows/shows';
+import { deleteLedger, forgetActor } from '../ledger/ledger';
+import { deleteChanges } from '../passages/changes';
+import { deleteCovers, deleteDocuments, deleteUploads } from '../storage/object-removal';
+
+/**
+ * Deletes a deleted campaign's documents with their objects. Those of a deleted person go with the campaigns that they
+ * owned; what they uploaded into campaigns of others is these campaigns', and forgets them.
+ */
+@Injectable()
+export class Deletions {
+  @HandlesEvent(campaignDeleted)
+  async onCampaignDeleted(
+    { campaign_id }: { campaign_id: string },
+    tx: Transaction,
+  ): Promise<void> {
+    await lockCampaign(tx, campaign_id);
+    // A call that has looked up the membership before this must not add a document after it.
+    await tx.query(
+      'INSERT INTO deleted_campaign (campaign_id) VALUES ($1) ON CONFLICT DO NOTHING',
+      [campaign_id],
+    );
+    await deleteDocuments(tx, campaign_id);
+    await deleteUploads(tx, { column: 'campaign_id', value: campaign_id });
+    await deleteCovers(tx, campaign_id);
+    await deleteLedger(tx, campaign_id);
+    await deleteShows(tx, campaign_id);
+    await deleteChanges(tx, campaign_id);
+  }
+
+  @HandlesEvent(personDeleted)
+  async onPersonDeleted({ person_id }: { person_id: string }, tx: Transaction): Promise<void> {
+    await deleteUploads(tx, { column: 'uploader', value: person_id });
+    await forgetUploader(tx, person_id);
+    await forgetActor(tx, person_id);
+    await forgetWriter(tx, person_id);
+  }
+}
+
+async function forgetUploader(tx: Transaction, person: string): Promise<void> {
+  // Rows move between these tables, from the trash and from versions back to documents: what moves while one table is
+  // looked through is found in the table it moves to, which is looked through after it.
+  const tables = [
+    'document',
+    'trashed_document',
+    'document',
+    'document_version',
+    'document',
+    'reading',
+  ];
+  for (const table of tables)
+    await tx.query(`UPDATE ${table} SET uploader = NULL WHERE uploader = $1`, [person]);
+}

@@ -1,0 +1,77 @@
+import { AUDIENCE_LIMITS, type LedgerEntry } from '@tomekeeper/contracts-document';
+import type { SqlReader } from '@tomekeeper/persistence';
+import { IS_OF_DOCUMENT } from './can-undo';
+
+/** An entry of the ledger as it stands there. */
+export interface Entry {
+  id: string;
+  number: number;
+  at: Date;
+  act: LedgerEntry['act'];
+  actor: string | null;
+  document: string;
+  audience: LedgerEntry['audience'];
+  /** Of chosen players: their memberships. */
+  memberships: string[] | null;
+  /** How many passages it names. */
+  passages: number;
+  /** It is of the document as a whole, whatever passages it names. */
+  is_of_document: boolean;
+}
+
+/** The number of an entry of a campaign, in whose order they were written. */
+export async function numberOf(
+  db: SqlReader,
+  campaign: string,
+  entry: string,
+): Promise<number | undefined> {
+  const [row] = await db.query<{ number: number }>(
+    'SELECT number::float8 AS number FROM ledger_entry WHERE id = $2 AND campaign_id = $1',
+    [campaign, entry],
+  );
+  return row?.number;
+}
+
+/** Entries of a campaign, newest first; one more than a page holds where there are more. */
+export function ledgerEntries(
+  db: SqlReader,
+  campaign: string,
+  before: number | undefined,
+): Promise<Entry[]> {
+  return db.query<Entry>(
+    `SELECT e.id, e.number::float8 AS number, e.at, e.act, e.actor, e.document_id AS document, e.audience,
+            c.memberships, n.passages, ${IS_OF_DOCUMENT} AS is_of_document
+       FROM ledger_entry e
+       LEFT JOIN audience_class c ON c.id = e.audience_class
+      CROSS JOIN LATERAL (
+        SELECT count(*)::int AS passages FROM ledger_passage l WHERE l.entry_id = e.id) n
+      WHERE e.campaign_id = $1 AND ($2::bigint IS NULL OR e.number < $2)
+      ORDER BY e.number DESC LIMIT ${AUDIENCE_LIMITS.ledgerPage + 1}`,
+    [campaign, before ?? null],
+  );
+}
+
+/** What players call those of some documents of which they see, or saw, a part. */
+export async function publicTitles(
+  db: SqlReader,
+  documents: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db.query<{ document: string; title: string }>(
+    `SELECT document_id AS document, public_title AS title FROM handout
+      WHERE document_id = ANY ($1::uuid[])`,
+    [documents],
+  );
+  return new Map(rows.map(({ document, title }) => [document, title]));
+}
+
+/** Titles of those of the given documents that are in the trash. */
+export function titlesOfTrashed(
+  db: SqlReader,
+  campaign: string,
+  ids: readonly string[],
+): Promise<{ id: string; original_filename: string }[]> {
+  return db.query(
+    'SELECT id, original_filename FROM trashed_document WHERE campaign_id = $1 AND id = ANY ($2::uuid[])',
+    [campaign, ids],
+  );
+}

@@ -1,0 +1,181 @@
+import { Injectable } from '@nestjs/common';
+import { isGm } from '@tomekeeper/contracts-campaign';
+import {
+  AUDIENCE_LIMITS,
+  type KnownDocument,
+  type LedgerAnswer,
+  type LedgerEntry,
+  type LedgerQuery,
+} from '@tomekeeper/contracts-document';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { campaignNotFound, onlyGms, refusedField } from '../model/document.errors';
+import { visibleAmong, visibleDocuments } from '../access/visible-documents';
+import { CampaignMemberships, type Player, type Scope } from '../memberships/campaign-memberships';
+import { firstKnownNow, knownNow } from './visible-now';
+import { firstKnownThen, knownThen } from './visible-at';
+import { firstOfEntries, takeableActs } from './entry-passages';
+import {
+  ledgerEntries,
+  numberOf,
+  publicTitles,
+  type Entry,
+  titlesOfTrashed,
+} from './ledger-entries';
+
+/** Tells GMs what was revealed and hidden, and what their players know by that. */
+@Injectable()
+export class LedgerService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly memberships: CampaignMemberships,
+  ) {}
+
+  async read(user: string, campaign: string, query: LedgerQuery): Promise<LedgerAnswer> {
+    const role = await this.memberships.roleIn(campaign, user);
+    if (!role) throw campaignNotFound();
+    if (!isGm(role)) throw onlyGms('read its ledger');
+    const { player, as_of, after } = query;
+    if (player === undefined) {
+      if (as_of !== undefined) throw asOfWhom();
+      return this.entries(campaign, after);
+    }
+    const whom = await this.memberships.scopeAs(player, campaign, user);
+    return as_of === undefined
+      ? this.knownNow(campaign, whom, after)
+      : this.knownThen(campaign, { whom, at: new Date(as_of) }, after);
+  }
+
+  private async entries(campaign: string, after: string | undefined): Promise<LedgerAnswer> {
+    const before = after === undefined ? undefined : await numberOf(this.uow, campaign, after);
+    if (after !== undefined && before === undefined) throw unknownAfter();
+    const found = await ledgerEntries(this.uow, campaign, before);
+    const page = found.slice(0, AUDIENCE_LIMITS.ledgerPage);
+    const ids = page.map(({ id }) => id);
+    const documents = [...new Set(page.map(({ document }) => document))];
+    // Nobody is asked for names where no entry has any.
+    const names = page.some(({ memberships }) => memberships !== null);
+    const [titles, told, first, takeable, players] = await Promise.all([
+      this.titles(campaign, documents),
+      publicTitles(this.uow, documents),
+      firstOfEntries(this.uow, ids),
+      takeableActs(this.uow, ids),
+      names ? this.memberships.playersOf(campaign) : [],
+    ]);
+    const entries = page.map((entry): LedgerEntry => ({
+      ...asTold(entry, players),
+      ...labelled('title', titles.get(entry.document)),
+      ...labelled('public_title', told.get(entry.document)),
+      // With no passage it is the title for players that was changed.
+      ...((entry.passages > 0 || !entry.is_of_document) && {
+        passages: { count: entry.passages, first: first.get(entry.id) ?? [] },
+        ...(entry.is_of_document && { of_document: true as const }),
+      }),
+      can_take_back: takeable.has(entry.id),
+    }));
+    const last = page.at(-1);
+    return { entries, ...(found.length > page.length && last && { next: last.id }) };
+  }
+
+  /** What a player, or each of them, sees now. */
+  private async knownNow(
+    campaign: string,
+    whom: Scope,
+    after: string | undefined,
+  ): Promise<LedgerAnswer> {
+    const seen = await visibleDocuments(this.uow, whom);
+    const { page, next } = pageOf(seen, after);
+    const ids = page.map(({ id }) => id);
+    const [titles, parts, first] = await Promise.all([
+      this.titles(campaign, ids),
+      knownNow(this.uow, whom, ids),
+      firstKnownNow(this.uow, whom, ids),
+    ]);
+    const partOf = new Map(parts.map((one) => [one.document, one]));
+    const known = page.map(({ id, original_filename, created_at, has_file }): KnownDocument => {
+      const part = partOf.get(id);
+      const title = titles.get(id) ?? original_filename;
+      return {
+        document: id,
+        title,
+        ...labelled('public_title', original_filename === title ? undefined : original_filename),
+        since: created_at.toISOString(),
+        whole: part !== undefined && part.all_text && (has_file || part.is_note),
+        passages: { count: part?.passages ?? 0, first: first.get(id) ?? [] },
+      };
+    });
+    return { known, ...labelled('next', next) };
+  }
+
+  /** What they saw at a moment, by the ledger. */
+  private async knownThen(
+    campaign: string,
+    { whom, at }: { whom: Scope; at: Date },
+    after: string | undefined,
+  ): Promise<LedgerAnswer> {
+    const knowing = { campaign, memberships: whom.memberships ?? [], at };
+    const { page, next } = pageOf(await knownThen(this.uow, knowing), after);
+    const ids = page.map(({ id }) => id);
+    const [titles, told, first] = await Promise.all([
+      this.titles(campaign, ids),
+      publicTitles(this.uow, ids),
+      firstKnownThen(this.uow, knowing, ids),
+    ]);
+    const known = page.map(({ id, is_public, since, whole, passages }): KnownDocument => ({
+      document: id,
+      title: titles.get(id) ?? '',
+      ...labelled('public_title', is_public ? undefined : told.get(id)),
+      since: since.toISOString(),
+      whole,
+      passages: { count: passages, first: first.get(id) ?? [] },
+    }));
+    return { known, ...labelled('next', next) };
+  }
+
+  /** What documents are called now, in the trash too; those that are gone for good are left out. */
+  private async titles(campaign: string, ids: readonly string[]): Promise<Map<string, string>> {
+    const [living, trashed] = await Promise.all([
+      visibleAmong(this.uow, { managed: [campaign], played: [] }, ids),
+      titlesOfTrashed(this.uow, campaign, ids),
+    ]);
+    return new Map([...living, ...trashed].map((one) => [one.id, one.original_filename]));
+  }
+}
+
+function asTold(
+  { id, at, act, actor, document, audience, memberships }: Entry,
+  players: readonly Player[],
+): Omit<LedgerEntry, 'can_take_back'> {
+  return {
+    id,
+    at: at.toISOString(),
+    act,
+    ...(actor !== null && { by: actor }),
+    document,
+    audience,
+    ...(memberships && {
+      players: players.flatMap(({ user, membership }) =>
+        memberships.includes(membership) ? [user] : [],
+      ),
+    }),
+  };
+}
+
+const labelled = <Name extends string>(name: Name, value: string | undefined) =>
+  value === undefined ? {} : ({ [name]: value } as Record<Name, string>);
+
+const unknownAfter = () =>
+  refusedField('after', 'The list has no such entry any longer. Begin again without after.');
+
+/** Some of a list, behind one that it has. */
+function pageOf<Listed extends { id: string }>(
+  all: readonly Listed[],
+  after: string | undefined,
+): { page: Listed[]; next: string | undefined } {
+  const at = after === undefined ? -1 : all.findIndex(({ id }) => id === after.toLowerCase());
+  if (after !== undefined && at < 0) throw unknownAfter();
+  const page = all.slice(at + 1, at + 1 + AUDIENCE_LIMITS.ledgerPage);
+  return { page, next: at + 1 + page.length < all.length ? page.at(-1)?.id : undefined };
+}
+
+const asOfWhom = () =>
+  refusedField('as_of', 'Name a player, or party, to see what they knew at that moment.');

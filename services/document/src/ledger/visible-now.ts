@@ -1,0 +1,52 @@
+import { AUDIENCE_LIMITS } from '@tomekeeper/contracts-document';
+import type { SqlReader } from '@tomekeeper/persistence';
+import { CAN_SEE_PASSAGE } from '@tomekeeper/visibility';
+import { IS_NOTE } from '../model/note-key';
+import type { Scope } from '../memberships/campaign-memberships';
+import { whoReads } from '../passages/visible/visible-passages';
+import { BEGINNING, byTheirs, type PassageBeginning } from './passage-excerpts';
+
+// What players know now is what they see: by the same rule by which they read.
+
+/** What a player sees of a document. */
+export interface KnownNow {
+  document: string;
+  passages: number;
+  /** Whether all of its text is theirs; of a note that is all that there is. */
+  all_text: boolean;
+  is_note: boolean;
+}
+
+/** How much a player sees of each of some documents. */
+export function knownNow(
+  db: SqlReader,
+  scope: Scope,
+  documents: readonly string[],
+): Promise<KnownNow[]> {
+  return db.query<KnownNow>(
+    `SELECT d.id AS document, coalesce(sum(p.n) FILTER (WHERE ${CAN_SEE_PASSAGE}), 0)::int AS passages,
+            NOT d.is_spoilers AND count(p.n) = count(p.n) FILTER (WHERE ${CAN_SEE_PASSAGE}) AS all_text, ${IS_NOTE} AS is_note
+       FROM document d LEFT JOIN passage_count p ON p.document_id = d.id
+      WHERE d.id = ANY ($4::uuid[]) GROUP BY d.id`,
+    [...whoReads(scope), documents],
+  );
+}
+
+/** The first passages that a player sees of each of some documents. */
+export async function firstKnownNow(
+  db: SqlReader,
+  scope: Scope,
+  documents: readonly string[],
+): Promise<Map<string, PassageBeginning[]>> {
+  const rows = await db.query<PassageBeginning & { of: string }>(
+    `SELECT d.id AS of, p.id, ${BEGINNING}
+       FROM document d
+      CROSS JOIN LATERAL (
+         SELECT p.id FROM passage p WHERE p.document_id = d.id AND ${CAN_SEE_PASSAGE}
+          ORDER BY p.position LIMIT ${AUDIENCE_LIMITS.ledgerWords}) f
+       JOIN passage p ON p.id = f.id
+      WHERE d.id = ANY ($4::uuid[]) ORDER BY d.id, p.position, p.id`,
+    [...whoReads(scope), documents],
+  );
+  return byTheirs(rows);
+}

@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream';
+import {
+  ExtractionError,
+  extractMarkdown,
+  type ExtractedPassage,
+} from '@tomekeeper/text-extraction';
+import { extractInSandbox, TEXT_LIMITS } from '../../extraction/extract-in-sandbox';
+import { refusedField } from '../../model/document.errors';
+import type { StoredPassage } from '../../passages/editing/edit-passages';
+import { ChildFailed } from '../../sandbox/child-process';
+import { INTERACTIVE_LIMITS } from '../../sandbox/interactive-processes';
+
+/** The parser needs milliseconds for this much of any text, and a process needs a third of a second to start. */
+const SHORT_BYTES = 8 * 1024;
+
+const UNREADABLE = 'This text could not be read. Paste it in parts.';
+
+/** Whether {@link readShortMarkdown} reads the text. */
+export const isShortMarkdown = (markdown: string): boolean =>
+  Buffer.byteLength(markdown) <= SHORT_BYTES;
+
+/** Passages of a short text in Markdown, read in this process by the same reader. */
+export function readShortMarkdown(markdown: string): StoredPassage[] {
+  const passages: StoredPassage[] = [];
+  try {
+    extractMarkdown(markdown, {
+      limits: { ...TEXT_LIMITS, imageBytes: 0 },
+      emit: (event) => {
+        if ('passage' in event) passages.push(withoutImage(event.passage));
+      },
+    });
+  } catch (error) {
+    if (error instanceof ExtractionError) throw refusedField('markdown', UNREADABLE);
+    throw error;
+  }
+  return passages;
+}
+
+/** External pictures of Markdown are not loaded. */
+function withoutImage(passage: ExtractedPassage): StoredPassage {
+  const { image: _image, ...content } = passage.content;
+  return { ...passage, content };
+}
+
+/** Passages of Markdown, read in a separate process that a hostile text cannot leave. */
+export async function readMarkdown(
+  markdown: string,
+  signal: AbortSignal,
+): Promise<StoredPassage[]> {
+  const bytes = Buffer.from(markdown);
+  const file = {
+    body: Readable.from([bytes]),
+    size: bytes.length,
+    name: 'note.md',
+    contentType: 'text/markdown',
+  };
+  const passages: StoredPassage[] = [];
+  try {
+    for await (const line of extractInSandbox(file, { signal, limits: INTERACTIVE_LIMITS })) {
+      if ('passage' in line) passages.push(withoutImage(line.passage));
+    }
+  } catch (error) {
+    if (error instanceof ExtractionError && error.reason === 'no_text') return passages;
+    if (error instanceof ExtractionError || error instanceof ChildFailed)
+      throw refusedField('markdown', UNREADABLE);
+    throw error;
+  }
+  return passages;
+}

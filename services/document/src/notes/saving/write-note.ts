@@ -1,0 +1,167 @@
+import { NOTE_LIMITS } from '@tomekeeper/contracts-document';
+import type { Transaction } from '@tomekeeper/persistence';
+import { DomainError } from '@tomekeeper/service-kit';
+import { eventAudienceOf, GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
+import { documentNotFound, refusedField } from '../../model/document.errors';
+import type { DocumentEntity } from '../../model/document.entity';
+import { hintDocument, lockDocument } from '../../sharing/invalidation-events';
+import { passagesWrittenInLedger } from '../../ledger/ledger';
+import { membersOfClasses } from '../../passages/audiences/audience-class';
+import { documentChanged } from '../../passages/changes';
+import { settleReaders } from '../../passages/audiences/handouts';
+import { keepPast } from '../../passages/editing/passage-history';
+import type { WrittenClass } from '../../passages/editing/written-class';
+import {
+  editPassages,
+  hasRoom,
+  livingPassages,
+  textBytesWithout,
+  type LivingPassage,
+} from '../../passages/editing/edit-passages';
+import type { Merged } from './merge';
+import { noteSaved, noteVersion } from '../note-rows';
+import { recordVersion } from '../versions/note-versions';
+import { seenDifference } from './visible-difference';
+
+/** A note that a transaction has locked. */
+export interface LockedNote {
+  before: DocumentEntity;
+  version: number;
+  living: LivingPassage[];
+}
+
+export async function lockNote(tx: Transaction, document: string): Promise<LockedNote> {
+  const before = await lockDocument(tx, document);
+  const version = await noteVersion(tx, document);
+  if (!before || version === undefined) throw documentNotFound(); // deleted in this moment
+  return { before, version, living: await livingPassages(tx, document) };
+}
+
+/** Writes what became of a note, and tells those who see a difference. @returns the note's version now */
+export async function writeNote(
+  tx: Transaction,
+  { before, version, living }: LockedNote,
+  merged: Merged,
+  { by, title, isAlone }: { by: string; title: string; isAlone: boolean },
+): Promise<number> {
+  const place = { document: before.id, campaign: before.campaign_id };
+  const { puts, narrowed, placed, removed, order } = merged;
+  const isRenamed = title !== before.original_filename;
+  if (!isRenamed && puts.size + narrowed.size + placed.size + removed.length === 0) return version;
+  await requireRoom(tx, { ...place, living: living.length, passages: order });
+  await requireTextRoom(tx, before.id, merged);
+  const now = version + 1;
+  const gone = new Set(removed);
+  await recordVersion(tx, {
+    ...place,
+    is_spoilers: before.is_spoilers,
+    by,
+    before: version,
+    now: { number: now, title, passages: order },
+    taken: living.filter(({ id }) => puts.has(id) || gone.has(id)),
+    isAlone,
+  });
+  // For undo, of which no version needs to know.
+  const classes = new Map(living.map((one) => [one.id, one.audience_class]));
+  const isNarrowed = (id: string) =>
+    puts.has(id) && classes.get(id) !== puts.get(id)?.audience_class;
+  await keepPast(tx, {
+    document: before.id,
+    is_spoilers: before.is_spoilers,
+    taken: living.filter(({ id }) => gone.has(id) || isNarrowed(id)),
+    until: now,
+  });
+  const members = await membersOfClasses(
+    tx,
+    [...living, ...puts.values()].map((one) => one.audience_class),
+  );
+  const { is_spoilers } = before;
+  const { seen, takes } = seenDifference({ is_spoilers, members, living, isRenamed }, merged);
+  await editPassages(
+    tx,
+    {
+      ...place,
+      is_spoilers: before.is_spoilers,
+      number: await documentChanged(tx, place, takes),
+      version: now,
+      puts: [...puts].map(([id, put]) => ({ id, ...put })),
+      narrowed: [...narrowed].map(([id, audience_class]) => ({ id, audience_class })),
+      removed,
+      order,
+    },
+    living,
+  );
+  await noteSaved(tx, { document: before.id, by, version: now, title });
+  const written = writtenClasses(living, merged);
+  const isWidened = ({ before: of, after }: WrittenClass) => of !== null && after === null;
+  await passagesWrittenInLedger(
+    tx,
+    place,
+    written.filter((one) => !isWidened(one)),
+    by,
+  );
+  // By undo alone.
+  await passagesWrittenInLedger(tx, place, written.filter(isWidened), by, {
+    otherwise: is_spoilers ? GM_CLASS : PARTY_CLASS,
+  });
+  if (is_spoilers) await settleReaders(tx, place);
+  await hintDocument(tx, before, eventAudienceOf(seen));
+  return now;
+}
+
+/** Passages that a save has made with an audience of their own, or narrowed. */
+function writtenClasses(
+  living: readonly LivingPassage[],
+  { puts, narrowed }: Merged,
+): WrittenClass[] {
+  const before = new Map(living.map((one) => [one.id, one.audience_class]));
+  const now = [
+    ...[...puts].map(([id, { audience_class }]) => [id, audience_class] as const),
+    ...narrowed,
+  ];
+  return now.flatMap(([id, after]) => {
+    const was = before.get(id) ?? null;
+    return was === after ? [] : [{ id, before: was, after }];
+  });
+}
+
+async function requireRoom(
+  tx: Transaction,
+  note: { document: string; campaign: string; living: number; passages: readonly string[] },
+): Promise<void> {
+  if (note.passages.length <= note.living) return;
+  if (note.passages.length > NOTE_LIMITS.passages) throw tooManyPassages();
+  if (!(await hasRoom(tx, note))) throw campaignIsFull();
+}
+
+/** @throws {DomainError} 400 if a save lengthens a note beyond the limit; a save may shorten a longer note */
+async function requireTextRoom(
+  tx: Transaction,
+  document: string,
+  { puts, removed }: Merged,
+): Promise<void> {
+  if (puts.size === 0) return;
+  const written = [...puts.values()].reduce(
+    (sum, put) => sum + Buffer.byteLength(put.written.text),
+    0,
+  );
+  const others = await textBytesWithout(tx, document, [...puts.keys(), ...removed]);
+  if (others + written <= NOTE_LIMITS.textBytes) return;
+  if (others + written > (await textBytesWithout(tx, document, []))) throw tooMuchText();
+}
+
+const tooMuchText = () =>
+  refusedField('changes', 'A note has at most 2 MB of text. Go on in another note.');
+
+export const tooManyPassages = () =>
+  refusedField(
+    'changes',
+    `A note has at most ${NOTE_LIMITS.passages} passages. Go on in another note.`,
+  );
+
+export const campaignIsFull = () =>
+  new DomainError(
+    'conflict',
+    'document.too_much_text',
+    'The campaign holds no more text. Delete a document with much text first.',
+  );

@@ -1,0 +1,52 @@
+import { GM_CLASS, type AudienceClass } from '@tomekeeper/visibility';
+import type { PastPassageRow } from '../../passages/editing/passage-history';
+import { classFrom, narrowest, type Audiences } from '../saving/audiences';
+import { isSecret } from '../../passages/content/secret';
+import type { Living, Merged, Put } from '../saving/merge';
+
+// What becomes of a note when a GM brings an earlier version of it back. Nothing here reads or writes.
+
+/**
+ * For whom a passage of a version is once that is restored. One that lives is for no more people than now, nor than its words
+ * were for at last; of one that had gone nobody looks up who saw it.
+ */
+export function restoredClass(
+  { lives, isUnchanged, written, now_class, past_class, was_spoilers }: PastPassageRow,
+  audiences: Audiences,
+): AudienceClass {
+  if (!lives) return GM_CLASS;
+  if (isUnchanged) return now_class;
+  if (isSecret(written)) return GM_CLASS;
+  const past = classFrom({ audience_class: past_class, was_spoilers, isOwn: true }, audiences);
+  return narrowest([now_class, past], audiences);
+}
+
+/** A note with the passages of one of its versions, in their order, and no others. */
+export function restoration(
+  passages: readonly PastPassageRow[],
+  living: readonly Living[],
+  audiences: Audiences,
+): Merged {
+  const order = passages.map(({ id }) => id);
+  const puts = new Map<string, Put>();
+  for (const one of passages)
+    if (!one.lives || !one.isUnchanged)
+      puts.set(one.id, {
+        written: one.written,
+        audience_class: restoredClass(one, audiences),
+        isNew: !one.lives,
+      });
+  const restored = new Set(order);
+  const staying = living.filter(({ id }) => restored.has(id)).map(({ id }) => id);
+  const lives = new Set(staying);
+  const isMoved = order.filter((id) => lives.has(id)).join() !== staying.join();
+  return {
+    order,
+    puts,
+    narrowed: new Map(),
+    placed: new Set(isMoved ? order : order.filter((id) => !lives.has(id))),
+    removed: living.filter(({ id }) => !restored.has(id)).map(({ id }) => id),
+    clashes: [],
+    shown: new Set(),
+  };
+}

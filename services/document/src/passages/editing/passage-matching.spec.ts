@@ -1,0 +1,207 @@
+import { propertyRuns } from '@tomekeeper/testing/property-runs';
+import fc from 'fast-check';
+import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
+import { carryOver, leadsTo, type KnownPassage, type NewPassage } from './passage-matching';
+
+const known = (texts: readonly string[], hidden: readonly string[] = []): KnownPassage[] =>
+  texts.map((text, at) => ({
+    id: `id ${at}`,
+    kind: 'paragraph',
+    text,
+    image: null,
+    audience_class: hidden.includes(text) ? GM_CLASS : null,
+  }));
+const read = (texts: readonly string[]): NewPassage[] =>
+  texts.map((text) => ({ kind: 'paragraph', text, image: null }));
+const carried = (
+  before: readonly KnownPassage[],
+  after: readonly string[],
+  everHidden = false,
+): string[] =>
+  carryOver(before, read(after), { everHidden }).map(
+    ({ id, audience_class }) =>
+      `${id ?? 'new'}${audience_class === GM_CLASS ? ' (gm)' : audience_class === null ? '' : ' (own)'}`,
+  );
+
+it('keeps ids of the same texts in the same order, whatever came between', () => {
+  const before = known(['one', 'two', 'three', 'two']);
+  expect(carried(before, ['zero', 'one', 'two', 'and', 'three', 'two'])).toEqual([
+    'new',
+    'id 0',
+    'id 1',
+    'new',
+    'id 2',
+    'id 3',
+  ]);
+});
+
+it('keeps the id of what was corrected between the same neighbours, and not of what is another', () => {
+  const before = known(['one', 'The lich waits in the crypt.', 'three']);
+  expect(carried(before, ['one', 'The lich waits in the old crypt.', 'three'])[1]).toBe('id 1');
+  expect(carried(before, ['one', 'Dinner is at eight.', 'three'])[1]).toBe('new');
+  expect(carried(before, ['The lich waits in the old crypt.', 'one', 'three'])[0]).toBe('new');
+  const heading = [{ kind: 'heading', text: 'The lich waits in the crypt', image: null }];
+  expect(carryOver(before.slice(1, 2), heading, { everHidden: false })[0]?.id).toBeUndefined();
+});
+
+it('keeps the id of a long text that moved', () => {
+  const long = 'A text that stands nowhere else.';
+  const before = known(['one', 'two', long]);
+  expect(carried(before, [long, 'one', 'two'])).toEqual(['id 2', 'id 0', 'id 1']);
+});
+
+it('gives what is new or changed to GMs, where anything was ever hidden', () => {
+  const before = known(['one', 'The lich waits in the crypt.', 'secret'], ['secret']);
+  expect(carried(before, ['one', 'The lich waits in the old crypt.', 'secret', 'new'])).toEqual([
+    'id 0',
+    'id 1 (gm)',
+    'id 2 (gm)',
+    'new (gm)',
+  ]);
+  expect(carried(known(['one']), ['one', 'new'], true)).toEqual(['id 0', 'new (gm)']);
+});
+
+it('takes the narrower audience where it is not known which of the same texts is which', () => {
+  const before = known(['again', 'x', 'again']).map((one, at) => ({
+    ...one,
+    audience_class: at === 0 ? GM_CLASS : null,
+  }));
+  expect(carried(before, ['again', 'x', 'again'])).toEqual(['id 0 (gm)', 'id 1', 'id 2']);
+  expect(carried(before, ['x', 'again'])).toEqual(['id 1', 'id 2 (gm)']);
+});
+
+it('gives another picture under the same words to GMs, and one that changed places with a hidden one', () => {
+  const pictures = (images: readonly string[]) =>
+    images.map((image, at) => ({ kind: 'image', text: '', image, id: `id ${at}` }));
+  const before = pictures(['lich', 'map', 'town']).map((one) => ({
+    ...one,
+    audience_class: one.image === 'lich' ? GM_CLASS : null,
+  }));
+  const classes = (images: readonly string[]) =>
+    carryOver(before, pictures(images), { everHidden: false }).map((one) => one.audience_class);
+  expect(classes(['lich', 'map', 'town'])).toEqual([GM_CLASS, null, null]);
+  expect(classes(['map', 'lich', 'town'])).toEqual([GM_CLASS, GM_CLASS, null]);
+  expect(classes(['lich', 'map', 'lich'])).toEqual([GM_CLASS, null, GM_CLASS]);
+});
+
+it('gives the same words to GMs where they lead elsewhere, or are marked as secret', () => {
+  const saying = (href: string, label: string) =>
+    leadsTo({ label, blocks: [{ kind: 'paragraph', depth: 0, inlines: [{ text: 'map', href }] }] });
+  const said = { kind: 'callout', text: 'map', image: null };
+  const before = [
+    {
+      ...said,
+      id: 'id 0',
+      audience_class: null,
+      leads: saying('https://example.org/town', 'note'),
+    },
+  ];
+  const carriedClass = (leads: string) =>
+    carryOver(before, [{ ...said, leads }], { everHidden: true })[0]?.audience_class;
+  expect(carriedClass(saying('https://example.org/town', 'tip'))).toBe(null);
+  expect(carriedClass(saying('https://example.org/traps', 'note'))).toBe(GM_CLASS);
+  expect(carriedClass(saying('https://example.org/town', 'secret'))).toBe(GM_CLASS);
+  // Within the file links lead to what the reader sees.
+  expect(saying('#one', 'note')).toBe(saying('#other', 'note'));
+});
+
+/** Few words, so that texts stand several times, and long ones that do not. */
+const text = fc.oneof(
+  fc.constantFrom('a', 'b', 'c', 'd'),
+  fc.nat(30).map((n) => `A longer text, number ${n}.`),
+);
+const passages = fc
+  .array(fc.record({ text, audience: fc.constantFrom(null, null, null, GM_CLASS, PARTY_CLASS) }), {
+    maxLength: 30,
+  })
+  .map((all) =>
+    all.map(({ text: said, audience }, at) => ({
+      id: `id ${at}`,
+      kind: 'paragraph',
+      text: said,
+      image: null,
+      audience_class: audience,
+    })),
+  );
+const edits = fc.array(
+  fc.record({ at: fc.nat(40), remove: fc.nat(3), insert: fc.array(text, { maxLength: 3 }) }),
+  { maxLength: 4 },
+);
+
+function edited(
+  before: readonly KnownPassage[],
+  changes: readonly { at: number; remove: number; insert: readonly string[] }[],
+): string[] {
+  const texts = before.map((one) => one.text);
+  for (const { at, remove, insert } of changes)
+    texts.splice(at % (texts.length + 1), remove, ...insert);
+  return texts;
+}
+
+it('never gives an id twice, nor anything to players that they had not', () => {
+  fc.assert(
+    fc.property(passages, edits, fc.boolean(), (before, changes, everHidden) => {
+      const after = edited(before, changes);
+      const result = carryOver(before, read(after), { everHidden });
+      const ids = result.flatMap(({ id }) => (id === undefined ? [] : [id]));
+      expect(new Set(ids).size).toBe(ids.length);
+      const isHiding = everHidden || before.some((one) => one.audience_class !== null);
+      const shown = (class_: string | null) => class_ === null || class_ === PARTY_CLASS;
+      const seen = before.filter((one) => shown(one.audience_class)).map((one) => one.text);
+      result.forEach(({ audience_class }, at) => {
+        if (isHiding && shown(audience_class)) expect(seen).toContain(after[at]);
+      });
+      // No text is seen more often than it was.
+      for (const said of isHiding ? new Set(after) : [])
+        expect(
+          result.filter((one, at) => after[at] === said && shown(one.audience_class)).length,
+        ).toBeLessThanOrEqual(seen.filter((one) => one === said).length);
+    }),
+  );
+});
+
+it('lets players go on seeing the same, whatever they do not see stands between, before and after', () => {
+  const seen = fc.uniqueArray(fc.constantFrom<string>('one', 'two', 'three', 'four', 'five'));
+  const secrets = fc.uniqueArray(fc.constantFrom('lich', 'crypt', 'traitor', 'poison'));
+  const places = fc.array(fc.nat(8), { minLength: 4, maxLength: 4 });
+  const among = (texts: readonly string[], hidden: readonly string[], at: readonly number[]) =>
+    hidden.reduce(
+      (all, secret, n) => all.toSpliced((at[n] ?? 0) % (all.length + 1), 0, secret),
+      [...texts],
+    );
+  fc.assert(
+    fc.property(seen, seen, secrets, secrets, places, places, (old, now, some, others, at, to) => {
+      const audiences = (hiddenBefore: readonly string[], hiddenNow: readonly string[]) => {
+        const all = among(now, hiddenNow, to);
+        const before = known(among(old, hiddenBefore, at), hiddenBefore);
+        const texts = carryOver(before, read(all), { everHidden: true });
+        return all.flatMap((text, place) =>
+          now.includes(text) ? [[text, texts[place]?.audience_class]] : [],
+        );
+      };
+      expect(audiences(some, others)).toEqual(audiences([], []));
+    }),
+    propertyRuns(500),
+  );
+});
+
+it('changes nothing where nothing changed', () => {
+  fc.assert(
+    fc.property(passages, fc.boolean(), (before, everHidden) => {
+      const after = carryOver(before, before, { everHidden });
+      expect(after).toEqual(
+        before.map(({ id, audience_class }) => ({ id, audience_class, isSame: true })),
+      );
+    }),
+  );
+});
+
+it('is quick with a whole book of which every other line changed', () => {
+  const before = known(Array.from({ length: 20_000 }, (_, at) => `line ${at}`));
+  const after = before.map(({ text: said }, at) => (at % 2 ? said : `changed ${said}`));
+  const begin = process.cpuUsage();
+  const kept = carryOver(before, read(after), { everHidden: false });
+  expect(kept.filter(({ id }) => id !== undefined).length).toBeGreaterThanOrEqual(10_000);
+  // Of the processor, in microseconds: each with each would take minutes.
+  expect(process.cpuUsage(begin).user).toBeLessThan(5_000_000);
+});

@@ -1,0 +1,64 @@
+import type { SqlReader } from '@tomekeeper/persistence';
+import { CAN_SEE_PASSAGE } from '@tomekeeper/visibility';
+import type { Scope } from '../../memberships/campaign-memberships';
+import { whoReads } from './visible-passages';
+
+// Links between documents, as far as a reader sees the passages at their ends.
+
+/** Which of these passages the reader sees, with the document of each. */
+export async function seenPassages(
+  db: SqlReader,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.query<{ id: string; document: string }>(
+    `SELECT p.id, p.document_id AS document FROM passage p JOIN document d ON d.id = p.document_id
+      WHERE p.id = ANY ($4::uuid[]) AND ${CAN_SEE_PASSAGE}`,
+    [...whoReads(scope), ids],
+  );
+  return new Map(rows.map(({ id, document }) => [id, document]));
+}
+
+/** Documents with passages that the reader sees which link to one. Whether they see these documents is for another to say. */
+export async function linkingDocuments(db: SqlReader, scope: Scope, to: string): Promise<string[]> {
+  const rows = await db.query<{ document: string }>(
+    `SELECT DISTINCT d.id AS document
+       FROM passage_link l JOIN passage p ON p.id = l.passage_id JOIN document d ON d.id = p.document_id
+      WHERE l.target_document_id = $4 AND d.id <> $4 AND ${CAN_SEE_PASSAGE}`,
+    [...whoReads(scope), to],
+  );
+  return rows.map(({ document }) => document);
+}
+
+/** A passage that links to a document. */
+export interface LinkingPassage {
+  document: string;
+  passage: string;
+  text: string;
+  /** The passage that it links to. */
+  to: string | null;
+}
+
+/** Characters of a passage that links. */
+const MAX_TEXT = 300;
+
+/** Passages of these documents that the reader sees and that link to one: by document in this order, then in reading order. */
+export function linkingPassages(
+  db: SqlReader,
+  scope: Scope,
+  { to, from, limit }: { to: string; from: readonly string[]; limit: number },
+): Promise<LinkingPassage[]> {
+  return db.query<LinkingPassage>(
+    `SELECT d.id AS document, p.id AS passage,
+            CASE WHEN length(p.text) > ${MAX_TEXT} THEN left(p.text, ${MAX_TEXT - 1}) || '…' ELSE p.text END AS text,
+            l.target_passage_id AS to
+       FROM unnest($5::uuid[]) WITH ORDINALITY AS o (id, at)
+       JOIN document d ON d.id = o.id
+       JOIN passage_link l ON l.document_id = d.id AND l.target_document_id = $4
+       JOIN passage p ON p.id = l.passage_id AND p.document_id = d.id
+      WHERE ${CAN_SEE_PASSAGE}
+      ORDER BY o.at, p.position, p.id, l.target_passage_id NULLS FIRST LIMIT $6::int`,
+    [...whoReads(scope), to, from, limit],
+  );
+}

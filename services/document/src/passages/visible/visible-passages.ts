@@ -1,0 +1,63 @@
+import type { UnitOfWork } from '@tomekeeper/persistence';
+import { CAN_SEE_PASSAGE, hasNarrowPassage } from '@tomekeeper/visibility';
+import type { Scope } from '../../memberships/campaign-memberships';
+
+// Queries for a viewer select passages by CAN_SEE_PASSAGE and the viewer's scope only, in this file and in visible-window.ts,
+// visible-outline.ts, visible-counts.ts, visible-images.ts and visible-links.ts. Unscoped queries are in all-passages.ts.
+
+/** Reads what is asked for at each turn of a text: `queryOften`, as working out how to read it takes as long as reading it. */
+export type OftenReader = Pick<UnitOfWork, 'query' | 'queryOften'>;
+
+/**
+ * Whether document `d` has, or had, a passage that some players do not see, as every spoiler: then its pages are not theirs to
+ * know.
+ */
+const HAS_HIDDEN_TEXT = `(
+  d.is_spoilers
+  OR EXISTS (SELECT 1 FROM reading r WHERE r.document_id = d.id AND r.ever_hidden)
+  OR ${hasNarrowPassage('d.id')})`;
+
+/** Of document `d`. To players a text of which they see a part is a note, so that lists of both are counted alike. */
+export const IS_NOTE = 'EXISTS (SELECT 1 FROM note n WHERE n.document_id = d.id)';
+
+/** What is told of document `d` to the reader, worked out once. */
+export const told = (): string => `(
+  SELECT m.*, NOT m.is_managed AND (NOT m.has_pages OR ${IS_NOTE}) AS is_counted_anew
+    FROM (SELECT d.is_spoilers, d.campaign_id = ANY ($1::uuid[]) AS is_managed,
+                 d.campaign_id = ANY ($1::uuid[]) OR NOT ${HAS_HIDDEN_TEXT} AS has_pages OFFSET 0) m OFFSET 0)`;
+
+/** What the reader sees of document `d`. */
+const seenOf = (columns: string, rest: string): string =>
+  `SELECT ${columns} FROM passage p WHERE p.document_id = d.id AND ${CAN_SEE_PASSAGE} ${rest}`;
+
+/**
+ * What the reader sees of document $4. The rule is asked of one passage after the other: beside a join it takes twice the time. What
+ * is built of it is built at each call, as tests exchange the rule.
+ */
+export const seen = (columns: string, rest = ''): string => `
+  SELECT p.* FROM document d CROSS JOIN LATERAL (${seenOf(columns, rest)}) p WHERE d.id = $4`;
+
+/**
+ * Where all that the reader sees of document $4 stands, in reading order: to find a place in it takes a few steps, where numbering
+ * each passage takes as long again as looking at it.
+ */
+export const positions = (): string => `
+  SELECT ARRAY(${seenOf('p.position', 'ORDER BY p.position')}) AS positions FROM document d WHERE d.id = $4`;
+
+/** How many passages stand before passage `p` among `seen`, which are the positions of what the reader sees; it is one of them. */
+export const AT = 'width_bucket(p.position, (SELECT positions FROM seen)) - 1';
+
+/**
+ * How many passages of document $4 the reader sees in each block of its text, which begins at that place: of the counts that stand
+ * beside passages by their classes, the rule is asked as of passages.
+ */
+export const seenBlocks = (): string => `
+  SELECT p.begins, sum(p.n)::int AS n FROM document d JOIN passage_count p ON p.document_id = d.id
+   WHERE d.id = $4 AND ${CAN_SEE_PASSAGE} GROUP BY p.begins`;
+
+/** The first values of a statement that asks for what is seen. */
+export const whoReads = ({ managed, played, memberships = [] }: Scope): unknown[] => [
+  managed,
+  played,
+  memberships,
+];

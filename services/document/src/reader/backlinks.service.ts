@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { MAX_BACKLINKS, type BacklinksAnswer } from '@tomekeeper/contracts-document';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { DocumentAccess } from '../access/document-access';
+import { visibleAmong } from '../access/visible-documents';
+import { linkingDocuments, linkingPassages, seenPassages } from '../passages/visible/visible-links';
+import type { AskedDocument } from './text.service';
+
+/** What links to a document, as far as the asker sees it. */
+@Injectable()
+export class BacklinksService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly access: DocumentAccess,
+  ) {}
+
+  async backlinks({ user, id, viewAs }: AskedDocument): Promise<BacklinksAnswer> {
+    const { scope } = await this.access.requireVisible(viewAs, user, id);
+    const linking = await linkingDocuments(this.uow, scope, id);
+    const documents = await visibleAmong(this.uow, scope, linking);
+    const titles = new Map(documents.map((one) => [one.id, one.original_filename]));
+    const from = [...titles.keys()];
+    const limit = MAX_BACKLINKS + 1;
+    const found = await linkingPassages(this.uow, scope, { to: id, from, limit });
+    const ends = found.flatMap(({ to }) => to ?? []);
+    const seen = await seenPassages(this.uow, scope, [...new Set(ends)]);
+    return {
+      backlinks: found.slice(0, MAX_BACKLINKS).map(({ document, passage, text, to }) => ({
+        document,
+        title: titles.get(document) ?? '',
+        passage,
+        text,
+        ...(to !== null && seen.get(to) === id && { to }),
+      })),
+      more: found.length > MAX_BACKLINKS,
+    };
+  }
+}

@@ -1,0 +1,214 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@tomekeeper/persistence';
+import {
+  ALL_MEMBERS,
+  type AudienceMembers,
+  differenceOf,
+  GM_CLASS,
+  isChosenClass,
+  isEmpty,
+  membersOfClass,
+  NO_MEMBERS,
+  PARTY_CLASS,
+  symmetricDifferenceOf,
+  unionOfAll,
+} from '@tomekeeper/visibility';
+import { audienceName, passagesInLedger, type PassageEntry } from '../../ledger/ledger';
+import { membersOfClasses, tellingClasses } from '../../passages/audiences/audience-class';
+import {
+  changeClasses,
+  changedClasses,
+  classesOf,
+  type ChangedClass,
+  type ClassChange,
+} from '../../passages/audiences/change-classes';
+import { documentChanged } from '../../passages/changes';
+import {
+  publicTitleOf,
+  readersOfHandout,
+  rememberTitle,
+  setPublicTitle,
+  setTitles,
+  settleReaders,
+  titlesBefore,
+  titlesOf,
+} from '../../passages/audiences/handouts';
+import {
+  both,
+  retitled,
+  titlesBack,
+  withTitle,
+  type Titles,
+} from '../../passages/audiences/handout-titles';
+import type { FreshImage } from '../../extraction-jobs/image-store';
+import { noteHidden, wasEverHidden } from '../../extraction-jobs/extractions';
+import type { DocumentEntity } from '../../model/document.entity';
+import { publicTitleRequired } from '../../model/document.errors';
+import { isNote } from '../../model/note-key';
+import { imagesToCopy, RevealedImages } from '../reveals/revealed-images';
+
+/** What a GM does with passages of a document that this transaction has locked. */
+export interface PassageAct {
+  before: DocumentEntity;
+  change: ClassChange;
+  /** Left out where what it does says it: somebody sees more, or nobody does. */
+  act?: PassageEntry['act'];
+  by: string;
+  /** What those for whom passages are by it are to call a spoiler. */
+  title?: string | undefined;
+  /** Copies of the pictures that somebody begins to see. */
+  images: readonly FreshImage[];
+}
+
+/** What has become of it. */
+export interface DoneAct {
+  entry: string;
+  changed: number;
+  /** The first of those that have another class. */
+  passages: string[];
+  /** Who sees a difference. */
+  seen: AudienceMembers;
+}
+
+/** What readers of a spoiler are to call it, and what GMs are told of that. */
+interface Named {
+  before: { title: string | undefined; titles: Titles };
+  title: string | undefined;
+  now: Titles;
+}
+
+/** Changes who sees passages: with the ledger, the numbers of the campaign's changes, and what handouts are to whom. */
+@Injectable()
+export class PassageActs {
+  constructor(private readonly images: RevealedImages) {}
+
+  /**
+   * @returns undefined where nothing changes
+   * @throws {DomainError} 400 where players begin to see something of a spoiler and have no name for it
+   */
+  async act(tx: Transaction, act: PassageAct): Promise<DoneAct | undefined> {
+    const { before: document, change } = act;
+    const { is_spoilers } = document;
+    const place = { document: document.id, campaign: document.campaign_id };
+    const groups = await changedClasses(tx, place.document, change);
+    const standing = await classesOf(tx, place.document);
+    const members = await membersOfClasses(tx, [
+      ...standing,
+      ...groups.flatMap(({ before, after }) => [before, after]),
+      ...(change.do === 'set' ? [change.to] : []),
+    ]);
+    const readers = (one: string | null) => membersOfClass(one, { is_spoilers }, members);
+    const telling = await tellingClasses(
+      tx,
+      groups.flatMap(({ before, after }) => [before, after]),
+    );
+    const tells = (one: string | null) => one !== null && telling.has(one);
+    const readersBefore = is_spoilers ? await readersOfHandout(tx, place.document) : NO_MEMBERS;
+    const named = await this.named(tx, act, readers);
+    const told = named ? retitled(named.before.titles, named.now) : NO_MEMBERS;
+    const renamed = both(told, readersBefore);
+    // A title is taken back also from who sees nothing of it any longer: it may come back to them.
+    if (groups.length === 0 && isEmpty(act.act === 'take_back' ? told : renamed)) return undefined;
+    const needed = await imagesToCopy(tx, {
+      document: place.document,
+      wasSpoilers: is_spoilers,
+      is_spoilers,
+      change,
+    });
+    const losesFile = await this.losesFile(tx, document, standing, groups);
+    const lost = groups.map(({ before, after }) => differenceOf(readers(before), readers(after)));
+    // A player with a new title must not find the document by its old title.
+    const number = await documentChanged(tx, place, {
+      players: unionOfAll([...lost, renamed, losesFile ? ALL_MEMBERS : NO_MEMBERS]),
+    });
+    const gained = unionOfAll(
+      groups.map(({ before, after }) => differenceOf(readers(after), readers(before))),
+    );
+    const entry = await passagesInLedger(tx, {
+      ...place,
+      act:
+        act.act ??
+        (isEmpty(gained) && groups.some(({ after }) => !tells(after)) ? 'hide' : 'reveal'),
+      by: act.by,
+      ...audienceOf(groups, standing, { is_spoilers }),
+    });
+    const done = await changeClasses(tx, { ...place, entry, number }, change);
+    if (is_spoilers) {
+      const readersNow = unionOfAll((await classesOf(tx, place.document)).map(readers));
+      const isNew = !isEmpty(differenceOf(readersNow, readersBefore));
+      if (isNew && act.title === undefined && act.act !== 'take_back') throw publicTitleRequired();
+      if (isNew && !named && (await publicTitleOf(tx, place.document)) === undefined)
+        throw publicTitleRequired();
+      await settleReaders(tx, place);
+      if (named) {
+        await setTitles(tx, place, named.now);
+        if (named.title !== undefined) await setPublicTitle(tx, place, named.title);
+        await rememberTitle(tx, place, entry, named.before);
+      }
+    } else if (groups.some(({ before, after }) => isHiding(before) || isHiding(after)))
+      await noteHidden(tx, place.document);
+    await this.images.use(tx, needed, act.images);
+    const seen = unionOfAll([
+      ...groups.map(({ before, after }) => symmetricDifferenceOf(readers(before), readers(after))),
+      ...groups.map((one) => seeOtherMark(one, readers, tells)),
+      renamed,
+      losesFile ? ALL_MEMBERS : NO_MEMBERS,
+    ]);
+    return { entry, ...done, seen };
+  }
+
+  /** What readers of a spoiler call it before and after an act that says so; others keep the title that they were told. */
+  private async named(
+    tx: Transaction,
+    { before: { id, is_spoilers }, change, title }: PassageAct,
+    readers: (one: string | null) => AudienceMembers,
+  ): Promise<Named | undefined> {
+    if (!is_spoilers) return undefined;
+    const back = change.do === 'take back' ? await titlesBefore(tx, id, change.entry) : undefined;
+    const told = change.do === 'set' && title !== undefined ? readers(change.to) : NO_MEMBERS;
+    if (!back && (title === undefined || isEmpty(told))) return undefined;
+    const titles = await titlesOf(tx, id);
+    const before = { title: await publicTitleOf(tx, id), titles };
+    if (back) return { before, title: back.title, now: titlesBack(titles, back.titles) };
+    return { before, title, now: withTitle(titles, told, title ?? '') };
+  }
+
+  /** Whether players lose the file of a Public document, because it is the first time that something of its text is hidden. */
+  private async losesFile(
+    tx: Transaction,
+    document: DocumentEntity,
+    standing: readonly (string | null)[],
+    groups: readonly ChangedClass[],
+  ): Promise<boolean> {
+    if (document.is_spoilers || isNote(document) || standing.some(isHiding)) return false;
+    if (!groups.some(({ after }) => isHiding(after))) return false;
+    return !(await wasEverHidden(tx, document.id));
+  }
+}
+
+/** Readers before and after a change who see a different party mark. */
+function seeOtherMark(
+  { before, after }: ChangedClass,
+  readers: (one: string | null) => AudienceMembers,
+  tells: (one: string | null) => boolean,
+): AudienceMembers {
+  if (isChosenClass(before) === isChosenClass(after) && !tells(before) && !tells(after))
+    return NO_MEMBERS;
+  return both(readers(before), readers(after));
+}
+
+/** Whether a class is not for all players of a Public document. */
+export const isHiding = (one: string | null): boolean => one !== null && one !== PARTY_CLASS;
+
+/** For whom passages are by an act; where they are for several, for GMs at least. */
+function audienceOf(
+  groups: readonly ChangedClass[],
+  standing: readonly (string | null)[],
+  { is_spoilers }: { is_spoilers: boolean },
+): Pick<PassageEntry, 'audience' | 'audienceClass'> {
+  const all = new Set(groups.length > 0 ? groups.map(({ after }) => after) : standing);
+  const [only = GM_CLASS] = all;
+  const one = only ?? (is_spoilers ? GM_CLASS : PARTY_CLASS);
+  const audienceClass = all.size > 1 ? GM_CLASS : one;
+  return { audience: audienceName(audienceClass), audienceClass };
+}

@@ -1,0 +1,153 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  AudienceChoice,
+  SetAudienceAnswer,
+  SetAudienceRequest,
+  TakeBackAnswer,
+  TakeBackQuery,
+} from '@tomekeeper/contracts-document';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { ALL_MEMBERS, eventAudienceOf, GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
+import { actInLedger } from '../../ledger/ledger';
+import { CampaignMemberships } from '../../memberships/campaign-memberships';
+import { classOfPlayers, type ChosenPlayers } from '../../passages/audiences/audience-class';
+import { countOf, keptBy, type ClassChange } from '../../passages/audiences/change-classes';
+import type { DocumentEntity } from '../../model/document.entity';
+import {
+  actIsOver,
+  actNotFound,
+  documentNotFound,
+  passageNotFound,
+  refusedField,
+} from '../../model/document.errors';
+import { DocumentAccess } from '../../access/document-access';
+import { chosenTitle } from '../../model/file-name';
+import { hintDocument, lockDocument } from '../invalidation-events';
+import { PassageActs } from './audience-changes';
+import { Reveals } from '../reveals/reveals';
+import { RevealedImages } from '../reveals/revealed-images';
+
+/** Whom a GM chose, as passages are to have it; of chosen players the class is made once the document is held. */
+type Chosen = 'gm' | 'party' | ChosenPlayers;
+
+/** What GMs do with who sees passages of documents, and take back. */
+@Injectable()
+export class AudiencesService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly access: DocumentAccess,
+    private readonly memberships: CampaignMemberships,
+    private readonly acts: PassageActs,
+    private readonly images: RevealedImages,
+    private readonly reveals: Reveals,
+  ) {}
+
+  /** Says who sees passages beside the GMs. Repeating it changes nothing more. */
+  async set(
+    user: string,
+    id: string,
+    { passages, audience, public_title }: SetAudienceRequest,
+  ): Promise<SetAudienceAnswer> {
+    const { document } = await this.access.requireManaged(user, id, 'say who sees passages');
+    const chosen = await this.chosen(document.campaign, audience);
+    const title =
+      public_title === undefined ? undefined : chosenTitle(public_title, 'public_title');
+    const ids = passages === 'all' ? passages : [...new Set(passages)];
+    const changeOf = async (
+      tx: Transaction,
+      { is_spoilers }: Pick<DocumentEntity, 'is_spoilers'>,
+    ) =>
+      ({
+        do: 'set',
+        passages: ids,
+        to: await classOf(tx, chosen, { campaign: document.campaign, is_spoilers }),
+      }) satisfies ClassChange;
+    const { is_spoilers } = document;
+    const images =
+      chosen === 'gm'
+        ? []
+        : await this.images.prepare({
+            document: id,
+            wasSpoilers: is_spoilers,
+            is_spoilers,
+            change: await this.uow.run((tx) => changeOf(tx, document)),
+          });
+    return this.uow.run(async (tx) => {
+      const before = await lockDocument(tx, id);
+      if (!before) throw documentNotFound(); // deleted in this moment
+      if (ids !== 'all' && (await countOf(tx, id, ids)) < ids.length) throw passageNotFound();
+      const change = await changeOf(tx, before);
+      const done = await this.acts.act(tx, { before, change, by: user, title, images });
+      if (!done) return { act: null, changed: 0, passages: [] };
+      await hintDocument(tx, before, eventAudienceOf(done.seen));
+      return { act: done.entry, changed: done.changed, passages: done.passages };
+    });
+  }
+
+  /** Takes an act back, as far as nothing has changed what it did since. @throws {DomainError} 409 where nothing of it stands */
+  async takeBack(
+    user: string,
+    id: string,
+    entry: string,
+    { seen_title: seenTitle }: TakeBackQuery,
+  ): Promise<TakeBackAnswer> {
+    const { document } = await this.access.requireManaged(user, id, 'take back who sees it');
+    const act = await actInLedger(this.uow, id, entry);
+    if (!act) throw actNotFound();
+    if (!act.can_take_back) throw actIsOver();
+    const change = { do: 'take back', entry } as const;
+    const isReveal = act.is_of_document && act.act === 'hide';
+    const reveal = isReveal ? await this.reveals.prepare(document, change) : undefined;
+    const { is_spoilers } = document;
+    const images = act.is_of_document
+      ? []
+      : await this.images.prepare({ document: id, wasSpoilers: is_spoilers, is_spoilers, change });
+    return this.uow.run(async (tx) => {
+      const before = await lockDocument(tx, id);
+      if (!before) throw documentNotFound(); // deleted in this moment
+      if (!(await actInLedger(tx, id, entry))?.can_take_back) throw actIsOver();
+      const by = user;
+      const answer = { kept: act.is_of_document && !reveal ? 0 : await keptBy(tx, id, change) };
+      if (!act.is_of_document) {
+        const done = await this.acts.act(tx, { before, change, by, images, act: 'take_back' });
+        if (!done) throw actIsOver();
+        await hintDocument(tx, before, eventAudienceOf(done.seen));
+        return answer;
+      }
+      const doing = { by, act: 'take_back', change, seenTitle } as const;
+      if (reveal) await this.reveals.reveal(tx, before, reveal, doing);
+      else await this.reveals.takeBack(tx, before, { by });
+      await hintDocument(tx, before, eventAudienceOf(ALL_MEMBERS));
+      return answer;
+    });
+  }
+
+  /** @throws {DomainError} 400 where somebody is named who is no player of the campaign */
+  private async chosen(campaign: string, audience: AudienceChoice): Promise<Chosen> {
+    if (typeof audience === 'string') return audience;
+    const players = new Map(
+      (await this.memberships.playersOf(campaign)).map((one) => [one.user, one.membership]),
+    );
+    const memberships = audience.players.map((user) => {
+      const membership = players.get(user);
+      if (membership === undefined)
+        throw refusedField(
+          'audience',
+          'Choose players of this campaign. Somebody you chose plays in it no more.',
+        );
+      return membership;
+    });
+    return { memberships, tellsReaders: audience.tell_readers === true };
+  }
+}
+
+/** In a Public document all players see what goes with it, so that no passage needs a class for that. */
+async function classOf(
+  tx: Transaction,
+  chosen: Chosen,
+  { campaign, is_spoilers }: { campaign: string; is_spoilers: boolean },
+): Promise<string | null> {
+  if (chosen === 'gm') return GM_CLASS;
+  if (chosen === 'party') return is_spoilers ? PARTY_CLASS : null;
+  return classOfPlayers(tx, campaign, chosen);
+}

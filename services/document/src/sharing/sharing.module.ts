@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../access/access.module';
+import { ExtractionJobsModule } from '../extraction-jobs/extraction-jobs.module';
+import { MembershipsModule } from '../memberships/memberships.module';
+import { StorageModule } from '../storage/storage.module';
+import { ThumbnailsModule } from '../thumbnails/thumbnails.module';
+import { PassageActs } from './audiences/audience-changes';
+import { AudiencesController } from './audiences/audiences.controller';
+import { AudiencesService } from './audiences/audiences.service';
+import { WithheldFiles } from './reveals/restricted-files';
+import { RevealedImages } from './reveals/revealed-images';
+import { Reveals } from './reveals/reveals';
+import { ShowsController } from './shows/shows.controller';
+import { ShowsService } from './shows/shows.service';
+import { TemporaryShowsService } from './shows/temporary-shows.service';
+
+/** Audiences of passages, reveals, and shows on players' screens. */
+@Module({
+  imports: [AccessModule, ExtractionJobsModule, MembershipsModule, StorageModule, ThumbnailsModule],
+  controllers: [ShowsController, AudiencesController],
+  providers: [
+    AudiencesService,
+    PassageActs,
+    RevealedImages,
+    Reveals,
+    ShowsService,
+    TemporaryShowsService,
+    WithheldFiles,
+  ],
+  exports: [PassageActs, RevealedImages, Reveals, WithheldFiles],
+})
+export class SharingModule {}

@@ -1,0 +1,165 @@
+import { Injectable } from '@nestjs/common';
+import { DOCUMENT_LIMITS, type ShowRequest } from '@tomekeeper/contracts-document';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { ALL_MEMBERS, eventAudienceOf, PARTY_CLASS } from '@tomekeeper/visibility';
+import type { Scope } from '../../memberships/campaign-memberships';
+import { countOf } from '../../passages/audiences/change-classes';
+import { seenPassages } from '../../passages/visible/visible-links';
+import type { InteractiveRequest } from '../../sandbox/interactive-processes';
+import type { DocumentEntity } from '../../model/document.entity';
+import {
+  documentNotFound,
+  passageNotFound,
+  refusedField,
+  showIsOver,
+} from '../../model/document.errors';
+import { readersOfDocument } from '../reveals/document-readers';
+import { DocumentAccess } from '../../access/document-access';
+import { chosenTitle } from '../../model/file-name';
+import { hintDocument, hintShow, hintTemporaryShow, lockDocument } from '../invalidation-events';
+import { PassageActs } from '../audiences/audience-changes';
+import { RevealedImages } from '../reveals/revealed-images';
+import { Reveals } from '../reveals/reveals';
+import { insertShow, takeShowBack } from './shows';
+import { endTemporaryShow } from './temporary-shows';
+import { TemporaryShowsService } from './temporary-shows.service';
+import { shownNow, type ShownDocument } from '../../access/visible-documents';
+
+/** Puts documents, and passages of them, on the screens of the players who are there. */
+@Injectable()
+export class ShowsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly access: DocumentAccess,
+    private readonly reveals: Reveals,
+    private readonly acts: PassageActs,
+    private readonly images: RevealedImages,
+    private readonly temporary: TemporaryShowsService,
+  ) {}
+
+  /** Reveals a document, or passages of it, where they are hidden, and shows them now. @returns until when both can be taken back */
+  async show(caller: InteractiveRequest, id: string, request: ShowRequest): Promise<Date> {
+    const user = caller.person;
+    if (request.keep === false)
+      return this.undoUntil(await this.temporary.show(caller, id, request));
+    if (request.players) throw refusedField('players', 'Name players with keep: false alone.');
+    const at = request.passages
+      ? await this.showPassages(user, id, request.passages, request.public_title)
+      : await this.showDocument(user, id, request.seen_title);
+    return this.undoUntil(at);
+  }
+
+  private undoUntil = (at: Date): Date =>
+    new Date(at.getTime() + DOCUMENT_LIMITS.undoShowSeconds * 1000);
+
+  private async showDocument(
+    user: string,
+    id: string,
+    seenTitle: string | undefined,
+  ): Promise<Date> {
+    const { document } = await this.access.requireManaged(user, id, 'show documents');
+    const reveal = await this.reveals.prepare(document);
+    return this.uow.run(async (tx) => {
+      const before = await lockDocument(tx, id);
+      if (!before) throw documentNotFound(); // deleted in this moment
+      if (before.is_spoilers) {
+        await this.reveals.reveal(tx, before, reveal, { by: user, seenTitle });
+        await hintDocument(tx, before, eventAudienceOf(ALL_MEMBERS));
+      }
+      const shown = await insertShow(tx, {
+        campaign: document.campaign,
+        document: id,
+        wasSpoilers: before.is_spoilers,
+      });
+      await this.endTemporary(tx, document.campaign);
+      await hintShow(tx, before);
+      return shown;
+    });
+  }
+
+  /** Another show replaces one without keeping. */
+  private async endTemporary(tx: Transaction, campaign: string): Promise<void> {
+    const ended = await endTemporaryShow(tx, { column: 'campaign_id', value: campaign });
+    if (ended) await hintTemporaryShow(tx, campaign, ended);
+  }
+
+  private async showPassages(
+    user: string,
+    id: string,
+    asked: readonly string[],
+    public_title: string | undefined,
+  ): Promise<Date> {
+    const { document } = await this.access.requireManaged(user, id, 'show documents');
+    const title =
+      public_title === undefined ? undefined : chosenTitle(public_title, 'public_title');
+    const passages = [...new Set(asked)];
+    const toParty = ({ is_spoilers }: Pick<DocumentEntity, 'is_spoilers'>) =>
+      ({ do: 'set', passages, to: is_spoilers ? PARTY_CLASS : null }) as const;
+    const { is_spoilers } = document;
+    const images = await this.images.prepare({
+      document: id,
+      wasSpoilers: is_spoilers,
+      is_spoilers,
+      change: toParty(document),
+    });
+    return this.uow.run(async (tx) => {
+      const before = await lockDocument(tx, id);
+      if (!before) throw documentNotFound(); // deleted in this moment
+      if ((await countOf(tx, id, passages)) < passages.length) throw passageNotFound();
+      const change = toParty(before);
+      const act = { before, change, by: user, title, images };
+      const done = await this.acts.act(tx, act);
+      if (done) await hintDocument(tx, before, eventAudienceOf(done.seen));
+      const shown = await insertShow(tx, {
+        campaign: document.campaign,
+        document: id,
+        wasSpoilers: before.is_spoilers,
+        passages,
+        entry: done?.entry,
+      });
+      await this.endTemporary(tx, document.campaign);
+      await hintShow(tx, before);
+      return shown;
+    });
+  }
+
+  /** Takes both back: who may see the document is as it was. @throws {DomainError} 409 when it is too late for that */
+  async takeBack(user: string, id: string): Promise<void> {
+    const { document } = await this.access.requireManaged(user, id, 'show documents');
+    if (await this.temporary.stop(id, document.campaign)) return;
+    await this.uow.run(async (tx) => {
+      const now = await lockDocument(tx, id);
+      if (!now) throw documentNotFound(); // deleted in this moment
+      const { readers } = await readersOfDocument(tx, now);
+      const show = await takeShowBack(tx, id);
+      if (!show) throw showIsOver();
+      for (const entry of show.entries) await this.hideAgain(tx, now, { entry, by: user });
+      if (show.isReveal && !now.is_spoilers) {
+        await this.reveals.takeBack(tx, now, { by: user, act: 'hide' });
+        await hintDocument(tx, now, eventAudienceOf(ALL_MEMBERS));
+      }
+      // Before this, players saw the document, so they may hear that it is taken from their screens.
+      if (readers.isAllBut) await hintShow(tx, now);
+    });
+  }
+
+  /** Has the passages that were revealed for a show be for those whom they were for, where they stand so still. */
+  private async hideAgain(
+    tx: Transaction,
+    before: DocumentEntity,
+    { entry, by }: { entry: string; by: string },
+  ): Promise<void> {
+    const change = { do: 'take back', entry } as const;
+    const done = await this.acts.act(tx, { before, change, by, images: [], act: 'take_back' });
+    if (done) await hintDocument(tx, before, eventAudienceOf(done.seen));
+  }
+
+  /** What a player is shown now, in whichever campaign; for GMs there is nothing, and of passages those alone that they see. */
+  async shownTo(scope: Scope): Promise<ShownDocument | undefined> {
+    const shown = await shownNow(this.uow, scope);
+    if (!shown?.passages) return shown;
+    const seen = await seenPassages(this.uow, scope, shown.passages);
+    const passages = shown.passages.filter((id) => seen.get(id) === shown.id);
+    return passages.length === 0 ? undefined : { ...shown, passages };
+  }
+}

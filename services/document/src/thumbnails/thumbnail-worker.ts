@@ -1,0 +1,147 @@
+import type { Readable } from 'node:stream';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { HandlesJob } from '@tomekeeper/jobs';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { LOG, type Log } from '@tomekeeper/service-kit';
+import { defineDueWork } from '../scheduled-jobs';
+import { deletePicture, removeLater, settleCover } from '../storage/object-removal';
+import { ObjectStore } from '../storage/object-store';
+import { ChildFailed, networkBlock } from '../sandbox/child-process';
+import { hintCover, hintPlayerPicture } from './invalidation-events';
+import { FORMS, makePicture, reencodePicture } from './make-thumbnail';
+import {
+  giveUpPictures,
+  lostPictures,
+  nextPicture,
+  noticePictures,
+  pictureFailed,
+  pictureLater,
+  pictureSettled,
+  type PictureToMake,
+} from './thumbnail-queue';
+
+/** Makes the pictures that are due. A separate queue, so that they wait for no other work. */
+export const makePictures = defineDueWork({ name: 'make-pictures', queue: 'document-pictures' });
+
+/** One job works so long and leaves the rest to the next, so that a process that is to end does. */
+const AT_A_STRETCH_MS = 10_000;
+
+@Injectable()
+export class PictureMaker implements OnModuleDestroy {
+  private readonly stopped = new AbortController();
+  private isNetworkSaid = false;
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly store: ObjectStore,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  onModuleDestroy(): void {
+    this.stopped.abort(new Error('The process ends.'));
+  }
+
+  @HandlesJob(makePictures)
+  async makeDue(): Promise<void> {
+    await this.sayHowTheNetworkIsBlocked();
+    await this.forgetLost();
+    while (!this.stopped.signal.aborted && (await this.uow.run(noticePictures)) > 0);
+    const until = Date.now() + AT_A_STRETCH_MS;
+    for (let next = await this.take(); next; next = await this.take()) {
+      await this.make(next);
+      if (Date.now() > until) return this.uow.run((tx) => tx.outbox.job(makePictures, {}));
+    }
+  }
+
+  private async take(): Promise<PictureToMake | undefined> {
+    if (this.stopped.signal.aborted) return undefined;
+    await this.uow.run(async (tx) => {
+      for (const picture of await giveUpPictures(tx)) await this.coverFailed(tx, picture);
+    });
+    return nextPicture(this.uow);
+  }
+
+  private async make(picture: PictureToMake): Promise<void> {
+    try {
+      const file = await this.store.open(picture.source_key);
+      const made = file && (await this.encode(picture, file));
+      if (!made || 'refused' in made) return await this.settle(picture);
+      await this.store.put(picture.picture_key, made.bytes, made.contentType);
+      await this.settle(picture, made.contentType);
+    } catch (error) {
+      if (!(error instanceof ChildFailed)) {
+        // Store or database are away, or this process ends.
+        await pictureLater(this.uow, picture);
+        throw error;
+      }
+      this.log.warn({ why: error.why, tries: picture.tries }, 'a picture could not be made');
+      await this.uow.run(async (tx) => {
+        if (!(await pictureFailed(tx, picture))) return;
+        await this.coverFailed(tx, picture);
+        await this.hintPictureOf(tx, picture);
+      });
+    }
+  }
+
+  /** No cover comes of what a GM chose: the upload goes, and they hear of it. */
+  private async coverFailed(
+    tx: Transaction,
+    { form, source_key, campaign_id }: Pick<PictureToMake, 'source_key' | 'campaign_id' | 'form'>,
+  ): Promise<void> {
+    if (form !== 'cover') return;
+    await settleCover(tx, source_key, { isMade: false });
+    await hintCover(tx, campaign_id, 'gm');
+  }
+
+  /** @param contentType of the picture; undefined where none can be made */
+  private async settle(picture: PictureToMake, contentType?: string): Promise<void> {
+    await this.uow.run(async (tx) => {
+      const isMade = contentType !== undefined;
+      const state = isMade ? 'ready' : 'refused';
+      const settled = { state, content_type: contentType } as const;
+      const isWanted = await pictureSettled(tx, picture, settled);
+      if (!isWanted && isMade) await removeLater(tx, picture.picture_key);
+      if (isWanted) await this.hintPictureOf(tx, picture);
+      if (!isWanted || picture.form !== 'cover') return;
+      await settleCover(tx, picture.source_key, { isMade });
+      await hintCover(tx, picture.campaign_id, isMade ? 'party' : 'gm');
+    });
+  }
+
+  private async encode({ form }: PictureToMake, file: { body: Readable; size: number }) {
+    const { signal } = this.stopped;
+    if (form === 'player') return reencodePicture(file, { signal });
+    const made = await makePicture(file, FORMS[form], { signal });
+    return 'refused' in made ? made : { bytes: made.bytes, contentType: 'image/webp' };
+  }
+
+  /**
+   * Sends an invalidation event to the GMs of the document, who see whether players get the picture. Players get none: the
+   * number of their events would tell a new document from a revealed one.
+   */
+  private async hintPictureOf(
+    tx: Transaction,
+    { form, source_key }: Pick<PictureToMake, 'source_key' | 'form'>,
+  ): Promise<void> {
+    if (form !== 'player') return;
+    const documents = await tx.query<{ id: string; campaign: string }>(
+      'SELECT id, campaign_id AS campaign FROM document WHERE s3_key = $1',
+      [source_key],
+    );
+    for (const document of documents) await hintPlayerPicture(tx, document);
+  }
+
+  private async forgetLost(): Promise<void> {
+    for (const source of await this.uow.run(lostPictures))
+      await this.uow.run((tx) => deletePicture(tx, source));
+  }
+
+  private async sayHowTheNetworkIsBlocked(): Promise<void> {
+    if (this.isNetworkSaid) return;
+    this.isNetworkSaid = true;
+    this.log.info(
+      { network: await networkBlock() },
+      'pictures are made in processes without a network',
+    );
+  }
+}

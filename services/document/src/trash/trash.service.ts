@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { isGm } from '@tomekeeper/contracts-campaign';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { eventAudienceOf } from '@tomekeeper/visibility';
+import { CampaignMemberships } from '../memberships/campaign-memberships';
+import { FreshCopies } from '../storage/fresh-copies';
+import { deleteForGood } from '../storage/object-removal';
+import { lockExistingCampaign } from '../memberships/campaign-lock';
+import {
+  campaignNotFound,
+  changedMeanwhile,
+  documentNotFound,
+  onlyGms,
+} from '../model/document.errors';
+import { makePictures } from '../thumbnails/thumbnail-worker';
+import { isPictureFile } from '../storage/player-pictures';
+import { readTexts, showReadTexts } from '../extraction-jobs/extraction-jobs';
+import { readersOfDocument } from '../sharing/reveals/document-readers';
+import { hintDocument, lockDocument } from '../sharing/invalidation-events';
+import { imagesToCopy, RevealedImages } from '../sharing/reveals/revealed-images';
+import {
+  campaignOfTrashed,
+  takeFromTrash,
+  trashedDocument,
+  trashedDocuments,
+  type TrashedDocument,
+} from './trashed-documents';
+import { visibleDocument, type VisibleDocument } from '../access/visible-documents';
+
+/** A spoiler that comes back: what players see of it, nobody saw a moment ago. */
+const asHandout = (document: string) => ({
+  document,
+  wasSpoilers: true,
+  is_spoilers: true,
+  change: undefined,
+  isNew: true,
+});
+
+/** What a GM does with deleted documents. For everybody else there are none. */
+@Injectable()
+export class TrashService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly memberships: CampaignMemberships,
+    private readonly copies: FreshCopies,
+    private readonly images: RevealedImages,
+  ) {}
+
+  async list(user: string, campaign: string): Promise<TrashedDocument[]> {
+    const id = campaign.toLowerCase();
+    const role = await this.memberships.roleIn(id, user);
+    if (!role) throw campaignNotFound();
+    if (!isGm(role)) throw onlyGms('see its trash');
+    return trashedDocuments(this.uow, id);
+  }
+
+  async restore(user: string, document: string): Promise<VisibleDocument> {
+    const campaign = await this.campaignOf(user, document);
+    const trashed = await trashedDocument(this.uow, campaign, document);
+    if (!trashed) throw documentNotFound(); // restored in this moment
+    const isGiven = !trashed.is_spoilers && trashed.has_file;
+    const copy = isGiven ? await this.copies.make(trashed) : undefined;
+    const images = trashed.is_spoilers ? await this.images.prepare(asHandout(document)) : [];
+    await this.uow.run(async (tx) => {
+      await lockExistingCampaign(tx, campaign);
+      if (!(await takeFromTrash(tx, { campaign, document, by: user }))) throw documentNotFound();
+      const back = await lockDocument(tx, document);
+      // Restored and deleted again in this moment, as something else.
+      if (back && back.s3_key !== trashed.s3_key) throw changedMeanwhile();
+      if (copy) {
+        await this.copies.use(tx, document, copy);
+        if (isPictureFile(trashed.content_type, trashed.original_filename))
+          await tx.outbox.job(makePictures, {});
+      }
+      await tx.outbox.job(readTexts, {});
+      await tx.outbox.job(showReadTexts, {});
+      if (!back) return;
+      if (back.is_spoilers)
+        await this.images.use(tx, await imagesToCopy(tx, asHandout(document)), images);
+      await hintDocument(tx, back, eventAudienceOf((await readersOfDocument(tx, back)).readers));
+    });
+    const restored = await visibleDocument(this.uow, { managed: [campaign], played: [] }, document);
+    if (!restored) throw documentNotFound(); // deleted again in this moment
+    return restored;
+  }
+
+  async deleteForGood(user: string, document: string): Promise<void> {
+    await this.campaignOf(user, document);
+    if (!(await this.uow.run((tx) => deleteForGood(tx, document)))) throw documentNotFound();
+  }
+
+  /**
+   * The campaign of a document in the trash, for a GM of it. To everybody else there is no such document, and finding
+   * that out takes as long as for one that never was.
+   */
+  private async campaignOf(user: string, document: string): Promise<string> {
+    const campaign = await campaignOfTrashed(this.uow, document);
+    const role = await this.memberships.roleIn(campaign ?? randomUUID(), user);
+    if (!campaign || !isGm(role)) throw documentNotFound();
+    return campaign;
+  }
+}
