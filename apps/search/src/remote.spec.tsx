@@ -2,7 +2,7 @@ import { describeConformance } from '@tomekeeper/remote-kit/testing';
 import { search } from '../remote.config';
 import * as remote from './remote';
 
-// jsdom draws nothing, so there is nothing to scroll.
+// jsdom has no layout, and no scrolling.
 Object.assign(Element.prototype, { scrollIntoView: () => undefined });
 
 describeConformance({

@@ -1,7 +1,7 @@
 import { lazyPage, type CreateRemote, type ShellApi } from '@tomekeeper/remote-kit';
 import { createQueryScope } from '@tomekeeper/remote-kit/query';
 import { Palette } from './features/palette/palette';
-import { forgetRecentOfOthers } from './features/recent/kept-recent';
+import { removeRecentOfOthers } from './features/recent/recent-documents';
 
 const SearchPage = lazyPage(
   async () => (await import('./features/search-page/search-page')).SearchPage,
@@ -11,7 +11,7 @@ const AskPage = lazyPage(async () => (await import('./features/ask-page/ask-page
 
 export const create: CreateRemote = (shell) => {
   const scope = createQueryScope(shell);
-  const stopRecent = forgetRecentWithTheirPeople(shell);
+  const stopRecent = removeRecentOnSignOut(shell);
   return {
     routes: [
       {
@@ -29,13 +29,13 @@ export const create: CreateRemote = (shell) => {
   };
 };
 
-/** What somebody opened goes from the device with their log-out, or when somebody else signs in. */
-function forgetRecentWithTheirPeople({ session }: ShellApi): () => void {
-  const forget = () => {
+/** Removes recent documents from the device at sign-out, and when another user signs in. */
+function removeRecentOnSignOut({ session }: ShellApi): () => void {
+  const remove = () => {
     const state = session.current();
     if (state.status !== 'signed-out' && !(state.status === 'signed-in' && state.user)) return;
-    forgetRecentOfOthers(state.status === 'signed-in' ? state.user?.id : undefined);
+    removeRecentOfOthers(state.status === 'signed-in' ? state.user?.id : undefined);
   };
-  forget();
-  return session.subscribe(forget);
+  remove();
+  return session.subscribe(remove);
 }

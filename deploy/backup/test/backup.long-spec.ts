@@ -155,10 +155,10 @@ const INSERT_PASSAGE = `
   INSERT INTO document.passage (document_id, campaign_id, position, kind, depth, text, folded, content, number)
   VALUES (gen_random_uuid(), gen_random_uuid(), 0, 'paragraph', 0, '', '', '{}', 1)`;
 
-const COPIES = 'SELECT * FROM search.followed_campaign';
+const COPIES = 'SELECT * FROM search.campaign_index';
 /** What the search service makes again from documents. */
 const INSERT_COPY = `
-  INSERT INTO search.followed_campaign (campaign_id, is_built) VALUES (gen_random_uuid(), true)`;
+  INSERT INTO search.campaign_index (campaign_id, is_complete) VALUES (gen_random_uuid(), true)`;
 
 let places = 0;
 /** An empty database and a data folder that does not exist yet. */

@@ -8,7 +8,7 @@ const AT_ONCE = 2000;
  */
 export async function fillVectors(database) {
   const { rows: read } = await database.query(
-    'SELECT model, vector FROM player_vector WHERE model IS NOT NULL AND octet_length(vector) = $1 ORDER BY made',
+    'SELECT model, vector FROM player_embedding WHERE model IS NOT NULL AND octet_length(vector) = $1 ORDER BY number',
     [DIMS],
   );
   const model = read[0]?.model;
@@ -16,7 +16,7 @@ export async function fillVectors(database) {
   for (const kind of ['player', 'gm'])
     for (let made = 0; ; made += AT_ONCE) {
       const { rows: unread } = await database.query(
-        `SELECT passage_id AS id FROM ${kind}_vector WHERE model IS NULL LIMIT ${AT_ONCE}`,
+        `SELECT passage_id AS id FROM ${kind}_embedding WHERE model IS NULL LIMIT ${AT_ONCE}`,
       );
       if (unread.length === 0) break;
       const vectors = unread.map((_, at) =>
@@ -26,7 +26,7 @@ export async function fillVectors(database) {
         ),
       );
       await database.query(
-        `UPDATE ${kind}_vector v SET model = $1, made = nextval('vector_made'), dims = ${DIMS}, vector = decode(r.hex, 'hex')
+        `UPDATE ${kind}_embedding v SET model = $1, number = nextval('embedding_number'), dimensions = ${DIMS}, vector = decode(r.hex, 'hex')
            FROM unnest($2::uuid[], $3::text[]) r (id, hex) WHERE v.passage_id = r.id`,
         [model, unread.map(({ id }) => id), vectors.map((vector) => vector.toString('hex'))],
       );

@@ -32,7 +32,7 @@ export async function untilFollowed({ dataDir }, { campaign }) {
   const number = async (/** @type {pg.Pool} */ database, /** @type {string} */ sql) =>
     (await database.query(sql, [campaign])).rows[0]?.number;
   const last = 'SELECT last_number AS number FROM campaign_feed WHERE campaign_id = $1';
-  const reached = 'SELECT reached AS number FROM followed_campaign WHERE campaign_id = $1';
+  const reached = 'SELECT indexed_number AS number FROM campaign_index WHERE campaign_id = $1';
   while ((await number(search, reached)) !== (await number(documents, last))) await pause(1000);
   await Promise.all([documents.end(), search.end()]);
 }

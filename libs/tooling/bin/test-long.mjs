@@ -25,7 +25,7 @@ const TESTS = {
   malformed: ['services/identity', 'hostile-requests.long-spec'],
   spoilers: ['services/document', 'test/spoilers/.*long-spec'],
   editor: ['apps/web-e2e', 'src/editor/.*long-spec'],
-  secrets: ['services/search', 'test/secrets/.*long-spec'],
+  secrets: ['services/search', 'test/differential/.*long-spec'],
   files: ['services/document', 'hostile-files.long-spec'],
   kills: ['deploy/tests', 'kill-matrix.long-spec'],
   hides: ['deploy/tests', 'hides.long-spec'],

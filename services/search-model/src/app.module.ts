@@ -3,7 +3,7 @@ import { ConfigModule, LOG, type Log } from '@tomekeeper/service-kit';
 import type { Config } from './config';
 import { EmbeddingsModule } from './embeddings/embeddings.module';
 
-/** The model behind finding by meaning. It keeps nothing and has no database. */
+/** Serves the embedding model. Stateless, without a database. */
 @Module({})
 export class AppModule {
   static forRoot(config: Config, log: Log): DynamicModule {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const shape = {
   ...baseConfig,
-  /** What callers send as `Authorization: Bearer …`, as to any service that speaks OpenAI's protocol. */
+  /** Bearer token of callers, as in the API of OpenAI. */
   SEARCH_MODEL_KEY: z.string().regex(/^[\w.~+/=-]{16,}$/, {
     error: 'must be 16 or more letters, digits or any of . ~ + / = - _',
   }),
@@ -12,7 +12,7 @@ const shape = {
   /** `fp32` takes half as long again and twice the memory; for processors that multiply bytes badly. */
   MODEL_PRECISION: z.enum(['int8', 'fp32']).default('int8'),
   MODEL_THREADS: z.coerce.number().int().min(1).max(16).default(1),
-  /** Texts of each kind, questions and lists, that wait; what is beyond is told to come again. */
+  /** Queued texts per kind; further requests get 503. */
   MAX_WAITING: z.coerce.number().int().min(64).max(10_000).default(256),
 };
 

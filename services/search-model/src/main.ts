@@ -5,7 +5,7 @@ import { AppModule } from './app.module';
 import { config } from './config';
 import { BODY_LIMIT } from './embeddings/requests';
 
-// Where it shares a machine with others, what answers people goes first: a book is read for minutes.
+// Yields CPU time to processes that serve requests; embedding a book takes minutes.
 os.setPriority(5);
 const settings = config();
 void startService({

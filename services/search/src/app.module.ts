@@ -4,23 +4,41 @@ import { personDeleted } from '@tomekeeper/contracts-identity';
 import { hintGiven } from '@tomekeeper/contracts-live';
 import { serviceModules } from '@tomekeeper/operations';
 import type { Log } from '@tomekeeper/service-kit';
-import { AskingModule } from './asking/asking.module';
+import { AccessService } from './access/access.service';
+import { CampaignClient } from './access/campaign-client';
+import { AnswersController } from './answers/answers.controller';
+import { AnswersService } from './answers/answers.service';
+import { DraftsService } from './answers/drafts.service';
+import { AnswerWriter } from './answers/answer-writer';
 import type { Config } from './config';
 import { entities, migrations } from './db/schema';
-import { FiguresModule } from './figures/figures.module';
-import { FindingModule } from './finding/finding.module';
-import { finishCopies, followCampaign, forgetCampaign } from './following/follow-campaign';
-import { FollowingModule } from './following/following.module';
-import { MeaningModule } from './meaning/meaning.module';
-import { readForMeaning } from './following/read-for-meaning';
-import { sweepModelUse } from './model/allowance';
-import { ModelModule } from './model/model.module';
+import { SearchStatistics } from './statistics/search-statistics';
+import { SearchModelController } from './statistics/search-model.controller';
+import { SearchEngine, SemanticSearch } from './query/search-engine';
+import { SearchController } from './query/search.controller';
+import { SearchService } from './query/search.service';
+import { SearchStateController } from './statistics/search-state.controller';
+import { ChangeFeedClient } from './indexing/change-feed-client';
+import { Indexer } from './indexing/indexer';
+import {
+  IndexingJobs,
+  completeIndexes,
+  indexCampaign,
+  deleteCampaignIndex,
+} from './indexing/indexing-jobs';
+import { embedPassages } from './indexing/embedding-job';
+import { EmbeddingsClient } from './embeddings/embeddings-client';
+import { EmbeddingSearch } from './embeddings/embedding-search';
+import { PassageEmbedder } from './embeddings/passage-embedder';
+import { EmbeddingCache } from './embeddings/embedding-cache';
+import { LanguageModel } from './llm/language-model';
+import { UsageLimits, cleanUpModelUsage } from './llm/usage-limits';
 
-const FINISH_EVERY_MS = 60_000;
-const READ_EVERY_MS = 15_000;
-const SWEEP_EVERY_MS = 3_600_000;
+const COMPLETE_EVERY_MS = 60_000;
+const EMBED_EVERY_MS = 15_000;
+const CLEAN_UP_EVERY_MS = 3_600_000;
 
-/** Finding and asking, in a copy of documents' text. */
+/** Search and answers from an index of the documents. */
 @Module({})
 export class AppModule {
   static forRoot(config: Config, log: Log): DynamicModule {
@@ -31,22 +49,48 @@ export class AppModule {
           service: 'search',
           config,
           log,
-          jobs: [followCampaign, forgetCampaign, finishCopies, readForMeaning, sweepModelUse],
+          jobs: [
+            indexCampaign,
+            deleteCampaignIndex,
+            completeIndexes,
+            embedPassages,
+            cleanUpModelUsage,
+          ],
           schedules: [
-            { job: finishCopies, everyMs: FINISH_EVERY_MS },
-            { job: readForMeaning, everyMs: READ_EVERY_MS },
-            { job: sweepModelUse, everyMs: SWEEP_EVERY_MS },
+            { job: completeIndexes, everyMs: COMPLETE_EVERY_MS },
+            { job: embedPassages, everyMs: EMBED_EVERY_MS },
+            { job: cleanUpModelUsage, everyMs: CLEAN_UP_EVERY_MS },
           ],
           entities,
           migrations,
           events: [hintGiven, campaignDeleted, personDeleted],
         }),
-        FollowingModule,
-        FindingModule,
-        MeaningModule,
-        ModelModule,
-        AskingModule,
-        FiguresModule,
+      ],
+      controllers: [
+        SearchController,
+        SearchStateController,
+        AnswersController,
+        SearchModelController,
+      ],
+      providers: [
+        CampaignClient,
+        AccessService,
+        ChangeFeedClient,
+        Indexer,
+        IndexingJobs,
+        SearchEngine,
+        SearchService,
+        EmbeddingsClient,
+        EmbeddingCache,
+        EmbeddingSearch,
+        { provide: SemanticSearch, useExisting: EmbeddingSearch },
+        PassageEmbedder,
+        LanguageModel,
+        UsageLimits,
+        AnswerWriter,
+        AnswersService,
+        DraftsService,
+        SearchStatistics,
       ],
     };
   }

@@ -21,7 +21,7 @@ const OUTSIDE = 'https://vectors.example/v1';
 
 afterEach(() => jest.restoreAllMocks());
 
-it('needs no model of either kind', () => {
+it('works without models', () => {
   expect(config(GIVEN)).not.toHaveProperty('SEARCH_MODEL_URL');
 });
 
@@ -31,7 +31,7 @@ it.each([
   [{ EMBEDDINGS_URL: OUTSIDE }, 'EMBEDDINGS_MODEL'],
   [{ EMBEDDINGS_MODEL: 'embed-3' }, 'EMBEDDINGS_URL'],
   [{ SEARCH_MODEL_URL: 'http://search-model:8080/v1' }, 'SEARCH_MODEL_KEY'],
-])('does not start with %p and without what belongs to it', (given, forgotten) => {
+])('requires both settings of a pair: %p', (given, forgotten) => {
   expect(refused(given)).toMatch(new RegExp(`\n  ${forgotten}: `));
 });
 
@@ -54,7 +54,7 @@ function refused(given: object): string {
   return written.mock.calls.map(([said]) => String(said)).join('');
 }
 
-it('takes an outside service beside our own process, with a key or without one', () => {
+it('accepts an external service in addition to the built-in process, with or without a key', () => {
   const own = { SEARCH_MODEL_URL: 'http://search-model:8080/v1', SEARCH_MODEL_KEY: 'own' };
   const outside = { EMBEDDINGS_URL: OUTSIDE, EMBEDDINGS_MODEL: 'embed-3' };
   expect(config({ ...GIVEN, ...own, ...outside })).toMatchObject({ ...own, ...outside });

@@ -8,8 +8,7 @@ import {
 } from '@tomekeeper/service-kit';
 import { z } from 'zod';
 
-/** What is set where nobody says otherwise. */
-export const MODEL_STANDARDS = {
+export const MODEL_DEFAULTS = {
   LLM_SILENCE_MS: 20_000,
   LLM_ANSWER_MS: 90_000,
   LLM_ASKS_PER_HOUR: 30,
@@ -17,14 +16,14 @@ export const MODEL_STANDARDS = {
   LLM_TOKENS_PER_DAY: 5_000_000,
 } as const;
 
-const count = (name: keyof typeof MODEL_STANDARDS, least = 1) =>
-  z.coerce.number().int().min(least).default(MODEL_STANDARDS[name]);
+const count = (name: keyof typeof MODEL_DEFAULTS, least = 1) =>
+  z.coerce.number().int().min(least).default(MODEL_DEFAULTS[name]);
 
 const key = z
   .string()
   .regex(/^[\x21-\x7e]+$/, { error: 'must be letters, digits and signs without spaces' });
 
-/** Without a name and a password, which `fetch` does not take, and repeats in what it says of that. */
+/** Without credentials: `fetch` rejects them, and repeats them in its error message. */
 const url = z
   .url({ protocol: /^https?$/, error: 'must be a URL' })
   .refine((text) => !URL.canParse(text) || new URL(text).username + new URL(text).password === '', {
@@ -38,31 +37,30 @@ const shape = {
   ...userTokenConfig,
   ...workerConfig,
   DATABASE_URL: z.string(),
-  /** Says who is what in which campaign; asked on every call. */
+  /** Owner of roles; requested for each call. */
   CAMPAIGN_URL: origins,
-  /** Whose text this service keeps a copy of, and how far that copy must have come; asked on every call. */
+  /** Owner of the indexed text and of the revocation watermarks; requested for each call. */
   DOCUMENT_URL: origins,
-  /** A service that speaks OpenAI's chat completions, `/v1` included; with `LLM_MODEL`, or neither of them. */
+  /** Base URL of a chat completions API, `/v1` included; with `LLM_MODEL`, or neither. */
   LLM_BASE_URL: url.optional(),
   LLM_MODEL: modelName.optional(),
-  /** Where the service wants one. */
   LLM_API_KEY: key.optional(),
-  /** Our own process `search-model`, `/v1` included, with its key, or neither of them. */
+  /** Base URL of the `search-model` process, `/v1` included, and its key, or neither. */
   SEARCH_MODEL_URL: url.optional(),
   SEARCH_MODEL_KEY: key.optional(),
   /**
-   * A service of somebody else that speaks OpenAI's embeddings, `/v1` included, in place of our own process; with `EMBEDDINGS_MODEL`, or
-   * neither of them. Whatever its address, it is told of campaigns whose GMs let outside models read.
+   * Base URL of an external embeddings API, `/v1` included, instead of the `search-model` process; with
+   * `EMBEDDINGS_MODEL`, or neither. Even a local address counts as external: it receives only campaigns whose GMs
+   * allow external models.
    */
   EMBEDDINGS_URL: url.optional(),
   EMBEDDINGS_MODEL: modelName.optional(),
-  /** Where that service wants one. */
   EMBEDDINGS_KEY: key.optional(),
-  /** Milliseconds without a word of the model, and for a whole answer. */
+  /** Timeouts in milliseconds: for silence of the model, and for a whole answer. */
   LLM_SILENCE_MS: count('LLM_SILENCE_MS', 100),
-  /** The gateway waits two minutes. */
+  /** Below the two-minute timeout of the gateway. */
   LLM_ANSWER_MS: count('LLM_ANSWER_MS', 100),
-  /** Questions of a person; tokens of a campaign, and of all. */
+  /** Calls per person; tokens per campaign, and in total. */
   LLM_ASKS_PER_HOUR: count('LLM_ASKS_PER_HOUR'),
   LLM_TOKENS_PER_CAMPAIGN_DAY: count('LLM_TOKENS_PER_CAMPAIGN_DAY'),
   LLM_TOKENS_PER_DAY: count('LLM_TOKENS_PER_DAY'),
@@ -70,18 +68,18 @@ const shape = {
 
 export type Config = z.infer<z.ZodObject<typeof shape>>;
 
-/** Where one of two is set and the other is not, that one was forgotten. */
-const TOGETHER = [
+/** Settings that are valid only together. */
+const REQUIRED_PAIRS = [
   ['LLM_BASE_URL', 'LLM_MODEL'],
   ['SEARCH_MODEL_URL', 'SEARCH_MODEL_KEY'],
   ['EMBEDDINGS_URL', 'EMBEDDINGS_MODEL'],
 ] as const;
 
 export function config(environment: NodeJS.ProcessEnv = process.env): Config {
-  const needed = TOGETHER.filter((two) => two.some((name) => environment[name])).flat();
+  const needed = REQUIRED_PAIRS.filter((two) => two.some((name) => environment[name])).flat();
   const required = Object.fromEntries(needed.map((name) => [name, shape[name].unwrap()]));
   return readConfig({ ...shape, ...required }, environment);
 }
 
-/** The settings of `migrate`, which only needs the database. */
+/** Settings of `migrate`. */
 export const migrationConfig = () => readConfig({ DATABASE_URL: z.string() });

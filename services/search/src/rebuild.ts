@@ -1,15 +1,15 @@
 import 'reflect-metadata';
 import { Client } from 'pg';
 import { migrationConfig } from './config';
-import { BEGIN_ANEW } from './following/begin-anew';
+import { REBUILD_ALL } from './indexing/indexer';
 
-/** `node dist/rebuild.js`: all copies of texts begin anew, those first about which somebody asks. */
+/** `node dist/rebuild.js`: rebuilds all search indexes, those of searched campaigns first. */
 async function rebuild(): Promise<void> {
   const client = new Client({ connectionString: migrationConfig().DATABASE_URL });
   await client.connect();
   try {
-    const { rowCount } = await client.query(BEGIN_ANEW);
-    process.stdout.write(`${rowCount ?? 0} copies begin anew\n`);
+    const { rowCount } = await client.query(REBUILD_ALL);
+    process.stdout.write(`${rowCount ?? 0} search indexes are being rebuilt\n`);
   } finally {
     await client.end();
   }

@@ -16,8 +16,8 @@ beforeAll(async () => {
     name: 'It’s a “book”',
     lines: ["# O'Brien's \\ rest", 'It & that | those ! (these) <-> :*'],
   });
-  // Else the first question may come before the copy is made.
-  await service.follower.catchUp(campaign);
+  // The first request must not reach an unfinished index.
+  await service.indexer.catchUp(campaign);
 });
 afterAll(() => service?.stop());
 
@@ -31,7 +31,7 @@ async function neverBreaks(url: string): Promise<void> {
     expect(answer.body).toMatchObject({ status: answer.status, detail: expect.any(String) });
 }
 
-it('bears any words and any query', async () => {
+it('accepts any words and queries', async () => {
   await fc.assert(
     fc.asyncProperty(hostileText, async (text) => {
       const part = encodeURIComponent(text.toWellFormed());
@@ -43,7 +43,7 @@ it('bears any words and any query', async () => {
   );
 });
 
-it('bears what means something to a question of the index', async () => {
+it('accepts tsquery syntax as text', async () => {
   for (const q of [
     "o'brien's",
     '\\',

@@ -5,7 +5,7 @@ import { startSearchApp, type SearchApp } from './search-app';
 
 const WHO = ['visitor', 'stranger', 'player', 'co_gm', 'owner', 'operator'] as const;
 type Who = (typeof WHO)[number];
-/** Whom a call is made as, by the header `X-View-As`. */
+/** Value of the header `X-View-As`. */
 type Eyes = 'own' | 'party' | 'player' | 'other player' | 'co-GM' | 'stranger' | 'nobody';
 
 /** An operator has no rights to campaigns: to those of other people they are a stranger. */
@@ -27,7 +27,7 @@ const forOperators = (operator: number): Record<Who, number> => ({
   operator,
 });
 
-/** What only reads, a game master may ask as a player of theirs, and as nobody else. */
+/** Reads support view-as of the GM's own players. */
 const AS_A_PLAYER = to(401, 403, 403, 200);
 const AS_NOBODY_THERE = to(401, 403, 403, 400);
 const READING: Record<Eyes, Record<Who, number>> = {
@@ -37,7 +37,7 @@ const READING: Record<Eyes, Record<Who, number>> = {
   'other player': AS_A_PLAYER,
   'co-GM': AS_NOBODY_THERE,
   stranger: AS_NOBODY_THERE,
-  // No id, so that nobody can say whose it would be.
+  // An invalid id.
   nobody: to(401, 400, 400, 400),
 };
 /** Drafts are written for who asks alone. */
@@ -56,7 +56,7 @@ type Row = [
   expected: Partial<Record<Eyes, Record<Who, number>>>,
 ];
 
-/** `{campaign}` and `{document}` are a campaign of theirs and a document that players see, `{hidden}` one that they do not. */
+/** `{campaign}` and `{document}` are visible to players, `{hidden}` is a hidden document. */
 const MATRIX: Row[] = [
   ['GET', '/api/search', { campaign: '{campaign}', q: 'wife' }, READING],
   ['GET', '/api/search/suggest', { campaign: '{campaign}', q: 'wi' }, READING],
@@ -115,7 +115,7 @@ beforeAll(async () => {
     [people.player, 'player'],
     [people.other, 'player'],
   ]);
-  service.letModelRead(id, true);
+  service.allowModels(id, true);
   service.model.script = ({ user }) => ({
     text: `${user.includes(CANARY) ? CANARY : 'She'} is dead [1].`,
   });
@@ -129,7 +129,7 @@ beforeAll(async () => {
     lines: [`Agatha is the wife of ${CANARY}.`],
   });
   ids = { campaign: id, document, hidden, queue: 'events-search', job: '1' };
-  await service.follower.catchUp(id);
+  await service.indexer.catchUp(id);
 });
 afterAll(() => service?.stop());
 beforeEach(() => {
@@ -164,7 +164,7 @@ const askAs = (as: TestPerson | undefined, { method, url, asked, eyes }: Asked) 
       ? ''
       : `?${new URLSearchParams(JSON.parse(given) as object as Record<string, string>)}`;
   const seenAs = headerOf(eyes);
-  return service.callPatiently(method, filled(url) + (method === 'GET' ? query : ''), {
+  return service.callUntilReady(method, filled(url) + (method === 'GET' ? query : ''), {
     as,
     body: method === 'GET' ? undefined : given,
     ...(seenAs !== undefined && { headers: { 'x-view-as': seenAs } }),
@@ -198,7 +198,7 @@ it.each(cases)(
   },
 );
 
-it('has a row for every endpoint of the OpenAPI document, and other eyes for each that takes them', () => {
+it('has a row for each endpoint of the OpenAPI document, and view-as rows where declared', () => {
   const { paths } = JSON.parse(
     readFileSync(path.resolve(__dirname, '../openapi.json'), 'utf8'),
   ) as { paths: Record<string, Record<string, { parameters?: { name: string }[] }>> };
@@ -221,31 +221,34 @@ it.each(
     ([method, url, asked, expected]) =>
       (Object.keys(expected) as Eyes[]).map((eyes) => ({ method, url, asked, eyes })),
   ),
-)('tells strangers the same of a campaign as of none: $method $url, $eyes', async (asked) => {
-  const told = async (campaign: string) => {
-    const { status, body } = await askAs(people.stranger, {
-      ...asked,
-      asked: { ...asked.asked, campaign },
-    });
-    return { status, body: { ...body, correlation_id: '' } };
-  };
-  const [there, nowhere] = [
-    await told('{campaign}'),
-    await told('00000000-0000-4000-8000-000000000009'),
-  ];
-  expect(there.status).toBeGreaterThanOrEqual(400);
-  expect(there).toEqual(nowhere);
-});
+)(
+  'gives strangers equal responses for existing and absent campaigns: $method $url, $eyes',
+  async (asked) => {
+    const told = async (campaign: string) => {
+      const { status, body } = await askAs(people.stranger, {
+        ...asked,
+        asked: { ...asked.asked, campaign },
+      });
+      return { status, body: { ...body, correlation_id: '' } };
+    };
+    const [there, nowhere] = [
+      await told('{campaign}'),
+      await told('00000000-0000-4000-8000-000000000009'),
+    ];
+    expect(there.status).toBeGreaterThanOrEqual(400);
+    expect(there).toEqual(nowhere);
+  },
+);
 
-it('takes what it costs to ask as a player from the game master who asks', async () => {
+it('counts usage of view-as for the GM', async () => {
   const used = async () => {
     const rows = await service.uow.query<{ id: string }>(
-      'SELECT DISTINCT person_id AS id FROM model_use WHERE campaign_id = $1',
+      'SELECT DISTINCT person_id AS id FROM model_usage WHERE campaign_id = $1',
       [ids['campaign']],
     );
     return rows.map(({ id }) => id);
   };
-  await service.uow.query('DELETE FROM model_use WHERE campaign_id = $1', [ids['campaign']]);
+  await service.uow.query('DELETE FROM model_usage WHERE campaign_id = $1', [ids['campaign']]);
   const answer = await askAs(people.owner, {
     method: 'POST',
     url: '/api/search/ask',

@@ -1,7 +1,7 @@
 import { eventually, type TestPerson } from '@tomekeeper/testing';
-import { modelProcess, type ModelProcess } from './model-process';
+import { modelProcess, type ModelProcess } from './search-model-process';
 import { startSearchApp, type SearchApp } from './search-app';
-import type { WrittenCampaign } from './written-world';
+import type { ScriptedCampaign } from './scripted-documents';
 
 jest.setTimeout(120_000);
 
@@ -12,7 +12,7 @@ const OTHERS = [
   'Barnacle soup is served on the quay each spring.',
   'The temple has seven levels.',
 ];
-/** No word of these stands in what they find, nor what such a word is also called. */
+/** Has no words or synonyms in common with its matches. */
 const OF_MOURNER = 'Who grieves for the woman that he had loved?';
 const OF_TOLL = 'How much does a traveller owe to get over the water?';
 
@@ -21,7 +21,7 @@ let service: SearchApp;
 let gm: TestPerson;
 let player: TestPerson;
 let campaign: string;
-let written: WrittenCampaign;
+let written: ScriptedCampaign;
 
 beforeAll(async () => {
   model = await modelProcess();
@@ -30,8 +30,8 @@ beforeAll(async () => {
   ({ gm, player } = await service.joinGmAndPlayer());
   ({ id: campaign, written } = service.campaignOf({ gm, player }));
   written.add({ name: 'Village', lines: [MOURNER, ...OTHERS] });
-  await service.follower.catchUp(campaign);
-  await service.readAll();
+  await service.indexer.catchUp(campaign);
+  await service.embedAll();
 });
 afterAll(async () => {
   await service?.stop();
@@ -40,12 +40,12 @@ afterAll(async () => {
 
 const search = async (as: TestPerson, q: string) => {
   const path = `/api/search/?campaign=${campaign}&q=${encodeURIComponent(q)}`;
-  const { status, body } = await service.callPatiently('GET', path, { as });
+  const { status, body } = await service.callUntilReady('GET', path, { as });
   expect(status).toBe(200);
   const { mode, hits } = body as { mode: string; hits: { snippet: { text: string }[] }[] };
   return { mode, texts: hits.map(({ snippet }) => snippet.map(({ text }) => text).join('')) };
 };
-/** What is found once the model answers: on a busy machine that may take longer than a question waits for it, and then it rests. */
+/** Semantic hits. Retries, because a busy machine may exceed the timeout, after which calls pause. */
 const byMeaning = (as: TestPerson, q: string) =>
   eventually(
     async () => {
@@ -55,21 +55,21 @@ const byMeaning = (as: TestPerson, q: string) =>
     { timeout: 60_000 },
   );
 const stateFor = async (as: TestPerson) =>
-  (await service.callPatiently('GET', `/api/search/state/?campaign=${campaign}`, { as })).body;
+  (await service.callUntilReady('GET', `/api/search/state/?campaign=${campaign}`, { as })).body;
 
-it('finds by the real model what no word of a question says; by words alone while that is dead, and says so; and again by itself once it is back', async () => {
+it('finds semantic matches with the real model, falls back to words while it is down, and recovers', async () => {
   const found = await byMeaning(player, OF_MOURNER);
   expect(found[0]).toBe(MOURNER);
   expect(await stateFor(player)).toMatchObject({ mode: 'full', meaning: { read: 4, passages: 4 } });
 
   await model.kill();
-  // What a question means is remembered for those who asked it: the game master has not.
+  // The cached question belongs to the player.
   expect(await search(gm, OF_MOURNER)).toEqual({ mode: 'lexical', texts: [] });
   const byWords = await search(gm, 'Who mourns his wife?');
   expect(byWords).toMatchObject({ mode: 'lexical' });
   expect(byWords.texts).toContain(MOURNER);
   written.add({ name: 'River', lines: [TOLL] });
-  await service.follower.catchUp(campaign);
+  await service.indexer.catchUp(campaign);
   expect(await search(gm, OF_TOLL)).toEqual({ mode: 'lexical', texts: [] });
   for (const who of [gm, player])
     expect(await stateFor(who)).toMatchObject({
@@ -82,7 +82,7 @@ it('finds by the real model what no word of a question says; by words alone whil
   await eventually(async () => (await stateFor(gm)).lexical_because !== 'model_down', {
     timeout: 60_000,
   });
-  await service.readAll();
+  await service.embedAll();
   expect(await stateFor(gm)).toMatchObject({ mode: 'full', meaning: { read: 5, passages: 5 } });
   expect((await byMeaning(gm, OF_MOURNER))[0]).toBe(MOURNER);
   expect((await byMeaning(player, OF_TOLL))[0]).toBe(TOLL);

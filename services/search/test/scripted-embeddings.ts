@@ -20,7 +20,7 @@ export interface ScriptedEmbeddings {
   answer: string | undefined;
   /** Which build of the model it says it is, where it is set. */
   build: string | undefined;
-  /** What it tells of itself; nothing where it is not set, as services of others. */
+  /** Reported state; undefined for external services. */
   state: object | undefined;
   /** Before it answers. */
   meanwhile: (texts: readonly string[]) => Promise<void>;
@@ -56,7 +56,7 @@ export async function startScriptedEmbeddings(): Promise<ScriptedEmbeddings> {
         return;
       }
       const data = input.map((text, index) => ({ index, embedding: vectorOf(text) }));
-      // In any order: whoever asks goes by the number of each.
+      // In any order, because clients use the index.
       response.end(
         JSON.stringify({ object: 'list', model: scripted.build ?? model, data: data.reverse() }),
       );
@@ -85,7 +85,7 @@ export async function startScriptedEmbeddings(): Promise<ScriptedEmbeddings> {
   return scripted;
 }
 
-/** What this one takes for the same; of the last one the service's own synonyms know nothing. */
+/** Synonyms of the scripted model; the last one is unknown to the service. */
 const SAME: Record<string, string> = {
   spouse: 'wife',
   smith: 'blacksmith',
@@ -93,7 +93,7 @@ const SAME: Record<string, string> = {
   lizard: 'dragon',
 };
 
-/** Each word gives a direction of its own to the whole. */
+/** The sum of one direction per word. */
 function vectorOf(text: string): number[] {
   const vector = new Array<number>(DIMS).fill(0);
   for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {

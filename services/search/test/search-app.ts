@@ -21,58 +21,58 @@ import {
 } from '@tomekeeper/testing';
 import type { z } from 'zod';
 import { AppModule } from '../src/app.module';
-import { MODEL_STANDARDS, type Config } from '../src/config';
+import { MODEL_DEFAULTS, type Config } from '../src/config';
 import { entities, migrations } from '../src/db/schema';
-import { Follower } from '../src/following/follower';
-import { Reading } from '../src/meaning/reading';
+import { Indexer } from '../src/indexing/indexer';
+import { PassageEmbedder } from '../src/embeddings/passage-embedder';
 import { startScriptedEmbeddings, type ScriptedEmbeddings } from './scripted-embeddings';
-import { WrittenCampaign } from './written-world';
+import { ScriptedCampaign } from './scripted-documents';
 
 export interface GmAndPlayer {
   gm: TestPerson;
   player: TestPerson;
 }
 
-/** The service on a database of its own, with identity, campaign and document at their edges. */
+/** The service with its own database, and fake identity, campaign and document services. */
 export interface SearchApp {
   app: NestFastifyApplication;
   settings: Config;
   identity: TestIdentity;
   campaigns: FakeService;
   documents: FakeService;
-  /** The feed of changes alone, while the numbers are still told. */
+  /** Breaks only the change feed, not the watermarks. */
   feed: { isBroken: boolean };
   /** The language model, which campaigns are read by that say so. */
   model: ScriptedModel;
-  /** What reads for meaning. */
+  /** The scripted embedding provider. */
   embeddings: ScriptedEmbeddings;
   database: TestDatabase;
   uow: UnitOfWork;
-  follower: Follower;
+  indexer: Indexer;
   call: Caller;
-  /** The same, again where the copy was not ready in time, as people are told to: the machine may be busy. */
-  callPatiently: Caller;
-  /** A campaign with what is written in it. */
+  /** Retries after index lag, because the machine may be busy. */
+  callUntilReady: Caller;
+  /** Creates a campaign with scripted documents. */
   campaign(
     people: readonly (readonly [TestPerson, CampaignRole])[],
     options?: { id?: string; newId?: () => string },
-  ): { id: string; written: WrittenCampaign };
+  ): { id: string; written: ScriptedCampaign };
   /** A campaign of a GM and a player. */
-  campaignOf(two: GmAndPlayer): { id: string; written: WrittenCampaign };
+  campaignOf(two: GmAndPlayer): { id: string; written: ScriptedCampaign };
   joinGmAndPlayer(): Promise<GmAndPlayer>;
-  /** As its GMs say whether outside models may read it, or as often as it is asked; nobody says so by itself. */
-  letModelRead(campaign: string, isOn: boolean | (() => boolean)): void;
+  /** Sets the permission for models, or computes it per request; undefined by default. */
+  allowModels(campaign: string, isOn: boolean | (() => boolean)): void;
   /** As other services do, by way of the queue. */
-  tell<Payload extends object>(
+  publish<Payload extends object>(
     event: { name: string; payload: z.ZodType<Payload> },
     payload: Payload,
   ): Promise<unknown>;
   join(campaign: string, person: TestPerson, role: CampaignRole): void;
-  /** Ends a campaign, or what somebody is in it. */
+  /** Removes a member. */
   leave(campaign: string, person: TestPerson): void;
   end(campaign: string): void;
-  /** Has all that waits be read for its meaning. */
-  readAll(): Promise<void>;
+  /** Embeds all pending passages. */
+  embedAll(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -81,17 +81,17 @@ const RETRY = {
   backoff: { type: 'exponential', delayMs: 50, maxDelayMs: 100 },
 } as const;
 
-/** The id of what somebody is in a campaign. */
+/** Membership id of a user. */
 export const membershipOf = (user: string): string => user.replace(/^.{8}/, '77777777');
 
 /** The scripted service as our own process or as an outside one, or another process of our own. */
-type ReadsForMeaning = 'own' | 'outside' | Pick<Config, 'SEARCH_MODEL_URL' | 'SEARCH_MODEL_KEY'>;
+type EmbeddingModel = 'own' | 'outside' | Pick<Config, 'SEARCH_MODEL_URL' | 'SEARCH_MODEL_KEY'>;
 
 /** @param readsForMeaning nothing does without it */
-export async function startSearchApp(readsForMeaning?: ReadsForMeaning): Promise<SearchApp> {
+export async function startSearchApp(readsForMeaning?: EmbeddingModel): Promise<SearchApp> {
   const keys = serviceKeys('identity', 'campaign', 'document', 'search');
   const roles = new Map<string, Map<string, CampaignRole>>();
-  const written = new Map<string, WrittenCampaign>();
+  const written = new Map<string, ScriptedCampaign>();
   const feed = { isBroken: false };
   const readByModel = new Map<string, () => boolean>();
   const [identity, campaigns, documents, database, model, embeddings] = await Promise.all([
@@ -155,14 +155,14 @@ export async function startSearchApp(readsForMeaning?: ReadsForMeaning): Promise
     DATABASE_URL: database.databaseUrl,
     CAMPAIGN_URL: [campaigns.url],
     DOCUMENT_URL: [documents.url],
-    ...MODEL_STANDARDS,
+    ...MODEL_DEFAULTS,
     LLM_BASE_URL: model.url,
     LLM_MODEL: 'scripted-1',
     LLM_API_KEY: 'sk-canary-key',
     LLM_ASKS_PER_HOUR: 10_000,
     LLM_TOKENS_PER_CAMPAIGN_DAY: 1_000_000_000,
     LLM_TOKENS_PER_DAY: 1_000_000_000,
-    ...meaningSettings(readsForMeaning, embeddings.url),
+    ...embeddingSettings(readsForMeaning, embeddings.url),
   };
   const app = await createApp({ module: AppModule.forRoot(settings, log), log });
   await app.init();
@@ -179,7 +179,7 @@ export async function startSearchApp(readsForMeaning?: ReadsForMeaning): Promise
   });
 
   const campaign: SearchApp['campaign'] = (people, { id = randomUUID(), newId } = {}) => {
-    const its = new WrittenCampaign(newId);
+    const its = new ScriptedCampaign(newId);
     roles.set(id, new Map(people.map(([person, role]) => [person.id, role])));
     written.set(id, its);
     return { id, written: its };
@@ -196,9 +196,9 @@ export async function startSearchApp(readsForMeaning?: ReadsForMeaning): Promise
     embeddings,
     database,
     uow: app.get(UnitOfWork),
-    follower: app.get(Follower),
+    indexer: app.get(Indexer),
     call,
-    callPatiently: (...asked) =>
+    callUntilReady: (...asked) =>
       eventually(async () => {
         const answer = await call(...asked);
         return answer.body?.code === 'search.not_ready' ? undefined : answer;
@@ -213,9 +213,9 @@ export async function startSearchApp(readsForMeaning?: ReadsForMeaning): Promise
       const [gm, player] = await Promise.all([identity.join('Gm'), identity.join('Player')]);
       return { gm, player };
     },
-    letModelRead: (campaign, isOn) =>
+    allowModels: (campaign, isOn) =>
       void readByModel.set(campaign, typeof isOn === 'boolean' ? () => isOn : isOn),
-    tell: (event, payload) =>
+    publish: (event, payload) =>
       app.get(Queues).add('events-search', event.name, payload, RETRY, { jobId: randomUUID() }),
     join: (campaign, person, role) => void roles.get(campaign)?.set(person.id, role),
     leave: (campaign, person) => void roles.get(campaign)?.delete(person.id),
@@ -223,11 +223,11 @@ export async function startSearchApp(readsForMeaning?: ReadsForMeaning): Promise
       roles.delete(campaign);
       written.delete(campaign);
     },
-    async readAll() {
-      const reading = app.get(Reading);
+    async embedAll() {
+      const reading = app.get(PassageEmbedder);
       await eventually(async () => {
-        await reading.read();
-        return (await reading.waiting()) === 0;
+        await reading.run();
+        return (await reading.countPending()) === 0;
       });
     },
     async stop() {
@@ -241,7 +241,7 @@ export async function startSearchApp(readsForMeaning?: ReadsForMeaning): Promise
 }
 
 /** An installation that names an outside service has its own process, too. */
-function meaningSettings(reads: ReadsForMeaning | undefined, scripted: string): Partial<Config> {
+function embeddingSettings(reads: EmbeddingModel | undefined, scripted: string): Partial<Config> {
   if (reads === undefined) return {};
   if (reads === 'own') return { SEARCH_MODEL_URL: scripted, SEARCH_MODEL_KEY: 'own-canary-key' };
   if (reads !== 'outside') return reads;

@@ -1,6 +1,6 @@
-import type { Source } from '../src/asking/sources';
+import type { Source } from '../src/answers/sources';
 
-/** A passage as a model is given it. */
+/** A source of a prompt. */
 export const sourceOf = (n: number, text: string, title = 'Village'): Source => ({
   passage: {
     id: `passage-${n}`,
@@ -13,7 +13,7 @@ export const sourceOf = (n: number, text: string, title = 'Village'): Source => 
     page: null,
     language: 'english',
     length: 1,
-    times: {},
+    frequencies: {},
   },
   title: { document: `document-${n}`, title, class: '', since: null, stems: [] },
   headings: ['The smithy'],

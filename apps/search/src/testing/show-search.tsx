@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { answer, createFakeShell, type FakeShellOptions } from '@tomekeeper/remote-kit/testing';
 import { create } from '../remote';
 
-// jsdom draws nothing, so there is nothing to scroll.
+// jsdom has no layout, and no scrolling.
 Object.assign(Element.prototype, { scrollIntoView: () => undefined });
 
 export const CAMPAIGN = '2f6f7a10-0000-4000-8000-000000000001';
@@ -11,7 +11,6 @@ export const DOCUMENT = '2f6f7a10-0000-4000-8000-000000000002';
 export const PASSAGE = '2f6f7a10-0000-4000-8000-000000000003';
 export const OTHER = '2f6f7a10-0000-4000-8000-000000000004';
 
-/** A passage that was found. */
 export const hit = (more: object = {}) => ({
   campaign: CAMPAIGN,
   document: DOCUMENT,
@@ -34,7 +33,7 @@ export const titled = (more: object = {}) => ({
   ...more,
 });
 
-/** The remote in a campaign of which Mina is a GM, unless it says otherwise. */
+/** The remote in a campaign; Mina is a GM by default. */
 export function openSearch({
   role = 'owner',
   path,
@@ -60,7 +59,6 @@ export function openSearch({
         ],
       }),
     )
-    .on('GET /api/search/suggest/', () => answer({ suggestions: [] }))
     .on('GET /api/search/', () => answer({ hits: [], mode: 'lexical' }))
     .on('GET /api/search/state/', () =>
       answer({ is_ready: true, mode: 'lexical', answers: { written_by: 'extract' } }),

@@ -54,7 +54,7 @@ const QUESTIONS: readonly [typed: string, says: string, isPublic: boolean][] = [
 const PAGES = ['Ravens watch the road.', 'The gate is shut.', 'A lantern burns in the tower.'];
 
 /** What the search page says when it has looked. */
-const OUTCOME = /^(\d+ results?|Nothing is found for “.*”\.)$/;
+const OUTCOME = /^(\d+ results?|No results for “.*”\.)$/;
 
 /** What ten questions may take, Ctrl+K and Enter with them. */
 const MOST_KEYS = 12 * QUESTIONS.length;
@@ -209,7 +209,7 @@ describe('finding and asking', () => {
     await open(page);
     await page.keyboard.press('Escape');
     await open(page);
-    const last = page.getByRole('group', { name: 'Opened last' });
+    const last = page.getByRole('group', { name: 'Recent' });
     await last.getByText('Krezk').waitFor();
     const kept = () => page.evaluate(() => JSON.stringify(localStorage));
     expect(await kept()).toContain(krezk);
@@ -227,17 +227,17 @@ describe('finding and asking', () => {
     await entry.getByText('GM only').waitFor();
     expect(await entry.locator('mark').allTextContents()).toContain('wife');
     expect(await entry.getByText('The smithy').count()).toBe(1);
-    await page.getByLabel('Seen by').selectOption('Party');
-    await page.getByText('Nothing is found for “wife”.').waitFor();
+    await page.getByLabel('Audience').selectOption('Party');
+    await page.getByText('No results for “wife”.').waitFor();
     expect(new URL(page.url()).search).toBe('?q=wife&audience=party');
-    await page.getByRole('button', { name: 'Look without the filters' }).click();
+    await page.getByRole('button', { name: 'Search without filters' }).click();
     await entry.waitFor();
     await picture(page, 'search page');
 
     await player.page.goto(`/campaigns/${campaign}/search?q=ilsabet`);
     await player.page.getByText(OUTCOME).waitFor();
     expect(await player.page.getByRole('main').textContent()).not.toContain('mill pond');
-    expect(await player.page.getByLabel('Seen by').count()).toBe(0);
+    expect(await player.page.getByLabel('Audience').count()).toBe(0);
     // As the game master sees them find it.
     await page.goto(`/campaigns/${campaign}/search?q=wife&as=party`);
     await page.getByText('This is what the party sees.').waitFor();
@@ -278,7 +278,7 @@ describe('finding and asking', () => {
     const path = `/api/documents/${krezk}/audience/`;
     await callApi(gm, 'PUT', path, { passages, audience: 'gm' });
     await entry.waitFor({ state: 'detached' });
-    await page.getByText('Nothing is found for “horses”.').waitFor();
+    await page.getByText('No results for “horses”.').waitFor();
     await callApi(gm, 'PUT', path, { passages, audience: 'party' });
     await entry.waitFor();
   });
@@ -303,7 +303,7 @@ describe('finding and asking', () => {
       for (const path of ['search?q=bell', 'search?q=qqzz', 'ask?q=who+rings+the+bell+at+noon']) {
         await page.goto(`/campaigns/${campaign}/${path}`);
         await page
-          .getByText(/^(\d+ results?|Nothing is found for “qqzz”\.)$/)
+          .getByText(/^(\d+ results?|No results for “qqzz”\.)$/)
           .or(page.getByRole('figure').first())
           .first()
           .waitFor();

@@ -86,7 +86,7 @@ describe('answers and drafts by a language model', () => {
   const askPath = (question: string, more = '') =>
     `/campaigns/${campaign}/ask?q=${encodeURIComponent(question)}${more}`;
   const isWritten = (page: Page) =>
-    page.getByText(`Written by ${MODEL} from the passages named.`).waitFor();
+    page.getByText(`Written by ${MODEL} from the cited passages.`).waitFor();
   const drafts = (page: Page) => page.getByRole('region', { name: 'Drafts' });
   const hasFocus = (page: Page, name: string | RegExp, role: 'link' | 'heading') =>
     page.locator(':focus').and(page.getByRole(role, { name })).waitFor();
@@ -98,7 +98,7 @@ describe('answers and drafts by a language model', () => {
     const answer = page.getByRole('region', { name: 'Answer' });
     await answer.getByText(`She was called ${SECRET}.`).waitFor();
     await answer.getByText('Not found in your notes.').waitFor();
-    await page.getByText(`go to ${new URL(model.url).host}`).waitFor();
+    await page.getByText(`sent to ${new URL(model.url).host}`).waitFor();
     expect(model.requests).toHaveLength(1);
     expect(await axeFindings(page)).toEqual([]);
     await picture(page, 'written answer');
@@ -113,10 +113,10 @@ describe('answers and drafts by a language model', () => {
     });
     await page.goto(`/campaigns/${campaign}/ask`);
     await page.getByLabel('Document').selectOption('Krezk');
-    await page.getByRole('button', { name: 'Sum it up' }).click();
+    await page.getByRole('button', { name: 'Summarize' }).click();
     const draft = page.getByRole('article', { name: 'Summary of Krezk' });
     await draft.getByText(`Gregor mourns ${SECRET}.`).waitFor();
-    await draft.getByRole('button', { name: 'Keep as a note' }).click();
+    await draft.getByRole('button', { name: 'Save as note' }).click();
     await hasFocus(page, 'Summary of Krezk', 'link');
     expect(await axeFindings(page)).toEqual([]);
     const listed = async (who: Tab) => {
@@ -145,10 +145,10 @@ describe('answers and drafts by a language model', () => {
     await page.getByRole('button', { name: 'Three story hooks' }).press('Enter');
     const hook = (number: number) => page.getByRole('article', { name: `Hook ${number}` });
     await hook(3).getByText('The wolf steak is gone.').waitFor();
-    await hook(2).getByRole('button', { name: 'Throw away' }).press('Enter');
+    await hook(2).getByRole('button', { name: 'Discard' }).press('Enter');
     await hook(2).waitFor({ state: 'detached' });
     await hasFocus(page, 'Drafts', 'heading');
-    await hook(1).getByRole('button', { name: 'Keep as a note' }).press('Enter');
+    await hook(1).getByRole('button', { name: 'Save as note' }).press('Enter');
     await hasFocus(page, 'Hook 1', 'link');
     expect(await page.getByRole('article').count()).toBe(2);
     await picture(page, 'story hooks');
@@ -181,9 +181,9 @@ describe('answers and drafts by a language model', () => {
     await gm.page.getByText('This is what Pia Reed sees.').waitFor();
     expect(await drafts(gm.page).count()).toBe(0);
     await drafts(player.page).getByLabel('Document').selectOption('Krezk');
-    await drafts(player.page).getByRole('button', { name: 'Sum it up' }).click();
+    await drafts(player.page).getByRole('button', { name: 'Summarize' }).click();
     await drafts(player.page).getByRole('article').getByText(WRITTEN).waitFor();
-    for (const name of ['Keep as a note', 'Three story hooks'])
+    for (const name of ['Save as note', 'Three story hooks'])
       expect(await player.page.getByRole('button', { name }).count()).toBe(0);
     for (const { page } of [gm, player]) expect(await axeFindings(page)).toEqual([]);
   });
@@ -194,7 +194,7 @@ describe('answers and drafts by a language model', () => {
     await isWritten(page);
     await drafts(page).waitFor();
     const asked = model.requests.length;
-    await page.getByRole('button', { name: 'Turn it off for this campaign' }).click();
+    await page.getByRole('button', { name: 'Turn off for this campaign' }).click();
     await page.getByText('may not read this campaign').waitFor();
     await drafts(page).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Ask', exact: true }).click();
@@ -212,7 +212,7 @@ describe('answers and drafts by a language model', () => {
       ).toMatchObject({ status: 409, body: { code: 'search.no_model' } });
     expect(model.requests).toHaveLength(asked);
 
-    await page.getByRole('button', { name: 'Let it write answers' }).click();
+    await page.getByRole('button', { name: 'Turn on for this campaign' }).click();
     await drafts(page).waitFor();
     await page.getByRole('button', { name: 'Ask', exact: true }).click();
     await isWritten(page);

@@ -24,7 +24,7 @@ function exportedByUs(): { names: string[]; labels: string[] } {
   const folders = [
     ...libraries.map((library) => `libs/server/${library}/src`),
     ...['reports', 'shedding', 'upstreams'].map((part) => `services/gateway/src/${part}`),
-    ...['following', 'meaning', 'model', 'viewers'].map((part) => `services/search/src/${part}`),
+    ...['access', 'embeddings', 'indexing', 'llm'].map((part) => `services/search/src/${part}`),
     'services/search-model/src/embeddings',
   ];
   const sources = folders

@@ -1,7 +1,7 @@
 import { id } from '@tomekeeper/contracts-values';
 import { z } from 'zod';
 import { problemEvent, type EventOf } from './events';
-import { idNamed, questionText, SEARCH_LIMITS, searchHit } from './find';
+import { idNamed, questionText, SEARCH_LIMITS, searchHit } from './search';
 
 /** Body of `POST /api/search/ask/`. */
 export const askRequest = z.object({
@@ -20,8 +20,8 @@ export const citation = z.object({
 export type Citation = z.infer<typeof citation>;
 
 /**
- * A sentence or a few, with where they stand. What a model wrote is marked `is_unsupported` where it does not say where, or what
- * it says so does not stand there.
+ * One or more sentences with their sources. `is_unsupported` marks sentences of a model without a citation, or with
+ * one that does not support them.
  */
 export const answerPart = z.object({
   text: z.string(),
@@ -35,24 +35,24 @@ export const writtenBy = z.string().min(1).max(200);
 export const EXTRACT = 'extract';
 
 /**
- * Answer of `POST /api/search/ask/`. `answer` is null where nothing that the asker may read answers the question; `passages` are
- * then the nearest ones, and else those that are quoted, best first.
+ * Response of `POST /api/search/ask/`. `answer` is null if no visible text answers the question; `passages` are then
+ * the closest ones, otherwise the cited ones, best first.
  */
 export const askAnswer = z.object({
   answer: z.array(answerPart).nullable(),
   passages: z.array(searchHit).max(SEARCH_LIMITS.passagesOfAnswer),
   written_by: writtenBy,
   /**
-   * Where a model should have written the answer, and sentences of the passages are given instead: why, in words. The codes are
-   * `MODEL_CODES`; a newer service may know others.
+   * Why quotations replace the answer of a model, in words. The codes are `MODEL_CODES`; a newer service may add
+   * others.
    */
   instead_because: z.object({ code: z.string(), detail: z.string() }).optional(),
 });
 export type AskAnswer = z.infer<typeof askAnswer>;
 
 /**
- * What comes with `Accept: text/event-stream`, by the event's name: the passages that are read, each part of an answer as it is written, and
- * at the end the whole answer, which takes the place of all parts. `problem` breaks off: something was taken from who asks, or went wrong.
+ * Events of a response to `Accept: text/event-stream`: the passages, each part of the answer, then the complete
+ * answer, which replaces all parts. `problem` ends the stream after an error or a revocation.
  */
 export const ASK_EVENTS = {
   passages: askAnswer.pick({ passages: true, written_by: true }),

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { answerPart, writtenBy } from './ask';
 import { problemEvent, type EventOf } from './events';
-import { idNamed, SEARCH_LIMITS, searchHit } from './find';
+import { idNamed, SEARCH_LIMITS, searchHit } from './search';
 
-/** What a language model drafts: what a document says in short, or three ways in which the story could go on. */
+/** A summary of a document, or three story hooks. */
 export const draftKind = z.enum(['summary', 'hooks'], { error: 'kind must be summary or hooks.' });
 export type DraftKind = z.infer<typeof draftKind>;
 
 /**
- * Body of `POST /api/search/drafts/`: everybody has what they see of a document summed up; hooks are for GMs, of one document or of what
- * the campaign has newest. Nothing of it is kept: whoever accepts a draft writes it into a note.
+ * Body of `POST /api/search/drafts/`. Summaries of a visible document are for everyone; hooks are for GMs, from one
+ * document or from the newest ones. Drafts are not stored.
  */
 export const draftsRequest = z
   .object({
@@ -32,17 +32,17 @@ export const draftsAnswer = z.object({
   kind: draftKind,
   /** Empty where the model found nothing to say. */
   drafts: z.array(draft).max(SEARCH_LIMITS.hooks),
-  /** Those that are cited. */
+  /** The cited passages. */
   passages: z.array(searchHit).max(SEARCH_LIMITS.passagesOfDrafts),
   written_by: writtenBy,
-  /** There was more text than the model is given: so many passages of so many were read. */
+  /** Number of passages that the model received, and the total: long documents are shortened. */
   read: z.object({ passages: z.number().int().min(0), of: z.number().int().min(0) }),
 });
 export type DraftsAnswer = z.infer<typeof draftsAnswer>;
 
 /**
- * What comes with `Accept: text/event-stream`, by the event's name: each part as it is written, with the number of its draft, and at the end
- * all of them, which take the place of all parts. `problem` breaks off.
+ * Events of a response to `Accept: text/event-stream`: each part with the number of its draft, then all drafts, which
+ * replace all parts. `problem` ends the stream.
  */
 export const DRAFTS_EVENTS = {
   part: answerPart.extend({ draft: z.number().int().min(0) }),

@@ -1,8 +1,8 @@
-/** Codes of this service's problems; `detail` says in words what to do next. */
+/** Error codes of this service; `detail` explains the next step. */
 export const SEARCH_CODES = {
-  /** 503 with `Retry-After`: the copy has not reached what was taken from who asks. */
+  /** 503 with `Retry-After`: the index has not reached the revocation watermark of the viewer. */
   notReady: 'search.not_ready',
-  /** 409, in a stream too: something was taken from who asks while the answer was written. */
+  /** 409, also in streams: the viewer lost access to a source while the answer was written. */
   changedMeanwhile: 'search.changed_meanwhile',
   /** 403: drafts of this kind are for the campaign's GMs. */
   onlyGms: 'search.only_gms',
@@ -10,7 +10,7 @@ export const SEARCH_CODES = {
   documentNotFound: 'search.document_not_found',
   /** 409: there is no text that a draft could be written from. */
   nothingToRead: 'search.nothing_to_read',
-  /** 409: this installation has no language model, or the campaign's GMs let it read nothing. */
+  /** 409: no language model is configured, or the GMs don't allow it. */
   noModel: 'search.no_model',
 } as const;
 
@@ -19,17 +19,17 @@ export const SEARCH_CODES = {
  * there is nothing to give instead.
  */
 export const MODEL_CODES = {
-  /** 429: this person, or this campaign, has asked the model as often as it may for now. */
+  /** 429: the person or the campaign has reached a usage limit. */
   limit: 'search.model_limit',
   /** Its service takes no key of this installation, or wants one. */
   key: 'search.model_key',
-  /** Its service is asked too much. */
+  /** The service of the model limits the rate. */
   busy: 'search.model_busy',
   /** Its service can not be reached, refuses or fails. */
   down: 'search.model_down',
-  /** It said nothing for too long. */
+  /** The model timed out. */
   silent: 'search.model_silent',
-  /** It broke off. */
+  /** The response of the model was interrupted. */
   brokeOff: 'search.model_broke_off',
 } as const;
 export type ModelCode = (typeof MODEL_CODES)[keyof typeof MODEL_CODES];

@@ -1,6 +1,5 @@
 export * from './ask';
 export * from './drafts';
 export * from './errors';
-export * from './find';
+export * from './search';
 export * from './state';
-export * from './suggest';

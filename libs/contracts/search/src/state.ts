@@ -2,54 +2,54 @@ import { id } from '@tomekeeper/contracts-values';
 import { z } from 'zod';
 import { writtenBy } from './ask';
 import { draftKind } from './drafts';
-import { searchMode } from './find';
+import { searchMode } from './search';
 
 /** Query of `GET /api/search/state/`. */
 export const searchStateQuery = z.object({ campaign: id.toLowerCase() });
 export type SearchStateQuery = z.infer<typeof searchStateQuery>;
 
 /**
- * Why meaning is not looked for: this installation has no model for it, the campaign's GMs keep its text from the service that has, the
- * model does not answer, or it has not read all yet. Readers pass over reasons that they do not know.
+ * Why semantic search is off or incomplete: no model is configured, the GMs don't allow the external model, the model
+ * is unavailable, or embeddings are missing. Clients ignore unknown reasons.
  */
 export const lexicalBecause = z.enum(['no_model', 'kept_back', 'model_down', 'model_behind']);
 export type LexicalBecause = z.infer<typeof lexicalBecause>;
 
 /**
- * Answer of `GET /api/search/state/`: what the asker can find in a campaign, and how. While `is_ready` is false questions are
- * answered with 503 `search.not_ready`: the copy of texts is being made, or catches up with something that was taken away.
+ * Response of `GET /api/search/state/`: size of the visible text, and search mode. While `is_ready` is false,
+ * requests get 503 `search.not_ready`, because the index is being built or lags behind a revocation.
  */
 export const searchState = z.object({
   is_ready: z.boolean(),
-  /** Of what the asker sees; absent while it is not ready. */
+  /** Number of visible documents; absent while not ready. */
   documents: z.number().int().min(0).optional(),
   passages: z.number().int().min(0).optional(),
   mode: searchMode,
   lexical_because: lexicalBecause.optional(),
-  /** Where this installation looks for meaning; players are told nothing of it while their GMs keep it back. */
+  /** Semantic search, if configured. Hidden from players while the GMs don't allow it. */
   meaning: z
     .object({
       model: writtenBy,
       /** How many of the asker's passages it has read, of how many; absent while it is not ready. */
       read: z.number().int().min(0).optional(),
       passages: z.number().int().min(0).optional(),
-      /** To GMs, where that is an outside service: its host, which gets all texts of the campaign and what is looked for in it. */
+      /** For GMs: host of an external service, which receives all text of the campaign and all queries. */
       sent_to: z.string().optional(),
-      /** Beside `sent_to`: whether it may, which is turned on and off with `answers_by_model` of `PATCH /api/campaigns/{id}/`. */
+      /** With `sent_to`: whether the GMs allow it, set with `answers_by_model` of `PATCH /api/campaigns/{id}/`. */
       is_on: z.boolean().optional(),
     })
     .optional(),
-  /** Who writes answers. */
+  /** The writer of answers. */
   answers: z.object({
     written_by: writtenBy,
-    /** To GMs: the service that gets what is asked and the passages for it, by its host. */
+    /** For GMs: host of the service that receives questions and passages. */
     sent_to: z.string().optional(),
     /**
-     * To GMs, where this installation has a language model: whether it may read this campaign. It is turned on and off by `answers_by_model`
-     * of `PATCH /api/campaigns/{id}/`; `model` and `host` say what would write, and which service would get questions and passages.
+     * For GMs, if a language model is configured: its name and host, and whether they allow it, set with
+     * `answers_by_model` of `PATCH /api/campaigns/{id}/`.
      */
     model: z.object({ model: writtenBy, host: z.string(), is_on: z.boolean() }).optional(),
-    /** What can be drafted for the asker; absent where no model writes. */
+    /** Kinds of drafts that the viewer may request; absent without a model. */
     drafts: z.array(draftKind).optional(),
   }),
 });

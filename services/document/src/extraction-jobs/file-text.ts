@@ -6,7 +6,7 @@ import {
 } from '@tomekeeper/text-extraction';
 import type { StoredPassage } from '../passages/all-passages';
 import { ChildFailed } from '../sandbox/child-process';
-import { extractInSandbox, type FileToExtract } from '../extraction/extract-in-sandbox';
+import { extractInSandbox, type FileToExtract } from './child/extract-in-sandbox';
 import type { ImagesOfFile, KeptImages } from './file-images';
 
 export interface TextOfFile {

@@ -4,7 +4,7 @@ import type {
   ExtractionError,
   ExtractionFailure,
 } from '@tomekeeper/text-extraction';
-import { extractInSandbox } from '../../src/extraction/extract-in-sandbox';
+import { extractInSandbox } from '../../src/extraction-jobs/child/extract-in-sandbox';
 
 export interface ExtractedFile {
   passages: ExtractedPassage[];

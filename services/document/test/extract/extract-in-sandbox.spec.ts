@@ -1,4 +1,4 @@
-import { extractInSandbox } from '../../src/extraction/extract-in-sandbox';
+import { extractInSandbox } from '../../src/extraction-jobs/child/extract-in-sandbox';
 import { extractFile, fileOf } from './extract-file';
 
 jest.setTimeout(120_000);

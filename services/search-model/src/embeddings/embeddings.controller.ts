@@ -15,7 +15,7 @@ import {
 } from './requests';
 import { ServedModel } from './served-model';
 
-/** Seven digits are what the numbers of the model have; more would only make answers longer. */
+/** Precision of the model in decimal digits; more would only enlarge responses. */
 const DIGITS = 1e7;
 
 /** OpenAI's embeddings and how they come along, for the search service. */

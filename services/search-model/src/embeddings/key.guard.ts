@@ -7,7 +7,7 @@ import type { Config } from '../config';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Lets in who has the key, as OpenAI's protocol says who calls: the search service alone is given it. */
+/** Requires the bearer token, which only the search service knows. */
 @Injectable()
 export class KeyGuard implements CanActivate {
   private readonly expected: Buffer;
@@ -18,7 +18,7 @@ export class KeyGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const given = bearerToken(context.switchToHttp().getRequest<FastifyRequest>()) ?? '';
-    // Digests are of one length, and tell by the time of their comparison nothing about the key.
+    // Digests have equal length, so that the comparison takes constant time.
     if (timingSafeEqual(digest(given), this.expected)) return true;
     throw new DomainError(
       'unauthenticated',

@@ -7,7 +7,7 @@ export const MODEL_ID = 'all-MiniLM-L6-v2';
 
 const MAX_INPUTS = 64;
 const MAX_CHARACTERS = 4_000;
-/** All characters of a full list as JSON escapes them at worst, six bytes each, and what stands around them. */
+/** Maximum size of a full request with six-byte JSON escapes, and its syntax. */
 export const BODY_LIMIT = MAX_INPUTS * MAX_CHARACTERS * 6 + 16 * 1024;
 
 const text = z
@@ -15,7 +15,7 @@ const text = z
   .min(1, { error: 'An input must not be empty.' })
   .max(MAX_CHARACTERS, { error: `An input may have at most ${MAX_CHARACTERS} characters.` });
 
-/** OpenAI's request, as far as this model can do what it asks for; `user` means nothing here. */
+/** Embeddings request of OpenAI, limited to supported options; `user` is ignored. */
 export const embeddingsRequest = z.strictObject({
   model: z.literal(MODEL_ID, { error: `The only model here is ${MODEL_ID}.` }),
   input: z.union(
@@ -46,7 +46,7 @@ export interface EmbeddingsAnswer {
   /** With the build that answered: vectors of another one are a little different. */
   model: `${typeof MODEL_ID}/${Config['MODEL_PRECISION']}`;
   data: { object: 'embedding'; index: number; embedding: number[] }[];
-  /** Tokens that the model read, begin and end of each text included; what was cut off is not among them. */
+  /** Tokens after truncation, including the begin and end token of each text. */
   usage: { prompt_tokens: number; total_tokens: number };
 }
 
@@ -61,7 +61,7 @@ export interface ModelState {
   trouble: string | null;
 }
 
-/** OpenAI's list of models, with what callers must know of this one. */
+/** Model list of OpenAI, with additional facts. */
 export interface ModelsAnswer {
   object: 'list';
   data: { id: string; object: 'model'; owned_by: string; dims: number; max_tokens: number }[];

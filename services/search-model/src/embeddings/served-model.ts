@@ -7,13 +7,13 @@ import {
 import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
 import { CONFIG, DomainError, LOG, type Log, Metrics, Readiness } from '@tomekeeper/service-kit';
 import type { Config } from '../config';
-import { carrierFolder, UnusableModel } from '../model/carrier';
+import { modelFolder, UnusableModel } from '../model/model-package';
 import { type Encoded, Encoder } from '../model/encoder';
-import { CallerGone, TooManyWaiting, Turns } from './turns';
+import { CallerGone, TooManyWaiting, FairQueue } from './fair-queue';
 
 type State = { is: 'loading' } | { is: 'ready'; encoder: Encoder } | { is: 'failed'; why: string };
 
-/** Seconds: a model is read in a moment, a list in some, and one that is not there comes with another image. */
+/** `Retry-After` in seconds. A missing model requires another image. */
 const AGAIN_AFTER = { loading: 1, waiting: 2, failed: 60 } as const;
 
 /** The one model of this process: loaded once it serves, and asked for one text after the other. */
@@ -21,7 +21,7 @@ const AGAIN_AFTER = { loading: 1, waiting: 2, failed: 60 } as const;
 export class ServedModel implements OnApplicationBootstrap, OnApplicationShutdown {
   private state: State = { is: 'loading' };
   private loading: Promise<void> = Promise.resolve();
-  private readonly turns: Turns<Encoded>;
+  private readonly turns: FairQueue<Encoded>;
   private readonly read = { texts: 0, tokens: 0, seconds: 0 };
   private refused = 0;
 
@@ -31,14 +31,14 @@ export class ServedModel implements OnApplicationBootstrap, OnApplicationShutdow
     readiness: Readiness,
     metrics: Metrics,
   ) {
-    this.turns = new Turns((text) => this.readOne(text), config.MAX_WAITING);
+    this.turns = new FairQueue((text) => this.readOne(text), config.MAX_WAITING);
     readiness.register('model', async () => {
       if (this.state.is !== 'ready') throw new Error(this.state.is);
     });
     this.measure(metrics);
   }
 
-  /** Answers are given meanwhile: without its model a process is still one that says what is wrong with it. */
+  /** The server starts before the model is loaded, and reports a missing model. */
   onApplicationBootstrap(): void {
     this.loading = this.load();
   }
@@ -77,7 +77,7 @@ export class ServedModel implements OnApplicationBootstrap, OnApplicationShutdow
     const { MODEL_DIR, MODEL_PRECISION: precision, MODEL_THREADS: threads } = this.config;
     const began = performance.now();
     try {
-      const folder = MODEL_DIR ?? carrierFolder();
+      const folder = MODEL_DIR ?? modelFolder();
       const encoder = await Encoder.load({ folder, precision, threads });
       this.state = { is: 'ready', encoder };
       const ms = Math.round(performance.now() - began);
@@ -85,7 +85,7 @@ export class ServedModel implements OnApplicationBootstrap, OnApplicationShutdow
     } catch (error) {
       const why = error instanceof UnusableModel ? error.message : 'The model can not be loaded.';
       this.state = { is: 'failed', why };
-      // Another start would find the same: the process stays, and says what is wrong.
+      // A restart would not help, so the process stays and reports the error.
       this.log.error({ err: error }, 'there is no model: finding goes by words alone');
     }
   }

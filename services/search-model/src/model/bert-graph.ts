@@ -16,8 +16,8 @@ export const GRAPH_OUTPUT = 'encoded';
 export type Precision = 'int8' | 'fp32';
 
 /**
- * The encoder of BERT as ONNX: from the sums of a text's embeddings to a vector a token. It takes one text, unpadded,
- * so there is no mask.
+ * ONNX graph of the BERT encoder, from embedding sums of a text to one vector per token. A single unpadded text needs
+ * no mask.
  */
 export function bertGraph(weights: StoredWeights, precision: Precision): Uint8Array {
   const graph = new BertGraph(weights, precision);
@@ -92,7 +92,7 @@ class BertGraph {
     return this.add('Add', [multiplied, this.table(`${name}/BiasAdd/ReadVariableOp`)]);
   }
 
-  /** The stored bytes as they are, times the input in bytes whose scale is found for each text. */
+  /** Multiplies stored int8 weights with the input, quantized with a scale per text. */
   private bytesMultiplied(input: string, name: string): string {
     const { dims, bytes, scale, zero } = this.weights.get(name);
     this.constant(name, 'uint8', dims, bytes);

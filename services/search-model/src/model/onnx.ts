@@ -21,13 +21,13 @@ export interface OnnxNode {
 export interface OnnxGraph {
   readonly input: string;
   readonly output: string;
-  /** Dimensions of both; a word stands for one that is known with the text only. */
+  /** Dimensions; a string stands for a dimension that is known at run time. */
   readonly dims: readonly (number | string)[];
   readonly nodes: readonly OnnxNode[];
   readonly constants: readonly OnnxTensor[];
 }
 
-/** The newest that every operation used here is in: Gelu came with it. */
+/** The first version with all used operators, because of Gelu. */
 const OPERATIONS_VERSION = 20;
 const FORMAT_VERSION = 9;
 /** Attributes that are floats; all others used here are whole numbers. */

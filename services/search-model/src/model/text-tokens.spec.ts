@@ -1,11 +1,11 @@
-import { carrierFolder, readCarriedFiles } from './carrier';
+import { modelFolder, readModelFiles } from './model-package';
 import { MAX_TOKENS, TextTokens } from './text-tokens';
 
 const [BEGIN, END, UNKNOWN] = [101, 102, 100];
 let tokens: TextTokens;
 
 beforeAll(async () => {
-  tokens = new TextTokens(await readCarriedFiles(carrierFolder()));
+  tokens = new TextTokens(await readModelFiles(modelFolder()));
 });
 
 // Numbers of BERT's uncased vocabulary, as its authors' own tokenizer gives them.
@@ -16,11 +16,11 @@ it.each([
   ['the\tdead\u0000 wife\n', [1996, 2757, 2564]],
   ['𝒳'.repeat(101), [UNKNOWN]],
   ['', []],
-])('reads %j as its authors do', (text, ids) => {
+])('tokenizes %j like the reference implementation', (text, ids) => {
   expect(tokens.of(text)).toEqual([BEGIN, ...ids, END]);
 });
 
-it('cuts what is longer than the model was taught with, and ends it all the same', () => {
+it('truncates long texts, with an end token', () => {
   const long = tokens.of('wife '.repeat(800));
   expect(long).toHaveLength(MAX_TOKENS);
   expect([long[0], long.at(-2), long.at(-1)]).toEqual([BEGIN, 2564, END]);

@@ -1,5 +1,5 @@
 import { Tokenizer } from '@huggingface/tokenizers';
-import type { CarriedFiles } from './carrier';
+import type { ModelFiles } from './model-package';
 
 /** The model was taught with texts of at most so many tokens, begin and end included. */
 export const MAX_TOKENS = 256;
@@ -14,7 +14,7 @@ const KnownTokenizer = Tokenizer as unknown as new (
 export class TextTokens {
   private readonly tokenizer: { encode(text: string): { ids: number[] } };
 
-  constructor(files: Pick<CarriedFiles, 'tokenizer' | 'tokenizerConfig'>) {
+  constructor(files: Pick<ModelFiles, 'tokenizer' | 'tokenizerConfig'>) {
     this.tokenizer = new KnownTokenizer(
       JSON.parse(files.tokenizer.toString()),
       JSON.parse(files.tokenizerConfig.toString()),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UnusableModel, type CarriedFiles } from './carrier';
+import { UnusableModel, type ModelFiles } from './model-package';
 
 /** A table of numbers as TensorFlow.js stores it: one byte each, of which `scale * (byte - zero)` is the number. */
 export interface Weights {
@@ -24,14 +24,14 @@ const manifest = z.object({
   ]),
 });
 
-/** Bytes of what is stored as it is: whole numbers that say how the original graph was put together. */
+/** Size of unquantized values: integers that describe the original graph. */
 const PLAIN_BYTES = 4;
 
 /** The tables by their names, in the bytes of the file itself. */
 export class StoredWeights {
   private readonly tables = new Map<string, Weights>();
 
-  constructor(files: Pick<CarriedFiles, 'manifest' | 'weights'>) {
+  constructor(files: Pick<ModelFiles, 'manifest' | 'weights'>) {
     let at = 0;
     const [{ weights }] = manifest.parse(JSON.parse(files.manifest.toString())).weightsManifest;
     for (const { name, shape, quantization } of weights) {
@@ -51,7 +51,7 @@ export class StoredWeights {
   }
 }
 
-/** The numbers that the bytes stand for. */
+/** Dequantizes weights. */
 export function numbers({ bytes, scale, zero }: Weights): Float32Array {
   const all = new Float32Array(bytes.length);
   for (let at = 0; at < all.length; at++) all[at] = scale * ((bytes[at] ?? 0) - zero);

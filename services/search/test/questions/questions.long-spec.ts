@@ -4,11 +4,11 @@ import { largeCampaign, questionsOf, type Answerable, type Question } from './qu
 
 jest.setTimeout(600_000);
 
-/** What reads for meaning, where one is at hand: words alone are measured without it. */
+/** The embedding provider, if configured; otherwise the lexical quality is measured. */
 const { SEARCH_MODEL_URL, SEARCH_MODEL_KEY } = process.env;
 const isByMeaning = SEARCH_MODEL_URL !== undefined;
 
-/** What is promised of words alone, and so of more than that. */
+/** Targets for lexical search, and minimum for semantic search. */
 const BARS = { recallAt5: 0.75, recallAt1: 0.53, misspeltAt5: 0.8, refused: 0.85, kept: 0.8 };
 
 let service: SearchApp;
@@ -24,12 +24,12 @@ beforeAll(async () => {
     for (const passage of written.textsOf(written.add(document)))
       texts.set(passage.id, passage.text);
   campaign = { id, texts };
-  await service.follower.catchUp(id);
-  if (isByMeaning) await service.readAll();
+  await service.indexer.catchUp(id);
+  if (isByMeaning) await service.embedAll();
 });
 afterAll(() => service?.stop());
 
-it('has an answer to each answerable question, in one passage', async () => {
+it('has one answering passage per answerable question', async () => {
   const all = [...(await questionsOf('tuned')), ...(await questionsOf('reported'))];
   const answerable = all.filter(isAnswerable);
   expect(answerable.length).toBeGreaterThanOrEqual(200);
@@ -39,7 +39,7 @@ it('has an answer to each answerable question, in one passage', async () => {
   expect(answerable.filter((one) => standsIn(one) !== 1)).toEqual([]);
 });
 
-it.each(['tuned', 'reported'] as const)('finds what is %s', async (half) => {
+it.each(['tuned', 'reported'] as const)('meets the targets for %s questions', async (half) => {
   const answerable = (await questionsOf(half)).filter(isAnswerable);
   const ranks = new Map<Answerable, number>();
   for (const one of answerable) ranks.set(one, await rankOf(one));
@@ -80,7 +80,7 @@ const isAnswerable = (one: Question): one is Answerable => one.kind !== 'unanswe
 async function rankOf({ question, answer }: Answerable): Promise<number> {
   const q = encodeURIComponent(question);
   const path = `/api/search/?campaign=${campaign.id}&limit=10&q=${q}`;
-  const { status, body } = await service.callPatiently('GET', path, { as: gm });
+  const { status, body } = await service.callUntilReady('GET', path, { as: gm });
   expect(status).toBe(200);
   const at = body.hits.findIndex(({ passage }: { passage?: string }) =>
     campaign.texts.get(passage ?? '')?.includes(answer),
@@ -89,7 +89,7 @@ async function rankOf({ question, answer }: Answerable): Promise<number> {
 }
 
 async function isAnswered({ question }: Question): Promise<boolean> {
-  const { status, body } = await service.callPatiently('POST', '/api/search/ask/', {
+  const { status, body } = await service.callUntilReady('POST', '/api/search/ask/', {
     as: gm,
     body: { campaign: campaign.id, question },
   });

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import type { NewDocument } from '../written-world';
+import type { NewDocument } from '../scripted-documents';
 
 const question = z.discriminatedUnion('kind', [
   z.object({
@@ -22,7 +22,7 @@ export async function questionsOf(half: 'tuned' | 'reported'): Promise<Question[
   return z.array(question).parse(JSON.parse(text));
 }
 
-/** The campaign that is asked about: spoilers begin with an underscore on disk. */
+/** The demo campaign; file names of spoilers begin with an underscore. */
 export async function largeCampaign(): Promise<NewDocument[]> {
   const files = (await fs.readdir(TEXTS)).filter((file) => file.endsWith('.md')).sort();
   return Promise.all(

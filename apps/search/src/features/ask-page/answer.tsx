@@ -3,9 +3,8 @@ import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { documentPath } from '../search-api/paths';
 import type { Answered, AnswerPart, Hit } from '../search-api/search-api';
 import { HitAudience } from '../hits/hit-audience';
-import { HitList } from '../hits/hit-list';
-import { whereOf } from '../hits/where';
-import { useKeepRecent } from '../recent/use-recent';
+import { HitList, hitLocation } from '../hits/hit-list';
+import { useStoreRecent } from '../recent/recent-documents';
 import styles from './ask-page.module.css';
 
 interface AnswerProps {
@@ -14,14 +13,13 @@ interface AnswerProps {
   passages: Answered['passages'];
   written_by: string;
   instead_because?: Answered['instead_because'];
-  /** More of it is on its way. */
-  isComing?: boolean;
+  isStreaming?: boolean;
 }
 
-/** What answers a question, each part with where it stands; or that nothing does, and what is nearest. */
+/** An answer with its sources; without an answer, the closest passages. */
 export function Answer(props: AnswerProps) {
   const { question, answer, passages, written_by: writer, instead_because: because } = props;
-  const { isComing = false } = props;
+  const { isStreaming = false } = props;
   return (
     <>
       <h2 className={styles.question}>{question}</h2>
@@ -34,16 +32,16 @@ export function Answer(props: AnswerProps) {
         ) : (
           answer.map((part, at) => <Sentence key={at} part={part} passages={passages} />)
         )}
-        {isComing && <p className={styles.because}>Writing…</p>}
+        {isStreaming && <p className={styles.because}>Writing…</p>}
       </div>
       {answer === null && passages.length > 0 && (
         <>
-          <h3 className={styles.nearest}>What comes nearest</h3>
-          <HitList hits={passages} label="What comes nearest" />
+          <h3 className={styles.nearest}>Closest passages</h3>
+          <HitList hits={passages} label="Closest passages" />
         </>
       )}
-      {!isComing && answer !== null && writer !== EXTRACT && (
-        <p className={styles.because}>Written by {writer} from the passages named.</p>
+      {!isStreaming && answer !== null && writer !== EXTRACT && (
+        <p className={styles.because}>Written by {writer} from the cited passages.</p>
       )}
     </>
   );
@@ -67,7 +65,7 @@ function Quote({ part, passages }: PartProps) {
   );
 }
 
-/** A sentence that a model wrote, with where it stands. */
+/** A sentence that a model wrote, with its sources. */
 export function Sentence({ part, passages }: PartProps) {
   return (
     <div className={styles.part}>
@@ -86,15 +84,15 @@ export function Sentence({ part, passages }: PartProps) {
 function Sources({ part, passages }: PartProps) {
   const { Link } = useShell().routing;
   const viewAs = useViewAs();
-  const keepRecent = useKeepRecent();
+  const storeRecent = useStoreRecent();
   const cited = new Map(part.citations.map((citation) => [citation.passage, citation]));
   return (
     <ul role="list" className={styles.sources}>
       {[...cited.values()].flatMap(({ document, passage }) => {
         const hit = passages.find((one) => one.passage === passage);
-        // What is not among the passages that were sent along can not be named.
+        // The title is only known for passages of the response.
         if (!hit) return [];
-        const where = whereOf(hit);
+        const location = hitLocation(hit);
         return (
           <li key={passage} className={styles.sourceLine}>
             <Link
@@ -103,10 +101,10 @@ function Sources({ part, passages }: PartProps) {
                 viewAs,
               )}
               className={styles.source}
-              onClick={() => keepRecent(hit)}
+              onClick={() => storeRecent(hit)}
             >
               {hit.title}
-              {where && <span className={styles.where}> › {where}</span>}
+              {location && <span className={styles.where}> › {location}</span>}
             </Link>
             <HitAudience of={hit} />
           </li>
@@ -116,7 +114,7 @@ function Sources({ part, passages }: PartProps) {
   );
 }
 
-/** Sentences of one passage that come after one another are one quotation. */
+/** Joins consecutive sentences of one passage. */
 function quotesOf(answer: readonly AnswerPart[]): readonly AnswerPart[] {
   const quotes: AnswerPart[] = [];
   for (const part of answer) {

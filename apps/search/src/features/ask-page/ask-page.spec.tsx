@@ -19,7 +19,7 @@ const extract = (sentences: readonly string[]) => ({
 beforeEach(() => window.history.replaceState(null, '', `/campaigns/${CAMPAIGN}/ask`));
 
 describe('the ask page', () => {
-  it('answers what its address asks with quotations, each leading to where it stands', async () => {
+  it('answers the question of its address with quotes that link to their sources', async () => {
     const { server, showPage } = openSearch(at('q=who was ilse'));
     server.on(ASK, () => answer(extract(['Ilse was his wife.', 'She died in autumn.'])));
     showPage('ask');
@@ -34,17 +34,17 @@ describe('the ask page', () => {
     ]);
   });
 
-  it('says that nothing answers it, and what comes nearest', async () => {
+  it('reports that nothing answers a question, with the closest passages', async () => {
     const { server, user, showPage } = openSearch();
     server.on(ASK, () => answer({ answer: null, passages: [hit()], written_by: 'extract' }));
     showPage('ask');
     await user.type(await screen.findByLabelText('Question'), 'what did she sing{Enter}');
     await screen.findByText('Nothing in your notes answers this.');
-    expect(screen.getByRole('list', { name: 'What comes nearest' })).toBeTruthy();
+    expect(screen.getByRole('list', { name: 'Closest passages' })).toBeTruthy();
     expect(window.location.search).toBe('?q=what+did+she+sing');
   });
 
-  it('asks anew by itself when texts change', async () => {
+  it('refetches a quoted answer after changes', async () => {
     const { server, shell, showPage } = openSearch({ role: 'player', ...at('q=who') });
     server.on(ASK, () => answer(extract(['Ilse was his wife.'])));
     showPage('ask');
@@ -55,7 +55,7 @@ describe('the ask page', () => {
     expect(screen.queryByText('Ilse was his wife.')).toBeNull();
   });
 
-  it('asks a model nothing by itself that was turned on meanwhile, and takes what may be outdated away', async () => {
+  it('hides an outdated answer, without a request, if a model writes answers now', async () => {
     const { server, shell, showPage } = openSearch({ role: 'player', ...at('q=who') });
     server.on(ASK, () => answer(extract(['Ilse was his wife.'])));
     showPage('ask');
@@ -67,10 +67,10 @@ describe('the ask page', () => {
     await screen.findByText('The texts of this campaign have changed.');
     expect(screen.queryByText('Ilse was his wife.')).toBeNull();
     expect(server.callsTo(ASK)).toHaveLength(1);
-    expect(screen.getByText(/^quill-7b writes the answer/)).toBeTruthy();
+    expect(screen.getByText(/^quill-7b writes answers/)).toBeTruthy();
   });
 
-  it('reads anew what changes while the answer is on its way', async () => {
+  it('refetches an answer that was pending during a change', async () => {
     const { server, shell, showPage } = openSearch({ role: 'player', ...at('q=who') });
     const early = held();
     server.on(ASK, () => early.promise);
@@ -83,7 +83,7 @@ describe('the ask page', () => {
     expect(screen.queryByText('Ilse was his wife.')).toBeNull();
   });
 
-  it('asks for a question where there is none', async () => {
+  it('requires a question', async () => {
     const { server, user, showPage } = openSearch();
     showPage('ask');
     await user.click(await screen.findByRole('button', { name: 'Ask' }));
@@ -94,7 +94,7 @@ describe('the ask page', () => {
     expect(screen.queryByText('Write a question first.')).toBeNull();
   });
 
-  it('leads to the search page and to other eyes with what is asked now, and says whom a source is for', async () => {
+  it('links to the search page with the current question, and shows the audience of sources', async () => {
     const { server, user, showPage } = openSearch();
     server.on(ASK, () =>
       answer({ ...extract(['Ilse was his wife.']), passages: [hit({ audience: 'gm' })] }),
@@ -107,7 +107,7 @@ describe('the ask page', () => {
     );
   });
 
-  it('says why it was refused, and asks again', async () => {
+  it('shows the cause of an error, and retries', async () => {
     const { server, user, showPage } = openSearch(at('q=who'));
     server.on(ASK, () => refuse(429, 'Too many questions. Try again in a minute.'));
     showPage('ask');
@@ -117,7 +117,7 @@ describe('the ask page', () => {
     await screen.findByText('Ilse was his wife.');
   });
 
-  it('asks with other eyes what those are told, and drafts nothing with them', async () => {
+  it('asks as the player in view-as, and offers no drafts', async () => {
     const { server, showPage } = openSearch(at('q=who&as=party'));
     server.on(ASK, () => answer(extract(['Ilse was his wife.'])));
     server.on('GET /api/search/state/', () =>
@@ -134,8 +134,8 @@ describe('the ask page', () => {
   });
 });
 
-describe('an answer that a model writes', () => {
-  /** The service's stream, an event at a time in the test's hands. */
+describe('an answer of a model', () => {
+  /** A stream whose events the test sends. */
   function streamed(options: { role?: string } = {}) {
     const opened = openSearch({ ...at('q=who'), ...options });
     opened.server.on('GET /api/search/state/', () =>
@@ -145,7 +145,7 @@ describe('an answer that a model writes', () => {
         answers: { written_by: 'quill-7b', sent_to: 'llm.example' },
       }),
     );
-    const pieces = pieceByPiece();
+    const pieces = controlledBody();
     const accepts: unknown[] = [];
     const http = async (path: string, given: HttpOptions = {}) => {
       if (path !== '/api/search/ask/') return opened.server.http(path, given);
@@ -165,10 +165,10 @@ describe('an answer that a model writes', () => {
     return { ...opened, accepts, send, end };
   }
 
-  it('comes sentence by sentence, and says of each where it stands or that it does not', async () => {
+  it('is streamed by sentence, each with its sources or marked as unsupported', async () => {
     const { accepts, send, showPage } = streamed();
     showPage('ask');
-    await screen.findByText(/Your question and those passages go to llm.example/);
+    await screen.findByText(/Your question and these passages are sent to llm.example/);
     await waitFor(() => expect(accepts).toEqual(['text/event-stream']));
     await send('passages', { passages: [hit()], written_by: 'quill-7b' });
     await send('part', quote('Ilse was his wife.'));
@@ -184,7 +184,7 @@ describe('an answer that a model writes', () => {
     expect(screen.queryByText('Writing…')).toBeNull();
   });
 
-  it('goes from the screen when it breaks off, with why', async () => {
+  it('is replaced by the cause when it is interrupted', async () => {
     const { accepts, send, showPage } = streamed({ role: 'player' });
     showPage('ask');
     await waitFor(() => expect(accepts).toHaveLength(1));
@@ -196,16 +196,16 @@ describe('an answer that a model writes', () => {
     expect(screen.queryByText('Ilse was his wife.')).toBeNull();
   });
 
-  it('says that it was cut off', async () => {
+  it('reports a lost connection', async () => {
     const { accepts, send, end, showPage } = streamed();
     showPage('ask');
     await waitFor(() => expect(accepts).toHaveLength(1));
     await send('part', quote('Ilse was his wife.'));
     await end();
-    expect((await screen.findByRole('alert')).textContent).toContain('broke off');
+    expect((await screen.findByRole('alert')).textContent).toContain('was interrupted');
   });
 
-  it('goes from a player’s screen when texts change, and is not paid for twice', async () => {
+  it('is hidden from players after changes, and not requested again', async () => {
     const { accepts, send, shell, showPage } = streamed({ role: 'player' });
     showPage('ask');
     await waitFor(() => expect(accepts).toHaveLength(1));
@@ -221,7 +221,7 @@ describe('an answer that a model writes', () => {
     expect(accepts).toHaveLength(1);
   });
 
-  it('is not asked for anew by each change of texts while the model fails and quotations stand in', async () => {
+  it('is not requested again after changes while quotes replace a failed model', async () => {
     const { accepts, send, shell, showPage } = streamed({ role: 'player' });
     showPage('ask');
     await waitFor(() => expect(accepts).toHaveLength(1));
@@ -236,8 +236,8 @@ describe('an answer that a model writes', () => {
 
 type Piece = { done: boolean; value?: Uint8Array };
 
-/** An answer that comes piece by piece: jsdom has no streams. */
-function pieceByPiece() {
+/** A streamed response, because jsdom has no streams. */
+function controlledBody() {
   const waiting: Piece[] = [];
   let give: ((piece: Piece) => void) | undefined;
   const read = () =>

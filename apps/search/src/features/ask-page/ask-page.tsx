@@ -8,9 +8,9 @@ import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { TextField } from '@tomekeeper/ui/field';
 import { PageHead } from '../page-head/page-head';
 import type { State } from '../search-api/search-api';
-import { SeenAs } from '../page-head/seen-as';
-import { OnItsWay, Trouble } from '../page-head/trouble';
-import { isGm } from '../search-api/use-campaign';
+import { Loading, LoadError } from '../page-head/load-error';
+import { ViewAsBanner } from '../page-head/view-as-banner';
+import { isGm } from '../search-api/use-campaigns';
 import { useSearchState } from '../search-api/use-search-state';
 import { Answer } from './answer';
 import styles from './ask-page.module.css';
@@ -18,27 +18,27 @@ import { Drafts } from './drafts/drafts';
 import { ModelSwitch } from './model-switch';
 import { useAnswer, type Asked } from './use-answer';
 
-/** `/campaigns/{id}/ask`: a question in plain words, answered with sentences of the campaign's own text. */
+/** `/campaigns/{id}/ask`: answers questions with sentences of the campaign's text. */
 export function AskPage() {
   const { key } = useShell().routing.useLocation();
   return (
     <WithViewAs>
-      {/* What an address asks for is read once: another address is another question. */}
-      <Asking key={key} />
+      {/* The question is an initial value: another address needs another instance. */}
+      <Ask key={key} />
     </WithViewAs>
   );
 }
 
-function Asking() {
+function Ask() {
   const { routing } = useShell();
   const { campaignId, campaign, error, refetch, isUnknown, title } = useCampaignPage({
     title: 'Ask',
     unknown: 'This campaign is not here.',
   });
   const { search } = routing.useLocation();
-  const [wanted, setWanted] = useState<Wanted>(() => {
-    const asked = (new URLSearchParams(search).get('q') ?? '').trim();
-    return { question: asked.slice(0, SEARCH_LIMITS.questionLength), number: 0 };
+  const [request, setRequest] = useState<QuestionRequest>(() => {
+    const initial = (new URLSearchParams(search).get('q') ?? '').trim();
+    return { question: initial.slice(0, SEARCH_LIMITS.questionLength), number: 0 };
   });
   const viewAs = useViewAs();
   const queryClient = useQueryClient();
@@ -53,21 +53,21 @@ function Asking() {
     );
   return (
     <div className={styles.page}>
-      <PageHead {...{ campaignId, title }} page="ask" q={wanted.question} />
-      <SeenAs campaignId={campaignId} query={{ q: wanted.question }} />
+      <PageHead {...{ campaignId, title }} page="ask" q={request.question} />
+      <ViewAsBanner campaignId={campaignId} query={{ q: request.question }} />
       {error && !campaign ? (
-        <Trouble
+        <LoadError
           error={error}
           text="Unable to load this campaign."
           onRetry={() => void refetch()}
         />
       ) : (
         <Questions
-          {...{ campaignId, wanted, setWanted, state, viewAs }}
-          // Who writes answers decides how one is asked for.
+          {...{ campaignId, request, setRequest, state, viewAs }}
+          // The writer decides between a JSON request and a stream.
           isReady={!isPending && campaign !== undefined}
           seesAll={isGm(campaign) && viewAs === undefined}
-          whoWrites={async () =>
+          fetchWriter={async () =>
             writerOf(await queryClient.fetchQuery({ ...options, staleTime: 0 }))
           }
         />
@@ -76,43 +76,41 @@ function Asking() {
   );
 }
 
-/** What is to be answered; asked again it has another number. */
-interface Wanted {
+/** A question; asking again increments the number. */
+interface QuestionRequest {
   question: string;
   number: number;
 }
 
 interface QuestionsProps {
   campaignId: string;
-  /** At first what the address asks. */
-  wanted: Wanted;
-  setWanted: (next: Wanted) => void;
+  request: QuestionRequest;
+  setRequest: (next: QuestionRequest) => void;
   state: State | undefined;
-  /** Whom a GM asks as: they get the answer of that player. */
   viewAs: string | undefined;
   isReady: boolean;
   seesAll: boolean;
-  /** Asks anew who writes answers. */
-  whoWrites: () => Promise<string>;
+  /** Fetches the current writer of answers. */
+  fetchWriter: () => Promise<string>;
 }
 
 const writerOf = (state: State | undefined): string => state?.answers.written_by ?? EXTRACT;
 
 function Questions(props: QuestionsProps) {
-  const { campaignId, wanted, setWanted, state, viewAs, isReady, seesAll, whoWrites } = props;
-  const [text, setText] = useState(wanted.question);
+  const { campaignId, request, setRequest, state, viewAs, isReady, seesAll, fetchWriter } = props;
+  const [text, setText] = useState(request.question);
   const [isMissing, setIsMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState<Asked>();
   const isWritten = writerOf(state) !== EXTRACT;
-  if (isReady && wanted.question !== '' && wanted.number !== asked?.number)
-    setAsked({ campaign: campaignId, viewAs, isWritten, ...wanted });
-  const outcome = useAnswer(asked, seesAll, whoWrites);
+  if (isReady && request.question !== '' && request.number !== asked?.number)
+    setAsked({ campaign: campaignId, viewAs, isWritten, ...request });
+  const outcome = useAnswer(asked, seesAll, fetchWriter);
   const put = (question: string) => {
     writeQuery({ q: question });
-    setWanted({ question, number: wanted.number + 1 });
+    setRequest({ question, number: request.number + 1 });
   };
-  const again = () => put(wanted.question);
+  const again = () => put(request.question);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const question = text.trim();
@@ -128,42 +126,41 @@ function Questions(props: QuestionsProps) {
           autoComplete="off"
           enterKeyHint="send"
           maxLength={SEARCH_LIMITS.questionLength}
-          autoFocus={wanted.question === ''}
-          description={<HowAnswered state={state} />}
+          autoFocus={request.question === ''}
+          description={<AnswerSource state={state} />}
           error={isMissing && text.trim() === '' ? 'Write a question first.' : undefined}
           ref={field}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <Button type="submit" variant="primary" busy={outcome?.status === 'asking' && 'Looking…'}>
+        <Button type="submit" variant="primary" busy={outcome?.status === 'asking' && 'Searching…'}>
           Ask
         </Button>
       </form>
       {outcome && asked && (
         <section aria-label="Answer" aria-busy={outcome.status === 'asking'}>
-          {outcome.status === 'asking' && !outcome.coming && (
-            <OnItsWay
-              failure={undefined}
-              words={
-                outcome.isCatchingUp
-                  ? 'Catching up with what has changed…'
-                  : 'Reading what may answer this…'
-              }
+          {outcome.status === 'asking' && !outcome.partial && (
+            <Loading
+              label={outcome.isIndexLagging ? 'Search is updating…' : 'Reading your notes…'}
             />
           )}
-          {outcome.status === 'asking' && outcome.coming && (
+          {outcome.status === 'asking' && outcome.partial && (
             <Answer
               question={asked.question}
-              isComing
-              {...outcome.coming}
-              answer={outcome.coming.parts}
+              isStreaming
+              {...outcome.partial}
+              answer={outcome.partial.parts}
             />
           )}
           {outcome.status === 'answered' && (
             <Answer question={asked.question} {...outcome.answer} />
           )}
           {outcome.status === 'failed' && (
-            <Trouble error={outcome.error} text="Your question was not answered." onRetry={again} />
+            <LoadError
+              error={outcome.error}
+              text="Your question was not answered."
+              onRetry={again}
+            />
           )}
           {outcome.status === 'outdated' && (
             <EmptyState
@@ -181,18 +178,15 @@ function Questions(props: QuestionsProps) {
   );
 }
 
-/** Whose words an answer is made of, and which service gets what. */
-function HowAnswered({ state }: { state: State | undefined }) {
+/** The source of answers, and the data that an external service receives. */
+function AnswerSource({ state }: { state: State | undefined }) {
   const writer = writerOf(state);
   const service = state?.answers.sent_to;
-  if (writer === EXTRACT)
-    return (
-      <>You get sentences of this campaign’s own text, word for word, with where they stand.</>
-    );
+  if (writer === EXTRACT) return <>Answers quote your campaign and link to the source.</>;
   return (
     <>
-      {writer} writes the answer from passages of this campaign, and names one for each sentence.
-      {service !== undefined && ` Your question and those passages go to ${service}.`}
+      {writer} writes answers from passages of this campaign, and cites a source for each sentence.
+      {service !== undefined && ` Your question and these passages are sent to ${service}.`}
     </>
   );
 }

@@ -5,13 +5,13 @@ import { FormError } from '@tomekeeper/ui/form-error';
 import { useSearchApi, type State } from '../search-api/search-api';
 import styles from './ask-page.module.css';
 
-/** A model that an outside service runs. */
-interface OutsideModel {
+/** A model of an external service. */
+interface ExternalModel {
   model: string;
   host: string;
 }
 
-/** For GMs: which outside services would read the campaign, what each gets, and whether they may. Nothing where there is none. */
+/** For GMs: external models, the data that each one receives, and a switch for the campaign. */
 export function ModelSwitch({ campaignId, state }: { campaignId: string; state: State }) {
   const api = useSearchApi();
   const queryClient = useQueryClient();
@@ -19,54 +19,51 @@ export function ModelSwitch({ campaignId, state }: { campaignId: string; state: 
     answers: { model: writer },
     meaning,
   } = state;
-  const finder =
+  const embedder =
     meaning?.sent_to === undefined ? undefined : { model: meaning.model, host: meaning.sent_to };
-  // One switch is for both.
+  // One setting controls both models.
   const isOn = (writer ?? meaning)?.is_on === true;
   const turn = useMutation({
-    mutationFn: () => api.letModelsRead(campaignId, !isOn),
+    mutationFn: () => api.setModelAccess(campaignId, !isOn),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['state', campaignId] }),
   });
-  if (!writer && !finder) return null;
-  const it = writer && finder ? 'both' : 'it';
+  if (!writer && !embedder) return null;
   return (
     <section className={styles.model} aria-label="Language model">
-      {writer && <p className={styles.because}>{told(writer, whatFor.writer, isOn)}</p>}
-      {finder && <p className={styles.because}>{told(finder, whatFor.finder, isOn)}</p>}
-      {turn.error && <FormError {...detailOrText(turn.error, 'It is as it was before.')} />}
+      {writer && <p className={styles.because}>{describe(writer, USES.writer, isOn)}</p>}
+      {embedder && <p className={styles.because}>{describe(embedder, USES.embedder, isOn)}</p>}
+      {turn.error && <FormError {...detailOrText(turn.error, 'The setting was not changed.')} />}
       <Button
         size="small"
         variant="secondary"
         busy={turn.isPending && 'Saving…'}
         onClick={() => turn.mutate()}
       >
-        {isOn
-          ? `Turn ${it} off for this campaign`
-          : `Let ${it} ${finder ? 'read this campaign' : 'write answers'}`}
+        {isOn ? 'Turn off for this campaign' : 'Turn on for this campaign'}
       </Button>
     </section>
   );
 }
 
-const whatFor = {
+const USES = {
   writer: {
     does: 'writes answers',
-    gets: 'each question and the passages found for whoever asks',
+    receives: 'each question and the passages found for it',
     without: 'Answers quote its text',
   },
-  finder: {
-    does: 'finds what is said in other words',
-    gets: 'all text of this campaign, that of the GMs too, and what anybody looks for',
-    without: 'Words alone are found',
+  embedder: {
+    does: 'finds passages with a similar meaning',
+    receives: 'all text of this campaign, GM-only text included, and every search',
+    without: 'Search matches words only',
   },
 };
 
-function told(
-  { model, host }: OutsideModel,
-  { does, gets, without }: (typeof whatFor)['writer'],
+function describe(
+  { model, host }: ExternalModel,
+  { does, receives, without }: (typeof USES)['writer'],
   isOn: boolean,
 ): string {
   return isOn
-    ? `${model} ${does} in this campaign. It runs at ${host}, which gets ${gets}.`
+    ? `${model} ${does} in this campaign. It runs at ${host}, which receives ${receives}.`
     : `${model} at ${host} may not read this campaign. ${without}, and nothing is sent.`;
 }

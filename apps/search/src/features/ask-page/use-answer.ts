@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { EXTRACT } from '@tomekeeper/contracts-search';
 import { useHints, useShell, type Http } from '@tomekeeper/remote-kit';
-import { AGAIN_AFTER_MS, isCatchingUp, TRIES } from '../search-api/catching-up';
 import type { Answered } from '../search-api/search-api';
-import { ask, type Coming } from './ask';
+import { isIndexLagging, MAX_RETRIES, RETRY_DELAY_MS } from '../search-api/use-search';
+import { askQuestion, type PartialAnswer } from './ask-question';
 
-/** What somebody asked; a question asked again is another one. */
+/** A request for an answer; asking again makes another object. */
 export interface Asked {
   campaign: string;
   question: string;
-  /** Whom a GM asks as. */
   viewAs: string | undefined;
   /** Whether a model writes the answer. */
   isWritten: boolean;
@@ -17,43 +16,44 @@ export interface Asked {
 }
 
 export type Outcome =
-  | { status: 'asking'; coming?: Coming; isCatchingUp?: boolean }
+  | { status: 'asking'; partial?: PartialAnswer; isIndexLagging?: boolean }
   | { status: 'answered'; answer: Answered }
   | { status: 'failed'; error: unknown }
-  /** What stood here may hold what was taken from its reader since. */
+  /** The answer is hidden, because its text may have been revoked since. */
   | { status: 'outdated' };
 
 /**
- * The answer to what was asked. When texts change, what quotes them is asked for anew by itself; where a model writes, which costs,
- * nothing is, and the answer goes from the screen of those from whom something may have been taken.
- * @param whoWrites asks anew who writes answers now
+ * The answer to a question. After changes of documents, quoted answers are requested again. Answers of a model cost money, so they
+ * are only hidden from viewers who may have lost access to their text.
+ * @param seesAll whether the viewer is a GM, who loses access to nothing
+ * @param fetchWriter fetches the current writer of answers
  */
 export function useAnswer(
   asked: Asked | undefined,
   seesAll: boolean,
-  whoWrites: () => Promise<string>,
+  fetchWriter: () => Promise<string>,
 ): Outcome | undefined {
   const { http } = useShell();
   const [known, setKnown] = useState<{ asked: Asked; outcome: Outcome }>();
   const [renewal, setRenewal] = useState<{ of: Asked }>();
-  const latest = useRef({ seesAll, whoWrites });
+  const latest = useRef({ seesAll, fetchWriter });
   useEffect(() => {
-    latest.current = { seesAll, whoWrites };
+    latest.current = { seesAll, fetchWriter };
   });
   useEffect(() => {
     if (!asked) return;
     const stop = new AbortController();
     const { signal } = stop;
-    const tell = (outcome: Outcome) => {
+    const report = (outcome: Outcome) => {
       if (!signal.aborted) setKnown({ asked, outcome });
     };
     void (async () => {
-      if (renewal?.of === asked && (await latest.current.whoWrites()) !== EXTRACT) {
-        if (!latest.current.seesAll) tell({ status: 'outdated' });
+      if (renewal?.of === asked && (await latest.current.fetchWriter()) !== EXTRACT) {
+        if (!latest.current.seesAll) report({ status: 'outdated' });
         return;
       }
-      if (!signal.aborted) await answerTo(http, asked, signal, tell);
-    })().catch((error: unknown) => tell({ status: 'failed', error }));
+      if (!signal.aborted) await answerTo(http, asked, signal, report);
+    })().catch((error: unknown) => report({ status: 'failed', error }));
     return () => stop.abort();
   }, [asked, renewal, http]);
 
@@ -61,9 +61,9 @@ export function useAnswer(
   useHints(['documents', 'members'], asked?.campaign, () => {
     if (!asked) return;
     const answered = outcome?.status === 'answered' ? outcome.answer : undefined;
-    // What is on its way may have been read before the change; what a model writes the service itself breaks off then.
-    const isQuotedOnItsWay = (!outcome || outcome.status === 'asking') && !asked.isWritten;
-    if (isQuotedOnItsWay || answered?.written_by === EXTRACT) setRenewal({ of: asked });
+    // A pending answer may contain text from before the change; the service itself interrupts answers of a model.
+    const isPendingQuote = (!outcome || outcome.status === 'asking') && !asked.isWritten;
+    if (isPendingQuote || answered?.written_by === EXTRACT) setRenewal({ of: asked });
     else if (answered && !seesAll) setKnown({ asked, outcome: { status: 'outdated' } });
   });
   return asked && (outcome ?? { status: 'asking' });
@@ -73,18 +73,19 @@ async function answerTo(
   http: Http,
   { number: _number, ...asked }: Asked,
   signal: AbortSignal,
-  tell: (outcome: Outcome) => void,
+  report: (outcome: Outcome) => void,
 ): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const onPart = (coming: Coming) => tell({ status: 'asking', coming });
-      const answer = await ask(http, { ...asked, signal, onPart });
-      return tell({ status: 'answered', answer });
+      const onPart = (partial: PartialAnswer) => report({ status: 'asking', partial });
+      const answer = await askQuestion(http, { ...asked, signal, onPart });
+      return report({ status: 'answered', answer });
     } catch (error) {
       if (signal.aborted) return;
-      if (!isCatchingUp(error) || tries === TRIES) return tell({ status: 'failed', error });
-      tell({ status: 'asking', isCatchingUp: true });
-      await new Promise((go) => setTimeout(go, AGAIN_AFTER_MS));
+      if (!isIndexLagging(error) || tries === MAX_RETRIES)
+        return report({ status: 'failed', error });
+      report({ status: 'asking', isIndexLagging: true });
+      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
       if (signal.aborted) return;
     }
   }

@@ -8,7 +8,7 @@ interface HitAudienceProps {
   of: Pick<Hit, 'audience' | 'not_for_whole_party'>;
 }
 
-/** Audience of a hit: for GMs its readers, for players the party mark. */
+/** The audience of a hit for GMs, the party mark for players. */
 export function HitAudience({ of: { audience, not_for_whole_party: isMarked } }: HitAudienceProps) {
   if (audience)
     return <AudienceMark kind={audience} words={WORDS[audience]} className={styles.mark} />;

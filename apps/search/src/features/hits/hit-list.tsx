@@ -2,18 +2,17 @@ import { Fragment } from 'react';
 import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { documentPath } from '../search-api/paths';
 import type { Hit } from '../search-api/search-api';
-import { useKeepRecent } from '../recent/use-recent';
+import { useStoreRecent } from '../recent/recent-documents';
 import { HitAudience } from './hit-audience';
 import styles from './hits.module.css';
-import { Marked } from './marked';
-import { BELOW, pageOf, whereOf } from './where';
+import { Highlighted } from './snippet';
 
 interface HitListProps {
   hits: readonly Hit[];
   label: string;
 }
 
-/** Documents and passages, best first; each opens where it stands, lit. */
+/** Search results, best first; links open the document with the passage highlighted. */
 export function HitList({ hits, label }: HitListProps) {
   return (
     <ol className={styles.hits} aria-label={label} role="list">
@@ -29,8 +28,8 @@ export function HitList({ hits, label }: HitListProps) {
 function HitEntry({ hit }: { hit: Hit }) {
   const { Link } = useShell().routing;
   const viewAs = useViewAs();
-  const keepRecent = useKeepRecent();
-  const where = whereOf(hit);
+  const storeRecent = useStoreRecent();
+  const location = hitLocation(hit);
   return (
     <article>
       <p className={styles.head}>
@@ -38,38 +37,49 @@ function HitEntry({ hit }: { hit: Hit }) {
           to={documentPath(hit, viewAs)}
           dir="auto"
           className={styles.title}
-          onClick={() => keepRecent(hit)}
+          onClick={() => storeRecent(hit)}
         >
-          {hit.passage === undefined ? <Marked snippet={hit.snippet} /> : hit.title}
+          {hit.passage === undefined ? <Highlighted snippet={hit.snippet} /> : hit.title}
         </Link>
         <HitAudience of={hit} />
       </p>
-      {where && (
+      {location && (
         <p dir="auto" className={styles.where}>
-          <Where hit={hit} />
+          <Location hit={hit} />
         </p>
       )}
       {hit.passage !== undefined && (
         <p dir="auto" className={styles.snippet}>
-          <Marked snippet={hit.snippet} />
+          <Highlighted snippet={hit.snippet} />
         </p>
       )}
     </article>
   );
 }
 
-/** The headings above, with those words marked by which it was found. */
-function Where({ hit }: { hit: Hit }) {
-  if (!hit.heading_snippets) return whereOf(hit);
+const SEPARATOR = ' › ';
+
+/** Headings and page of a passage as text. */
+export function hitLocation({ heading_path, page }: Pick<Hit, 'heading_path' | 'page'>): string {
+  const headings = heading_path.join(SEPARATOR);
+  return headings === '' && page !== undefined ? `Page ${page}` : headings + pageSuffix(page);
+}
+
+const pageSuffix = (page: number | undefined): string =>
+  page === undefined ? '' : ` · page ${page}`;
+
+/** {@link hitLocation} with highlighted matches in the headings. */
+function Location({ hit }: { hit: Hit }) {
+  if (!hit.heading_snippets) return hitLocation(hit);
   return (
     <>
       {hit.heading_snippets.map((heading, at) => (
         <Fragment key={at}>
-          {at > 0 && BELOW}
-          <Marked snippet={heading} />
+          {at > 0 && SEPARATOR}
+          <Highlighted snippet={heading} />
         </Fragment>
       ))}
-      {pageOf(hit)}
+      {pageSuffix(hit.page)}
     </>
   );
 }

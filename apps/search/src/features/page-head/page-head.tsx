@@ -8,11 +8,11 @@ interface PageHeadProps {
   campaignId: string;
   title: string;
   page: 'search' | 'ask';
-  /** What is looked for, which the other page can be asked too. */
+  /** The query, which links between the pages keep. */
   q: string;
 }
 
-/** The pages above this one, its heading, and the way to the other one that looks for things. */
+/** Breadcrumbs, heading, and tabs for search and questions. */
 export function PageHead({ campaignId, title, page, q }: PageHeadProps) {
   const { Link } = useShell().routing;
   const viewAs = useViewAs();
@@ -25,11 +25,11 @@ export function PageHead({ campaignId, title, page, q }: PageHeadProps) {
   return (
     <header className={styles.head}>
       <WayBack>
-        <Link to={campaignPath(campaignId, viewAs)}>{data?.title ?? 'To the campaign'}</Link>
+        <Link to={campaignPath(campaignId, viewAs)}>{data?.title ?? 'Campaign'}</Link>
         <Link to={libraryPath(campaignId, { [VIEW_AS]: viewAs })}>Library</Link>
       </WayBack>
       <h1>{title}</h1>
-      <nav aria-label="Ways to find" className={styles.pages}>
+      <nav aria-label="Search and ask" className={styles.pages}>
         {pages.map(({ id, label, to }) => (
           <Link
             key={id}

@@ -2,59 +2,58 @@ import { PARTY, VIEW_AS } from '@tomekeeper/remote-kit';
 import type { iconShapes } from '@tomekeeper/ui/icon';
 import { askPath, campaignPath, ledgerPath, libraryPath, searchPath } from '../search-api/paths';
 
-/** What can be done from here: a name, and where it is done. */
+/** A named action, performed by navigation. */
 export interface Action {
   id: string;
   label: string;
-  /** Other words that people have for it. */
-  alsoCalled?: readonly string[];
+  synonyms?: readonly string[];
   to: string;
   icon: keyof typeof iconShapes;
 }
 
-/** What the library does at once when an address asks for it. */
+/** Query parameter that makes the library start an action. */
 const DO = 'do';
 
-interface Place {
+interface Context {
   campaign: string | undefined;
   viewAs: string | undefined;
   isGm: boolean;
 }
 
-/** What works on this page for who is there; a GM who looks with other eyes can read and nothing else. */
-export function actionsOf({ campaign, viewAs, isGm }: Place): readonly Action[] {
+/** Actions that the user may perform on the current page; view-as is read-only. */
+export function actionsOf({ campaign, viewAs, isGm }: Context): readonly Action[] {
   if (campaign === undefined) return EVERYWHERE;
-  const eyes = { [VIEW_AS]: viewAs };
+  const query = { [VIEW_AS]: viewAs };
   const reading: Action[] = [
     { id: 'campaign', icon: 'book', label: 'Campaign page', to: campaignPath(campaign, viewAs) },
     {
       id: 'library',
       icon: 'file',
       label: 'Library',
-      alsoCalled: ['documents', 'files', 'notes'],
-      to: libraryPath(campaign, eyes),
+      synonyms: ['documents', 'files', 'notes'],
+      to: libraryPath(campaign, query),
     },
     {
       id: 'search',
       icon: 'search',
       label: 'Search page',
-      alsoCalled: ['find'],
-      to: searchPath(campaign, eyes),
+      synonyms: ['find'],
+      to: searchPath(campaign, query),
     },
   ];
   const ask: Action = {
     id: 'ask',
     icon: 'info',
     label: 'Ask a question',
-    alsoCalled: ['answer'],
-    to: askPath(campaign, eyes),
+    synonyms: ['answer'],
+    to: askPath(campaign, query),
   };
   if (viewAs !== undefined) {
     const back: Action = {
       id: 'own-view',
       icon: 'eye',
       label: 'Back to your own view',
-      alsoCalled: ['view as', 'game master'],
+      synonyms: ['view as', 'game master'],
       to: campaignPath(campaign),
     };
     return [ask, ...reading, back];
@@ -65,29 +64,29 @@ export function actionsOf({ campaign, viewAs, isGm }: Place): readonly Action[] 
       id: 'new-note',
       icon: 'pencil',
       label: 'New note',
-      alsoCalled: ['write', 'create'],
+      synonyms: ['write', 'create'],
       to: libraryPath(campaign, { [DO]: 'new-note' }),
     },
     {
       id: 'upload',
       icon: 'upload',
       label: 'Upload files',
-      alsoCalled: ['add', 'documents', 'import'],
+      synonyms: ['add', 'documents', 'import'],
       to: libraryPath(campaign, { [DO]: 'upload' }),
     },
     ask,
     {
       id: 'ledger',
       icon: 'table',
-      label: 'Ledger: who knows what',
-      alsoCalled: ['reveals', 'hides'],
+      label: 'Ledger of reveals',
+      synonyms: ['reveals', 'hides'],
       to: ledgerPath(campaign),
     },
     {
       id: 'view-as',
       icon: 'eye',
       label: 'View as the party',
-      alsoCalled: ['players', 'see'],
+      synonyms: ['players', 'see'],
       to: campaignPath(campaign, PARTY),
     },
     ...reading,
@@ -96,19 +95,19 @@ export function actionsOf({ campaign, viewAs, isGm }: Place): readonly Action[] 
 }
 
 const EVERYWHERE: readonly Action[] = [
-  { id: 'home', icon: 'archive', label: 'My Campaigns', alsoCalled: ['home'], to: '/home' },
+  { id: 'home', icon: 'archive', label: 'My Campaigns', synonyms: ['home'], to: '/home' },
   {
     id: 'new-campaign',
     icon: 'plus',
     label: 'New campaign',
-    alsoCalled: ['create'],
+    synonyms: ['create'],
     to: '/campaigns/new',
   },
   {
     id: 'account',
     icon: 'user',
     label: 'Account',
-    alsoCalled: ['settings', 'password'],
+    synonyms: ['settings', 'password'],
     to: '/account',
   },
 ];

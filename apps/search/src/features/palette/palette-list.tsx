@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { HitAudience } from '../hits/hit-audience';
-import { Marked } from '../hits/marked';
+import { Highlighted } from '../hits/snippet';
 import styles from './palette.module.css';
 import type { Group, Row, RowKind } from './rows';
 
@@ -25,7 +25,7 @@ interface PaletteListProps {
   onChoose: (row: Row) => void;
 }
 
-/** What is offered, in groups; the focus stays in the field, and the field says which one is chosen. */
+/** Listbox of the combobox; the focus stays in the field. */
 export function PaletteList({ id, groups, idOf, active, onPoint, onChoose }: PaletteListProps) {
   const list = useRef<HTMLDivElement>(null);
   const activeKey = active?.key;
@@ -46,7 +46,7 @@ export function PaletteList({ id, groups, idOf, active, onPoint, onChoose }: Pal
               role="option"
               aria-selected={row.key === activeKey}
               className={styles.row}
-              // The focus stays in the field.
+              // Keeps the focus in the field.
               onMouseDown={(event) => event.preventDefault()}
               onMouseMove={() => {
                 if (row.key !== activeKey) onPoint(row);
@@ -54,7 +54,7 @@ export function PaletteList({ id, groups, idOf, active, onPoint, onChoose }: Pal
               onClick={() => onChoose(row)}
             >
               <Drawing shape={row.icon ? iconShapes[row.icon] : SHAPES[row.kind]} size={18} />
-              <RowWords row={row} />
+              <RowText row={row} />
               <HitAudience of={row} />
             </div>
           ))}
@@ -64,11 +64,12 @@ export function PaletteList({ id, groups, idOf, active, onPoint, onChoose }: Pal
   );
 }
 
-function RowWords({ row: { title, marked, detail, snippet } }: { row: Row }) {
+function RowText({ row: { title, titleSnippet, detail, snippet } }: { row: Row }) {
+  const marked = snippet ?? titleSnippet;
   return (
     <span className={styles.words}>
       <span dir="auto" className={styles.title}>
-        {snippet ? <Marked snippet={snippet} /> : marked ? <Marked snippet={marked} /> : title}
+        {marked ? <Highlighted snippet={marked} /> : title}
       </span>
       {detail && (
         <span dir="auto" className={styles.detail}>

@@ -9,18 +9,18 @@ import {
   PASSAGE,
   titled,
 } from '../../testing/show-search';
-import { keepRecent, readRecent } from '../recent/kept-recent';
+import { readRecent, storeRecent } from '../recent/recent-documents';
 
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search' });
 const options = () => screen.queryAllByRole('option');
 const words = () => options().map(({ textContent }) => textContent);
-const chosen = () => options().find((one) => one.getAttribute('aria-selected') === 'true');
+const active = () => options().find((one) => one.getAttribute('aria-selected') === 'true');
 const group = (name: string) => within(screen.getByRole('group', { name }));
 
 beforeEach(() => localStorage.clear());
 
-describe('the palette, before anything is typed', () => {
-  it('offers what works for a GM in this campaign', async () => {
+describe('the palette without text', () => {
+  it('offers the actions of a GM in this campaign', async () => {
     openSearch().showPalette();
     await screen.findByText('New note');
     expect(
@@ -31,7 +31,7 @@ describe('the palette, before anything is typed', () => {
       'New note',
       'Upload files',
       'Ask a question',
-      'Ledger: who knows what',
+      'Ledger of reveals',
       'View as the party',
       'Campaign page',
       'Library',
@@ -42,17 +42,17 @@ describe('the palette, before anything is typed', () => {
     ]);
   });
 
-  it('offers a player nothing that only GMs do', async () => {
+  it('offers players no GM actions', async () => {
     const { server } = openSearchAsPlayer();
     await waitFor(() => expect(server.callsTo('GET /api/campaigns/:id/')).toHaveLength(1));
     await screen.findByText('Ask a question');
     expect(words().join()).not.toMatch(/New note|Upload|Ledger|View as/);
   });
 
-  it('offers a GM who looks with other eyes nothing but reading and asking, in this campaign, and the way back', async () => {
+  it('offers only read-only actions of this campaign in view-as, and a return to the own view', async () => {
     const { server, showPalette } = openSearch({ path: `/campaigns/${CAMPAIGN}/library?as=pia` });
     showPalette();
-    await screen.findByText('This is what Pia Reed finds.');
+    await screen.findByText('Results as seen by Pia Reed.');
     expect(words()).toEqual([
       'Ask a question',
       'Campaign page',
@@ -63,25 +63,25 @@ describe('the palette, before anything is typed', () => {
     for (const call of server.callsTo('GET /api/campaigns/:id/')) expect(call.viewAs).toBe('pia');
   });
 
-  it('names what was opened last as the server names it now, and forgets what is not there any more', async () => {
+  it('lists recent documents with their current titles, and removes missing ones', async () => {
     const { id } = fakePerson('Mina');
-    keepRecent(id, { campaign: CAMPAIGN, document: OTHER });
-    keepRecent(id, { campaign: CAMPAIGN, document: DOCUMENT });
+    storeRecent(id, { campaign: CAMPAIGN, document: OTHER });
+    storeRecent(id, { campaign: CAMPAIGN, document: DOCUMENT });
     const { server, showPalette } = openSearch();
     server.on('GET /api/documents/', () =>
       answer([{ id: DOCUMENT, campaign: CAMPAIGN, original_filename: 'Krezk, renamed' }]),
     );
     showPalette();
-    await screen.findByRole('group', { name: 'Opened last' });
+    await screen.findByRole('group', { name: 'Recent' });
     expect(
-      group('Opened last')
+      group('Recent')
         .getAllByRole('option')
         .map((one) => one.textContent),
     ).toEqual(['Krezk, renamed']);
     expect(readRecent(id).map(({ document }) => document)).toEqual([DOCUMENT]);
   });
 
-  it('remembers the document that it was opened on', () => {
+  it('stores the document of the current page as recent', () => {
     openSearch({ path: `/campaigns/${CAMPAIGN}/library/${DOCUMENT}` }).showPalette();
     expect(readRecent(fakePerson('Mina').id)).toEqual([{ campaign: CAMPAIGN, document: DOCUMENT }]);
   });
@@ -93,14 +93,14 @@ const openSearchAsPlayer = () => {
   return opened;
 };
 
-describe('the palette, while something is typed', () => {
-  it('begins with what was typed before it was there', async () => {
+describe('the palette with text', () => {
+  it('starts with text typed while it loaded', async () => {
     openSearch().showPalette('il');
     expect(field().value).toBe('il');
     await waitFor(() => expect(document.activeElement).toBe(field()));
   });
 
-  it('opens what is found for what was typed and entered before it was there', async () => {
+  it('opens the first result of text typed and entered while it loaded', async () => {
     const { server, shell, showPalette } = openSearch();
     server.on('GET /api/search/', () => answer({ hits: [hit()], mode: 'lexical' }));
     showPalette('ilse\n');
@@ -108,7 +108,7 @@ describe('the palette, while something is typed', () => {
     await waitFor(() => expect(shell.routing.navigations.at(-1)?.to).toContain(`#p-${PASSAGE}`));
   });
 
-  it('opens the first passage by Enter, lit, and closes', async () => {
+  it('opens the first passage on Enter, highlighted, and closes', async () => {
     const { server, user, shell, showPalette } = openSearch();
     server.on('GET /api/search/', () => answer({ hits: [hit()], mode: 'lexical' }));
     const { onClose } = showPalette();
@@ -121,7 +121,19 @@ describe('the palette, while something is typed', () => {
     expect(onClose).toHaveBeenCalled();
   });
 
-  it('lets Enter wait for the answer to what is typed', async () => {
+  it('sends one request for hits and suggestions once typing pauses', async () => {
+    const { server, user, showPalette } = openSearch();
+    showPalette();
+    await user.type(field(), 'ilse');
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('2 results'));
+    expect(
+      server.calls.flatMap(({ path, query }) =>
+        path.startsWith('/api/search/') ? [Object.fromEntries(query)] : [],
+      ),
+    ).toEqual([{ q: 'ilse', campaign: CAMPAIGN, limit: '8', typing: 'true' }]);
+  });
+
+  it('waits for pending results after Enter', async () => {
     const { server, user, shell, showPalette } = openSearch();
     const later = held();
     server.on('GET /api/search/', () => later.promise);
@@ -133,7 +145,7 @@ describe('the palette, while something is typed', () => {
     await waitFor(() => expect(shell.routing.navigations.at(-1)?.to).toContain(`#p-${PASSAGE}`));
   });
 
-  it('throws an answer away that comes after something else was typed', async () => {
+  it('ignores a late response to an earlier text', async () => {
     const { server, user, showPalette } = openSearch();
     const [early, late] = [held(), held()];
     server.on('GET /api/search/', ({ query }) =>
@@ -164,7 +176,7 @@ describe('the palette, while something is typed', () => {
     expect(screen.queryByText('Early')).toBeNull();
   });
 
-  it('is walked through by the arrow keys, round the ends, and says what is chosen and how many there are', async () => {
+  it('moves with the arrow keys, wraps around, and announces the active row and the number of results', async () => {
     const { server, user, showPalette } = openSearch();
     server.on('GET /api/search/', () =>
       answer({ hits: [titled(), hit(), hit({ passage: OTHER })], mode: 'lexical' }),
@@ -172,17 +184,17 @@ describe('the palette, while something is typed', () => {
     showPalette();
     await user.type(field(), 'ilse');
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('5 results'));
-    expect(chosen()).toBe(options()[0]);
-    expect(field().getAttribute('aria-activedescendant')).toBe(chosen()?.id);
+    expect(active()).toBe(options()[0]);
+    expect(field().getAttribute('aria-activedescendant')).toBe(active()?.id);
     await user.keyboard('{ArrowDown}{ArrowDown}');
-    expect(chosen()).toBe(options()[2]);
+    expect(active()).toBe(options()[2]);
     expect(field().getAttribute('aria-activedescendant')).toBe(options()[2]?.id);
     await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
-    expect(chosen()).toBe(options().at(-1));
+    expect(active()).toBe(options().at(-1));
     expect(document.activeElement).toBe(field());
   });
 
-  it('finds people, and leads a GM to what that player sees', async () => {
+  it('finds people, and opens view-as for GMs', async () => {
     const { user, shell, showPalette } = openSearch();
     showPalette();
     await user.type(field(), 'pia{Enter}');
@@ -191,12 +203,12 @@ describe('the palette, while something is typed', () => {
     );
   });
 
-  it('puts a question first where it is one', async () => {
+  it('puts Ask first for questions', async () => {
     const { user, shell, showPalette } = openSearch();
     showPalette();
     await user.type(field(), 'who is ilse?');
     await screen.findByText('Ask “who is ilse?”');
-    await waitFor(() => expect(chosen()?.textContent).toContain('Ask “who is ilse?”'));
+    await waitFor(() => expect(active()?.textContent).toContain('Ask “who is ilse?”'));
     await user.keyboard('{Enter}');
     await waitFor(() =>
       expect(shell.routing.navigations.at(-1)?.to).toBe(
@@ -205,14 +217,16 @@ describe('the palette, while something is typed', () => {
     );
   });
 
-  it('offers a document once whose first heading says its title', async () => {
+  it('lists a document once if its first heading repeats its title', async () => {
     const { server, user, showPalette } = openSearch();
-    server.on('GET /api/search/suggest/', () =>
+    server.on('GET /api/search/', () =>
       answer({
+        ...{ hits: [], mode: 'lexical' },
         suggestions: [
           { kind: 'document', text: 'Krezk', document: DOCUMENT },
           { kind: 'heading', text: 'Krezk', document: DOCUMENT, passage: PASSAGE },
           { kind: 'heading', text: 'Krezk at night', document: DOCUMENT, passage: OTHER },
+          { kind: 'some later kind', text: 'Krezk later' },
         ],
       }),
     );
@@ -222,7 +236,7 @@ describe('the palette, while something is typed', () => {
     expect(words().filter((one) => one?.startsWith('Krezk'))).toEqual(['Krezk', 'Krezk at night']);
   });
 
-  it('lets a GM who looks with other eyes ask with them', async () => {
+  it('keeps view-as for questions', async () => {
     const { user, shell, showPalette } = openSearch({ path: `/campaigns/${CAMPAIGN}/as/party` });
     showPalette();
     await user.type(field(), 'who is ilse?');
@@ -232,7 +246,7 @@ describe('the palette, while something is typed', () => {
     );
   });
 
-  it('looks for another word where one was meant', async () => {
+  it('searches for a suggested correction', async () => {
     const { server, user, showPalette } = openSearch();
     server.on('GET /api/search/', ({ query }) =>
       query.get('q') === 'strad'
@@ -246,7 +260,7 @@ describe('the palette, while something is typed', () => {
     await screen.findByText('Graves · Krezk');
   });
 
-  it('asks everything with the eyes of a player, and stays with them', async () => {
+  it('sends view-as with every request, and keeps it in links', async () => {
     const { server, user, shell, showPalette } = openSearch({
       path: `/campaigns/${CAMPAIGN}/as/party`,
     });
@@ -262,7 +276,7 @@ describe('the palette, while something is typed', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('says that campaigns are catching up and are left out, until they are found in too', async () => {
+  it('reports lagging campaigns that are missing from the results, until they are complete', async () => {
     const { server, user, showPalette } = openSearch({ path: '/home' });
     server.on('GET /api/search/', () =>
       answer({ hits: [hit()], mode: 'lexical', catching_up: [OTHER] }),
@@ -270,21 +284,21 @@ describe('the palette, while something is typed', () => {
     showPalette();
     await user.type(field(), 'ilse');
     await screen.findByText('Graves · Krezk');
-    expect(screen.getByRole('status').textContent).toContain('Some campaigns are catching up');
+    expect(screen.getByRole('status').textContent).toContain('Some campaigns are updating');
     server.on('GET /api/search/', () => answer({ hits: [hit()], mode: 'lexical' }));
-    await waitFor(() => expect(screen.getByRole('status').textContent).not.toContain('catching'), {
+    await waitFor(() => expect(screen.getByRole('status').textContent).not.toContain('updating'), {
       timeout: 4_000,
     });
   });
 
-  it('says that search does not answer, and still leads to what it knows', async () => {
+  it('reports an unavailable search, and still offers names and actions', async () => {
     const { server, user, showPalette } = openSearch();
     server.on('GET /api/search/', () => refuse(500, 'Out of order.'));
     showPalette();
     await user.type(field(), 'ledger');
     await waitFor(() =>
-      expect(screen.getByRole('status').textContent).toContain('Search did not answer.'),
+      expect(screen.getByRole('status').textContent).toContain('Search is unavailable.'),
     );
-    expect(chosen()?.textContent).toBe('Ledger: who knows what');
+    expect(active()?.textContent).toBe('Ledger of reveals');
   });
 });

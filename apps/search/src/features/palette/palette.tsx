@@ -9,16 +9,16 @@ import {
 import { nameOfPerson, useCampaign } from '@tomekeeper/remote-kit/campaign';
 import { Dialog } from '@tomekeeper/ui/dialog';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
-import { placeOf } from '../search-api/paths';
-import { useKeepRecent } from '../recent/use-recent';
+import { useStoreRecent } from '../recent/recent-documents';
+import { locationOf } from '../search-api/paths';
 import { PaletteList } from './palette-list';
 import styles from './palette.module.css';
 import type { Row } from './rows';
 import { usePalette, type PaletteContents } from './use-palette';
 
-/** `search.palette`: one field for documents, passages, people, campaigns and actions, over whichever page there is. */
+/** `search.palette`: one field for documents, passages, people, campaigns and actions, on every page. */
 export function Palette(props: WidgetProps['search.palette']) {
-  const { campaign, viewAs, document } = placeOf(useShell().routing.useLocation());
+  const { campaign, viewAs, document } = locationOf(useShell().routing.useLocation());
   return (
     <ViewAsProvider value={viewAs}>
       <PaletteDialog {...props} campaign={campaign} document={document} />
@@ -37,13 +37,13 @@ function PaletteDialog({ onClose, takeTyped, campaign, document }: PaletteDialog
   const { routing } = useShell();
   const [typedAhead] = useState(takeTyped);
   const [text, setText] = useState(() => typedAhead.replaceAll('\n', ''));
-  const { groups, isSettled, trouble } = usePalette(text, campaign);
+  const { groups, isSettled, problem } = usePalette(text, campaign);
   const rows = groups.flatMap((group) => group.rows);
   const choice = useChoice(rows, text);
-  const keepRecent = useKeepRecent();
+  const storeRecent = useStoreRecent();
   useEffect(() => {
-    if (campaign !== undefined && document !== undefined) keepRecent({ campaign, document });
-  }, [campaign, document, keepRecent]);
+    if (campaign !== undefined && document !== undefined) storeRecent({ campaign, document });
+  }, [campaign, document, storeRecent]);
 
   const choose = useCallback(
     (row: Row) => {
@@ -51,11 +51,11 @@ function PaletteDialog({ onClose, takeTyped, campaign, document }: PaletteDialog
         setText(row.title);
         return;
       }
-      if (row.opens) keepRecent(row.opens);
+      if (row.opens) storeRecent(row.opens);
       onClose();
       routing.navigate(row.to);
     },
-    [keepRecent, onClose, routing],
+    [storeRecent, onClose, routing],
   );
   const enter = useEnter({
     text,
@@ -66,7 +66,7 @@ function PaletteDialog({ onClose, takeTyped, campaign, document }: PaletteDialog
   });
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    // What is written with several keys, as Japanese is, goes on by Enter.
+    // Enter confirms the input of an input method editor, for example for Japanese.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -116,7 +116,7 @@ function PaletteDialog({ onClose, takeTyped, campaign, document }: PaletteDialog
             Close
           </button>
         </div>
-        <Eyes campaign={campaign} />
+        <ViewAsNote campaign={campaign} />
         <PaletteList
           id={listId}
           {...{ groups, idOf }}
@@ -124,7 +124,7 @@ function PaletteDialog({ onClose, takeTyped, campaign, document }: PaletteDialog
           onPoint={choice.point}
           onChoose={choose}
         />
-        <Told {...{ text, trouble, isSettled }} count={rows.length} />
+        <Status {...{ text, problem, isSettled }} count={rows.length} />
         <p className={styles.hints} aria-hidden="true">
           <kbd>↑</kbd> <kbd>↓</kbd> choose · <kbd>Enter</kbd> open · <kbd>Esc</kbd> close
         </p>
@@ -140,7 +140,7 @@ const STEPS: Readonly<Record<string, number>> = {
   PageUp: -5,
 };
 
-/** Which row is chosen: the first, until the person goes to another; that one stays while others come and go around it. */
+/** The active row: the first one, until the user moves; then it stays active while other rows change. */
 function useChoice(rows: readonly Row[], text: string) {
   const [own, setOwn] = useState<{ text: string; key: string }>();
   const at = own?.text === text ? rows.findIndex(({ key }) => key === own.key) : -1;
@@ -151,7 +151,7 @@ function useChoice(rows: readonly Row[], text: string) {
     move(step: number) {
       const last = rows.length - 1;
       const from = Math.max(at, 0);
-      // By ones it goes round; by pages it stops at the ends.
+      // Single steps wrap around, pages stop at the ends.
       const next =
         Math.abs(step) === 1
           ? (from + step + rows.length) % Math.max(rows.length, 1)
@@ -163,7 +163,7 @@ function useChoice(rows: readonly Row[], text: string) {
   };
 }
 
-/** Enter opens the first that is found; pressed before the answer has come, it waits for it. */
+/** Enter opens the first result, and waits for pending results. */
 function useEnter({
   text,
   wasPressed,
@@ -172,7 +172,7 @@ function useEnter({
   choose,
 }: {
   text: string;
-  /** Before there was a field. */
+  /** Whether Enter was pressed before the palette had loaded. */
   wasPressed: boolean;
   isSettled: boolean;
   first: Row | undefined;
@@ -192,36 +192,34 @@ function useEnter({
   return { press: () => setWaitsFor(text), forget: () => setWaitsFor(undefined) };
 }
 
-/** With whose eyes a GM looks here. */
-function Eyes({ campaign }: { campaign: string | undefined }) {
+function ViewAsNote({ campaign }: { campaign: string | undefined }) {
   const viewAs = useViewAs();
   const { data } = useCampaign(campaign);
   if (viewAs === undefined) return null;
   const who = viewAs === PARTY ? 'the party' : (nameOfPerson(data, viewAs) ?? 'this player');
-  return <p className={styles.eyes}>This is what {who} finds.</p>;
+  return <p className={styles.viewAs}>Results as seen by {who}.</p>;
 }
 
-interface ToldProps {
+interface StatusProps {
   text: string;
-  trouble: PaletteContents['trouble'];
+  problem: PaletteContents['problem'];
   isSettled: boolean;
   count: number;
 }
 
-const TROUBLES = {
-  'catching-up': 'Catching up with what has changed… Names and actions are here already.',
-  'partly-catching-up':
-    'Some campaigns are catching up with what has changed; these are from the others.',
-  failed: 'Search did not answer. Names and actions are here; type on to try again.',
+const PROBLEMS = {
+  'index-lag': 'Search is updating… Names and actions already work.',
+  'partial-index-lag': 'Some campaigns are updating. These results are from the others.',
+  failed: 'Search is unavailable. Names and actions still work; keep typing to try again.',
 } as const;
 
-/** How much is offered, for those who can not see it; and what is wrong, for all. */
-function Told({ text, trouble, isSettled, count }: ToldProps) {
-  const words = trouble && TROUBLES[trouble];
+/** Announces the number of results to screen readers, and shows problems to everyone. */
+function Status({ text, problem, isSettled, count }: StatusProps) {
+  const words = problem && PROBLEMS[problem];
   return (
     <>
-      {words && <p className={styles.trouble}>{words}</p>}
-      <p role="status" className={styles.told}>
+      {words && <p className={styles.problem}>{words}</p>}
+      <p role="status" className={styles.status}>
         {words ??
           (text.trim() !== '' && isSettled ? `${count} ${count === 1 ? 'result' : 'results'}` : '')}
       </p>

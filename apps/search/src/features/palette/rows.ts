@@ -3,32 +3,30 @@ import { VIEW_AS } from '@tomekeeper/remote-kit';
 import type { CampaignFacts, Person } from '@tomekeeper/remote-kit/campaign';
 import { findByName } from '@tomekeeper/ui/name-filter';
 import { askPath, campaignPath, searchPath } from '../search-api/paths';
-import type { Found, Hit } from '../search-api/search-api';
-import type { CampaignRow } from '../search-api/use-campaign';
-import type { Opened } from '../recent/use-recent';
+import type { Hit, Results } from '../search-api/search-api';
+import type { CampaignRow } from '../search-api/use-campaigns';
+import type { TitledRecentDocument } from '../recent/recent-documents';
 import type { Action } from './actions';
-import { documentRow, documentRows, passageRows } from './found-rows';
+import { documentRow, documentRows, passageRows } from './result-rows';
 
 export type RowKind =
   'document' | 'passage' | 'word' | 'person' | 'campaign' | 'action' | 'ask' | 'search';
 
-/** One thing to choose. */
 export interface Row {
   key: string;
   kind: RowKind;
   title: string;
-  /** Where its kind does not say it. */
+  /** Overrides the icon of the kind. */
   icon?: Action['icon'];
-  /** The title with what was looked for marked. */
-  marked?: Snippet;
-  /** Where it stands, or what it is. */
+  /** The title with highlighted matches. */
+  titleSnippet?: Snippet;
   detail?: string;
   snippet?: Snippet;
   audience?: Hit['audience'];
   not_for_whole_party?: Hit['not_for_whole_party'];
-  /** Where it leads; without that it is what to look for instead. */
+  /** Path of the target; without it, choosing the row searches for its title. */
   to?: string;
-  /** What it opens, to be offered again. */
+  /** Stored as recently opened. */
   opens?: { campaign: string; document: string };
 }
 
@@ -37,36 +35,35 @@ export interface Group {
   rows: readonly Row[];
 }
 
-export interface Known {
-  /** As it was typed. */
+export interface PaletteData {
+  /** Untrimmed. */
   text: string;
   campaign: string | undefined;
   viewAs: string | undefined;
   facts: CampaignFacts | undefined;
-  /** Whether who looks is a GM of the campaign and looks with their own eyes. */
+  /** Whether the user is a GM of the campaign, and not in view-as. */
   isGm: boolean;
   campaigns: readonly CampaignRow[];
   actions: readonly Action[];
-  recent: readonly Opened[];
+  recent: readonly TitledRecentDocument[];
   suggestions: readonly Suggestion[];
-  found: Pick<Found, 'hits' | 'did_you_mean'> | undefined;
+  results: Pick<Results, 'hits' | 'did_you_mean'> | undefined;
 }
 
-/** Of one kind. */
-const MOST_LOCAL = 4;
-/** A name that begins as was typed stands above all else from so many letters on. */
-const SURE_FROM = 3;
+const MAX_LOCAL = 4;
+/** Names that begin with a text of this length rank above search results. */
+const MIN_LENGTH_FOR_TOP = 3;
 
-/** What is offered, group by group, the likeliest first. */
-export function groupsOf(known: Known): readonly Group[] {
-  const text = known.text.trim();
-  const groups = text === '' ? beforeTyping(known) : whileTyping(known, text);
+/** Groups of rows, the most likely first. */
+export function groupsOf(data: PaletteData): readonly Group[] {
+  const text = data.text.trim();
+  const groups = text === '' ? beforeTyping(data) : whileTyping(data, text);
   return groups.filter(({ rows }) => rows.length > 0);
 }
 
-function beforeTyping({ recent, viewAs, actions, campaigns, campaign }: Known): Group[] {
+function beforeTyping({ recent, viewAs, actions, campaigns, campaign }: PaletteData): Group[] {
   return [
-    { name: 'Opened last', rows: recent.map((one) => openedRow(one, viewAs)) },
+    { name: 'Recent', rows: recent.map((one) => openedRow(one, viewAs)) },
     { name: 'Actions', rows: actions.map(actionRow) },
     {
       name: 'Campaigns',
@@ -75,20 +72,20 @@ function beforeTyping({ recent, viewAs, actions, campaigns, campaign }: Known): 
   ];
 }
 
-function whileTyping(known: Known, text: string): Group[] {
-  const { campaign, viewAs, facts, isGm, campaigns, actions, suggestions, found } = known;
+function whileTyping(data: PaletteData, text: string): Group[] {
+  const { campaign, viewAs, facts, isGm, campaigns, actions, suggestions, results } = data;
   const people = facts?.people ?? [];
   const local: Group[] = [
     {
       name: 'People',
       rows: findByName(people, ({ name }) => name ?? '', text)
-        .slice(0, MOST_LOCAL)
+        .slice(0, MAX_LOCAL)
         .map((person) => personRow(person, campaign ?? '', isGm, viewAs)),
     },
     {
       name: 'Campaigns',
       rows: findByName(campaigns, ({ title }) => title, text)
-        .slice(0, MOST_LOCAL)
+        .slice(0, MAX_LOCAL)
         .map(campaignRow),
     },
     {
@@ -97,28 +94,28 @@ function whileTyping(known: Known, text: string): Group[] {
         actions,
         ({ label }) => label,
         text,
-        ({ alsoCalled = [] }) => alsoCalled,
+        ({ synonyms = [] }) => synonyms,
       )
-        .slice(0, MOST_LOCAL)
+        .slice(0, MAX_LOCAL)
         .map(actionRow),
     },
   ];
-  const sure = local.map(({ name, rows }) => ({
+  const top = local.map(({ name, rows }) => ({
     name,
-    rows: rows.filter((row) => isSure(row, text)),
+    rows: rows.filter((row) => isTop(row, text)),
   }));
   const rest = local.map(({ name, rows }) => ({
     name,
-    rows: rows.filter((row) => !isSure(row, text)),
+    rows: rows.filter((row) => !isTop(row, text)),
   }));
-  const ask = askRows(known, text);
+  const ask = askRows(data, text);
   return [
     ...(text.endsWith('?') ? [{ name: 'Ask', rows: ask }] : []),
-    ...sure,
-    { name: 'Documents', rows: documentRows(known) },
-    { name: 'Passages', rows: passageRows(known) },
-    { name: 'Look for', rows: wordRows(suggestions, found, text) },
-    ...joined(sure, rest),
+    ...top,
+    { name: 'Documents', rows: documentRows(data) },
+    { name: 'Passages', rows: passageRows(data) },
+    { name: 'Search for', rows: wordRows(suggestions, results, text) },
+    ...withMore(top, rest),
     {
       name: 'More',
       rows: [...(text.endsWith('?') ? [] : ask), ...searchRows(campaign, viewAs, text)],
@@ -126,20 +123,25 @@ function whileTyping(known: Known, text: string): Group[] {
   ];
 }
 
-/** A group stands once: what was not sure of it goes without a second heading where the first is right above. */
-const joined = (sure: readonly Group[], rest: readonly Group[]): Group[] =>
+/** Names the remaining rows of a group “More …” if the group also has rows at the top. */
+const withMore = (top: readonly Group[], rest: readonly Group[]): Group[] =>
   rest.map((group, at) =>
-    (sure[at]?.rows.length ?? 0) > 0
+    (top[at]?.rows.length ?? 0) > 0
       ? { ...group, name: `More ${group.name.toLowerCase()}` }
       : group,
   );
 
-const isSure = ({ title }: Row, text: string): boolean =>
-  text.length >= SURE_FROM && title.toLocaleLowerCase().startsWith(text.toLocaleLowerCase());
+const isTop = ({ title }: Row, text: string): boolean =>
+  text.length >= MIN_LENGTH_FOR_TOP &&
+  title.toLocaleLowerCase().startsWith(text.toLocaleLowerCase());
 
-function wordRows(suggestions: readonly Suggestion[], found: Known['found'], text: string): Row[] {
+function wordRows(
+  suggestions: readonly Suggestion[],
+  results: PaletteData['results'],
+  text: string,
+): Row[] {
   const words = suggestions.flatMap((one) => (one.kind === 'word' ? [one.text] : []));
-  const meant = found?.did_you_mean;
+  const meant = results?.did_you_mean;
   const all = [...(meant === undefined ? [] : [meant]), ...words];
   return [...new Set(all)]
     .filter((word) => word.toLocaleLowerCase() !== text.toLocaleLowerCase())
@@ -152,7 +154,7 @@ function wordRows(suggestions: readonly Suggestion[], found: Known['found'], tex
     }));
 }
 
-const openedRow = (one: Opened, viewAs: string | undefined): Row =>
+const openedRow = (one: TitledRecentDocument, viewAs: string | undefined): Row =>
   documentRow(one, one.title, viewAs, undefined);
 
 const actionRow = ({ id, label, to, icon }: Action): Row => ({
@@ -173,7 +175,7 @@ const campaignRow = ({ id, title, game_system }: CampaignRow): Row => ({
 
 const ROLES = { owner: 'Game master', co_gm: 'Co-GM', player: 'Player' } as const;
 
-/** A GM is led to what that player sees, everybody else to the page that says who belongs to the campaign. */
+/** Opens view-as for GMs, and the campaign page with its members for everyone else. */
 function personRow(
   { id, name, role }: Person,
   campaign: string,
@@ -186,19 +188,19 @@ function personRow(
     key: `person ${id}`,
     kind: 'person',
     title: name ?? id,
-    detail: seesAs ? `${is} · view the campaign as they see it` : is,
+    detail: seesAs ? `${is} · view the campaign as this player` : is,
     to: campaignPath(campaign, seesAs ? id : viewAs),
   };
 }
 
-function askRows({ campaign, viewAs }: Known, text: string): Row[] {
+function askRows({ campaign, viewAs }: PaletteData, text: string): Row[] {
   if (campaign === undefined) return [];
   return [
     {
       key: 'ask',
       kind: 'ask',
       title: `Ask “${text}”`,
-      detail: 'Sentences of your own text that answer it',
+      detail: 'Answers quoted from your own text',
       to: askPath(campaign, { q: text, [VIEW_AS]: viewAs }),
     },
   ];
@@ -210,8 +212,8 @@ function searchRows(campaign: string | undefined, viewAs: string | undefined, te
     {
       key: 'search',
       kind: 'search',
-      title: `All that is found for “${text}”`,
-      detail: 'The search page, with filters',
+      title: `All results for “${text}”`,
+      detail: 'Search page with filters',
       to: searchPath(campaign, { q: text, [VIEW_AS]: viewAs }),
     },
   ];

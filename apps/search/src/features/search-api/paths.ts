@@ -3,7 +3,7 @@ import { VIEW_AS } from '@tomekeeper/remote-kit';
 const within = (campaign: string, rest: string): string =>
   `/campaigns/${encodeURIComponent(campaign)}${rest}`;
 
-/** A page of this site with what its address asks for; what is undefined or empty is left out. */
+/** A path with query parameters; empty ones are omitted. */
 export function pathWith(
   path: string,
   query: Readonly<Record<string, string | undefined>>,
@@ -34,17 +34,17 @@ export const libraryPath = (
 
 export const ledgerPath = (campaign: string): string => within(campaign, '/ledger');
 
-interface DocumentPlace {
+interface DocumentLocation {
   campaign: string;
   document: string;
   passage?: string | undefined;
-  /** Where the file is shown as it looks, it opens there. */
+  /** Page of the file viewer. */
   page?: number | undefined;
 }
 
-/** Where a document opens, at a passage of it, which is lit. */
+/** Path of a document; the passage is highlighted. */
 export function documentPath(
-  { campaign, document, passage, page }: DocumentPlace,
+  { campaign, document, passage, page }: DocumentLocation,
   viewAs?: string,
 ): string {
   const path = within(campaign, `/library/${encodeURIComponent(document)}`);
@@ -54,14 +54,14 @@ export function documentPath(
 
 const OF_CAMPAIGN = /^\/campaigns\/([^/]+)(?:\/as\/([^/]+)|\/library\/([^/]+))?/;
 
-/** What a page is about, by its address: the campaign, with whose eyes, and which document. */
-export function placeOf({ pathname, search }: { pathname: string; search: string }): {
+/** Campaign, view-as and document of a page, parsed from its address. */
+export function locationOf({ pathname, search }: { pathname: string; search: string }): {
   campaign?: string | undefined;
   viewAs?: string | undefined;
   document?: string | undefined;
 } {
   const [, campaign, viewer, document] = OF_CAMPAIGN.exec(pathname) ?? [];
-  // `/campaigns/new` is where one begins.
+  // `/campaigns/new` is the form for a new campaign.
   if (campaign === undefined || campaign === 'new') return {};
   return {
     campaign: decoded(campaign),

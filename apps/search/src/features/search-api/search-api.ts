@@ -7,17 +7,18 @@ import {
   searchHit,
   searchMode,
   searchState,
-  suggestAnswer,
+  suggestion,
   type AskRequest,
   type DraftsRequest,
 } from '@tomekeeper/contracts-search';
 import { type Http, useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { z } from 'zod';
 
-/** To the screens an id is a name to hand back, whatever it looks like. */
+/** Ids are opaque to screens: a later service may format them differently. */
 const opaqueId = z.string();
 
-/** What a later service may say in another way. */
+// Schemas of responses accept values that a later service may add.
+
 const hit = searchHit.extend({
   campaign: opaqueId,
   document: opaqueId,
@@ -28,20 +29,18 @@ const hit = searchHit.extend({
 });
 export type Hit = z.infer<typeof hit>;
 
-const found = searchAnswer.extend({
+const suggestions = z
+  .array(suggestion.or(z.unknown().transform(() => undefined)))
+  .transform((all) => all.filter((one) => one !== undefined));
+
+const results = searchAnswer.extend({
   hits: z.array(hit),
+  suggestions: suggestions.optional(),
   mode: searchMode.catch('lexical'),
   wider: z.array(z.string()).optional().catch(undefined),
   catching_up: z.array(opaqueId).optional().catch(undefined),
 });
-export type Found = z.infer<typeof found>;
-
-/** A kind of suggestion that is not known yet is left out. */
-const suggested = z.object({
-  suggestions: z.array(
-    suggestAnswer.shape.suggestions.element.or(z.unknown().transform(() => undefined)),
-  ),
-});
+export type Results = z.infer<typeof results>;
 
 const state = searchState.extend({
   mode: searchMode.catch('lexical'),
@@ -72,62 +71,51 @@ export const answered = askAnswer.extend({
 });
 export type Answered = z.infer<typeof answered>;
 
-/** Answers of the model to what it was to draft. */
 const drafted = draftsAnswer.extend({
   kind: z.string(),
   drafts: z.array(z.object({ parts: z.array(answerPart) })),
   passages: z.array(hit),
 });
-export type Drafted = z.infer<typeof drafted>;
 
-/** What is read before an answer stands. */
+/** Data of the first event of a streamed answer. */
 export const passagesRead = answered.pick({ passages: true, written_by: true });
 
-/** Filters of a question, as the address names them. */
+/** Filters, named as in the address. */
 export interface Filters {
   kind?: string | undefined;
   tag?: string | undefined;
   audience?: string | undefined;
 }
 
-/** The search service's calls; with `viewAs` what is read is what that player would get. */
+export interface SearchRequest extends Filters {
+  q: string;
+  campaign: string | undefined;
+  limit: number;
+  /** Skips semantic search, and adds suggestions. */
+  typing?: true;
+}
+
+/** Calls of the search service; with `viewAs`, responses are those of that player. */
 export function createSearchApi(http: Http, viewAs?: string) {
   const api = createApiClient(http);
   return {
-    find(
-      {
-        q,
-        campaign,
-        limit,
-        isTyping = false,
-        ...filters
-      }: { q: string; campaign?: string; limit?: number; isTyping?: boolean } & Filters,
-      signal?: AbortSignal,
-    ): Promise<Found> {
-      const typing = isTyping ? 'true' : undefined;
-      const query = queryOf({ q, campaign, limit: limit?.toString(), typing, ...filters });
-      return api.get(`/api/search/?${query}`, { answer: found, signal, viewAs });
-    },
-    async suggest(q: string, campaign: string, signal?: AbortSignal) {
-      const path = `/api/search/suggest/?${queryOf({ q, campaign })}`;
-      const { suggestions } = await api.get(path, { answer: suggested, signal, viewAs });
-      return suggestions.filter((one) => one !== undefined);
-    },
+    search: (request: SearchRequest, signal?: AbortSignal): Promise<Results> =>
+      api.get(`/api/search/?${queryOf(request)}`, { answer: results, signal, viewAs }),
     state: (campaign: string, signal?: AbortSignal): Promise<State> =>
       api.get(`/api/search/state/?${queryOf({ campaign })}`, { answer: state, signal, viewAs }),
     ask: (body: AskRequest, signal?: AbortSignal): Promise<Answered> =>
       api.post('/api/search/ask/', { body, answer: answered, signal, viewAs }),
-    drafts: (body: DraftsRequest, signal?: AbortSignal): Promise<Drafted> =>
+    drafts: (body: DraftsRequest, signal?: AbortSignal) =>
       api.post('/api/search/drafts/', { body, answer: drafted, signal }),
-    /** Lets outside models read the campaign, to write answers and to find what is said in other words, or not. For GMs. */
-    letModelsRead: (campaign: string, answers_by_model: boolean): Promise<void> =>
+    /** Allows or forbids external models for a campaign, for answers and for embeddings. GMs only. */
+    setModelAccess: (campaign: string, answers_by_model: boolean): Promise<void> =>
       api.patch(`/api/campaigns/${encodeURIComponent(campaign)}/`, { body: { answers_by_model } }),
   };
 }
 
-const queryOf = (values: Readonly<Record<string, string | undefined>>): URLSearchParams =>
+const queryOf = (values: object): URLSearchParams =>
   new URLSearchParams(
-    Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])),
+    Object.entries(values).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
   );
 
 export function useSearchApi() {

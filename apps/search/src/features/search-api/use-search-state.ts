@@ -3,7 +3,7 @@ import { useViewAs } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { useSearchApi } from './search-api';
 
-/** How a campaign is searched and asked now. Another GM may let models read it, or not: both pages say so as it changes. */
+/** Search mode and answer writer of a campaign; refetched when GMs allow or forbid external models. */
 export function useSearchState(campaign: string) {
   const api = useSearchApi();
   const viewAs = useViewAs();

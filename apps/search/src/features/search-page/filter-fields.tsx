@@ -25,7 +25,7 @@ const AUDIENCES = [
   { value: 'players', label: 'Chosen players' },
 ] as const;
 
-/** For GMs: in what of the campaign to look. Players are told neither kinds nor tags nor audiences. */
+/** Filters for GMs. Players don't see kinds, tags and audiences. */
 export function FilterFields({ campaignId, filters, onFilters }: FilterFieldsProps) {
   const tags = useTags(campaignId, filters.tag);
   const set = (change: Filters) => onFilters({ ...filters, ...change });
@@ -49,7 +49,7 @@ export function FilterFields({ campaignId, filters, onFilters }: FilterFieldsPro
         />
       )}
       <SelectField
-        label="Seen by"
+        label="Audience"
         options={AUDIENCES}
         value={AUDIENCES.find(({ value }) => value === filters.audience)?.value ?? ''}
         onChange={(audience) => set({ audience: audience || undefined })}
@@ -60,7 +60,7 @@ export function FilterFields({ campaignId, filters, onFilters }: FilterFieldsPro
 
 const tagged = z.array(z.object({ tags: z.array(z.string()).optional().catch(undefined) }));
 
-/** Tags of the campaign, and the folders that they stand in. */
+/** Tags of the campaign, and the folders above them. */
 function useTags(campaignId: string, chosen: string | undefined): readonly string[] {
   const { http } = useShell();
   const { data = [] } = useQuery({

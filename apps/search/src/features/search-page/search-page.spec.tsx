@@ -9,7 +9,7 @@ const at = (query: string) => ({ path: `/campaigns/${CAMPAIGN}/search?${query}` 
 beforeEach(() => window.history.replaceState(null, '', `/campaigns/${CAMPAIGN}/search`));
 
 describe('the search page', () => {
-  it('shows what its address asks for: where it stands, marked, and to a GM who sees it', async () => {
+  it('shows results for its address, with location, highlights, and the audience for GMs', async () => {
     const { server, showPage } = openSearch(at('q=ilse&kind=note'));
     server.on(FIND, () => answer({ hits: [hit({ audience: 'gm', page: 12 })], mode: 'lexical' }));
     showPage('search');
@@ -31,7 +31,7 @@ describe('the search page', () => {
     });
   });
 
-  it('says by which heading above something was found', async () => {
+  it('highlights matches in headings', async () => {
     const { server, showPage } = openSearch(at('q=smithy'));
     const heading_snippets = [
       [
@@ -49,23 +49,23 @@ describe('the search page', () => {
     expect(marked.parentElement?.textContent).toBe('The smithy › Graves · page 12');
   });
 
-  it('keeps in the address what is looked for', async () => {
+  it('keeps query and filters in the address', async () => {
     const { user, showPage } = openSearch();
     showPage('search');
-    await user.type(await screen.findByLabelText('Look for'), 'dead wife{Enter}');
+    await user.type(await screen.findByLabelText('Search for'), 'dead wife{Enter}');
     await user.selectOptions(await screen.findByLabelText('Kind'), 'Files');
     await waitFor(() => expect(window.location.search).toBe('?q=dead+wife&kind=file'));
   });
 
-  it('offers players no filter of what they are told nothing of', async () => {
+  it('offers players no filters', async () => {
     const { showPage } = openSearch({ role: 'player', ...at('q=ilse') });
     showPage('search');
-    await screen.findByText('Nothing is found for “ilse”.');
+    await screen.findByText('No results for “ilse”.');
     expect(screen.queryByLabelText('Kind')).toBeNull();
-    expect(screen.queryByLabelText('Seen by')).toBeNull();
+    expect(screen.queryByLabelText('Audience')).toBeNull();
   });
 
-  it('says in how much nothing is found, and finds more without what is in the way', async () => {
+  it('shows the size of the searched text, and finds more with a relaxed query', async () => {
     const { server, user, showPage } = openSearch(at('q="dead wife" -sister "the mill"'));
     server.on(FIND, ({ query }) =>
       answer(
@@ -80,28 +80,28 @@ describe('the search page', () => {
       ),
     );
     showPage('search');
-    await screen.findByText(/In Barovia, looked through 3 documents with 1,200 passages/);
-    await user.click(screen.getByRole('button', { name: 'Look without what must not be there' }));
+    await screen.findByText(/Searched 3 documents with 1,200 passages in Barovia/);
+    await user.click(screen.getByRole('button', { name: 'Search without exclusions' }));
     await screen.findByRole('link', { name: 'Krezk' });
   });
 
   it.each(['-fever', '"', '-"black fever" !'])(
-    'asks for a word where there is none: %s',
+    'asks for a word if the query has none: %s',
     async (q) => {
       const { showPage } = openSearch(at(new URLSearchParams({ q }).toString()));
       showPage('search');
-      await screen.findByText('Add a word to look for.');
+      await screen.findByText('Enter a word to search for.');
     },
   );
 
-  it('looks for no more of what its address asks than can be looked for', async () => {
+  it('shortens a query that is too long', async () => {
     const { server, showPage } = openSearch(at(`q=${'a'.repeat(500)}`));
     showPage('search');
     await waitFor(() => expect(server.callsTo(FIND)).toHaveLength(1));
     expect(server.callsTo(FIND)[0]?.query.get('q')).toHaveLength(200);
   });
 
-  it('says what to do where no answer comes', async () => {
+  it('explains a network error', async () => {
     const { server, showPage } = openSearch(at('q=ilse'));
     server.on(FIND, () => Promise.reject(new NetworkError()));
     showPage('search');
@@ -109,17 +109,17 @@ describe('the search page', () => {
     expect(alert.textContent).toContain('Check your connection');
   });
 
-  it('asks for the words of phrases apart, and leaves out what was left out', async () => {
+  it('searches without quotes, and keeps exclusions', async () => {
     const { server, user, showPage } = openSearch(at('q="dead wife" -"the mill"'));
     server.on(FIND, () => answer({ hits: [], mode: 'lexical', wider: ['quotes'] }));
     showPage('search');
-    await user.click(await screen.findByRole('button', { name: 'Look for the words apart' }));
+    await user.click(await screen.findByRole('button', { name: 'Search without quotes' }));
     await waitFor(() =>
       expect(server.callsTo(FIND).at(-1)?.query.get('q')).toBe('dead wife -"the mill"'),
     );
   });
 
-  it('takes a correction by one press', async () => {
+  it('applies a correction with one click', async () => {
     const { server, user, showPage } = openSearch(at('q=strad'));
     server.on(FIND, ({ query }) =>
       answer(
@@ -133,27 +133,27 @@ describe('the search page', () => {
     await screen.findByRole('link', { name: 'Krezk' });
   });
 
-  it('says that it catches up, and then finds', async () => {
+  it('reports index lag, then shows results', async () => {
     const { server, showPage } = openSearch(at('q=ilse'));
     server.on(FIND, () => refuse(503, 'Behind.', { code: 'search.not_ready' }));
     showPage('search');
-    await screen.findByText('Catching up with what has changed…');
+    await screen.findByText('Search is updating…');
     server.on(FIND, () => answer({ hits: [hit()], mode: 'lexical' }));
     expect(await screen.findByRole('link', { name: 'Krezk' }, { timeout: 5_000 })).toBeTruthy();
   });
 
-  it('shows nothing of before while it catches up with what was taken away', async () => {
+  it('hides earlier results while the index applies a revocation', async () => {
     const { server, shell, showPage } = openSearch(at('q=ilse'));
     server.on(FIND, () => answer({ hits: [hit()], mode: 'lexical' }));
     showPage('search');
     await screen.findByRole('link', { name: 'Krezk' });
     server.on(FIND, () => refuse(503, 'Behind.', { code: 'search.not_ready' }));
     act(() => shell.hints.give({ kind: 'documents', campaign: CAMPAIGN, id: DOCUMENT }));
-    await screen.findByText('Catching up with what has changed…');
+    await screen.findByText('Search is updating…');
     expect(screen.queryByRole('link', { name: 'Krezk' })).toBeNull();
   });
 
-  it('says why it does not answer, and tries again', async () => {
+  it('shows the cause of an error, and retries', async () => {
     const { server, user, showPage } = openSearch(at('q=ilse'));
     server.on(FIND, () => refuse(500, 'Out of order.'));
     showPage('search');
@@ -164,9 +164,9 @@ describe('the search page', () => {
   });
 
   it.each([
-    ['no_model', /^Found by words alone: this installation does not look for meaning/],
-    ['kept_back', /^Found by words alone: the GMs let no outside service read this campaign/],
-  ])('says that words alone are looked for, and why: %s', async (because, words) => {
+    ['no_model', /^Words only: semantic search is not set up/],
+    ['kept_back', /^Words only: the GMs do not allow external models/],
+  ])('explains lexical search: %s', async (because, words) => {
     const { server, showPage } = openSearch(at('q=ilse'));
     server.on('GET /api/search/state/', () =>
       answer({
@@ -180,7 +180,7 @@ describe('the search page', () => {
     await screen.findByText(words);
   });
 
-  it('finds what a player finds, for a GM, and every link stays with their eyes', async () => {
+  it('shows a GM the results of a player in view-as, and keeps it in links', async () => {
     const { server, showPage } = openSearch(at('q=ilse&as=pia'));
     server.on(FIND, () => answer({ hits: [hit()], mode: 'lexical' }));
     showPage('search');
@@ -191,7 +191,7 @@ describe('the search page', () => {
     for (const { viewAs } of server.calls) expect(viewAs).toBe('pia');
   });
 
-  it('is not there for strangers', async () => {
+  it('doesn’t exist for strangers', async () => {
     const { server, showPage } = openSearch(at('q=ilse'));
     server.on('GET /api/campaigns/:id/', () => refuse(404, 'There is no such campaign.'));
     showPage('search');

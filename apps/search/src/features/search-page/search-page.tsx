@@ -1,33 +1,29 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
 import { SEARCH_LIMITS, type LexicalBecause } from '@tomekeeper/contracts-search';
 import { useShell, useViewAs, writeQuery } from '@tomekeeper/remote-kit';
 import { NoSuchCampaign, useCampaignPage, WithViewAs } from '@tomekeeper/remote-kit/campaign';
 import { Button } from '@tomekeeper/ui/button';
 import { TextField } from '@tomekeeper/ui/field';
-import { askedAgain, isCatchingUp } from '../search-api/catching-up';
 import { PageHead } from '../page-head/page-head';
-import { useSearchApi, type Filters } from '../search-api/search-api';
-import { SeenAs } from '../page-head/seen-as';
-import { OnItsWay, Trouble } from '../page-head/trouble';
-import { isGm } from '../search-api/use-campaign';
-import { useFoundAnew } from '../search-api/use-found-anew';
-import { usePaused } from '../search-api/use-paused';
+import { Loading, LoadError } from '../page-head/load-error';
+import { ViewAsBanner } from '../page-head/view-as-banner';
+import type { Filters } from '../search-api/search-api';
+import { isGm } from '../search-api/use-campaigns';
+import { isIndexLagging, useDebounced, useSearch } from '../search-api/use-search';
 import { useSearchState } from '../search-api/use-search-state';
 import { HitList } from '../hits/hit-list';
 import { FilterFields } from './filter-fields';
-import { NothingFound } from './nothing-found';
+import { EmptyResults } from './empty-results';
 import styles from './search-page.module.css';
 
-/** Without a press, once nothing more is typed. */
-const PAUSE_MS = 250;
+const DEBOUNCE_MS = 250;
 
-/** `/campaigns/{id}/search?q=`: all that is found in a campaign; with `?as=`, as a player finds it. */
+/** `/campaigns/{id}/search?q=`, with `?as=` as seen by a player. */
 export function SearchPage() {
   const { key } = useShell().routing.useLocation();
   return (
     <WithViewAs>
-      {/* What an address asks for is read once: another address is another question. */}
+      {/* Query and filters are initial values: another address needs another instance. */}
       <Search key={key} />
     </WithViewAs>
   );
@@ -39,20 +35,20 @@ function Search() {
     title: 'Search',
     unknown: 'This campaign is not here.',
   });
-  const asked = new URLSearchParams(routing.useLocation().search);
+  const address = new URLSearchParams(routing.useLocation().search);
   const [text, setText] = useState(() =>
-    (asked.get('q') ?? '').slice(0, SEARCH_LIMITS.queryLength),
+    (address.get('q') ?? '').slice(0, SEARCH_LIMITS.queryLength),
   );
   const [filters, setFilters] = useState<Filters>(() => ({
-    kind: asked.get('kind') ?? undefined,
-    tag: asked.get('tag') ?? undefined,
-    audience: asked.get('audience') ?? undefined,
+    kind: address.get('kind') ?? undefined,
+    tag: address.get('tag') ?? undefined,
+    audience: address.get('audience') ?? undefined,
   }));
   const viewAs = useViewAs();
-  const paused = usePaused(text.trim(), PAUSE_MS);
-  // What was asked by a press is looked for at once.
-  const [pressed, setPressed] = useState<string>();
-  const q = pressed === text.trim() ? pressed : paused;
+  const debounced = useDebounced(text.trim(), DEBOUNCE_MS);
+  // A submitted query skips the debounce.
+  const [submitted, setSubmitted] = useState<string>();
+  const q = submitted === text.trim() ? submitted : debounced;
   useEffect(() => writeQuery({ q, ...filters }), [q, filters]);
 
   if (isUnknown)
@@ -65,15 +61,15 @@ function Search() {
   const isOwnGm = isGm(campaign) && viewAs === undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setPressed(text.trim());
+    setSubmitted(text.trim());
   };
   return (
     <div className={styles.page}>
       <PageHead {...{ campaignId, title, q }} page="search" />
-      <SeenAs campaignId={campaignId} query={{ q, ...filters }} />
+      <ViewAsBanner campaignId={campaignId} query={{ q, ...filters }} />
       <form role="search" className={styles.form} onSubmit={submit}>
         <TextField
-          label="Look for"
+          label="Search for"
           type="search"
           autoComplete="off"
           enterKeyHint="search"
@@ -81,7 +77,7 @@ function Search() {
           autoFocus={text === ''}
           description={
             <>
-              Words, “phrases” in quotes, and <code>-word</code> for what must not be there.
+              Use “quotes” for phrases, and <code>-word</code> to exclude a word.
             </>
           }
           value={text}
@@ -92,7 +88,7 @@ function Search() {
         )}
       </form>
       {error && !campaign ? (
-        <Trouble
+        <LoadError
           error={error}
           text="Unable to load this campaign."
           onRetry={() => void refetch()}
@@ -102,9 +98,9 @@ function Search() {
           <Results
             {...{ campaignId, q, filters }}
             campaignTitle={campaign?.title}
-            onAsk={(next, nextFilters) => {
+            onSearch={(next, nextFilters) => {
               setText(next);
-              setPressed(next.trim());
+              setSubmitted(next.trim());
               setFilters(nextFilters);
             }}
           />
@@ -119,29 +115,23 @@ interface ResultsProps {
   campaignTitle: string | undefined;
   q: string;
   filters: Filters;
-  onAsk: (q: string, filters: Filters) => void;
+  onSearch: (q: string, filters: Filters) => void;
 }
 
-function Results({ campaignId, campaignTitle, q, filters, onAsk }: ResultsProps) {
-  const api = useSearchApi();
-  const viewAs = useViewAs();
-  const [wanted, setWanted] = useState<{ q: string; limit: number }>();
-  const limit = wanted?.q === q ? wanted.limit : SEARCH_LIMITS.hitsByDefault;
-  const queryKey = ['found', campaignId, viewAs, q, filters, limit];
-  useFoundAnew(campaignId, queryKey);
-  const { data, error, failureReason, isPlaceholderData, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => api.find({ q, campaign: campaignId, limit, ...filters }, signal),
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-    staleTime: 0,
-    ...askedAgain,
+function Results({ campaignId, campaignTitle, q, filters, onSearch }: ResultsProps) {
+  const [more, setMore] = useState<{ q: string; limit: number }>();
+  const limit = more?.q === q ? more.limit : SEARCH_LIMITS.hitsByDefault;
+  const { data, error, failureReason, isPlaceholderData, refetch } = useSearch({
+    q,
+    campaign: campaignId,
+    limit,
+    ...filters,
   });
   if (error)
-    return <Trouble error={error} text="Search did not answer." onRetry={() => void refetch()} />;
-  // What was found before may hold what is being taken away.
-  if (!data || isCatchingUp(failureReason) || (isPlaceholderData && failureReason))
-    return <OnItsWay failure={failureReason} words="Looking…" />;
+    return <LoadError error={error} text="Search is unavailable." onRetry={() => void refetch()} />;
+  // Earlier results may contain a passage that is being revoked.
+  if (!data || isIndexLagging(failureReason) || (isPlaceholderData && failureReason))
+    return <Loading failure={failureReason} label="Searching…" />;
   const { hits, did_you_mean: meant } = data;
   const isAll = hits.length < limit;
   return (
@@ -149,56 +139,55 @@ function Results({ campaignId, campaignTitle, q, filters, onAsk }: ResultsProps)
       {meant !== undefined && (
         <p className={styles.meant}>
           Did you mean{' '}
-          <button type="button" className={styles.inline} onClick={() => onAsk(meant, filters)}>
+          <button type="button" className={styles.inline} onClick={() => onSearch(meant, filters)}>
             {meant}
           </button>
           ?
         </p>
       )}
       <p role="status" className={styles.count}>
-        {hits.length > 0 && !isPlaceholderData && countInWords(hits.length, isAll)}
+        {hits.length > 0 && !isPlaceholderData && countText(hits.length, isAll)}
       </p>
       {hits.length > 0 ? (
         <>
-          <HitList hits={hits} label={`Found for “${q}”`} />
+          <HitList hits={hits} label={`Results for “${q}”`} />
           {!isAll && limit < SEARCH_LIMITS.hits && (
-            <Button variant="secondary" onClick={() => setWanted({ q, limit: SEARCH_LIMITS.hits })}>
+            <Button variant="secondary" onClick={() => setMore({ q, limit: SEARCH_LIMITS.hits })}>
               Show more
             </Button>
           )}
         </>
       ) : (
-        <NothingFound {...{ campaignId, campaignTitle, q, filters, onAsk }} found={data} />
+        <EmptyResults {...{ campaignId, campaignTitle, q, filters, onSearch }} results={data} />
       )}
-      <How campaignId={campaignId} />
+      <SearchModeNote campaignId={campaignId} />
     </section>
   );
 }
 
-function countInWords(count: number, isAll: boolean): string {
-  if (!isAll) return `The best ${count} results`;
+function countText(count: number, isAll: boolean): string {
+  if (!isAll) return `Top ${count} results`;
   return count === 1 ? '1 result' : `${count} results`;
 }
 
-/** How it was looked for, where that is less than it could be. */
-function How({ campaignId }: { campaignId: string }) {
+/** Explains why semantic search is off or incomplete. */
+function SearchModeNote({ campaignId }: { campaignId: string }) {
   const { data } = useSearchState(campaignId);
   const because = data?.lexical_because;
   const { read = 0, passages = 0 } = data?.meaning ?? {};
   if (because === 'model_behind' && read > 0)
     return (
       <p className={styles.how}>
-        Found by words in all of it, and by meaning in the {read.toLocaleString('en')} of{' '}
-        {passages.toLocaleString('en')} passages that were read for it so far.
+        Semantic search covers {read.toLocaleString('en')} of {passages.toLocaleString('en')}{' '}
+        passages so far.
       </p>
     );
-  return because ? <p className={styles.how}>{BY_WORDS_ALONE[because]}</p> : null;
+  return because ? <p className={styles.how}>{LEXICAL_BECAUSE[because]}</p> : null;
 }
 
-const BY_WORDS_ALONE: Record<LexicalBecause, string> = {
-  no_model: 'Found by words alone: this installation does not look for meaning.',
-  kept_back:
-    'Found by words alone: the GMs let no outside service read this campaign for its meaning.',
-  model_down: 'Found by words alone: what looks for meaning does not answer right now.',
-  model_behind: 'Found by words alone: not all of this campaign has been read for meaning yet.',
+const LEXICAL_BECAUSE: Record<LexicalBecause, string> = {
+  no_model: 'Words only: semantic search is not set up on this server.',
+  kept_back: 'Words only: the GMs do not allow external models to read this campaign.',
+  model_down: 'Words only: semantic search is unavailable right now.',
+  model_behind: 'Words only: semantic search is still processing this campaign.',
 };

@@ -4,9 +4,9 @@ import {
   extractMarkdown,
   type ExtractedPassage,
 } from '@tomekeeper/text-extraction';
-import { extractInSandbox, TEXT_LIMITS } from '../../extraction/extract-in-sandbox';
 import { refusedField } from '../../model/document.errors';
 import type { StoredPassage } from '../../passages/editing/edit-passages';
+import { extractInSandbox, TEXT_LIMITS } from '../../extraction-jobs/child/extract-in-sandbox';
 import { ChildFailed } from '../../sandbox/child-process';
 import { INTERACTIVE_LIMITS } from '../../sandbox/interactive-processes';
 

@@ -15,24 +15,24 @@ const SOUND_OF = `
       '(.)\\1+', '\\1', 'g');`;
 
 const CAMPAIGNS = `
-  CREATE TABLE followed_campaign (
+  CREATE TABLE campaign_index (
     campaign_id uuid PRIMARY KEY,
     -- The position in the change feed.
-    place text NOT NULL DEFAULT '0',
-    reached bigint NOT NULL DEFAULT 0,
-    -- Changes of text that players ever saw are applied up to seen_reached, ahead of reached. seen_newest is the newest number of the
+    feed_position text NOT NULL DEFAULT '0',
+    indexed_number bigint NOT NULL DEFAULT 0,
+    -- Changes of text that players ever saw are applied up to player_indexed_number, ahead of indexed_number. player_newest_number is the newest number of the
     -- feed at that time, to discard rows that were read earlier.
-    seen_reached bigint NOT NULL DEFAULT 0,
-    seen_newest bigint NOT NULL DEFAULT 0,
+    player_indexed_number bigint NOT NULL DEFAULT 0,
+    player_newest_number bigint NOT NULL DEFAULT 0,
     -- False until the index was complete once: before that, anything may be missing.
-    is_built boolean NOT NULL DEFAULT false,
-    behind_since timestamptz DEFAULT now(),
-    followed_at timestamptz NOT NULL DEFAULT now(),
+    is_complete boolean NOT NULL DEFAULT false,
+    lagging_since timestamptz DEFAULT now(),
+    updated_at timestamptz NOT NULL DEFAULT now(),
     -- The campaign does not let external models read it, as far as is known; it is asked again after this time.
-    kept_back_until timestamptz
+    embedding_paused_until timestamptz
   );
-  CREATE INDEX followed_campaign_unbuilt ON followed_campaign (followed_at) WHERE NOT is_built;
-  CREATE INDEX followed_campaign_behind ON followed_campaign (behind_since) WHERE behind_since IS NOT NULL;
+  CREATE INDEX campaign_index_incomplete ON campaign_index (updated_at) WHERE NOT is_complete;
+  CREATE INDEX campaign_index_lagging ON campaign_index (lagging_since) WHERE lagging_since IS NOT NULL;
 
   CREATE TABLE document (
     document_id uuid PRIMARY KEY,
@@ -83,7 +83,7 @@ const text = (kind: string) => `
     plain tsvector NOT NULL,
     length integer NOT NULL
   );
-  CREATE INDEX ${kind}_passage_place ON ${kind}_passage (document_id, position);
+  CREATE INDEX ${kind}_passage_position ON ${kind}_passage (document_id, position);
   CREATE INDEX ${kind}_passage_heading ON ${kind}_passage (document_id, level, position) WHERE kind = 'heading';
   CREATE INDEX ${kind}_passage_of_campaign ON ${kind}_passage (campaign_id, kind);
   -- The index contains the campaign as a word, so that words that are common in other campaigns cost nothing.
@@ -124,39 +124,39 @@ const statistics = (kind: string) => `
 const embeddings = (kind: string) => `
   -- A row is empty until a model has read the passage. It is deleted with its passage, and so when the passage gets another class or
   -- text: no embedding of hidden text exists for players who begin to see the passage.
-  CREATE TABLE ${kind}_vector (
+  CREATE TABLE ${kind}_embedding (
     passage_id uuid PRIMARY KEY REFERENCES ${kind}_passage ON DELETE CASCADE,
     campaign_id uuid NOT NULL,
     class uuid NOT NULL,
     model text,
-    made bigint,
-    dims smallint,
+    number bigint,
+    dimensions smallint,
     vector bytea,
-    CHECK (num_nulls(model, made, dims, vector) IN (0, 4))
+    CHECK (num_nulls(model, number, dimensions, vector) IN (0, 4))
   );
-  CREATE INDEX ${kind}_vector_waiting ON ${kind}_vector (class, campaign_id) WHERE model IS NULL;
-  CREATE INDEX ${kind}_vector_made ON ${kind}_vector (campaign_id, class, model, made);
-  CREATE UNIQUE INDEX ${kind}_vector_number ON ${kind}_vector (made);
-  CREATE INDEX ${kind}_vector_model ON ${kind}_vector (model);`;
+  CREATE INDEX ${kind}_embedding_pending ON ${kind}_embedding (class, campaign_id) WHERE model IS NULL;
+  CREATE INDEX ${kind}_embedding_order ON ${kind}_embedding (campaign_id, class, model, number);
+  CREATE UNIQUE INDEX ${kind}_embedding_number ON ${kind}_embedding (number);
+  CREATE INDEX ${kind}_embedding_model ON ${kind}_embedding (model);`;
 
 const MODELS = `
   -- Numbers embeddings in the order in which they are stored: the newest number and the count identify a set of them.
-  CREATE SEQUENCE vector_made;
+  CREATE SEQUENCE embedding_number;
 
   -- When each model was the active one last: two are during a rolling update.
-  CREATE TABLE leading_model (model text PRIMARY KEY, led_at timestamptz NOT NULL DEFAULT clock_timestamp());
+  CREATE TABLE active_model (model text PRIMARY KEY, active_at timestamptz NOT NULL DEFAULT clock_timestamp());
 
   -- Rows last a day. They outlive their campaign and person, without naming them: otherwise, deleting a campaign would reset the limits.
-  CREATE TABLE model_use (
+  CREATE TABLE model_usage (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    campaign_id uuid REFERENCES followed_campaign ON DELETE SET NULL,
+    campaign_id uuid REFERENCES campaign_index ON DELETE SET NULL,
     person_id uuid,
     tokens integer NOT NULL,
     asked_at timestamptz NOT NULL DEFAULT now()
   );
-  CREATE INDEX model_use_asked ON model_use (asked_at);
-  CREATE INDEX model_use_of_person ON model_use (person_id, asked_at);
-  CREATE INDEX model_use_of_campaign ON model_use (campaign_id, asked_at);`;
+  CREATE INDEX model_usage_asked ON model_usage (asked_at);
+  CREATE INDEX model_usage_of_person ON model_usage (person_id, asked_at);
+  CREATE INDEX model_usage_of_campaign ON model_usage (campaign_id, asked_at);`;
 
 /** The search index, which can be rebuilt from the document service, and the use of language models. */
 export class CreateTables1735000000000 implements MigrationInterface {
@@ -170,10 +170,10 @@ export class CreateTables1735000000000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     for (const kind of KINDS)
-      for (const table of ['vector', 'total', 'spelling', 'word', 'passage', 'title'])
+      for (const table of ['embedding', 'total', 'spelling', 'word', 'passage', 'title'])
         await runner.query(`DROP TABLE ${kind}_${table}`);
-    await runner.query('DROP TABLE model_use, leading_model, document, followed_campaign');
-    await runner.query('DROP SEQUENCE vector_made');
+    await runner.query('DROP TABLE model_usage, active_model, document, campaign_index');
+    await runner.query('DROP SEQUENCE embedding_number');
     await runner.query('DROP FUNCTION sound_of');
   }
 }

@@ -1,12 +1,13 @@
 import type { AnswerPart, Hit } from '../../search-api/search-api';
 
-/** Every sign that Markdown could take for more than itself. */
-const SIGNS = /[!-/:-@[-`{-~]/g;
+/** ASCII punctuation, which Markdown may interpret. */
+const PUNCTUATION = /[!-/:-@[-`{-~]/g;
 
-/** A model's words stay words, whatever stands in them: no link, no picture, no secret box. */
-const asWords = (text: string): string => text.replaceAll(SIGNS, '\\$&').replaceAll(/\s+/g, ' ');
+/** Escapes text of a model, so that it can't contain links, pictures or secret markup. */
+const escaped = (text: string): string =>
+  text.replaceAll(PUNCTUATION, '\\$&').replaceAll(/\s+/g, ' ');
 
-/** A draft as the text of a note: its sentences, and below them the documents that they are from. */
+/** A draft as Markdown for a note: its sentences, then links to the cited documents. */
 export function draftAsMarkdown(parts: readonly AnswerPart[], passages: readonly Hit[]): string {
   const cited = new Set(
     parts.flatMap(({ citations }) => citations.map(({ document }) => document)),
@@ -14,8 +15,8 @@ export function draftAsMarkdown(parts: readonly AnswerPart[], passages: readonly
   const titles = new Map(passages.map(({ document, title }) => [document, title]));
   const sources = [...cited].flatMap((id) => {
     const title = titles.get(id);
-    return title === undefined ? [] : [`[${asWords(title)}](#d-${id})`];
+    return title === undefined ? [] : [`[${escaped(title)}](#d-${id})`];
   });
-  const text = parts.map((part) => asWords(part.text)).join(' ');
+  const text = parts.map((part) => escaped(part.text)).join(' ');
   return sources.length === 0 ? text : `${text}\n\nFrom ${sources.join(', ')}.`;
 }

@@ -16,20 +16,20 @@ interface DraftCardProps {
   title: string;
   parts: readonly AnswerPart[];
   passages: readonly Hit[];
-  isKeepable: boolean;
-  onThrowAway: () => void;
+  canSave: boolean;
+  onDiscard: () => void;
 }
 
 const made = z.object({ id: z.string() });
 
-/** A draft with where its sentences stand: kept as a note for GMs, or thrown away. */
+/** A draft with its sources. GMs can save it as a GM-only note. */
 export function DraftCard(props: DraftCardProps) {
-  const { campaignId, title, parts, passages, isKeepable, onThrowAway } = props;
+  const { campaignId, title, parts, passages, canSave, onDiscard } = props;
   const { http, routing } = useShell();
   const { Link } = routing;
-  // Sent twice it is one note.
+  // A retried request creates no second note.
   const [idempotency_key] = useState(() => crypto.randomUUID());
-  const keep = useMutation({
+  const save = useMutation({
     mutationFn: () =>
       createApiClient(http).post('/api/documents/notes/', {
         body: {
@@ -39,38 +39,38 @@ export function DraftCard(props: DraftCardProps) {
         answer: made,
       }),
   });
-  const keptLink = useRef<HTMLParagraphElement>(null);
-  const isKept = keep.data !== undefined;
-  // The button that was pressed is gone.
+  const savedLink = useRef<HTMLParagraphElement>(null);
+  const isSaved = save.data !== undefined;
+  // The pressed button is gone, so its focus moves to the link.
   useEffect(() => {
-    if (isKept) keptLink.current?.querySelector('a')?.focus();
-  }, [isKept]);
+    if (isSaved) savedLink.current?.querySelector('a')?.focus();
+  }, [isSaved]);
   return (
     <article className={styles.draft} aria-label={title}>
       <h3>{title}</h3>
       {parts.map((part, at) => (
         <Sentence key={at} part={part} passages={passages} />
       ))}
-      {keep.error && <FormError {...detailOrText(keep.error, 'The draft is not kept yet.')} />}
-      {keep.data ? (
-        <p role="status" ref={keptLink}>
-          Kept for GMs only:{' '}
-          <Link to={documentPath({ campaign: campaignId, document: keep.data.id })}>{title}</Link>
+      {save.error && <FormError {...detailOrText(save.error, 'The draft was not saved.')} />}
+      {save.data ? (
+        <p role="status" ref={savedLink}>
+          Saved for GMs only:{' '}
+          <Link to={documentPath({ campaign: campaignId, document: save.data.id })}>{title}</Link>
         </p>
       ) : (
         <div className={styles.draftActs}>
-          {isKeepable && (
+          {canSave && (
             <Button
               size="small"
               variant="secondary"
-              busy={keep.isPending && 'Saving…'}
-              onClick={() => keep.mutate()}
+              busy={save.isPending && 'Saving…'}
+              onClick={() => save.mutate()}
             >
-              Keep as a note
+              Save as note
             </Button>
           )}
-          <Button size="small" variant="quiet" onClick={onThrowAway}>
-            Throw away
+          <Button size="small" variant="quiet" onClick={onDiscard}>
+            Discard
           </Button>
         </div>
       )}

@@ -17,7 +17,6 @@ const drafted = (kind: string, ...drafts: string[]) => ({
 const stateWith = (answers: object) => () =>
   answer({ is_ready: true, mode: 'lexical', answers: { written_by: 'quill-7b', ...answers } });
 
-/** The page where a model writes. */
 function open({ answers = {}, role }: { answers?: object; role?: string } = {}) {
   const opened = openSearch({ path: `/campaigns/${CAMPAIGN}/ask`, ...(role && { role }) });
   opened.server
@@ -28,24 +27,24 @@ function open({ answers = {}, role }: { answers?: object; role?: string } = {}) 
 }
 
 describe('drafts', () => {
-  it('are hooks, each kept as a note for GMs, as words and nothing else, or thrown away', async () => {
+  it('are hooks that GMs save as plain-text notes or discard', async () => {
     const { server, user } = open();
-    const told = 'The [smith](https://evil.example) digs.\n> [!note]';
-    server.on(DRAFTS, () => answer(drafted('hooks', told, 'The bell rings.')));
+    const text = 'The [smith](https://evil.example) digs.\n> [!note]';
+    server.on(DRAFTS, () => answer(drafted('hooks', text, 'The bell rings.')));
     server.on('POST /api/documents/notes/', () => answer({ id: OTHER }, 201));
     await user.click(await screen.findByRole('button', { name: 'Three story hooks' }));
     const first = await screen.findByRole('article', { name: 'Hook 1' });
     expect(first.querySelector('a')?.getAttribute('href')).toBe(
       `/campaigns/${CAMPAIGN}/library/${DOCUMENT}#p-${PASSAGE}`,
     );
-    await user.click(screen.getAllByRole('button', { name: 'Throw away' })[1]!);
+    await user.click(screen.getAllByRole('button', { name: 'Discard' })[1]!);
     expect(screen.queryByText('The bell rings.')).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Drafts' }));
-    await user.click(screen.getByRole('button', { name: 'Keep as a note' }));
-    await screen.findByText(/Kept for GMs only/);
+    await user.click(screen.getByRole('button', { name: 'Save as note' }));
+    await screen.findByText(/Saved for GMs only/);
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Hook 1' }));
-    const [kept] = server.callsTo('POST /api/documents/notes/').map(({ body }) => body);
-    expect(kept).toEqual({
+    const [saved] = server.callsTo('POST /api/documents/notes/').map(({ body }) => body);
+    expect(saved).toEqual({
       ...{ campaign: CAMPAIGN, title: 'Hook 1', is_spoilers: true },
       idempotency_key: expect.any(String),
       markdown: [
@@ -58,20 +57,20 @@ describe('drafts', () => {
     ]);
   });
 
-  it('sum up a document that a player chooses, and go from the screen when texts change', async () => {
+  it('summarize a document for players, and are hidden after changes', async () => {
     const { server, user, shell } = open({ role: 'player', answers: { drafts: ['summary'] } });
     server.on(DRAFTS, () => answer(drafted('summary', 'A village in the fog.')));
     await user.selectOptions(await screen.findByLabelText('Document'), 'Krezk.md');
     expect(screen.queryByRole('button', { name: 'Three story hooks' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Sum it up' }));
+    await user.click(screen.getByRole('button', { name: 'Summarize' }));
     await screen.findByRole('article', { name: 'Summary of Krezk.md' });
-    expect(screen.queryByRole('button', { name: 'Keep as a note' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Save as note' })).toBeNull();
     act(() => shell.hints.give({ kind: 'documents', campaign: CAMPAIGN, id: DOCUMENT }));
     await screen.findByText(/have changed/);
     expect(screen.queryByText('A village in the fog.')).toBeNull();
   });
 
-  it('say why there are none', async () => {
+  it('show the cause of an error', async () => {
     const { server, user } = open();
     server.on(DRAFTS, () => refuse(429, 'Asked too often. Try again in 20 min.'));
     await user.click(await screen.findByRole('button', { name: 'Three story hooks' }));
@@ -81,7 +80,7 @@ describe('drafts', () => {
   it('are not offered without a model', async () => {
     const { server, showPage } = openSearch({ path: `/campaigns/${CAMPAIGN}/ask` });
     showPage('ask');
-    await screen.findByText(/sentences of this campaign’s own text/);
+    await screen.findByText(/Answers quote your campaign/);
     expect(screen.queryByText('Drafts')).toBeNull();
     expect(screen.queryByLabelText('Language model')).toBeNull();
     expect(server.callsTo('GET /api/documents/')).toEqual([]);

@@ -7,36 +7,36 @@ import { Button } from '@tomekeeper/ui/button';
 import { SelectField } from '@tomekeeper/ui/field';
 import { z } from 'zod';
 import { useSearchApi } from '../../search-api/search-api';
-import { OnItsWay, Trouble } from '../../page-head/trouble';
+import { Loading, LoadError } from '../../page-head/load-error';
 import styles from '../ask-page.module.css';
 import { DraftCard } from './draft-card';
 
 interface DraftsProps {
   campaignId: string;
   seesAll: boolean;
-  /** What can be drafted for the asker. */
+  /** Kinds of drafts that the user may request. */
   kinds: readonly string[];
 }
 
-type Wanted = Pick<DraftsRequest, 'kind' | 'document'>;
+type DraftOptions = Pick<DraftsRequest, 'kind' | 'document'>;
 
-/** What the language model drafts: a document in short, or ways in which the story could go on. Nothing of it stays by itself. */
+/** Summaries and story hooks by the language model; saved only on request. */
 export function Drafts({ campaignId, seesAll, kinds }: DraftsProps) {
   const api = useSearchApi();
   const [document, setDocument] = useState('');
-  const [thrownAway, setThrownAway] = useState<ReadonlySet<number>>(new Set());
+  const [discarded, setDiscarded] = useState<ReadonlySet<number>>(new Set());
   const [isOutdated, setIsOutdated] = useState(false);
   const drafting = useMutation({
-    mutationFn: (wanted: Wanted) => api.drafts({ campaign: campaignId, ...wanted }),
+    mutationFn: (options: DraftOptions) => api.drafts({ campaign: campaignId, ...options }),
   });
   const heading = useRef<HTMLHeadingElement>(null);
   const documents = useDocuments(campaignId, kinds.includes('summary'));
-  const draft = (wanted: Wanted) => {
-    setThrownAway(new Set());
+  const draft = (options: DraftOptions) => {
+    setDiscarded(new Set());
     setIsOutdated(false);
-    drafting.mutate(wanted);
+    drafting.mutate(options);
   };
-  // What stood here may hold what was taken from its reader since.
+  // The draft may contain text that was revoked since.
   useHints(['documents', 'members'], campaignId, () => {
     if (seesAll || drafting.data === undefined) return;
     drafting.reset();
@@ -45,15 +45,15 @@ export function Drafts({ campaignId, seesAll, kinds }: DraftsProps) {
   const { data, variables } = drafting;
   const title = documents.find(({ id }) => id === variables?.document)?.title;
   const left = data?.drafts.map((one, at) => ({ ...one, at })) ?? [];
-  const shown = left.filter(({ at }) => !thrownAway.has(at));
+  const shown = left.filter(({ at }) => !discarded.has(at));
   return (
     <section className={styles.drafts} aria-labelledby="drafts">
       <h2 id="drafts" ref={heading} tabIndex={-1}>
         Drafts
       </h2>
       <p className={styles.because}>
-        Written by the language model out of this campaign’s text. Nothing is kept unless you keep
-        it.
+        Written by the language model from this campaign’s text. Drafts are only saved if you save
+        them.
       </p>
       <div className={styles.draftChoices}>
         {kinds.includes('summary') && documents.length > 0 && (
@@ -73,7 +73,7 @@ export function Drafts({ campaignId, seesAll, kinds }: DraftsProps) {
               busy={drafting.isPending && variables?.kind === 'summary' && 'Writing…'}
               onClick={() => draft({ kind: 'summary', document })}
             >
-              Sum it up
+              Summarize
             </Button>
           </>
         )}
@@ -87,13 +87,11 @@ export function Drafts({ campaignId, seesAll, kinds }: DraftsProps) {
           </Button>
         )}
       </div>
-      {drafting.isPending && (
-        <OnItsWay failure={undefined} words="The model reads, and writes a draft…" />
-      )}
+      {drafting.isPending && <Loading label="Writing a draft…" />}
       {drafting.error && variables && (
-        <Trouble
+        <LoadError
           error={drafting.error}
-          text="Nothing was drafted."
+          text="Unable to write a draft."
           onRetry={() => draft(variables)}
         />
       )}
@@ -101,7 +99,7 @@ export function Drafts({ campaignId, seesAll, kinds }: DraftsProps) {
         <p role="status">The texts of this campaign have changed. Ask for a draft again.</p>
       )}
       {data?.drafts.length === 0 && (
-        <p role="status">The model found nothing to say about that text.</p>
+        <p role="status">The model had no suggestions for this text.</p>
       )}
       {data &&
         shown.map(({ at, parts }) => (
@@ -112,18 +110,18 @@ export function Drafts({ campaignId, seesAll, kinds }: DraftsProps) {
               data.kind === 'summary' ? `Summary of ${title ?? 'a document'}` : `Hook ${at + 1}`
             }
             passages={data.passages}
-            // Players write no notes.
-            isKeepable={seesAll}
-            onThrowAway={() => {
-              setThrownAway((before) => new Set([...before, at]));
-              // The button that was pressed goes with it.
+            // Players can't create GM-only notes.
+            canSave={seesAll}
+            onDiscard={() => {
+              setDiscarded((before) => new Set([...before, at]));
+              // The pressed button is gone, so its focus moves to the heading.
               heading.current?.focus();
             }}
           />
         ))}
       {data && data.read.passages < data.read.of && (
         <p className={styles.because}>
-          Of {data.read.of} passages the first {data.read.passages} were read.
+          Based on the first {data.read.passages} of {data.read.of} passages.
         </p>
       )}
     </section>
@@ -136,8 +134,8 @@ const listed = z.array(
     .transform(({ id, original_filename, title }) => ({ id, title: title ?? original_filename })),
 );
 
-/** Documents of the campaign that the asker sees. */
-function useDocuments(campaignId: string, isWanted: boolean) {
+/** Visible documents of the campaign. */
+function useDocuments(campaignId: string, enabled: boolean) {
   const { http } = useShell();
   const { data = [] } = useQuery({
     queryKey: ['documents', campaignId],
@@ -145,7 +143,7 @@ function useDocuments(campaignId: string, isWanted: boolean) {
       const path = `/api/documents/?${new URLSearchParams({ campaign: campaignId })}`;
       return createApiClient(http).get(path, { answer: listed, signal });
     },
-    enabled: isWanted,
+    enabled,
     gcTime: 0,
   });
   return data;

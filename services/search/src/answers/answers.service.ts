@@ -1,0 +1,199 @@
+import { Injectable } from '@nestjs/common';
+import {
+  EXTRACT,
+  SEARCH_LIMITS,
+  type AnswerPart,
+  type AskAnswer,
+  type AskEvent,
+  type AskRequest,
+} from '@tomekeeper/contracts-search';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { parseQuery } from '../query/parsed-query';
+import { SearchEngine, isPassage, type RankedPassage } from '../query/search-engine';
+import { SearchService } from '../query/search.service';
+import type { Matches } from '../query/snippet';
+import { ModelError } from '../llm/model-error';
+import type { Viewer } from '../access/viewer-scoped-rows';
+import { AccessService } from '../access/access.service';
+import { minStrength, rankEvidence, discountNames, type Evidence } from './evidence';
+import { sourcesChanged, AnswerWriter, type Asker } from './answer-writer';
+import { ANSWER } from './prompts';
+import { citedPassages, isUnchanged } from './sources';
+
+/** Quotations of one answer. */
+const MAX_QUOTATIONS = 3;
+const MAX_PASSAGES = 20;
+/** A further quotation is worth saying only where it is nearly as strong as the first. */
+const MIN_RELATIVE_STRENGTH = 0.8;
+/** Tokens of an answer. */
+const MAX_TOKENS = 600;
+
+interface ResearchedQuestion {
+  asker: Asker;
+  campaign: string;
+  question: string;
+  viewer: Viewer;
+  /** Best first. */
+  read: RankedPassage[];
+  /** Words of the question in those passages. */
+  matches: Matches;
+  quoted: Evidence[];
+}
+
+/** Answers questions with quotations, or with sentences that a model wrote from visible passages. */
+@Injectable()
+export class AnswersService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly access: AccessService,
+    private readonly engine: SearchEngine,
+    private readonly search: SearchService,
+    private readonly writer: AnswerWriter,
+  ) {}
+
+  /**
+   * Streams the passages, then each part, then the complete answer. @param gone aborted when the client disconnects
+   */
+  async *answer(
+    asker: Asker,
+    { campaign, question }: AskRequest,
+    gone: AbortSignal,
+  ): AsyncGenerator<AskEvent, void> {
+    const access = await this.access.check(campaign, asker.user, asker.viewAs);
+    const viewer = await this.access.awaitIndex(access);
+    if (!viewer) {
+      // The same events as for a campaign in which all text is hidden.
+      yield { event: 'passages', data: { passages: [], written_by: EXTRACT } };
+      yield { event: 'answer', data: { answer: null, passages: [], written_by: EXTRACT } };
+      return;
+    }
+    const asked = await this.research(viewer, asker, question);
+    const model = this.writer.modelFor(access.membership);
+    // Without evidence, the model is not called.
+    if (model === undefined || asked.quoted.length === 0) {
+      yield* this.quote(asked);
+      return;
+    }
+    try {
+      yield* this.write(asked, model, gone);
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      const instead_because = { code: error.code, detail: error.message };
+      for await (const { event, data } of this.quote(asked))
+        if (event === 'answer') yield { event, data: { ...data, instead_because } };
+    }
+  }
+
+  private async research(
+    viewer: Viewer,
+    asker: Asker,
+    question: string,
+  ): Promise<ResearchedQuestion> {
+    const asked = { ...parseQuery(question), isFinished: true };
+    const finding = await this.engine.search(viewer, asked, {}, question);
+    const read = finding.results.filter(isPassage).slice(0, MAX_PASSAGES);
+    const matches = await this.engine.matchWords(finding.terms, read.map(textOf));
+    const terms = discountNames(finding.terms.terms, question);
+    const quoted = selectQuotations(
+      rankEvidence({ terms }, read, matches),
+      minStrength(finding.terms.passages),
+    );
+    return { asker, campaign: viewer.campaign, question, viewer, read, matches, quoted };
+  }
+
+  private async *quote(asked: ResearchedQuestion): AsyncGenerator<AskEvent, void> {
+    const { asker, campaign, read, quoted } = asked;
+    const shown = quoted.length > 0 ? quoted.map(({ found }) => found) : read;
+    const { passages, sources } = await this.loadPassages(asked, shown);
+    yield { event: 'passages', data: { passages, written_by: EXTRACT } };
+    const parts = quoted.map(toPart);
+    for (const part of parts) {
+      // Passages may change or be revoked while the answer is streamed.
+      await this.writer.checkUnchanged(campaign, asker, sources);
+      yield { event: 'part', data: part };
+    }
+    const answer = parts.length > 0 ? parts : null;
+    yield { event: 'answer', data: { answer, passages, written_by: EXTRACT } };
+  }
+
+  private async *write(
+    asked: ResearchedQuestion,
+    model: string,
+    gone: AbortSignal,
+  ): AsyncGenerator<AskEvent, void> {
+    const { asker, campaign, question, quoted, read } = asked;
+    const texts = read.filter(({ passage }) => passage.kind !== 'heading');
+    const { passages, sources } = await this.loadPassages(asked, [
+      ...quoted.map(({ found }) => found),
+      ...texts,
+    ]);
+    yield { event: 'passages', data: { passages, written_by: model } };
+    const task = {
+      campaign,
+      asker,
+      systemPrompt: ANSWER,
+      sources,
+      question,
+      maxTokens: MAX_TOKENS,
+    };
+    const parts: AnswerPart[] = [];
+    for await (const { part } of this.writer.write(task, gone)) {
+      parts.push(part);
+      yield { event: 'part', data: part };
+    }
+    const cited = citedPassages(parts);
+    const told: AskAnswer =
+      parts.length > 0
+        ? {
+            answer: parts,
+            passages: passages.filter(({ passage }) => passage && cited.has(passage)),
+            written_by: model,
+          }
+        : { answer: null, passages, written_by: model };
+    await this.writer.checkUnchanged(campaign, asker, sources);
+    yield { event: 'answer', data: told };
+  }
+
+  /** Hits and sources of an answer. @throws {DomainError} if a passage has changed since the search */
+  private async loadPassages(
+    { viewer, matches }: ResearchedQuestion,
+    found: readonly RankedPassage[],
+  ) {
+    const sources = [...new Map(found.map((one) => [one.passage.id, one])).values()].slice(
+      0,
+      SEARCH_LIMITS.passagesOfAnswer,
+    );
+    const [passages, isAsFound] = await Promise.all([
+      this.search.hits(viewer, sources, matches),
+      isUnchanged(this.uow, viewer, sources),
+    ]);
+    // A model may have failed in between, after a long time.
+    if (!isAsFound) throw sourcesChanged();
+    return { passages, sources };
+  }
+}
+
+/** The strongest quotations without duplicates. @param enough minimum strength */
+function selectQuotations(evidence: readonly Evidence[], enough: number): Evidence[] {
+  const [first] = evidence;
+  if (!first || first.strength < enough) return [];
+  const quoted: Evidence[] = [];
+  for (const one of evidence) {
+    if (quoted.length === MAX_QUOTATIONS) break;
+    if (one.strength < enough || one.strength < first.strength * MIN_RELATIVE_STRENGTH) continue;
+    const isSaid = quoted.some(
+      ({ found, start, end }) =>
+        textOf(found) === textOf(one.found) &&
+        (found !== one.found || (one.start < end && one.end > start)),
+    );
+    if (!isSaid) quoted.push(one);
+  }
+  return quoted;
+}
+
+const textOf = ({ passage }: RankedPassage): string => passage.text;
+
+const toPart = ({ found, start, end }: Evidence): AnswerPart => ({
+  text: textOf(found).slice(start, end),
+  citations: [{ document: found.title.document, passage: found.passage.id, start, end }],
+});

@@ -1,0 +1,90 @@
+import type { RankedPassage } from '../query/search-engine';
+import { coverage } from '../query/ranking';
+import { tokens, type Matches } from '../query/snippet';
+import type { Term, WeightedQuery } from '../query/term-weights';
+import { wordsOf } from '../text/normalization';
+import { possibleQuotations, type TextRange } from './sentences';
+
+/** A quotation that may answer a question. */
+export interface Evidence extends TextRange {
+  found: RankedPassage;
+  /** Part of the question that the quotation and its context cover, from 0 to 1. */
+  strength: number;
+}
+
+/** Weight of matches in headings and title, relative to the quotation. */
+const HEADING_WEIGHT = 0.8;
+/** Weight of matches in the rest of the passage, relative to the quotation. */
+const REST_OF_PASSAGE_WEIGHT = 0.7;
+/** Minimum strength of an answer, which grows with the number of passages because random matches do. */
+const MIN_STRENGTH = 0.5;
+const REFERENCE_PASSAGES = 500;
+const INCREASE_PER_DECADE = 0.075;
+
+/** How strong a quotation has to be, of so many passages that the asker sees. */
+export const minStrength = (passages: number): number =>
+  MIN_STRENGTH + INCREASE_PER_DECADE * Math.max(0, Math.log10(passages / REFERENCE_PASSAGES));
+
+/**
+ * Possible quotations, strongest first. Words without any match count like the rarest words, so that questions about
+ * unknown things find no evidence.
+ */
+export function rankEvidence(
+  terms: Pick<WeightedQuery, 'terms'>,
+  found: readonly RankedPassage[],
+  matches: Matches,
+): Evidence[] {
+  const best = Math.max(...found.map(({ score }) => score), 0) || 1;
+  const all = found.flatMap((one) => {
+    const { passage } = one;
+    // A heading asks a question, the text below answers.
+    if (passage.kind === 'heading') return [];
+    const marked = tokens(passage.text, matches).filter(({ stem }) => stem !== undefined);
+    const whole = coverage(terms, new Set(Object.keys(passage.frequencies)));
+    const everywhere = coverage(terms, one.stems);
+    return possibleQuotations(passage.text).map((stretch) => {
+      const held = marked.filter(({ start, end }) => start >= stretch.start && end <= stretch.end);
+      const within = coverage(terms, new Set(held.flatMap(({ stem }) => stem ?? [])));
+      const strength =
+        within +
+        (whole - within) * REST_OF_PASSAGE_WEIGHT +
+        Math.max(0, everywhere - whole) * HEADING_WEIGHT;
+      return {
+        ...stretch,
+        found: one,
+        strength,
+        rank: strength + within / 2 + one.score / best / 2,
+      };
+    });
+  });
+  return all.sort((a, b) => b.rank - a.rank).map(({ rank: _rank, ...evidence }) => evidence);
+}
+
+/** Weight of names in a question, relative to other words. */
+const NAME_WEIGHT = 0.5;
+
+/** Words that are written with a capital letter, where a sentence does not begin with them; folded. */
+export function findNames(question: string): ReadonlySet<string> {
+  const words = [...question.matchAll(/(?<=[^\s.!?:]\s+)\p{Lu}[\p{L}\p{M}-]+/gu)];
+  return new Set(words.flatMap(([word]) => wordsOf(word)));
+}
+
+/**
+ * Reduces the weight of names, because a passage about a person need not answer a question about the person.
+ * Questions of names only keep the full weight.
+ */
+export function discountNames<
+  Weighted extends Pick<Term, 'stems' | 'worth'> & { queryWord: { word: string } },
+>(terms: readonly Weighted[], question: string): Weighted[] {
+  const names = findNames(question);
+  if (terms.every(({ queryWord }) => names.has(queryWord.word))) return [...terms];
+  return terms.map((term) =>
+    names.has(term.queryWord.word)
+      ? {
+          ...term,
+          worth: term.worth * NAME_WEIGHT,
+          stems: new Map([...term.stems].map(([stem, gain]) => [stem, gain * NAME_WEIGHT])),
+        }
+      : term,
+  );
+}

@@ -1,0 +1,35 @@
+/** A stretch of a text. */
+export interface TextRange {
+  start: number;
+  end: number;
+}
+
+/** Approximate; a longer sentence is quoted completely. */
+const MAX_QUOTATION_LENGTH = 320;
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** Sentences of a text, without the spaces around them. */
+export function splitSentences(text: string): TextRange[] {
+  const sentences: TextRange[] = [];
+  for (const { segment, index } of segmenter.segment(text)) {
+    const trimmed = segment.trim();
+    if (trimmed === '') continue;
+    const start = index + segment.indexOf(trimmed);
+    sentences.push({ start, end: start + trimmed.length });
+  }
+  return sentences;
+}
+
+/** Each sentence, extended by the following sentences up to the maximum length. */
+export function possibleQuotations(text: string): TextRange[] {
+  const sentences = splitSentences(text);
+  return sentences.map(({ start, end: first }, at) => {
+    let end = first;
+    for (const next of sentences.slice(at + 1)) {
+      if (next.end - start > MAX_QUOTATION_LENGTH) break;
+      end = next.end;
+    }
+    return { start, end };
+  });
+}

@@ -1,0 +1,106 @@
+import { setTimeout } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { viewerParams, viewerScopedRows, type Viewer } from '../access/viewer-scoped-rows';
+import { HAS_AUDIENCE, type SearchScope } from '../query/filters';
+import type { SemanticMatches, SemanticSearch } from '../query/search-engine';
+import { EmbeddingCache } from './embedding-cache';
+import { EmbeddingsClient } from './embeddings-client';
+import { packed, packedNumbers } from './packed-numbers';
+import { Similarities } from './similarity';
+
+/** How long a question waits for embeddings that are not cached. */
+const CACHE_TIMEOUT_MS = 2_000;
+
+/** Compares a question with the embeddings of all passages that the viewer sees, and with no others. */
+@Injectable()
+export class EmbeddingSearch implements SemanticSearch {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly embeddings: EmbeddingsClient,
+    private readonly cache: EmbeddingCache,
+  ) {}
+
+  async match(
+    viewer: Viewer,
+    question: string,
+    scope: SearchScope,
+  ): Promise<SemanticMatches | undefined> {
+    if (this.embeddings.model === undefined || !this.embeddings.mayProcess(viewer))
+      return undefined;
+    const embedding = await this.embeddings.embedQuestion(viewer, question);
+    if (!embedding) return undefined;
+    const { model, vector } = embedding;
+    // After the timeout, loading continues for the next question.
+    const timeout = setTimeout(CACHE_TIMEOUT_MS, undefined, { ref: false });
+    const blocks = await Promise.race([this.cache.load(viewer, model), timeout]);
+    if (!blocks) return undefined;
+    const scores = await Similarities.of(blocks, vector);
+    const isLimited = scope.documents || scope.audience;
+    const among = isLimited ? await this.numbersInScope(viewer, model, scope) : undefined;
+    return {
+      hasEmbeddings: scores.hasAny,
+      nearest: await this.passageIds(viewer, model, scores.nearest(among)),
+      similarities: async (passages) => {
+        const rows = await this.uow.queryOften<{ id: string; number: number }>(
+          viewerScopedRows(
+            viewer,
+            'embedding',
+            'p.passage_id AS id, p.number::float8 AS number',
+            'p.model = $3 AND p.passage_id = ANY ($4::uuid[])',
+          ),
+          [...viewerParams(viewer), model, passages],
+        );
+        return new Map(rows.map(({ id, number }) => [id, scores.similarity(number)]));
+      },
+    };
+  }
+
+  /** Numbers of visible passages with and without an embedding; zero without a model. */
+  async progress(viewer: Viewer): Promise<{ read: number; passages: number }> {
+    const { model, modelVersion } = this.embeddings;
+    if (model === undefined) return { read: 0, passages: 0 };
+    const [row] = await this.uow.query<{ read: number; passages: number }>(
+      `SELECT coalesce(sum(read), 0)::int AS read, coalesce(sum(passages), 0)::int AS passages
+         FROM (${viewerScopedRows(viewer, 'embedding', 'count(*) AS passages, count(*) FILTER (WHERE p.model = coalesce($3, p.model)) AS read')}) v`,
+      [...viewerParams(viewer), modelVersion ?? null],
+    );
+    return row ?? { read: 0, passages: 0 };
+  }
+
+  private async passageIds(
+    viewer: Viewer,
+    model: string,
+    numbers: readonly number[],
+  ): Promise<string[]> {
+    const rows = await this.uow.queryOften<{ id: string }>(
+      viewerScopedRows(
+        viewer,
+        'embedding',
+        'p.passage_id AS id',
+        'p.model = $3 AND p.number = ANY ($4::bigint[])',
+      ),
+      [...viewerParams(viewer), model, numbers],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  private async numbersInScope(
+    viewer: Viewer,
+    model: string,
+    { documents, audience }: SearchScope,
+  ): Promise<Float64Array> {
+    const passages = viewerScopedRows(
+      viewer,
+      'passage',
+      'p.passage_id',
+      `($4::uuid[] IS NULL OR p.document_id = ANY ($4::uuid[])) AND ${audience ? HAS_AUDIENCE[audience] : 'true'}`,
+    );
+    const inScope = `p.model = $3 AND p.passage_id IN (${passages})`;
+    const [row] = await this.uow.query<{ numbers: Buffer | null }>(
+      `SELECT ${packed('number')} AS numbers FROM (${viewerScopedRows(viewer, 'embedding', 'p.number::float8 AS number', inScope)}) v`,
+      [...viewerParams(viewer), model, documents ?? null],
+    );
+    return packedNumbers(row?.numbers);
+  }
+}

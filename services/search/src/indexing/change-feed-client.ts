@@ -1,0 +1,68 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  changeNumbersAnswer,
+  changesAnswer,
+  seesAnythingAnswer,
+  type ChangeNumbersAnswer,
+  type ChangesAnswer,
+} from '@tomekeeper/contracts-document';
+import { InternalClient, ServiceTokenSigner } from '@tomekeeper/internal-http';
+import { CONFIG } from '@tomekeeper/service-kit';
+import type { Config } from '../config';
+
+/** Change feed of the document service. */
+@Injectable()
+export class ChangeFeedClient implements OnApplicationShutdown {
+  private readonly documents: InternalClient;
+
+  constructor(
+    @Inject(CONFIG) { DOCUMENT_URL: origins }: Pick<Config, 'DOCUMENT_URL'>,
+    signer: ServiceTokenSigner,
+  ) {
+    this.documents = new InternalClient({ service: 'document', origins, signer });
+  }
+
+  /** Not before: calls that are being answered still ask. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.documents.close();
+  }
+
+  /**
+   * @param membership of a player: adds its classes and its own watermark
+   * @returns undefined if the campaign is deleted, or never had documents
+   * @throws {UpstreamUnavailable}
+   */
+  watermarks(campaign: string, membership?: string): Promise<ChangeNumbersAnswer | undefined> {
+    const query = membership === undefined ? '' : `?membership=${membership}`;
+    return this.documents.get(
+      `/internal/campaigns/${campaign}/change-numbers${query}`,
+      changeNumbersAnswer,
+    );
+  }
+
+  /**
+   * @param membership of a player; the party without it
+   * @throws {UpstreamUnavailable}
+   */
+  async hasVisibleDocuments(campaign: string, membership?: string): Promise<boolean> {
+    const query = membership === undefined ? '' : `?membership=${membership}`;
+    const answer = await this.documents.get(
+      `/internal/campaigns/${campaign}/sees-anything${query}`,
+      seesAnythingAnswer,
+    );
+    return answer?.sees_anything ?? true;
+  }
+
+  /**
+   * @param only `seen` leaves out passages that only GMs ever saw
+   * @returns undefined where there is nothing, or nothing any longer
+   * @throws {UpstreamUnavailable}
+   */
+  changes(campaign: string, after: string, only?: 'seen'): Promise<ChangesAnswer | undefined> {
+    const query = only === undefined ? '' : `&only=${only}`;
+    return this.documents.get(
+      `/internal/campaigns/${campaign}/changes?after=${after}${query}`,
+      changesAnswer,
+    );
+  }
+}

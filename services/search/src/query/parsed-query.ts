@@ -1,0 +1,67 @@
+import { SEARCH_LIMITS } from '@tomekeeper/contracts-search';
+import { wordsOf } from '../text/normalization';
+
+/** A query by its syntax; words are normalized. */
+export interface ParsedQuery {
+  /** Includes words of phrases. */
+  words: string[];
+  /** Words that stand next to each other. */
+  phrases: string[][];
+  /** Words and phrases. */
+  excluded: string[][];
+  /** Whether it is a question in plain words. */
+  isQuestion: boolean;
+  /** Whether its last word is whole; else it may be the beginning of one. */
+  isComplete: boolean;
+}
+
+/** A minus, then a phrase (possibly unclosed) or a word. */
+const PART = /(?<=^|\s)(-?)(?:"([^"]*)"?|“([^”]*)”?|(\S+))/gu;
+
+export function parseQuery(query: string): ParsedQuery {
+  const asked: ParsedQuery = {
+    words: [],
+    phrases: [],
+    excluded: [],
+    isQuestion: isQuestion(query),
+    isComplete: !/[\p{L}\p{N}\p{M}]$/u.test(query),
+  };
+  for (const [, minus, straight, curly, single] of query.matchAll(PART)) {
+    const phrase = straight ?? curly;
+    const words = wordsOf(phrase ?? single ?? '');
+    if (words.length === 0) continue;
+    if (minus) asked.excluded.push(words);
+    else {
+      asked.words.push(...words);
+      if (phrase !== undefined && words.length > 1) asked.phrases.push(words);
+    }
+  }
+  return {
+    ...asked,
+    words: [...new Set(asked.words)].slice(0, SEARCH_LIMITS.words),
+    phrases: asked.phrases.slice(0, SEARCH_LIMITS.words),
+    excluded: asked.excluded.slice(0, SEARCH_LIMITS.words),
+  };
+}
+
+const MIN_DESCRIPTIVE_WORDS = 3;
+
+/** Whether semantic search makes sense: for questions and for several words. */
+export const isDescriptive = ({ isQuestion: asks, words }: ParsedQuery): boolean =>
+  asks || words.length >= MIN_DESCRIPTIVE_WORDS;
+
+/** How a question begins. */
+const QUESTION_START =
+  /^\W*(who|whose|whom|what|which|where|when|why|how|is|are|was|were|do|does|did|can|could|may|will|should|tell)\b/iu;
+/** Frequent in questions, but not in answers. */
+const FILLER_WORDS = new Set(
+  'many much happen happens happened happening get gets got could would may might must called name named kind sort somebody someone anybody anyone something tell use used want wants become becomes'.split(
+    ' ',
+  ),
+);
+
+export const isQuestion = (query: string): boolean =>
+  QUESTION_START.test(query) || /\?\W*$/u.test(query);
+
+/** Factor for the weight of a word in a question. */
+export const wordWeight = (word: string): number => (FILLER_WORDS.has(word) ? 0.35 : 1);

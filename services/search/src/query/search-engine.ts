@@ -1,0 +1,229 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import type { Viewer } from '../access/viewer-scoped-rows';
+import type { SearchScope } from './filters';
+import { anyOf, findStems } from '../text/stems';
+import { normalize, WORD, wordsOf } from '../text/normalization';
+import type { ParsedQuery } from './parsed-query';
+import { findCandidates, type Candidate } from './candidates';
+import {
+  findHeadings,
+  findPassagesBelow,
+  findPassages,
+  findTitles,
+  findMatchingTitles,
+  type Title,
+} from './passage-context';
+import { scorePassage, coverage, addSimilarity } from './ranking';
+import type { Matches } from './snippet';
+import type { Spelling } from './spelling';
+import { weighTerms, type WeightedQuery } from './term-weights';
+
+/** A passage, or a document found by its title. */
+export interface RankedResult {
+  score: number;
+  title: Title;
+  passage?: Candidate;
+  headings: string[];
+  /** Of the question, in the passage or above it. */
+  stems: ReadonlySet<string>;
+}
+
+export type RankedPassage = RankedResult & { passage: Candidate };
+export const isPassage = (found: RankedResult): found is RankedPassage =>
+  found.passage !== undefined;
+
+/** Similarity of a question to the passages that a viewer sees. */
+export interface SemanticMatches {
+  /** Whether any of the passages has an embedding. */
+  hasEmbeddings: boolean;
+  /** Ids of the most similar passages, unordered. */
+  nearest: string[];
+  /** Similarity by passage id, from 0 to 1. */
+  similarities(passages: readonly string[]): Promise<ReadonlyMap<string, number>>;
+}
+
+/** Injection token for semantic search, which this folder can work without. */
+export abstract class SemanticSearch {
+  /** @returns undefined without a model, without the campaign's permission, or after a timeout */
+  abstract match(
+    viewer: Viewer,
+    question: string,
+    within: SearchScope,
+  ): Promise<SemanticMatches | undefined>;
+}
+
+export interface SearchOutcome {
+  terms: WeightedQuery;
+  results: RankedResult[];
+  /** Whether semantic search contributed. */
+  isSemantic: boolean;
+}
+
+/** Candidates for the final ranking. */
+const MAX_RANKED = 50;
+/** Headings whose following passages are ranked too. */
+const MAX_HEADINGS = 12;
+/** Titles that match the whole query rank above all passages. */
+const FULL_TITLE_BONUS = 1_000;
+
+/** Ranks titles and passages of a campaign for a viewer, from viewer-scoped rows only. */
+@Injectable()
+export class SearchEngine {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly semantic: SemanticSearch,
+  ) {}
+
+  /** @param question text for semantic search, if wanted */
+  async search(
+    viewer: Viewer,
+    asked: ParsedQuery,
+    within: SearchScope = {},
+    question?: string,
+  ): Promise<SearchOutcome> {
+    const terms = await weighTerms(this.uow, viewer, asked);
+    const stems = [...new Set(terms.terms.flatMap((term) => [...term.stems.keys()]))];
+    if (stems.length === 0) return { terms, results: [], isSemantic: false };
+    const near =
+      question === undefined || asked.phrases.length > 0 || asked.excluded.length > 0
+        ? undefined
+        : this.semantic.match(viewer, correctSpelling(question, terms) ?? question, within);
+    const [passages, titles, nearness] = await Promise.all([
+      this.rankPassages(viewer, asked, terms, stems, within, near),
+      within.audience ? [] : findMatchingTitles(this.uow, viewer, stems, anyOf(stems)),
+      near,
+    ]);
+    const found = [...this.rankTitles(titles, asked, terms, within), ...passages];
+    return { terms, results: found.sort(byRank), isSemantic: nearness?.hasEmbeddings === true };
+  }
+
+  /** Which words of texts are the question's. */
+  async matchWords(
+    { terms, languages }: WeightedQuery,
+    texts: readonly string[],
+  ): Promise<Matches> {
+    if (texts.length === 0) return new Map();
+    const gains = new Map(terms.flatMap((term) => [...term.stems]));
+    const stems = await findStems(this.uow, texts.flatMap(wordsOf), languages);
+    return new Map(
+      [...stems].flatMap(([word, its]) => {
+        const [best] = its
+          .filter((stem) => gains.has(stem))
+          .map((stem) => ({ stem, gain: gains.get(stem) ?? 0 }))
+          .sort((a, b) => b.gain - a.gain);
+        return best ? [[word, best] as const] : [];
+      }),
+    );
+  }
+
+  private async rankPassages(
+    viewer: Viewer,
+    asked: ParsedQuery,
+    terms: WeightedQuery,
+    stems: readonly string[],
+    within: SearchScope,
+    near: Promise<SemanticMatches | undefined> | undefined,
+  ): Promise<RankedResult[]> {
+    const first = await findCandidates(this.uow, viewer, asked, terms, within);
+    const scored = first
+      .map((passage) => ({ passage, score: scorePassage(terms, passage) }))
+      .sort((a, b) => b.score - a.score || (a.passage.text < b.passage.text ? -1 : 1))
+      .slice(0, MAX_RANKED)
+      .map(({ passage }) => passage);
+    const isWhole = asked.phrases.length === 0 && asked.excluded.length === 0;
+    const below = isWhole
+      ? await findPassagesBelow(this.uow, viewer, stems, headingsOf(scored))
+      : [];
+    const nearness = await near;
+    const alike = nearness ? await findPassages(this.uow, viewer, stems, nearness.nearest) : [];
+    const all = [...new Map([...scored, ...below, ...alike].map((one) => [one.id, one])).values()];
+    const [headings, titles, means] = await Promise.all([
+      findHeadings(this.uow, viewer, stems, all),
+      findTitles(this.uow, viewer, stems, [...new Set(all.map(({ document }) => document))]),
+      nearness?.similarities(all.map(({ id }) => id)),
+    ]);
+    return all.flatMap((passage) => {
+      const title = titles.get(passage.document);
+      if (!title) return [];
+      const path = headings.get(passage.id) ?? [];
+      const above = new Set([...title.stems, ...path.flatMap((heading) => heading.stems)]);
+      const byWords = scorePassage(terms, passage, above);
+      return {
+        score: addSimilarity(terms, passage, byWords, means?.get(passage.id) ?? 0),
+        title,
+        passage,
+        headings: path.map(({ text }) => text),
+        stems: new Set([...above, ...Object.keys(passage.frequencies)]),
+      };
+    });
+  }
+
+  private rankTitles(
+    titles: readonly Title[],
+    asked: ParsedQuery,
+    terms: WeightedQuery,
+    { documents }: SearchScope,
+  ): RankedResult[] {
+    const worth = terms.terms.reduce((sum, term) => sum + term.worth, 0);
+    return titles
+      .filter(({ document }) => !documents || documents.includes(document))
+      .filter(({ title }) => {
+        const words = ` ${wordsOf(title).join(' ')} `;
+        const holds = (phrase: string[]) => words.includes(` ${phrase.join(' ')} `);
+        return asked.phrases.every(holds) && !asked.excluded.some(holds);
+      })
+      .map((title) => {
+        const stems = new Set(title.stems);
+        const part = coverage(terms, stems);
+        const isAll = part > 0.999;
+        return {
+          score: isAll ? FULL_TITLE_BONUS + worth : worth * part * part,
+          title,
+          headings: [],
+          stems,
+        };
+      });
+  }
+}
+
+const headingsOf = (passages: readonly Candidate[]): Candidate[] =>
+  passages.filter(({ kind }) => kind === 'heading').slice(0, MAX_HEADINGS);
+
+/** Ties are broken by reveal time, then by reading order, never by values that depend on hidden text. */
+function byRank(a: RankedResult, b: RankedResult): number {
+  return (
+    b.score - a.score ||
+    (b.title.since?.getTime() ?? 0) - (a.title.since?.getTime() ?? 0) ||
+    compare(a.title.title, b.title.title) ||
+    (a.title.document === b.title.document
+      ? (a.passage?.position ?? -1) - (b.passage?.position ?? -1)
+      : compare(a.passage?.text ?? '', b.passage?.text ?? ''))
+  );
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/**
+ * The query with corrected words; undefined without corrections. With several campaigns, a word that one of them
+ * contains is correct, otherwise the best correction of all applies.
+ */
+export function correctSpelling(
+  query: string,
+  ...campaigns: readonly Pick<WeightedQuery, 'terms'>[]
+): string | undefined {
+  const spelt = campaigns.flatMap(({ terms }) => terms.map((term) => term.queryWord));
+  const known = new Set(spelt.flatMap(({ word, isKnown }) => (isKnown ? [word] : [])));
+  const meant = new Map<string, Spelling>();
+  for (const { word, correction } of spelt)
+    if (correction && !known.has(word) && isBetter(correction, meant.get(word)))
+      meant.set(word, correction);
+  if (meant.size === 0) return undefined;
+  return query.replace(WORD, (word) => meant.get(normalize(word))?.word ?? word);
+}
+
+/** Of words that are as like, the first in the alphabet: which campaign they are of decides nothing. */
+const isBetter = (one: Spelling, other: Spelling | undefined): boolean =>
+  !other ||
+  one.weight > other.weight ||
+  (one.weight === other.weight && compare(one.word, other.word) < 0);

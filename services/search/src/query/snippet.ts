@@ -1,0 +1,78 @@
+import { SEARCH_LIMITS, type Snippet } from '@tomekeeper/contracts-search';
+import { normalize, WORD } from '../text/normalization';
+
+interface Token {
+  start: number;
+  end: number;
+  /** Score of a match; 0 without a match. */
+  gain: number;
+  stem: string | undefined;
+}
+
+/** Stem and score by normalized word of a text. */
+export type Matches = ReadonlyMap<string, { stem: string; gain: number }>;
+
+/** Words of a text, with where they stand. */
+export function tokens(text: string, matches: Matches): Token[] {
+  return [...text.matchAll(WORD)].map(({ 0: word, index }) => {
+    const match = matches.get(normalize(word).trim());
+    return { start: index, end: index + word.length, gain: match?.gain ?? 0, stem: match?.stem };
+  });
+}
+
+/** The excerpt with the best matches, highlighted. */
+export function snippetOf(text: string, matches: Matches): Snippet {
+  const all = tokens(text, matches);
+  const marked = all.filter(({ gain }) => gain > 0);
+  const { start, end } = bestExcerpt(text, all, marked);
+  const parts: Snippet = [];
+  const put = (part: string, match: boolean) => {
+    if (part !== '') parts.push({ text: part, match });
+  };
+  let at = start;
+  if (start > 0) put('…', false);
+  for (const token of marked) {
+    if (token.start < start || token.end > end) continue;
+    put(text.slice(at, token.start), false);
+    put(text.slice(token.start, token.end), true);
+    at = token.end;
+  }
+  put(text.slice(at, end), false);
+  if (end < text.length) put('…', false);
+  return mergeParts(parts);
+}
+
+/** The best stretch begins a little before the first of its words and ends with a word. */
+function bestExcerpt(
+  text: string,
+  all: readonly Token[],
+  marked: readonly Token[],
+): { start: number; end: number } {
+  const length = SEARCH_LIMITS.snippetLength;
+  if (text.length <= length) return { start: 0, end: text.length };
+  let best = { at: 0, gain: -1 };
+  for (const first of marked) {
+    const gains = new Map<string, number>();
+    for (const { start, end, stem, gain } of marked)
+      if (stem !== undefined && start >= first.start && end <= first.start + (length * 3) / 4)
+        gains.set(stem, gain);
+    const gain = [...gains.values()].reduce((sum, one) => sum + one, 0);
+    if (gain > best.gain) best = { at: first.start, gain };
+  }
+  const from = Math.min(Math.max(0, best.at - length / 4), text.length - length);
+  const start = from <= 0 ? 0 : (all.find((token) => token.start >= from)?.start ?? 0);
+  const end = all.findLast((token) => token.end <= start + length)?.end ?? start + length;
+  // Includes trailing punctuation.
+  return { start, end: text.length - end <= 8 ? text.length : Math.max(end, start + 1) };
+}
+
+/** Without two stretches of one kind next to each other. */
+function mergeParts(parts: Snippet): Snippet {
+  const out: Snippet = [];
+  for (const part of parts) {
+    const last = out.at(-1);
+    if (last && last.match === part.match) last.text += part.text;
+    else out.push({ ...part });
+  }
+  return out;
+}

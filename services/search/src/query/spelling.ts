@@ -1,0 +1,165 @@
+import type { QueryRunner } from '../text/stems';
+import { viewerScopedRows, viewerParams } from '../access/viewer-scoped-rows';
+import type { Viewer } from '../access/viewer-scoped-rows';
+
+/** A word of the visible text that may replace a query word; `weight` is 1 for the word itself. */
+export interface Spelling {
+  word: string;
+  weight: number;
+  /** A spelling correction, not the word itself or a completion. */
+  isGuess?: true;
+}
+
+export interface QueryWord {
+  word: string;
+  spellings: Spelling[];
+  /** Whether the visible text contains the word, a form of it, or a completion. */
+  isKnown: boolean;
+  /** Best correction of an unknown word. */
+  correction?: Spelling;
+}
+
+/** Words with lookups for completions and corrections: two statements per word and campaign. */
+const MAX_LOOKUPS = 8;
+const MAX_CORRECTIONS = 3;
+const MAX_COMPLETIONS = 8;
+/** Similar words for which the edit distance is computed. */
+const MAX_SIMILAR = 40;
+/** Words of fewer letters are like too many others: hit is not a misspelt hut. */
+const MIN_LENGTH_TO_CORRECT = 4;
+/** Short words that sound alike are rarely misspellings: dead and did. */
+const SHORT = 4;
+const COMPLETION_WEIGHT = 0.8;
+const JOINED_WEIGHT = 0.7;
+
+/**
+ * Finds spellings of query words in the visible text: the word itself, else completions, else corrections by letters
+ * and sound. The last word of an unfinished query also gets completions.
+ */
+export async function spellWords(
+  db: QueryRunner,
+  viewer: Viewer,
+  words: readonly string[],
+  isFinished = false,
+): Promise<QueryWord[]> {
+  const joined = words.slice(1).map((word, at) => `${words[at]}${word}`);
+  const known = await knownWords(db, viewer, [...words, ...joined]);
+  const last = isFinished ? undefined : words.length - 1;
+  const unknown = words.flatMap((word, at) => (known.has(word) && at !== last ? [] : [at]));
+  const lookedUp = new Set([...unknown.slice(0, MAX_LOOKUPS), last]);
+  const spelt = await Promise.all(
+    words.map((asked, at) => spellWord(db, viewer, asked, known.has(asked), lookedUp.has(at))),
+  );
+  for (const [at, word] of joined.entries())
+    if (known.has(word))
+      for (const one of [spelt[at], spelt[at + 1]])
+        if (one && !one.spellings.some((reading) => reading.word === word))
+          one.spellings.push({ word, weight: JOINED_WEIGHT });
+  return spelt;
+}
+
+async function spellWord(
+  db: QueryRunner,
+  viewer: Viewer,
+  asked: string,
+  isKnown: boolean,
+  isLookedUp: boolean,
+): Promise<QueryWord> {
+  const readings: Spelling[] = [{ word: asked, weight: 1 }];
+  if (asked.length < 3 || !isLookedUp) return { word: asked, spellings: readings, isKnown };
+  const begun = await completeWord(db, viewer, asked, MAX_COMPLETIONS);
+  for (const word of begun)
+    if (word !== asked)
+      readings.push({ word, weight: isKnown ? COMPLETION_WEIGHT / 2 : COMPLETION_WEIGHT });
+  if (isKnown || readings.length > 1) return { word: asked, spellings: readings, isKnown: true };
+  if (asked.length < MIN_LENGTH_TO_CORRECT) return { word: asked, spellings: readings, isKnown };
+  const corrections = await findSimilarWords(db, viewer, asked);
+  readings.push(...corrections);
+  const [best] = corrections;
+  return { word: asked, spellings: readings, isKnown, ...(best && { correction: best }) };
+}
+
+async function knownWords(
+  db: QueryRunner,
+  viewer: Viewer,
+  words: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db.queryOften<{ word: string }>(
+    `SELECT word FROM (${viewerScopedRows(viewer, 'spelling', 'p.word, p.passages', 'p.word = ANY ($3::text[])')}) w
+      GROUP BY word HAVING sum(passages) > 0`,
+    [...viewerParams(viewer), words],
+  );
+  return new Set(rows.map(({ word }) => word));
+}
+
+/** The index also contains the parts of hyphenated words. */
+const IS_ONE_WORD = "strpos(p.word, '-') = 0";
+
+/** Words with a prefix, by document frequency. */
+export async function completeWord(
+  db: Pick<QueryRunner, 'query'>,
+  viewer: Viewer,
+  beginning: string,
+  most: number,
+): Promise<string[]> {
+  const rows = await db.query<{ word: string }>(
+    `SELECT word FROM (${viewerScopedRows(viewer, 'spelling', 'p.word, p.passages', `p.word >= $3 AND p.word < $3 || U&'\\+10FFFF' AND ${IS_ONE_WORD}`)}) w
+      GROUP BY word HAVING sum(passages) > 0 ORDER BY sum(passages) DESC, word LIMIT $4`,
+    [...viewerParams(viewer), beginning, most],
+  );
+  return rows.map(({ word }) => word);
+}
+
+/** Words that are written or sound much like another one, the likest first. */
+async function findSimilarWords(
+  db: QueryRunner,
+  viewer: Viewer,
+  asked: string,
+): Promise<Spelling[]> {
+  const rows = await db.query<{ word: string; passages: number; sounds: boolean }>(
+    `SELECT word, sum(passages)::int AS passages, bool_or(sound = sound_of($3)) AS sounds FROM (
+       ${viewerScopedRows(viewer, 'spelling', 'p.word, p.passages, p.sound', `length(p.word) BETWEEN length($3) - 2 AND length($3) + 2 AND p.word % $3 AND ${IS_ONE_WORD}`)}
+       UNION ALL
+       ${viewerScopedRows(viewer, 'spelling', 'p.word, p.passages, p.sound', 'p.sound = sound_of($3)')}) w
+      GROUP BY word HAVING sum(passages) > 0 ORDER BY similarity(word, $3) DESC, passages DESC, word LIMIT ${MAX_SIMILAR}`,
+    [...viewerParams(viewer), asked],
+  );
+  return rows
+    .flatMap(({ word, passages, sounds }) => {
+      const distance = editDistance(asked, word);
+      const allowed = sounds && asked.length > SHORT ? asked.length / 2 : asked.length / 4 + 0.5;
+      if (distance > allowed) return [];
+      // Words that sound alike are slightly better.
+      return [{ word, passages, cost: distance - (sounds ? 0.5 : 0) }];
+    })
+    .sort((a, b) => a.cost - b.cost || b.passages - a.passages || (a.word < b.word ? -1 : 1))
+    .slice(0, MAX_CORRECTIONS)
+    .map(({ word, cost }) => ({
+      word,
+      weight: Math.max(0.3, 1 - (cost + 0.5) / asked.length),
+      isGuess: true as const,
+    }));
+}
+
+/** Letters to add, leave out, change, or exchange with the next one, so that one word becomes another. */
+export function editDistance(one: string, other: string): number {
+  const [a, b] = [[...one], [...other]];
+  let before: number[] = [];
+  let above = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1];
+      let best = Math.min(
+        (above[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (above[j - 1] ?? 0) + (isSame ? 0 : 1),
+      );
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        best = Math.min(best, (before[j - 2] ?? 0) + 1);
+      row.push(best);
+    }
+    [before, above] = [above, row];
+  }
+  return above[b.length] ?? 0;
+}

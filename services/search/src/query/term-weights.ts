@@ -1,0 +1,126 @@
+import type { QueryRunner } from '../text/stems';
+import type { ParsedQuery } from './parsed-query';
+import { wordWeight } from './parsed-query';
+import { DEFAULT_LANGUAGE, detectLanguage } from '../text/language-detection';
+import { spellWords, type QueryWord } from './spelling';
+import { findStems } from '../text/stems';
+import { synonymsOf } from '../text/synonyms';
+import { viewerScopedRows, viewerParams } from '../access/viewer-scoped-rows';
+import type { Viewer } from '../access/viewer-scoped-rows';
+
+/** A query word with its stems, and the score of a match for each stem. */
+export interface Term {
+  queryWord: QueryWord;
+  stems: ReadonlyMap<string, number>;
+  /** The most that it can bring; of a word that stands nowhere, as much as the rarest one. */
+  worth: number;
+}
+
+/** Query and corpus statistics of a viewer, from visible passages only. */
+export interface WeightedQuery {
+  terms: Term[];
+  /** Passages that the viewer sees, and their mean length in words. */
+  passages: number;
+  meanLength: number;
+  languages: string[];
+  isQuestion: boolean;
+  /** In how many passages each stem stands. */
+  frequencies: ReadonlyMap<string, number>;
+}
+
+/** How much the rarity of a word says, as BM25 has it. */
+const inverseFrequency = (frequency: number, passages: number): number =>
+  Math.log(1 + (passages - frequency + 0.5) / (frequency + 0.5));
+
+export async function weighTerms(
+  db: QueryRunner,
+  viewer: Viewer,
+  { words, isQuestion, isComplete }: Pick<ParsedQuery, 'words' | 'isQuestion' | 'isComplete'>,
+): Promise<WeightedQuery> {
+  const [telling, totals] = await Promise.all([
+    contentWords(db, words),
+    db.queryOften<{ language: string; passages: number; length: number }>(
+      `SELECT language, sum(passages)::int AS passages, sum(length)::float8 AS length
+         FROM (${viewerScopedRows(viewer, 'total', 'p.language, p.passages, p.length')}) t GROUP BY language ORDER BY language`,
+      viewerParams(viewer),
+    ),
+  ]);
+  const read = await spellWords(db, viewer, telling, isComplete);
+  // Synonyms help questions, but dilute a search for a certain word.
+  const spelt = isQuestion ? read.map(withSynonyms) : read;
+  const passages = totals.reduce((sum, one) => sum + one.passages, 0);
+  const length = totals.reduce((sum, one) => sum + one.length, 0);
+  const languages = [...new Set([DEFAULT_LANGUAGE, ...totals.map(({ language }) => language)])];
+  const stems = await findStems(
+    db,
+    spelt.flatMap(({ spellings }) => spellings.map(({ word }) => word)),
+    languages,
+  );
+  const frequencies = await documentFrequencies(db, viewer, [
+    ...new Set([...stems.values()].flat()),
+  ]);
+  const terms = spelt.flatMap((written) => {
+    // In another form the word is known: nothing was misspelt.
+    const isKnown = stems.get(written.word)?.some((stem) => frequencies.has(stem)) ?? false;
+    const one = isKnown ? withoutGuesses(written) : written;
+    const gains = new Map<string, number>();
+    const say = isQuestion ? wordWeight(one.word) : 1;
+    for (const { word, weight } of one.spellings)
+      for (const stem of stems.get(word) ?? []) {
+        const gain = say * weight * inverseFrequency(frequencies.get(stem) ?? 0, passages);
+        if (gain > (gains.get(stem) ?? 0)) gains.set(stem, gain);
+      }
+    if (gains.size === 0) return [];
+    const held = [...gains].filter(([stem]) => frequencies.has(stem));
+    const worth = Math.max(...(held.length > 0 ? held : [...gains]).map(([, gain]) => gain));
+    return [{ queryWord: one, stems: gains, worth }];
+  });
+  return {
+    terms,
+    passages,
+    meanLength: passages === 0 ? 1 : Math.max(1, length / passages),
+    languages,
+    isQuestion,
+    frequencies,
+  };
+}
+
+/** Removes stop words of English and of the query's language, unless no word remains. */
+async function contentWords(db: QueryRunner, words: readonly string[]): Promise<readonly string[]> {
+  const asked = detectLanguage(words.join(' '));
+  const stems = await Promise.all(
+    [...new Set([DEFAULT_LANGUAGE, asked])].map((language) => findStems(db, words, [language])),
+  );
+  const telling = words.filter((word) => stems.every((known) => known.has(word)));
+  return telling.length > 0 ? telling : words;
+}
+
+/** Weight of synonyms, relative to the word itself. */
+const SYNONYM_WEIGHT = 0.4;
+
+const withSynonyms = (spelt: QueryWord): QueryWord => ({
+  ...spelt,
+  spellings: [
+    ...spelt.spellings,
+    ...synonymsOf(spelt.word).map((word) => ({ word, weight: SYNONYM_WEIGHT })),
+  ],
+});
+
+const withoutGuesses = ({ word, spellings }: QueryWord): QueryWord => ({
+  word,
+  spellings: spellings.filter(({ isGuess }) => !isGuess),
+  isKnown: true,
+});
+
+async function documentFrequencies(
+  db: QueryRunner,
+  viewer: Viewer,
+  stems: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db.queryOften<{ word: string; passages: number }>(
+    `SELECT word, sum(passages)::int AS passages
+       FROM (${viewerScopedRows(viewer, 'word', 'p.word, p.passages', 'p.word = ANY ($3::text[])')}) w GROUP BY word`,
+    [...viewerParams(viewer), stems],
+  );
+  return new Map(rows.map(({ word, passages }) => [word, passages]));
+}

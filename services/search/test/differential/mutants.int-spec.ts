@@ -1,0 +1,34 @@
+import path from 'node:path';
+import { mutantsWithoutPlace } from '@tomekeeper/testing';
+import { MUTANTS } from './mutants';
+import { describeMutants } from './mutant-suite';
+
+jest.setTimeout(300_000);
+
+/** One of each kind; `npm run test:long -- secrets` tries all, on more worlds. */
+const A_HANDFUL = [
+  'hidden passages are found',
+  'document frequencies include hidden passages',
+  'corrections use hidden names',
+  'the cache keeps embeddings of hidden passages',
+  'view-as a player keeps the role of the GM',
+  'titles for one player are visible to others',
+  'prompts contain hidden headings',
+  'a stream starts with hidden passages',
+  'corrections in several campaigns use hidden names',
+  'questions to the embedding model contain hidden names',
+  'statistics keep hidden passages',
+];
+
+describe('the differential property', () => {
+  describeMutants(MUTANTS.filter(({ name }) => A_HANDFUL.includes(name)));
+
+  it('finds the code of each mutant exactly once, still in its file', () => {
+    expect(mutantsWithoutPlace(path.resolve(__dirname, '../../src'), MUTANTS)).toEqual([]);
+  });
+
+  it('knows all selected mutants', () => {
+    const names = MUTANTS.map(({ name }) => name);
+    expect(A_HANDFUL.filter((name) => !names.includes(name))).toEqual([]);
+  });
+});

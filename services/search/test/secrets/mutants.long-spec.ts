@@ -1,7 +1,0 @@
-import { MUTANTS } from './mutants';
-import { describeMutants } from './mutants-noticed';
-
-jest.setTimeout(300_000);
-
-/** Runs by `npm run test:long -- secrets`. */
-describe('the property of secrets', () => describeMutants(MUTANTS));

@@ -1,6 +1,0 @@
-import { describeWorlds } from './told-alike';
-
-jest.setTimeout(600_000);
-
-describeWorlds('own', [2, 3, 4, 5, 6]);
-describeWorlds('outside', [8, 9]);
