@@ -32,6 +32,7 @@ afterAll(() => worker?.terminate());
 
 const started = (): Worker =>
   (worker ??= new Worker(path.join(__dirname, 'extraction-worker.cjs'), {
+    resourceLimits: { maxOldGenerationSizeMb: 700 },
     execArgv: [
       '--conditions=@tomekeeper/source',
       '--require',
@@ -53,7 +54,12 @@ export async function extractAll(
   if (!format) return { ...result, failed: 'unsupported' };
   const file = Buffer.from(content as Buffer);
   started().postMessage({ file, format, limits: { ...LIMITS, ...limits } });
-  const [answer] = (await once(started(), 'message')) as [Answer];
+  const signal = AbortSignal.timeout(60_000);
+  const [answer] = (await once(started(), 'message', { signal }).catch(async (error: unknown) => {
+    await worker?.terminate();
+    worker = undefined;
+    throw error;
+  })) as [Answer];
   for (const event of answer.events) {
     if ('passage' in event) result.passages.push(event.passage);
     else if ('image' in event)

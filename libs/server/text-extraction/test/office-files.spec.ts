@@ -393,6 +393,11 @@ next {\field{\*\fldinst HYPERLINK "https://a.b/"}{\fldrslt out}}\par
     expect(outline(await extractAll(caseOf(name), name))).toEqual(expected);
   });
 
+  it('keeps cells of a row without an end', async () => {
+    const text = String.raw`{\rtf1 Phone\cell Fax\cell rest}`;
+    expect(outline(await extractAll(text, 'a.rtf'))).toEqual(['table: Phone\tFax\trest']);
+  });
+
   it('keeps a table around a footnote, and comments as secrets', async () => {
     const text = String.raw`{\rtf1 \trowd\intbl A{\footnote\pard one\par two}\cell B{\*\annotation\pard Who?}\cell\row\pard End.\par}`;
     expect(outline(await extractAll(text, 'a.rtf'))).toEqual([

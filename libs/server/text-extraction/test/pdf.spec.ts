@@ -302,13 +302,13 @@ describe('what gives no text', () => {
 });
 
 it('keeps the words of pages that hold nothing but repeated lines', async () => {
-  const file = readFileSync(path.join(__dirname, 'cases/cards3.pdf'));
+  const file = readFileSync(path.join(__dirname, 'cases/pdf/cards3.pdf'));
   const { passages } = await extractAll(file, 'cards3.pdf');
   expect([...new Set(passages.map(({ page }) => page))]).toEqual([1, 2, 3]);
 });
 
 const caseOf = (name: string): Promise<Extracted> =>
-  extractAll(readFileSync(path.join(__dirname, 'cases', name)), name);
+  extractAll(readFileSync(path.join(__dirname, 'cases/pdf', name)), name);
 
 /** A page with this content stream and these further entries. */
 const rawPage = (content: string, entries = ''): Buffer =>

@@ -71,6 +71,10 @@ export class RtfText {
   }
 
   end(): void {
+    if (this.cells.length > 0) {
+      if (this.inlines.length > 0) this.endCell();
+      this.endRow();
+    }
     this.endParagraph();
     this.endTable();
   }
