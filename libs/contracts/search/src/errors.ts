@@ -15,8 +15,8 @@ export const SEARCH_CODES = {
 } as const;
 
 /**
- * Why a language model has not written: the codes of `instead_because` of an answer, and of the problem (503, 429 with `Retry-After`) where
- * there is nothing to give instead.
+ * Failures of a language model: codes of `instead_because` of an answer, and of error responses without a fallback (503, or 429 with
+ * `Retry-After`).
  */
 export const MODEL_CODES = {
   /** 429: the person or the campaign has reached a usage limit. */

@@ -16,25 +16,22 @@ export interface Viewer {
 
 type InCampaign = Pick<Viewer, 'campaign' | 'allowsExternalModels'>;
 
-export const gmOf = ({
-  campaign,
-  allowsExternalModels: allowsExternalModels,
-}: InCampaign): Viewer => ({
+export const gmOf = ({ campaign, allowsExternalModels }: InCampaign): Viewer => ({
   campaign,
   isGm: true,
   classes: [],
-  allowsExternalModels: allowsExternalModels,
+  allowsExternalModels,
 });
 
 /** @param own classes beyond the party's: sets of chosen players, and the membership, which is the class of personal titles */
 export const playerOf = (
-  { campaign, allowsExternalModels: allowsExternalModels }: InCampaign,
+  { campaign, allowsExternalModels }: InCampaign,
   own: readonly string[],
 ): Viewer => ({
   campaign,
   isGm: false,
   classes: [PARTY_CLASS, ...own],
-  allowsExternalModels: allowsExternalModels,
+  allowsExternalModels,
 });
 
 type Table = 'passage' | 'embedding' | 'word' | 'spelling' | 'total';

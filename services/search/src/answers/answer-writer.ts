@@ -21,24 +21,22 @@ export interface Asker {
 export interface WritingTask {
   campaign: string;
   asker: Asker;
-  /** How to write: a file of `prompts`. */
   systemPrompt: string;
   sources: readonly Source[];
   question?: string;
-  /** Tokens that it may write. */
   maxTokens: number;
 }
 
 /** Limit for answers and drafts. The prompt asks for ten at most; each sentence costs an access check. */
 export const MAX_SENTENCES = 40;
 
-/** A sentence that was checked, and how it began before. */
+/** A checked sentence, and its unchecked text. */
 export interface WrittenSentence {
   part: AnswerPart;
   written: string;
 }
 
-/** Has a model write from sources, and lets nothing through that was not checked. */
+/** Lets a model write from sources, and checks each sentence. */
 @Injectable()
 export class AnswerWriter {
   constructor(
@@ -49,7 +47,7 @@ export class AnswerWriter {
   ) {}
 
   /** The model that writes for a campaign; undefined without one, or without the permission of the GMs. */
-  modelFor({ allowsExternalModels: allowsExternalModels }: Membership): string | undefined {
+  modelFor({ allowsExternalModels }: Membership): string | undefined {
     return allowsExternalModels ? this.model.about?.model : undefined;
   }
 

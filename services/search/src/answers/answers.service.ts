@@ -20,12 +20,10 @@ import { sourcesChanged, AnswerWriter, type Asker } from './answer-writer';
 import { ANSWER } from './prompts';
 import { citedPassages, isUnchanged } from './sources';
 
-/** Quotations of one answer. */
 const MAX_QUOTATIONS = 3;
 const MAX_PASSAGES = 20;
-/** A further quotation is worth saying only where it is nearly as strong as the first. */
+/** Further quotations must be nearly as strong as the first one. */
 const MIN_RELATIVE_STRENGTH = 0.8;
-/** Tokens of an answer. */
 const MAX_TOKENS = 600;
 
 interface ResearchedQuestion {
@@ -35,7 +33,7 @@ interface ResearchedQuestion {
   viewer: Viewer;
   /** Best first. */
   read: RankedPassage[];
-  /** Words of the question in those passages. */
+  /** Query words in the passages. */
   matches: Matches;
   quoted: Evidence[];
 }

@@ -9,12 +9,12 @@ const IMAGE = /!\[([^\]]*)\]\([^)]*\)/g;
 const LINK = /\[([^\]]*)\]\([^)]*\)/g;
 const TAG = /<\/?[a-z!][^>]*>?/gi;
 const ADDRESS = /\b(?:[a-z][a-z0-9+.-]*:\/\/|data:|mailto:|javascript:|www\.)\S+/gi;
-/** Signs of Markdown at the beginning of a line, and around words. */
+/** Markdown at the beginning of a line and around words. */
 const LEADING = /^(?:#{1,6}\s+|[-*•>]\s+|\d{1,2}[.)]\s+)+/;
 const EMPHASIS = /(\*\*|__|\*|`)(?=\S)(.+?)(?<=\S)\1/g;
 const QUOTED = /["“„«]([^"“”„«»]{3,})["”“»]/g;
 const NUMBER = /\d+(?:[.,:]\d+)*/g;
-/** Shorter words are in every text. */
+/** Shorter words occur in every text. */
 const MIN_WORD_LENGTH = 3;
 
 /**
@@ -62,10 +62,9 @@ function parseSentence(written: string, sources: number) {
   return { text, cited: [...cited].slice(0, MAX_CITATIONS), isAltered };
 }
 
-/** Sources of one sentence. */
 const MAX_CITATIONS = 8;
 
-/** `1, 2` and `2-4` in brackets; a range that is none, or too long, names its ends. */
+/** Parses `1, 2` and `2-4`; an invalid or long range counts as its ends. */
 function parseNumbers(list: string): number[] {
   return list.split(/[,;]/).flatMap((part) => {
     const [first = NaN, last = first] = (part.match(/\d+/g) ?? []).map(Number);
@@ -85,7 +84,7 @@ const plain = (text: string): string =>
 const fullText = ({ passage, title, headings }: Source): string =>
   [passage.text, title.title, ...headings].join('\n');
 
-/** A point or comma at the end of a quotation may be the sentence's own. */
+/** Punctuation at the end of a quotation may belong to the sentence. */
 function containsQuotation(source: Source, words: string): boolean {
   const looked = plain(words).replace(/[.,;:!?…]+$/, '');
   const whole = fullText(source);
@@ -99,7 +98,7 @@ function hasKnownNumbers(text: string, sources: readonly Source[], question: str
   return (text.match(NUMBER) ?? []).every((number) => known.has(number));
 }
 
-/** Words that are in both, the longer ones by how they begin: endings differ. */
+/** Words in common; longer words match by their beginning, because endings differ. */
 function countSharedWords(text: string, other: string): number {
   const begun = (word: string) =>
     word.slice(0, Math.max(MIN_WORD_LENGTH, Math.ceil(word.length * 0.7)));

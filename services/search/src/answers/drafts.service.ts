@@ -21,9 +21,9 @@ import { citedPassages, readSources, type Source } from './sources';
 const MAX_CHARACTERS = 24_000;
 const MAX_SOURCES = 300;
 const MAX_TOKENS = 900;
-/** Documents that hooks are drafted from where none is named: the newest ones. */
+/** Newest documents for hooks without a given document. */
 const MAX_DOCUMENTS = 6;
-/** How each hook begins. */
+/** Label of a hook. */
 const HOOK_LABEL = /^\W*hooks?\s*\d*\s*[:.)–-]+\s*/i;
 
 /** Lets a model write drafts, which are not stored. */
@@ -80,7 +80,7 @@ export class DraftsService {
     };
   }
 
-  /** The text to read, from its beginning, and how many passages there are of it. @throws {DomainError} */
+  /** Sources from the beginning of the text, and the total number of passages. @throws {DomainError} */
   private async readSources(viewer: Viewer, document: string | undefined) {
     const documents = await selectDocuments(this.uow, viewer, document);
     if (documents.length === 0) throw document === undefined ? nothingToRead() : documentNotFound();
@@ -90,7 +90,7 @@ export class DraftsService {
     return { sources: await readSources(this.uow, viewer, ids), of };
   }
 
-  /** The passages that drafts cite, in the order in which they were read. */
+  /** Cited passages in reading order. */
   private cited(viewer: Viewer, sources: readonly Source[], drafts: readonly Draft[]) {
     const ids = citedPassages(drafts.flatMap(({ parts }) => parts));
     const cited = sources
@@ -101,7 +101,7 @@ export class DraftsService {
   }
 }
 
-/** One document as far as the viewer knows it, or the newest that they know. */
+/** The given document, if visible, or the newest visible ones. */
 async function selectDocuments(db: SqlReader, viewer: Viewer, document: string | undefined) {
   const rows = await db.query<{ id: string }>(
     `SELECT id FROM (

@@ -5,7 +5,6 @@ import type { Term, WeightedQuery } from '../query/term-weights';
 import { wordsOf } from '../text/normalization';
 import { possibleQuotations, type TextRange } from './sentences';
 
-/** A quotation that may answer a question. */
 export interface Evidence extends TextRange {
   found: RankedPassage;
   /** Part of the question that the quotation and its context cover, from 0 to 1. */
@@ -21,7 +20,7 @@ const MIN_STRENGTH = 0.5;
 const REFERENCE_PASSAGES = 500;
 const INCREASE_PER_DECADE = 0.075;
 
-/** How strong a quotation has to be, of so many passages that the asker sees. */
+/** Minimum strength of a quotation, by the number of visible passages. */
 export const minStrength = (passages: number): number =>
   MIN_STRENGTH + INCREASE_PER_DECADE * Math.max(0, Math.log10(passages / REFERENCE_PASSAGES));
 
@@ -63,7 +62,7 @@ export function rankEvidence(
 /** Weight of names in a question, relative to other words. */
 const NAME_WEIGHT = 0.5;
 
-/** Words that are written with a capital letter, where a sentence does not begin with them; folded. */
+/** Capitalized words within a sentence, normalized. */
 export function findNames(question: string): ReadonlySet<string> {
   const words = [...question.matchAll(/(?<=[^\s.!?:]\s+)\p{Lu}[\p{L}\p{M}-]+/gu)];
   return new Set(words.flatMap(([word]) => wordsOf(word)));

@@ -1,4 +1,4 @@
-/** Words that end with a point and no sentence. */
+/** Words with a point that ends no sentence. */
 const ABBREVIATION =
   /(?:^|[\s("“„«'‘])(?:\p{Lu}|\d+|st|mr|mrs|ms|dr|prof|sr|jr|lt|sgt|capt|col|gen|vs|etc|no|vol|ca|cf|e\.g|i\.e|z\.b|d\.h|bzw|usw|nr|hl)\.$/iu;
 const CITATION = String.raw`[[【][^[\]【】\n]{0,40}[\]】]`;
@@ -15,7 +15,7 @@ const MAX_LENGTH = 2_000;
 export class SentenceSplitter {
   private pending = '';
 
-  /** @returns the sentences that are whole now */
+  /** @returns complete sentences */
   add(text: string): string[] {
     const sentences: string[] = [];
     // Limits the work for each cut, which rescans the pending text.

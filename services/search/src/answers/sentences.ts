@@ -1,4 +1,3 @@
-/** A stretch of a text. */
 export interface TextRange {
   start: number;
   end: number;
@@ -9,7 +8,7 @@ const MAX_QUOTATION_LENGTH = 320;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** Sentences of a text, without the spaces around them. */
+/** Trimmed sentences of a text. */
 export function splitSentences(text: string): TextRange[] {
   const sentences: TextRange[] = [];
   for (const { segment, index } of segmenter.segment(text)) {

@@ -56,11 +56,10 @@ const citableContent = ({ passage, title, headings }: Source) => [
   headings,
 ];
 
-/** Ids of the passages that sentences point to. */
 export const citedPassages = (parts: readonly AnswerPart[]): ReadonlySet<string> =>
   new Set(parts.flatMap(({ citations }) => citations.map(({ passage }) => passage)));
 
-/** Letters of one source, and of its title and headings. */
+/** Characters per source, and per title or heading path. */
 const MAX_TEXT_LENGTH = 3_000;
 const MAX_NAME_LENGTH = 200;
 
@@ -88,7 +87,7 @@ export function buildPrompt(rules: string, sources: readonly Source[], question?
 export const CITATION = String.raw`[[【](\s?(?:sources?\s?)?([\d\s,;–-]{1,60}))[\]】]`;
 const CITATIONS = new RegExp(CITATION, 'gi');
 
-/** Text that forms no mark and no citation; nothing else of it is another. */
+/** Replaces brackets of marks and citations, and changes nothing else. */
 export const escapeMarks = (text: string): string =>
   text.replace(/<(?=\s*\/?\s*source)/gi, '‹').replace(CITATIONS, '($1)');
 

@@ -22,7 +22,7 @@ export class ChangeFeedClient implements OnApplicationShutdown {
     this.documents = new InternalClient({ service: 'document', origins, signer });
   }
 
-  /** Not before: calls that are being answered still ask. */
+  /** On application shutdown, not earlier: requests in progress still use the client. */
   async onApplicationShutdown(): Promise<void> {
     await this.documents.close();
   }
@@ -54,8 +54,8 @@ export class ChangeFeedClient implements OnApplicationShutdown {
   }
 
   /**
-   * @param only `seen` leaves out passages that only GMs ever saw
-   * @returns undefined where there is nothing, or nothing any longer
+   * @param only `seen` omits passages that only GMs ever saw
+   * @returns undefined if the campaign is deleted, or never had documents
    * @throws {UpstreamUnavailable}
    */
   changes(campaign: string, after: string, only?: 'seen'): Promise<ChangesAnswer | undefined> {

@@ -4,7 +4,7 @@ import type { Kind } from './index-tables';
 // Document frequencies and lengths of passages by class. The statistics of a viewer are the exact sum over the
 // classes of the viewer, so every inserted or deleted row is counted in the same transaction.
 
-/** Words that people may misspell: no figures, nothing that is as long as no word is. */
+/** Words that may be misspelled: no digits, no extreme lengths. */
 const IS_CORRECTABLE = `length(u.lexeme) BETWEEN 2 AND 40 AND u.lexeme !~ '[0-9/@_.]'`;
 
 /**

@@ -18,7 +18,7 @@ type ChangedPassage = Extract<Change, { passage: string }>;
 type ChangedDocument = Extract<Change, { state: string }>;
 
 /**
- * Takes in some rows of the feed, in its order.
+ * Applies changes of the feed, in order.
  * @param isForPlayers skips GM-only passages; the full indexer processes them later
  */
 export async function writeChanges(
@@ -100,7 +100,7 @@ async function putDocuments(
   );
 }
 
-/** A document that is gone takes its passages along. */
+/** Deletes a document with its passages. */
 async function removeDocument(
   tx: Transaction,
   document: string,
@@ -165,7 +165,7 @@ async function queueEmbeddings(tx: Transaction, kind: Kind, ids: readonly string
   );
 }
 
-/** Brings passages of documents to where they belong, as those are seen now. */
+/** Moves passages to the tables of their current class. */
 async function reclassifyPassages(
   tx: Transaction,
   documents: readonly string[],

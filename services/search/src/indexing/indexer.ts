@@ -16,7 +16,7 @@ export interface IndexPosition {
 }
 
 interface IndexState extends IndexPosition {
-  /** The newest change of the feed when changes were last applied ahead of the others. */
+  /** The newest change of the feed when player text was indexed last. */
   playerNewest: number;
   /** Position in the feed. */
   position: string;

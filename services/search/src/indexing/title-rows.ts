@@ -107,7 +107,7 @@ function partyTitle(document: Omit<Document, 'id' | 'campaign'>): Title | undefi
   return since === null || title === null ? undefined : { title, since };
 }
 
-/** Of one player. */
+/** Title for one player. */
 function playerTitle(
   document: Omit<Document, 'id' | 'campaign'>,
   reader: string,
@@ -120,7 +120,7 @@ function playerTitle(
   return title === null ? undefined : { title, since };
 }
 
-/** Of two moments, either of which may not be known. */
+/** The earlier of two times; null is unknown. */
 function earlier(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other;
   return new Date(one) <= new Date(other) ? one : other;

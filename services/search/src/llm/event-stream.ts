@@ -11,7 +11,7 @@ export async function readText(body: AsyncIterable<Uint8Array>): Promise<string>
   return text + decoder.decode();
 }
 
-/** The data of each server-sent event of a body, however its bytes were cut on their way. */
+/** Parses the data of server-sent events, independent of chunk boundaries. */
 export async function* parseEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let waiting = '';
@@ -41,5 +41,5 @@ export async function* parseEvents(body: AsyncIterable<Uint8Array>): AsyncGenera
       }
     }
   }
-  // An event without the empty line after it is not whole.
+  // An event without a final empty line is incomplete.
 }

@@ -13,7 +13,6 @@ export interface Prompt {
 }
 
 export interface WriteOptions {
-  /** Tokens that it may write. */
   maxTokens: number;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
@@ -28,7 +27,9 @@ export interface LastCall {
 /** Limit for a model that does not stop. */
 const MAX_CHARACTERS = 20_000;
 
-/** The first of them; the others are not looked at: to note a fault of each of a million keeps the process busy for many seconds. */
+/**
+ * Parses the first element only, because zod issues for a million others would block the process for many seconds.
+ */
 const first = <Shape extends z.ZodType>(shape: Shape) =>
   z
     .array(z.unknown())
@@ -50,7 +51,7 @@ const whole = z.object({
   choices: first(z.object({ message: z.object({ content: z.string() }) })),
 });
 
-/** The language model that the installation names, if it does: any service that speaks OpenAI's chat completions. */
+/** The configured language model: any service with the chat completions API of OpenAI. */
 @Injectable()
 export class LanguageModel {
   private readonly outcomes = new Map<LastCall['outcome'], number>();
@@ -96,7 +97,7 @@ export class LanguageModel {
       if (options.signal.aborted) return;
       const failure = call.failure(error);
       this.count(failure.code);
-      this.log.warn({ code: failure.code, reason: failure.reason }, 'the model has not written');
+      this.log.warn({ code: failure.code, reason: failure.reason }, 'the language model failed');
       throw failure;
     } finally {
       call.end();

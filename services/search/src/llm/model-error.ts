@@ -12,21 +12,21 @@ const MESSAGES: Record<ModelCode, string> = {
 };
 const RETRY_AFTER_S = 60;
 
-/** Why a model did not write, in words for who asked, and without any of its service, which may repeat keys and texts. */
+/** A failure in words for users, without text of the model's service, which may repeat keys and passages. */
 export class ModelError extends Error {
   override readonly name = 'ModelFailure';
 
   constructor(
     readonly code: ModelCode,
-    /** For the log: a status, the name of an error. */
+    /** For logs. */
     readonly reason: string,
-    /** Seconds after which another try makes sense. */
+    /** Seconds. */
     readonly retryAfter = RETRY_AFTER_S,
   ) {
     super(MESSAGES[code]);
   }
 
-  /** Where there is nothing to give instead. */
+  /** For calls without a fallback. */
   asProblem(): DomainError {
     const kind = this.code === MODEL_CODES.limit ? 'too-many' : 'unavailable';
     return new DomainError(kind, this.code, this.message, { retryAfter: this.retryAfter });

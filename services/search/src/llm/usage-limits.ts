@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Config } from '../config';
 import { limitReached } from './model-error';
 
-/** Tokens of a text, about, rather too many: four letters of English each, but a sign each of Chinese. */
+/** Estimates tokens, rather too many: four characters of English per token, one of Chinese. */
 export function estimateTokens(text: string): number {
   const bytes = Buffer.byteLength(text);
   const ascii = text.replace(NOT_ASCII, '').length;
@@ -45,7 +45,7 @@ export class UsageLimits {
   /** Reserves the maximum usage of a call. @throws {ModelError} above a limit */
   reserve(campaign: string, person: string, tokens: number): Promise<Reservation> {
     return this.uow.run(async (tx) => {
-      // Short, and rare: one after another.
+      // Serializes reservations, which are short and rare.
       await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('model_usage', 0))`);
       await this.checkLimits(tx, campaign, person, tokens);
       const [taken] = await tx.query<Reservation>(

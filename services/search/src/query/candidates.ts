@@ -19,15 +19,14 @@ export interface Candidate {
   text: string;
   language: string;
   length: number;
-  /** How often it holds each stem of the question. */
+  /** Frequency by query stem. */
   frequencies: Record<string, number>;
 }
 
-/** As the database gives it. */
 export type CandidateRow = Omit<Candidate, 'frequencies'> & { ranks: number[] };
 
 const MAX_CANDIDATES = 100;
-/** Stems that make up the first rank. */
+/** Stems of the cheap rank. */
 const MAX_STEMS = 32;
 
 const COLUMNS = `p.passage_id AS id, p.document_id AS document, p.class, p.kind, p.level,
@@ -37,7 +36,6 @@ const COLUMNS = `p.passage_id AS id, p.document_id AS document, p.class, p.kind,
 export const candidateColumns = (stems: string): string =>
   `${COLUMNS}, ARRAY(SELECT ts_rank(p.stems, s.query) FROM unnest(${stems}::tsquery[]) WITH ORDINALITY s (query, at) ORDER BY s.at)::float8[] AS ranks`;
 
-/** Rows of {@link candidateColumns}, read. */
 export const candidatesOf = (
   rows: readonly CandidateRow[],
   stems: readonly string[],
@@ -55,7 +53,7 @@ export const candidatesOf = (
 /** A tsquery for each stem. */
 export const queriesOf = (stems: readonly string[]): string[] => stems.map((stem) => anyOf([stem]));
 
-/** The passages that a cheap rank puts first; ties by their words, which are all that two viewers share. */
+/** The best passages by a cheap rank. Ties are broken by text, which is equal for all viewers. */
 export async function findCandidates(
   db: QueryRunner,
   viewer: Viewer,
@@ -131,7 +129,7 @@ export function termFrequency(rank: number): number {
 
 /** `ts_rank` weight of unlabeled lexemes. */
 const DEFAULT_LABEL_WEIGHT = 0.1;
-/** The sum of all squares, by which PostgreSQL divides. */
+/** Limit of the sum, by which PostgreSQL divides. */
 const SUM_OF_SQUARES = 1.64493406685;
 /** Higher frequencies can't be distinguished, and don't matter. */
 const MAX_FREQUENCY = 20;

@@ -5,12 +5,12 @@ import type { Viewer } from '../access/viewer-scoped-rows';
 
 /** Limits a search within the visible text. */
 export interface SearchScope {
-  /** Undefined is all of them. */
+  /** Undefined for all documents. */
   documents?: readonly string[] | undefined;
   audience?: SearchQuery['audience'];
 }
 
-/** Whether passages `p` are for an audience, in SQL. */
+/** SQL condition by audience, for passages `p`. */
 export const HAS_AUDIENCE: Record<NonNullable<SearchScope['audience']>, string> = {
   gm: `p.class = '${GM_CLASS}'`,
   party: `p.class = '${PARTY_CLASS}'`,

@@ -5,13 +5,12 @@ import { wordsOf } from '../text/normalization';
 export interface ParsedQuery {
   /** Includes words of phrases. */
   words: string[];
-  /** Words that stand next to each other. */
+  /** Consecutive words. */
   phrases: string[][];
   /** Words and phrases. */
   excluded: string[][];
-  /** Whether it is a question in plain words. */
   isQuestion: boolean;
-  /** Whether its last word is whole; else it may be the beginning of one. */
+  /** Whether the last word is complete, otherwise it may be a prefix. */
   isComplete: boolean;
 }
 
@@ -50,7 +49,6 @@ const MIN_DESCRIPTIVE_WORDS = 3;
 export const isDescriptive = ({ isQuestion: asks, words }: ParsedQuery): boolean =>
   asks || words.length >= MIN_DESCRIPTIVE_WORDS;
 
-/** How a question begins. */
 const QUESTION_START =
   /^\W*(who|whose|whom|what|which|where|when|why|how|is|are|was|were|do|does|did|can|could|may|will|should|tell)\b/iu;
 /** Frequent in questions, but not in answers. */

@@ -22,7 +22,7 @@ export interface Title {
   class: string;
   /** Null if unknown. */
   since: Date | null;
-  /** Of the question. */
+  /** Query stems in the title. */
   stems: string[];
 }
 
@@ -45,7 +45,7 @@ export async function findTitles(
   return new Map(rows.map((title) => [title.document, title]));
 }
 
-/** Titles that hold a word of the question. */
+/** Titles with a query word. */
 export function findMatchingTitles(
   db: QueryRunner,
   viewer: Viewer,
@@ -59,7 +59,7 @@ export function findMatchingTitles(
   ]);
 }
 
-/** The headings above passages that a viewer sees, from the highest one, by the passages' ids. */
+/** Visible headings above passages, from the highest level, by passage id. */
 export async function findHeadings(
   db: QueryRunner,
   viewer: Viewer,
@@ -140,7 +140,6 @@ export async function findPassagesBelow(
   return candidatesOf(rows, stems);
 }
 
-/** Passages of a viewer by their ids. */
 export async function findPassages(
   db: QueryRunner,
   viewer: Viewer,

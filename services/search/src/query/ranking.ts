@@ -1,12 +1,12 @@
 import type { Candidate } from './candidates';
 import type { WeightedQuery } from './term-weights';
 
-/** BM25: how soon a word that comes again says nothing more, and how much long passages are held against them. */
+/** BM25 parameters: saturation of the term frequency, and normalization by length. */
 export const K1 = 1.2;
 export const B = 0.4;
 /** Weight of a match in headings or title, relative to a match in the passage. */
 const HEADING_WEIGHT = 1;
-/** … and in parts of that again where it stands within the passage too. */
+/** The same for words that also match in the passage. */
 const REPEATED_HEADING_WEIGHT = 0.5;
 /** Factor for passages that match almost nothing of the query. */
 const MIN_COVERAGE_FACTOR = 0.25;

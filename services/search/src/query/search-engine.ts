@@ -25,7 +25,7 @@ export interface RankedResult {
   title: Title;
   passage?: Candidate;
   headings: string[];
-  /** Of the question, in the passage or above it. */
+  /** Query stems in the passage and above it. */
   stems: ReadonlySet<string>;
 }
 
@@ -98,7 +98,7 @@ export class SearchEngine {
     return { terms, results: found.sort(byRank), isSemantic: nearness?.hasEmbeddings === true };
   }
 
-  /** Which words of texts are the question's. */
+  /** Query matches by word of the texts. */
   async matchWords(
     { terms, languages }: WeightedQuery,
     texts: readonly string[],
@@ -222,7 +222,7 @@ export function correctSpelling(
   return query.replace(WORD, (word) => meant.get(normalize(word))?.word ?? word);
 }
 
-/** Of words that are as like, the first in the alphabet: which campaign they are of decides nothing. */
+/** Ties are broken alphabetically, so that no campaign decides. */
 const isBetter = (one: Spelling, other: Spelling | undefined): boolean =>
   !other ||
   one.weight > other.weight ||

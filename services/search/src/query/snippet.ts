@@ -12,7 +12,7 @@ interface Token {
 /** Stem and score by normalized word of a text. */
 export type Matches = ReadonlyMap<string, { stem: string; gain: number }>;
 
-/** Words of a text, with where they stand. */
+/** Words of a text with offsets and matches. */
 export function tokens(text: string, matches: Matches): Token[] {
   return [...text.matchAll(WORD)].map(({ 0: word, index }) => {
     const match = matches.get(normalize(word).trim());
@@ -42,7 +42,7 @@ export function snippetOf(text: string, matches: Matches): Snippet {
   return mergeParts(parts);
 }
 
-/** The best stretch begins a little before the first of its words and ends with a word. */
+/** Begins shortly before the first match, and ends with a word. */
 function bestExcerpt(
   text: string,
   all: readonly Token[],
@@ -66,7 +66,7 @@ function bestExcerpt(
   return { start, end: text.length - end <= 8 ? text.length : Math.max(end, start + 1) };
 }
 
-/** Without two stretches of one kind next to each other. */
+/** Joins neighbors with the same highlight. */
 function mergeParts(parts: Snippet): Snippet {
   const out: Snippet = [];
   for (const part of parts) {

@@ -25,7 +25,7 @@ const MAX_CORRECTIONS = 3;
 const MAX_COMPLETIONS = 8;
 /** Similar words for which the edit distance is computed. */
 const MAX_SIMILAR = 40;
-/** Words of fewer letters are like too many others: hit is not a misspelt hut. */
+/** Shorter words are similar to too many others: hit is not a misspelled hut. */
 const MIN_LENGTH_TO_CORRECT = 4;
 /** Short words that sound alike are rarely misspellings: dead and did. */
 const SHORT = 4;
@@ -110,7 +110,7 @@ export async function completeWord(
   return rows.map(({ word }) => word);
 }
 
-/** Words that are written or sound much like another one, the likest first. */
+/** Similar words by spelling or sound, the best first. */
 async function findSimilarWords(
   db: QueryRunner,
   viewer: Viewer,
@@ -141,7 +141,7 @@ async function findSimilarWords(
     }));
 }
 
-/** Letters to add, leave out, change, or exchange with the next one, so that one word becomes another. */
+/** Damerau–Levenshtein distance. */
 export function editDistance(one: string, other: string): number {
   const [a, b] = [[...one], [...other]];
   let before: number[] = [];

@@ -12,23 +12,23 @@ import type { Viewer } from '../access/viewer-scoped-rows';
 export interface Term {
   queryWord: QueryWord;
   stems: ReadonlyMap<string, number>;
-  /** The most that it can bring; of a word that stands nowhere, as much as the rarest one. */
+  /** Maximum score; unknown words count like the rarest ones. */
   worth: number;
 }
 
 /** Query and corpus statistics of a viewer, from visible passages only. */
 export interface WeightedQuery {
   terms: Term[];
-  /** Passages that the viewer sees, and their mean length in words. */
+  /** Number of visible passages, and mean length in words. */
   passages: number;
   meanLength: number;
   languages: string[];
   isQuestion: boolean;
-  /** In how many passages each stem stands. */
+  /** Document frequency by stem. */
   frequencies: ReadonlyMap<string, number>;
 }
 
-/** How much the rarity of a word says, as BM25 has it. */
+/** Inverse document frequency of BM25. */
 const inverseFrequency = (frequency: number, passages: number): number =>
   Math.log(1 + (passages - frequency + 0.5) / (frequency + 0.5));
 
@@ -60,7 +60,7 @@ export async function weighTerms(
     ...new Set([...stems.values()].flat()),
   ]);
   const terms = spelt.flatMap((written) => {
-    // In another form the word is known: nothing was misspelt.
+    // A known inflected form is not a misspelling.
     const isKnown = stems.get(written.word)?.some((stem) => frequencies.has(stem)) ?? false;
     const one = isKnown ? withoutGuesses(written) : written;
     const gains = new Map<string, number>();

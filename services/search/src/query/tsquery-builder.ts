@@ -10,7 +10,7 @@ export interface TermGroup {
 const MAX_ALONE = 3_000;
 /** Maximum number of passages for pairs of words. */
 const MAX_IN_PAIRS = 3_000;
-/** Words of one question stand together oftener than by chance. */
+/** Factor for the co-occurrence of query words, relative to chance. */
 const COOCCURRENCE = 4;
 
 /**

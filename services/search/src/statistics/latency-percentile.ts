@@ -1,11 +1,11 @@
-/** A value of a histogram, as prom-client gives it. */
+/** A sample of a prom-client histogram. */
 interface Sample {
   value: number;
   labels: Partial<Record<string, string | number>>;
   metricName?: string;
 }
 
-/** How many calls of routes there were, and the least of the histogram's bounds that 95 of 100 were within; undefined beyond all. */
+/** Number of requests, and the lowest histogram bound for 95 % of them; undefined above all bounds. */
 export function latencyPercentile(
   samples: readonly Sample[],
   routes: RegExp,

@@ -17,8 +17,8 @@ export const normalize = (text: string): string =>
     .replace(UNSPACED, ' $& ')
     .toLowerCase();
 
-/** Letters and digits that belong together. */
+/** A sequence of letters and digits. */
 export const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Words of a text, as {@link normalize} leaves them. */
+/** Normalized words of a text. */
 export const wordsOf = (text: string): string[] => normalize(text).match(WORD) ?? [];

@@ -21,7 +21,7 @@ export async function findStems(
 
 const quoted = (lexeme: string) => `'${lexeme.replace(/\\/g, '\\\\').replace(/'/g, "''")}'`;
 
-/** A question to the index: any of these. */
+/** A tsquery for any of these. */
 export const anyOf = (lexemes: readonly string[]): string => lexemes.map(quoted).join(' | ');
 
 /** A tsquery limited to a campaign, whose id is indexed as a lexeme. */

@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /** GM-only text has separate tables, so that a query of a player reads no page of them. */
 const KINDS = ['player', 'gm'] as const;
 
-/** How a word sounds, roughly and in any language: its consonants, where similar ones are equal. */
+/** Phonetic code in any language: consonants, with similar ones mapped to one letter. */
 const SOUND_OF = `
   CREATE FUNCTION sound_of(word text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE RETURN
     regexp_replace(
