@@ -2,6 +2,7 @@ export { createDataFolder, dataFolder, type DataFolder } from './data-folder';
 export {
   DATABASE_OWNER,
   prefixFor,
+  EXTENSION_SCHEMA,
   QUEUE_SCHEMA,
   roleName,
   rolePrefix,

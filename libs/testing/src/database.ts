@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { prepareDatabases } from '@tomekeeper/installation/databases';
-import { QUEUE_SCHEMA } from '@tomekeeper/installation';
+import { EXTENSION_SCHEMA, QUEUE_SCHEMA } from '@tomekeeper/installation';
 import { testEnvironment } from './environment';
 
 export type TestDatabase = {
@@ -14,28 +14,58 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-/** A fresh database, as the launcher would prepare it for `service`: one per spec file. */
-export async function createDatabase(service: string): Promise<TestDatabase> {
+/** Brings the schema of a service up to date, given the URL of its database. */
+export type Migration = (databaseUrl: string) => Promise<unknown>;
+
+/**
+ * Creates a database as the launcher prepares it for `service`, one per spec file: a copy of a template database
+ * that the first call of the run prepares and migrates. Databases of one service share their roles.
+ */
+export async function createDatabase(service: string, migrate?: Migration): Promise<TestDatabase> {
   const { TEST_ADMIN_DATABASE_URL: server } = testEnvironment();
   const name = `t_${service}_${randomBytes(6).toString('hex')}`;
-  await onServer(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE template0`));
-  const adminUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href;
-  // Roles belong to the whole server, hence a name per database.
-  const role = name;
-  const queueRole = `${name}_queue`;
-  const { urls } = await prepareDatabases(adminUrl, {
-    tenants: [{ role, schema: service, password: 'test' }],
-    queue: { role: queueRole, password: 'test' },
+  const roles = [
+    `test_${service}${migrate ? '_migrated' : ''}`,
+    `test_${service}_queue${migrate ? '_migrated' : ''}`,
+  ];
+  const [role = '', queueRole = ''] = roles;
+  const urlOf = (database: string, user?: string): string => {
+    const url = Object.assign(new URL(server), { pathname: `/${database}` });
+    return user ? Object.assign(url, { username: user, password: 'test' }).href : url.href;
+  };
+  await onServer(server, async (client) => {
+    const template = `template_${role}`;
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [template]);
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [
+      template,
+    ]);
+    if (!rowCount) {
+      // Renamed once it is complete: a failed preparation leaves no template.
+      const unfinished = `${name}_template`;
+      await client.query(`CREATE DATABASE ${unfinished} TEMPLATE template0`);
+      await prepareDatabases(urlOf(unfinished), {
+        tenants: [{ role, schema: service, password: 'test' }],
+        queue: { role: queueRole, password: 'test' },
+      });
+      await migrate?.(urlOf(unfinished, role));
+      await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${template}`);
+    }
+    await client.query('SELECT pg_advisory_unlock(hashtext($1))', [template]);
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+    // Settings of a role in a database are not part of a template.
+    await client.query(
+      `ALTER ROLE ${role} IN DATABASE ${name} SET search_path = ${service}, ${EXTENSION_SCHEMA}`,
+    );
+    await client.query(
+      `ALTER ROLE ${queueRole} IN DATABASE ${name} SET search_path = ${QUEUE_SCHEMA}, ${EXTENSION_SCHEMA}`,
+    );
   });
   return {
-    databaseUrl: urls.get(service) ?? '',
-    queueUrl: urls.get(QUEUE_SCHEMA) ?? '',
-    adminUrl,
+    databaseUrl: urlOf(name, role),
+    queueUrl: urlOf(name, queueRole),
+    adminUrl: urlOf(name),
     drop: () =>
-      onServer(server, async (client) => {
-        await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-        await client.query(`DROP ROLE IF EXISTS ${role}, ${queueRole}`);
-      }),
+      onServer(server, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
   };
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // `npm run test:long`: what takes too long for every run, one test after the other, one sum at the end.
-// `npm run test:long -- storm` runs a single one; options go to jest, all but `--write`, which keeps what
-// the kill matrix or the mutation run found in deploy/docs.
+// `npm run test:long -- storm` runs a single one; options go to jest, all but `--write`, which keeps the results
+// of the kill matrix in deploy/docs.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -41,7 +41,6 @@ const TESTS = {
   manifests: ['deploy/tests', 'kustomize.long-spec'],
   bench: ['deploy/tests', 'bench.long-spec'],
   fresh: ['deploy/tests', 'fresh/.*long-spec'],
-  mutation: ['deploy/tests', 'mutation.long-spec'],
   parts: ['apps/web-e2e', 'src/parts/.*long-spec'],
 };
 

@@ -13,13 +13,6 @@ fields, a file cut short, a deleted thing that comes back or a spoiler in a play
 "launcher" is \`npm start\` itself, started again by hand; "starting launcher" is killed, started, killed again
 somewhere in its start, and started once more. The product's very first start was cut off four times before.
 A part counts as recovered when it runs and \`/readyz\` says that every part answers.`,
-
-  mutation: `The rules of each service are changed, one change at a time, and the unit spec beside each runs: a spec that
-stays green has not noticed. [Which files](../tests/src/mutation/rules.ts) these are, and why. What queries decide is not in
-it: integration specs, the matrix of permissions and the differential test of spoilers hold that. The score is killed / all;
-a change that no test runs through counts as not killed. The run fails on a change that nobody has looked at, and on an
-explanation that is out of date ([explanations](../tests/src/mutation/accepted.ts)). Stryker is installed for the run into a
-folder that goes with it: the product does not depend on it.`,
 };
 
 /** Long tests that have a page. */

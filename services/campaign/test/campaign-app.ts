@@ -45,9 +45,8 @@ export async function startCampaignApp(): Promise<CampaignApp> {
   const keys = serviceKeys('identity', 'campaign', 'document', 'search', 'mailing', 'live');
   const [identity, database] = await Promise.all([
     startTestIdentity(keys),
-    createDatabase('campaign'),
+    createDatabase('campaign', (databaseUrl) => migrate({ databaseUrl, entities, migrations })),
   ]);
-  await migrate({ databaseUrl: database.databaseUrl, entities, migrations });
   const log = createLog('campaign', 'silent');
   const app = await createApp({
     module: AppModule.forRoot(

@@ -44,10 +44,9 @@ export interface ContactApp {
 export async function startContact(settings: Partial<Config> = {}): Promise<ContactApp> {
   const keys = serviceKeys('contact', 'identity');
   const [database, identity] = await Promise.all([
-    createDatabase('contact'),
+    createDatabase('contact', (databaseUrl) => migrate({ databaseUrl, entities, migrations })),
     startTestIdentity(keys),
   ]);
-  await migrate({ databaseUrl: database.databaseUrl, entities, migrations });
   const log = createLog('contact', 'silent');
   const config: Config = {
     NODE_ENV: 'test',

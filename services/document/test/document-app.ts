@@ -168,10 +168,9 @@ export async function startDocumentApp({
       if (!user || !role) return undefined;
       return { campaign_id: id, ...withStay(id, user, role), title: titles.get(id) ?? '' };
     }),
-    createDatabase('document'),
+    createDatabase('document', (databaseUrl) => migrate({ databaseUrl, entities, migrations })),
     startSwitchableLink(env.TEST_S3_ENDPOINT),
   ]);
-  await migrate({ databaseUrl: database.databaseUrl, entities, migrations });
   const bucket = `test-${randomBytes(6).toString('hex')}`;
   const log = createLog('document', 'silent');
   const settings: Config = {

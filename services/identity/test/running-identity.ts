@@ -75,8 +75,12 @@ export async function startIdentity({
   sendsPasswords = false,
   ...overrides
 }: Options = {}): Promise<RunningIdentity> {
-  const database = shared ?? (await createDatabase('identity'));
-  await migrate({ databaseUrl: database.databaseUrl, entities, migrations });
+  const database =
+    shared ??
+    (await createDatabase('identity', (databaseUrl) =>
+      migrate({ databaseUrl, entities, migrations }),
+    ));
+  if (shared) await migrate({ databaseUrl: shared.databaseUrl, entities, migrations });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const issuer = `${url}/idp/${POOL_ID}`;

@@ -77,9 +77,8 @@ export async function startLiveApp(settings: Partial<Config> = {}): Promise<Live
         }
       );
     }),
-    createDatabase('live'),
+    createDatabase('live', (databaseUrl) => migrate({ databaseUrl, entities, migrations })),
   ]);
-  await migrate({ databaseUrl: database.databaseUrl, entities, migrations });
   const log = createLog('live', 'silent');
   const apps: NestFastifyApplication[] = [];
   const start = async (own: Partial<Config> = {}): Promise<LiveProcess> => {

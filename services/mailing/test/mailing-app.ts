@@ -79,10 +79,9 @@ export interface MailingApp {
 export async function startMailing(options: MailingOptions = {}): Promise<MailingApp> {
   const keys = serviceKeys('mailing', 'identity');
   const [database, identity] = await Promise.all([
-    createDatabase('mailing'),
+    createDatabase('mailing', (databaseUrl) => migrate({ databaseUrl, entities, migrations })),
     startTestIdentity(keys),
   ]);
-  await migrate({ databaseUrl: database.databaseUrl, entities, migrations });
   const queueUrl = options.queueUrl?.(database) ?? database.queueUrl;
   const { lines } = options;
   const log = createLog(

@@ -136,11 +136,10 @@ export async function startSearchApp(readsForMeaning?: EmbeddingModel): Promise<
       if (what === 'sees-anything') return { sees_anything: found?.isSeenBy(membership) ?? false };
       return membership === null ? found?.numbers : found?.numbersOf(membership);
     }),
-    createDatabase('search'),
+    createDatabase('search', (databaseUrl) => migrate({ databaseUrl, entities, migrations })),
     startScriptedModel(),
     startScriptedEmbeddings(),
   ]);
-  await migrate({ databaseUrl: database.databaseUrl, entities, migrations });
   const log = createLog('search', 'silent');
   const settings: Config = {
     NODE_ENV: 'test',
