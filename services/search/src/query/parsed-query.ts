@@ -58,7 +58,7 @@ const FILLER_WORDS = new Set(
   ),
 );
 
-export const isQuestion = (query: string): boolean =>
+const isQuestion = (query: string): boolean =>
   QUESTION_START.test(query) || /\?\W*$/u.test(query);
 
 /** Factor for the weight of a word in a question. */
