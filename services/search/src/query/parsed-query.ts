@@ -58,8 +58,7 @@ const FILLER_WORDS = new Set(
   ),
 );
 
-const isQuestion = (query: string): boolean =>
-  QUESTION_START.test(query) || /\?\W*$/u.test(query);
+const isQuestion = (query: string): boolean => QUESTION_START.test(query) || /\?\W*$/u.test(query);
 
 /** Factor for the weight of a word in a question. */
 export const wordWeight = (word: string): number => (FILLER_WORDS.has(word) ? 0.35 : 1);
