@@ -135,3 +135,41 @@ it('asks for the audiences of before where undo takes a saved join back', async 
   ]);
   await note.close();
 });
+
+it('keeps a line that was saved while an older state of the note was on its way', async () => {
+  const sent: SavePassagesRequest[] = [];
+  let saved: EditedPassage[] = [inn];
+  let arrive: (() => void) | undefined;
+  const state = (version: number, passages: EditedPassage[]) => ({
+    ...{ title: 'Mill', version, passages, places: passages },
+  });
+  const api = {
+    editing(since?: number) {
+      const answer = state(sent.length + 1, saved);
+      if (since === undefined || arrive !== undefined) return Promise.resolve(answer);
+      // The first refetch reads the note before the save, and its response arrives after that of the save.
+      return new Promise((resolve) => (arrive = () => resolve(answer)));
+    },
+    save(body: SavePassagesRequest) {
+      sent.push(body);
+      const [{ id, kind, depth, content }] = body.changes as [(typeof body.changes)[number]];
+      saved = [inn, { id, kind, depth, content, text: 'Rain.', version: 2, audience: 'gm' }];
+      return Promise.resolve({ kept: [{ id, version: 2 }], clashes: [], version: 2 });
+    },
+  } as Partial<NotesApi> as NotesApi;
+  const note = await WrittenNote.open({
+    ...{ api, person: 'gm', note: 'mill', is_spoilers: true, isSignedIn: () => true },
+  });
+  const refetched = note.refresh();
+  note.run(({ tr, doc }, dispatch) => {
+    dispatch(
+      tr.insert(doc.content.size, schema.nodes.paragraph.create(null, schema.text('Rain.'))),
+    );
+    return true;
+  });
+  await note.saveNow();
+  arrive?.();
+  await refetched;
+  expect(note.current().editor.doc.textContent).toBe('The inn.Rain.');
+  await note.close();
+});

@@ -83,6 +83,8 @@ export class WrittenNote {
   private allowedTitle: string | undefined;
   private view: EditorView | undefined;
   private isAskedAgain = false;
+  /** Number of acknowledged saves. */
+  private saves = 0;
   private asking: Promise<void> | undefined;
   private seen: WritingSeen;
 
@@ -272,11 +274,17 @@ export class WrittenNote {
   private async askAgain(): Promise<void> {
     while (this.isAskedAgain) {
       this.isAskedAgain = false;
+      const { saves } = this;
       const now = await this.parts.api.editing(this.base.version).catch(() => undefined);
       if (!now) return;
       // What is on its way comes back as newer than what is known: it is looked at when its answer is here.
       if (this.saver.isBusy()) {
         await this.saver.flush();
+        this.isAskedAgain = true;
+        continue;
+      }
+      // The response may be older than a save that was acknowledged meanwhile: it would remove the saved passages from the editor.
+      if (saves !== this.saves) {
         this.isAskedAgain = true;
         continue;
       }
@@ -312,6 +320,7 @@ export class WrittenNote {
   }
 
   private saved(sent: SavePassagesRequest, answer: Saved): void {
+    this.saves += 1;
     const refused = new Set(answer.clashes.map(({ id }) => id));
     const waits = sourcesOfHeld(sent.changes, refused);
     for (const { id, theirs, shown } of answer.clashes) {
