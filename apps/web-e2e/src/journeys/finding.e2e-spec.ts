@@ -169,7 +169,7 @@ describe('finding and asking', () => {
         await page.keyboard.press('Escape');
       }
     }
-    expect(answers.length).toBeGreaterThan(QUESTIONS.length);
+    expect(answers.length).toBeGreaterThanOrEqual(QUESTIONS.length);
     expect(answers.filter((text) => SECRETS.some((secret) => text.includes(secret)))).toEqual([]);
   });
 

@@ -10,12 +10,14 @@ export interface EventDefinition<Name extends string = string, Payload = unknown
   readonly payload: z.ZodType<Payload>;
   /** The services that receive the event. The relay adds one job for each. */
   readonly subscribers: readonly ServiceName[];
+  /** Longest delay between two attempts in ms, default one hour: for events that people wait for. */
+  readonly maxRetryDelayMs?: number;
 }
 
 /** Declares an event in the contract of the service that sends it. */
 export function defineEvent<Name extends string, Payload>(
   name: Name,
-  definition: { payload: z.ZodType<Payload>; subscribers: readonly ServiceName[] },
+  definition: Omit<EventDefinition<Name, Payload>, 'name'>,
 ): EventDefinition<Name, Payload> {
   return { name, ...definition };
 }

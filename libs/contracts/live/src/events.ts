@@ -39,5 +39,6 @@ export const hintGiven = defineEvent('live.hint_given', {
   }),
   // For the service that keeps a copy of texts it says that there may be something to read.
   subscribers: ['live', 'search'],
+  maxRetryDelayMs: 60_000,
 });
 export type GivenHint = z.infer<typeof hintGiven.payload>;

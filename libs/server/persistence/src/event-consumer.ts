@@ -12,9 +12,19 @@ import type { UnitOfWork } from './unit-of-work';
 
 const HANDLES_EVENT = Symbol('handles event');
 
-/** The method handles this event: `(payload, transaction) => Promise`, once per event. */
-export const HandlesEvent = <Payload>(event: EventDefinition<string, Payload>) =>
-  SetMetadata(HANDLES_EVENT, event);
+interface HandledEvent {
+  event: EventDefinition;
+  isIdempotent: boolean;
+}
+
+/**
+ * The method handles this event: `(payload, transaction) => Promise`, once per event. An idempotent handler gets
+ * `(payload, eventId)` instead and may be called again after a failure; it can call other services, because no transaction is open.
+ */
+export const HandlesEvent = <Payload>(
+  event: EventDefinition<string, Payload>,
+  { isIdempotent = false } = {},
+) => SetMetadata(HANDLES_EVENT, { event, isIdempotent });
 
 /**
  * Pairs the events that a service subscribes to with its handlers, as jobs of its event queue.
@@ -28,20 +38,23 @@ export function pairEvents(
   reflector: Reflector,
   uow: UnitOfWork,
 ): Map<JobDefinition, JobHandler> {
-  const methods = decoratedMethods<EventDefinition>(HANDLES_EVENT, discovery, scanner, reflector);
+  const methods = decoratedMethods<HandledEvent>(HANDLES_EVENT, discovery, scanner, reflector);
   const pairs = new Map<JobDefinition, JobHandler>();
   for (const event of events) {
-    const [handler, second] = methods.filter(({ meta }) => meta === event);
+    const [handler, second] = methods.filter(({ meta }) => meta.event === event);
     if (!handler || second || !event.subscribers.includes(service))
       throw new Error(
         `The event '${event.name}' must have exactly one handler in ${service}, and name it as a subscriber.`,
       );
     pairs.set(asJob(service, event), (payload, { jobId }) =>
-      once(uow, jobId, (transaction) => handler.method(payload, transaction)),
+      handler.meta.isIdempotent
+        ? handler.method(payload, jobId)
+        : once(uow, jobId, (transaction) => handler.method(payload, transaction)),
     );
   }
   for (const { meta, where } of methods)
-    if (!events.includes(meta)) throw new Error(`${where} handles the undeclared '${meta.name}'.`);
+    if (!events.includes(meta.event))
+      throw new Error(`${where} handles the undeclared '${meta.event.name}'.`);
   return pairs;
 }
 

@@ -3,6 +3,7 @@ import { correlationId } from '@tomekeeper/correlation';
 import type { JobDefinition } from '@tomekeeper/jobs';
 import { currentTraceparent } from '@tomekeeper/tracing';
 import { randomUUID } from 'node:crypto';
+import { EVENT_RETRY } from './event-consumer';
 import type { Transaction } from './transaction';
 
 /**
@@ -18,7 +19,9 @@ export class Outbox {
   /** Sends an event to all its subscribers. */
   async event<Payload>(event: EventDefinition<string, Payload>, payload: Payload): Promise<void> {
     event.payload.parse(payload);
-    await this.write('event', event.name, event.subscribers.map(String), payload, {});
+    const maxDelayMs = event.maxRetryDelayMs;
+    const retry = maxDelayMs ? { backoff: { ...EVENT_RETRY.backoff, maxDelayMs } } : {};
+    await this.write('event', event.name, event.subscribers.map(String), payload, retry);
   }
 
   /** Adds a job of this service. @param options.id of the job, where it has one already */

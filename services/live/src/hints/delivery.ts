@@ -6,7 +6,7 @@ import { HandlesEvent, UnitOfWork, type Transaction } from '@tomekeeper/persiste
 import { CampaignMembers } from '../audiences/campaign-members';
 import { forget, storeHints } from './hint.queries';
 
-/** Finds out whom a hint is for, and stores it for those who listen. */
+/** Delivers invalidation events of this service itself: presence. */
 export const deliverHint = defineJob({
   name: 'deliver-hint',
   queue: 'live-deliver',
@@ -16,7 +16,7 @@ export const deliverHint = defineJob({
   concurrency: 10,
 });
 
-/** Takes what services say has changed to the people who may know of it. */
+/** Stores invalidation events for their recipients who are connected. */
 @Injectable()
 export class Delivery {
   constructor(
@@ -24,17 +24,20 @@ export class Delivery {
     private readonly members: CampaignMembers,
   ) {}
 
-  /** The campaign service is asked outside of this transaction, so in a job. */
-  @HandlesEvent(hintGiven)
-  async onHintGiven(hint: GivenHint, tx: Transaction): Promise<void> {
-    await tx.outbox.job(deliverHint, hint);
+  /** Calls campaign, so no transaction is open. A repeated event stores nothing. */
+  @HandlesEvent(hintGiven, { isIdempotent: true })
+  async onHintGiven(hint: GivenHint, eventId: string): Promise<void> {
+    await this.store(hint, eventId);
   }
 
-  /** Doing it twice hints twice, which does no harm. */
   @HandlesJob(deliverHint)
   async deliver(hint: GivenHint, { jobId }: JobContext): Promise<void> {
+    await this.store(hint, jobId);
+  }
+
+  private async store(hint: GivenHint, change: string): Promise<void> {
     const people = await this.members.in(hint.campaign, hint.to);
-    if (people.length > 0) await this.uow.run((tx) => storeHints(tx, jobId, hint, people));
+    if (people.length > 0) await this.uow.run((tx) => storeHints(tx, change, hint, people));
   }
 
   /** What a stream that is still open writes after this is swept with all else, within ten minutes. */

@@ -51,19 +51,20 @@ export interface RecentChange {
   people: string[];
 }
 
-/** Keeps that something has changed, for a minute. */
+/** Stores a change for a minute. @returns false if it is already stored */
 async function storeChange(
   tx: Transaction,
   change: string,
   { kind, campaign, to }: GivenHint,
   heardBy: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
   const isNamed = typeof to === 'object';
-  await tx.query(
+  const stored = await tx.query(
     `INSERT INTO recent_change (id, kind, campaign_id, audience, people) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT DO NOTHING`,
+     ON CONFLICT DO NOTHING RETURNING 1`,
     [change, kind, campaign, isNamed ? 'named' : to, isNamed ? heardBy : []],
   );
+  return stored.length > 0;
 }
 
 /**
@@ -91,6 +92,7 @@ export function changesWithin(
 /**
  * Numbers a hint for each of the people who listen, and tells all processes. Whose number is counted stays locked until
  * the commit, so nobody ever sees a number before a lower one; in the order of ids, so that no two wait for each other.
+ * Idempotent by the id of the change.
  */
 export async function storeHints(
   tx: Transaction,
@@ -98,7 +100,7 @@ export async function storeHints(
   { kind, campaign, id, to, made_by }: GivenHint,
   people: readonly string[],
 ): Promise<void> {
-  await storeChange(tx, change, { kind, campaign, id, to }, people);
+  if (!(await storeChange(tx, change, { kind, campaign, id, to }, people))) return;
   const stored = await tx.query<{ n: string }>(
     `WITH listening AS (
        SELECT person_id FROM listener
