@@ -5,7 +5,7 @@ import { z } from 'zod';
  * A job that works through what the database says is due, one at a time in each process unless it says otherwise. It names
  * nothing, so that a lost one is no loss: the next finds the same.
  */
-export const defineDueWork = (
+export const defineScheduledJob = (
   of: Pick<JobDefinition, 'name' | 'queue' | 'concurrency'>,
 ): JobDefinition<object> =>
   defineJob({

@@ -7,7 +7,7 @@ import type {
 } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
 import { GM_CLASS } from '@tomekeeper/visibility';
-import { TextShower } from '../src/extraction-jobs/player-text-writer';
+import { PlayerTextWriter } from '../src/extraction-jobs/player-text-writer';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 // What an attacker found in audiences by passage: each way once, as a game master's steps and what two players are told of them.
@@ -530,7 +530,7 @@ describe('a choice of nothing', () => {
 describe('what was written since an act is for GMs alone when it is taken back', () => {
   const kept = async (id: string, act: string) => {
     const answer = await takeBack(id, act);
-    await service.app.get(TextShower).showDue();
+    await service.app.get(PlayerTextWriter).showDue();
     return answer.kept;
   };
   const add = async (id: string, after: string, text: string) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SetAudienceRequest } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
 import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
-import { Deletions } from '../src/erasure/erasure';
+import { Erasure } from '../src/erasure/erasure';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 let service: DocumentApp;
@@ -588,7 +588,7 @@ describe('a handout that is deleted', () => {
       public_title: 'A',
     });
     await service.uow.run((tx) =>
-      service.app.get(Deletions).onCampaignDeleted({ campaign_id: campaign }, tx),
+      service.app.get(Erasure).onCampaignDeleted({ campaign_id: campaign }, tx),
     );
     for (const table of [
       'handout',

@@ -2,7 +2,7 @@ import type { CampaignDocument, Change, ChangesAnswer } from '@tomekeeper/contra
 import type { TestPerson } from '@tomekeeper/testing';
 import { GM_CLASS } from '@tomekeeper/visibility';
 import { documentChanged } from '../src/passages/changes';
-import { UploadSweeper } from '../src/uploads/upload-cleanup';
+import { UploadCleanup } from '../src/uploads/upload-cleanup';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 jest.setTimeout(120_000);
@@ -264,7 +264,7 @@ it('forgets after a month what has gone, and has who was away begin anew', async
   await service.call('DELETE', `/api/documents/trash/${one.id}/`, { as: gm });
   const here = (await changes()).next;
   await query(`UPDATE campaign_change SET gone_at = gone_at - interval '31 days'`);
-  await service.app.get(UploadSweeper).sweep();
+  await service.app.get(UploadCleanup).sweep();
   for (const place of [away, onTheWay])
     expect(await changes(place)).toMatchObject({ restart: true, next: '0', changes: [] });
   expect(await changes(here)).toMatchObject({ restart: false, changes: [] });

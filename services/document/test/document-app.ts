@@ -31,9 +31,9 @@ import {
 import { AppModule } from '../src/app.module';
 import type { Config } from '../src/config';
 import { entities, migrations } from '../src/db/schema';
-import { TextReader } from '../src/extraction-jobs/extraction-worker';
-import { TextShower } from '../src/extraction-jobs/player-text-writer';
-import { PictureMaker } from '../src/thumbnails/thumbnail-worker';
+import { ExtractionWorker } from '../src/extraction-jobs/extraction-worker';
+import { PlayerTextWriter } from '../src/extraction-jobs/player-text-writer';
+import { ThumbnailWorker } from '../src/thumbnails/thumbnail-worker';
 
 export interface UploadOptions {
   name?: string;
@@ -307,16 +307,16 @@ export async function startDocumentApp({
       expect(answer).toMatchObject({ status: 200 });
       return replacedFileAnswer.parse(answer.body);
     },
-    makePictures: () => app.get(PictureMaker).makeDue(),
+    makePictures: () => app.get(ThumbnailWorker).makeDue(),
     async readTexts() {
-      const reader = app.get(TextReader);
+      const reader = app.get(ExtractionWorker);
       const left = `SELECT 1 FROM document d LEFT JOIN reading r ON r.document_id = d.id
                      WHERE d.read_key IS DISTINCT FROM d.s3_key OR r.due_at IS NOT NULL LIMIT 1`;
       const isLeft = async () => (await app.get(UnitOfWork).query(left)).length > 0;
       // The worker of the app may have taken some of them.
       for (await reader.readDue(); await isLeft(); await reader.readDue())
         await new Promise((resolve) => setTimeout(resolve, 20));
-      await app.get(TextShower).showDue();
+      await app.get(PlayerTextWriter).showDue();
     },
     objects,
     async stop() {

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
-import { readTexts } from '../src/extraction-jobs/extraction-jobs';
+import { extractTexts } from '../src/extraction-jobs/extraction-jobs';
 import { startDocumentApp, type DocumentApp } from './document-app';
 import { startWorker } from './worker';
 
@@ -80,7 +80,7 @@ it('killed while it reads one file and stores the text of another, leaves both t
     await tx.query('LOCK TABLE passage IN SHARE MODE');
     await eventually(storing, PATIENT);
     await turnOfLong('now()');
-    await service.uow.run((other) => other.outbox.job(readTexts, {}));
+    await service.uow.run((other) => other.outbox.job(extractTexts, {}));
     if (isLinux) {
       await eventually(() => (children = childrenOf(killed)).length > 0, { ...PATIENT, every: 5 });
       // However slow the machine is, the long text is still in the process that reads it.
@@ -105,7 +105,7 @@ it('killed while it reads one file and stores the text of another, leaves both t
   // The minute after which another takes up what nobody is at has passed.
   await query('UPDATE reading SET due_at = now()');
   begin();
-  await service.uow.run((tx) => tx.outbox.job(readTexts, {}));
+  await service.uow.run((tx) => tx.outbox.job(extractTexts, {}));
   await eventually(async () => {
     expect(await query(`SELECT 1 FROM reading WHERE state <> 'ready'`)).toEqual([]);
     return true;

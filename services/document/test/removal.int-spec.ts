@@ -5,7 +5,7 @@ import { Queues } from '@tomekeeper/jobs';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import { ObjectRemover } from '../src/storage/object-removal';
-import { UploadSweeper } from '../src/uploads/upload-cleanup';
+import { UploadCleanup } from '../src/uploads/upload-cleanup';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 let service: DocumentApp;
@@ -219,7 +219,7 @@ describe('the sweep', () => {
     await finalize(finalized.key);
     await age(old.key, 24.1);
     await age(young.key, 23.9);
-    await service.app.get(UploadSweeper).sweep();
+    await service.app.get(UploadCleanup).sweep();
     await missing(arrivesAt(old));
     expect(await service.objects()).toEqual(
       expect.arrayContaining([arrivesAt(young), finalized.key]),
@@ -235,7 +235,7 @@ describe('the sweep', () => {
       await age(upload.key, 25);
       const [made] = await Promise.all([
         finalize(upload.key),
-        service.app.get(UploadSweeper).sweep(),
+        service.app.get(UploadCleanup).sweep(),
       ]);
       const isMade = made.status === 201;
       // 409 where the object is swept between two looks at it: choose the file again, as with 404.

@@ -1,6 +1,6 @@
 import type { CampaignDocument, TrashedDocument } from '@tomekeeper/contracts-document';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
-import { UploadSweeper } from '../src/uploads/upload-cleanup';
+import { UploadCleanup } from '../src/uploads/upload-cleanup';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 let service: DocumentApp;
@@ -101,7 +101,7 @@ describe('the sweep', () => {
     for (const { id } of [old, young]) await remove(id);
     await age(old.id, 30.1);
     await age(young.id, 29.9);
-    await service.app.get(UploadSweeper).sweep();
+    await service.app.get(UploadCleanup).sweep();
     expect((await trash()).map(({ id }) => id)).toEqual([young.id]);
     await eventually(async () =>
       (await service.objects()).includes(old.s3_key) ? undefined : true,

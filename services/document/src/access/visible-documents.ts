@@ -13,7 +13,7 @@ import {
 } from '@tomekeeper/visibility';
 import type { Scope } from '../memberships/campaign-memberships';
 import { OWN_TITLE } from '../passages/audiences/handout-titles';
-import { whoReads, type OftenReader } from '../passages/visible/visible-passages';
+import { viewerParameters, type OftenReader } from '../passages/visible/visible-passages';
 import { IS_NOTE } from '../model/note-key';
 
 // People read documents through this file and a scope alone, so none gets past the rule about spoilers. The one
@@ -122,13 +122,13 @@ const VISIBLE = `
 export function visibleDocuments(db: SqlReader, scope: Scope): Promise<VisibleDocument[]> {
   return db.query<VisibleDocument>(
     `SELECT * FROM (${VISIBLE}) d ORDER BY created_at DESC, id DESC LIMIT ${MAX_LISTED}`,
-    whoReads(scope),
+    viewerParameters(scope),
   );
 }
 
 /** Whether there is anything in scope. */
 export async function seesAnything(db: SqlReader, scope: Scope): Promise<boolean> {
-  const rows = await db.query(`SELECT FROM (${VISIBLE}) d LIMIT 1`, whoReads(scope));
+  const rows = await db.query(`SELECT FROM (${VISIBLE}) d LIMIT 1`, viewerParameters(scope));
   return rows.length > 0;
 }
 
@@ -142,7 +142,7 @@ export function visibleAmong(
   return db.query(
     `SELECT id, original_filename FROM (${VISIBLE}) d WHERE id = ANY ($4::uuid[])
       ORDER BY created_at DESC, id DESC`,
-    [...whoReads(scope), ids],
+    [...viewerParameters(scope), ids],
   );
 }
 
@@ -156,7 +156,7 @@ export function visibleNotes(
   return db.query(
     `SELECT d.id, d.original_filename FROM (${VISIBLE}) d
       WHERE d.id = ANY ($4::uuid[]) AND NOT d.is_managed AND NOT d.has_file`,
-    [...whoReads(scope), ids],
+    [...viewerParameters(scope), ids],
   );
 }
 
@@ -181,7 +181,7 @@ const SHOWN_PASSAGES = `CASE WHEN s.passages IS NOT NULL THEN ARRAY(
  * What players are shown now; the last show alone. What was hidden and revealed since is not shown any more, though it is
  * seen again.
  */
-export async function shownNow(db: SqlReader, scope: Scope): Promise<ShownDocument | undefined> {
+export async function currentShow(db: SqlReader, scope: Scope): Promise<ShownDocument | undefined> {
   const [row] = await db.query<ShownDocument>(
     `SELECT d.*, s.id AS show, s.at AS shown_at, ${SHOWN_PASSAGES} AS passages
        FROM (SELECT h.*, NOT b.is_spoilers AS is_public FROM show h JOIN document b ON b.id = h.document_id) s
@@ -190,7 +190,7 @@ export async function shownNow(db: SqlReader, scope: Scope): Promise<ShownDocume
         AND s.at > now() - interval '${DOCUMENT_LIMITS.showMinutes} minutes'
         AND s.at >= d.created_at
       ORDER BY s.at DESC LIMIT 1`,
-    whoReads(scope),
+    viewerParameters(scope),
   );
   return row;
 }
@@ -210,7 +210,7 @@ export async function visibleDocument(
   id: string,
 ): Promise<VisibleDocument | undefined> {
   const [row] = await db.queryOften<VisibleDocument>(`SELECT * FROM (${VISIBLE}) d WHERE id = $4`, [
-    ...whoReads(scope),
+    ...viewerParameters(scope),
     id,
   ]);
   return row;
@@ -224,15 +224,15 @@ const SEEN_ONCE = `SELECT h.document_id FROM handout_reader h
   WHERE h.campaign_id = c.id AND (h.reader = '${PARTY_CLASS}' OR h.reader = ANY ($3::uuid[]))`;
 
 /** A document that players have begun to see. */
-export interface NewestShown {
+export interface NewestVisible {
   campaign: string;
   id: string;
   shown_at: Date;
 }
 
 /** What was shown last in the campaigns that somebody plays in. */
-export function newestShown(db: SqlReader, { played, memberships }: Scope): Promise<NewestShown[]> {
-  return db.query<NewestShown>(
+export function newestVisible(db: SqlReader, { played, memberships }: Scope): Promise<NewestVisible[]> {
+  return db.query<NewestVisible>(
     `SELECT d.campaign, d.id, d.shown_at FROM unnest($2::uuid[]) AS c (id)
       CROSS JOIN LATERAL (
         SELECT n.* FROM (
@@ -244,7 +244,7 @@ export function newestShown(db: SqlReader, { played, memberships }: Scope): Prom
            WHERE campaign = c.id AND id IN (${SEEN_ONCE})) n
          ORDER BY n.shown_at DESC, n.id DESC LIMIT ${MAX_NEWEST}) d
       ORDER BY d.shown_at DESC, d.id DESC`,
-    whoReads({ managed: [], played, ...(memberships && { memberships }) }),
+    viewerParameters({ managed: [], played, ...(memberships && { memberships }) }),
   );
 }
 
@@ -268,7 +268,7 @@ export function visibleThumbnails(
     `SELECT d.id, d.has_file, d.content_type, p.state, p.picture_key
        FROM (${VISIBLE}) d LEFT JOIN picture p ON p.source_key = d.s3_key AND p.form = 'thumbnail'
       WHERE d.id = ANY ($4::uuid[]) ORDER BY d.created_at DESC, d.id DESC`,
-    [...whoReads(scope), ids],
+    [...viewerParameters(scope), ids],
   );
 }
 
@@ -276,7 +276,7 @@ export function visibleThumbnails(
  * Documents of campaigns that the reader manages which hold the same as a file; of those whose content nobody has named, the
  * ones of its name and size. For a player there are none.
  */
-export function documentsAlike(
+export function duplicateDocuments(
   db: SqlReader,
   { managed }: Pick<Scope, 'managed'>,
   file: { fingerprint: string; name: string; size: number },

@@ -5,7 +5,7 @@ import type { VisibleDocument } from '../access/visible-documents';
  * Whether a document of somebody's list is among those asked for. It sees what that person is told of the document and no
  * more: to a player no document has a tag, so that none is found by it.
  */
-export function isAskedFor({
+export function matchesFilter({
   tag,
   kind,
   q = '',

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { campaignDeleted } from '@tomekeeper/contracts-campaign';
 import { personDeleted } from '@tomekeeper/contracts-identity';
 import { HandlesEvent, type Transaction } from '@tomekeeper/persistence';
-import { forgetWriter } from '../notes/note-rows';
+import { anonymizeWriter } from '../notes/note-rows';
 import { lockCampaign } from '../memberships/campaign-lock';
 import { deleteShows } from '../sharing/shows/shows';
-import { deleteLedger, forgetActor } from '../ledger/ledger';
+import { deleteLedger, anonymizeActor } from '../ledger/ledger';
 import { deleteChanges } from '../passages/changes';
 import { deleteCovers, deleteDocuments, deleteUploads } from '../storage/object-removal';
 
@@ -14,7 +14,7 @@ import { deleteCovers, deleteDocuments, deleteUploads } from '../storage/object-
  * owned; what they uploaded into campaigns of others is these campaigns', and forgets them.
  */
 @Injectable()
-export class Deletions {
+export class Erasure {
   @HandlesEvent(campaignDeleted)
   async onCampaignDeleted(
     { campaign_id }: { campaign_id: string },
@@ -38,8 +38,8 @@ export class Deletions {
   async onPersonDeleted({ person_id }: { person_id: string }, tx: Transaction): Promise<void> {
     await deleteUploads(tx, { column: 'uploader', value: person_id });
     await forgetUploader(tx, person_id);
-    await forgetActor(tx, person_id);
-    await forgetWriter(tx, person_id);
+    await anonymizeActor(tx, person_id);
+    await anonymizeWriter(tx, person_id);
   }
 }
 

@@ -5,7 +5,7 @@ import { EXTRACTOR_VERSION, isExtractable } from '@tomekeeper/text-extraction';
 // Rows that say how far reading each document's file has come. A row that is due is read; whoever reads it holds its lease and
 // pushes `due_at` on, so that another process takes it up when that one died. Who has lost the lease changes nothing.
 
-export interface FileToBeRead {
+export interface PendingExtraction {
   document_id: string;
   campaign_id: string;
   /** The object that is read; of another one a row of the same document may be about by the end. */
@@ -37,7 +37,7 @@ export const MAX_TRIES = 3;
 export const MAX_TRIES_AT_LIMITS = 2;
 
 /** The version of a reader than which there is no better: of what nobody has to read. */
-export const READ_FOR_GOOD = 2_147_483_647;
+export const FINAL_EXTRACTOR_VERSION = 2_147_483_647;
 
 const BATCH = 500;
 /** Whoever reads says so more often than that. */
@@ -49,7 +49,7 @@ export const OPEN_STATES = `('waiting', 'reading')`;
  * file that replaced another, the text before stands until it is read; of other files that hold no text there is nothing to do.
  * @returns how many were looked at
  */
-export async function noticeFiles(tx: Transaction): Promise<number> {
+export async function enqueueNewFiles(tx: Transaction): Promise<number> {
   const documents = await tx.query<NoticedDocument>(
     `UPDATE document SET read_key = s3_key
       WHERE id IN (SELECT id FROM document WHERE read_key IS DISTINCT FROM s3_key
@@ -87,7 +87,7 @@ export async function noticeFiles(tx: Transaction): Promise<number> {
  * once they are restored.
  * @returns how many files
  */
-export async function noticeBetterReader(tx: Transaction): Promise<number> {
+export async function enqueueOutdatedFiles(tx: Transaction): Promise<number> {
   const rows = await tx.query(
     `UPDATE reading SET due_at = now(), tries = 0
       WHERE document_id IN (SELECT document_id FROM reading r
@@ -113,8 +113,8 @@ const TURNS = `
  * workers. First come files without a text, then files that are extracted again; persons are chosen at random. A file that is
  * extracted again while its text is shown stays ready.
  */
-export async function nextFile(db: SqlReader): Promise<FileToBeRead | undefined> {
-  const [row] = await db.query<FileToBeRead>(
+export async function claimNextFile(db: SqlReader): Promise<PendingExtraction | undefined> {
+  const [row] = await db.query<PendingExtraction>(
     `${TURNS}
      UPDATE reading
         SET tries = tries + 1, due_at = now() + interval '${LEASE}', lease = gen_random_uuid(), progress = 0,
@@ -136,13 +136,13 @@ export async function nextFile(db: SqlReader): Promise<FileToBeRead | undefined>
 }
 
 const HELD = 'document_id = $1 AND source_key = $2 AND lease = $3';
-const held = ({ document_id, source_key, lease }: FileToBeRead) => [document_id, source_key, lease];
+const held = ({ document_id, source_key, lease }: PendingExtraction) => [document_id, source_key, lease];
 const NOT_READING = `lease = NULL, state = CASE WHEN state = 'reading' THEN 'waiting' ELSE state END`;
 
 /** Whoever reads it is at work, and has come so far. @returns false when another is, or it is about another file by now */
-export async function goesOn(
+export async function renewLease(
   db: SqlReader,
-  file: FileToBeRead,
+  file: PendingExtraction,
   progress: { progress?: number; pages?: number | undefined } = {},
 ): Promise<boolean> {
   const rows = await db.query(
@@ -158,14 +158,14 @@ export async function goesOn(
 }
 
 /** What of a row may have changed since its file was taken. */
-export type ReadingHeld = Pick<FileToBeRead, 'state' | 'has_text' | 'ever_hidden' | 'readings'>;
+export type LockedExtraction = Pick<PendingExtraction, 'state' | 'has_text' | 'ever_hidden' | 'readings'>;
 
 /** The row of a file as it is now, until the transaction is over; undefined when somebody else has taken it. */
-export async function lockReading(
+export async function lockExtraction(
   tx: Transaction,
-  file: FileToBeRead,
-): Promise<ReadingHeld | undefined> {
-  const [row] = await tx.query<ReadingHeld>(
+  file: PendingExtraction,
+): Promise<LockedExtraction | undefined> {
+  const [row] = await tx.query<LockedExtraction>(
     `SELECT state, has_text, ever_hidden, readings FROM reading WHERE ${HELD} FOR UPDATE`,
     held(file),
   );
@@ -173,9 +173,9 @@ export async function lockReading(
 }
 
 /** What became of reading a file, as its row is to stand. */
-export async function readingSettled(
+export async function settleExtraction(
   tx: Transaction,
-  file: FileToBeRead,
+  file: PendingExtraction,
   settled: {
     state: TextState;
     hasText: boolean;
@@ -205,7 +205,7 @@ export async function readingSettled(
 }
 
 /** Another try later, because of the file. @param seconds for each try before */
-export async function readLater(db: SqlReader, file: FileToBeRead, seconds: number): Promise<void> {
+export async function retryLater(db: SqlReader, file: PendingExtraction, seconds: number): Promise<void> {
   await db.query(
     `UPDATE reading SET due_at = now() + tries * $4 * interval '1 second', ${NOT_READING} WHERE ${HELD}`,
     [...held(file), seconds],
@@ -213,7 +213,7 @@ export async function readLater(db: SqlReader, file: FileToBeRead, seconds: numb
 }
 
 /** It was no fault of the file: the try does not count. */
-export async function readSoon(db: SqlReader, file: FileToBeRead): Promise<void> {
+export async function retryWithoutCounting(db: SqlReader, file: PendingExtraction): Promise<void> {
   await db.query(
     `UPDATE reading SET due_at = now() + interval '5 seconds', tries = greatest(tries - 1, 0), ${NOT_READING}
       WHERE ${HELD}`,
@@ -222,7 +222,7 @@ export async function readSoon(db: SqlReader, file: FileToBeRead): Promise<void>
 }
 
 /** The document lies in the trash, or is no more: it is noticed again when it comes back. */
-export async function notNow(db: SqlReader, file: FileToBeRead): Promise<void> {
+export async function suspendExtraction(db: SqlReader, file: PendingExtraction): Promise<void> {
   await db.query(
     `UPDATE reading SET due_at = NULL, tries = 0, ${NOT_READING} WHERE ${HELD}`,
     held(file),
@@ -230,19 +230,19 @@ export async function notNow(db: SqlReader, file: FileToBeRead): Promise<void> {
 }
 
 /** A document as it stands when its file is read. */
-export interface DocumentRead {
+export interface ExtractedDocument {
   original_filename: string;
   content_type: string;
   is_spoilers: boolean;
 }
 
 /** The document whose file is read; undefined where it has another file, lies in the trash, or is no more. */
-export async function documentRead(
+export async function extractedDocument(
   db: SqlReader,
-  { document_id, source_key }: FileToBeRead,
+  { document_id, source_key }: PendingExtraction,
   lock: 'FOR UPDATE' | '' = '',
-): Promise<DocumentRead | undefined> {
-  const [row] = await db.query<DocumentRead>(
+): Promise<ExtractedDocument | undefined> {
+  const [row] = await db.query<ExtractedDocument>(
     `SELECT original_filename, content_type, is_spoilers FROM document
       WHERE id = $1 AND s3_key = $2 ${lock}`,
     [document_id, source_key],
@@ -251,7 +251,7 @@ export async function documentRead(
 }
 
 /** Writes down that players do not, or did not, see all of a document's text: until a GM gives it to them they get no file of it. */
-export async function noteHidden(tx: Transaction, document: string): Promise<void> {
+export async function markEverHidden(tx: Transaction, document: string): Promise<void> {
   await tx.query(
     'UPDATE reading SET ever_hidden = true WHERE document_id = $1 AND NOT ever_hidden',
     [document],
@@ -259,7 +259,7 @@ export async function noteHidden(tx: Transaction, document: string): Promise<voi
 }
 
 /** A GM has given players the file of a document of which they see all. */
-export async function noteGiven(tx: Transaction, document: string): Promise<void> {
+export async function clearEverHidden(tx: Transaction, document: string): Promise<void> {
   await tx.query('UPDATE reading SET ever_hidden = false WHERE document_id = $1', [document]);
 }
 

@@ -8,7 +8,7 @@ const AT_A_TIME = 2;
 const BEGUN_WITHIN_MS = 20 * 60_000;
 
 /** What the pictures of a file became. */
-export interface KeptImages {
+export interface StoredImages {
   /** By the number that the file's reader gave. */
   byNumber: ReadonlyMap<number, PassageImage>;
   /** Those that no row points to yet. */
@@ -27,7 +27,7 @@ export interface ImageWork {
 }
 
 /** The pictures of one file while it is read. The same one is kept once, wherever it stands. */
-export class ImagesOfFile {
+export class FileImages {
   private readonly known: ReadonlyMap<string, PassageImage>;
   private readonly byContent = new Map<string, Promise<PassageImage | undefined>>();
   private readonly byNumber = new Map<number, Promise<PassageImage | undefined>>();
@@ -56,7 +56,7 @@ export class ImagesOfFile {
   }
 
   /** All of them, once they are made. */
-  async settled(): Promise<KeptImages> {
+  async settled(): Promise<StoredImages> {
     const byNumber = new Map<number, PassageImage>();
     for (const [number, image] of this.byNumber) {
       const found = await image;

@@ -7,11 +7,11 @@ import {
 import type { StoredPassage } from '../passages/all-passages';
 import { ChildFailed } from '../sandbox/child-process';
 import { extractInSandbox, type FileToExtract } from './child/extract-in-sandbox';
-import type { ImagesOfFile, KeptImages } from './file-images';
+import type { FileImages, StoredImages } from './file-images';
 
 export interface TextOfFile {
   passages: StoredPassage[];
-  images: KeptImages;
+  images: StoredImages;
   pages: number | undefined;
   /** Whether the file contains secret markup, even if no passage is secret. */
   hasSecrets: boolean;
@@ -34,7 +34,7 @@ export async function textOfFile(
     onWarning,
     onProgress,
   }: {
-    images: ImagesOfFile;
+    images: FileImages;
     signal: AbortSignal;
     skipImages: boolean;
     onWarning: (warning: ExtractionWarning) => void;
@@ -78,7 +78,7 @@ export async function textOfFile(
 }
 
 /** Names the picture by its id, with the room that it takes where the file says nothing of that. */
-function withImage(passage: ExtractedPassage, { byNumber }: KeptImages): StoredPassage {
+function withImage(passage: ExtractedPassage, { byNumber }: StoredImages): StoredPassage {
   const { image: number, ...content } = passage.content;
   const image = number === undefined ? undefined : byNumber.get(number);
   if (!image) return { ...passage, content };

@@ -61,21 +61,21 @@ export async function addImages(
 }
 
 /** Pictures `i` of document `d` that players would get, but were written before it was shown to them, as none of a new one is. */
-export const OLD_IMAGES = `
+export const STALE_IMAGES = `
   FROM passage_image i JOIN passage p ON p.document_id = i.document_id AND p.kind = 'image'
         AND (p.content ->> 'image')::uuid = i.id AND p.audience_class IS DISTINCT FROM '${GM_CLASS}'
  WHERE i.document_id = d.id AND i.fresh_at < d.shown_since`;
 
 /** A picture that is to be written anew for players of a document. */
-export type OldImage = Pick<PassageImage, 'id' | 's3_key'>;
+export type StaleImage = Pick<PassageImage, 'id' | 's3_key'>;
 
 /** Some pictures of a document, in no order that tells of those between them. */
 export function imagesById(
   db: SqlReader,
   document: string,
   ids: readonly string[],
-): Promise<OldImage[]> {
-  return db.query<OldImage>(
+): Promise<StaleImage[]> {
+  return db.query<StaleImage>(
     `SELECT id, s3_key FROM passage_image
       WHERE document_id = $1 AND id::text = ANY ($2::text[]) ORDER BY random()`,
     [document, ids],
@@ -83,10 +83,10 @@ export function imagesById(
 }
 
 /** In no order that tells of those between them. */
-export function oldImages(db: SqlReader, document: string): Promise<OldImage[]> {
-  return db.query<OldImage>(
+export function staleImages(db: SqlReader, document: string): Promise<StaleImage[]> {
+  return db.query<StaleImage>(
     `SELECT o.id, o.s3_key
-       FROM document d CROSS JOIN LATERAL (SELECT DISTINCT i.id, i.s3_key ${OLD_IMAGES}) o
+       FROM document d CROSS JOIN LATERAL (SELECT DISTINCT i.id, i.s3_key ${STALE_IMAGES}) o
       WHERE d.id = $1 AND NOT d.is_spoilers ORDER BY random()`,
     [document],
   );
@@ -107,7 +107,7 @@ interface ImageCopy extends ImageObject {
 /** As it stands now, held until this transaction is over; undefined where another object has taken its place. */
 async function lockImage(
   tx: Transaction,
-  { id, s3_key }: OldImage,
+  { id, s3_key }: StaleImage,
 ): Promise<ImageCopy[] | undefined> {
   const [row] = await tx.query<{ copies: ImageCopy[] }>(
     'SELECT copies FROM passage_image WHERE id = $1 AND s3_key = $2 FOR UPDATE',
@@ -120,9 +120,9 @@ async function lockImage(
  * Puts another object in the place of one, for all who see it, or forgets it where there is none.
  * @returns the objects of copies that nobody gets any more; undefined where it does not stand there
  */
-export async function exchangeImage(
+export async function replaceImage(
   tx: Transaction,
-  image: OldImage,
+  image: StaleImage,
   object: ImageObject | undefined,
 ): Promise<string[] | undefined> {
   const copies = await lockImage(tx, image);
@@ -142,7 +142,7 @@ export async function exchangeImage(
  */
 export async function addImageCopy(
   tx: Transaction,
-  image: OldImage,
+  image: StaleImage,
   { object, readers }: { object: ImageObject; readers: AudienceMembers },
 ): Promise<string[] | undefined> {
   const copies = await lockImage(tx, image);
@@ -197,7 +197,7 @@ export async function keepImagesFresh(
 export async function keepSeenImagesFresh(tx: Transaction, document: string): Promise<void> {
   await tx.query(
     `UPDATE passage_image k SET fresh_at = d.shown_since, copies = ${freshCopies('k')} FROM document d
-      WHERE d.id = $1 AND k.document_id = d.id AND k.id IN (SELECT i.id ${OLD_IMAGES})`,
+      WHERE d.id = $1 AND k.document_id = d.id AND k.id IN (SELECT i.id ${STALE_IMAGES})`,
     [document],
   );
 }
@@ -215,7 +215,7 @@ const IS_UNUSED = `(
                      AND w.content ->> 'image' = i.id::text))`;
 
 /** Pictures that need work though no text was revealed or changed. */
-export interface ForgottenImages {
+export interface UnusedImages {
   /** Pictures of notes that no passage names. */
   unused: string[];
   /** Public documents with older pictures: a picture may be uploaded to a note while the note is revealed. */
@@ -230,7 +230,7 @@ interface Looked {
 }
 
 /** Each row is looked at once a day. */
-export async function forgottenImages(db: SqlReader): Promise<ForgottenImages> {
+export async function unusedImages(db: SqlReader): Promise<UnusedImages> {
   const rows = await db.query<Looked>(
     `UPDATE passage_image i SET looked_at = now()
       WHERE id IN (SELECT id FROM passage_image WHERE looked_at < now() - interval '1 day'

@@ -31,7 +31,7 @@ export async function firstOfEntries(
 }
 
 /** Those of some entries of the ledger of which something can be taken back. */
-export async function takeableActs(
+export async function undoableEntries(
   db: SqlReader,
   entries: readonly string[],
 ): Promise<Set<string>> {

@@ -8,12 +8,12 @@ import {
   type LedgerQuery,
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import { campaignNotFound, onlyGms, refusedField } from '../model/document.errors';
+import { campaignNotFound, onlyGms, invalidField } from '../model/document.errors';
 import { visibleAmong, visibleDocuments } from '../access/visible-documents';
 import { CampaignMemberships, type Player, type Scope } from '../memberships/campaign-memberships';
-import { firstKnownNow, knownNow } from './visible-now';
-import { firstKnownThen, knownThen } from './visible-at';
-import { firstOfEntries, takeableActs } from './entry-passages';
+import { firstVisibleNow, visibleNow } from './visible-now';
+import { firstVisibleAt, visibleAt } from './visible-at';
+import { firstOfEntries, undoableEntries } from './entry-passages';
 import {
   ledgerEntries,
   numberOf,
@@ -41,8 +41,8 @@ export class LedgerService {
     }
     const whom = await this.memberships.scopeAs(player, campaign, user);
     return as_of === undefined
-      ? this.knownNow(campaign, whom, after)
-      : this.knownThen(campaign, { whom, at: new Date(as_of) }, after);
+      ? this.visibleNow(campaign, whom, after)
+      : this.visibleAt(campaign, { whom, at: new Date(as_of) }, after);
   }
 
   private async entries(campaign: string, after: string | undefined): Promise<LedgerAnswer> {
@@ -58,7 +58,7 @@ export class LedgerService {
       this.titles(campaign, documents),
       publicTitles(this.uow, documents),
       firstOfEntries(this.uow, ids),
-      takeableActs(this.uow, ids),
+      undoableEntries(this.uow, ids),
       names ? this.memberships.playersOf(campaign) : [],
     ]);
     const entries = page.map((entry): LedgerEntry => ({
@@ -77,7 +77,7 @@ export class LedgerService {
   }
 
   /** What a player, or each of them, sees now. */
-  private async knownNow(
+  private async visibleNow(
     campaign: string,
     whom: Scope,
     after: string | undefined,
@@ -87,8 +87,8 @@ export class LedgerService {
     const ids = page.map(({ id }) => id);
     const [titles, parts, first] = await Promise.all([
       this.titles(campaign, ids),
-      knownNow(this.uow, whom, ids),
-      firstKnownNow(this.uow, whom, ids),
+      visibleNow(this.uow, whom, ids),
+      firstVisibleNow(this.uow, whom, ids),
     ]);
     const partOf = new Map(parts.map((one) => [one.document, one]));
     const known = page.map(({ id, original_filename, created_at, has_file }): KnownDocument => {
@@ -107,18 +107,18 @@ export class LedgerService {
   }
 
   /** What they saw at a moment, by the ledger. */
-  private async knownThen(
+  private async visibleAt(
     campaign: string,
     { whom, at }: { whom: Scope; at: Date },
     after: string | undefined,
   ): Promise<LedgerAnswer> {
     const knowing = { campaign, memberships: whom.memberships ?? [], at };
-    const { page, next } = pageOf(await knownThen(this.uow, knowing), after);
+    const { page, next } = pageOf(await visibleAt(this.uow, knowing), after);
     const ids = page.map(({ id }) => id);
     const [titles, told, first] = await Promise.all([
       this.titles(campaign, ids),
       publicTitles(this.uow, ids),
-      firstKnownThen(this.uow, knowing, ids),
+      firstVisibleAt(this.uow, knowing, ids),
     ]);
     const known = page.map(({ id, is_public, since, whole, passages }): KnownDocument => ({
       document: id,
@@ -164,7 +164,7 @@ const labelled = <Name extends string>(name: Name, value: string | undefined) =>
   value === undefined ? {} : ({ [name]: value } as Record<Name, string>);
 
 const unknownAfter = () =>
-  refusedField('after', 'The list has no such entry any longer. Begin again without after.');
+  invalidField('after', 'The list has no such entry any longer. Begin again without after.');
 
 /** Some of a list, behind one that it has. */
 function pageOf<Listed extends { id: string }>(
@@ -178,4 +178,4 @@ function pageOf<Listed extends { id: string }>(
 }
 
 const asOfWhom = () =>
-  refusedField('as_of', 'Name a player, or party, to see what they knew at that moment.');
+  invalidField('as_of', 'Name a player, or party, to see what they knew at that moment.');

@@ -33,7 +33,7 @@ const textOf = (document: string): string => `coalesce(
  * what players see is shown to them from this moment on. `wasSpoilers` says how it was before, where it was revealed or hidden;
  * `unseen` that players get no file of it: what they see stays, but perhaps for its name.
  */
-export async function audienceInLedger(
+export async function recordDocumentChange(
   tx: Transaction,
   {
     document,
@@ -90,18 +90,18 @@ export interface PassageEntry {
 }
 
 /** Records a show without keeping. The visibility of passages does not change. */
-export async function showInLedger(
+export async function recordShow(
   tx: Transaction,
   show: { campaign: string; document: string; by: string; recipients: readonly string[] },
 ): Promise<void> {
   const { recipients, ...entry } = show;
   const chosen = { memberships: recipients, tellsReaders: false };
   const audienceClass = await classOfPlayers(tx, show.campaign, chosen);
-  await passagesInLedger(tx, { ...entry, act: 'show', audience: 'players', audienceClass });
+  await recordPassageChange(tx, { ...entry, act: 'show', audience: 'players', audienceClass });
 }
 
 /** Writes down that passages of a document are for others than before; which they are is written beside it. @returns the entry's id */
-export async function passagesInLedger(tx: Transaction, entry: PassageEntry): Promise<string> {
+export async function recordPassageChange(tx: Transaction, entry: PassageEntry): Promise<string> {
   const [row] = await tx.query<{ id: string }>(
     `INSERT INTO ledger_entry (campaign_id, document_id, act, audience, audience_class, actor, text_version)
      VALUES ($1, $2, $3, $4, $5, $6, ${textOf('$2')}) RETURNING id`,
@@ -112,7 +112,7 @@ export async function passagesInLedger(tx: Transaction, entry: PassageEntry): Pr
 }
 
 /** Writes down passages that were born with an audience of their own, or got a narrower one, because somebody wrote or a file was read. */
-export async function passagesWrittenInLedger(
+export async function recordWrittenPassages(
   tx: Transaction,
   place: { document: string; campaign: string },
   written: readonly WrittenClass[],
@@ -124,7 +124,7 @@ export async function passagesWrittenInLedger(
   const all = new Set(written.map(({ after }) => after));
   const [only] = all;
   const audienceClass = all.size === 1 && only ? only : otherwise;
-  const entry = await passagesInLedger(tx, {
+  const entry = await recordPassageChange(tx, {
     ...place,
     ...{ act: 'write', by, audienceClass },
     audience: audienceName(audienceClass),
@@ -141,7 +141,7 @@ export const audienceName = (audienceClass: string): PassageEntry['audience'] =>
   audienceClass === GM_CLASS ? 'gm' : audienceClass === PARTY_CLASS ? 'party' : 'players';
 
 /** An act of a document that may be taken back. */
-export interface ActInLedger {
+export interface RecordedChange {
   /** Whether it revealed or hid a document, and not passages of one alone. */
   is_of_document: boolean;
   act: Act | PassageEntry['act'] | 'delete';
@@ -149,12 +149,12 @@ export interface ActInLedger {
 }
 
 /** An act of a document that this transaction has locked, or that is about to be. */
-export async function actInLedger(
+export async function recordedChange(
   db: SqlReader,
   document: string,
   entry: string,
-): Promise<ActInLedger | undefined> {
-  const [row] = await db.query<ActInLedger>(
+): Promise<RecordedChange | undefined> {
+  const [row] = await db.query<RecordedChange>(
     `SELECT ${IS_DOCUMENT_ENTRY} AS is_of_document, e.act, ${CAN_UNDO} AS can_take_back
        FROM ledger_entry e JOIN document d ON d.id = e.document_id
       WHERE e.id = $2 AND e.document_id = $1`,
@@ -164,7 +164,7 @@ export async function actInLedger(
 }
 
 /** The entry by which a document is Public. */
-export async function lastRevealInLedger(
+export async function lastReveal(
   db: SqlReader,
   document: string,
 ): Promise<string | undefined> {
@@ -178,7 +178,7 @@ export async function lastRevealInLedger(
 }
 
 /** Writes down that a document was put into the trash, where players find nothing. */
-export async function deletionInLedger(
+export async function recordDeletion(
   tx: Transaction,
   {
     campaign,
@@ -201,6 +201,6 @@ export async function deleteLedger(tx: Transaction, campaign: string): Promise<v
 }
 
 /** What a deleted person did stays true; who it was is forgotten. */
-export async function forgetActor(tx: Transaction, person: string): Promise<void> {
+export async function anonymizeActor(tx: Transaction, person: string): Promise<void> {
   await tx.query('UPDATE ledger_entry SET actor = NULL WHERE actor = $1', [person]);
 }

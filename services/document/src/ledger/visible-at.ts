@@ -7,7 +7,7 @@ import { BEGINNING, byTheirs, type PassageBeginning } from './passage-excerpts';
 // for whom the first entry after says that it had been, or, where there is none, for whom it is now.
 
 /** Players of a campaign, at a moment. */
-export interface Knowing {
+export interface VisibilityQuery {
   campaign: string;
   /** The stays of the one who is asked about; of the party none, so that nobody is chosen. */
   memberships: readonly string[];
@@ -15,7 +15,7 @@ export interface Knowing {
 }
 
 /** What was known of a document. */
-export interface KnownThen {
+export interface VisibleAt {
   id: string;
   is_public: boolean;
   since: Date;
@@ -27,7 +27,7 @@ export interface KnownThen {
 /** To the end of the millisecond that is asked for: entries are written to the microsecond, and told to the millisecond. */
 const MOMENT = 'to_timestamp(($3::float8 + 0.999) / 1000)';
 
-const values = ({ campaign, memberships, at }: Knowing) => [campaign, memberships, at.getTime()];
+const values = ({ campaign, memberships, at }: VisibilityQuery) => [campaign, memberships, at.getTime()];
 
 /** The classes that are open to the players of $2, in campaign $1. */
 const CLASSES = `
@@ -116,8 +116,8 @@ const SINCE = `
      WHERE e.campaign_id = $1 AND e.at <= ${MOMENT} AND e.act = 'restore' GROUP BY e.document_id)`;
 
 /** What players knew of the documents of a campaign, what they were shown last first. */
-export function knownThen(db: SqlReader, knowing: Knowing): Promise<KnownThen[]> {
-  return db.query<KnownThen>(
+export function visibleAt(db: SqlReader, knowing: VisibilityQuery): Promise<VisibleAt[]> {
+  return db.query<VisibleAt>(
     `WITH ${CLASSES}, ${STATES}, ${LATER}, ${THERE}, ${SINCE},
      counted AS (
        SELECT t.document_id, count(*) FILTER (WHERE ${IS_KNOWN})::int AS known,
@@ -141,9 +141,9 @@ export function knownThen(db: SqlReader, knowing: Knowing): Promise<KnownThen[]>
 }
 
 /** The first of the passages that players knew of some documents, of those that are there still, by document. */
-export async function firstKnownThen(
+export async function firstVisibleAt(
   db: SqlReader,
-  knowing: Knowing,
+  knowing: VisibilityQuery,
   documents: readonly string[],
 ): Promise<Map<string, PassageBeginning[]>> {
   if (documents.length === 0) return new Map();

@@ -72,7 +72,7 @@ export const notANote = () =>
   );
 
 /** A field that the contract lets through and a rule refuses. */
-export const refusedField = (field: string, sentence: string) =>
+export const invalidField = (field: string, sentence: string) =>
   new DomainError('invalid', 'validation', sentence, { fields: { [field]: [sentence] } });
 
 /** Whoever saw nothing of a spoiler so far has to be told what it is called; its own name is never told. */
@@ -102,14 +102,14 @@ export const revealedMeanwhile = () => {
   });
 };
 
-export const actNotFound = () =>
+export const changeNotFound = () =>
   new DomainError(
     'not-found',
     'document.act_not_found',
     'This is not written down of the document. Its ledger shows what is.',
   );
 
-export const actIsOver = () =>
+export const changeIsOver = () =>
   new DomainError(
     'conflict',
     'document.act_is_over',

@@ -5,7 +5,7 @@ import {
   noteTitle,
 } from '@tomekeeper/contracts-document';
 import { hasVisibleText, withoutUnprintable } from '@tomekeeper/contracts-values';
-import { refusedField } from './document.errors';
+import { invalidField } from './document.errors';
 
 /** A file name as it is kept: any Unicode, but no path and nothing that hides what it says; empty where nothing of it is seen. */
 export function cleanFileName(name: string): string {
@@ -25,14 +25,14 @@ export function uploadedFileName(name: string, field: string): string {
 /** A name that someone chose; it must say something. */
 export function chosenFileName(name: string, field: string): string {
   const cleaned = cleanFileName(name);
-  if (cleaned === '') throw refusedField(field, 'File name must not be empty.');
+  if (cleaned === '') throw invalidField(field, 'File name must not be empty.');
   return withinLimit(cleaned, field);
 }
 
 /** What someone chose to call a note: a line of text, slashes and all. */
 export function chosenTitle(title: string, field: string): string {
   const { data, error } = noteTitle.safeParse(title);
-  if (data === undefined) throw refusedField(field, error.issues[0]?.message ?? 'Give it a title.');
+  if (data === undefined) throw invalidField(field, error.issues[0]?.message ?? 'Give it a title.');
   return data;
 }
 
@@ -65,7 +65,7 @@ function isSameKind(one: NamedFile, other: NamedFile): boolean {
 
 function withinLimit(name: string, field: string): string {
   if ([...name].length > DOCUMENT_LIMITS.fileNameLength)
-    throw refusedField(
+    throw invalidField(
       field,
       `File name must have at most ${DOCUMENT_LIMITS.fileNameLength} characters.`,
     );

@@ -1,5 +1,5 @@
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { READ_FOR_GOOD } from '../extraction-jobs/extractions';
+import { FINAL_EXTRACTOR_VERSION } from '../extraction-jobs/extractions';
 
 // What stands of a note beside its row among documents, and its passages.
 
@@ -13,7 +13,7 @@ interface Note {
 type Creation = Pick<Note, 'campaign' | 'by'> & { key: string | undefined };
 
 /** The note that somebody has made by this key before, in the trash too: adding to a campaign is one after another. */
-export async function createdNote(
+export async function findCreatedNote(
   tx: Transaction,
   { campaign, by, key }: Creation,
 ): Promise<string | undefined> {
@@ -39,7 +39,7 @@ export async function insertNote(
   await tx.query(
     `WITH noticed AS (UPDATE document SET read_key = s3_key WHERE id = $1 RETURNING id, campaign_id, s3_key)
      INSERT INTO reading (document_id, campaign_id, source_key, state, has_text, reader_version)
-     SELECT id, campaign_id, s3_key, 'ready', true, ${READ_FOR_GOOD} FROM noticed`,
+     SELECT id, campaign_id, s3_key, 'ready', true, ${FINAL_EXTRACTOR_VERSION} FROM noticed`,
     [document],
   );
 }
@@ -73,7 +73,7 @@ export async function noteSaved(
 }
 
 /** What a deleted person wrote is the campaign's; who it was is forgotten. */
-export async function forgetWriter(tx: Transaction, person: string): Promise<void> {
+export async function anonymizeWriter(tx: Transaction, person: string): Promise<void> {
   for (const table of ['note', 'note_version'])
     await tx.query(`UPDATE ${table} SET saved_by = NULL WHERE saved_by = $1`, [person]);
   await tx.query('UPDATE note SET created_by = NULL, creation_key = NULL WHERE created_by = $1', [

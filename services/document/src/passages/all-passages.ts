@@ -3,13 +3,13 @@ import { PASSAGE_LIMITS, type Passage, type PassageContent } from '@tomekeeper/c
 import type { Transaction } from '@tomekeeper/persistence';
 import type { AudienceMembers } from '@tomekeeper/visibility';
 import { membersOfClasses } from './audiences/audience-class';
-import { carryOver, leadsTo, type KnownPassage } from './editing/passage-matching';
+import { matchPassages, linkTargets, type KnownPassage } from './editing/passage-matching';
 import { documentChanged } from './changes';
-import { forgetLinks, writeLinks } from './content/document-links';
-import { folded } from './content/normalized-text';
+import { deleteLinks, writeLinks } from './content/document-links';
+import { normalizeText } from './content/normalized-text';
 import { textDifference } from './editing/text-difference';
 import type { WrittenClass } from './editing/written-class';
-import { forgetWords, writeWords } from './content/passage-words';
+import { deleteWords, writeWords } from './content/passage-words';
 import { isSecret } from './content/secret';
 
 // Passages as they are stored, hidden ones too: for reading files, the change feed, what a GM takes along, and erasure. Lint
@@ -79,14 +79,14 @@ export async function storeText(tx: Transaction, text: TextToStore): Promise<Sto
        FROM passage WHERE document_id = $1 ORDER BY position`,
     [document],
   );
-  const before = stood.map(({ content, ...one }) => ({ ...one, leads: leadsTo(content) }));
+  const before = stood.map(({ content, ...one }) => ({ ...one, leads: linkTargets(content) }));
   const after = passages.map((passage) => ({
     ...passage,
     image: passage.content.image ?? null,
-    leads: leadsTo(passage.content),
+    leads: linkTargets(passage.content),
     isSecret: isSecret(passage),
   }));
-  const carried = carryOver(before, after, { everHidden });
+  const carried = matchPassages(before, after, { everHidden });
   const known = new Map(before.map((one) => [one.id, one]));
   const now = after.map((passage, position) => {
     const id = carried[position]?.id ?? randomUUID();
@@ -124,9 +124,9 @@ export async function storeText(tx: Transaction, text: TextToStore): Promise<Sto
            region float8[], audience_class uuid, born_at timestamptz, was_seen boolean, version int)`,
       [json, document, campaign, number],
     );
-  await forgetLinks(tx, document);
+  await deleteLinks(tx, document);
   await writeLinks(tx, text, now);
-  await forgetWords(tx, document);
+  await deleteWords(tx, document);
   await writeWords(
     tx,
     now.map((one) => ({ id: one.id, document, campaign, text: one.text })),
@@ -154,8 +154,8 @@ export async function clearText(
     [of.document],
   );
   if (rows.length === 0) return undefined;
-  await forgetLinks(tx, of.document);
-  await forgetWords(tx, of.document);
+  await deleteLinks(tx, of.document);
+  await deleteWords(tx, of.document);
   await deleteLostParts(tx, of.document);
   const difference = textDifference(
     rows.map((one) => ({ ...one, mark: '' })),
@@ -262,7 +262,7 @@ function* batches(rows: readonly { text: string }[]): Generator<string> {
   let batch: string[] = [];
   let length = 0;
   for (const row of rows) {
-    const json = asJson({ ...row, folded: folded(row.text) });
+    const json = asJson({ ...row, folded: normalizeText(row.text) });
     if (
       batch.length === AT_ONCE ||
       (batch.length > 0 && length + json.length > CHARACTERS_AT_ONCE)

@@ -12,7 +12,7 @@ export interface TakesFrom {
 }
 
 /** Whoever sees a document loses something of it. */
-export const fromAllWhoSee = ({ is_spoilers }: { is_spoilers: boolean }): TakesFrom => ({
+export const fromAllViewers = ({ is_spoilers }: { is_spoilers: boolean }): TakesFrom => ({
   gm: true,
   players: is_spoilers ? NO_MEMBERS : ALL_MEMBERS,
 });
@@ -77,7 +77,7 @@ const BATCH = 500;
  * Forgets what went so long ago that whoever follows has heard of it, or begins anew.
  * @returns how many there were
  */
-export async function forgetGone(tx: Transaction): Promise<number> {
+export async function pruneDeleted(tx: Transaction): Promise<number> {
   const old = `gone_at < now() - interval '${CHANGE_LIMITS.goneDays} days'`;
   const [row] = await tx.query<{ n: number }>(
     `WITH documents AS (

@@ -6,7 +6,7 @@ import { DomainError } from '@tomekeeper/service-kit';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
 import { documentNotFound, passageNotFound } from '../model/document.errors';
 import { DocumentAccess } from '../access/document-access';
-import { hintDocument, lockDocument } from '../sharing/invalidation-events';
+import { emitDocumentChanged, lockDocument } from '../sharing/invalidation-events';
 import { MAX_PARTS, partsOf, putOnPart } from '../passages/sections';
 import { visibleHeading, visibleParts } from '../passages/visible/visible-outline';
 
@@ -42,7 +42,7 @@ export class PartsService {
       if (!heading) throw passageNotFound();
       const part = await putOnPart(tx, { campaign, document, passage }, change);
       if ((await partsOf(tx, campaign)) > MAX_PARTS) throw tooManyParts();
-      await hintDocument(tx, locked, 'gm');
+      await emitDocumentChanged(tx, locked, 'gm');
       const { text: title, page } = heading;
       return { id: passage, document, title, ...(page !== null && { page }), ...part };
     });

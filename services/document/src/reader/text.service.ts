@@ -18,7 +18,7 @@ import { ObjectStore } from '../storage/object-store';
 import { visibleImages } from '../passages/visible/visible-images';
 import { seenPassages } from '../passages/visible/visible-links';
 import {
-  visibleFinds,
+  visibleMatches,
   visibleOutline,
   type VisibleHeading,
 } from '../passages/visible/visible-outline';
@@ -77,7 +77,7 @@ export class TextService {
 
   async find(asked: AskedDocument, words: string): Promise<FindAnswer> {
     const { scope } = await this.see(asked);
-    const found = await visibleFinds(this.uow, scope, asked.id, words);
+    const found = await visibleMatches(this.uow, scope, asked.id, words);
     return {
       found: found.slice(0, PASSAGE_LIMITS.found),
       more: found.length > PASSAGE_LIMITS.found,

@@ -12,7 +12,7 @@ export function lockDocument(tx: Transaction, id: string): Promise<DocumentEntit
 }
 
 /** Something is put on the players' screens, or taken from them; both only of what they see anyway. */
-export async function hintShow(
+export async function emitShowChanged(
   tx: Transaction,
   { id, campaign_id }: Pick<DocumentEntity, 'id' | 'campaign_id'>,
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function hintShow(
 }
 
 /** Notifies the recipients that a show without keeping started, changed or ended. */
-export async function hintTemporaryShow(
+export async function emitTemporaryShowChanged(
   tx: Transaction,
   campaign: string,
   { id, recipients }: ChangedShow,
@@ -31,7 +31,7 @@ export async function hintTemporaryShow(
 type Shown = Pick<DocumentEntity, 'is_spoilers' | 'original_filename'>;
 
 /** Whether players see the difference; of a spoiler that stays one, and of what only GMs see, they see nothing. */
-export function isSeenByPlayers(before: Shown, after: Shown): boolean {
+export function isVisibleToPlayers(before: Shown, after: Shown): boolean {
   if (before.is_spoilers !== after.is_spoilers) return true;
   return !after.is_spoilers && before.original_filename !== after.original_filename;
 }
@@ -44,7 +44,7 @@ export const authorOf = (person: string, change: string | undefined): GivenHint[
  * Something of a document changed. The same hint whatever it was: a player can not tell a hidden document from a
  * deleted one, nor one that is revealed from one that is new. One that players knew neither before nor after is for GMs.
  */
-export async function hintDocument(
+export async function emitDocumentChanged(
   tx: Transaction,
   { id, campaign_id }: Pick<DocumentEntity, 'id' | 'campaign_id'>,
   to: HintAudience,
@@ -55,5 +55,5 @@ export async function hintDocument(
     ...(made_by && { made_by }),
   });
   const changed = await noteChangedShow(tx, id);
-  if (changed) await hintTemporaryShow(tx, campaign_id, changed);
+  if (changed) await emitTemporaryShowChanged(tx, campaign_id, changed);
 }

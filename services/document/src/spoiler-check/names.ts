@@ -1,4 +1,4 @@
-import { folded } from '../passages/content/normalized-text';
+import { normalizeText } from '../passages/content/normalized-text';
 import { COMMON_WORDS, PARTICLES } from './common-words';
 import { ORDINARY_WORDS } from './ordinary-words';
 
@@ -35,7 +35,7 @@ const isWord = (word: string): boolean => word.length > 1 && /\p{L}/u.test(word)
 
 export const wordsIn = (text: string): Word[] =>
   [...text.matchAll(WORD)].flatMap(({ 0: written, index }) => {
-    const word = folded(written);
+    const word = normalizeText(written);
     if (!isWord(word)) return [];
     const isUpper = /^[\p{Lu}\p{Lt}]/u.test(written);
     const isCapital = isUpper && !beginsSentence(text, index);

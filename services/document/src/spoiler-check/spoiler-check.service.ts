@@ -11,7 +11,7 @@ import {
   campaignNotFound,
   documentNotFound,
   onlyGms,
-  refusedField,
+  invalidField,
 } from '../model/document.errors';
 import { visibleAmong } from '../access/visible-documents';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
@@ -114,7 +114,7 @@ export class SpoilerCheckService {
     return audience.players.map((user) => {
       const membership = players.get(user);
       if (membership === undefined)
-        throw refusedField(
+        throw invalidField(
           'audience',
           'audience names somebody who is no player of this campaign.',
         );

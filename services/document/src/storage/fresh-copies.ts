@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { deletePicture } from './object-removal';
 import { ObjectStore } from './object-store';
-import { noteUnused, removeReplaced, takeIntoUse } from './unused-objects';
+import { trackUnusedObject, removeReplaced, markObjectUsed } from './unused-objects';
 
 interface StoredFile {
   campaign: string;
@@ -35,14 +35,14 @@ export class FreshCopies {
     const file = await this.store.describe(s3_key);
     if (!file) return undefined;
     const copy = { of: s3_key, s3_key: `campaigns/${campaign}/${randomUUID()}` };
-    await noteUnused(this.uow, copy.s3_key);
+    await trackUnusedObject(this.uow, copy.s3_key);
     const isMade = await this.store.copy(s3_key, file.etag, copy.s3_key, content_type);
     return isMade ? copy : undefined;
   }
 
   /** Puts the copy in the place of the file of a document, which this transaction has locked. */
   async use(tx: Transaction, document: string, { of, s3_key }: FreshCopy): Promise<void> {
-    await takeIntoUse(tx, [s3_key]);
+    await markObjectUsed(tx, [s3_key]);
     await tx.query(
       `UPDATE document SET s3_key = $2, read_key = CASE WHEN read_key = $3 THEN $2 END WHERE id = $1`,
       [document, s3_key, of],

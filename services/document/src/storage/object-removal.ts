@@ -84,7 +84,7 @@ export async function deleteImagesById(tx: Transaction, ids: readonly string[]):
 }
 
 /** Deletes a document that lies in the trash, with its text and all versions of its file. @returns whether it lay there */
-export async function deleteForGood(tx: Transaction, id: string): Promise<boolean> {
+export async function deletePermanently(tx: Transaction, id: string): Promise<boolean> {
   const deleted = await deleteDocumentsIn(tx, 'trashed_document', { column: 'id', value: id });
   if (deleted > 0) {
     await deleteVersions(tx, { column: 'document_id', value: id });

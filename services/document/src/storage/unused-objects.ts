@@ -10,7 +10,7 @@ const UNUSED_FOR = '1 hour';
 const STILL_OPEN = `${DOCUMENT_LIMITS.downloadUrlSeconds + 30} seconds`;
 
 /** Notes an object that is about to be written. @returns when that was, to the microsecond */
-export async function noteUnused(db: SqlReader, key: string): Promise<string> {
+export async function trackUnusedObject(db: SqlReader, key: string): Promise<string> {
   const [row] = await db.query<{ noted_at: string }>(
     `INSERT INTO object_removal (s3_key, due_at, again_at)
      VALUES ($1, now() + interval '${UNUSED_FOR}', now() + interval '${UNUSED_FOR}')
@@ -22,7 +22,7 @@ export async function noteUnused(db: SqlReader, key: string): Promise<string> {
 }
 
 /** From now on a row points to each of these. @throws where one was removed meanwhile, after very long */
-export async function takeIntoUse(tx: Transaction, keys: readonly string[]): Promise<void> {
+export async function markObjectUsed(tx: Transaction, keys: readonly string[]): Promise<void> {
   const rows = await tx.query('DELETE FROM object_removal WHERE s3_key = ANY ($1) RETURNING 1', [
     keys,
   ]);

@@ -33,7 +33,7 @@ const LEASE = '2 minutes';
  * wait for the next sweep.
  * @returns how many were looked at
  */
-export async function noticePictures(tx: Transaction): Promise<number> {
+export async function enqueueNewPictures(tx: Transaction): Promise<number> {
   const documents = await tx.query<NoticedDocument>(
     `UPDATE document SET pictured_key = s3_key
       WHERE id IN (SELECT id FROM document WHERE pictured_key IS DISTINCT FROM s3_key
@@ -69,7 +69,7 @@ function picturesToMake(document: NoticedDocument) {
 }
 
 /** Gives up what three processes died of. @returns the uploads that covers were to be made of, with their campaigns */
-export function giveUpPictures(
+export function failExhaustedPictures(
   db: SqlReader,
 ): Promise<Pick<PictureToMake, 'source_key' | 'campaign_id' | 'form'>[]> {
   return db.query(
@@ -80,7 +80,7 @@ export function giveUpPictures(
 }
 
 /** The next one to make, counted as a try. Campaigns take turns by chance, so that none with thousands keeps others waiting. */
-export async function nextPicture(db: SqlReader): Promise<PictureToMake | undefined> {
+export async function claimNextPicture(db: SqlReader): Promise<PictureToMake | undefined> {
   const [row] = await db.query<PictureToMake>(
     `UPDATE picture
         SET tries = tries + 1, due_at = now() + interval '${LEASE}', picture_key = coalesce(picture_key, $1)
@@ -98,7 +98,7 @@ export async function nextPicture(db: SqlReader): Promise<PictureToMake | undefi
 }
 
 /** It is there, or of this file nobody can make one. @returns false when the file, and with it the row, has gone meanwhile */
-export async function pictureSettled(
+export async function settlePicture(
   db: SqlReader,
   { source_key, form }: Pick<PictureToMake, 'source_key' | 'form'>,
   settled: { state: 'ready' | 'refused'; content_type: string | undefined },
@@ -111,7 +111,7 @@ export async function pictureSettled(
 }
 
 /** Another try later, or none any more. @returns whether it was the last */
-export async function pictureFailed(
+export async function countFailedTry(
   db: SqlReader,
   { source_key, form, tries }: PictureToMake,
 ): Promise<boolean> {
@@ -125,7 +125,7 @@ export async function pictureFailed(
 }
 
 /** It was no fault of the file: the try does not count. */
-export async function pictureLater(
+export async function retryPictureLater(
   db: SqlReader,
   { source_key, form }: PictureToMake,
 ): Promise<void> {
@@ -138,9 +138,9 @@ export async function pictureLater(
 
 /**
  * Pictures without a document, in or out of the trash: a statement that deletes documents does not see the rows that
- * `noticePictures` adds at the same time. Each row is checked once a day.
+ * `enqueueNewPictures` adds at the same time. Each row is checked once a day.
  */
-export async function lostPictures(db: SqlReader): Promise<string[]> {
+export async function orphanedPictures(db: SqlReader): Promise<string[]> {
   const rows = await db.query<{ source_key: string; is_lost: boolean }>(
     `UPDATE picture p SET looked_at = now()
       WHERE (source_key, form) IN (SELECT source_key, form FROM picture WHERE looked_at < now() - interval '1 day'

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import { deleteDueVersions, deleteForGood } from '../storage/object-removal';
+import { deleteDueVersions, deletePermanently } from '../storage/object-removal';
 import { deleteOldNoteVersions } from '../passages/editing/prune-history';
 import { dueInTrash, isStillDue } from './trashed-documents';
 
@@ -9,7 +9,7 @@ import { dueInTrash, isStillDue } from './trashed-documents';
  * of notes.
  */
 @Injectable()
-export class TrashSweeper {
+export class TrashCleanup {
   constructor(private readonly uow: UnitOfWork) {}
 
   async sweep(): Promise<void> {
@@ -17,7 +17,7 @@ export class TrashSweeper {
       // One by one: what is restored in this moment is left alone.
       for (const id of due)
         await this.uow.run(async (tx) => {
-          if (await isStillDue(tx, id)) await deleteForGood(tx, id);
+          if (await isStillDue(tx, id)) await deletePermanently(tx, id);
         });
     while ((await this.uow.run(deleteDueVersions)) > 0);
     while ((await this.uow.run(deleteOldNoteVersions)) > 0);

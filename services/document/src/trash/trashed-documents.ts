@@ -1,6 +1,6 @@
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { deletionInLedger, audienceInLedger } from '../ledger/ledger';
+import { recordDeletion, recordDocumentChange } from '../ledger/ledger';
 import type { TakesFrom } from '../passages/changes';
 import { forgetReaders, settleReaders } from '../passages/audiences/handouts';
 import { IS_NOTE } from '../model/note-key';
@@ -62,7 +62,7 @@ interface MovedDocument {
 }
 
 /** @param takes from whom it is taken @returns whether it was there */
-export async function putIntoTrash(
+export async function moveToTrash(
   tx: Transaction,
   moved: MovedDocument & { takes: TakesFrom },
 ): Promise<boolean> {
@@ -73,19 +73,19 @@ export async function putIntoTrash(
   );
   if (!row) return false;
   await forgetReaders(tx, moved.document);
-  await deletionInLedger(tx, moved);
+  await recordDeletion(tx, moved);
   return true;
 }
 
 /** What was Public is Public again, shown to players as something new. @returns whether it was there */
-export async function takeFromTrash(tx: Transaction, moved: MovedDocument): Promise<boolean> {
+export async function restoreFromTrash(tx: Transaction, moved: MovedDocument): Promise<boolean> {
   const [restored] = await tx.query<{ is_spoilers: boolean }>(
     `WITH restored AS (DELETE FROM trashed_document WHERE id = $1 AND campaign_id = $2 RETURNING ${KEPT_COLUMNS})
      INSERT INTO document (${KEPT_COLUMNS}) SELECT ${KEPT_COLUMNS} FROM restored RETURNING is_spoilers`,
     [moved.document, moved.campaign],
   );
   if (!restored) return false;
-  await audienceInLedger(tx, { ...moved, act: 'restore' });
+  await recordDocumentChange(tx, { ...moved, act: 'restore' });
   if (restored.is_spoilers) await settleReaders(tx, moved);
   return true;
 }

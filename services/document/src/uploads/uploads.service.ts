@@ -21,15 +21,15 @@ import {
   tooManyDocuments,
 } from '../model/document.errors';
 import { uploadedFileName } from '../model/file-name';
-import { authorOf, hintDocument } from '../sharing/invalidation-events';
-import { documentsAlike, visibleDocument } from '../access/visible-documents';
-import { audienceInLedger } from '../ledger/ledger';
+import { authorOf, emitDocumentChanged } from '../sharing/invalidation-events';
+import { duplicateDocuments, visibleDocument } from '../access/visible-documents';
+import { recordDocumentChange } from '../ledger/ledger';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
 import { endUpload, deleteUploads } from '../storage/object-removal';
 import { ObjectStore } from '../storage/object-store';
-import { makePictures } from '../thumbnails/thumbnail-worker';
+import { makeThumbnails } from '../thumbnails/thumbnail-worker';
 import { isPictureFile } from '../storage/player-pictures';
-import { readTexts } from '../extraction-jobs/extraction-jobs';
+import { extractTexts } from '../extraction-jobs/extraction-jobs';
 import { PendingUploadEntity } from '../model/pending-upload.entity';
 
 const MEGABYTE = 1024 * 1024;
@@ -97,7 +97,7 @@ export class UploadsService {
     const { content_fingerprint: fingerprint, file_name: name, size } = upload;
     if (!fingerprint) return undefined;
     const file = { fingerprint, name, size: size ?? -1 };
-    const found = await documentsAlike(this.uow, { managed: [campaign] }, file);
+    const found = await duplicateDocuments(this.uow, { managed: [campaign] }, file);
     return found.length > 0 ? found : undefined;
   }
 
@@ -138,11 +138,11 @@ export class UploadsService {
         updated_at: null,
       });
       await documents.insert(document);
-      await audienceInLedger(tx, { document: document.id, act: 'upload', by: user });
+      await recordDocumentChange(tx, { document: document.id, act: 'upload', by: user });
       const audience = document.is_spoilers ? 'gm' : 'party';
-      await hintDocument(tx, document, audience, authorOf(user, request.change));
-      if (isPictureFile(document.content_type, name)) await tx.outbox.job(makePictures, {});
-      await tx.outbox.job(readTexts, {});
+      await emitDocumentChanged(tx, document, audience, authorOf(user, request.change));
+      if (isPictureFile(document.content_type, name)) await tx.outbox.job(makeThumbnails, {});
+      await tx.outbox.job(extractTexts, {});
       return document;
     });
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { spoilerCheckAnswer, type CampaignDocument } from '@tomekeeper/contracts-document';
-import { TextShower } from '../../src/extraction-jobs/player-text-writer';
+import { PlayerTextWriter } from '../../src/extraction-jobs/player-text-writer';
 import { campaign, gm, player, service, stranger } from './table';
 
 async function note(
@@ -52,7 +52,7 @@ it('knows what players see: passages, and what documents and the campaign are ca
   service.entitle(campaign, 'The valley');
   const body = { is_spoilers: false };
   await service.call('PATCH', `/api/documents/${plans.id}/`, { as: gm, body });
-  await service.app.get(TextShower).showDue();
+  await service.app.get(PlayerTextWriter).showDue();
   expect(await names({ texts: ['Ireena', 'Strahd'] })).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import type { TestPerson } from '@tomekeeper/testing';
 import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
 import { setTimeout as pause } from 'node:timers/promises';
-import { TextShower } from '../../src/extraction-jobs/player-text-writer';
+import { PlayerTextWriter } from '../../src/extraction-jobs/player-text-writer';
 import { startDocumentApp, type DocumentApp } from '../document-app';
 
 jest.setTimeout(300_000);
@@ -110,7 +110,7 @@ class Table {
   async take(step: Step): Promise<void> {
     const taken = step.do === 'take back' ? this.acts.at(-1 - step.act) : undefined;
     await this.act(step);
-    await service.app.get(TextShower).showDue();
+    await service.app.get(PlayerTextWriter).showDue();
     await this.look();
     if (taken) this.givesBackWhatWasThere(taken);
   }

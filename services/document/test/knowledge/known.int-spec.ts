@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ledgerAnswer, type KnownDocument } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
 import { setTimeout as pause } from 'node:timers/promises';
-import { TextShower } from '../../src/extraction-jobs/player-text-writer';
+import { PlayerTextWriter } from '../../src/extraction-jobs/player-text-writer';
 import { startDocumentApp, type DocumentApp } from '../document-app';
 
 let service: DocumentApp;
@@ -42,7 +42,7 @@ async function note(title: string, markdown: string, is_spoilers = true): Promis
   const body = { campaign, title, is_spoilers, markdown };
   const made = await service.call('POST', '/api/documents/notes/', { as: gm, body });
   expect(made).toMatchObject({ status: 201 });
-  await service.app.get(TextShower).showDue();
+  await service.app.get(PlayerTextWriter).showDue();
   return made.body.id;
 }
 async function passages(id: string): Promise<string[]> {

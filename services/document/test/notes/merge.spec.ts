@@ -4,7 +4,7 @@ import { type AudienceClass, GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibilit
 import type { Source } from '../../src/notes/saving/audiences';
 import {
   merge,
-  type Living,
+  type NotePassage,
   type NoteState,
   type Save,
   type SentPassage,
@@ -43,7 +43,7 @@ function readers(of: AudienceClass, is_spoilers: boolean): string[] {
 /** The note as the service keeps it: all that a save reads and writes, without a database. */
 class Note {
   version = 1;
-  living: Living[] = [];
+  living: NotePassage[] = [];
   readonly words = new Map<string, StoredPassage>();
   private readonly gone = new Map<string, { position: number; source: Source }>();
   /** By word: the passages in which it ever stood. */
@@ -227,7 +227,7 @@ it('loses no word that its deleter had not seen, and shows none to more people t
 });
 
 describe('a new passage whose writer does not say whence', () => {
-  const living = (audiences: readonly AudienceClass[]): Living[] =>
+  const living = (audiences: readonly AudienceClass[]): NotePassage[] =>
     audiences.map((audience_class, position) => ({
       id: `${position}`,
       position,

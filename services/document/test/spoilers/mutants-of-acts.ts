@@ -59,7 +59,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     file: 'extraction-jobs/player-text-writer',
     after: `const place = { document: id, campaign: campaign_id };
         await documentChanged(tx, place);
-        await hintText(tx, place, `,
+        await emitTextChanged(tx, place, `,
     find: "'party'",
     instead: "'gm'",
   },
@@ -127,7 +127,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     life: HIDDEN_FILES,
     file: SERVICE,
     after: 'const seen = ',
-    find: 'isSeenByPlayers(before, after)',
+    find: 'isVisibleToPlayers(before, after)',
     instead: 'true',
   },
   {
@@ -208,7 +208,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     life: FOR_ANOTHER,
     file: 'sharing/audiences/audiences.service',
     after:
-      'if (!done) return { act: null, changed: 0, passages: [] };\n      await hintDocument(tx, before, ',
+      'if (!done) return { act: null, changed: 0, passages: [] };\n      await emitDocumentChanged(tx, before, ',
     find: 'eventAudienceOf(done.seen)',
     instead: "'party'",
   },
@@ -217,7 +217,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     shownBy: HINTS,
     life: FOR_ANOTHER,
     file: 'sharing/audiences/audiences.service',
-    after: 'if (!done) throw actIsOver();\n        await hintDocument(tx, before, ',
+    after: 'if (!done) throw changeIsOver();\n        await emitDocumentChanged(tx, before, ',
     find: 'eventAudienceOf(done.seen)',
     instead: "'party'",
   },

@@ -134,7 +134,7 @@ export const MUTANTS_OF_READERS: readonly SpoilerMutant[] = [
     after: 'more: ',
     find: 'found.length > PASSAGE_LIMITS.found',
     instead:
-      '(await visibleFinds(this.uow, { managed: scope.played, played: [] }, asked.id, words)).length > found.length + 1',
+      '(await visibleMatches(this.uow, { managed: scope.played, played: [] }, asked.id, words)).length > found.length + 1',
   },
   {
     name: 'a picture is made for players of a file of which something was hidden',

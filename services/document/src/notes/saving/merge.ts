@@ -2,13 +2,13 @@ import { GM_CLASS, type AudienceClass } from '@tomekeeper/visibility';
 import type { StoredPassage } from '../../passages/editing/edit-passages';
 import { isSecret } from '../../passages/content/secret';
 import { classFrom, narrowest, type Audiences, type Source } from './audiences';
-import { classOf, isForMore, type SeenAudience } from './writer-audience';
+import { classOf, isWidened, type WriterAudience } from './writer-audience';
 
 // What becomes of a note when somebody saves: by passage, so that two people who write in different ones never meet. Nothing
 // here reads or writes: the whole rule is in this function, and tried with random writers.
 
 /** A passage that stands in the note. */
-export interface Living {
+export interface NotePassage {
   id: string;
   position: number;
   audience_class: AudienceClass;
@@ -24,7 +24,7 @@ export interface SentPassage {
   after: string | null | undefined;
   base_version: number | undefined;
   /** The audience that its writer saw; undefined if the writer does not say. */
-  seen?: SeenAudience | undefined;
+  seen?: WriterAudience | undefined;
 }
 
 export interface Save {
@@ -34,7 +34,7 @@ export interface Save {
 
 export interface NoteState extends Audiences {
   /** In reading order. */
-  living: readonly Living[];
+  living: readonly NotePassage[];
   /** Words of those that the save names. */
   words: ReadonlyMap<string, StoredPassage>;
   /** Where those stood that went and that the save names, where that is known. */
@@ -48,7 +48,7 @@ export interface NoteState extends Audiences {
 }
 
 /** A passage that is written, new or in the place of what it was. */
-export interface Put {
+export interface WrittenPassage {
   written: StoredPassage;
   audience_class: AudienceClass;
   isNew: boolean;
@@ -57,7 +57,7 @@ export interface Put {
 export interface Merged {
   /** All ids, in the order in which they stand now. */
   order: string[];
-  puts: ReadonlyMap<string, Put>;
+  puts: ReadonlyMap<string, WrittenPassage>;
   /** Of living ones whose words stay: those for whom they are now. */
   narrowed: ReadonlyMap<string, AudienceClass>;
   /** Those that were moved, and new ones. */
@@ -86,7 +86,7 @@ export function merge(state: NoteState, save: Save): Merged {
     const merged = mergedBut(held, state, save);
     const wider = [...merged.puts].filter(([id, { audience_class }]) => {
       const shown = seen.get(id);
-      return shown && isForMore(audience_class, shown, state);
+      return shown && isWidened(audience_class, shown, state);
     });
     if (wider.length === 0) return merged;
     for (const [id, { isNew }] of wider)
@@ -98,8 +98,8 @@ export function merge(state: NoteState, save: Save): Merged {
 function mergedBut(held: Held, state: NoteState, save: Save): Merged {
   const living = new Map(state.living.map((one) => [one.id, one]));
   const clashes = new Set<string>();
-  const written = new Map<string, Omit<Put, 'audience_class'>>();
-  const unchanged: Living[] = [];
+  const written = new Map<string, Omit<WrittenPassage, 'audience_class'>>();
+  const unchanged: NotePassage[] = [];
   const toPlace: SentPassage[] = [];
   const changes = lastOfEach(save.changes);
 
@@ -241,7 +241,7 @@ type Sourced = SentPassage & { sources: readonly string[] };
 function withSources(
   changes: readonly SentPassage[],
   order: readonly string[],
-  { living, gone }: { living: ReadonlyMap<string, Living>; gone: ReadonlySet<string> },
+  { living, gone }: { living: ReadonlyMap<string, NotePassage>; gone: ReadonlySet<string> },
 ): Sourced[] {
   const places = new Map(order.map((id, at) => [id, at]));
   const above = (id: string): string[] => {
@@ -269,7 +269,7 @@ function classesOf(
     undone,
     bounds,
   }: {
-    living: ReadonlyMap<string, Living>;
+    living: ReadonlyMap<string, NotePassage>;
     undone: ReadonlyMap<string, AudienceClass>;
     bounds: Held['bounds'];
   },
@@ -306,7 +306,7 @@ function classesOf(
 function ownClass(
   { id, written, from = [] }: SentPassage,
   state: NoteState,
-  living: ReadonlyMap<string, Living>,
+  living: ReadonlyMap<string, NotePassage>,
 ): AudienceClass | undefined {
   const words = state.words.get(id);
   if (isSecret(written) && !(words && isSecret(words))) return GM_CLASS;

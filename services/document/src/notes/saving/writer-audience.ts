@@ -14,13 +14,13 @@ import type { Audiences } from './audiences';
 // For whom a passage was, as its writer was shown it: what somebody wrote for few is not to be read by more, because another GM
 // revealed its place before it was saved.
 
-export interface SeenAudience {
+export interface WriterAudience {
   readers: AudienceMembers;
   /** Of chosen players, all that there are: who has left is shown to nobody, and reads nothing. */
   present?: ReadonlySet<string>;
 }
 
-export function seenAudience(choice: AudienceChoice, players: readonly Player[]): SeenAudience {
+export function writerAudience(choice: AudienceChoice, players: readonly Player[]): WriterAudience {
   if (choice === 'gm') return { readers: NO_MEMBERS };
   if (choice === 'party') return { readers: ALL_MEMBERS };
   const present = new Set(players.map(({ membership }) => membership));
@@ -30,9 +30,9 @@ export function seenAudience(choice: AudienceChoice, players: readonly Player[])
 }
 
 /** Whether players see it now whom its writer was not shown. */
-export function isForMore(
+export function isWidened(
   of: AudienceClass,
-  { readers, present }: SeenAudience,
+  { readers, present }: WriterAudience,
   { is_spoilers, members }: Audiences,
 ): boolean {
   if (isAllMembers(readers)) return false;
@@ -45,7 +45,7 @@ export function isForMore(
 
 /** The class for those whom a writer was shown; GMs alone where there is none. */
 export function classOf(
-  seen: SeenAudience,
+  seen: WriterAudience,
   { members }: Pick<Audiences, 'members'>,
 ): AudienceClass {
   const { memberships } = seen.readers;

@@ -6,7 +6,7 @@ import {
 } from '@tomekeeper/contracts-document';
 import { wordsOf } from '@tomekeeper/markdown';
 import { contentBytes, limitContent, mapInlines, safeHref } from '@tomekeeper/text-extraction';
-import { refusedField } from '../../model/document.errors';
+import { invalidField } from '../../model/document.errors';
 import type { StoredPassage } from '../../passages/editing/edit-passages';
 import { documentHref, documentLink } from '../../passages/content/document-link';
 
@@ -17,13 +17,13 @@ const MAX_CONTENT = 200 * 1024;
 export function writtenPassage({ kind, depth, level, content }: PassageChange): StoredPassage {
   const { text, kept, image } = partsOf(kind, content);
   if (text.length > PASSAGE_LIMITS.textLength)
-    throw refusedField(
+    throw invalidField(
       'changes',
       `A passage has at most ${PASSAGE_LIMITS.textLength} characters. Split it in two.`,
     );
   const small = withoutImage(limitContent(kept, text));
   if (contentBytes(small) > MAX_CONTENT)
-    throw refusedField('changes', 'A passage has too many parts. Split it in two.');
+    throw invalidField('changes', 'A passage has too many parts. Split it in two.');
   return {
     kind,
     depth: kind === 'list_item' ? depth : 0,

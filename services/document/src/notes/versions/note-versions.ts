@@ -1,7 +1,7 @@
 import { NOTE_VERSION_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { forgetPast } from '../../passages/editing/prune-history';
-import { keepPast, type TakenPassage } from '../../passages/editing/passage-history';
+import { prunePassageHistory } from '../../passages/editing/prune-history';
+import { recordPassageHistory, type RemovedPassage } from '../../passages/editing/passage-history';
 
 // Versions of notes, for GMs. The newest is the present text. Saves of one person within some minutes are one version, which
 // moves on with each of them, unless somebody else takes words away that it holds: then it stays as it is.
@@ -57,7 +57,7 @@ export interface SaveToRecord {
   before: number;
   now: NoteText;
   /** Those whose words the save takes away. */
-  taken: readonly TakenPassage[];
+  taken: readonly RemovedPassage[];
   /** Whether it is a version by itself, and what stood before it too. */
   isAlone: boolean;
 }
@@ -93,7 +93,7 @@ export async function recordVersion(tx: Transaction, save: SaveToRecord): Promis
     ...versions.filter((one) => one !== going).map(({ number }) => number),
     going?.number === before ? 0 : before,
   );
-  await keepPast(tx, {
+  await recordPassageHistory(tx, {
     ...save,
     taken: taken.filter(({ version }) => version <= kept),
     until: now.number,
@@ -141,5 +141,5 @@ async function forgetSurplus(tx: Transaction, document: string): Promise<void> {
         ORDER BY number DESC OFFSET ${NOTE_VERSION_LIMITS.kept}) RETURNING 1`,
     [document],
   );
-  if (surplus.length > 0) await forgetPast(tx, [document]);
+  if (surplus.length > 0) await prunePassageHistory(tx, [document]);
 }

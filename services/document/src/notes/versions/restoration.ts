@@ -1,8 +1,8 @@
 import { GM_CLASS, type AudienceClass } from '@tomekeeper/visibility';
-import type { PastPassageRow } from '../../passages/editing/passage-history';
+import type { HistoricPassageRow } from '../../passages/editing/passage-history';
 import { classFrom, narrowest, type Audiences } from '../saving/audiences';
 import { isSecret } from '../../passages/content/secret';
-import type { Living, Merged, Put } from '../saving/merge';
+import type { NotePassage, Merged, WrittenPassage } from '../saving/merge';
 
 // What becomes of a note when a GM brings an earlier version of it back. Nothing here reads or writes.
 
@@ -11,7 +11,7 @@ import type { Living, Merged, Put } from '../saving/merge';
  * were for at last; of one that had gone nobody looks up who saw it.
  */
 export function restoredClass(
-  { lives, isUnchanged, written, now_class, past_class, was_spoilers }: PastPassageRow,
+  { lives, isUnchanged, written, now_class, past_class, was_spoilers }: HistoricPassageRow,
   audiences: Audiences,
 ): AudienceClass {
   if (!lives) return GM_CLASS;
@@ -23,12 +23,12 @@ export function restoredClass(
 
 /** A note with the passages of one of its versions, in their order, and no others. */
 export function restoration(
-  passages: readonly PastPassageRow[],
-  living: readonly Living[],
+  passages: readonly HistoricPassageRow[],
+  living: readonly NotePassage[],
   audiences: Audiences,
 ): Merged {
   const order = passages.map(({ id }) => id);
-  const puts = new Map<string, Put>();
+  const puts = new Map<string, WrittenPassage>();
   for (const one of passages)
     if (!one.lives || !one.isUnchanged)
       puts.set(one.id, {

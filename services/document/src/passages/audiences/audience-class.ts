@@ -49,7 +49,7 @@ export async function membersOfClasses(
 }
 
 /** Filters classes whose readers see the names of the others. */
-export async function tellingClasses(
+export async function classesWithVisibleNames(
   db: SqlReader,
   classes: readonly (string | null)[],
 ): Promise<Set<string>> {

@@ -3,9 +3,9 @@ import type { Passage, PassageContent } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { canSeeClass } from '@tomekeeper/visibility';
 import type { Scope } from '../../memberships/campaign-memberships';
-import { numberedAnew } from '../content/list-numbers';
+import { renumberLists } from '../content/list-numbers';
 import { relinked } from '../content/links';
-import { whoReads } from '../visible/visible-passages';
+import { viewerParameters } from '../visible/visible-passages';
 
 // Passages of shows without keeping. Every statement here checks the recipients.
 
@@ -61,7 +61,7 @@ export async function temporaryShowTo(
       WHERE ${IS_RECIPIENT} AND NOT s.closed_by && $3::uuid[] AND ${IS_RUNNING}
         AND (s.picture IS NULL OR d.s3_key = s.source_key) AND NOT EXISTS (${ACTS_SINCE})
       ORDER BY s.at DESC LIMIT 1`,
-    whoReads(scope),
+    viewerParameters(scope),
   );
   if (!show) return undefined;
   const rows = await db.query<
@@ -75,11 +75,11 @@ export async function temporaryShowTo(
            WHERE l.passage_id = p.id AND e.at > s.at
              AND NOT ${canSeeClass('l.class_after', 'NOT d.is_spoilers')})
       ORDER BY p.position`,
-    [...whoReads(scope), show.id],
+    [...viewerParameters(scope), show.id],
   );
   if (rows.length === 0 && !show.picture) return undefined;
   const masked = (id: string) => maskedId(show.id, id);
-  const passages = numberedAnew(
+  const passages = renumberLists(
     rows.map(({ level, ...row }) => ({
       ...row,
       id: masked(row.id),

@@ -71,7 +71,7 @@ export async function writeLinks(
 }
 
 /** Forgets where passages of a document link to; of all of them, where none are named. */
-export async function forgetLinks(
+export async function deleteLinks(
   tx: Transaction,
   document: string,
   passages?: readonly string[],

@@ -18,7 +18,7 @@ const COUNTED = /^\(?(?:\d+|[a-z]{1,5})([.)])$/i;
  * Passages that stand next to each other in what somebody sees, with their lists counted from 1 on.
  * @param before the items that stand before the first passage without anything between, in reading order
  */
-export function numberedAnew<P extends Pick<Passage, 'kind' | 'depth' | 'content'>>(
+export function renumberLists<P extends Pick<Passage, 'kind' | 'depth' | 'content'>>(
   passages: readonly P[],
   before: readonly ItemPlace[],
 ): P[] {

@@ -4,7 +4,7 @@ import { PASSAGE_LIMITS } from '@tomekeeper/contracts-document';
 const MAX_LENGTH = 3 * PASSAGE_LIMITS.textLength;
 
 /** Text as it is compared with what somebody looks for: without case, accents and further white space. */
-export const folded = (text: string): string =>
+export const normalizeText = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}|\0/gu, '')

@@ -1,5 +1,5 @@
 import type { Transaction } from '@tomekeeper/persistence';
-import { folded } from './normalized-text';
+import { normalizeText } from './normalized-text';
 
 // Words of passages, beside them, so that those that hold one are found among all of a campaign. For whom a passage is stands
 // with the passage alone: revealing and hiding write nothing here.
@@ -37,7 +37,7 @@ export async function writeWords(
   for (let from = 0; from < passages.length; from += AT_ONCE) {
     const rows = passages.slice(from, from + AT_ONCE).map(({ text, ...place }) => ({
       ...place,
-      words: wordsOf(folded(text)).map((word) => wordKey(place.campaign, word)),
+      words: wordsOf(normalizeText(text)).map((word) => wordKey(place.campaign, word)),
     }));
     await tx.query(
       `INSERT INTO passage_words (passage_id, document_id, campaign_id, words)
@@ -50,7 +50,7 @@ export async function writeWords(
 }
 
 /** Forgets the words of passages of a document; of all of them, where none are named. */
-export async function forgetWords(
+export async function deleteWords(
   tx: Transaction,
   document: string,
   passages?: readonly string[],

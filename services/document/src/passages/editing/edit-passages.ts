@@ -2,9 +2,9 @@ import { NOTE_LIMITS, type EditedPassage, type EditedPlace } from '@tomekeeper/c
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { deleteLostParts, storeText, type StoredPassage } from '../all-passages';
-import { forgetLinks, writeLinks } from '../content/document-links';
-import { folded } from '../content/normalized-text';
-import { forgetWords, writeWords } from '../content/passage-words';
+import { deleteLinks, writeLinks } from '../content/document-links';
+import { normalizeText } from '../content/normalized-text';
+import { deleteWords, writeWords } from '../content/passage-words';
 
 // Passages of notes as their GMs write them, hidden ones too. Lint lists who may import this. What becomes of a save is decided
 // in notes/merge.ts; here it is read and written.
@@ -276,7 +276,7 @@ export async function editPassages(
         written.depth,
         written.level ?? null,
         written.text,
-        folded(written.text),
+        normalizeText(written.text),
         JSON.stringify(written.content),
         audience_class,
         number,
@@ -289,13 +289,13 @@ export async function editPassages(
       'UPDATE passage SET audience_class = $3, number = $4 WHERE id = $1 AND document_id = $2',
       [id, document, audience_class, number],
     );
-  await forgetLinks(tx, document, [...removed, ...puts.map(({ id }) => id)]);
+  await deleteLinks(tx, document, [...removed, ...puts.map(({ id }) => id)]);
   await writeLinks(
     tx,
     edit,
     puts.map(({ id, written: { content } }) => ({ id, content })),
   );
-  await forgetWords(tx, document, removed);
+  await deleteWords(tx, document, removed);
   await writeWords(
     tx,
     puts.map(({ id, written: { text } }) => ({ id, document, campaign, text })),

@@ -4,21 +4,21 @@ import type { StoredPassage } from '../all-passages';
 // Words that passages of notes had before, for versions of notes: hidden ones too. Lint lists who may import this.
 
 /** A passage whose words a save takes away: it puts others in their place, or removes it. */
-export interface TakenPassage {
+export interface RemovedPassage {
   id: string;
   /** The save that wrote the words. */
   version: number;
 }
 
 /** Keeps words that a save of a note is about to take away, and for whom they were. */
-export async function keepPast(
+export async function recordPassageHistory(
   tx: Transaction,
   {
     document,
     is_spoilers,
     taken,
     until,
-  }: { document: string; is_spoilers: boolean; taken: readonly TakenPassage[]; until: number },
+  }: { document: string; is_spoilers: boolean; taken: readonly RemovedPassage[]; until: number },
 ): Promise<void> {
   if (taken.length === 0) return;
   await tx.query(
@@ -32,7 +32,7 @@ export async function keepPast(
 }
 
 /** A passage as it was in a version of its note, and what has become of it. */
-export interface PastPassageRow {
+export interface HistoricPassageRow {
   id: string;
   /** Which of the version's passages it is, from 1. */
   at: number;
@@ -50,7 +50,7 @@ export interface PastPassageRow {
   was_spoilers: boolean;
 }
 
-interface Row extends Omit<PastPassageRow, 'written' | 'isUnchanged'> {
+interface Row extends Omit<HistoricPassageRow, 'written' | 'isUnchanged'> {
   is_unchanged: boolean;
   kind: StoredPassage['kind'];
   depth: number;
@@ -60,11 +60,11 @@ interface Row extends Omit<PastPassageRow, 'written' | 'isUnchanged'> {
 }
 
 /** Passages of a version, in its order, from a place on. Words that nobody has kept are left out. */
-export async function pastPassages(
+export async function historicPassages(
   db: SqlReader,
   version: string,
   { from, limit }: { from: number; limit: number | null },
-): Promise<PastPassageRow[]> {
+): Promise<HistoricPassageRow[]> {
   const rows = await db.query<Row>(
     `SELECT o.id, o.at::int AS at, p.id IS NOT NULL AS lives,
             w.since IS NULL OR (p.kind, p.depth, p.level, p.content) IS NOT DISTINCT FROM (w.kind, w.depth, w.level, w.content)

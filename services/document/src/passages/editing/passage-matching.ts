@@ -12,7 +12,7 @@ export interface KnownPassage {
   text: string;
   /** Of a picture: its id, the same for the same picture. */
   image: string | null;
-  /** What players may come to by its words, or are not to see them for: see {@link leadsTo}. */
+  /** What players may come to by its words, or are not to see them for: see {@link linkTargets}. */
   leads?: string;
   /** Whether secret markup makes it GM only. */
   isSecret?: boolean;
@@ -22,7 +22,7 @@ export interface KnownPassage {
 
 export type NewPassage = Pick<KnownPassage, 'kind' | 'text' | 'image' | 'leads' | 'isSecret'>;
 
-export interface CarriedPassage {
+export interface MatchedPassage {
   /** Undefined for one that was not there before. */
   id: string | undefined;
   audience_class: string | null;
@@ -34,11 +34,11 @@ export interface CarriedPassage {
  * What each passage of a text takes over from the text before. What is new or changed in a document of which something was
  * ever hidden is for GMs, until one of them says otherwise. New or changed passages in secret markup are GM only in every document.
  */
-export function carryOver(
+export function matchPassages(
   before: readonly KnownPassage[],
   after: readonly NewPassage[],
   { everHidden }: { everHidden: boolean },
-): CarriedPassage[] {
+): MatchedPassage[] {
   const matches = new Matches(before, after);
   matches.inSequence();
   matches.moved();
@@ -84,7 +84,7 @@ function audiencesApart(before: readonly KnownPassage[]): number[][] {
 }
 
 /** Where a passage's links lead beyond its text, and whether it is marked as secret: the same words may be others by that. */
-export const leadsTo = (content: PassageContent): string =>
+export const linkTargets = (content: PassageContent): string =>
   JSON.stringify([
     isSecret({ content }),
     ...stretchesOf(content).flatMap(({ href }) =>

@@ -4,7 +4,7 @@ import type { Transaction } from '@tomekeeper/persistence';
 // What is forgotten of notes' versions. Nothing here is read for anybody.
 
 /** Forgets words that no version of these notes has any longer. */
-export async function forgetPast(tx: Transaction, documents: readonly string[]): Promise<void> {
+export async function prunePassageHistory(tx: Transaction, documents: readonly string[]): Promise<void> {
   if (documents.length === 0) return;
   await tx.query(
     `DELETE FROM passage_past p WHERE document_id = ANY ($1::uuid[])
@@ -24,6 +24,6 @@ export async function deleteOldNoteVersions(tx: Transaction): Promise<number> {
         WHERE followed_at < now() - interval '${NOTE_VERSION_LIMITS.days} days' LIMIT ${BATCH})
      RETURNING document_id AS document`,
   );
-  await forgetPast(tx, [...new Set(rows.map(({ document }) => document))]);
+  await prunePassageHistory(tx, [...new Set(rows.map(({ document }) => document))]);
   return rows.length;
 }

@@ -1,7 +1,7 @@
 import type { SqlReader } from '@tomekeeper/persistence';
 import { CAN_SEE_PASSAGE, PARTY_CLASS } from '@tomekeeper/visibility';
 import type { Scope } from '../../memberships/campaign-memberships';
-import { whoReads } from './visible-passages';
+import { viewerParameters } from './visible-passages';
 
 // Pictures of a text, as far as a reader sees the passages that name them.
 
@@ -36,6 +36,6 @@ export function visibleImages(
        LEFT JOIN ${COPY} k ON true
       WHERE d.id = $4 AND i.id = ANY ($5::uuid[]) AND ${CAN_SEE_PASSAGE}
         AND (d.campaign_id = ANY ($1::uuid[]) OR coalesce(k.fresh_at, i.fresh_at) >= ${SHOWN})`,
-    [...whoReads(scope), document, ids],
+    [...viewerParameters(scope), document, ids],
   );
 }

@@ -1,9 +1,9 @@
 import { PASSAGE_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
 import type { Scope } from '../../memberships/campaign-memberships';
-import { folded } from '../content/normalized-text';
+import { normalizeText } from '../content/normalized-text';
 import { MAX_PARTS } from '../sections';
-import { AT, positions, seen, told, whoReads, type OftenReader } from './visible-passages';
+import { AT, positions, seen, told, viewerParameters, type OftenReader } from './visible-passages';
 
 // Where headings and words stand in a text, as a reader sees it, and what GMs put on the parts that headings begin.
 
@@ -44,25 +44,25 @@ export function visibleOutline(
          LEFT JOIN part t ON t.passage_id = p.id
         ORDER BY p.level, p.position LIMIT ${PASSAGE_LIMITS.outline}) h
       ORDER BY at`,
-    [...whoReads(scope), document],
+    [...viewerParameters(scope), document],
   );
 }
 
 /** Where words stand in a document, next to each other as they are given. */
-export async function visibleFinds(
+export async function visibleMatches(
   db: SqlReader,
   scope: Scope,
   document: string,
   words: string,
 ): Promise<{ id: string; at: number; times: number }[]> {
-  const wanted = folded(words);
+  const wanted = normalizeText(words);
   if (wanted === '') return [];
   return db.query(
     `WITH seen AS MATERIALIZED (${positions()})
      SELECT p.id, ${AT} AS at, ((length(p.folded) - length(replace(p.folded, $5, ''))) / length($5))::int AS times
        FROM (${seen('p.id, p.position, p.folded', `AND ${HOLDS_WORDS}`)}) p
       ORDER BY at LIMIT ${PASSAGE_LIMITS.found + 1}`,
-    [...whoReads(scope), document, wanted],
+    [...viewerParameters(scope), document, wanted],
   );
 }
 
@@ -78,7 +78,7 @@ export async function visibleHeading(
        FROM document d CROSS JOIN LATERAL ${told()} s
       CROSS JOIN (${seen('p.text, p.page', "AND p.id = $5::uuid AND p.kind = 'heading'")}) p
       WHERE d.id = $4`,
-    [...whoReads(scope), document, id],
+    [...viewerParameters(scope), document, id],
   );
   return row;
 }

@@ -56,7 +56,7 @@ export const seenBlocks = (): string => `
    WHERE d.id = $4 AND ${CAN_SEE_PASSAGE} GROUP BY p.begins`;
 
 /** The first values of a statement that asks for what is seen. */
-export const whoReads = ({ managed, played, memberships = [] }: Scope): unknown[] => [
+export const viewerParameters = ({ managed, played, memberships = [] }: Scope): unknown[] => [
   managed,
   played,
   memberships,

@@ -4,8 +4,8 @@ import { CAN_SEE_PASSAGE, GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import type { Scope } from '../../memberships/campaign-memberships';
 import { withDocumentLinks, type LinkEnds } from '../content/document-links';
 import { linkedNames, withLinks } from '../content/links';
-import { numberedAnew, type ItemPlace } from '../content/list-numbers';
-import { seen, seenBlocks, told, whoReads, type OftenReader } from './visible-passages';
+import { renumberLists, type ItemPlace } from '../content/list-numbers';
+import { seen, seenBlocks, told, viewerParameters, type OftenReader } from './visible-passages';
 
 // A part of a text at a time, as a reader sees it.
 
@@ -174,7 +174,7 @@ export async function visiblePassages(
            FROM places o JOIN passage p ON p.id = o.id CROSS JOIN told d
          WINDOW nearest AS (ORDER BY ${FARTHEST_LAST[place.by]})) y WHERE nth = 1 OR characters <= ${MAX_ANSWER}) x ON true
       ORDER BY x.at`,
-    [...whoReads(scope), document, 'passage' in place ? place.passage : place.number, limit],
+    [...viewerParameters(scope), document, 'passage' in place ? place.passage : place.number, limit],
   );
   const [head] = rows;
   if (!head || head.first === null) return undefined;
@@ -203,7 +203,7 @@ async function withListNumbers(
   const [first] = rows;
   if (!first?.is_counted_anew) return passages;
   const before = first.kind === 'list_item' ? await itemsBefore(db, scope, document, first.id) : [];
-  return numberedAnew(passages, before);
+  return renumberLists(passages, before);
 }
 
 /** The list items before one without anything between, of what the reader sees. */
@@ -222,7 +222,7 @@ function itemsBefore(
        "p.depth, p.content ->> 'marker' AS marker",
        `AND p.position < ${here} AND p.position > coalesce((SELECT position FROM other), -1) ORDER BY p.position`,
      )}`,
-    [...whoReads(scope), document, item],
+    [...viewerParameters(scope), document, item],
   );
 }
 
@@ -273,7 +273,7 @@ async function visibleAnchors(
              CROSS JOIN LATERAL jsonb_array_elements_text(p.content -> 'anchors') AS a (anchor)
              WHERE d.id = $4 AND p.content ? 'anchors' AND a.anchor IN (SELECT anchor FROM wanted) AND ${CAN_SEE_PASSAGE})
      SELECT DISTINCT ON (w.name) w.name, n.id FROM wanted w JOIN named n USING (anchor, nth) ORDER BY w.name, w.nth`,
-    [...whoReads(scope), document, JSON.stringify(wanted)],
+    [...viewerParameters(scope), document, JSON.stringify(wanted)],
   );
   return new Map(rows.map(({ name, id }) => [name, id]));
 }

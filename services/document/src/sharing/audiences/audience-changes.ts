@@ -13,8 +13,8 @@ import {
   symmetricDifferenceOf,
   unionOfAll,
 } from '@tomekeeper/visibility';
-import { audienceName, passagesInLedger, type PassageEntry } from '../../ledger/ledger';
-import { membersOfClasses, tellingClasses } from '../../passages/audiences/audience-class';
+import { audienceName, recordPassageChange, type PassageEntry } from '../../ledger/ledger';
+import { membersOfClasses, classesWithVisibleNames } from '../../passages/audiences/audience-class';
 import {
   changeClasses,
   changedClasses,
@@ -41,14 +41,14 @@ import {
   type Titles,
 } from '../../passages/audiences/handout-titles';
 import type { FreshImage } from '../../extraction-jobs/image-store';
-import { noteHidden, wasEverHidden } from '../../extraction-jobs/extractions';
+import { markEverHidden, wasEverHidden } from '../../extraction-jobs/extractions';
 import type { DocumentEntity } from '../../model/document.entity';
 import { publicTitleRequired } from '../../model/document.errors';
 import { isNote } from '../../model/note-key';
 import { imagesToCopy, RevealedImages } from '../reveals/revealed-images';
 
 /** What a GM does with passages of a document that this transaction has locked. */
-export interface PassageAct {
+export interface AudienceChange {
   before: DocumentEntity;
   change: ClassChange;
   /** Left out where what it does says it: somebody sees more, or nobody does. */
@@ -61,7 +61,7 @@ export interface PassageAct {
 }
 
 /** What has become of it. */
-export interface DoneAct {
+export interface AppliedAudienceChange {
   entry: string;
   changed: number;
   /** The first of those that have another class. */
@@ -79,14 +79,14 @@ interface Named {
 
 /** Changes who sees passages: with the ledger, the numbers of the campaign's changes, and what handouts are to whom. */
 @Injectable()
-export class PassageActs {
+export class AudienceChanges {
   constructor(private readonly images: RevealedImages) {}
 
   /**
    * @returns undefined where nothing changes
    * @throws {DomainError} 400 where players begin to see something of a spoiler and have no name for it
    */
-  async act(tx: Transaction, act: PassageAct): Promise<DoneAct | undefined> {
+  async act(tx: Transaction, act: AudienceChange): Promise<AppliedAudienceChange | undefined> {
     const { before: document, change } = act;
     const { is_spoilers } = document;
     const place = { document: document.id, campaign: document.campaign_id };
@@ -98,7 +98,7 @@ export class PassageActs {
       ...(change.do === 'set' ? [change.to] : []),
     ]);
     const readers = (one: string | null) => membersOfClass(one, { is_spoilers }, members);
-    const telling = await tellingClasses(
+    const telling = await classesWithVisibleNames(
       tx,
       groups.flatMap(({ before, after }) => [before, after]),
     );
@@ -124,7 +124,7 @@ export class PassageActs {
     const gained = unionOfAll(
       groups.map(({ before, after }) => differenceOf(readers(after), readers(before))),
     );
-    const entry = await passagesInLedger(tx, {
+    const entry = await recordPassageChange(tx, {
       ...place,
       act:
         act.act ??
@@ -146,7 +146,7 @@ export class PassageActs {
         await rememberTitle(tx, place, entry, named.before);
       }
     } else if (groups.some(({ before, after }) => isHiding(before) || isHiding(after)))
-      await noteHidden(tx, place.document);
+      await markEverHidden(tx, place.document);
     await this.images.use(tx, needed, act.images);
     const seen = unionOfAll([
       ...groups.map(({ before, after }) => symmetricDifferenceOf(readers(before), readers(after))),
@@ -160,7 +160,7 @@ export class PassageActs {
   /** What readers of a spoiler call it before and after an act that says so; others keep the title that they were told. */
   private async named(
     tx: Transaction,
-    { before: { id, is_spoilers }, change, title }: PassageAct,
+    { before: { id, is_spoilers }, change, title }: AudienceChange,
     readers: (one: string | null) => AudienceMembers,
   ): Promise<Named | undefined> {
     if (!is_spoilers) return undefined;

@@ -10,8 +10,8 @@ import {
 } from '@tomekeeper/visibility';
 import { membersOfClasses } from '../../passages/audiences/audience-class';
 import { changedImages, type ClassChange } from '../../passages/audiences/change-classes';
-import { ImageKeeper, type FreshImage } from '../../extraction-jobs/image-store';
-import { imagesById, type OldImage } from '../../extraction-jobs/images';
+import { ImageStore, type FreshImage } from '../../extraction-jobs/image-store';
+import { imagesById, type StaleImage } from '../../extraction-jobs/images';
 import { changedMeanwhile } from '../../model/document.errors';
 
 /** What is about to become of a document, of whose pictures somebody may see more by it. */
@@ -25,7 +25,7 @@ export interface Reveal {
 }
 
 /** A picture that somebody begins to see, and who is to get a copy of it: all who see it, where nobody saw it before. */
-export interface RevealedImage extends OldImage {
+export interface RevealedImage extends StaleImage {
   readers: AudienceMembers | 'all';
 }
 
@@ -37,7 +37,7 @@ export interface RevealedImage extends OldImage {
 export class RevealedImages {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly images: ImageKeeper,
+    private readonly images: ImageStore,
   ) {}
 
   /** Before the transaction: copying may take a while. */
@@ -57,7 +57,7 @@ export class RevealedImages {
       if (!copied) throw changedMeanwhile();
       return { ...copied, readers };
     });
-    await this.images.give(tx, given);
+    await this.images.assignCopies(tx, given);
   }
 }
 

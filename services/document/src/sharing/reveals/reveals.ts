@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
-import { audienceInLedger, lastRevealInLedger, type Act } from '../../ledger/ledger';
+import { recordDocumentChange, lastReveal, type Act } from '../../ledger/ledger';
 import { FreshCopies, type FreshCopy } from '../../storage/fresh-copies';
 import {
   changeClasses,
@@ -8,18 +8,18 @@ import {
   type ClassChange,
 } from '../../passages/audiences/change-classes';
 import { forgetReaders, hasReaders, settleReaders } from '../../passages/audiences/handouts';
-import { makePictures } from '../../thumbnails/thumbnail-worker';
+import { makeThumbnails } from '../../thumbnails/thumbnail-worker';
 import { isPictureFile } from '../../storage/player-pictures';
 import type { FreshImage } from '../../extraction-jobs/image-store';
 import { keepSeenImagesFresh } from '../../extraction-jobs/images';
-import { noteHidden } from '../../extraction-jobs/extractions';
-import { readTexts, showReadTexts } from '../../extraction-jobs/extraction-jobs';
-import { showText } from '../../extraction-jobs/player-texts';
+import { markEverHidden } from '../../extraction-jobs/extractions';
+import { extractTexts, writePlayerTexts } from '../../extraction-jobs/extraction-jobs';
+import { writePlayerText } from '../../extraction-jobs/player-texts';
 import { DocumentEntity } from '../../model/document.entity';
 import { changedMeanwhile } from '../../model/document.errors';
 import { isHiding } from '../audiences/audience-changes';
 import { imagesToCopy, RevealedImages } from './revealed-images';
-import { requireSeenTitle } from './title-conflict';
+import { rejectTitleConflict } from './title-conflict';
 import type { VisibleDocument } from '../../access/visible-documents';
 
 /** A document as it was read before the transaction that reveals it, and the copies that were made of its file and pictures. */
@@ -73,17 +73,17 @@ export class Reveals {
     { by, act = 'reveal', change, seenTitle }: Doing,
   ): Promise<string> {
     const { id } = before;
-    requireSeenTitle(before, { isTakenBack: act === 'take_back', seenTitle });
+    rejectTitleConflict(before, { isTakenBack: act === 'take_back', seenTitle });
     await this.giveFreshFile(tx, before, reveal);
     const isKnown = await hasReaders(tx, id);
     const needed = isKnown ? await imagesToCopy(tx, revealOf(id, change)) : [];
     const entry = await flip(tx, before, { by, act, change });
-    if ((await classesOf(tx, id)).some(isHiding)) await noteHidden(tx, id);
+    if ((await classesOf(tx, id)).some(isHiding)) await markEverHidden(tx, id);
     // Whoever saw a part of it goes on seeing that.
     if (isKnown) {
       await this.pictures.use(tx, needed, reveal.images);
       await keepSeenImagesFresh(tx, id);
-      await showText(tx, id);
+      await writePlayerText(tx, id);
     }
     return entry;
   }
@@ -99,12 +99,12 @@ export class Reveals {
    * Takes back that a document was revealed: who saw a part of it before goes on seeing that. What was given to some players since
    * then was taken from the others, and is no handout that anybody gave: that is hidden.
    */
-  async takeBack(
+  async undo(
     tx: Transaction,
     before: DocumentEntity,
     { by, act = 'take_back' }: Doing,
   ): Promise<string> {
-    const revealed = await lastRevealInLedger(tx, before.id);
+    const revealed = await lastReveal(tx, before.id);
     const change =
       revealed === undefined ? undefined : ({ do: 'hide since', entry: revealed } as const);
     const entry = await flip(tx, before, { by, act, change });
@@ -118,7 +118,7 @@ export class Reveals {
     { document, copy }: Reveal,
   ): Promise<void> {
     if (!document.is_spoilers || before.s3_key !== document.s3_key) throw changedMeanwhile();
-    await tx.outbox.job(showReadTexts, {});
+    await tx.outbox.job(writePlayerTexts, {});
     if (copy) await this.giveCopy(tx, before, copy);
   }
 
@@ -126,8 +126,8 @@ export class Reveals {
   async giveCopy(tx: Transaction, before: DocumentEntity, copy: FreshCopy): Promise<void> {
     await this.copies.use(tx, before.id, copy);
     if (isPictureFile(before.content_type, before.original_filename))
-      await tx.outbox.job(makePictures, {});
-    await tx.outbox.job(readTexts, {});
+      await tx.outbox.job(makeThumbnails, {});
+    await tx.outbox.job(extractTexts, {});
   }
 }
 
@@ -146,7 +146,7 @@ async function flip(
 ): Promise<string> {
   const given = is_spoilers ? {} : { shown_title: original_filename };
   await tx.repo(DocumentEntity).update({ id }, { is_spoilers: !is_spoilers, ...given });
-  const written = await audienceInLedger(tx, {
+  const written = await recordDocumentChange(tx, {
     document: id,
     act,
     by,

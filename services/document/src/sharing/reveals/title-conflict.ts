@@ -18,7 +18,7 @@ interface Showing {
  *
  * @throws {DomainError} 409 where it is called otherwise by now
  */
-export function requireSeenTitle(
+export function rejectTitleConflict(
   { original_filename, shown_title }: Titled,
   { isTakenBack, seenTitle }: Showing,
 ): void {

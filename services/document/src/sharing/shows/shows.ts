@@ -41,7 +41,7 @@ export async function insertShow(
  * @returns whether the show is why the document is revealed, and the entries by which passages were, newest first; undefined where
  *   there was none
  */
-export async function takeShowBack(
+export async function undoShow(
   tx: Transaction,
   document: string,
 ): Promise<{ isReveal: boolean; entries: string[] } | undefined> {
