@@ -22,7 +22,7 @@ import {
   titlesOfTrashed,
 } from './ledger-entries';
 
-/** Tells GMs what was revealed and hidden, and what their players know by that. */
+/** Returns ledger entries and the visibility history of players to GMs. */
 @Injectable()
 export class LedgerService {
   constructor(
@@ -52,7 +52,7 @@ export class LedgerService {
     const page = found.slice(0, AUDIENCE_LIMITS.ledgerPage);
     const ids = page.map(({ id }) => id);
     const documents = [...new Set(page.map(({ document }) => document))];
-    // Nobody is asked for names where no entry has any.
+    // Skips the call to the campaign service if no entry has names.
     const names = page.some(({ memberships }) => memberships !== null);
     const [titles, told, first, takeable, players] = await Promise.all([
       this.titles(campaign, documents),
@@ -76,7 +76,7 @@ export class LedgerService {
     return { entries, ...(found.length > page.length && last && { next: last.id }) };
   }
 
-  /** What a player, or each of them, sees now. */
+  /** Documents that a player, or the whole party, sees now. */
   private async visibleNow(
     campaign: string,
     whom: Scope,
@@ -106,7 +106,7 @@ export class LedgerService {
     return { known, ...labelled('next', next) };
   }
 
-  /** What they saw at a moment, by the ledger. */
+  /** Documents that a player or the party saw at a point in time. */
   private async visibleAt(
     campaign: string,
     { whom, at }: { whom: Scope; at: Date },
@@ -131,7 +131,7 @@ export class LedgerService {
     return { known, ...labelled('next', next) };
   }
 
-  /** What documents are called now, in the trash too; those that are gone for good are left out. */
+  /** Current titles of documents, deleted ones included, permanently deleted ones excluded. */
   private async titles(campaign: string, ids: readonly string[]): Promise<Map<string, string>> {
     const [living, trashed] = await Promise.all([
       visibleAmong(this.uow, { managed: [campaign], played: [] }, ids),
@@ -166,7 +166,7 @@ const labelled = <Name extends string>(name: Name, value: string | undefined) =>
 const unknownAfter = () =>
   invalidField('after', 'The list has no such entry any longer. Begin again without after.');
 
-/** Some of a list, behind one that it has. */
+/** One page of a list. */
 function pageOf<Listed extends { id: string }>(
   all: readonly Listed[],
   after: string | undefined,

@@ -6,9 +6,9 @@ import type { Scope } from '../memberships/campaign-memberships';
 import { viewerParameters } from '../passages/visible/visible-passages';
 import { BEGINNING, byTheirs, type PassageBeginning } from './passage-excerpts';
 
-// What players know now is what they see: by the same rule by which they read.
+// Current visibility, by the rule that applies to reading.
 
-/** What a player sees of a document. */
+/** A document that a player sees. */
 export interface VisibleNow {
   document: string;
   passages: number;

@@ -12,8 +12,8 @@ import type { WrittenClass } from './editing/written-class';
 import { deleteWords, writeWords } from './content/passage-words';
 import { isSecret } from './content/secret';
 
-// Passages as they are stored, hidden ones too: for reading files, the change feed, what a GM takes along, and erasure. Lint
-// lists who may import this. People read through visible-passages.ts.
+// Unscoped passage repository: includes hidden passages. Used by extraction, the change feed, passage matching and
+// erasure; lint lists the allowed importers. Viewers read through visible-passages.ts.
 
 /** A passage as a file gives it. */
 export type StoredPassage = Pick<
@@ -27,18 +27,17 @@ interface TextToStore {
   /** Counts the readings of the document. */
   sourceVersion: number;
   everHidden: boolean;
-  /** Whether the document is a spoiler: then players lose nothing by what changes. */
+  /** Players lose nothing when the text of a spoiler changes. */
   is_spoilers: boolean;
   passages: readonly StoredPassage[];
 }
 
-/** What became of a document's text. */
 export interface StoredText {
   /** Whether something of it is, or was, not for everybody who sees the document. */
   isHiding: boolean;
-  /** Who sees a difference, once they were given the text. */
+  /** Viewers who had the text before and see a difference. */
   seen: AudienceMembers;
-  /** Passages that were born with an audience of their own, or got a narrower one. */
+  /** Passages created with their own audience, or narrowed. */
   written: readonly WrittenClass[];
 }
 
@@ -47,8 +46,8 @@ const AT_ONCE = 1000;
 const CHARACTERS_AT_ONCE = 8 * 1024 * 1024;
 
 /**
- * Whether a campaign has room for a document's text beside all that it has. Who asks next waits until this transaction is over:
- * two texts together do not go beyond what each may alone.
+ * Whether a campaign has room for another text within its limits. Holds a lock until the transaction ends, so that two
+ * concurrent texts cannot exceed the limit together.
  */
 export async function hasRoom(
   tx: Transaction,
@@ -69,8 +68,7 @@ export async function hasRoom(
 }
 
 /**
- * Puts a text in the place of what a document has, whose row this transaction has locked. What is surely the same keeps its
- * id and its audience.
+ * Replaces the text of a document whose row this transaction has locked. Matching passages keep their id and audience.
  */
 export async function storeText(tx: Transaction, text: TextToStore): Promise<StoredText> {
   const { document, campaign, passages, sourceVersion, everHidden } = text;
@@ -173,7 +171,7 @@ export async function clearText(
   return { isHiding: rows.some((one) => one.audience_class !== null), seen: difference.seen };
 }
 
-/** Parts whose heading is no more, or no heading. */
+/** Section rows whose passage was deleted or is no longer a heading. */
 export async function deleteLostParts(tx: Transaction, document: string): Promise<void> {
   await tx.query(
     `DELETE FROM part t WHERE document_id = $1
@@ -194,7 +192,7 @@ interface Written extends Born {
   version: number;
 }
 
-/** For whom they were is kept too: the ledger counts what players knew. */
+/** Records the audience of deleted passages for the visibility history in the ledger. */
 async function rememberGone(
   tx: Transaction,
   {
@@ -224,7 +222,7 @@ async function rememberGone(
   );
 }
 
-/** Deletes the text of a document that goes for good, or of all of a campaign. */
+/** Permanently deletes the text of a document, or all texts of a campaign. */
 export async function deleteTexts(
   tx: Transaction,
   { column, value }: { column: 'document_id' | 'campaign_id'; value: string },
@@ -250,7 +248,7 @@ export async function deleteTexts(
     await tx.query('DELETE FROM audience_class WHERE campaign_id = $1', [value]);
 }
 
-/** The same for a passage that players see no difference of. */
+/** Two passages with equal marks look identical to players. */
 const marked = ({ id, audience_class, kind, text, image, leads }: KnownPassage) => ({
   id,
   audience_class,
@@ -276,7 +274,7 @@ function* batches(rows: readonly { text: string }[]): Generator<string> {
   if (batch.length > 0) yield `[${batch.join(',')}]`;
 }
 
-/** What PostgreSQL takes as text: no zero character, no half of a character. */
+/** Removes characters that PostgreSQL rejects in text: NUL and unpaired surrogates. */
 const asJson = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) =>
     typeof one === 'string' ? one.replaceAll('\0', '').replace(HALF_CHARACTERS, '\ufffd') : one,

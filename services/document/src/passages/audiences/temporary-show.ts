@@ -22,8 +22,8 @@ const IS_RECIPIENT = `(
   s.campaign_id = ANY ($2::uuid[]) AND NOT s.campaign_id = ANY ($1::uuid[]) AND s.recipients && $3::uuid[])`;
 
 /**
- * Passage `p` of show `s`, unless it was edited, or deleted and restored, since: an edit may join text that nobody chose to
- * show.
+ * Passage `p` of show `s`, unless edited or deleted and restored since: an edit may add text that was not chosen for
+ * the show.
  */
 const IS_SHOWN = `p.document_id = s.document_id AND p.id = ANY (s.passages) AND p.born_at <= s.at
   AND p.version = s.versions[array_position(s.passages, p.id)]`;

@@ -3,14 +3,14 @@ import type { StoredPassage } from '../all-passages';
 
 // Words that passages of notes had before, for versions of notes: hidden ones too. Lint lists who may import this.
 
-/** A passage whose words a save takes away: it puts others in their place, or removes it. */
+/** A passage whose text a save replaces or deletes. */
 export interface RemovedPassage {
   id: string;
   /** The save that wrote the words. */
   version: number;
 }
 
-/** Keeps words that a save of a note is about to take away, and for whom they were. */
+/** Stores text that a save is about to replace or delete, with its audience. */
 export async function recordPassageHistory(
   tx: Transaction,
   {
@@ -31,7 +31,7 @@ export async function recordPassageHistory(
   );
 }
 
-/** A passage as it was in a version of its note, and what has become of it. */
+/** A passage of a note version and its current status. */
 export interface HistoricPassageRow {
   id: string;
   /** Which of the version's passages it is, from 1. */
@@ -39,13 +39,13 @@ export interface HistoricPassageRow {
   written: StoredPassage;
   /** The save that wrote these words. */
   version: number;
-  /** Whether the passage stands in the note. */
+  /** Whether the note still has the passage. */
   lives: boolean;
   /** Whether it has these words still. */
   isUnchanged: boolean;
-  /** Of a living one: for whom it is. */
+  /** Current class of an existing passage. */
   now_class: string | null;
-  /** For whom these words were at last. */
+  /** Last class of this text. */
   past_class: string | null;
   was_spoilers: boolean;
 }
@@ -59,7 +59,7 @@ interface Row extends Omit<HistoricPassageRow, 'written' | 'isUnchanged'> {
   content: StoredPassage['content'];
 }
 
-/** Passages of a version, in its order, from a place on. Words that nobody has kept are left out. */
+/** Passages of a version in reading order from a position. Text without history is left out. */
 export async function historicPassages(
   db: SqlReader,
   version: string,

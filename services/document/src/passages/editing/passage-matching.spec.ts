@@ -86,7 +86,10 @@ it('gives another picture under the same words to GMs, and one that changed plac
 
 it('gives the same words to GMs where they lead elsewhere, or are marked as secret', () => {
   const saying = (href: string, label: string) =>
-    linkTargets({ label, blocks: [{ kind: 'paragraph', depth: 0, inlines: [{ text: 'map', href }] }] });
+    linkTargets({
+      label,
+      blocks: [{ kind: 'paragraph', depth: 0, inlines: [{ text: 'map', href }] }],
+    });
   const said = { kind: 'callout', text: 'map', image: null };
   const before = [
     {
@@ -101,11 +104,10 @@ it('gives the same words to GMs where they lead elsewhere, or are marked as secr
   expect(carriedClass(saying('https://example.org/town', 'tip'))).toBe(null);
   expect(carriedClass(saying('https://example.org/traps', 'note'))).toBe(GM_CLASS);
   expect(carriedClass(saying('https://example.org/town', 'secret'))).toBe(GM_CLASS);
-  // Within the file links lead to what the reader sees.
   expect(saying('#one', 'note')).toBe(saying('#other', 'note'));
 });
 
-/** Few words, so that texts stand several times, and long ones that do not. */
+/** Short texts repeat, long ones do not. */
 const text = fc.oneof(
   fc.constantFrom('a', 'b', 'c', 'd'),
   fc.nat(30).map((n) => `A longer text, number ${n}.`),
@@ -202,6 +204,6 @@ it('is quick with a whole book of which every other line changed', () => {
   const begin = process.cpuUsage();
   const kept = matchPassages(before, read(after), { everHidden: false });
   expect(kept.filter(({ id }) => id !== undefined).length).toBeGreaterThanOrEqual(10_000);
-  // Of the processor, in microseconds: each with each would take minutes.
+  // CPU time in microseconds: pairwise comparison would take minutes.
   expect(process.cpuUsage(begin).user).toBeLessThan(5_000_000);
 });

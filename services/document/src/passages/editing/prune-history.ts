@@ -1,10 +1,13 @@
 import { NOTE_VERSION_LIMITS } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
 
-// What is forgotten of notes' versions. Nothing here is read for anybody.
+// Prunes the history of notes. Returns no content to users.
 
 /** Forgets words that no version of these notes has any longer. */
-export async function prunePassageHistory(tx: Transaction, documents: readonly string[]): Promise<void> {
+export async function prunePassageHistory(
+  tx: Transaction,
+  documents: readonly string[],
+): Promise<void> {
   if (documents.length === 0) return;
   await tx.query(
     `DELETE FROM passage_past p WHERE document_id = ANY ($1::uuid[])
@@ -16,7 +19,7 @@ export async function prunePassageHistory(tx: Transaction, documents: readonly s
 
 const BATCH = 500;
 
-/** Deletes some of the versions that have been kept long enough. @returns how many */
+/** Deletes a batch of versions past their retention. @returns number of deleted versions */
 export async function deleteOldNoteVersions(tx: Transaction): Promise<number> {
   const rows = await tx.query<{ document: string }>(
     `DELETE FROM note_version WHERE id IN (

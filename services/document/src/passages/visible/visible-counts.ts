@@ -3,7 +3,7 @@ import { CAN_SEE_PASSAGE } from '@tomekeeper/visibility';
 import type { Scope } from '../../memberships/campaign-memberships';
 import { viewerParameters } from './visible-passages';
 
-/** How many passages of each of some documents a player sees; of what the reader manages none are counted. */
+/** Counts visible passages per document for players; skips documents that the viewer manages. */
 export async function visibleCounts(
   db: SqlReader,
   scope: Scope,

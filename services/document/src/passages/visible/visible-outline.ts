@@ -5,7 +5,7 @@ import { normalizeText } from '../content/normalized-text';
 import { MAX_PARTS } from '../sections';
 import { AT, positions, seen, told, viewerParameters, type OftenReader } from './visible-passages';
 
-// Where headings and words stand in a text, as a reader sees it, and what GMs put on the parts that headings begin.
+// Outline and text matches of a document for a viewer, with section properties.
 
 const GETS_PARTS = 's.is_managed';
 
@@ -15,9 +15,9 @@ export interface VisibleHeading {
   text: string;
   page: number | null;
   at: number;
-  /** Whether the reader is told of parts. */
+  /** Whether the viewer receives section properties. */
   gets_parts: boolean;
-  /** What GMs put on the part that it begins; null where there is nothing, and to players. */
+  /** Properties of the section that the heading starts; null if it has none, and for players. */
   tags: string[] | null;
   pinned: boolean | null;
 }
@@ -48,7 +48,7 @@ export function visibleOutline(
   );
 }
 
-/** Where words stand in a document, next to each other as they are given. */
+/** Positions of consecutive words in a document. */
 export async function visibleMatches(
   db: SqlReader,
   scope: Scope,
