@@ -31,7 +31,7 @@ interface Place {
   campaign: string;
 }
 
-/** Makes pictures of what GMs upload for their notes. Who gets one goes by the passages that name it. */
+/** Creates images from the GMs' uploads for notes. The passages that refer to an image decide who gets it. */
 @Injectable()
 export class NoteImagesService {
   constructor(
@@ -69,12 +69,12 @@ export class NoteImagesService {
     return this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, place.campaign);
       if (!(await lockDocument(tx, id))) throw documentNotFound(); // deleted in this moment
-      // Asked for twice in this moment: what the other call made stands, and this one's is removed as unused.
+      // A concurrent call has finished first: its image stays, and this one's object is removed as unused.
       if ((await deleteUploads(tx, { column: 's3_key', value: s3_key })) === 0)
         return asAnswer(await madeBefore(tx, id, s3_key));
       await requireRoom(tx, place, bytes.length);
       await markObjectUsed(tx, [key]);
-      // By what it was uploaded under a call that is repeated finds it.
+      // The upload key makes repeated calls idempotent.
       await addImages(tx, place, [{ ...image, made_of: s3_key, fresh_at }]);
       return asAnswer(image);
     });

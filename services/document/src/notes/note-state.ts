@@ -22,7 +22,9 @@ interface LockedNote {
   by: string;
 }
 
-/** What a save needs to know of a note that this transaction has locked; and the passages that it names, as they stand. */
+/**
+ * State that a save needs of a note that this transaction has locked, with the current passages that the save names.
+ */
 export async function noteState(
   tx: Transaction,
   { document, campaign, is_spoilers, living, by }: LockedNote,

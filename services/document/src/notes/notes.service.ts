@@ -42,10 +42,10 @@ import { campaignIsFull, lockNote, tooManyPassages, writeNote } from './saving/w
 import { clampAudience } from './saving/clamp-audience';
 import { writtenPassage } from './saving/written-passage';
 
-/** What is said of a note that lies in no campaign's documents as one. */
+/** Content type of notes. */
 const NOTE_TYPE = 'text/markdown';
 
-/** Makes notes, and takes in what their GMs write. */
+/** Creates notes and saves the edits of their GMs. */
 @Injectable()
 export class NotesService {
   constructor(
@@ -139,7 +139,7 @@ export class NotesService {
     };
   }
 
-  /** Takes in what somebody wrote, by passage. Repeating it changes nothing and answers the same. */
+  /** Saves edits by passage. Idempotent: repeating a save changes nothing and returns the same response. */
   async save(user: string, id: string, request: SavePassagesRequest): Promise<SavePassagesAnswer> {
     const { document } = await this.access.requireManaged(user, id, 'write in notes');
     if (!isNote(document)) throw notANote();
@@ -199,7 +199,7 @@ export class NotesService {
   }
 }
 
-/** Names by which links lead to it are kept here. */
+/** Removes anchor names, which are internal. */
 function asEdited({ content, ...passage }: EditedPassage): EditedPassage {
   const { anchors: _anchors, ...written } = content;
   return { ...passage, content: written };

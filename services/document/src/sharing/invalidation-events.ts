@@ -4,14 +4,14 @@ import { noteChangedShow, type ChangedShow } from '../passages/audiences/tempora
 import { DocumentEntity } from '../model/document.entity';
 
 /**
- * A document as it is before a change, held until the change is over: whether players knew of it decides who gets a
- * hint, and must not become otherwise in between.
+ * Locks a document and returns its state before a change. Event audiences depend on the earlier visibility, which must
+ * not change concurrently.
  */
 export function lockDocument(tx: Transaction, id: string): Promise<DocumentEntity | null> {
   return tx.repo(DocumentEntity).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
 }
 
-/** Something is put on the players' screens, or taken from them; both only of what they see anyway. */
+/** A show started or ended. Shows contain visible content only. */
 export async function emitShowChanged(
   tx: Transaction,
   { id, campaign_id }: Pick<DocumentEntity, 'id' | 'campaign_id'>,
@@ -30,7 +30,7 @@ export async function emitTemporaryShowChanged(
 
 type Shown = Pick<DocumentEntity, 'is_spoilers' | 'original_filename'>;
 
-/** Whether players see the difference; of a spoiler that stays one, and of what only GMs see, they see nothing. */
+/** Whether players see a difference; false for documents that are spoilers, or GM only, before and after. */
 export function isVisibleToPlayers(before: Shown, after: Shown): boolean {
   if (before.is_spoilers !== after.is_spoilers) return true;
   return !after.is_spoilers && before.original_filename !== after.original_filename;
@@ -41,8 +41,9 @@ export const authorOf = (person: string, change: string | undefined): GivenHint[
   change === undefined ? undefined : { person, change };
 
 /**
- * Something of a document changed. The same hint whatever it was: a player can not tell a hidden document from a
- * deleted one, nor one that is revealed from one that is new. One that players knew neither before nor after is for GMs.
+ * Invalidation event of any document change. All changes emit the same event: players cannot distinguish a hidden
+ * document from a deleted one, or a revealed document from a new one. Changes of a document that is hidden from players
+ * before and after are for GMs.
  */
 export async function emitDocumentChanged(
   tx: Transaction,

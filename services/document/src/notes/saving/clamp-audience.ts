@@ -9,8 +9,8 @@ import type { Audiences } from './audiences';
 import type { NotePassage, Merged } from './merge';
 
 /**
- * A save with its new passages for nobody who reads nothing of a spoiler so far: a GM gives handouts, with a title, and a
- * save none. Words that come back after the last passage of their readers went are for GMs.
+ * Clamps new passages of a spoiler to its current viewers: only a GM's explicit reveal, with a title, makes a handout,
+ * never a save. Text restored after the last visible passage was deleted is for GMs.
  */
 export function clampAudience(
   merged: Merged,

@@ -8,7 +8,7 @@ interface NoteBefore extends Audiences {
   isRenamed: boolean;
 }
 
-/** Who sees that a note was saved: whoever does hears of it, and nobody else. Of a spoiler players are not told the title. */
+/** Viewers who see a difference receive an event. The title of a spoiler is hidden from players. */
 export function visibleDifference(
   { is_spoilers, members, living, isRenamed }: NoteBefore,
   { puts, narrowed, removed, order }: Merged,

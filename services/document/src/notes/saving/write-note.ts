@@ -37,7 +37,7 @@ export async function lockNote(tx: Transaction, document: string): Promise<Locke
   return { before, version, living: await livingPassages(tx, document) };
 }
 
-/** Writes what became of a note, and tells those who see a difference. @returns the note's version now */
+/** Writes a merged save and emits events to viewers who see a difference. @returns the note's new version */
 export async function writeNote(
   tx: Transaction,
   { before, version, living }: LockedNote,
@@ -109,7 +109,7 @@ export async function writeNote(
   return now;
 }
 
-/** Passages that a save has made with an audience of their own, or narrowed. */
+/** Passages that a save created with their own audience, or narrowed. */
 function writtenClasses(
   living: readonly LivingPassage[],
   { puts, narrowed }: Merged,

@@ -20,7 +20,7 @@ import { versionOfNote, versionsOfNote, type NoteVersionRow } from './note-versi
 import { restoration, restoredClass } from './restoration';
 import { lockNote, writeNote } from '../saving/write-note';
 
-/** Shows GMs what a note said before, and brings it back. */
+/** Lists and restores earlier versions of a note for GMs. */
 @Injectable()
 export class NoteVersionsService {
   constructor(
@@ -60,14 +60,14 @@ export class NoteVersionsService {
     };
   }
 
-  /** Gives a note the text of a version again, as a save of its own. Repeating it changes nothing more. */
+  /** Restores a version as a new save. Idempotent. */
   async restore(user: string, id: string, version: string): Promise<RestoredNoteAnswer> {
     await this.seeNote(user, id, 'restore earlier versions');
     return this.uow.run(async (tx) => {
       const note = await lockNote(tx, id);
       await this.find(tx, id, version);
       const passages = await historicPassages(tx, version, { from: 0, limit: null });
-      // Of those that went one may stand in another document by now, to which its id belongs.
+      // A deleted passage may have moved to another document, which then owns its id.
       const gone = passages.filter(({ lives }) => !lives).map((one) => one.id);
       const taken = new Set(await takenIds(tx, id, gone));
       const own = passages.map((one) => (taken.has(one.id) ? { ...one, id: randomUUID() } : one));

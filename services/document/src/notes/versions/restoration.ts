@@ -4,11 +4,11 @@ import { classFrom, narrowest, type Audiences } from '../saving/audiences';
 import { isSecret } from '../../passages/content/secret';
 import type { NotePassage, Merged, WrittenPassage } from '../saving/merge';
 
-// What becomes of a note when a GM brings an earlier version of it back. Nothing here reads or writes.
+// Merges an earlier version of a note into its current state. Pure functions.
 
 /**
- * For whom a passage of a version is once that is restored. One that lives is for no more people than now, nor than its words
- * were for at last; of one that had gone nobody looks up who saw it.
+ * Class of a restored passage. An existing passage gets no more viewers than it has now, and no more than its restored
+ * text had last. A deleted passage is for GMs, because its former audience is not looked up.
  */
 export function restoredClass(
   { lives, isUnchanged, written, now_class, past_class, was_spoilers }: HistoricPassageRow,

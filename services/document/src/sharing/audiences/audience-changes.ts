@@ -47,37 +47,36 @@ import { publicTitleRequired } from '../../model/document.errors';
 import { isNote } from '../../model/note-key';
 import { imagesToCopy, RevealedImages } from '../reveals/revealed-images';
 
-/** What a GM does with passages of a document that this transaction has locked. */
+/** Audience change by a GM in a document that this transaction has locked. */
 export interface AudienceChange {
   before: DocumentEntity;
   change: ClassChange;
-  /** Left out where what it does says it: somebody sees more, or nobody does. */
+  /** Left out if the change implies it: reveal if it adds viewers, hide if not. */
   act?: PassageEntry['act'];
   by: string;
-  /** What those for whom passages are by it are to call a spoiler. */
+  /** Title of a spoiler for the new audience. */
   title?: string | undefined;
-  /** Copies of the pictures that somebody begins to see. */
+  /** Image copies for new viewers. */
   images: readonly FreshImage[];
 }
 
-/** What has become of it. */
 export interface AppliedAudienceChange {
   entry: string;
   changed: number;
-  /** The first of those that have another class. */
+  /** The first changed passages. */
   passages: string[];
-  /** Who sees a difference. */
+  /** Viewers who see a difference. */
   seen: AudienceMembers;
 }
 
-/** What readers of a spoiler are to call it, and what GMs are told of that. */
+/** Title of a spoiler for its viewers, and the title for GMs. */
 interface Named {
   before: { title: string | undefined; titles: Titles };
   title: string | undefined;
   now: Titles;
 }
 
-/** Changes who sees passages: with the ledger, the numbers of the campaign's changes, and what handouts are to whom. */
+/** Changes the audience of passages, writes the ledger and the change feed, and updates handouts. */
 @Injectable()
 export class AudienceChanges {
   constructor(private readonly images: RevealedImages) {}
@@ -107,7 +106,7 @@ export class AudienceChanges {
     const named = await this.named(tx, act, readers);
     const told = named ? retitled(named.before.titles, named.now) : NO_MEMBERS;
     const renamed = both(told, readersBefore);
-    // A title is taken back also from who sees nothing of it any longer: it may come back to them.
+    // Undo also restores the title for members who lost all passages, because a later reveal would use it.
     if (groups.length === 0 && isEmpty(act.act === 'take_back' ? told : renamed)) return undefined;
     const needed = await imagesToCopy(tx, {
       document: place.document,
@@ -157,7 +156,7 @@ export class AudienceChanges {
     return { entry, ...done, seen };
   }
 
-  /** What readers of a spoiler call it before and after an act that says so; others keep the title that they were told. */
+  /** Titles before and after a change that sets a title; other viewers keep theirs. */
   private async named(
     tx: Transaction,
     { before: { id, is_spoilers }, change, title }: AudienceChange,
@@ -200,7 +199,7 @@ function seeOtherMark(
 /** Whether a class is not for all players of a Public document. */
 export const isHiding = (one: string | null): boolean => one !== null && one !== PARTY_CLASS;
 
-/** For whom passages are by an act; where they are for several, for GMs at least. */
+/** Audience of a change for the ledger; GMs if the passages have several. */
 function audienceOf(
   groups: readonly ChangedClass[],
   standing: readonly (string | null)[],

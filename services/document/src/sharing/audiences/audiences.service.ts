@@ -27,10 +27,10 @@ import { AudienceChanges } from './audience-changes';
 import { Reveals } from '../reveals/reveals';
 import { RevealedImages } from '../reveals/revealed-images';
 
-/** Whom a GM chose, as passages are to have it; of chosen players the class is made once the document is held. */
+/** Audience that a GM chose. The class of chosen players is created once the document is locked. */
 type Chosen = 'gm' | 'party' | ChosenPlayers;
 
-/** What GMs do with who sees passages of documents, and take back. */
+/** Sets and undoes the audiences of passages. */
 @Injectable()
 export class AudiencesService {
   constructor(
@@ -42,7 +42,7 @@ export class AudiencesService {
     private readonly reveals: Reveals,
   ) {}
 
-  /** Says who sees passages beside the GMs. Repeating it changes nothing more. */
+  /** Sets the audience of passages. GMs always see every passage. Idempotent. */
   async set(
     user: string,
     id: string,
@@ -84,7 +84,7 @@ export class AudiencesService {
     });
   }
 
-  /** Takes an act back, as far as nothing has changed what it did since. @throws {DomainError} 409 where nothing of it stands */
+  /** Undoes a change where no later change applies. @throws {DomainError} 409 if nothing of the change is left */
   async takeBack(
     user: string,
     id: string,
@@ -109,7 +109,13 @@ export class AudiencesService {
       const by = user;
       const answer = { kept: act.is_of_document && !reveal ? 0 : await keptBy(tx, id, change) };
       if (!act.is_of_document) {
-        const done = await this.audienceChanges.act(tx, { before, change, by, images, act: 'take_back' });
+        const done = await this.audienceChanges.act(tx, {
+          before,
+          change,
+          by,
+          images,
+          act: 'take_back',
+        });
         if (!done) throw changeIsOver();
         await emitDocumentChanged(tx, before, eventAudienceOf(done.seen));
         return answer;
@@ -122,7 +128,7 @@ export class AudiencesService {
     });
   }
 
-  /** @throws {DomainError} 400 where somebody is named who is no player of the campaign */
+  /** @throws {DomainError} 400 if a named user is not a player of the campaign */
   private async chosen(campaign: string, audience: AudienceChoice): Promise<Chosen> {
     if (typeof audience === 'string') return audience;
     const players = new Map(
@@ -141,7 +147,7 @@ export class AudiencesService {
   }
 }
 
-/** In a Public document all players see what goes with it, so that no passage needs a class for that. */
+/** Passages of a Public document are visible to all players by default and need no class. */
 async function classOf(
   tx: Transaction,
   chosen: Chosen,

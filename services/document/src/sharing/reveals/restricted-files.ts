@@ -40,7 +40,7 @@ export class RestrictedFiles {
       throw extractionRuns();
     const hidden = await hiddenIn(this.uow, id);
     if (hidden > 0) throw partIsHidden(hidden);
-    // To players it is written now: that it was there before is not theirs to know.
+    // The store's timestamp must not reveal to players that the file existed before, so players get a new copy.
     const copy = await this.copies.make(document);
     await this.uow.run(async (tx) => {
       const before = await lockDocument(tx, id);

@@ -22,14 +22,14 @@ import { imagesToCopy, RevealedImages } from './revealed-images';
 import { rejectTitleConflict } from './title-conflict';
 import type { VisibleDocument } from '../../access/visible-documents';
 
-/** A document as it was read before the transaction that reveals it, and the copies that were made of its file and pictures. */
+/** A document as read before the transaction that reveals it, with copies of its file and images. */
 export interface Reveal {
   document: VisibleDocument;
   copy: FreshCopy | undefined;
   images: readonly FreshImage[];
 }
 
-/** Who does it, and what of passages' audiences comes back with it. */
+/** Actor of a change, and the passage audiences that the change restores. */
 interface Doing {
   by: string;
   act?: Act;
@@ -38,7 +38,7 @@ interface Doing {
   seenTitle?: string | undefined;
 }
 
-/** What every way of revealing and hiding a whole document does with its file, its passages and those who saw a part of it. */
+/** Reveals and hides whole documents with their file, passages and handout viewers. */
 @Injectable()
 export class Reveals {
   constructor(
@@ -47,7 +47,7 @@ export class Reveals {
     private readonly pictures: RevealedImages,
   ) {}
 
-  /** Before the transaction: copying may take a while. What players see already needs no copy. */
+  /** Runs before the transaction, because copying can be slow. Content that players see already needs no copy. */
   async prepare(document: VisibleDocument, change?: ClassChange): Promise<Reveal> {
     const isKnown = document.is_spoilers && (await hasReaders(this.uow, document.id));
     return {
@@ -55,16 +55,16 @@ export class Reveals {
       // A note has no file.
       copy:
         document.is_spoilers && document.has_file ? await this.copies.make(document) : undefined,
-      // Of a text that nobody knows the pictures are seen to when it is shown, which may be later.
+      // Images of a document without viewers are checked when its text is written for players, which may be later.
       images: isKnown ? await this.pictures.prepare(revealOf(document.id, change)) : [],
     };
   }
 
   /**
-   * Reveals a spoiler that this transaction has locked. Passages with an audience of their own keep it.
-   *
-   * @returns the entry of the ledger
-   * @throws {DomainError} 409 when it was hidden, or given another file, since it was read, or has a title that nobody has seen
+   * Reveals a spoiler that this transaction has locked. Passages keep their own audience.
+   * @returns id of the ledger entry
+   * @throws {DomainError} 409 if the document was hidden, or got another file, since it was read, or has a title
+   * conflict
    */
   async reveal(
     tx: Transaction,
@@ -79,7 +79,7 @@ export class Reveals {
     const needed = isKnown ? await imagesToCopy(tx, revealOf(id, change)) : [];
     const entry = await flip(tx, before, { by, act, change });
     if ((await classesOf(tx, id)).some(isHiding)) await markEverHidden(tx, id);
-    // Whoever saw a part of it goes on seeing that.
+    // Earlier handout viewers keep their passages.
     if (isKnown) {
       await this.pictures.use(tx, needed, reveal.images);
       await keepSeenImagesFresh(tx, id);
@@ -96,8 +96,8 @@ export class Reveals {
   }
 
   /**
-   * Takes back that a document was revealed: who saw a part of it before goes on seeing that. What was given to some players since
-   * then was taken from the others, and is no handout that anybody gave: that is hidden.
+   * Undoes a reveal. Earlier handout viewers keep their passages. Passages given to some players since the reveal were
+   * narrowed rather than shared as a handout, so they become hidden.
    */
   async undo(
     tx: Transaction,
@@ -122,7 +122,7 @@ export class Reveals {
     if (copy) await this.giveCopy(tx, before, copy);
   }
 
-  /** Puts a copy in the place of the file of a document that this transaction has locked: players get one that is written now. */
+  /** Replaces the file of a document that this transaction has locked with a copy, so that players get a new object. */
   async giveCopy(tx: Transaction, before: DocumentEntity, copy: FreshCopy): Promise<void> {
     await this.copies.use(tx, before.id, copy);
     if (isPictureFile(before.content_type, before.original_filename))

@@ -16,7 +16,12 @@ import {
 import { readersOfDocument } from '../reveals/document-readers';
 import { DocumentAccess } from '../../access/document-access';
 import { chosenTitle } from '../../model/file-name';
-import { emitDocumentChanged, emitShowChanged, emitTemporaryShowChanged, lockDocument } from '../invalidation-events';
+import {
+  emitDocumentChanged,
+  emitShowChanged,
+  emitTemporaryShowChanged,
+  lockDocument,
+} from '../invalidation-events';
 import { AudienceChanges } from '../audiences/audience-changes';
 import { RevealedImages } from '../reveals/revealed-images';
 import { Reveals } from '../reveals/reveals';
@@ -37,7 +42,10 @@ export class ShowsService {
     private readonly temporary: TemporaryShowsService,
   ) {}
 
-  /** Reveals a document, or passages of it, where they are hidden, and shows them now. @returns until when both can be taken back */
+  /**
+   * Reveals a hidden document or hidden passages and starts a show.
+   * @returns end of the period in which both can be undone
+   */
   async show(caller: InteractiveRequest, id: string, request: ShowRequest): Promise<Date> {
     const user = caller.person;
     if (request.keep === false)
@@ -123,7 +131,7 @@ export class ShowsService {
     });
   }
 
-  /** Takes both back: who may see the document is as it was. @throws {DomainError} 409 when it is too late for that */
+  /** Ends the show and undoes its reveal. @throws {DomainError} 409 if the period for undo has ended */
   async takeBack(user: string, id: string): Promise<void> {
     const { document } = await this.access.requireManaged(user, id, 'show documents');
     if (await this.temporary.stop(id, document.campaign)) return;
@@ -138,23 +146,29 @@ export class ShowsService {
         await this.reveals.undo(tx, now, { by: user, act: 'hide' });
         await emitDocumentChanged(tx, now, eventAudienceOf(ALL_MEMBERS));
       }
-      // Before this, players saw the document, so they may hear that it is taken from their screens.
+      // Players saw the document before the show, so they may receive the event.
       if (readers.isAllBut) await emitShowChanged(tx, now);
     });
   }
 
-  /** Has the passages that were revealed for a show be for those whom they were for, where they stand so still. */
+  /** Restores the earlier audience of passages that the show revealed, unless changed since. */
   private async restoreAudiences(
     tx: Transaction,
     before: DocumentEntity,
     { entry, by }: { entry: string; by: string },
   ): Promise<void> {
     const change = { do: 'take back', entry } as const;
-    const done = await this.audienceChanges.act(tx, { before, change, by, images: [], act: 'take_back' });
+    const done = await this.audienceChanges.act(tx, {
+      before,
+      change,
+      by,
+      images: [],
+      act: 'take_back',
+    });
     if (done) await emitDocumentChanged(tx, before, eventAudienceOf(done.seen));
   }
 
-  /** What a player is shown now, in whichever campaign; for GMs there is nothing, and of passages those alone that they see. */
+  /** Current show in any campaign for a player; never one for GMs. Contains visible passages only. */
   async shownTo(scope: Scope): Promise<ShownDocument | undefined> {
     const shown = await currentShow(this.uow, scope);
     if (!shown?.passages) return shown;

@@ -105,7 +105,10 @@ export class TemporaryShowsService {
     await this.uow.run(async (tx) => {
       const closed = await closeTemporaryShow(tx, show, memberships);
       if (!closed) return;
-      await emitTemporaryShowChanged(tx, closed.campaign, { id: show, recipients: [closed.membership] });
+      await emitTemporaryShowChanged(tx, closed.campaign, {
+        id: show,
+        recipients: [closed.membership],
+      });
     });
   }
 
