@@ -7,7 +7,7 @@ export const extractTexts = defineScheduledJob({
   concurrency: 2,
 });
 
-/** Gives players the texts of documents that were revealed. Beside reading, which can take minutes. */
+/** Writes the player texts of revealed documents. Separate from extraction, which can take minutes. */
 export const writePlayerTexts = defineScheduledJob({
   name: 'show-read-texts',
   queue: 'document-shown-texts',

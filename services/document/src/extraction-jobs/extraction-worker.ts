@@ -54,7 +54,6 @@ const AT_A_STRETCH_MS = 10_000;
 const PROGRESS_EVERY_MS = 1000;
 const STILL_HERE_EVERY_MS = 15_000;
 
-/** What became of a document's text. */
 interface SettledText {
   hasText: boolean;
   /** Whether all secret markup of the file is known: the extraction did not fail. */
@@ -115,7 +114,7 @@ export class ExtractionWorker implements OnModuleDestroy {
   private async read(file: PendingExtraction): Promise<void> {
     const document = await this.uow.run((tx) => extractedDocument(tx, file));
     if (!document) return suspendExtraction(this.uow, file);
-    // What three processes died of, or came to no end with.
+    // Three processes crashed or timed out on this file.
     if (file.tries > MAX_TRIES) return this.reject(file, 'damaged', file.source_etag);
     const named = { name: document.original_filename, contentType: document.content_type };
     if (!isExtractable(named)) return this.reject(file, 'unsupported', null);
@@ -202,7 +201,7 @@ export class ExtractionWorker implements OnModuleDestroy {
     }
   }
 
-  /** Tells GMs how far it has come; of a text that stands there is nothing to tell. */
+  /** Emits progress to GMs; nothing if the document already has a text. */
   private async reportProgress(
     file: PendingExtraction,
     progress: { progress: number; pages: number | undefined },
@@ -213,14 +212,14 @@ export class ExtractionWorker implements OnModuleDestroy {
     });
   }
 
-  /** So that nobody else takes it up. A database that is away is found out by whoever stores the text. */
+  /** Renews the lease. Ignores database errors, because storing the text reports them. */
   private async renewLease(file: PendingExtraction): Promise<void> {
     await renewLease(this.uow, file).catch((error: unknown) =>
       this.log.warn({ err: error }, 'a file that is read could not be held'),
     );
   }
 
-  /** Of this file there is no text. One that stands, of this very file by an earlier reader, stays. */
+  /** Marks a file as having no text. A text of the same file from an earlier extractor stays. */
   private async reject(
     file: PendingExtraction,
     why: ExtractionFailure,
@@ -234,7 +233,7 @@ export class ExtractionWorker implements OnModuleDestroy {
     );
   }
 
-  /** The document has no text any more; that something of it was hidden is kept. */
+  /** Deletes the document's text, but keeps the flag that passages were ever hidden. */
   private async settleWithout(
     tx: Transaction,
     file: PendingExtraction & ExtractedDocument,
@@ -248,7 +247,7 @@ export class ExtractionWorker implements OnModuleDestroy {
     return { hasText: false, isChecked: state === 'no_text', seen: cleared?.seen ?? NO_MEMBERS };
   }
 
-  /** It holds the text that stands. */
+  /** The document keeps its current text. */
   private async keep(
     tx: Transaction,
     file: PendingExtraction,
@@ -289,12 +288,15 @@ export class ExtractionWorker implements OnModuleDestroy {
   }
 
   /**
-   * Changes a document's text where it still has the file that was read, and nobody else has taken that up. Of a Public document players have it from now on,
-   * and hear of that where it makes a difference to them.
+   * Updates a document's text if the document still has the extracted file and this worker holds the lease. Players of
+   * a Public document get the text, and an event if they see a difference.
    */
   private async settle(
     file: PendingExtraction,
-    change: (tx: Transaction, document: ExtractedDocument & LockedExtraction) => Promise<SettledText>,
+    change: (
+      tx: Transaction,
+      document: ExtractedDocument & LockedExtraction,
+    ) => Promise<SettledText>,
   ): Promise<void> {
     await this.uow.run(async (tx) => {
       const document = await extractedDocument(tx, file, 'FOR UPDATE');
@@ -311,10 +313,10 @@ export class ExtractionWorker implements OnModuleDestroy {
       const isNew = (await writePlayerText(tx, file.document_id)) && hasText;
       if (isNew || isReleased) await documentChanged(tx, documentOf(file));
       const isShown = (await playerTextSince(tx, file.document_id)) !== undefined;
-      // Of a spoiler they see what was revealed of it, and that as it stands.
+      // Viewers of a spoiler's passages see the new text of these.
       if (document.is_spoilers) await settleReaders(tx, documentOf(file));
       const seenNow = document.is_spoilers || isShown ? seen : NO_MEMBERS;
-      // Some of its pictures are those of before, and are written anew first.
+      // Images of the earlier text need a new copy first.
       if (!document.is_spoilers && !isShown) await tx.outbox.job(writePlayerTexts, {});
       const isNews = (isNew && isShown) || (isReleased && !document.is_spoilers);
       await emitTextChanged(tx, documentOf(file), eventAudienceOf(isNews ? ALL_MEMBERS : seenNow));

@@ -2,22 +2,22 @@ import type { TextState } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { EXTRACTOR_VERSION, isExtractable } from '@tomekeeper/text-extraction';
 
-// Rows that say how far reading each document's file has come. A row that is due is read; whoever reads it holds its lease and
-// pushes `due_at` on, so that another process takes it up when that one died. Who has lost the lease changes nothing.
+// Extraction state per document. A due row is claimed by a worker, which holds its lease and moves `due_at` ahead, so
+// that another process takes over after a crash. Updates without the lease have no effect.
 
 export interface PendingExtraction {
   document_id: string;
   campaign_id: string;
   /** The object that is read; of another one a row of the same document may be about by the end. */
   source_key: string;
-  /** Of whoever reads it now. */
+  /** Lease of the current worker. */
   lease: string;
   state: TextState;
   /** Whether a text stands, of this file or of the one before. */
   has_text: boolean;
   source_etag: string | null;
   reader_version: number;
-  /** This one included. */
+  /** Current try included. */
   tries: number;
   ever_hidden: boolean;
   readings: number;
@@ -33,21 +33,21 @@ interface NoticedDocument {
 }
 
 export const MAX_TRIES = 3;
-/** Of a file over which the child ran into a limit of its own: the next one does too, unless the machine was busy. */
+/** Maximum number of tries for a file that exceeds a limit of the child. A retry helps only if the machine was busy. */
 export const MAX_TRIES_AT_LIMITS = 2;
 
-/** The version of a reader than which there is no better: of what nobody has to read. */
+/** Extractor version of documents that never need extraction. */
 export const FINAL_EXTRACTOR_VERSION = 2_147_483_647;
 
 const BATCH = 500;
-/** Whoever reads says so more often than that. */
+/** Workers renew their lease more often. */
 const LEASE = '60 seconds';
 export const OPEN_STATES = `('waiting', 'reading')`;
 
 /**
- * Writes down which documents are to be read: those that nobody has looked at since they, or their present file, came. Of a
- * file that replaced another, the text before stands until it is read; of other files that hold no text there is nothing to do.
- * @returns how many were looked at
+ * Schedules extraction of new documents and replaced files. A replaced file keeps the earlier text until its extraction
+ * ends; files of types without text are marked as such.
+ * @returns number of scheduled files
  */
 export async function enqueueNewFiles(tx: Transaction): Promise<number> {
   const documents = await tx.query<NoticedDocument>(
@@ -136,10 +136,14 @@ export async function claimNextFile(db: SqlReader): Promise<PendingExtraction | 
 }
 
 const HELD = 'document_id = $1 AND source_key = $2 AND lease = $3';
-const held = ({ document_id, source_key, lease }: PendingExtraction) => [document_id, source_key, lease];
+const held = ({ document_id, source_key, lease }: PendingExtraction) => [
+  document_id,
+  source_key,
+  lease,
+];
 const NOT_READING = `lease = NULL, state = CASE WHEN state = 'reading' THEN 'waiting' ELSE state END`;
 
-/** Whoever reads it is at work, and has come so far. @returns false when another is, or it is about another file by now */
+/** Renews the lease and stores the progress. @returns false if another worker has the lease, or the file has changed */
 export async function renewLease(
   db: SqlReader,
   file: PendingExtraction,
@@ -157,10 +161,13 @@ export async function renewLease(
   return rows.length > 0;
 }
 
-/** What of a row may have changed since its file was taken. */
-export type LockedExtraction = Pick<PendingExtraction, 'state' | 'has_text' | 'ever_hidden' | 'readings'>;
+/** Columns that may have changed since the file was claimed. */
+export type LockedExtraction = Pick<
+  PendingExtraction,
+  'state' | 'has_text' | 'ever_hidden' | 'readings'
+>;
 
-/** The row of a file as it is now, until the transaction is over; undefined when somebody else has taken it. */
+/** Locks the row until the transaction ends; undefined if another worker has the lease. */
 export async function lockExtraction(
   tx: Transaction,
   file: PendingExtraction,
@@ -172,7 +179,7 @@ export async function lockExtraction(
   return row;
 }
 
-/** What became of reading a file, as its row is to stand. */
+/** Stores the result of an extraction. */
 export async function settleExtraction(
   tx: Transaction,
   file: PendingExtraction,
@@ -205,14 +212,18 @@ export async function settleExtraction(
 }
 
 /** Another try later, because of the file. @param seconds for each try before */
-export async function retryLater(db: SqlReader, file: PendingExtraction, seconds: number): Promise<void> {
+export async function retryLater(
+  db: SqlReader,
+  file: PendingExtraction,
+  seconds: number,
+): Promise<void> {
   await db.query(
     `UPDATE reading SET due_at = now() + tries * $4 * interval '1 second', ${NOT_READING} WHERE ${HELD}`,
     [...held(file), seconds],
   );
 }
 
-/** It was no fault of the file: the try does not count. */
+/** Retries without counting the try, for failures that the file did not cause. */
 export async function retryWithoutCounting(db: SqlReader, file: PendingExtraction): Promise<void> {
   await db.query(
     `UPDATE reading SET due_at = now() + interval '5 seconds', tries = greatest(tries - 1, 0), ${NOT_READING}
@@ -221,7 +232,7 @@ export async function retryWithoutCounting(db: SqlReader, file: PendingExtractio
   );
 }
 
-/** The document lies in the trash, or is no more: it is noticed again when it comes back. */
+/** Suspends extraction of a document that is in the trash or deleted; restoring schedules it again. */
 export async function suspendExtraction(db: SqlReader, file: PendingExtraction): Promise<void> {
   await db.query(
     `UPDATE reading SET due_at = NULL, tries = 0, ${NOT_READING} WHERE ${HELD}`,
@@ -236,7 +247,7 @@ export interface ExtractedDocument {
   is_spoilers: boolean;
 }
 
-/** The document whose file is read; undefined where it has another file, lies in the trash, or is no more. */
+/** The document of an extraction; undefined if it has another file, is in the trash, or is deleted. */
 export async function extractedDocument(
   db: SqlReader,
   { document_id, source_key }: PendingExtraction,

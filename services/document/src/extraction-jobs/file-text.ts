@@ -21,9 +21,9 @@ const CONTENT_BYTES = 4 * PASSAGE_LIMITS.textBytes;
 const PASSAGE_CONTENT_BYTES = 1024 * 1024;
 
 /**
- * All of a file's text; nothing is stored of it before its end.
- * @throws {ExtractionError} when there is none, or too much
- * @throws {ChildFailed} when reading came to no end, which another try may
+ * Extracts the full text of a file. Nothing is stored before the end of the file.
+ * @throws {ExtractionError} if the file has no text or too much
+ * @throws {ChildFailed} if the child failed, which a retry may fix
  */
 export async function textOfFile(
   file: FileToExtract,
@@ -56,7 +56,7 @@ export async function textOfFile(
     if (!('passage' in line)) continue;
     bytes += Buffer.byteLength(line.passage.text);
     const size = Buffer.byteLength(JSON.stringify(line.passage.content));
-    // No child of ours gives so much; one that a file has taken over could.
+    // Only a compromised child exceeds this limit.
     if (size > PASSAGE_CONTENT_BYTES) throw new ChildFailed('answered too much');
     contentBytes += size;
     passages.push(line.passage);

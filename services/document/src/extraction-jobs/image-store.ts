@@ -33,16 +33,16 @@ export interface FreshImage {
   copy: ImageObject | undefined;
 }
 
-/** A copy that some readers are to get from now on; all of them where nobody saw the picture before. */
+/** A copy for some members, or for all if the image had no viewers before. */
 export interface AssignedImage extends FreshImage {
   readers: AudienceMembers | 'all';
 }
 
-/** Copies that are made at a time. */
+/** Concurrency limit for copies. */
 const COPIES = 8;
 const TYPE = 'image/webp';
 
-/** Keeps the pictures of texts: made anew from their pixels, none larger than a screen. */
+/** Stores the images of texts, re-encoded and scaled to the size of a screen. */
 @Injectable()
 export class ImageStore {
   constructor(
@@ -66,7 +66,7 @@ export class ImageStore {
     });
   }
 
-  /** Has the text of a document, whose row this transaction has locked, hold these pictures and no others. */
+  /** Replaces the images of a document whose row this transaction has locked. */
   async keep(tx: Transaction, place: Place, { byNumber, made }: StoredImages): Promise<void> {
     const kept = new Set([...byNumber.values()].map(({ id }) => id));
     const added = made.filter(({ id }) => kept.has(id));
@@ -77,14 +77,14 @@ export class ImageStore {
   }
 
   /**
-   * Copies of the pictures that players of a document are about to see: a store says of each when it was written, which would
-   * tell that the text was there before. What only hidden passages hold is left alone, or the time would tell of it.
+   * Copies images that players are about to see: the store returns the time of writing, which would reveal that the
+   * text existed before. Images of hidden passages only are not copied, because a new time would reveal them.
    */
   async copyStaleImages(document: string): Promise<FreshImage[]> {
     return this.copies(await this.uow.run((tx) => staleImages(tx, document)));
   }
 
-  /** Copies of these pictures; whoever knows which of them players are about to see asks for those alone. */
+  /** Copies the given images, for callers that know which ones get new viewers. */
   async copies(old: readonly StaleImage[]): Promise<FreshImage[]> {
     const fresh: FreshImage[] = [];
     for (let at = 0; at < old.length; at += COPIES) {
@@ -96,10 +96,10 @@ export class ImageStore {
     return fresh;
   }
 
-  /** Puts the copies in the place of what they were made of, in a document that this transaction has locked. */
+  /** Replaces images with their copies in a document that this transaction has locked. */
   async replaceWithCopies(tx: Transaction, fresh: readonly FreshImage[]): Promise<void> {
     for (const { of, copy } of fresh) {
-      // Read anew, or copied by another process, in this moment: the copy is removed as unused.
+      // A concurrent extraction or copy has replaced the image: this copy is removed as unused.
       const replaced = await replaceImage(tx, of, copy);
       if (!replaced) continue;
       if (copy) await markObjectUsed(tx, [copy.s3_key]);
@@ -108,8 +108,8 @@ export class ImageStore {
   }
 
   /**
-   * Gives pictures that somebody sees from this moment on, by an act of which this transaction is. Who saw one before keeps its
-   * address, which would tell them that others see it now.
+   * Assigns copies to the new viewers of images, in the transaction of the audience change. Earlier viewers keep the
+   * object's address, because a change would reveal that the image has more viewers.
    */
   async assignCopies(tx: Transaction, given: readonly AssignedImage[]): Promise<void> {
     if (given.length === 0) return;
@@ -147,7 +147,7 @@ export class ImageStore {
     const s3_key = `pictures/${randomUUID()}`;
     const fresh_at = await trackUnusedObject(this.uow, s3_key);
     if (await this.store.copy(of.s3_key, object.etag, s3_key, TYPE)) return { s3_key, fresh_at };
-    // Nobody writes under such a key twice: either it is gone by now, or the next run finds it as it is.
+    // No other process writes to this key: the object is deleted by now, or the next run finds it unchanged.
     if (await this.store.describe(of.s3_key)) throw new Error('A picture changed meanwhile.');
     return undefined;
   }

@@ -7,7 +7,12 @@ import { emitTextChanged } from './invalidation-events';
 import { ImageStore } from './image-store';
 import { unusedImages } from './images';
 import { writePlayerTexts } from './extraction-jobs';
-import { lockPublicDocument, writePlayerText, writeFreshPlayerTexts, textsWithStaleImages } from './player-texts';
+import {
+  lockPublicDocument,
+  writePlayerText,
+  writeFreshPlayerTexts,
+  textsWithStaleImages,
+} from './player-texts';
 
 /** Gives players the texts of documents that were revealed, and deletes pictures of notes that no passage names. */
 @Injectable()
@@ -44,7 +49,7 @@ export class PlayerTextWriter implements OnModuleDestroy {
     return this.isStopped ? Promise.resolve([]) : this.uow.run(textsWithStaleImages);
   }
 
-  /** Has the pictures of a text written anew, and then gives it to players; not where it was hidden in between. */
+  /** Copies the images of a text, then writes the player text; skips documents that were hidden meanwhile. */
   private async writeWithFreshImages(id: string): Promise<void> {
     const fresh = await this.images.copyStaleImages(id);
     await this.uow.run(async (tx) => {

@@ -19,18 +19,20 @@ export async function writePlayerText(tx: Transaction, document: string): Promis
   return rows.length > 0;
 }
 
-/** Documents `d` whose text players may have now, and have not. */
+/** Documents `d` with a pending player text. */
 const TO_BE_SHOWN = `
   FROM document d JOIN reading o ON o.document_id = d.id
  WHERE NOT d.is_spoilers AND d.text_shown_since IS DISTINCT FROM d.shown_since
    AND o.source_key = d.s3_key AND o.state NOT IN ${OPEN_STATES}`;
 
 /**
- * Gives players the texts without old pictures that they may have now, and have not. Rows that somebody has locked are waited
- * for: what was skipped would wait for the next sweep.
- * @returns of which of them there is one
+ * Writes pending player texts without stale images. Waits for locked rows, because skipped rows would wait for the next
+ * run of the job.
+ * @returns documents with a text
  */
-export async function writeFreshPlayerTexts(tx: Transaction): Promise<{ id: string; campaign_id: string }[]> {
+export async function writeFreshPlayerTexts(
+  tx: Transaction,
+): Promise<{ id: string; campaign_id: string }[]> {
   const rows = await tx.query<{ id: string; campaign_id: string; has_text: boolean }>(
     `UPDATE document s SET text_shown_since = s.shown_since
        FROM reading r
@@ -42,7 +44,7 @@ export async function writeFreshPlayerTexts(tx: Transaction): Promise<{ id: stri
   return rows.filter(({ has_text }) => has_text);
 }
 
-/** Some of those whose pictures are to be written anew first. */
+/** Some documents with stale images, which must be copied first. */
 export async function textsWithStaleImages(db: SqlReader): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT d.id ${TO_BE_SHOWN} AND EXISTS (SELECT 1 ${STALE_IMAGES}) ORDER BY random() LIMIT ${FEW}`,
@@ -73,8 +75,11 @@ export async function keepPlayerText(
   await writePlayerText(tx, document);
 }
 
-/** Holds a Public document until what is done with it is over. @returns its campaign */
-export async function lockPublicDocument(tx: Transaction, document: string): Promise<string | undefined> {
+/** Locks a Public document until the transaction ends. @returns its campaign */
+export async function lockPublicDocument(
+  tx: Transaction,
+  document: string,
+): Promise<string | undefined> {
   const [row] = await tx.query<{ campaign: string }>(
     'SELECT campaign_id AS campaign FROM document WHERE id = $1 AND NOT is_spoilers FOR UPDATE',
     [document],

@@ -7,7 +7,10 @@ import {
 import { hasVisibleText, withoutUnprintable } from '@tomekeeper/contracts-values';
 import { invalidField } from './document.errors';
 
-/** A file name as it is kept: any Unicode, but no path and nothing that hides what it says; empty where nothing of it is seen. */
+/**
+ * Normalizes a file name: any Unicode, without paths and characters that disguise the name; empty if no visible
+ * character remains.
+ */
 export function cleanFileName(name: string): string {
   const parts = withoutUnprintable(name)
     .split(/[/\\]/)
@@ -29,7 +32,7 @@ export function chosenFileName(name: string, field: string): string {
   return withinLimit(cleaned, field);
 }
 
-/** What someone chose to call a note: a line of text, slashes and all. */
+/** Validates the title of a note: one line of text, slashes allowed. */
 export function chosenTitle(title: string, field: string): string {
   const { data, error } = noteTitle.safeParse(title);
   if (data === undefined) throw invalidField(field, error.issues[0]?.message ?? 'Give it a title.');
@@ -42,8 +45,8 @@ interface NamedFile {
 }
 
 /**
- * The name of a document that gets another file: what its GMs call it stays, and where the file is of another kind, its
- * ending becomes the file's. A name without an ending, or a file without one, changes nothing.
+ * Title of a document whose file is replaced: keeps the title, but uses the new file's extension if its type differs.
+ * Titles or files without an extension change nothing.
  */
 export function nameForFile(before: NamedFile, file: NamedFile): string {
   const name = before.original_filename;

@@ -1,10 +1,10 @@
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 
-// Objects that no row points to yet, or any more. They stand in `object_removal` before they are written, so that they are
-// removed whatever happens to this process.
+// Objects without a row. Each is added to `object_removal` before it is written, so that it is removed even if this
+// process crashes.
 
-/** What was written and not taken into use by then belongs to something that has ended. */
+/** An object that is unused after this time belongs to a failed process. */
 const UNUSED_FOR = '1 hour';
 /** Addresses of an object are good for so long. */
 const STILL_OPEN = `${DOCUMENT_LIMITS.downloadUrlSeconds + 30} seconds`;

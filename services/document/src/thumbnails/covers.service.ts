@@ -26,7 +26,7 @@ export class CoversService {
     private readonly store: ObjectStore,
   ) {}
 
-  /** Of all campaigns that somebody is a member of, in one call, or of one of them. */
+  /** Covers of one campaign, or of all campaigns of the user. */
   async list(
     user: string,
     campaign: string | undefined,
@@ -56,7 +56,7 @@ export class CoversService {
     const [managed] = scope.managed;
     if (managed === undefined && scope.played.length === 0) throw campaignNotFound();
     const [ready] = await readyCovers(this.uow, scope);
-    // What becomes of the picture that was chosen is for its GMs.
+    // Only GMs get the status of the chosen cover.
     const chosen = managed === undefined ? undefined : await chosenCover(this.uow, managed);
     return {
       ...(ready && { url: (await this.addressed(ready)).url }),

@@ -21,7 +21,10 @@ import {
 } from './thumbnail-queue';
 
 /** Makes the pictures that are due. A separate queue, so that they wait for no other work. */
-export const makeThumbnails = defineScheduledJob({ name: 'make-pictures', queue: 'document-pictures' });
+export const makeThumbnails = defineScheduledJob({
+  name: 'make-pictures',
+  queue: 'document-pictures',
+});
 
 /** One job works so long and leaves the rest to the next, so that a process that is to end does. */
 const AT_A_STRETCH_MS = 10_000;
@@ -83,7 +86,7 @@ export class ThumbnailWorker implements OnModuleDestroy {
     }
   }
 
-  /** No cover comes of what a GM chose: the upload goes, and they hear of it. */
+  /** Removes the upload of a failed cover and notifies the GMs. */
   private async coverFailed(
     tx: Transaction,
     { form, source_key, campaign_id }: Pick<PictureToMake, 'source_key' | 'campaign_id' | 'form'>,
@@ -93,7 +96,7 @@ export class ThumbnailWorker implements OnModuleDestroy {
     await emitCoverChanged(tx, campaign_id, 'gm');
   }
 
-  /** @param contentType of the picture; undefined where none can be made */
+  /** @param contentType type of the created image; undefined if it failed */
   private async settle(picture: PictureToMake, contentType?: string): Promise<void> {
     await this.uow.run(async (tx) => {
       const isMade = contentType !== undefined;
