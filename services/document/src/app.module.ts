@@ -38,7 +38,7 @@ export class AppModule {
           log,
           jobs: [removeObjects, cleanUpUploads, makeThumbnails, extractTexts, writePlayerTexts],
           schedules: [
-            // What all tries of a job left behind, and young objects that are due a second time.
+            // Removes leftovers of failed jobs, and new objects that become due again.
             { job: removeObjects, everyMs },
             { job: cleanUpUploads, everyMs },
             { job: makeThumbnails, everyMs },

@@ -23,7 +23,11 @@ import {
   revealedMeanwhile,
 } from '../model/document.errors';
 import { readersOfDocument } from '../sharing/reveals/document-readers';
-import { emitDocumentChanged, isVisibleToPlayers, lockDocument } from '../sharing/invalidation-events';
+import {
+  emitDocumentChanged,
+  isVisibleToPlayers,
+  lockDocument,
+} from '../sharing/invalidation-events';
 import { chosenFileName, chosenTitle } from '../model/file-name';
 import { isNote } from '../model/note-key';
 import { hasPicture } from '../thumbnails/thumbnail-queue';
@@ -45,10 +49,10 @@ import {
   type VisibleThumbnail,
 } from '../access/visible-documents';
 
-/** A document that somebody has changed, and the act by which they revealed or hid it. */
+/** An updated document, with the id of the ledger entry if the update revealed or hid it. */
 export type UpdatedDocument = VisibleDocument & { act?: string };
 
-/** What a call says of who sees a document. */
+/** Visibility in the request. */
 interface Revealing {
   is_spoilers: boolean;
   by: string;
@@ -121,7 +125,7 @@ export class DocumentsService {
     throw !picture || picture.state === 'waiting' ? pictureIsWaiting() : pictureIsUnavailable();
   }
 
-  /** What players were shown last, of all campaigns that somebody plays in. */
+  /** Latest documents shown to a player, in all their campaigns. */
   async newest(user: string): Promise<NewestAnswer> {
     const scope = await this.memberships.scopeOf(user);
     const shown = await newestVisible(this.uow, scope);
@@ -161,7 +165,7 @@ export class DocumentsService {
       const { url } = await this.store.presignDownload(picture_key, THUMBNAIL_CONTENT);
       return { id, state: 'ready' as const, url };
     }
-    // Nobody has looked at it yet, which happens within a minute.
+    // A new file is processed within a minute.
     const isToCome = state === 'waiting' || (state === null && hasPicture(content_type));
     return { id, state: isToCome ? ('waiting' as const) : ('none' as const) };
   }
@@ -178,7 +182,7 @@ export class DocumentsService {
           ? chosenTitle(original_filename, 'original_filename')
           : chosenFileName(original_filename, 'original_filename');
     const updated_at = name === undefined && tags === undefined ? undefined : new Date();
-    // Whoever names it knows its name.
+    // A client that sends a name knows the title.
     const seenTitle = name === undefined ? request.seen_title : undefined;
     const change = { original_filename: name, tags, pinned, updated_at };
     const isChange = Object.values(change).some((value) => value !== undefined);
@@ -218,7 +222,10 @@ export class DocumentsService {
     return { ...changed, ...(act !== undefined && { act }) };
   }
 
-  /** What is hidden is hidden wholly: of a spoiler what players see of it. @returns undefined where it is as it was */
+  /**
+   * Hiding applies to the whole document, including revealed passages of a spoiler.
+   * @returns undefined if the visibility is unchanged
+   */
   private async revealOrHide(
     tx: Transaction,
     before: DocumentEntity,

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Erasure } from './erasure';
 
-/** What follows when a campaign or an account is deleted in another service. */
+/** Deletes data after another service has deleted a campaign or an account. */
 @Module({ providers: [Erasure] })
 export class ErasureModule {}

@@ -10,8 +10,8 @@ import { deleteChanges } from '../passages/changes';
 import { deleteCovers, deleteDocuments, deleteUploads } from '../storage/object-removal';
 
 /**
- * Deletes a deleted campaign's documents with their objects. Those of a deleted person go with the campaigns that they
- * owned; what they uploaded into campaigns of others is these campaigns', and forgets them.
+ * Deletes the documents and objects of deleted campaigns. A deleted account's own campaigns are deleted with it; its
+ * uploads to other campaigns stay and are anonymized.
  */
 @Injectable()
 export class Erasure {
@@ -44,8 +44,8 @@ export class Erasure {
 }
 
 async function forgetUploader(tx: Transaction, person: string): Promise<void> {
-  // Rows move between these tables, from the trash and from versions back to documents: what moves while one table is
-  // looked through is found in the table it moves to, which is looked through after it.
+  // Ordered by the direction in which rows move (from the trash and versions to documents), so that a row moved
+  // concurrently is found in the later table.
   const tables = [
     'document',
     'trashed_document',

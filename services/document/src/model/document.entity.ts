@@ -39,7 +39,7 @@ export class DocumentEntity {
   @Column('timestamptz', { nullable: true })
   updated_at!: Date | null;
 
-  /** Content hash from the uploading client; used only for pointing GMs to duplicates. */
+  /** Content fingerprint from the uploading client; used only for pointing GMs to duplicates. */
   @Column('text', { nullable: true })
   content_fingerprint!: string | null;
 

@@ -10,7 +10,7 @@ import { emitDocumentChanged, lockDocument } from '../sharing/invalidation-event
 import { MAX_PARTS, partsOf, putOnPart } from '../passages/sections';
 import { visibleHeading, visibleParts } from '../passages/visible/visible-outline';
 
-/** What GMs put on parts of texts: a part begins with a heading, and goes by its id. */
+/** Properties that GMs set on sections. A section starts with a heading and has its id. */
 @Injectable()
 export class PartsService {
   constructor(
@@ -35,7 +35,7 @@ export class PartsService {
     const { campaign } = seen.document;
     return this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
-      // A text that is read anew in this moment waits, or has waited.
+      // Waits for a concurrent extraction of the text.
       const locked = await lockDocument(tx, document);
       if (!locked) throw documentNotFound(); // deleted in this moment
       const heading = await visibleHeading(tx, seen.scope, document, passage);

@@ -84,7 +84,7 @@ export class TextService {
     };
   }
 
-  /** Addresses of pictures; what the asker does not see is left out, as what never was. */
+  /** Presigned URLs of images. Hidden images are left out, like missing ones. */
   async images(asked: AskedDocument, ids: readonly string[]): Promise<ImagesAnswer> {
     const { scope } = await this.see(asked);
     const found = new Map(

@@ -28,7 +28,7 @@ import {
 } from './trashed-documents';
 import { visibleDocument, type VisibleDocument } from '../access/visible-documents';
 
-/** A spoiler that comes back: what players see of it, nobody saw a moment ago. */
+/** Pending change of a restored spoiler: all viewers of its passages are new. */
 const asHandout = (document: string) => ({
   document,
   wasSpoilers: true,
@@ -37,7 +37,7 @@ const asHandout = (document: string) => ({
   isNew: true,
 });
 
-/** What a GM does with deleted documents. For everybody else there are none. */
+/** Lists, restores and permanently deletes documents in the trash, for GMs. Other users get 404. */
 @Injectable()
 export class TrashService {
   constructor(
@@ -78,7 +78,11 @@ export class TrashService {
       if (!back) return;
       if (back.is_spoilers)
         await this.images.use(tx, await imagesToCopy(tx, asHandout(document)), images);
-      await emitDocumentChanged(tx, back, eventAudienceOf((await readersOfDocument(tx, back)).readers));
+      await emitDocumentChanged(
+        tx,
+        back,
+        eventAudienceOf((await readersOfDocument(tx, back)).readers),
+      );
     });
     const restored = await visibleDocument(this.uow, { managed: [campaign], played: [] }, document);
     if (!restored) throw documentNotFound(); // deleted again in this moment
@@ -91,8 +95,8 @@ export class TrashService {
   }
 
   /**
-   * The campaign of a document in the trash, for a GM of it. To everybody else there is no such document, and finding
-   * that out takes as long as for one that never was.
+   * Campaign of a deleted document, for its GMs. Other users get the same response, after the same time, as for a
+   * document that never existed.
    */
   private async campaignOf(user: string, document: string): Promise<string> {
     const campaign = await campaignOfTrashed(this.uow, document);

@@ -6,8 +6,11 @@ import { defineScheduledJob } from '../scheduled-jobs';
 import { pruneDeleted } from '../passages/changes';
 import { deleteUploads } from '../storage/object-removal';
 
-/** Runs every minute; deletes uploads that were never finalized, and everything else in this service whose time is over. */
-export const cleanUpUploads = defineScheduledJob({ name: 'sweep-uploads', queue: 'document-objects' });
+/** Runs every minute; deletes uploads that were never finalized and all expired data of this service. */
+export const cleanUpUploads = defineScheduledJob({
+  name: 'sweep-uploads',
+  queue: 'document-objects',
+});
 
 /** How long an upload may wait for being finalized. */
 const PENDING_UPLOAD_TTL = '24 hours';

@@ -41,13 +41,13 @@ export interface ReplacedFile {
   replaced: string | undefined;
 }
 
-/** What a document gets in the place of its file. */
+/** Columns of a document's new file. */
 type NewFile = Pick<
   DocumentEntity,
   'uploader' | 'original_filename' | 's3_key' | 'content_type' | 'size' | 'content_fingerprint'
 >;
 
-/** What a GM does with the files of a document: replaces the present one, and brings an earlier one back. */
+/** Replaces files of documents and restores earlier versions, for GMs. */
 @Injectable()
 export class VersionsService {
   constructor(
@@ -97,7 +97,7 @@ export class VersionsService {
   async restore(user: string, id: string, version: string): Promise<ReplacedFile> {
     const { document, found } = await this.find(user, id, version, 'restore earlier versions');
     const { campaign } = document;
-    // To players it is written now: that this file was there before is not theirs to know.
+    // The store's timestamp must not reveal to players that this file existed before, so they get a new copy.
     const copy = document.is_spoilers ? undefined : await this.copies.make({ ...found, campaign });
     const replaced = await this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
@@ -153,10 +153,9 @@ export class VersionsService {
 }
 
 /**
- * Puts another file in the place of the one that a document has, which this transaction has locked. Whoever gets
- * its file is shown something new; of a spoiler its GMs alone hear.
- *
- * @returns the version that the file before is now
+ * Replaces the file of a document that this transaction has locked. Viewers of the file receive it as new; for a
+ * spoiler only GMs receive an event.
+ * @returns id of the version with the earlier file
  */
 async function giveFile(
   tx: Transaction,
@@ -167,7 +166,7 @@ async function giveFile(
   const { id } = before;
   const original_filename = nameForFile(before, file);
   const isRenamed = original_filename !== before.original_filename;
-  // Who has no file of it is told nothing of another: what they see of its text changes when that is read.
+  // Players without the file get no event for a new one; extraction emits the change of their visible text.
   const isUnseen = !before.is_spoilers && (await isFileRestricted(tx, id));
   const kept = await keepVersion(tx, id);
   await deletePicture(tx, before.s3_key);
