@@ -361,7 +361,10 @@ it('lets a worker that another took for dead change nothing', async () => {
     const now = (await claimNextFile(tx))!;
     expect(now.document_id).toBe(late.document_id);
     const before = await row(now.document_id);
-    expect([await renewLease(tx, late), await lockExtraction(tx, late)]).toEqual([false, undefined]);
+    expect([await renewLease(tx, late), await lockExtraction(tx, late)]).toEqual([
+      false,
+      undefined,
+    ]);
     await retryLater(tx, late, 20);
     await retryWithoutCounting(tx, late);
     await suspendExtraction(tx, late);

@@ -128,7 +128,7 @@ export class ExtractionWorker implements OnModuleDestroy {
         throw error;
       }
       const fault = faultOf(error);
-      this.log.warn({ err: error, why: fault.why, tries: file.tries }, 'a text could not be read');
+      this.log.warn({ err: error, why: fault.why, tries: file.tries }, 'extraction failed');
       if (file.tries < fault.tries) return await retryLater(this.uow, file, fault.againIn);
       const isRead = error instanceof ChildFailed && (await this.readWithoutImages(file, named));
       if (!isRead) await this.reject(file, fault.state, null);
@@ -215,7 +215,7 @@ export class ExtractionWorker implements OnModuleDestroy {
   /** Renews the lease. Ignores database errors, because storing the text reports them. */
   private async renewLease(file: PendingExtraction): Promise<void> {
     await renewLease(this.uow, file).catch((error: unknown) =>
-      this.log.warn({ err: error }, 'a file that is read could not be held'),
+      this.log.warn({ err: error }, 'renewing the lease of an extraction failed'),
     );
   }
 

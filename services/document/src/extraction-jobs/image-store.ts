@@ -136,7 +136,7 @@ export class ImageStore {
       return 'refused' in made ? undefined : made;
     } catch (error) {
       if (!(error instanceof ChildFailed)) throw error;
-      this.log.warn({ why: error.why }, 'a picture of a text could not be made');
+      this.log.warn({ why: error.why }, 're-encoding an image of a text failed');
       return undefined;
     }
   }

@@ -77,7 +77,7 @@ export class ThumbnailWorker implements OnModuleDestroy {
         await retryPictureLater(this.uow, picture);
         throw error;
       }
-      this.log.warn({ why: error.why, tries: picture.tries }, 'a picture could not be made');
+      this.log.warn({ why: error.why, tries: picture.tries }, 'creating a thumbnail failed');
       await this.uow.run(async (tx) => {
         if (!(await countFailedTry(tx, picture))) return;
         await this.coverFailed(tx, picture);
@@ -144,7 +144,7 @@ export class ThumbnailWorker implements OnModuleDestroy {
     this.isNetworkSaid = true;
     this.log.info(
       { network: await networkBlock() },
-      'pictures are made in processes without a network',
+      'thumbnail processes run without network access',
     );
   }
 }

@@ -23,10 +23,10 @@ import {
 const ACTS = 'sharing/audiences/audience-changes';
 const TITLES = 'sharing/reveals/title-conflict';
 const CARRYING = 'passages/editing/passage-matching';
-/** From whom an act takes something. */
+/** Viewers who lose content by a change. */
 const TAKEN = 'unionOfAll([...lost, renamed, losesFile ? ALL_MEMBERS : NO_MEMBERS])';
 
-/** Ways to lose the rule while a GM acts: whom that reaches, who waits for it, and for whom what comes of it is. */
+/** Mutants of the game master's changes: event audience, revocation, and the audience of results. */
 export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
   {
     name: 'players hear of what others are shown',

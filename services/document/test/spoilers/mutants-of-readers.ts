@@ -17,7 +17,7 @@ import {
 } from './mutant-places';
 
 const MEMBERSHIPS = 'memberships/campaign-memberships';
-/** With other rows than those that a reader sees. */
+/** Replaces the visible rows. */
 const listOf = (rows: string): string => LIST.replace('${VISIBLE}', '${' + rows + '}');
 const calledBy = (title: string): string => listOf(`VISIBLE.replace(OWN_TITLE, ${title})`);
 /** Where the places of an outline, and of an answer, are worked out. */
