@@ -156,7 +156,7 @@ it('says of each change from whom it took something', async () => {
   };
   let open!: CampaignDocument, hidden!: CampaignDocument;
   expect(await taken(async () => (open = await upload()))).toEqual(['gm', 'party']);
-  // From nothing to a number that says nothing was taken.
+  // From no watermark to one without a revocation.
   expect((await numbers()).restricting).toEqual({ gm: 0, party: 0 });
   expect(await taken(async () => (hidden = await upload({ spoilers: true })))).toEqual([]);
   const file = { name: 'notes.txt', contentType: 'text/plain', content: 'Another.' };
@@ -222,7 +222,7 @@ it('never gives a lower number after a higher one', async () => {
         await documentChanged(other, { campaign, document: document.id });
       })
       .then(() => void order.push('second'));
-    // Whoever asks now is told of neither.
+    // Current readers see neither change.
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect((await numbers()).last).toBe(before);
     order.push('first');

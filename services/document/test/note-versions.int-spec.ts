@@ -186,7 +186,7 @@ describe('versions of a note', () => {
     await service.app.get(UploadCleanup).sweep();
     expect(await versions(note)).toMatchObject([{ number: 104 }]);
     expect(await past(note)).toEqual([]);
-    // However old, what stands is not lost with the next save.
+    // The next save keeps the current text, regardless of its age.
     await later(note);
     await rewrite(note, { 103: 'x' });
     const [, before] = await versions(note);
@@ -271,7 +271,7 @@ describe('restoring a version', () => {
     expect(service.hints.slice(hints)).toMatchObject([{ id: note.id, to: 'party' }]);
     // Once more it changes nothing.
     expect(await restore(note, old!.id)).toEqual({ version: 5, changed: 0 });
-    // Who writes on makes a version of their own of it.
+    // Another writer starts a new version.
     await rewrite(note, { d: 'D' });
     expect((await versions(note)).map(({ number }) => number)).toEqual([6, 5, 4, 1]);
     await restore(note, restored.replaced!);

@@ -52,7 +52,7 @@ const storing = async () =>
 /** Processes that a worker has read files in. */
 const childrenOf = ({ pid }: ChildProcess): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-/** What nobody has asked about its end is a zombie. */
+/** Zombies do not count. */
 const runs = (pid: number): boolean =>
   existsSync(`/proc/${pid}/stat`) && !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 const isLinux = existsSync('/proc/self/task');
@@ -76,7 +76,7 @@ it('killed while it reads one file and stores the text of another, leaves both t
   let children: number[] = [];
   const killed = begin();
   await service.uow.run(async (tx) => {
-    // Whoever stores a text waits in the middle of it.
+    // Blocks writers within the transaction that stores the text.
     await tx.query('LOCK TABLE passage IN SHARE MODE');
     await eventually(storing, PATIENT);
     await turnOfLong('now()');
@@ -94,7 +94,7 @@ it('killed while it reads one file and stores the text of another, leaves both t
     expect(children.filter(runs)).toEqual([]);
     return true;
   });
-  // Nothing of either is there, and nobody was told otherwise.
+  // Neither text is stored, and neither is reported as ready.
   for (const { id } of [short, long]) expect(await textsOf(id)).toEqual([]);
   const list = await service.call('GET', '/api/documents/', { as: gm });
   expect(list.body.map((one: { text_state: string }) => one.text_state)).toEqual([
@@ -102,7 +102,7 @@ it('killed while it reads one file and stores the text of another, leaves both t
     'reading',
   ]);
 
-  // The minute after which another takes up what nobody is at has passed.
+  // Expires the lease, after which another worker claims the file.
   await query('UPDATE reading SET due_at = now()');
   begin();
   await service.uow.run((tx) => tx.outbox.job(extractTexts, {}));

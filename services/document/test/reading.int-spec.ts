@@ -54,7 +54,7 @@ const reading = async (id: string) =>
       [id],
     )
   )[0]!;
-/** Has a file be due again, as if the one who read it had died, or never begun. */
+/** Makes a file due again, as after a crash of its worker. */
 const makeDue = (id: string, more = '') =>
   service.uow.query(`UPDATE reading SET due_at = now() ${more} WHERE document_id = $1`, [id]);
 
@@ -108,7 +108,7 @@ describe('another file of a document', () => {
       content: 'Zero.\n\nOne.\n\nTwo.\n\nThree.',
     });
     await service.uow.run(async (tx) => {
-      // Nobody reads in this moment.
+      // Blocks extraction.
       await tx.query('LOCK TABLE reading IN SHARE MODE');
       const url = `/api/documents/${document.id}/versions/`;
       await service.call('POST', url, { as: gm, body: { s3_key: key } });
@@ -117,7 +117,7 @@ describe('another file of a document', () => {
     await service.readTexts();
     const after = await passagesOf(document.id);
     expect(after.map(({ text, audience }) => [text, audience])).toEqual([
-      // What is new in a document of which something is hidden.
+      // New passages in a document with hidden passages.
       ['Zero.', 'gm'],
       ['One.', 'party'],
       ['Two.', 'gm'],

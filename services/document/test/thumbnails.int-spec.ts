@@ -116,7 +116,7 @@ it('gives it to whoever sees the document, at each call', async () => {
   const address = await addressOf();
   await set(hidden.id, false);
   expect(await seen(player)).toEqual([hidden.id]);
-  // As of a file that comes now: its picture is made anew.
+  // The restored image is created again, like one of a new file.
   expect(await addressOf()).not.toBe(address);
   await service.call('DELETE', `/api/documents/${hidden.id}/`, { as: gm });
   expect(await seen(gm)).toEqual([shown.id]);
@@ -229,7 +229,7 @@ describe('while parts fail', () => {
         );
         return [await claimNextPicture(tx), await claimNextPicture(tx)];
       });
-      // Taken, and never heard of again; nobody else takes it meanwhile.
+      // A claimed image without a result; the lease keeps other workers away.
       expect(taken).toMatchObject([{ source_key: document.s3_key, tries }, undefined]);
     }
     await due(document.s3_key);
@@ -254,7 +254,7 @@ describe('while parts fail', () => {
     await service.call('DELETE', `/api/documents/${document.id}/`, { as: gm });
     await service.call('DELETE', `/api/documents/trash/${document.id}/`, { as: gm });
     await missing(picture_key);
-    // It is stored after that, by a process that dies before it says so.
+    // Stores the image, then crashes before updating the row.
     const [later] = await service.uow.query<{ again: boolean }>(
       'SELECT again_at > now() AS again FROM object_removal WHERE s3_key = $1',
       [picture_key],

@@ -41,7 +41,7 @@ describe('a deleted document', () => {
     const [lying] = await trash();
     expect(lying).toEqual({
       ...tagged,
-      // Nobody reads a text there.
+      // Documents in the trash are not extracted.
       text_state: undefined,
       deleted_at: expect.any(String),
       goes_at: expect.any(String),

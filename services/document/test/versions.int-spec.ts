@@ -53,7 +53,7 @@ const uploaders = async () =>
     )
   ).map(({ uploader }) => uploader);
 const TEXT: UploadOptions = { name: 'corrected.txt', contentType: 'text/plain', content: 'new' };
-/** Until the campaign has no more objects than so many: workers may be removing what is due. */
+/** Waits until the campaign has at most this many objects, because workers may be removing due ones. */
 const objectsBecome = (count: number) =>
   eventually(async () => {
     await service.uow.query('UPDATE object_removal SET due_at = now(), again_at = now()');

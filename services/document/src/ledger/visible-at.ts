@@ -43,7 +43,7 @@ const CLASSES = `
 const isOpen = (audienceClass: string): string =>
   `coalesce(${audienceClass} = ANY ((SELECT open FROM classes)::uuid[]), false)`;
 
-/** State of each document at $3; permanently deleted documents have no title. */
+/** State of each document at $3; permanently deleted documents have no title any longer. */
 const STATES = `
   states AS MATERIALIZED (
     SELECT DISTINCT ON (e.document_id) e.document_id, e.audience = 'party' AS is_public, e.act <> 'delete' AS is_there, e.at

@@ -110,7 +110,7 @@ it('says what they knew then, with the words of now, and counts what has gone si
   expect(await known('party', before)).toEqual([]);
   await service.call('DELETE', `/api/documents/${id}/`, { as: gm });
   expect(told(await known('party', then))).toHaveLength(1);
-  // The type of a permanently deleted document is unknown.
+  // Permanently deleted documents leave the visibility history.
   await service.call('DELETE', `/api/documents/trash/${id}/`, { as: gm });
   expect(await known('party', then)).toEqual([]);
 });
