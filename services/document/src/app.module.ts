@@ -11,13 +11,13 @@ import { DocumentsModule } from './documents/documents.module';
 import { LedgerModule } from './ledger/ledger.module';
 import { NotesModule } from './notes/notes.module';
 import { removeObjects } from './storage/object-removal';
-import { makePictures } from './thumbnails/thumbnail-worker';
+import { makeThumbnails } from './thumbnails/thumbnail-worker';
 import { ThumbnailsModule } from './thumbnails/thumbnails.module';
 import { ExtractionJobsModule } from './extraction-jobs/extraction-jobs.module';
-import { readTexts, showReadTexts } from './extraction-jobs/extraction-jobs';
+import { extractTexts, writePlayerTexts } from './extraction-jobs/extraction-jobs';
 import { SpoilerCheckModule } from './spoiler-check/spoiler-check.module';
 import { ReaderModule } from './reader/reader.module';
-import { sweepUploads } from './uploads/upload-cleanup';
+import { cleanUpUploads } from './uploads/upload-cleanup';
 import { SharingModule } from './sharing/sharing.module';
 import { TrashModule } from './trash/trash.module';
 import { UploadsModule } from './uploads/uploads.module';
@@ -36,14 +36,14 @@ export class AppModule {
           service: 'document',
           config,
           log,
-          jobs: [removeObjects, sweepUploads, makePictures, readTexts, showReadTexts],
+          jobs: [removeObjects, cleanUpUploads, makeThumbnails, extractTexts, writePlayerTexts],
           schedules: [
-            // What all tries of a job left behind, and young objects that are due a second time.
+            // Removes leftovers of failed jobs, and new objects that become due again.
             { job: removeObjects, everyMs },
-            { job: sweepUploads, everyMs },
-            { job: makePictures, everyMs },
-            { job: readTexts, everyMs },
-            { job: showReadTexts, everyMs },
+            { job: cleanUpUploads, everyMs },
+            { job: makeThumbnails, everyMs },
+            { job: extractTexts, everyMs },
+            { job: writePlayerTexts, everyMs },
           ],
           entities,
           migrations,

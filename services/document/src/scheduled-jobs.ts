@@ -2,10 +2,10 @@ import { defineJob, type JobDefinition } from '@tomekeeper/jobs';
 import { z } from 'zod';
 
 /**
- * A job that works through what the database says is due, one at a time in each process unless it says otherwise. It names
- * nothing, so that a lost one is no loss: the next finds the same.
+ * Defines a job that processes due rows; by default one at a time per process. It has no payload, so a lost job does no
+ * harm: the next one finds the same rows.
  */
-export const defineDueWork = (
+export const defineScheduledJob = (
   of: Pick<JobDefinition, 'name' | 'queue' | 'concurrency'>,
 ): JobDefinition<object> =>
   defineJob({

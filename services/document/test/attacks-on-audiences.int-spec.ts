@@ -7,10 +7,10 @@ import type {
 } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
 import { GM_CLASS } from '@tomekeeper/visibility';
-import { TextShower } from '../src/extraction-jobs/player-text-writer';
+import { PlayerTextWriter } from '../src/extraction-jobs/player-text-writer';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
-// What an attacker found in audiences by passage: each way once, as a game master's steps and what two players are told of them.
+// Attacks on passage audiences: the steps of a game master and the responses to two players.
 
 jest.setTimeout(120_000);
 
@@ -94,7 +94,7 @@ async function paste(id: string, from: string, text: string) {
   await done('PATCH', `${id}/passages/`, { changes: [change], removed: [] });
   return change.id;
 }
-/** To whom hints went since the last look. */
+/** Recipients of events since the last call. */
 function heard() {
   const all = service.hints
     .slice(begin)
@@ -191,11 +191,11 @@ describe('a title', () => {
       { act: 'take_back', can_take_back: false },
       { id: act, can_take_back: false },
     ]);
-    // One title follows another: only the last is taken back.
+    // A second title replaces the first: undo restores the first.
     const first = await reveal(id, { passages: [], audience: 'party', public_title: 'One' });
     const last = await reveal(id, { passages: [], audience: 'party', public_title: 'Two' });
     expect(await isOver(first)).toBe(true);
-    // What nobody sees any longer comes back under the title that it had.
+    // A passage that is revealed again has its earlier title.
     await reveal(id, { passages: 'all', audience: 'gm' });
     await takeBack(id, last);
     await reveal(id, { passages: [passages[0]], audience: to(mira), public_title: 'One' });
@@ -422,7 +422,7 @@ describe('what is written while its place is hidden, and saved once it is not', 
     ]);
     expect(await texts(mira, id)).toEqual(['The inn.']);
     expect(await gmReads(id)).toEqual(['The inn.: party', 'Izek is her brother.: gm']);
-    // Sent again it is the same; whoever has been told, and sends it all the same, shows it.
+    // Repeating the save returns the same response; a save with the current audience succeeds.
     expect((await save(id, added, changed)).clashes).toHaveLength(1);
     await save(id, { ...changed, seen_by: 'party' });
     expect(await texts(mira, id)).toEqual(['The inn. Izek burns it.']);
@@ -530,7 +530,7 @@ describe('a choice of nothing', () => {
 describe('what was written since an act is for GMs alone when it is taken back', () => {
   const kept = async (id: string, act: string) => {
     const answer = await takeBack(id, act);
-    await service.app.get(TextShower).showDue();
+    await service.app.get(PlayerTextWriter).showDue();
     return answer.kept;
   };
   const add = async (id: string, after: string, text: string) => {
@@ -696,7 +696,7 @@ describe('a title that somebody has changed while it was hidden', () => {
     );
     expect(await show({ seen_title })).toMatchObject(asked('Strahd’s tomb'));
     expect(await listed(mira, id)).toBeUndefined();
-    // Whoever gives it a title with the reveal knows it.
+    // A GM who sets the title with the reveal knows it.
     const named = { is_spoilers: false, original_filename: 'The mill', seen_title };
     expect((await patch(id, named)).status).toBe(200);
     expect(await titleTo(mira, id)).toBe('The mill');

@@ -119,7 +119,7 @@ describe('a file of which something is revealed', () => {
     expect(Object.keys(mias)).toEqual([ids[0]]);
     expect(mias[ids[0]]).not.toBe(before[ids[0]]);
     expect(await imagesOf(ben, id)).toEqual({});
-    // What nobody sees by it stays as it was.
+    // Images without new viewers stay unchanged.
     expect((await imagesOf(gm, id))[ids[1]]).toBe(before[ids[1]]);
     await set(id, { passages: [passages['One']], audience: 'party', public_title: 'A page' });
     expect(await imagesOf(mia, id)).toEqual(mias);
@@ -159,7 +159,7 @@ describe('a file of which something is revealed', () => {
     expect(await address(gm)).toBe(gms);
     expect(all).not.toContain(bens);
     expect([mias, gms]).not.toContain(bens);
-    // Whoever saw nothing in between gets one that was written since then; nobody else hears of it.
+    // Returning viewers get a new copy; other viewers receive no event.
     await give({ players: [ben.id] });
     expect(await address(mia)).toBeUndefined();
     await give({ players: [ben.id, mia.id] });
@@ -168,7 +168,7 @@ describe('a file of which something is revealed', () => {
     expect([mias, gms, bens, undefined]).not.toContain(again);
     await give('party');
     expect([await address(mia), await address(ben)]).toEqual([again, bens]);
-    // After nobody saw it there is one for all again, and no object is forgotten.
+    // Without viewers in between all get one object again, and no object is left behind.
     await give('gm');
     await give('party');
     expect(await address(mia)).toBe(await address(ben));

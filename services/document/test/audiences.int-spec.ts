@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SetAudienceRequest } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
 import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
-import { Deletions } from '../src/erasure/erasure';
+import { Erasure } from '../src/erasure/erasure';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 let service: DocumentApp;
@@ -192,7 +192,7 @@ describe('a handout', () => {
       await service.call('GET', `/api/documents/${id}/backlinks/`, { as: mia }),
     ]);
     expect(words).not.toContain('Strahd');
-    // It is no file of theirs, and not theirs to change.
+    // Players get no file and may not change it.
     const content = await service.call('GET', `/api/documents/${id}/content/`, { as: mia });
     expect(content.status).toBe(404);
     expect((await put(id, { passages: 'all', audience: 'party' }, mia)).status).toBe(403);
@@ -245,7 +245,7 @@ describe('a handout', () => {
     expect(mias).toBeDefined();
     expect(await listed(ben)).toEqual([]);
     expect(hints()).toEqual([{ memberships: [membership(mia)] }]);
-    // Who saw nothing of it is to be given a name too, when the circle grows.
+    // New viewers need a title too.
     expect((await put(id, { passages: [passages[1]!], audience: 'party' })).status).toBe(400);
     await reveal(id, { passages: [passages[1]!], audience: 'party', public_title: 'A' });
     const bens = await sinceOf(ben);
@@ -254,11 +254,11 @@ describe('a handout', () => {
     // Chosen no more, but all see a part: for her nothing was new.
     await reveal(id, { passages: [passages[0]!], audience: 'gm' });
     expect(await sinceOf(mia)).toBe(mias);
-    // Who is chosen while all see a part has seen it since then.
+    // A player chosen while the party sees a part keeps the party's start time.
     await reveal(id, { passages: [passages[1]!], audience: { players: [ben.id] } });
     expect(await sinceOf(ben)).toBe(bens);
     expect(await listed(mia)).toEqual([]);
-    // All of it is revealed: new to her, and not to him.
+    // The reveal is new to her, but not to him.
     await patch(id, { is_spoilers: false });
     expect(await sinceOf(ben)).toBe(bens);
     expect(Date.parse(await sinceOf(mia))).toBeGreaterThan(Date.parse(bens));
@@ -588,7 +588,7 @@ describe('a handout that is deleted', () => {
       public_title: 'A',
     });
     await service.uow.run((tx) =>
-      service.app.get(Deletions).onCampaignDeleted({ campaign_id: campaign }, tx),
+      service.app.get(Erasure).onCampaignDeleted({ campaign_id: campaign }, tx),
     );
     for (const table of [
       'handout',

@@ -2,7 +2,7 @@ import type { CampaignDocument, Change, ChangesAnswer } from '@tomekeeper/contra
 import type { TestPerson } from '@tomekeeper/testing';
 import { GM_CLASS } from '@tomekeeper/visibility';
 import { documentChanged } from '../src/passages/changes';
-import { UploadSweeper } from '../src/uploads/upload-cleanup';
+import { UploadCleanup } from '../src/uploads/upload-cleanup';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 jest.setTimeout(120_000);
@@ -156,7 +156,7 @@ it('says of each change from whom it took something', async () => {
   };
   let open!: CampaignDocument, hidden!: CampaignDocument;
   expect(await taken(async () => (open = await upload()))).toEqual(['gm', 'party']);
-  // From nothing to a number that says nothing was taken.
+  // From no watermark to one without a revocation.
   expect((await numbers()).restricting).toEqual({ gm: 0, party: 0 });
   expect(await taken(async () => (hidden = await upload({ spoilers: true })))).toEqual([]);
   const file = { name: 'notes.txt', contentType: 'text/plain', content: 'Another.' };
@@ -222,7 +222,7 @@ it('never gives a lower number after a higher one', async () => {
         await documentChanged(other, { campaign, document: document.id });
       })
       .then(() => void order.push('second'));
-    // Whoever asks now is told of neither.
+    // Current readers see neither change.
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect((await numbers()).last).toBe(before);
     order.push('first');
@@ -264,7 +264,7 @@ it('forgets after a month what has gone, and has who was away begin anew', async
   await service.call('DELETE', `/api/documents/trash/${one.id}/`, { as: gm });
   const here = (await changes()).next;
   await query(`UPDATE campaign_change SET gone_at = gone_at - interval '31 days'`);
-  await service.app.get(UploadSweeper).sweep();
+  await service.app.get(UploadCleanup).sweep();
   for (const place of [away, onTheWay])
     expect(await changes(place)).toMatchObject({ restart: true, next: '0', changes: [] });
   expect(await changes(here)).toMatchObject({ restart: false, changes: [] });

@@ -95,7 +95,7 @@ it('is made anew from the pixels of what a GM uploads, and shown to all members'
   expect(asPlayer.body.chosen).toBeUndefined();
   expect(await covers(stranger)).toEqual([]);
   expect(await cover(stranger)).toMatchObject({ status: 404 });
-  // It became no document, and what was uploaded is nowhere any more.
+  // The upload became no document and its object is removed.
   const list = await service.call('GET', `/api/documents/?campaign=${campaign}`, { as: gm });
   expect(list.body).toEqual([]);
   await gone((await rows())[0]!.source_key);
@@ -156,7 +156,7 @@ it('is taken away again', async () => {
 });
 
 it('has at most 10 MB', async () => {
-  // The test's service takes files of 1 MB; the bound of a cover is looked at before what is in it.
+  // The test service limits files to 1 MB; the limit of covers is checked before the content.
   const answer = await choose(Buffer.alloc(10 * 1024 * 1024 + 1));
   expect(answer).toMatchObject({
     status: 413,

@@ -31,9 +31,9 @@ import {
 import { AppModule } from '../src/app.module';
 import type { Config } from '../src/config';
 import { entities, migrations } from '../src/db/schema';
-import { TextReader } from '../src/extraction-jobs/extraction-worker';
-import { TextShower } from '../src/extraction-jobs/player-text-writer';
-import { PictureMaker } from '../src/thumbnails/thumbnail-worker';
+import { ExtractionWorker } from '../src/extraction-jobs/extraction-worker';
+import { PlayerTextWriter } from '../src/extraction-jobs/player-text-writer';
+import { ThumbnailWorker } from '../src/thumbnails/thumbnail-worker';
 
 export interface UploadOptions {
   name?: string;
@@ -46,10 +46,10 @@ export interface UploadOptions {
 /** A document, as far as it takes to find it. */
 type Place = Pick<CampaignDocument, 'id' | 'campaign'>;
 
-/** The service on a database and bucket of its own, with identity and campaign at their edges. */
+/** The service with its own database and bucket and with fake identity and campaign services. */
 export interface DocumentApp {
   app: NestFastifyApplication;
-  /** What the service was started with. */
+  /** Configuration of the service. */
   settings: Config;
   uow: UnitOfWork;
   database: TestDatabase;
@@ -59,19 +59,19 @@ export interface DocumentApp {
   /** The line of the service to the object store; browsers have their own. */
   storeLink: SwitchableLink;
   call: Caller;
-  /** Hints that were given beside changes, oldest first. */
+  /** Emitted invalidation events, oldest first. */
   hints: readonly GivenHint[];
   /** A token with which the identity service calls this one. */
   tokenOfIdentity(): Promise<string>;
-  /** The same of the service that keeps a copy of texts. */
+  /** Token of the search indexer. */
   tokenOfSearch(): Promise<string>;
   /** A campaign as the campaign service knows it. @returns its id */
   campaign(owner: TestPerson, players?: TestPerson[], coGms?: TestPerson[]): string;
-  /** What the campaign service calls it. */
+  /** Sets the title of a campaign. */
   entitle(campaign: string, title: string): void;
   /** Which stay in a campaign a player's is. */
   membership(campaign: string, player: TestPerson): string;
-  /** Takes a player out of a campaign, and adds one: who comes back has another membership. */
+  /** Removes and adds players; a returning player has another membership. */
   leave(campaign: string, player: TestPerson): void;
   join(campaign: string, player: TestPerson): void;
   /** Leaves the campaign out of the list of memberships, as one beyond the list's bound. */
@@ -95,7 +95,7 @@ export interface DocumentApp {
 
 export const MAX_UPLOAD_MB = 1;
 
-/** Which stay of somebody in a campaign it is, by its UUID version 5. */
+/** Membership of a user's stay in a campaign, a UUID version 5. */
 const membershipOf = (campaign: string, user: string): string => {
   const hash = createHash('sha1').update(`${campaign} ${user}`).digest('hex');
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-5${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
@@ -104,12 +104,12 @@ const membershipOf = (campaign: string, user: string): string => {
 const COUNTED = 'SELECT document_id, begins, audience_class, n FROM passage_count';
 const COUNTED_PLAINLY = `
   SELECT document_id, passage_block(position), audience_class, count(*)::int FROM passage GROUP BY 1, 2, 3`;
-/** Counts that stand beside passages and are wrong, or are none. */
+/** Passage counts that are wrong or missing. */
 export const WRONG_COUNTS = `
   (${COUNTED} EXCEPT ${COUNTED_PLAINLY}) UNION ALL (${COUNTED_PLAINLY} EXCEPT ${COUNTED})`;
 
 export interface DocumentAppOptions {
-  /** False where processes of their own are the workers. */
+  /** False if separate processes are the workers. */
   hostWorker?: boolean;
 }
 
@@ -122,7 +122,7 @@ export async function startDocumentApp({
   const signerOfSearch = await ServiceTokenSigner.create(keys.privateKey('search'));
   const tables = new Map<string, { owner: string; players: string[]; coGms: string[] }>();
   const unlisted = new Set<string>();
-  /** Of those who left and came back. */
+  /** Stays of players who left and returned. */
   const stays = new Map<string, string>();
   const titles = new Map<string, string>();
   const stayOf = (campaign: string, user: string) => {
@@ -231,7 +231,7 @@ export async function startDocumentApp({
       name = 'map.bin',
       spoilers = false,
       content = 'here be dragons',
-      // Of a kind that is neither drawn nor read: each one that is costs a process.
+      // A type that is neither rendered nor extracted, because each such file needs a process.
       contentType = 'application/octet-stream',
       replaces,
     }: UploadOptions & { replaces?: string },
@@ -264,7 +264,7 @@ export async function startDocumentApp({
     campaigns,
     storeLink,
     call,
-    // They are short-lived, and tests can take long.
+    // Tokens are short-lived, and tests may be slow.
     tokenOfSearch: () => signerOfSearch.tokenFor('document'),
     tokenOfIdentity: () => signer.tokenFor('document'),
     campaign(owner, players = [], coGms = []) {
@@ -307,16 +307,16 @@ export async function startDocumentApp({
       expect(answer).toMatchObject({ status: 200 });
       return replacedFileAnswer.parse(answer.body);
     },
-    makePictures: () => app.get(PictureMaker).makeDue(),
+    makePictures: () => app.get(ThumbnailWorker).makeDue(),
     async readTexts() {
-      const reader = app.get(TextReader);
+      const reader = app.get(ExtractionWorker);
       const left = `SELECT 1 FROM document d LEFT JOIN reading r ON r.document_id = d.id
                      WHERE d.read_key IS DISTINCT FROM d.s3_key OR r.due_at IS NOT NULL LIMIT 1`;
       const isLeft = async () => (await app.get(UnitOfWork).query(left)).length > 0;
       // The worker of the app may have taken some of them.
       for (await reader.readDue(); await isLeft(); await reader.readDue())
         await new Promise((resolve) => setTimeout(resolve, 20));
-      await app.get(TextShower).showDue();
+      await app.get(PlayerTextWriter).showDue();
     },
     objects,
     async stop() {
@@ -324,7 +324,7 @@ export async function startDocumentApp({
       await app.close();
       s3.destroy();
       await Promise.all([database.drop(), identity.stop(), campaigns.stop(), storeLink.stop()]);
-      // Whatever a test has written.
+      // Applies to every test.
       expect(wrong).toEqual([]);
     },
   };

@@ -66,7 +66,7 @@ it.each<[Method, string, () => object]>([
     ),
     propertyRuns(150),
   );
-  // Whatever was taken can be shown and opened.
+  // Every accepted name can be listed and opened.
   const list = await service.call('GET', '/api/documents/', { as: gm });
   expect(list).toMatchObject({ status: 200, body: [{ id: document.id }] });
   const content = await service.call('GET', `/api/documents/${document.id}/content/`, { as: gm });

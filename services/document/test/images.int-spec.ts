@@ -35,7 +35,7 @@ const picture = async (background: string, width = 400) =>
       .jpeg()
       .toBuffer()
   ).toString('base64');
-/** A page of words and pictures: those that are drawn by their name, and others as they are. */
+/** A page of text and images. */
 const page = (...items: string[]): string =>
   items
     .map((item) => {
@@ -93,7 +93,7 @@ const keysOf = async ({ id }: Place) =>
       [id],
     )
   ).map(({ s3_key }) => s3_key);
-/** As when nobody has an address any more. */
+/** Runs the cleanup after the presigned URLs have expired. */
 const removeUnused = async () => {
   await service.uow.query('UPDATE object_removal SET due_at = now(), again_at = now()');
   await service.app.get(ObjectRemover).removeDue();
@@ -262,7 +262,7 @@ describe('another file', () => {
     const ids = await idsOf(document);
     const files = { name: 'book.html', contentType: 'text/html', content: page('town', 'b') };
     await service.replaceFile(gm, document, files);
-    // None, where the worker has read it by now.
+    // No row if the worker has extracted the file already.
     const still = await service.uow.query<{ is_given: boolean }>(
       `SELECT i.fresh_at >= d.shown_since AS is_given FROM passage_image i JOIN document d ON d.id = i.document_id
         WHERE i.id = $1`,

@@ -101,7 +101,7 @@ it('is made anew of what was uploaded, and stands in a passage', async () => {
     text: 'A map.',
     content: made,
   });
-  // Nothing of what was uploaded is left, and no document was made of it.
+  // The upload is removed and became no document.
   await eventually(async () => {
     const left = (await service.objects()).filter((key) => key.startsWith('uploads/'));
     return left.length === 0 ? true : undefined;

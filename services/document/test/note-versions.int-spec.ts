@@ -8,8 +8,8 @@ import type {
 } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
 import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
-import { Deletions } from '../src/erasure/erasure';
-import { UploadSweeper } from '../src/uploads/upload-cleanup';
+import { Erasure } from '../src/erasure/erasure';
+import { UploadCleanup } from '../src/uploads/upload-cleanup';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 jest.setTimeout(60_000);
@@ -183,10 +183,10 @@ describe('versions of a note', () => {
         WHERE document_id = $1`,
       [note.id],
     );
-    await service.app.get(UploadSweeper).sweep();
+    await service.app.get(UploadCleanup).sweep();
     expect(await versions(note)).toMatchObject([{ number: 104 }]);
     expect(await past(note)).toEqual([]);
-    // However old, what stands is not lost with the next save.
+    // The next save keeps the current text, regardless of its age.
     await later(note);
     await rewrite(note, { 103: 'x' });
     const [, before] = await versions(note);
@@ -225,7 +225,7 @@ describe('versions of a note', () => {
     campaign = service.campaign(gm, [player], [writer]);
     const [note, kept] = [await create('one'), await create('other')];
     await rewrite(note, { one: 'two' }, writer);
-    const deletions = service.app.get(Deletions);
+    const deletions = service.app.get(Erasure);
     await service.uow.run((tx) => deletions.onPersonDeleted({ person_id: writer.id }, tx));
     expect((await versions(note)).map(({ by }) => by)).toEqual([undefined, gm.id]);
     await service.call('DELETE', `/api/documents/${note.id}/`, { as: gm });
@@ -271,7 +271,7 @@ describe('restoring a version', () => {
     expect(service.hints.slice(hints)).toMatchObject([{ id: note.id, to: 'party' }]);
     // Once more it changes nothing.
     expect(await restore(note, old!.id)).toEqual({ version: 5, changed: 0 });
-    // Who writes on makes a version of their own of it.
+    // Another writer starts a new version.
     await rewrite(note, { d: 'D' });
     expect((await versions(note)).map(({ number }) => number)).toEqual([6, 5, 4, 1]);
     await restore(note, restored.replaced!);

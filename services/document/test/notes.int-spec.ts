@@ -88,7 +88,7 @@ describe('a note', () => {
     expect((await made(player)).status).toBe(403);
     const list = await service.call('GET', `/api/documents/?campaign=${campaign}`, { as: gm });
     expect(list.body).toHaveLength(3);
-    // What was deleted since does not come back, nor a second time.
+    // A repeated request restores no deleted note and creates no second one.
     await service.call('DELETE', `/api/documents/${ids[0]}/`, { as: gm });
     expect((await made(gm)).status).toBe(404);
   });
@@ -242,7 +242,7 @@ describe('a save', () => {
     const added = paragraph('Wolves.', { after: mists!.id });
     const behind = paragraph('Bats.', { after: added.id });
     const body = {
-      // What is to stand behind another may come before it.
+      // A passage may precede its predecessor in the request.
       changes: [
         behind,
         added,
@@ -316,7 +316,7 @@ describe('a save', () => {
       version: 3,
     });
     expect(await texts(note)).toEqual(['Fog.', 'Strahd is the innkeeper.', 'three']);
-    // What somebody wrote in is not deleted by who has not seen that.
+    // A passage with remote changes is not deleted.
     const late = await save(note, { removed: [{ id: mists!.id, base_version: 1 }] });
     expect(late.clashes).toMatchObject([{ id: mists!.id, theirs: { text: 'Fog.' } }]);
   });
@@ -360,7 +360,7 @@ describe('words of a passage that players do not see', () => {
     await save(note, {
       changes: [
         paragraph('the innkeeper', { from: [secret!.id] }),
-        // By what comes from it in turn, wherever that stands in the list.
+        // Sources apply transitively, in any order.
         paragraph('innkeeper', { from: [secret!.id, mists!.id] }),
       ],
     });
@@ -489,7 +489,7 @@ it('is told to who follows the changes: what was written, and what went', async 
   };
   const before = await feed();
   await save(note, { changes: [paragraph('new', { after: first!.id })] });
-  // What only adds something restricts nobody.
+  // Additions raise no revocation watermark.
   expect((await feed()).restricting).toEqual(before.restricting);
   await save(note, {
     changes: [edited(first!, 'First.')],

@@ -17,7 +17,7 @@ const PRESIGN = { campaign: '{campaign}', file_name: 'a.txt', content_type: 'tex
 const FINALIZE = { campaign: '{campaign}', s3_key: '{key}' };
 const TAGGED = { ...FINALIZE, tags: ['npcs'] };
 
-/** What a GET asks for stands in its address. */
+/** GET parameters are in the URL. */
 const TRASH = { campaign: '{campaign}' };
 const THUMBNAILS = { campaign: '{campaign}', ids: '{id}' };
 
@@ -97,7 +97,7 @@ const MATRIX: Row[] = [
   ['DELETE', '/api/documents/trash/{id}', undefined, 'public', all(401, 404, 404, 404)],
   ['GET', '/api/documents/covers', undefined, 'public', all(401, 200, 200, 200)],
   ['GET', '/api/documents/covers/{campaign}', undefined, 'public', all(401, 404, 200, 200)],
-  // What is no upload of theirs is not found, once they may choose.
+  // With permission, uploads of other users give 404.
   ['POST', '/api/documents/covers', FINALIZE, 'public', all(401, 404, 403, 404)],
   ['DELETE', '/api/documents/covers/{campaign}', undefined, 'public', all(401, 404, 403, 204)],
   ['GET', VERSIONS, undefined, 'public', all(401, 404, 403, 200)],
@@ -112,17 +112,17 @@ const MATRIX: Row[] = [
   ['DELETE', VERSION, undefined, 'spoilers', all(401, 404, 404, 204)],
   ...TEXTS,
   ['GET', '/api/documents/parts', TRASH, 'public', all(401, 200, 200, 200)],
-  // No passage of theirs goes by the document's id.
+  // No passage has the document's id.
   ['PATCH', PART, { pinned: true }, 'public', all(401, 404, 403, 404)],
   ['PATCH', PART, { pinned: true }, 'spoilers', all(401, 404, 404, 404)],
   ['PUT', AUDIENCE, CHOICE, 'public', all(401, 404, 403, 200)],
   ['PUT', AUDIENCE, CHOICE, 'spoilers', all(401, 404, 404, 200)],
   ['PUT', AUDIENCE, CHOICE, 'trashed', all(401, 404, 404, 404)],
-  // No act of theirs goes by the document's id.
+  // No ledger entry has the document's id.
   ['DELETE', ACT, undefined, 'public', all(401, 404, 403, 404)],
   ['DELETE', ACT, undefined, 'spoilers', all(401, 404, 404, 404)],
   ['POST', NOTES, NOTE, 'public', all(401, 404, 403, 201)],
-  // It is a file, whose text nobody edits; of notes see notes.int-spec.ts.
+  // A file has no editable text; see notes.int-spec.ts for notes.
   ['GET', EDITING, undefined, 'public', all(401, 404, 403, 409)],
   ['GET', EDITING, undefined, 'spoilers', all(401, 404, 404, 409)],
   ['PATCH', WRITING, WORDS, 'public', all(401, 404, 403, 409)],
@@ -207,13 +207,13 @@ async function made(what: Row[3], isVersioned: boolean): Promise<World> {
 /** Worlds that only calls which change nothing have seen, and how they are. */
 const untouched = new Map<Row[3], World & { before: unknown }>();
 
-/** @returns such a world, for one call; see {@link untouched} */
+/** @returns a world for one call; see {@link untouched} */
 async function untouchedOne(what: Row[3]): Promise<World & { before: unknown }> {
   const known = untouched.get(what);
-  // One that a call changes after all is not there for the next.
+  // A world that a call changed is not reused.
   if (untouched.delete(what)) return known!;
   const world = await made(what, what !== 'trashed');
-  // Nothing changes by itself from here on.
+  // No background jobs run from here on.
   await service.readTexts();
   return { ...world, before: await everything(world.campaign) };
 }

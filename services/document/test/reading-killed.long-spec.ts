@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
-import { readTexts } from '../src/extraction-jobs/extraction-jobs';
+import { extractTexts } from '../src/extraction-jobs/extraction-jobs';
 import { startDocumentApp, type DocumentApp } from './document-app';
 import { startWorker } from './worker';
 
@@ -52,7 +52,7 @@ const storing = async () =>
 /** Processes that a worker has read files in. */
 const childrenOf = ({ pid }: ChildProcess): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-/** What nobody has asked about its end is a zombie. */
+/** Zombies do not count. */
 const runs = (pid: number): boolean =>
   existsSync(`/proc/${pid}/stat`) && !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 const isLinux = existsSync('/proc/self/task');
@@ -76,11 +76,11 @@ it('killed while it reads one file and stores the text of another, leaves both t
   let children: number[] = [];
   const killed = begin();
   await service.uow.run(async (tx) => {
-    // Whoever stores a text waits in the middle of it.
+    // Blocks writers within the transaction that stores the text.
     await tx.query('LOCK TABLE passage IN SHARE MODE');
     await eventually(storing, PATIENT);
     await turnOfLong('now()');
-    await service.uow.run((other) => other.outbox.job(readTexts, {}));
+    await service.uow.run((other) => other.outbox.job(extractTexts, {}));
     if (isLinux) {
       await eventually(() => (children = childrenOf(killed)).length > 0, { ...PATIENT, every: 5 });
       // However slow the machine is, the long text is still in the process that reads it.
@@ -94,7 +94,7 @@ it('killed while it reads one file and stores the text of another, leaves both t
     expect(children.filter(runs)).toEqual([]);
     return true;
   });
-  // Nothing of either is there, and nobody was told otherwise.
+  // Neither text is stored, and neither is reported as ready.
   for (const { id } of [short, long]) expect(await textsOf(id)).toEqual([]);
   const list = await service.call('GET', '/api/documents/', { as: gm });
   expect(list.body.map((one: { text_state: string }) => one.text_state)).toEqual([
@@ -102,10 +102,10 @@ it('killed while it reads one file and stores the text of another, leaves both t
     'reading',
   ]);
 
-  // The minute after which another takes up what nobody is at has passed.
+  // Expires the lease, after which another worker claims the file.
   await query('UPDATE reading SET due_at = now()');
   begin();
-  await service.uow.run((tx) => tx.outbox.job(readTexts, {}));
+  await service.uow.run((tx) => tx.outbox.job(extractTexts, {}));
   await eventually(async () => {
     expect(await query(`SELECT 1 FROM reading WHERE state <> 'ready'`)).toEqual([]);
     return true;

@@ -6,16 +6,16 @@ import { EXTRACTOR_VERSION } from '@tomekeeper/text-extraction';
 import { GM_CLASS } from '@tomekeeper/visibility';
 import { ObjectStore } from '../src/storage/object-store';
 import {
-  goesOn,
-  lockReading,
-  nextFile,
-  noticeBetterReader,
-  notNow,
-  readingSettled,
-  readLater,
-  readSoon,
+  renewLease,
+  lockExtraction,
+  claimNextFile,
+  enqueueOutdatedFiles,
+  suspendExtraction,
+  settleExtraction,
+  retryLater,
+  retryWithoutCounting,
 } from '../src/extraction-jobs/extractions';
-import { TextReader } from '../src/extraction-jobs/extraction-worker';
+import { ExtractionWorker } from '../src/extraction-jobs/extraction-worker';
 import { startDocumentApp, type DocumentApp, type UploadOptions } from './document-app';
 
 jest.setTimeout(60_000);
@@ -54,7 +54,7 @@ const reading = async (id: string) =>
       [id],
     )
   )[0]!;
-/** Has a file be due again, as if the one who read it had died, or never begun. */
+/** Makes a file due again, as after a crash of its worker. */
 const makeDue = (id: string, more = '') =>
   service.uow.query(`UPDATE reading SET due_at = now() ${more} WHERE document_id = $1`, [id]);
 
@@ -108,7 +108,7 @@ describe('another file of a document', () => {
       content: 'Zero.\n\nOne.\n\nTwo.\n\nThree.',
     });
     await service.uow.run(async (tx) => {
-      // Nobody reads in this moment.
+      // Blocks extraction.
       await tx.query('LOCK TABLE reading IN SHARE MODE');
       const url = `/api/documents/${document.id}/versions/`;
       await service.call('POST', url, { as: gm, body: { s3_key: key } });
@@ -117,7 +117,7 @@ describe('another file of a document', () => {
     await service.readTexts();
     const after = await passagesOf(document.id);
     expect(after.map(({ text, audience }) => [text, audience])).toEqual([
-      // What is new in a document of which something is hidden.
+      // New passages in a document with hidden passages.
       ['Zero.', 'gm'],
       ['One.', 'party'],
       ['Two.', 'gm'],
@@ -162,7 +162,7 @@ it('waits for a better reader while its document lies in the trash', async () =>
   ]);
   await service.readTexts();
   const readerVersion = async () => (await reading(document.id)).reader_version;
-  expect([await service.uow.run(noticeBetterReader), await readerVersion()]).toEqual([0, 0]);
+  expect([await service.uow.run(enqueueOutdatedFiles), await readerVersion()]).toEqual([0, 0]);
   await service.call('POST', `/api/documents/${document.id}/restore/`, { as: gm });
   await service.readTexts();
   expect(await readerVersion()).toBe(EXTRACTOR_VERSION);
@@ -244,7 +244,7 @@ it('goes on with other files where the store refuses one, and gives that up', as
   await makeDue(other.id, again);
   await eventually(async () => {
     await makeDue(document.id);
-    await service.app.get(TextReader).readDue();
+    await service.app.get(ExtractionWorker).readDue();
     return (await reading(document.id)).state === 'damaged' || undefined;
   });
   opening.mockRestore();
@@ -272,7 +272,7 @@ it('goes on with the files of others while one takes long, and takes no other of
     return open(key);
   });
   await makeDue(slow.id, `, state = 'waiting', has_text = false`);
-  const reader = service.app.get(TextReader);
+  const reader = service.app.get(ExtractionWorker);
   const reading = reader.readDue();
   await begun.promise;
   const next = await upload({ name: 'next.txt' });
@@ -298,7 +298,7 @@ it('gives a text up that the database does not take, and says so', async () => {
   await makeDue(document.id, `, state = 'waiting', has_text = false`);
   await eventually(async () => {
     await makeDue(document.id);
-    await service.app.get(TextReader).readDue();
+    await service.app.get(ExtractionWorker).readDue();
     return (await reading(document.id)).state === 'too_large' || undefined;
   });
   opening.mockRestore();
@@ -331,11 +331,11 @@ it('takes one file of each person at a time, however many another has', async ()
     { of: campaign, hours: 1, count: 3 },
   ];
   await withDue(files, async (tx) => {
-    const [first, second] = [await nextFile(tx), await nextFile(tx)];
+    const [first, second] = [await claimNextFile(tx), await claimNextFile(tx)];
     expect(new Set([first?.campaign_id, second?.campaign_id])).toEqual(
       new Set(files.map(({ of }) => of)),
     );
-    expect(await nextFile(tx)).toBeUndefined();
+    expect(await claimNextFile(tx)).toBeUndefined();
   });
 });
 
@@ -347,8 +347,8 @@ it('reads what has no text before all that is only read again', async () => {
     { of: campaign, hours: 1, count: 1 },
   ];
   await withDue(files, async (tx) => {
-    expect(await nextFile(tx)).toMatchObject({ campaign_id: campaign, has_text: false });
-    expect(await nextFile(tx)).toMatchObject({ campaign_id: others, has_text: true });
+    expect(await claimNextFile(tx)).toMatchObject({ campaign_id: campaign, has_text: false });
+    expect(await claimNextFile(tx)).toMatchObject({ campaign_id: others, has_text: true });
   });
 });
 
@@ -356,18 +356,21 @@ it('lets a worker that another took for dead change nothing', async () => {
   await withDue([{ of: campaign, hours: 9, count: 1 }], async (tx) => {
     const row = async (id: string) =>
       (await tx.query('SELECT * FROM reading WHERE document_id = $1', [id]))[0];
-    const late = (await nextFile(tx))!;
+    const late = (await claimNextFile(tx))!;
     await tx.query('UPDATE reading SET due_at = now() WHERE document_id = $1', [late.document_id]);
-    const now = (await nextFile(tx))!;
+    const now = (await claimNextFile(tx))!;
     expect(now.document_id).toBe(late.document_id);
     const before = await row(now.document_id);
-    expect([await goesOn(tx, late), await lockReading(tx, late)]).toEqual([false, undefined]);
-    await readLater(tx, late, 20);
-    await readSoon(tx, late);
-    await notNow(tx, late);
-    await readingSettled(tx, late, { state: 'damaged', hasText: false, etag: null });
+    expect([await renewLease(tx, late), await lockExtraction(tx, late)]).toEqual([
+      false,
+      undefined,
+    ]);
+    await retryLater(tx, late, 20);
+    await retryWithoutCounting(tx, late);
+    await suspendExtraction(tx, late);
+    await settleExtraction(tx, late, { state: 'damaged', hasText: false, etag: null });
     expect(await row(now.document_id)).toEqual(before);
-    expect([await goesOn(tx, now), await lockReading(tx, now)]).toMatchObject([true, {}]);
+    expect([await renewLease(tx, now), await lockExtraction(tx, now)]).toMatchObject([true, {}]);
   });
 });
 

@@ -5,7 +5,7 @@ import { Queues } from '@tomekeeper/jobs';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import { ObjectRemover } from '../src/storage/object-removal';
-import { UploadSweeper } from '../src/uploads/upload-cleanup';
+import { UploadCleanup } from '../src/uploads/upload-cleanup';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 let service: DocumentApp;
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => service.storeLink.mend());
 
 let events = 0;
-/** What the queue brings when another service tells of something. */
+/** Delivers a domain event of another service. */
 const hear = <Payload>(event: EventDefinition<string, Payload>, payload: Payload) =>
   service.app.get(Queues).add('events-document', event.name, payload, RETRY, {
     jobId: `6b0f6f7e-52a5-4b43-8a3c-${String(++events).padStart(12, '0')}`,
@@ -61,7 +61,7 @@ const finalize = (s3_key: string) =>
   service.call('POST', '/api/documents/finalize/', { as: gm, body: { campaign, s3_key } });
 
 const remove = (path: string) => service.call('DELETE', `/api/documents/${path}/`, { as: gm });
-/** Into the trash, and out of it for good. */
+/** Moves a document to the trash and deletes it permanently. */
 const removeForGood = async (id: string) => {
   expect((await remove(id)).status).toBe(204);
   return remove(`trash/${id}`);
@@ -219,7 +219,7 @@ describe('the sweep', () => {
     await finalize(finalized.key);
     await age(old.key, 24.1);
     await age(young.key, 23.9);
-    await service.app.get(UploadSweeper).sweep();
+    await service.app.get(UploadCleanup).sweep();
     await missing(arrivesAt(old));
     expect(await service.objects()).toEqual(
       expect.arrayContaining([arrivesAt(young), finalized.key]),
@@ -235,12 +235,12 @@ describe('the sweep', () => {
       await age(upload.key, 25);
       const [made] = await Promise.all([
         finalize(upload.key),
-        service.app.get(UploadSweeper).sweep(),
+        service.app.get(UploadCleanup).sweep(),
       ]);
       const isMade = made.status === 201;
       // 409 where the object is swept between two looks at it: choose the file again, as with 404.
       expect([201, 404, 409]).toContain(made.status);
-      // The copy may come after the sweep; what is due later takes it.
+      // The copy may arrive after the first cleanup; the later one removes it.
       if (!isMade) await removeWhatIsDueLater();
       await missing(arrivesAt(upload), ...(isMade ? [] : [upload.key]));
       expect((await list()).some(({ s3_key }: { s3_key: string }) => s3_key === upload.key)).toBe(

@@ -37,7 +37,7 @@ const textsFor = async (as: TestPerson, id: string) =>
 const releaseFile = (id: string) =>
   service.call('PATCH', `/api/documents/${id}/`, { as: gm, body: { give_file: true } });
 
-/** What a player gets of a document in this moment. */
+/** Everything that a player gets of a document. */
 async function asPlayer(id: string) {
   const [listed, content, passages, outline, thumbnails] = await Promise.all([
     documentFor(mia, id),

@@ -44,7 +44,7 @@ const textTo = async (as: TestPerson) =>
   (await shownTo(as))?.not_kept?.passages.map(({ text }) => text);
 const membership = (one: TestPerson) => service.membership(campaign, one);
 
-/** All that a player gets, as text. */
+/** All responses to a player, as text. */
 async function everythingOf(as: TestPerson, id: string): Promise<string> {
   const urls = [
     'shown/',
@@ -82,7 +82,7 @@ it('shows passages to named players, also after a reload, until the GM stops it'
   });
   expect(Date.parse(shown!.not_kept!.ends_at) - Date.parse(shown!.shown_at)).toBe(30 * 60_000);
   expect(await shownTo(mira)).toEqual(shown);
-  // Neither real ids nor the title.
+  // Real ids and the title stay hidden.
   for (const secret of [id, ...passages, 'The true name'])
     expect(JSON.stringify(shown)).not.toContain(secret);
   expect(await everythingOf(tobin, id)).toBe(before);

@@ -4,7 +4,7 @@ import { Queues } from '@tomekeeper/jobs';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import sharp from 'sharp';
 import { ObjectRemover } from '../src/storage/object-removal';
-import { nextPicture } from '../src/thumbnails/thumbnail-queue';
+import { claimNextPicture } from '../src/thumbnails/thumbnail-queue';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 jest.setTimeout(120_000);
@@ -116,7 +116,7 @@ it('gives it to whoever sees the document, at each call', async () => {
   const address = await addressOf();
   await set(hidden.id, false);
   expect(await seen(player)).toEqual([hidden.id]);
-  // As of a file that comes now: its picture is made anew.
+  // The restored image is created again, like one of a new file.
   expect(await addressOf()).not.toBe(address);
   await service.call('DELETE', `/api/documents/${hidden.id}/`, { as: gm });
   expect(await seen(gm)).toEqual([shown.id]);
@@ -227,13 +227,13 @@ describe('while parts fail', () => {
           `UPDATE picture SET state = 'waiting', due_at = now(), tries = $2 WHERE source_key = $1 AND form = 'thumbnail'`,
           [document.s3_key, tries - 1],
         );
-        return [await nextPicture(tx), await nextPicture(tx)];
+        return [await claimNextPicture(tx), await claimNextPicture(tx)];
       });
-      // Taken, and never heard of again; nobody else takes it meanwhile.
+      // A claimed image without a result; the lease keeps other workers away.
       expect(taken).toMatchObject([{ source_key: document.s3_key, tries }, undefined]);
     }
     await due(document.s3_key);
-    expect(await nextPicture(service.uow)).toBeUndefined();
+    expect(await claimNextPicture(service.uow)).toBeUndefined();
     await make();
     expect(await rowOf(document.s3_key)).toMatchObject({ state: 'failed', tries: 3 });
     expect(await thumbnails(gm, document.id)).toEqual([{ id: document.id, state: 'none' }]);
@@ -249,12 +249,12 @@ describe('while parts fail', () => {
       `UPDATE picture SET state = 'waiting', due_at = now() WHERE source_key = $1 AND form = 'thumbnail'`,
       [document.s3_key],
     );
-    const taken = await nextPicture(service.uow);
+    const taken = await claimNextPicture(service.uow);
     expect(taken?.picture_key).toBe(picture_key);
     await service.call('DELETE', `/api/documents/${document.id}/`, { as: gm });
     await service.call('DELETE', `/api/documents/trash/${document.id}/`, { as: gm });
     await missing(picture_key);
-    // It is stored after that, by a process that dies before it says so.
+    // Stores the image, then crashes before updating the row.
     const [later] = await service.uow.query<{ again: boolean }>(
       'SELECT again_at > now() AS again FROM object_removal WHERE s3_key = $1',
       [picture_key],
@@ -280,7 +280,7 @@ describe('while parts fail', () => {
         `INSERT INTO picture (source_key, form, campaign_id) VALUES ('small', 'thumbnail', $1)`,
         [campaign],
       );
-      while (!taken.includes('small')) taken.push((await nextPicture(tx))!.source_key);
+      while (!taken.includes('small')) taken.push((await claimNextPicture(tx))!.source_key);
       throw undone;
     });
     await expect(taking).rejects.toBe(undone);

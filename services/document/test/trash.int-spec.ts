@@ -1,6 +1,6 @@
 import type { CampaignDocument, TrashedDocument } from '@tomekeeper/contracts-document';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
-import { UploadSweeper } from '../src/uploads/upload-cleanup';
+import { UploadCleanup } from '../src/uploads/upload-cleanup';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 let service: DocumentApp;
@@ -41,7 +41,7 @@ describe('a deleted document', () => {
     const [lying] = await trash();
     expect(lying).toEqual({
       ...tagged,
-      // Nobody reads a text there.
+      // Documents in the trash are not extracted.
       text_state: undefined,
       deleted_at: expect.any(String),
       goes_at: expect.any(String),
@@ -101,7 +101,7 @@ describe('the sweep', () => {
     for (const { id } of [old, young]) await remove(id);
     await age(old.id, 30.1);
     await age(young.id, 29.9);
-    await service.app.get(UploadSweeper).sweep();
+    await service.app.get(UploadCleanup).sweep();
     expect((await trash()).map(({ id }) => id)).toEqual([young.id]);
     await eventually(async () =>
       (await service.objects()).includes(old.s3_key) ? undefined : true,

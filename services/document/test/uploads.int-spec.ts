@@ -217,7 +217,7 @@ describe('finalize', () => {
     await cutOffUpload(body.upload_url, body.headers, 100_000);
     expect((await finalize(body.key)).status).toBe(409);
     expect(await list()).toEqual([]);
-    // The same URL still takes a second, complete try.
+    // The URL accepts a second, complete upload.
     expect((await put(body, 'x'.repeat(100_000))).status).toBe(200);
     expect((await finalize(body.key)).status).toBe(201);
   });
@@ -483,7 +483,7 @@ describe('content', () => {
 
   it.each([
     ['text/html', 'application/octet-stream'],
-    // A picture in a page is shown under its own type only; by itself it is saved.
+    // An image in a page is shown under its own type only; opened directly it is downloaded.
     ['image/svg+xml', 'image/svg+xml'],
     ['application/xml', 'application/octet-stream'],
   ])('of type %s is saved', async (type, served) => {

@@ -1,9 +1,9 @@
 import type { DocumentVersion } from '@tomekeeper/contracts-document';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
-import { Deletions } from '../src/erasure/erasure';
+import { Erasure } from '../src/erasure/erasure';
 import { FreshCopies } from '../src/storage/fresh-copies';
 import { ObjectRemover } from '../src/storage/object-removal';
-import { UploadSweeper } from '../src/uploads/upload-cleanup';
+import { UploadCleanup } from '../src/uploads/upload-cleanup';
 import { UploadsService } from '../src/uploads/uploads.service';
 import { startDocumentApp, type DocumentApp, type UploadOptions } from './document-app';
 
@@ -53,7 +53,7 @@ const uploaders = async () =>
     )
   ).map(({ uploader }) => uploader);
 const TEXT: UploadOptions = { name: 'corrected.txt', contentType: 'text/plain', content: 'new' };
-/** Until the campaign has no more objects than so many: workers may be removing what is due. */
+/** Waits until the campaign has at most this many objects, because workers may be removing due ones. */
 const objectsBecome = (count: number) =>
   eventually(async () => {
     await service.uow.query('UPDATE object_removal SET due_at = now(), again_at = now()');
@@ -158,7 +158,7 @@ it('keeps ten versions for 30 days, and no objects of others', async () => {
     `UPDATE document_version SET replaced_at = replaced_at - interval '25.5 days' WHERE document_id = $1`,
     [id],
   );
-  await service.app.get(UploadSweeper).sweep();
+  await service.app.get(UploadCleanup).sweep();
   expect(await names()).toEqual(['map.bin', 'v1', 'v2', 'v3', 'v4']);
   await objectsBecome(2);
 });
@@ -195,7 +195,7 @@ it('forgets a deleted person though their file is just being restored', async ()
   const make = copies.make.bind(copies);
   const spy = jest.spyOn(copies, 'make').mockImplementationOnce(async (file) => {
     await service.uow.run((tx) =>
-      service.app.get(Deletions).onPersonDeleted({ person_id: coGm.id }, tx),
+      service.app.get(Erasure).onPersonDeleted({ person_id: coGm.id }, tx),
     );
     return make(file);
   });
@@ -210,7 +210,7 @@ it('forgets a deleted person though their file is just being restored', async ()
 it('go with their campaign, and forget whose account is deleted', async () => {
   const document = await service.upload(coGm, campaign, { content: 'old' });
   await service.replaceFile(gm, document, TEXT);
-  const deletions = service.app.get(Deletions);
+  const deletions = service.app.get(Erasure);
   await service.uow.run((tx) => deletions.onPersonDeleted({ person_id: coGm.id }, tx));
   expect(await uploaders()).toEqual([null]);
   await service.uow.run((tx) => deletions.onCampaignDeleted({ campaign_id: campaign }, tx));

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { telling, type TestPerson } from '@tomekeeper/testing';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
-// Every operation that takes the header answers a game master with the very bytes that the player gets. A new one that the
-// OpenAPI document has is asked too; it fails here until this file knows how to ask it.
+// Every operation with the header returns the same bytes to a game master as to the player. The test covers all
+// operations of the OpenAPI document, and fails for a new one until this file has its parameters.
 
 const OPENAPI = path.resolve(__dirname, '../openapi.json');
 const CANARY = 'Azalin';
@@ -41,7 +41,7 @@ function declared(): { path: string; query: string[] }[] {
   );
 }
 
-/** A campaign with what is public, hidden, and mixed. */
+/** A campaign with public, hidden and partly visible documents. */
 async function table() {
   const campaign = service.campaign(gm, [mia, jon]);
   const note = async (title: string, is_spoilers: boolean, markdown: string) => {
@@ -69,15 +69,15 @@ async function table() {
   return { campaign, documents, mixed, passages, shown };
 }
 
-/** Lists of all campaigns of somebody, where none is named. */
+/** Lists that cover all campaigns of a user if none is given. */
 const LISTS = ['/api/documents', '/api/documents/covers'];
 
-/** All ways to ask an operation about this campaign. */
+/** All requests of an operation in this campaign. */
 function asked(
   { path: url, query }: { path: string; query: string[] },
   { campaign, documents, mixed, passages, shown }: typeof world,
 ): string[] {
-  /** Where they are of another document, one that is shown stands for all that are, and one that is hidden too. */
+  /** For other documents' ids, one visible and one hidden id represent all. */
   const someOf = (document: string | undefined) =>
     document === mixed ? passages : [passages[0]!, passages.find((id) => !shown.has(id))!];
   const values = (document?: string): Record<string, readonly string[]> => ({
@@ -112,7 +112,7 @@ function asked(
   return documents.flatMap((id) => asking(`${url.replace('{id}', id)}/`, id));
 }
 
-/** All that is told but what is another at each call: the signature of an address, and the id of the call. */
+/** Response without values that differ per call: signatures and request ids. */
 const told = ({ status, body, headers }: Awaited<ReturnType<DocumentApp['call']>>): string =>
   JSON.stringify([status, telling(headers), body])
     .replaceAll(/"correlation_id":"[^"]*"/g, '')
@@ -125,7 +125,7 @@ it('asks every operation that declares it', () => {
   expect(OPERATIONS.map((one) => one.path)).toContain('/api/documents/{id}/passages');
 });
 
-// Each operation is a test of its own for each player, so that none takes longer as there are more of them.
+// One test per operation and player, so that the time per test stays constant.
 describe.each(['Mia', 'Jon'])('as %s', (name) => {
   it.each(OPERATIONS)('answers a game master byte for byte at $path', async (operation) => {
     const player = name === 'Mia' ? mia : jon;
@@ -136,7 +136,7 @@ describe.each(['Mia', 'Jon'])('as %s', (name) => {
         service.call('GET', url, { as: player }),
         service.call('GET', url, { as: gm, headers }),
       ]);
-      // Without a campaign there is none whose game master the caller could be.
+      // Without a campaign the caller has no game master role.
       if (LISTS.includes(operation.path) && !url.includes('campaign=')) {
         expect(seen.status).toBe(400);
         continue;

@@ -1,3 +1,3 @@
-// The worker as a process of its own, straight from TypeScript, so that a spec can kill it.
+// Runs the worker from TypeScript sources in a separate process that a spec can kill.
 require('@tomekeeper/tooling/jest/run-sources.cjs');
 require('../src/main.worker.ts');

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import type { DocumentApp } from './document-app';
 
-/** Starts a worker as a process of its own, to be killed. */
+/** Starts a worker process that tests can kill. */
 export function startWorker({ settings }: Pick<DocumentApp, 'settings'>): ChildProcess {
   return fork(path.join(__dirname, 'worker-process.cjs'), {
     execArgv: ['--conditions=@tomekeeper/source'],

@@ -18,7 +18,11 @@ const open = (page: Page, note: unknown): Promise<void> =>
   page.evaluate(async (all) => {
     const { page: editor, merge, seen, classes } = globalThis as unknown as Bundles;
     const { merge: rule } = merge;
-    const rules = { merge: rule, seenAudience: seen['seenAudience'], gmClass: classes['GM_CLASS'] };
+    const rules = {
+      merge: rule,
+      seenAudience: seen['writerAudience'],
+      gmClass: classes['GM_CLASS'],
+    };
     await editor['open']!(all, rules);
   }, note);
 

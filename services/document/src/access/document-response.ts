@@ -2,7 +2,7 @@ import type { CampaignDocument, TextState } from '@tomekeeper/contracts-document
 import { isExtractable } from '@tomekeeper/text-extraction';
 import type { VisibleDocument } from './visible-documents';
 
-/** A document as its reader gets it: what GMs put on it, and when they changed it, is for them alone. */
+/** Response for a document. Its tags and times of change are for GMs only. */
 export function toCampaignDocument(document: VisibleDocument): CampaignDocument {
   const { id, campaign, original_filename, s3_key, is_spoilers, created_at } = document;
   if (!document.has_file) return withoutFile(document);
@@ -22,7 +22,10 @@ export function toCampaignDocument(document: VisibleDocument): CampaignDocument 
   };
 }
 
-/** A note; and to players who see a part of its text only, a file: nothing of that, nor that it is one. */
+/**
+ * A note, or a file of which a player sees part of the text: omits all properties of the file, because its existence is
+ * hidden.
+ */
 function withoutFile(document: VisibleDocument): CampaignDocument {
   const { id, campaign, original_filename, is_spoilers, created_at, text_state } = document;
   const { passage_count } = document;
@@ -51,7 +54,7 @@ function textFacts(document: VisibleDocument): Partial<CampaignDocument> {
   };
 }
 
-/** Of a file that nobody has looked at yet. */
+/** State of a new file. */
 const stateAtFirst = (document: VisibleDocument): TextState =>
   isExtractable({ name: document.original_filename, contentType: document.content_type })
     ? 'waiting'

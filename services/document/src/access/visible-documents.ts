@@ -13,7 +13,7 @@ import {
 } from '@tomekeeper/visibility';
 import type { Scope } from '../memberships/campaign-memberships';
 import { OWN_TITLE } from '../passages/audiences/handout-titles';
-import { whoReads, type OftenReader } from '../passages/visible/visible-passages';
+import { viewerParameters, type OftenReader } from '../passages/visible/visible-passages';
 import { IS_NOTE } from '../model/note-key';
 
 // People read documents through this file and a scope alone, so none gets past the rule about spoilers. The one
@@ -37,20 +37,20 @@ export interface VisibleDocument {
   is_managed: boolean;
   /** Whether the reader gets the file: a note has none, and players get none where they see a part of its text only. */
   has_file: boolean;
-  /** How far reading its text has come; null where nobody has begun, and to players until it is there. */
+  /** Extraction state; null before extraction starts, and for players until the text is ready. */
   text_state: TextState | null;
   /** In percent. */
   text_progress: number | null;
   text_pages: number | null;
-  /** What follows is for GMs, and null to players. How many of its passages each sees, where some have an audience of their own. */
+  /** For GMs, null for players: number of visible passages per viewer, if any passage has its own audience. */
   audiences: NonNullable<CampaignDocument['audiences']> | null;
-  /** What players call a spoiler of which they see something. */
+  /** Title of a partly visible spoiler for players. */
   public_title: string | null;
   /** Whether players of a Public file do not get it. */
   is_withheld: boolean | null;
   /** Whether the worker cannot re-encode the picture, so that players never get it. */
   is_picture_withheld?: boolean | null;
-  /** Of a note, where it is told to a player in a list: how many passages they see. */
+  /** Number of visible passages of a note, for players in lists. */
   passage_count?: number;
 }
 
@@ -75,15 +75,15 @@ const IS_TEXT_SHOWN = 'r.has_text AND text_shown_since = shown_since';
 const SHOWN_TEXT = `CASE WHEN ${IS_TEXT_SHOWN} THEN 'ready' END AS text_state, NULL::smallint AS text_progress,
          CASE WHEN ${IS_TEXT_SHOWN} THEN r.pages END AS text_pages`;
 /**
- * Not where a passage is, or ever was, hidden: of an earlier file, or of one that holds no text that could be. Nor before its
- * extraction has ended, where it may hold secret markup.
+ * False if a passage of the present file is, or ever was, hidden, and before extraction has ended, because the file may
+ * have secret markup.
  */
 const GETS_FILE = `(NOT ${IS_NOTE} AND NOT file_on_hold AND NOT coalesce(r.ever_hidden, false) AND NOT ${hasNarrowPassage('document.id')})`; /** Since when a player, by their memberships $3, has seen something of a spoiler without a break; also of one that is Public by now. */
 const SEEN_SINCE = `(SELECT min(h.since) FROM handout_reader h
    WHERE h.document_id = document.id AND (h.reader = '${PARTY_CLASS}' OR h.reader = ANY ($3::uuid[])))`;
 const SINCE = `least(${SEEN_SINCE}, shown_since)`;
 
-/** Of documents with passages that have an audience of their own; of the others nothing is counted. */
+/** Counts passages only for documents with passages that have their own audience. */
 const AUDIENCES = `LATERAL (
   SELECT ${passagesByAudience('document')} AS counts
     FROM passage_count p WHERE p.document_id = document.id
@@ -118,21 +118,21 @@ const VISIBLE = `
    WHERE ${IS_PLAYED} AND NOT is_spoilers
   UNION ALL ${HANDOUTS}`;
 
-/** Everything in scope, newest first: for players what was shown to them last. */
+/** All documents in scope, newest first; for players by time of reveal. */
 export function visibleDocuments(db: SqlReader, scope: Scope): Promise<VisibleDocument[]> {
   return db.query<VisibleDocument>(
     `SELECT * FROM (${VISIBLE}) d ORDER BY created_at DESC, id DESC LIMIT ${MAX_LISTED}`,
-    whoReads(scope),
+    viewerParameters(scope),
   );
 }
 
 /** Whether there is anything in scope. */
 export async function seesAnything(db: SqlReader, scope: Scope): Promise<boolean> {
-  const rows = await db.query(`SELECT FROM (${VISIBLE}) d LIMIT 1`, whoReads(scope));
+  const rows = await db.query(`SELECT FROM (${VISIBLE}) d LIMIT 1`, viewerParameters(scope));
   return rows.length > 0;
 }
 
-/** Those of some documents that are in scope, in the order of lists. */
+/** Filters documents to those in scope, in list order. */
 export function visibleAmong(
   db: SqlReader,
   scope: Scope,
@@ -142,11 +142,11 @@ export function visibleAmong(
   return db.query(
     `SELECT id, original_filename FROM (${VISIBLE}) d WHERE id = ANY ($4::uuid[])
       ORDER BY created_at DESC, id DESC`,
-    [...whoReads(scope), ids],
+    [...viewerParameters(scope), ids],
   );
 }
 
-/** Those of some documents that a player gets as notes: by their text alone. */
+/** Filters documents to those that a player sees by their text alone, as notes. */
 export function visibleNotes(
   db: SqlReader,
   scope: Scope,
@@ -156,16 +156,16 @@ export function visibleNotes(
   return db.query(
     `SELECT d.id, d.original_filename FROM (${VISIBLE}) d
       WHERE d.id = ANY ($4::uuid[]) AND NOT d.is_managed AND NOT d.has_file`,
-    [...whoReads(scope), ids],
+    [...viewerParameters(scope), ids],
   );
 }
 
-/** A document on somebody's screen. */
+/** The document of a show. */
 export interface ShownDocument extends VisibleDocument {
   /** The id of the show. */
   show: string;
   shown_at: Date;
-  /** Of passages that are shown, those that nothing was done with since; null where all of it is shown. */
+  /** Shown passages that are unchanged since; null if the whole document is shown. */
   passages: string[] | null;
 }
 
@@ -177,11 +177,8 @@ const SHOWN_PASSAGES = `CASE WHEN s.passages IS NOT NULL THEN ARRAY(
                         AND NOT ${canSeeClass('l.class_after', 's.is_public')})
    ORDER BY u.nth) END`;
 
-/**
- * What players are shown now; the last show alone. What was hidden and revealed since is not shown any more, though it is
- * seen again.
- */
-export async function shownNow(db: SqlReader, scope: Scope): Promise<ShownDocument | undefined> {
+/** Latest show for players. A document hidden and revealed again is visible, but no longer shown. */
+export async function currentShow(db: SqlReader, scope: Scope): Promise<ShownDocument | undefined> {
   const [row] = await db.query<ShownDocument>(
     `SELECT d.*, s.id AS show, s.at AS shown_at, ${SHOWN_PASSAGES} AS passages
        FROM (SELECT h.*, NOT b.is_spoilers AS is_public FROM show h JOIN document b ON b.id = h.document_id) s
@@ -190,12 +187,12 @@ export async function shownNow(db: SqlReader, scope: Scope): Promise<ShownDocume
         AND s.at > now() - interval '${DOCUMENT_LIMITS.showMinutes} minutes'
         AND s.at >= d.created_at
       ORDER BY s.at DESC LIMIT 1`,
-    whoReads(scope),
+    viewerParameters(scope),
   );
   return row;
 }
 
-/** The campaign of a document, for looking up what the caller may see of it; says nothing to a caller by itself. */
+/** Campaign of a document, for the permission check; the caller may not know it. */
 export async function campaignOf(db: OftenReader, id: string): Promise<string | undefined> {
   const [row] = await db.queryOften<{ campaign: string }>(
     'SELECT campaign_id AS campaign FROM document WHERE id = $1',
@@ -210,13 +207,13 @@ export async function visibleDocument(
   id: string,
 ): Promise<VisibleDocument | undefined> {
   const [row] = await db.queryOften<VisibleDocument>(`SELECT * FROM (${VISIBLE}) d WHERE id = $4`, [
-    ...whoReads(scope),
+    ...viewerParameters(scope),
     id,
   ]);
   return row;
 }
 
-/** Most documents of a campaign that are told of as new; beyond that nobody counts. */
+/** Maximum number of new documents counted per campaign. */
 const MAX_NEWEST = 20;
 
 /** Documents of which a player sees, or saw while they were spoilers, something. */
@@ -224,15 +221,18 @@ const SEEN_ONCE = `SELECT h.document_id FROM handout_reader h
   WHERE h.campaign_id = c.id AND (h.reader = '${PARTY_CLASS}' OR h.reader = ANY ($3::uuid[]))`;
 
 /** A document that players have begun to see. */
-export interface NewestShown {
+export interface NewestVisible {
   campaign: string;
   id: string;
   shown_at: Date;
 }
 
-/** What was shown last in the campaigns that somebody plays in. */
-export function newestShown(db: SqlReader, { played, memberships }: Scope): Promise<NewestShown[]> {
-  return db.query<NewestShown>(
+/** Latest visible documents in the campaigns where the user is a player. */
+export function newestVisible(
+  db: SqlReader,
+  { played, memberships }: Scope,
+): Promise<NewestVisible[]> {
+  return db.query<NewestVisible>(
     `SELECT d.campaign, d.id, d.shown_at FROM unnest($2::uuid[]) AS c (id)
       CROSS JOIN LATERAL (
         SELECT n.* FROM (
@@ -244,21 +244,21 @@ export function newestShown(db: SqlReader, { played, memberships }: Scope): Prom
            WHERE campaign = c.id AND id IN (${SEEN_ONCE})) n
          ORDER BY n.shown_at DESC, n.id DESC LIMIT ${MAX_NEWEST}) d
       ORDER BY d.shown_at DESC, d.id DESC`,
-    whoReads({ managed: [], played, ...(memberships && { memberships }) }),
+    viewerParameters({ managed: [], played, ...(memberships && { memberships }) }),
   );
 }
 
-/** What there is of a picture of a document. */
+/** State of a document's image. */
 export interface VisibleThumbnail {
   id: string;
   has_file: boolean;
   content_type: string;
-  /** Null where nobody has looked at the file yet, or there will be no picture. */
+  /** Null before the file is processed, and for files without an image. */
   state: 'waiting' | 'ready' | 'refused' | 'failed' | null;
   picture_key: string | null;
 }
 
-/** Of the documents in scope alone: who may not see a document learns nothing of a picture either. */
+/** Limited to documents in scope, so that thumbnails of hidden documents stay hidden. */
 export function visibleThumbnails(
   db: SqlReader,
   scope: Scope,
@@ -268,15 +268,15 @@ export function visibleThumbnails(
     `SELECT d.id, d.has_file, d.content_type, p.state, p.picture_key
        FROM (${VISIBLE}) d LEFT JOIN picture p ON p.source_key = d.s3_key AND p.form = 'thumbnail'
       WHERE d.id = ANY ($4::uuid[]) ORDER BY d.created_at DESC, d.id DESC`,
-    [...whoReads(scope), ids],
+    [...viewerParameters(scope), ids],
   );
 }
 
 /**
- * Documents of campaigns that the reader manages which hold the same as a file; of those whose content nobody has named, the
- * ones of its name and size. For a player there are none.
+ * Duplicates of a file in campaigns that the viewer manages: equal content, or equal name and size for documents
+ * without a content hash. Always empty for players.
  */
-export function documentsAlike(
+export function duplicateDocuments(
   db: SqlReader,
   { managed }: Pick<Scope, 'managed'>,
   file: { fingerprint: string; name: string; size: number },

@@ -19,7 +19,7 @@ import { seesAnything } from '../access/visible-documents';
 import { feedPlace, feedRows } from './change-feed';
 import { changeNumbers, classesOfMembership, type ChangeNumbers } from '../passages/changes';
 
-/** What changed in a campaign, for the service that keeps a copy of its text. */
+/** Change feed of a campaign for the search indexer. */
 @Internal('search')
 @Controller('internal/campaigns/:campaign')
 export class ChangeFeedController {
@@ -54,7 +54,7 @@ export class ChangeFeedController {
     @Param('campaign', CampaignIdPipe) campaign: string,
     @Query({ schema: changesQuery }) { after, limit, only }: ChangesQuery,
   ): Promise<ChangesAnswer> {
-    // Before the rows: what comes between both is given already, and said to be reached the next time.
+    // Read before the rows: later changes may be included already, and are reported again by the next call.
     const { last, forgotten, restricting } = await this.known(campaign);
     const place = feedPlace(after);
     const known = place.forgotten ?? (place.number === 0 ? forgotten : place.number);

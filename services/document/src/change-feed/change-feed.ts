@@ -3,18 +3,18 @@ import type { SqlReader } from '@tomekeeper/persistence';
 import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { IS_NOTE } from '../passages/visible/visible-passages';
 
-// The feed of a campaign as whoever keeps a copy of its text reads it: hidden passages too, for no person's eyes.
+// Change feed of a campaign for the search index, hidden passages included. Never served to users.
 
-/** All up to a number, or within it up to a row: `7`, or `7.1.<id>.3`. */
+/** Cursor: all changes up to a number, or up to a row within one: `7`, or `7.1.<id>.3`. */
 interface FeedPlace {
   number: number;
   rank: number;
   id: string;
-  /** What was forgotten before whoever is on their way set out; undefined where they have arrived. */
+  /** Pruning watermark when the indexer started to catch up; undefined once it has caught up. */
   forgotten: number | undefined;
 }
 
-/** Of rows with one number: the document first, then its passages, then those that went. */
+/** Order of rows with one number: the document, its passages, then deleted passages. */
 const RANKS = { document: 0, passage: 1, gone: 2 } as const;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -41,8 +41,8 @@ interface Row {
 }
 
 /**
- * Rows of the feed after a place, in order. What changes meanwhile gets a number beyond all that were given, so that
- * whoever goes on from the last one misses nothing.
+ * Rows of the feed after a cursor, in order. Concurrent changes get higher numbers than all existing ones, so that no
+ * change is missed.
  */
 export async function feedRows(
   db: SqlReader,
@@ -87,7 +87,7 @@ export async function feedRows(
 const TIME = (column: string) =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Who reads, as the feed names them. */
+/** Name of an audience class in the feed. */
 const NAME_OF = (reader: string): string =>
   `CASE WHEN ${reader} = '${PARTY_CLASS}' THEN 'party' ELSE ${reader}::text END`;
 

@@ -30,7 +30,7 @@ import {
 import { DocumentIdPipe } from '../model/document-id.pipe';
 import { DocumentsService } from './documents.service';
 import { toCampaignDocument } from '../access/document-response';
-import { isAskedFor } from './list-filter';
+import { matchesFilter } from './list-filter';
 
 @ApiTags('documents')
 @ApiBearerAuth()
@@ -47,7 +47,7 @@ export class DocumentsController {
     @RequestedViewAs() viewAs: ViewAs | undefined,
   ): Promise<CampaignDocument[]> {
     const visible = await this.documents.list(user.id, campaign, viewAs);
-    return visible.filter(isAskedFor(asked)).map(toCampaignDocument);
+    return visible.filter(matchesFilter(asked)).map(toCampaignDocument);
   }
 
   @Get('newest')

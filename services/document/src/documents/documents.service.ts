@@ -9,7 +9,7 @@ import type {
 import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { ALL_MEMBERS, eventAudienceOf, NO_MEMBERS } from '@tomekeeper/visibility';
-import { documentChanged, fromAllWhoSee } from '../passages/changes';
+import { documentChanged, fromAllViewers } from '../passages/changes';
 import { visibleCounts } from '../passages/visible/visible-counts';
 import { CampaignMemberships, type Scope } from '../memberships/campaign-memberships';
 import { DocumentAccess } from '../access/document-access';
@@ -23,20 +23,24 @@ import {
   revealedMeanwhile,
 } from '../model/document.errors';
 import { readersOfDocument } from '../sharing/reveals/document-readers';
-import { hintDocument, isSeenByPlayers, lockDocument } from '../sharing/invalidation-events';
+import {
+  emitDocumentChanged,
+  isVisibleToPlayers,
+  lockDocument,
+} from '../sharing/invalidation-events';
 import { chosenFileName, chosenTitle } from '../model/file-name';
 import { isNote } from '../model/note-key';
 import { hasPicture } from '../thumbnails/thumbnail-queue';
-import { makePictures } from '../thumbnails/thumbnail-worker';
-import { isPictureFile, noticePictureAgain, playerPictureOf } from '../storage/player-pictures';
-import { PassageActs, type DoneAct } from '../sharing/audiences/audience-changes';
+import { makeThumbnails } from '../thumbnails/thumbnail-worker';
+import { isPictureFile, requeuePicture, playerPictureOf } from '../storage/player-pictures';
+import { AudienceChanges, type AppliedAudienceChange } from '../sharing/audiences/audience-changes';
 import { Reveals, type Reveal } from '../sharing/reveals/reveals';
 import { isReadByMore } from '../sharing/reveals/title-conflict';
 import { savedContent, servedContent, THUMBNAIL_CONTENT } from '../storage/served-content';
-import { putIntoTrash } from '../trash/trashed-documents';
-import { WithheldFiles } from '../sharing/reveals/restricted-files';
+import { moveToTrash } from '../trash/trashed-documents';
+import { RestrictedFiles } from '../sharing/reveals/restricted-files';
 import {
-  newestShown,
+  newestVisible,
   visibleDocument,
   visibleDocuments,
   visibleNotes,
@@ -45,10 +49,10 @@ import {
   type VisibleThumbnail,
 } from '../access/visible-documents';
 
-/** A document that somebody has changed, and the act by which they revealed or hid it. */
+/** An updated document, with the id of the ledger entry if the update revealed or hid it. */
 export type UpdatedDocument = VisibleDocument & { act?: string };
 
-/** What a call says of who sees a document. */
+/** Visibility in the request. */
 interface Revealing {
   is_spoilers: boolean;
   by: string;
@@ -65,8 +69,8 @@ export class DocumentsService {
     private readonly memberships: CampaignMemberships,
     private readonly store: ObjectStore,
     private readonly reveals: Reveals,
-    private readonly acts: PassageActs,
-    private readonly withheld: WithheldFiles,
+    private readonly audienceChanges: AudienceChanges,
+    private readonly restrictedFiles: RestrictedFiles,
   ) {}
 
   async list(
@@ -121,10 +125,10 @@ export class DocumentsService {
     throw !picture || picture.state === 'waiting' ? pictureIsWaiting() : pictureIsUnavailable();
   }
 
-  /** What players were shown last, of all campaigns that somebody plays in. */
+  /** Latest documents shown to a player, in all their campaigns. */
   async newest(user: string): Promise<NewestAnswer> {
     const scope = await this.memberships.scopeOf(user);
-    const shown = await newestShown(this.uow, scope);
+    const shown = await newestVisible(this.uow, scope);
     const ids = shown.map(({ id }) => id);
     const notes = await visibleNotes(this.uow, scope, ids);
     const counts = await this.passageCounts(scope, notes);
@@ -161,7 +165,7 @@ export class DocumentsService {
       const { url } = await this.store.presignDownload(picture_key, THUMBNAIL_CONTENT);
       return { id, state: 'ready' as const, url };
     }
-    // Nobody has looked at it yet, which happens within a minute.
+    // A new file is processed within a minute.
     const isToCome = state === 'waiting' || (state === null && hasPicture(content_type));
     return { id, state: isToCome ? ('waiting' as const) : ('none' as const) };
   }
@@ -170,7 +174,7 @@ export class DocumentsService {
   async update(user: string, id: string, request: UpdateDocumentRequest): Promise<UpdatedDocument> {
     const { document, scope } = await this.access.requireManaged(user, id, 'change documents');
     const { is_spoilers, original_filename, tags, pinned, give_file } = request;
-    if (give_file) await this.withheld.give(document);
+    if (give_file) await this.restrictedFiles.give(document);
     const name =
       original_filename === undefined
         ? undefined
@@ -178,7 +182,7 @@ export class DocumentsService {
           ? chosenTitle(original_filename, 'original_filename')
           : chosenFileName(original_filename, 'original_filename');
     const updated_at = name === undefined && tags === undefined ? undefined : new Date();
-    // Whoever names it knows its name.
+    // A client that sends a name knows the title.
     const seenTitle = name === undefined ? request.seen_title : undefined;
     const change = { original_filename: name, tags, pinned, updated_at };
     const isChange = Object.values(change).some((value) => value !== undefined);
@@ -193,8 +197,8 @@ export class DocumentsService {
         if (isChange)
           await tx.repo(DocumentEntity).update({ id, campaign_id: document.campaign }, change);
         if (name !== undefined && isPictureFile(document.content_type, name)) {
-          await noticePictureAgain(tx, id);
-          await tx.outbox.job(makePictures, {});
+          await requeuePicture(tx, id);
+          await tx.outbox.job(makeThumbnails, {});
         }
         const after = {
           is_spoilers: is_spoilers ?? before.is_spoilers,
@@ -206,10 +210,10 @@ export class DocumentsService {
             : await this.revealOrHide(tx, before, { is_spoilers, by: user, reveal, seenTitle });
         const place = { campaign: document.campaign, document: id };
         if (name !== undefined && before.is_spoilers === after.is_spoilers)
-          await documentChanged(tx, place, fromAllWhoSee(before));
+          await documentChanged(tx, place, fromAllViewers(before));
         else if (tags !== undefined) await documentChanged(tx, place);
-        const seen = isSeenByPlayers(before, after) ? ALL_MEMBERS : (done?.seen ?? NO_MEMBERS);
-        await hintDocument(tx, before, eventAudienceOf(seen));
+        const seen = isVisibleToPlayers(before, after) ? ALL_MEMBERS : (done?.seen ?? NO_MEMBERS);
+        await emitDocumentChanged(tx, before, eventAudienceOf(seen));
         return done?.entry;
       });
     }
@@ -218,14 +222,17 @@ export class DocumentsService {
     return { ...changed, ...(act !== undefined && { act }) };
   }
 
-  /** What is hidden is hidden wholly: of a spoiler what players see of it. @returns undefined where it is as it was */
+  /**
+   * Hiding applies to the whole document, including revealed passages of a spoiler.
+   * @returns undefined if the visibility is unchanged
+   */
   private async revealOrHide(
     tx: Transaction,
     before: DocumentEntity,
     { is_spoilers, reveal, ...doing }: Revealing,
-  ): Promise<Pick<DoneAct, 'entry' | 'seen'> | undefined> {
+  ): Promise<Pick<AppliedAudienceChange, 'entry' | 'seen'> | undefined> {
     if (before.is_spoilers && is_spoilers)
-      return this.acts.act(tx, {
+      return this.audienceChanges.act(tx, {
         before,
         change: { do: 'hide' },
         act: 'hide',
@@ -248,9 +255,9 @@ export class DocumentsService {
       // Deleted twice in this moment.
       if (!before) throw documentNotFound();
       const { readers, takes } = await readersOfDocument(tx, before);
-      if (!(await putIntoTrash(tx, { campaign, document: id, by: user, takes })))
+      if (!(await moveToTrash(tx, { campaign, document: id, by: user, takes })))
         throw documentNotFound();
-      await hintDocument(tx, before, eventAudienceOf(readers));
+      await emitDocumentChanged(tx, before, eventAudienceOf(readers));
     });
   }
 }

@@ -2,10 +2,10 @@ import type { DocumentsQuery } from '@tomekeeper/contracts-document';
 import type { VisibleDocument } from '../access/visible-documents';
 
 /**
- * Whether a document of somebody's list is among those asked for. It sees what that person is told of the document and no
- * more: to a player no document has a tag, so that none is found by it.
+ * Whether a document matches the filter. Checks the response only, so a player cannot find a document by tags that the
+ * response omits.
  */
-export function isAskedFor({
+export function matchesFilter({
   tag,
   kind,
   q = '',

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { Deletions } from './erasure';
+import { Erasure } from './erasure';
 
-/** What follows when a campaign or an account is deleted in another service. */
-@Module({ providers: [Deletions] })
+/** Deletes data after another service has deleted a campaign or an account. */
+@Module({ providers: [Erasure] })
 export class ErasureModule {}

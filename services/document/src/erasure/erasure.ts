@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { campaignDeleted } from '@tomekeeper/contracts-campaign';
 import { personDeleted } from '@tomekeeper/contracts-identity';
 import { HandlesEvent, type Transaction } from '@tomekeeper/persistence';
-import { forgetWriter } from '../notes/note-rows';
+import { anonymizeWriter } from '../notes/note-rows';
 import { lockCampaign } from '../memberships/campaign-lock';
 import { deleteShows } from '../sharing/shows/shows';
-import { deleteLedger, forgetActor } from '../ledger/ledger';
+import { deleteLedger, anonymizeActor } from '../ledger/ledger';
 import { deleteChanges } from '../passages/changes';
 import { deleteCovers, deleteDocuments, deleteUploads } from '../storage/object-removal';
 
 /**
- * Deletes a deleted campaign's documents with their objects. Those of a deleted person go with the campaigns that they
- * owned; what they uploaded into campaigns of others is these campaigns', and forgets them.
+ * Deletes the documents and objects of deleted campaigns. A deleted account's own campaigns are deleted with it; its
+ * uploads to other campaigns stay and are anonymized.
  */
 @Injectable()
-export class Deletions {
+export class Erasure {
   @HandlesEvent(campaignDeleted)
   async onCampaignDeleted(
     { campaign_id }: { campaign_id: string },
@@ -38,14 +38,14 @@ export class Deletions {
   async onPersonDeleted({ person_id }: { person_id: string }, tx: Transaction): Promise<void> {
     await deleteUploads(tx, { column: 'uploader', value: person_id });
     await forgetUploader(tx, person_id);
-    await forgetActor(tx, person_id);
-    await forgetWriter(tx, person_id);
+    await anonymizeActor(tx, person_id);
+    await anonymizeWriter(tx, person_id);
   }
 }
 
 async function forgetUploader(tx: Transaction, person: string): Promise<void> {
-  // Rows move between these tables, from the trash and from versions back to documents: what moves while one table is
-  // looked through is found in the table it moves to, which is looked through after it.
+  // Ordered by the direction in which rows move (from the trash and versions to documents), so that a row moved
+  // concurrently is found in the later table.
   const tables = [
     'document',
     'trashed_document',

@@ -19,33 +19,33 @@ import { ObjectStore } from '../storage/object-store';
 import { deleteImages } from '../storage/object-removal';
 import { clearText, hasRoom, storeText } from '../passages/all-passages';
 import { ChildFailed } from '../sandbox/child-process';
-import { passagesWrittenInLedger } from '../ledger/ledger';
+import { recordWrittenPassages } from '../ledger/ledger';
 import { documentChanged } from '../passages/changes';
 import { settleReaders } from '../passages/audiences/handouts';
-import { hintText } from './invalidation-events';
-import { ImageKeeper } from './image-store';
-import type { ImagesOfFile } from './file-images';
+import { emitTextChanged } from './invalidation-events';
+import { ImageStore } from './image-store';
+import type { FileImages } from './file-images';
 import { faultOf, isUnavailable } from './extraction-fault';
-import { readTexts, showReadTexts } from './extraction-jobs';
+import { extractTexts, writePlayerTexts } from './extraction-jobs';
 import {
-  documentRead,
-  goesOn,
-  lockReading,
+  extractedDocument,
+  renewLease,
+  lockExtraction,
   MAX_TRIES,
-  nextFile,
-  notNow,
-  noticeBetterReader,
-  noticeFiles,
-  readingSettled,
-  readLater,
-  readSoon,
+  claimNextFile,
+  suspendExtraction,
+  enqueueOutdatedFiles,
+  enqueueNewFiles,
+  settleExtraction,
+  retryLater,
+  retryWithoutCounting,
   releaseHold,
   wasEverHidden,
-  type DocumentRead,
-  type FileToBeRead,
-  type ReadingHeld,
+  type ExtractedDocument,
+  type PendingExtraction,
+  type LockedExtraction,
 } from './extractions';
-import { showText, textShownSince } from './player-texts';
+import { writePlayerText, playerTextSince } from './player-texts';
 import { textOfFile, type TextOfFile } from './file-text';
 
 /** One job works so long and leaves the rest to the next, so that a process that is to end does. */
@@ -54,7 +54,6 @@ const AT_A_STRETCH_MS = 10_000;
 const PROGRESS_EVERY_MS = 1000;
 const STILL_HERE_EVERY_MS = 15_000;
 
-/** What became of a document's text. */
 interface SettledText {
   hasText: boolean;
   /** Whether all secret markup of the file is known: the extraction did not fail. */
@@ -65,14 +64,14 @@ interface SettledText {
 
 /** Reads the text of uploaded files. */
 @Injectable()
-export class TextReader implements OnModuleDestroy {
+export class ExtractionWorker implements OnModuleDestroy {
   private readonly stopped = new AbortController();
   private taking: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly uow: UnitOfWork,
     private readonly store: ObjectStore,
-    private readonly images: ImageKeeper,
+    private readonly images: ImageStore,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
@@ -80,12 +79,12 @@ export class TextReader implements OnModuleDestroy {
     this.stopped.abort(new Error('The process ends.'));
   }
 
-  @HandlesJob(readTexts)
+  @HandlesJob(extractTexts)
   async readDue(): Promise<void> {
-    while (!this.isStopped && (await this.uow.run(noticeFiles)) > 0);
-    while (!this.isStopped && (await this.uow.run(noticeBetterReader)) > 0);
+    while (!this.isStopped && (await this.uow.run(enqueueNewFiles)) > 0);
+    while (!this.isStopped && (await this.uow.run(enqueueOutdatedFiles)) > 0);
     if (await this.readUntil(Date.now() + AT_A_STRETCH_MS))
-      await this.uow.run((tx) => tx.outbox.job(readTexts, {}));
+      await this.uow.run((tx) => tx.outbox.job(extractTexts, {}));
   }
 
   private get isStopped(): boolean {
@@ -97,7 +96,7 @@ export class TextReader implements OnModuleDestroy {
     let isFirst = true;
     for (let next = await this.take(); next; next = await this.take()) {
       // Another person's file may be due as well: a second job takes it, or ends at once.
-      if (isFirst) await this.uow.run((tx) => tx.outbox.job(readTexts, {}));
+      if (isFirst) await this.uow.run((tx) => tx.outbox.job(extractTexts, {}));
       isFirst = false;
       await this.read(next);
       if (Date.now() > until) return true;
@@ -106,45 +105,45 @@ export class TextReader implements OnModuleDestroy {
   }
 
   /** One after the other, so that two jobs of this process never take files of the same person. */
-  private take(): Promise<FileToBeRead | undefined> {
-    const taken = this.taking.then(() => (this.isStopped ? undefined : nextFile(this.uow)));
+  private take(): Promise<PendingExtraction | undefined> {
+    const taken = this.taking.then(() => (this.isStopped ? undefined : claimNextFile(this.uow)));
     this.taking = taken.catch(() => undefined);
     return taken;
   }
 
-  private async read(file: FileToBeRead): Promise<void> {
-    const document = await this.uow.run((tx) => documentRead(tx, file));
-    if (!document) return notNow(this.uow, file);
-    // What three processes died of, or came to no end with.
-    if (file.tries > MAX_TRIES) return this.refuse(file, 'damaged', file.source_etag);
+  private async read(file: PendingExtraction): Promise<void> {
+    const document = await this.uow.run((tx) => extractedDocument(tx, file));
+    if (!document) return suspendExtraction(this.uow, file);
+    // Three processes crashed or timed out on this file.
+    if (file.tries > MAX_TRIES) return this.reject(file, 'damaged', file.source_etag);
     const named = { name: document.original_filename, contentType: document.content_type };
-    if (!isExtractable(named)) return this.refuse(file, 'unsupported', null);
-    await this.say(file, { progress: 0, pages: undefined });
-    const stillHere = setInterval(() => void this.goOn(file), STILL_HERE_EVERY_MS);
+    if (!isExtractable(named)) return this.reject(file, 'unsupported', null);
+    await this.reportProgress(file, { progress: 0, pages: undefined });
+    const stillHere = setInterval(() => void this.renewLease(file), STILL_HERE_EVERY_MS);
     try {
       await this.readObject(file, named);
     } catch (error) {
       if (await this.isNoFaultOf(error)) {
-        await readSoon(this.uow, file);
+        await retryWithoutCounting(this.uow, file);
         throw error;
       }
       const fault = faultOf(error);
-      this.log.warn({ err: error, why: fault.why, tries: file.tries }, 'a text could not be read');
-      if (file.tries < fault.tries) return await readLater(this.uow, file, fault.againIn);
+      this.log.warn({ err: error, why: fault.why, tries: file.tries }, 'extraction failed');
+      if (file.tries < fault.tries) return await retryLater(this.uow, file, fault.againIn);
       const isRead = error instanceof ChildFailed && (await this.readWithoutImages(file, named));
-      if (!isRead) await this.refuse(file, fault.state, null);
+      if (!isRead) await this.reject(file, fault.state, null);
     } finally {
       clearInterval(stillHere);
     }
   }
 
   private async readObject(
-    file: FileToBeRead,
+    file: PendingExtraction,
     named: { name: string; contentType: string },
     skipImages = false,
   ): Promise<void> {
     const object = await this.store.open(file.source_key);
-    if (!object) return this.refuse(file, 'damaged', null);
+    if (!object) return this.reject(file, 'damaged', null);
     const etag = `${object.etag} ${named.contentType} ${endingOf(named.name)}`;
     if (isRead(file, etag)) {
       object.body.destroy();
@@ -153,13 +152,13 @@ export class TextReader implements OnModuleDestroy {
     const images = await this.images.begin(documentOf(file), this.stopped.signal);
     const text = await this.textOf(file, { ...named, ...object, skipImages }, images);
     if (text instanceof ExtractionError)
-      return this.refuse(file, text.reason, etag, text.hasSecrets);
+      return this.reject(file, text.reason, etag, text.hasSecrets);
     await this.keepText(file, text, etag);
   }
 
   /** Last attempt at a file that failed, without images, because images need the most memory. @returns whether it succeeded */
   private async readWithoutImages(
-    file: FileToBeRead,
+    file: PendingExtraction,
     named: { name: string; contentType: string },
   ): Promise<boolean> {
     try {
@@ -178,9 +177,9 @@ export class TextReader implements OnModuleDestroy {
   }
 
   private async textOf(
-    file: FileToBeRead,
+    file: PendingExtraction,
     { skipImages, ...opened }: Parameters<typeof textOfFile>[0] & { skipImages: boolean },
-    images: ImagesOfFile,
+    images: FileImages,
   ): Promise<TextOfFile | ExtractionError> {
     let said = Date.now();
     try {
@@ -193,7 +192,7 @@ export class TextReader implements OnModuleDestroy {
         onProgress: async (progress) => {
           if (Date.now() - said < PROGRESS_EVERY_MS) return;
           said = Date.now();
-          await this.say(file, progress);
+          await this.reportProgress(file, progress);
         },
       });
     } catch (error) {
@@ -202,27 +201,27 @@ export class TextReader implements OnModuleDestroy {
     }
   }
 
-  /** Tells GMs how far it has come; of a text that stands there is nothing to tell. */
-  private async say(
-    file: FileToBeRead,
+  /** Emits progress to GMs; nothing if the document already has a text. */
+  private async reportProgress(
+    file: PendingExtraction,
     progress: { progress: number; pages: number | undefined },
   ): Promise<void> {
     await this.uow.run(async (tx) => {
-      if ((await goesOn(tx, file, progress)) && file.state === 'reading')
-        await hintText(tx, documentOf(file), 'gm');
+      if ((await renewLease(tx, file, progress)) && file.state === 'reading')
+        await emitTextChanged(tx, documentOf(file), 'gm');
     });
   }
 
-  /** So that nobody else takes it up. A database that is away is found out by whoever stores the text. */
-  private async goOn(file: FileToBeRead): Promise<void> {
-    await goesOn(this.uow, file).catch((error: unknown) =>
-      this.log.warn({ err: error }, 'a file that is read could not be held'),
+  /** Renews the lease. Ignores database errors, because storing the text reports them. */
+  private async renewLease(file: PendingExtraction): Promise<void> {
+    await renewLease(this.uow, file).catch((error: unknown) =>
+      this.log.warn({ err: error }, 'renewing the lease of an extraction failed'),
     );
   }
 
-  /** Of this file there is no text. One that stands, of this very file by an earlier reader, stays. */
-  private async refuse(
-    file: FileToBeRead,
+  /** Marks a file as having no text. A text of the same file from an earlier extractor stays. */
+  private async reject(
+    file: PendingExtraction,
     why: ExtractionFailure,
     etag: string | null,
     hasSecrets = false,
@@ -234,32 +233,32 @@ export class TextReader implements OnModuleDestroy {
     );
   }
 
-  /** The document has no text any more; that something of it was hidden is kept. */
+  /** Deletes the document's text, but keeps the flag that passages were ever hidden. */
   private async settleWithout(
     tx: Transaction,
-    file: FileToBeRead & DocumentRead,
+    file: PendingExtraction & ExtractedDocument,
     state: ExtractionFailure,
     { etag, hasSecrets }: { etag: string | null; hasSecrets: boolean },
   ): Promise<SettledText> {
     const cleared = await clearText(tx, { ...documentOf(file), is_spoilers: file.is_spoilers });
     await deleteImages(tx, { column: 'document_id', value: file.document_id });
     const everHidden = hasSecrets || (cleared?.isHiding ?? false);
-    await readingSettled(tx, file, { state, hasText: false, etag, everHidden });
+    await settleExtraction(tx, file, { state, hasText: false, etag, everHidden });
     return { hasText: false, isChecked: state === 'no_text', seen: cleared?.seen ?? NO_MEMBERS };
   }
 
-  /** It holds the text that stands. */
+  /** The document keeps its current text. */
   private async keep(
     tx: Transaction,
-    file: FileToBeRead,
+    file: PendingExtraction,
     etag: string | null,
   ): Promise<SettledText> {
-    await readingSettled(tx, file, { state: 'ready', hasText: true, etag });
+    await settleExtraction(tx, file, { state: 'ready', hasText: true, etag });
     return { hasText: true, isChecked: true, seen: NO_MEMBERS };
   }
 
   private async keepText(
-    file: FileToBeRead,
+    file: PendingExtraction,
     { passages, images, pages, hasSecrets }: TextOfFile,
     etag: string,
   ): Promise<void> {
@@ -275,7 +274,7 @@ export class TextReader implements OnModuleDestroy {
         return this.settleWithout(tx, { ...file, ...document }, 'too_large', { etag, hasSecrets });
       const stored = await storeText(tx, text);
       await this.images.keep(tx, documentOf(file), images);
-      await readingSettled(tx, file, {
+      await settleExtraction(tx, file, {
         state: 'ready',
         hasText: true,
         etag,
@@ -283,23 +282,26 @@ export class TextReader implements OnModuleDestroy {
         everHidden: stored.isHiding || hasSecrets,
         isReading: true,
       });
-      await passagesWrittenInLedger(tx, documentOf(file), stored.written);
+      await recordWrittenPassages(tx, documentOf(file), stored.written);
       return { hasText: true, isChecked: true, seen: stored.seen };
     });
   }
 
   /**
-   * Changes a document's text where it still has the file that was read, and nobody else has taken that up. Of a Public document players have it from now on,
-   * and hear of that where it makes a difference to them.
+   * Updates a document's text if the document still has the extracted file and this worker holds the lease. Players of
+   * a Public document get the text, and an event if they see a difference.
    */
   private async settle(
-    file: FileToBeRead,
-    change: (tx: Transaction, document: DocumentRead & ReadingHeld) => Promise<SettledText>,
+    file: PendingExtraction,
+    change: (
+      tx: Transaction,
+      document: ExtractedDocument & LockedExtraction,
+    ) => Promise<SettledText>,
   ): Promise<void> {
     await this.uow.run(async (tx) => {
-      const document = await documentRead(tx, file, 'FOR UPDATE');
-      if (!document) return notNow(tx, file);
-      const reading = await lockReading(tx, file);
+      const document = await extractedDocument(tx, file, 'FOR UPDATE');
+      if (!document) return suspendExtraction(tx, file);
+      const reading = await lockExtraction(tx, file);
       if (!reading) return;
       const { hasText, isChecked, seen } = await change(tx, { ...document, ...reading });
       // A file that was renamed to another kind was not searched for secret markup.
@@ -308,29 +310,29 @@ export class TextReader implements OnModuleDestroy {
         mayHoldSecrets({ name: document.original_filename, contentType: document.content_type }) &&
         (await releaseHold(tx, file.document_id)) &&
         !(await wasEverHidden(tx, file.document_id));
-      const isNew = (await showText(tx, file.document_id)) && hasText;
+      const isNew = (await writePlayerText(tx, file.document_id)) && hasText;
       if (isNew || isReleased) await documentChanged(tx, documentOf(file));
-      const isShown = (await textShownSince(tx, file.document_id)) !== undefined;
-      // Of a spoiler they see what was revealed of it, and that as it stands.
+      const isShown = (await playerTextSince(tx, file.document_id)) !== undefined;
+      // Viewers of a spoiler's passages see the new text of these.
       if (document.is_spoilers) await settleReaders(tx, documentOf(file));
       const seenNow = document.is_spoilers || isShown ? seen : NO_MEMBERS;
-      // Some of its pictures are those of before, and are written anew first.
-      if (!document.is_spoilers && !isShown) await tx.outbox.job(showReadTexts, {});
+      // Images of the earlier text need a new copy first.
+      if (!document.is_spoilers && !isShown) await tx.outbox.job(writePlayerTexts, {});
       const isNews = (isNew && isShown) || (isReleased && !document.is_spoilers);
-      await hintText(tx, documentOf(file), eventAudienceOf(isNews ? ALL_MEMBERS : seenNow));
+      await emitTextChanged(tx, documentOf(file), eventAudienceOf(isNews ? ALL_MEMBERS : seenNow));
     });
   }
 }
 
 const YES_OR_NO = [() => true, () => false] as const;
 
-const documentOf = ({ document_id, campaign_id }: FileToBeRead) => ({
+const documentOf = ({ document_id, campaign_id }: PendingExtraction) => ({
   document: document_id,
   campaign: campaign_id,
 });
 
 /** Another reader, or another name for the same bytes, may find something else. */
-const isRead = (file: FileToBeRead, etag: string): boolean =>
+const isRead = (file: PendingExtraction, etag: string): boolean =>
   file.has_text && file.source_etag === etag && file.reader_version >= EXTRACTOR_VERSION;
 
 const endingOf = (name: string): string => /\.[^.]*$/.exec(name)?.[0].toLowerCase() ?? '';

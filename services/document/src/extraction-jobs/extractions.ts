@@ -2,22 +2,22 @@ import type { TextState } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { EXTRACTOR_VERSION, isExtractable } from '@tomekeeper/text-extraction';
 
-// Rows that say how far reading each document's file has come. A row that is due is read; whoever reads it holds its lease and
-// pushes `due_at` on, so that another process takes it up when that one died. Who has lost the lease changes nothing.
+// Extraction state per document. A due row is claimed by a worker, which holds its lease and moves `due_at` ahead, so
+// that another process takes over after a crash. Updates without the lease have no effect.
 
-export interface FileToBeRead {
+export interface PendingExtraction {
   document_id: string;
   campaign_id: string;
   /** The object that is read; of another one a row of the same document may be about by the end. */
   source_key: string;
-  /** Of whoever reads it now. */
+  /** Lease of the current worker. */
   lease: string;
   state: TextState;
   /** Whether a text stands, of this file or of the one before. */
   has_text: boolean;
   source_etag: string | null;
   reader_version: number;
-  /** This one included. */
+  /** Current try included. */
   tries: number;
   ever_hidden: boolean;
   readings: number;
@@ -33,23 +33,23 @@ interface NoticedDocument {
 }
 
 export const MAX_TRIES = 3;
-/** Of a file over which the child ran into a limit of its own: the next one does too, unless the machine was busy. */
+/** Maximum number of tries for a file that exceeds a limit of the child. A retry helps only if the machine was busy. */
 export const MAX_TRIES_AT_LIMITS = 2;
 
-/** The version of a reader than which there is no better: of what nobody has to read. */
-export const READ_FOR_GOOD = 2_147_483_647;
+/** Extractor version of documents that never need extraction. */
+export const FINAL_EXTRACTOR_VERSION = 2_147_483_647;
 
 const BATCH = 500;
-/** Whoever reads says so more often than that. */
+/** Workers renew their lease more often. */
 const LEASE = '60 seconds';
 export const OPEN_STATES = `('waiting', 'reading')`;
 
 /**
- * Writes down which documents are to be read: those that nobody has looked at since they, or their present file, came. Of a
- * file that replaced another, the text before stands until it is read; of other files that hold no text there is nothing to do.
- * @returns how many were looked at
+ * Schedules extraction of new documents and replaced files. A replaced file keeps the earlier text until its extraction
+ * ends; files of types without text are marked as such.
+ * @returns number of scheduled files
  */
-export async function noticeFiles(tx: Transaction): Promise<number> {
+export async function enqueueNewFiles(tx: Transaction): Promise<number> {
   const documents = await tx.query<NoticedDocument>(
     `UPDATE document SET read_key = s3_key
       WHERE id IN (SELECT id FROM document WHERE read_key IS DISTINCT FROM s3_key
@@ -87,7 +87,7 @@ export async function noticeFiles(tx: Transaction): Promise<number> {
  * once they are restored.
  * @returns how many files
  */
-export async function noticeBetterReader(tx: Transaction): Promise<number> {
+export async function enqueueOutdatedFiles(tx: Transaction): Promise<number> {
   const rows = await tx.query(
     `UPDATE reading SET due_at = now(), tries = 0
       WHERE document_id IN (SELECT document_id FROM reading r
@@ -113,8 +113,8 @@ const TURNS = `
  * workers. First come files without a text, then files that are extracted again; persons are chosen at random. A file that is
  * extracted again while its text is shown stays ready.
  */
-export async function nextFile(db: SqlReader): Promise<FileToBeRead | undefined> {
-  const [row] = await db.query<FileToBeRead>(
+export async function claimNextFile(db: SqlReader): Promise<PendingExtraction | undefined> {
+  const [row] = await db.query<PendingExtraction>(
     `${TURNS}
      UPDATE reading
         SET tries = tries + 1, due_at = now() + interval '${LEASE}', lease = gen_random_uuid(), progress = 0,
@@ -136,13 +136,17 @@ export async function nextFile(db: SqlReader): Promise<FileToBeRead | undefined>
 }
 
 const HELD = 'document_id = $1 AND source_key = $2 AND lease = $3';
-const held = ({ document_id, source_key, lease }: FileToBeRead) => [document_id, source_key, lease];
+const held = ({ document_id, source_key, lease }: PendingExtraction) => [
+  document_id,
+  source_key,
+  lease,
+];
 const NOT_READING = `lease = NULL, state = CASE WHEN state = 'reading' THEN 'waiting' ELSE state END`;
 
-/** Whoever reads it is at work, and has come so far. @returns false when another is, or it is about another file by now */
-export async function goesOn(
+/** Renews the lease and stores the progress. @returns false if another worker has the lease, or the file has changed */
+export async function renewLease(
   db: SqlReader,
-  file: FileToBeRead,
+  file: PendingExtraction,
   progress: { progress?: number; pages?: number | undefined } = {},
 ): Promise<boolean> {
   const rows = await db.query(
@@ -157,25 +161,28 @@ export async function goesOn(
   return rows.length > 0;
 }
 
-/** What of a row may have changed since its file was taken. */
-export type ReadingHeld = Pick<FileToBeRead, 'state' | 'has_text' | 'ever_hidden' | 'readings'>;
+/** Columns that may have changed since the file was claimed. */
+export type LockedExtraction = Pick<
+  PendingExtraction,
+  'state' | 'has_text' | 'ever_hidden' | 'readings'
+>;
 
-/** The row of a file as it is now, until the transaction is over; undefined when somebody else has taken it. */
-export async function lockReading(
+/** Locks the row until the transaction ends; undefined if another worker has the lease. */
+export async function lockExtraction(
   tx: Transaction,
-  file: FileToBeRead,
-): Promise<ReadingHeld | undefined> {
-  const [row] = await tx.query<ReadingHeld>(
+  file: PendingExtraction,
+): Promise<LockedExtraction | undefined> {
+  const [row] = await tx.query<LockedExtraction>(
     `SELECT state, has_text, ever_hidden, readings FROM reading WHERE ${HELD} FOR UPDATE`,
     held(file),
   );
   return row;
 }
 
-/** What became of reading a file, as its row is to stand. */
-export async function readingSettled(
+/** Stores the result of an extraction. */
+export async function settleExtraction(
   tx: Transaction,
-  file: FileToBeRead,
+  file: PendingExtraction,
   settled: {
     state: TextState;
     hasText: boolean;
@@ -205,15 +212,19 @@ export async function readingSettled(
 }
 
 /** Another try later, because of the file. @param seconds for each try before */
-export async function readLater(db: SqlReader, file: FileToBeRead, seconds: number): Promise<void> {
+export async function retryLater(
+  db: SqlReader,
+  file: PendingExtraction,
+  seconds: number,
+): Promise<void> {
   await db.query(
     `UPDATE reading SET due_at = now() + tries * $4 * interval '1 second', ${NOT_READING} WHERE ${HELD}`,
     [...held(file), seconds],
   );
 }
 
-/** It was no fault of the file: the try does not count. */
-export async function readSoon(db: SqlReader, file: FileToBeRead): Promise<void> {
+/** Retries without counting the try, for failures that the file did not cause. */
+export async function retryWithoutCounting(db: SqlReader, file: PendingExtraction): Promise<void> {
   await db.query(
     `UPDATE reading SET due_at = now() + interval '5 seconds', tries = greatest(tries - 1, 0), ${NOT_READING}
       WHERE ${HELD}`,
@@ -221,8 +232,8 @@ export async function readSoon(db: SqlReader, file: FileToBeRead): Promise<void>
   );
 }
 
-/** The document lies in the trash, or is no more: it is noticed again when it comes back. */
-export async function notNow(db: SqlReader, file: FileToBeRead): Promise<void> {
+/** Suspends extraction of a document that is in the trash or deleted; restoring schedules it again. */
+export async function suspendExtraction(db: SqlReader, file: PendingExtraction): Promise<void> {
   await db.query(
     `UPDATE reading SET due_at = NULL, tries = 0, ${NOT_READING} WHERE ${HELD}`,
     held(file),
@@ -230,19 +241,19 @@ export async function notNow(db: SqlReader, file: FileToBeRead): Promise<void> {
 }
 
 /** A document as it stands when its file is read. */
-export interface DocumentRead {
+export interface ExtractedDocument {
   original_filename: string;
   content_type: string;
   is_spoilers: boolean;
 }
 
-/** The document whose file is read; undefined where it has another file, lies in the trash, or is no more. */
-export async function documentRead(
+/** The document of an extraction; undefined if it has another file, is in the trash, or is deleted. */
+export async function extractedDocument(
   db: SqlReader,
-  { document_id, source_key }: FileToBeRead,
+  { document_id, source_key }: PendingExtraction,
   lock: 'FOR UPDATE' | '' = '',
-): Promise<DocumentRead | undefined> {
-  const [row] = await db.query<DocumentRead>(
+): Promise<ExtractedDocument | undefined> {
+  const [row] = await db.query<ExtractedDocument>(
     `SELECT original_filename, content_type, is_spoilers FROM document
       WHERE id = $1 AND s3_key = $2 ${lock}`,
     [document_id, source_key],
@@ -251,7 +262,7 @@ export async function documentRead(
 }
 
 /** Writes down that players do not, or did not, see all of a document's text: until a GM gives it to them they get no file of it. */
-export async function noteHidden(tx: Transaction, document: string): Promise<void> {
+export async function markEverHidden(tx: Transaction, document: string): Promise<void> {
   await tx.query(
     'UPDATE reading SET ever_hidden = true WHERE document_id = $1 AND NOT ever_hidden',
     [document],
@@ -259,7 +270,7 @@ export async function noteHidden(tx: Transaction, document: string): Promise<voi
 }
 
 /** A GM has given players the file of a document of which they see all. */
-export async function noteGiven(tx: Transaction, document: string): Promise<void> {
+export async function clearEverHidden(tx: Transaction, document: string): Promise<void> {
   await tx.query('UPDATE reading SET ever_hidden = false WHERE document_id = $1', [document]);
 }
 

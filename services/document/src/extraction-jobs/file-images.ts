@@ -4,30 +4,33 @@ import type { MadeImage, PassageImage } from './images';
 
 /** Processes that make pictures of one file at a time. */
 const AT_A_TIME = 2;
-/** So long pictures of a file are begun: with all else that reading takes, shorter than an unused object is kept. */
+/**
+ * Maximum time for starting images of a file: with the rest of the extraction it is less than the lifetime of an unused
+ * object.
+ */
 const BEGUN_WITHIN_MS = 20 * 60_000;
 
-/** What the pictures of a file became. */
-export interface KeptImages {
+/** Stored images of a file. */
+export interface StoredImages {
   /** By the number that the file's reader gave. */
   byNumber: ReadonlyMap<number, PassageImage>;
-  /** Those that no row points to yet. */
+  /** Images without a row. */
   made: readonly MadeImage[];
 }
 
 export interface ImageWork {
-  /** What the text of the document has by now, which is not made again. */
+  /** Images that the document's text already has; these are reused. */
   known: readonly PassageImage[];
-  /** Different ones that may be kept. */
+  /** Maximum number of further distinct images. */
   room: number;
   /** @returns undefined where there is no picture in it that can be shown */
   make: (bytes: Buffer) => Promise<{ bytes: Buffer; width: number; height: number } | undefined>;
-  /** Stores one that nothing points to yet. @returns since when it is there */
+  /** Stores an object without a row. @returns time of writing */
   store: (key: string, bytes: Buffer) => Promise<string>;
 }
 
-/** The pictures of one file while it is read. The same one is kept once, wherever it stands. */
-export class ImagesOfFile {
+/** Images of one file during extraction. Identical images are stored once. */
+export class FileImages {
   private readonly known: ReadonlyMap<string, PassageImage>;
   private readonly byContent = new Map<string, Promise<PassageImage | undefined>>();
   private readonly byNumber = new Map<number, Promise<PassageImage | undefined>>();
@@ -41,7 +44,7 @@ export class ImagesOfFile {
     this.known = new Map(work.known.map((image) => [image.made_of, image]));
   }
 
-  /** Takes one in; waits while as many are made as are at a time. What there is no room for is left out. */
+  /** Stores an image; waits while the concurrency limit is reached. Images beyond `room` are left out. */
   async take(number: number, bytes: Buffer): Promise<void> {
     const content = createHash('sha256').update(bytes).digest('base64url');
     let image = this.byContent.get(content);
@@ -55,8 +58,8 @@ export class ImagesOfFile {
     if (this.failure) throw this.failure.error;
   }
 
-  /** All of them, once they are made. */
-  async settled(): Promise<KeptImages> {
+  /** Waits for all images. */
+  async settled(): Promise<StoredImages> {
     const byNumber = new Map<number, PassageImage>();
     for (const [number, image] of this.byNumber) {
       const found = await image;
@@ -66,7 +69,7 @@ export class ImagesOfFile {
     return { byNumber, made: this.made };
   }
 
-  /** What it fails with is thrown by whoever goes on. */
+  /** Errors are thrown to the next caller that waits for the image. */
   private begin(image: Promise<PassageImage | undefined>): Promise<PassageImage | undefined> {
     const handled = image.catch((error: unknown) => {
       this.failure ??= { error };

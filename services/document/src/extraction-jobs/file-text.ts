@@ -7,11 +7,11 @@ import {
 import type { StoredPassage } from '../passages/all-passages';
 import { ChildFailed } from '../sandbox/child-process';
 import { extractInSandbox, type FileToExtract } from './child/extract-in-sandbox';
-import type { ImagesOfFile, KeptImages } from './file-images';
+import type { FileImages, StoredImages } from './file-images';
 
 export interface TextOfFile {
   passages: StoredPassage[];
-  images: KeptImages;
+  images: StoredImages;
   pages: number | undefined;
   /** Whether the file contains secret markup, even if no passage is secret. */
   hasSecrets: boolean;
@@ -21,9 +21,9 @@ const CONTENT_BYTES = 4 * PASSAGE_LIMITS.textBytes;
 const PASSAGE_CONTENT_BYTES = 1024 * 1024;
 
 /**
- * All of a file's text; nothing is stored of it before its end.
- * @throws {ExtractionError} when there is none, or too much
- * @throws {ChildFailed} when reading came to no end, which another try may
+ * Extracts the full text of a file. Nothing is stored before the end of the file.
+ * @throws {ExtractionError} if the file has no text or too much
+ * @throws {ChildFailed} if the child failed, which a retry may fix
  */
 export async function textOfFile(
   file: FileToExtract,
@@ -34,7 +34,7 @@ export async function textOfFile(
     onWarning,
     onProgress,
   }: {
-    images: ImagesOfFile;
+    images: FileImages;
     signal: AbortSignal;
     skipImages: boolean;
     onWarning: (warning: ExtractionWarning) => void;
@@ -56,7 +56,7 @@ export async function textOfFile(
     if (!('passage' in line)) continue;
     bytes += Buffer.byteLength(line.passage.text);
     const size = Buffer.byteLength(JSON.stringify(line.passage.content));
-    // No child of ours gives so much; one that a file has taken over could.
+    // Only a compromised child exceeds this limit.
     if (size > PASSAGE_CONTENT_BYTES) throw new ChildFailed('answered too much');
     contentBytes += size;
     passages.push(line.passage);
@@ -78,7 +78,7 @@ export async function textOfFile(
 }
 
 /** Names the picture by its id, with the room that it takes where the file says nothing of that. */
-function withImage(passage: ExtractedPassage, { byNumber }: KeptImages): StoredPassage {
+function withImage(passage: ExtractedPassage, { byNumber }: StoredImages): StoredPassage {
   const { image: number, ...content } = passage.content;
   const image = number === undefined ? undefined : byNumber.get(number);
   if (!image) return { ...passage, content };

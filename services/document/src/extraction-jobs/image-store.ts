@@ -7,20 +7,20 @@ import { LOG, type Log } from '@tomekeeper/service-kit';
 import type { AudienceMembers } from '@tomekeeper/visibility';
 import { deleteImagesBut } from '../storage/object-removal';
 import { ObjectStore } from '../storage/object-store';
-import { noteUnused, removeReplaced, takeIntoUse } from '../storage/unused-objects';
+import { trackUnusedObject, removeReplaced, markObjectUsed } from '../storage/unused-objects';
 import { FORMS, makePicture } from '../thumbnails/make-thumbnail';
 import { ChildFailed } from '../sandbox/child-process';
 import {
   addImageCopy,
   addImages,
-  exchangeImage,
+  replaceImage,
   imagesBeside,
   imagesOf,
-  oldImages,
+  staleImages,
   type ImageObject,
-  type OldImage,
+  type StaleImage,
 } from './images';
-import { ImagesOfFile, type KeptImages } from './file-images';
+import { FileImages, type StoredImages } from './file-images';
 
 interface Place {
   campaign: string;
@@ -29,22 +29,22 @@ interface Place {
 
 /** A copy of a picture that no row points to yet; none where the store has lost it. */
 export interface FreshImage {
-  of: OldImage;
+  of: StaleImage;
   copy: ImageObject | undefined;
 }
 
-/** A copy that some readers are to get from now on; all of them where nobody saw the picture before. */
-export interface GivenImage extends FreshImage {
+/** A copy for some members, or for all if the image had no viewers before. */
+export interface AssignedImage extends FreshImage {
   readers: AudienceMembers | 'all';
 }
 
-/** Copies that are made at a time. */
+/** Concurrency limit for copies. */
 const COPIES = 8;
 const TYPE = 'image/webp';
 
-/** Keeps the pictures of texts: made anew from their pixels, none larger than a screen. */
+/** Stores the images of texts, re-encoded and scaled to the size of a screen. */
 @Injectable()
-export class ImageKeeper {
+export class ImageStore {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly store: ObjectStore,
@@ -52,40 +52,40 @@ export class ImageKeeper {
   ) {}
 
   /** For the pictures of a document's file, which is to be read. */
-  async begin(place: Place, signal: AbortSignal): Promise<ImagesOfFile> {
+  async begin(place: Place, signal: AbortSignal): Promise<FileImages> {
     const others = await imagesBeside(this.uow, place);
-    return new ImagesOfFile({
+    return new FileImages({
       known: await imagesOf(this.uow, place.document),
       room: Math.min(PASSAGE_LIMITS.images, PASSAGE_LIMITS.imagesPerCampaign - others),
       make: (bytes) => this.make(bytes, signal),
       store: async (key, bytes) => {
-        const noted = await noteUnused(this.uow, key);
+        const noted = await trackUnusedObject(this.uow, key);
         await this.store.put(key, bytes, TYPE);
         return noted;
       },
     });
   }
 
-  /** Has the text of a document, whose row this transaction has locked, hold these pictures and no others. */
-  async keep(tx: Transaction, place: Place, { byNumber, made }: KeptImages): Promise<void> {
+  /** Replaces the images of a document whose row this transaction has locked. */
+  async keep(tx: Transaction, place: Place, { byNumber, made }: StoredImages): Promise<void> {
     const kept = new Set([...byNumber.values()].map(({ id }) => id));
     const added = made.filter(({ id }) => kept.has(id));
     const keys = added.map(({ s3_key }) => s3_key);
-    if (keys.length > 0) await takeIntoUse(tx, keys);
+    if (keys.length > 0) await markObjectUsed(tx, keys);
     await addImages(tx, place, added);
     await deleteImagesBut(tx, place.document, [...kept]);
   }
 
   /**
-   * Copies of the pictures that players of a document are about to see: a store says of each when it was written, which would
-   * tell that the text was there before. What only hidden passages hold is left alone, or the time would tell of it.
+   * Copies images that players are about to see: the store returns the time of writing, which would reveal that the
+   * text existed before. Images of hidden passages only are not copied, because a new time would reveal them.
    */
-  async freshen(document: string): Promise<FreshImage[]> {
-    return this.copies(await this.uow.run((tx) => oldImages(tx, document)));
+  async copyStaleImages(document: string): Promise<FreshImage[]> {
+    return this.copies(await this.uow.run((tx) => staleImages(tx, document)));
   }
 
-  /** Copies of these pictures; whoever knows which of them players are about to see asks for those alone. */
-  async copies(old: readonly OldImage[]): Promise<FreshImage[]> {
+  /** Copies the given images, for callers that know which ones get new viewers. */
+  async copies(old: readonly StaleImage[]): Promise<FreshImage[]> {
     const fresh: FreshImage[] = [];
     for (let at = 0; at < old.length; at += COPIES) {
       const some = old.slice(at, at + COPIES);
@@ -96,34 +96,34 @@ export class ImageKeeper {
     return fresh;
   }
 
-  /** Puts the copies in the place of what they were made of, in a document that this transaction has locked. */
-  async useFresh(tx: Transaction, fresh: readonly FreshImage[]): Promise<void> {
+  /** Replaces images with their copies in a document that this transaction has locked. */
+  async replaceWithCopies(tx: Transaction, fresh: readonly FreshImage[]): Promise<void> {
     for (const { of, copy } of fresh) {
-      // Read anew, or copied by another process, in this moment: the copy is removed as unused.
-      const replaced = await exchangeImage(tx, of, copy);
+      // A concurrent extraction or copy has replaced the image: this copy is removed as unused.
+      const replaced = await replaceImage(tx, of, copy);
       if (!replaced) continue;
-      if (copy) await takeIntoUse(tx, [copy.s3_key]);
+      if (copy) await markObjectUsed(tx, [copy.s3_key]);
       for (const key of [...replaced, ...(copy ? [of.s3_key] : [])]) await removeReplaced(tx, key);
     }
   }
 
   /**
-   * Gives pictures that somebody sees from this moment on, by an act of which this transaction is. Who saw one before keeps its
-   * address, which would tell them that others see it now.
+   * Assigns copies to the new viewers of images, in the transaction of the audience change. Earlier viewers keep the
+   * object's address, because a change would reveal that the image has more viewers.
    */
-  async give(tx: Transaction, given: readonly GivenImage[]): Promise<void> {
+  async assignCopies(tx: Transaction, given: readonly AssignedImage[]): Promise<void> {
     if (given.length === 0) return;
     const [now] = await tx.query<{ at: string }>('SELECT clock_timestamp()::text AS at');
     const fresh_at = now?.at ?? '';
     for (const { of, copy, readers } of given) {
       const object = copy && { ...copy, fresh_at };
       if (!object || readers === 'all') {
-        await this.useFresh(tx, [{ of, copy: object }]);
+        await this.replaceWithCopies(tx, [{ of, copy: object }]);
         continue;
       }
       const replaced = await addImageCopy(tx, of, { object, readers });
       if (!replaced) continue;
-      await takeIntoUse(tx, [object.s3_key]);
+      await markObjectUsed(tx, [object.s3_key]);
       for (const key of replaced) await removeReplaced(tx, key);
     }
   }
@@ -136,18 +136,18 @@ export class ImageKeeper {
       return 'refused' in made ? undefined : made;
     } catch (error) {
       if (!(error instanceof ChildFailed)) throw error;
-      this.log.warn({ why: error.why }, 'a picture of a text could not be made');
+      this.log.warn({ why: error.why }, 're-encoding an image of a text failed');
       return undefined;
     }
   }
 
-  private async copy(of: OldImage): Promise<ImageObject | undefined> {
+  private async copy(of: StaleImage): Promise<ImageObject | undefined> {
     const object = await this.store.describe(of.s3_key);
     if (!object) return undefined;
     const s3_key = `pictures/${randomUUID()}`;
-    const fresh_at = await noteUnused(this.uow, s3_key);
+    const fresh_at = await trackUnusedObject(this.uow, s3_key);
     if (await this.store.copy(of.s3_key, object.etag, s3_key, TYPE)) return { s3_key, fresh_at };
-    // Nobody writes under such a key twice: either it is gone by now, or the next run finds it as it is.
+    // No other process writes to this key: the object is deleted by now, or the next run finds it unchanged.
     if (await this.store.describe(of.s3_key)) throw new Error('A picture changed meanwhile.');
     return undefined;
   }

@@ -7,7 +7,7 @@ import {
 } from '@tomekeeper/visibility';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 
-// Rows of the pictures that stand in texts. Who gets one goes by the passages that name it: see visible-passages.ts.
+// Rows of images in texts. The passages that refer to an image decide who gets it: see visible-passages.ts.
 
 /** A picture of a document's text. */
 export interface PassageImage {
@@ -16,11 +16,11 @@ export interface PassageImage {
   width: number;
   height: number;
   bytes: number;
-  /** The hash of what it was made of. */
+  /** Hash of the source. */
   made_of: string;
 }
 
-/** One that no row points to yet; its object is removed unless that comes. */
+/** An image without a row; its object is removed unless a row is added. */
 export interface MadeImage extends PassageImage {
   /** From before it was written. */
   fresh_at: string;
@@ -61,21 +61,21 @@ export async function addImages(
 }
 
 /** Pictures `i` of document `d` that players would get, but were written before it was shown to them, as none of a new one is. */
-export const OLD_IMAGES = `
+export const STALE_IMAGES = `
   FROM passage_image i JOIN passage p ON p.document_id = i.document_id AND p.kind = 'image'
         AND (p.content ->> 'image')::uuid = i.id AND p.audience_class IS DISTINCT FROM '${GM_CLASS}'
  WHERE i.document_id = d.id AND i.fresh_at < d.shown_since`;
 
-/** A picture that is to be written anew for players of a document. */
-export type OldImage = Pick<PassageImage, 'id' | 's3_key'>;
+/** An image to copy for players of a document. */
+export type StaleImage = Pick<PassageImage, 'id' | 's3_key'>;
 
 /** Some pictures of a document, in no order that tells of those between them. */
 export function imagesById(
   db: SqlReader,
   document: string,
   ids: readonly string[],
-): Promise<OldImage[]> {
-  return db.query<OldImage>(
+): Promise<StaleImage[]> {
+  return db.query<StaleImage>(
     `SELECT id, s3_key FROM passage_image
       WHERE document_id = $1 AND id::text = ANY ($2::text[]) ORDER BY random()`,
     [document, ids],
@@ -83,22 +83,22 @@ export function imagesById(
 }
 
 /** In no order that tells of those between them. */
-export function oldImages(db: SqlReader, document: string): Promise<OldImage[]> {
-  return db.query<OldImage>(
+export function staleImages(db: SqlReader, document: string): Promise<StaleImage[]> {
+  return db.query<StaleImage>(
     `SELECT o.id, o.s3_key
-       FROM document d CROSS JOIN LATERAL (SELECT DISTINCT i.id, i.s3_key ${OLD_IMAGES}) o
+       FROM document d CROSS JOIN LATERAL (SELECT DISTINCT i.id, i.s3_key ${STALE_IMAGES}) o
       WHERE d.id = $1 AND NOT d.is_spoilers ORDER BY random()`,
     [document],
   );
 }
 
-/** An object that was written for a picture, and when it was given. */
+/** An object written for an image, with the time of assignment. */
 export interface ImageObject {
   s3_key: string;
   fresh_at: string;
 }
 
-/** What those get who began to see a picture while others saw it already. */
+/** Copy for members who got an image after its first viewers. */
 interface ImageCopy extends ImageObject {
   all_but: boolean;
   memberships: string[];
@@ -107,7 +107,7 @@ interface ImageCopy extends ImageObject {
 /** As it stands now, held until this transaction is over; undefined where another object has taken its place. */
 async function lockImage(
   tx: Transaction,
-  { id, s3_key }: OldImage,
+  { id, s3_key }: StaleImage,
 ): Promise<ImageCopy[] | undefined> {
   const [row] = await tx.query<{ copies: ImageCopy[] }>(
     'SELECT copies FROM passage_image WHERE id = $1 AND s3_key = $2 FOR UPDATE',
@@ -117,12 +117,12 @@ async function lockImage(
 }
 
 /**
- * Puts another object in the place of one, for all who see it, or forgets it where there is none.
- * @returns the objects of copies that nobody gets any more; undefined where it does not stand there
+ * Replaces the object of an image for all viewers, or deletes it.
+ * @returns keys of copies without viewers; undefined if the image is not in the document
  */
-export async function exchangeImage(
+export async function replaceImage(
   tx: Transaction,
-  image: OldImage,
+  image: StaleImage,
   object: ImageObject | undefined,
 ): Promise<string[] | undefined> {
   const copies = await lockImage(tx, image);
@@ -137,12 +137,12 @@ export async function exchangeImage(
 }
 
 /**
- * Gives some readers an object of their own; all others keep what they had.
- * @returns the objects of copies that nobody gets any more; undefined where the picture does not stand there
+ * Assigns a copy to some members; all others keep their object.
+ * @returns keys of copies without viewers; undefined if the image is not in the document
  */
 export async function addImageCopy(
   tx: Transaction,
-  image: OldImage,
+  image: StaleImage,
   { object, readers }: { object: ImageObject; readers: AudienceMembers },
 ): Promise<string[] | undefined> {
   const copies = await lockImage(tx, image);
@@ -193,20 +193,20 @@ export async function keepImagesFresh(
   );
 }
 
-/** The same for pictures that some players see already, in a document that is revealed as a whole. */
+/** Marks images that some players see already as fresh, in a document that is revealed as a whole. */
 export async function keepSeenImagesFresh(tx: Transaction, document: string): Promise<void> {
   await tx.query(
     `UPDATE passage_image k SET fresh_at = d.shown_since, copies = ${freshCopies('k')} FROM document d
-      WHERE d.id = $1 AND k.document_id = d.id AND k.id IN (SELECT i.id ${OLD_IMAGES})`,
+      WHERE d.id = $1 AND k.document_id = d.id AND k.id IN (SELECT i.id ${STALE_IMAGES})`,
     [document],
   );
 }
 
 const BATCH = 500;
 
-/** So long a picture of a note may wait for a passage that names it: who was offline meanwhile sends that later. */
+/** Maximum time that an image of a note waits for a passage: an offline client sends the passage later. */
 const UNUSED_FOR = '7 days';
-/** Whether picture `i` is of a note of which no passage names it, nor one of its versions. */
+/** Whether no passage or version of a note refers to image `i`. */
 const IS_UNUSED = `(
   i.fresh_at < now() - interval '${UNUSED_FOR}' AND EXISTS (SELECT 1 FROM note n WHERE n.document_id = i.document_id)
   AND NOT EXISTS (SELECT 1 FROM passage p WHERE p.document_id = i.document_id AND p.kind = 'image'
@@ -215,7 +215,7 @@ const IS_UNUSED = `(
                      AND w.content ->> 'image' = i.id::text))`;
 
 /** Pictures that need work though no text was revealed or changed. */
-export interface ForgottenImages {
+export interface UnusedImages {
   /** Pictures of notes that no passage names. */
   unused: string[];
   /** Public documents with older pictures: a picture may be uploaded to a note while the note is revealed. */
@@ -229,8 +229,8 @@ interface Looked {
   is_old: boolean;
 }
 
-/** Each row is looked at once a day. */
-export async function forgottenImages(db: SqlReader): Promise<ForgottenImages> {
+/** Checks each row once a day. */
+export async function unusedImages(db: SqlReader): Promise<UnusedImages> {
   const rows = await db.query<Looked>(
     `UPDATE passage_image i SET looked_at = now()
       WHERE id IN (SELECT id FROM passage_image WHERE looked_at < now() - interval '1 day'

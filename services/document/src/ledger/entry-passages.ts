@@ -9,7 +9,7 @@ import { AUDIENCE_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
 import { BEGINNING, byTheirs, type PassageBeginning } from './passage-excerpts';
 
-// What GMs are told of passages by the ledger: hidden ones too. Lint lists who may import this.
+// Passages of ledger entries for GMs, hidden ones included; lint lists the allowed importers.
 
 /** The first of the passages that each of these entries of the ledger names and that are there still, by entry. */
 export async function firstOfEntries(
@@ -30,8 +30,8 @@ export async function firstOfEntries(
   return byTheirs(rows);
 }
 
-/** Those of some entries of the ledger of which something can be taken back. */
-export async function takeableActs(
+/** Filters ledger entries that can be undone at least partly. */
+export async function undoableEntries(
   db: SqlReader,
   entries: readonly string[],
 ): Promise<Set<string>> {

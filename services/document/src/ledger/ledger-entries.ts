@@ -2,7 +2,6 @@ import { IS_DOCUMENT_ENTRY } from '@tomekeeper/visibility';
 import { AUDIENCE_LIMITS, type LedgerEntry } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
 
-/** An entry of the ledger as it stands there. */
 export interface Entry {
   id: string;
   number: number;
@@ -15,11 +14,11 @@ export interface Entry {
   memberships: string[] | null;
   /** How many passages it names. */
   passages: number;
-  /** It is of the document as a whole, whatever passages it names. */
+  /** Whether the entry is about the whole document, even if it names passages. */
   is_of_document: boolean;
 }
 
-/** The number of an entry of a campaign, in whose order they were written. */
+/** Sequence number of an entry within its campaign. */
 export async function numberOf(
   db: SqlReader,
   campaign: string,
@@ -51,7 +50,7 @@ export function ledgerEntries(
   );
 }
 
-/** What players call those of some documents of which they see, or saw, a part. */
+/** Titles that players have for documents which they see, or saw, in part. */
 export async function publicTitles(
   db: SqlReader,
   documents: readonly string[],

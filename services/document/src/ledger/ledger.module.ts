@@ -3,7 +3,7 @@ import { MembershipsModule } from '../memberships/memberships.module';
 import { LedgerController } from './ledger.controller';
 import { LedgerService } from './ledger.service';
 
-/** What players were told, and know by that: for their GMs. */
+/** Audit ledger of reveals, and the visibility history derived from it, for GMs. */
 @Module({
   imports: [MembershipsModule],
   controllers: [LedgerController],

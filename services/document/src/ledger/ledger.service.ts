@@ -8,12 +8,12 @@ import {
   type LedgerQuery,
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import { campaignNotFound, onlyGms, refusedField } from '../model/document.errors';
+import { campaignNotFound, onlyGms, invalidField } from '../model/document.errors';
 import { visibleAmong, visibleDocuments } from '../access/visible-documents';
 import { CampaignMemberships, type Player, type Scope } from '../memberships/campaign-memberships';
-import { firstKnownNow, knownNow } from './visible-now';
-import { firstKnownThen, knownThen } from './visible-at';
-import { firstOfEntries, takeableActs } from './entry-passages';
+import { firstVisibleNow, visibleNow } from './visible-now';
+import { firstVisibleAt, visibleAt } from './visible-at';
+import { firstOfEntries, undoableEntries } from './entry-passages';
 import {
   ledgerEntries,
   numberOf,
@@ -22,7 +22,7 @@ import {
   titlesOfTrashed,
 } from './ledger-entries';
 
-/** Tells GMs what was revealed and hidden, and what their players know by that. */
+/** Returns ledger entries and the visibility history of players to GMs. */
 @Injectable()
 export class LedgerService {
   constructor(
@@ -41,8 +41,8 @@ export class LedgerService {
     }
     const whom = await this.memberships.scopeAs(player, campaign, user);
     return as_of === undefined
-      ? this.knownNow(campaign, whom, after)
-      : this.knownThen(campaign, { whom, at: new Date(as_of) }, after);
+      ? this.visibleNow(campaign, whom, after)
+      : this.visibleAt(campaign, { whom, at: new Date(as_of) }, after);
   }
 
   private async entries(campaign: string, after: string | undefined): Promise<LedgerAnswer> {
@@ -52,13 +52,13 @@ export class LedgerService {
     const page = found.slice(0, AUDIENCE_LIMITS.ledgerPage);
     const ids = page.map(({ id }) => id);
     const documents = [...new Set(page.map(({ document }) => document))];
-    // Nobody is asked for names where no entry has any.
+    // Skips the call to the campaign service if no entry has names.
     const names = page.some(({ memberships }) => memberships !== null);
     const [titles, told, first, takeable, players] = await Promise.all([
       this.titles(campaign, documents),
       publicTitles(this.uow, documents),
       firstOfEntries(this.uow, ids),
-      takeableActs(this.uow, ids),
+      undoableEntries(this.uow, ids),
       names ? this.memberships.playersOf(campaign) : [],
     ]);
     const entries = page.map((entry): LedgerEntry => ({
@@ -76,8 +76,8 @@ export class LedgerService {
     return { entries, ...(found.length > page.length && last && { next: last.id }) };
   }
 
-  /** What a player, or each of them, sees now. */
-  private async knownNow(
+  /** Documents that a player, or the whole party, sees now. */
+  private async visibleNow(
     campaign: string,
     whom: Scope,
     after: string | undefined,
@@ -87,8 +87,8 @@ export class LedgerService {
     const ids = page.map(({ id }) => id);
     const [titles, parts, first] = await Promise.all([
       this.titles(campaign, ids),
-      knownNow(this.uow, whom, ids),
-      firstKnownNow(this.uow, whom, ids),
+      visibleNow(this.uow, whom, ids),
+      firstVisibleNow(this.uow, whom, ids),
     ]);
     const partOf = new Map(parts.map((one) => [one.document, one]));
     const known = page.map(({ id, original_filename, created_at, has_file }): KnownDocument => {
@@ -106,19 +106,19 @@ export class LedgerService {
     return { known, ...labelled('next', next) };
   }
 
-  /** What they saw at a moment, by the ledger. */
-  private async knownThen(
+  /** Documents that a player or the party saw at a point in time. */
+  private async visibleAt(
     campaign: string,
     { whom, at }: { whom: Scope; at: Date },
     after: string | undefined,
   ): Promise<LedgerAnswer> {
     const knowing = { campaign, memberships: whom.memberships ?? [], at };
-    const { page, next } = pageOf(await knownThen(this.uow, knowing), after);
+    const { page, next } = pageOf(await visibleAt(this.uow, knowing), after);
     const ids = page.map(({ id }) => id);
     const [titles, told, first] = await Promise.all([
       this.titles(campaign, ids),
       publicTitles(this.uow, ids),
-      firstKnownThen(this.uow, knowing, ids),
+      firstVisibleAt(this.uow, knowing, ids),
     ]);
     const known = page.map(({ id, is_public, since, whole, passages }): KnownDocument => ({
       document: id,
@@ -131,7 +131,7 @@ export class LedgerService {
     return { known, ...labelled('next', next) };
   }
 
-  /** What documents are called now, in the trash too; those that are gone for good are left out. */
+  /** Current titles of documents, deleted ones included, permanently deleted ones excluded. */
   private async titles(campaign: string, ids: readonly string[]): Promise<Map<string, string>> {
     const [living, trashed] = await Promise.all([
       visibleAmong(this.uow, { managed: [campaign], played: [] }, ids),
@@ -164,9 +164,9 @@ const labelled = <Name extends string>(name: Name, value: string | undefined) =>
   value === undefined ? {} : ({ [name]: value } as Record<Name, string>);
 
 const unknownAfter = () =>
-  refusedField('after', 'The list has no such entry any longer. Begin again without after.');
+  invalidField('after', 'The list has no such entry any longer. Begin again without after.');
 
-/** Some of a list, behind one that it has. */
+/** One page of a list. */
 function pageOf<Listed extends { id: string }>(
   all: readonly Listed[],
   after: string | undefined,
@@ -178,4 +178,4 @@ function pageOf<Listed extends { id: string }>(
 }
 
 const asOfWhom = () =>
-  refusedField('as_of', 'Name a player, or party, to see what they knew at that moment.');
+  invalidField('as_of', 'Name a player, or party, to see what they knew at that moment.');

@@ -11,10 +11,10 @@ import { classOfPlayers } from '../passages/audiences/audience-class';
 import { documentChanged, type TakesFrom } from '../passages/changes';
 import type { WrittenClass } from '../passages/editing/written-class';
 
-// The ledger says who could see what since when. It is written here alone, in the transaction of what it tells of,
-// and only ever added to: what is visible is the last entry of each document. Nothing but ids stands in it.
+// Append-only audit ledger of audience changes. Only this file writes entries, in the transaction of the change. The
+// last entry of each document is its current visibility. Entries hold ids only.
 
-/** What someone does that changes who may see a document, or what they see of it. */
+/** Actions that change who sees a document, or which part of it. */
 export type Act = 'upload' | 'reveal' | 'hide' | 'restore' | 'replace' | 'take_back';
 
 /** An entry that was written, and the number of the change in its campaign. */
@@ -29,11 +29,11 @@ const textOf = (document: string): string => `coalesce(
   (SELECT readings FROM reading WHERE document_id = ${document}), 0)`;
 
 /**
- * Writes down that a document, as its row stands now, was uploaded, revealed, hidden, restored or given another file;
- * what players see is shown to them from this moment on. `wasSpoilers` says how it was before, where it was revealed or hidden;
- * `unseen` that players get no file of it: what they see stays, but perhaps for its name.
+ * Records that a document was uploaded, revealed, hidden, restored or given another file, with its current state;
+ * visible content counts as shown from now. `wasSpoilers` is the state before a reveal or hide. `unseen` means that
+ * players do not get the file: their content stays, except perhaps the title.
  */
-export async function audienceInLedger(
+export async function recordDocumentChange(
   tx: Transaction,
   {
     document,
@@ -77,31 +77,31 @@ export async function audienceInLedger(
   return { entry, number: await documentChanged(tx, { campaign, document }, from) };
 }
 
-/** What an entry says of passages of a document, and for whom they are by it. */
+/** A ledger entry about passages of a document and their new audience. */
 export interface PassageEntry {
   campaign: string;
   document: string;
   act: 'reveal' | 'hide' | 'take_back' | 'write' | 'show';
-  /** Null where nobody did it: a text was read anew. */
+  /** Null for changes by an extraction. */
   by: string | null;
   audience: 'gm' | 'party' | 'players';
-  /** By this an entry about passages is told from one about a document. */
+  /** Set only for entries about passages. */
   audienceClass: string;
 }
 
 /** Records a show without keeping. The visibility of passages does not change. */
-export async function showInLedger(
+export async function recordShow(
   tx: Transaction,
   show: { campaign: string; document: string; by: string; recipients: readonly string[] },
 ): Promise<void> {
   const { recipients, ...entry } = show;
   const chosen = { memberships: recipients, tellsReaders: false };
   const audienceClass = await classOfPlayers(tx, show.campaign, chosen);
-  await passagesInLedger(tx, { ...entry, act: 'show', audience: 'players', audienceClass });
+  await recordPassageChange(tx, { ...entry, act: 'show', audience: 'players', audienceClass });
 }
 
-/** Writes down that passages of a document are for others than before; which they are is written beside it. @returns the entry's id */
-export async function passagesInLedger(tx: Transaction, entry: PassageEntry): Promise<string> {
+/** Records an audience change of passages; the caller records the affected passages. @returns the entry's id */
+export async function recordPassageChange(tx: Transaction, entry: PassageEntry): Promise<string> {
   const [row] = await tx.query<{ id: string }>(
     `INSERT INTO ledger_entry (campaign_id, document_id, act, audience, audience_class, actor, text_version)
      VALUES ($1, $2, $3, $4, $5, $6, ${textOf('$2')}) RETURNING id`,
@@ -111,20 +111,20 @@ export async function passagesInLedger(tx: Transaction, entry: PassageEntry): Pr
   return row.id;
 }
 
-/** Writes down passages that were born with an audience of their own, or got a narrower one, because somebody wrote or a file was read. */
-export async function passagesWrittenInLedger(
+/** Records passages that an edit or an extraction created with their own audience, or narrowed. */
+export async function recordWrittenPassages(
   tx: Transaction,
   place: { document: string; campaign: string },
   written: readonly WrittenClass[],
   by: string | null = null,
-  /** The class of the entry where passages have several, or none of their own. */
+  /** Class of the entry if its passages have several classes or none. */
   { otherwise = GM_CLASS }: { otherwise?: string } = {},
 ): Promise<void> {
   if (written.length === 0) return;
   const all = new Set(written.map(({ after }) => after));
   const [only] = all;
   const audienceClass = all.size === 1 && only ? only : otherwise;
-  const entry = await passagesInLedger(tx, {
+  const entry = await recordPassageChange(tx, {
     ...place,
     ...{ act: 'write', by, audienceClass },
     audience: audienceName(audienceClass),
@@ -140,8 +140,8 @@ export async function passagesWrittenInLedger(
 export const audienceName = (audienceClass: string): PassageEntry['audience'] =>
   audienceClass === GM_CLASS ? 'gm' : audienceClass === PARTY_CLASS ? 'party' : 'players';
 
-/** An act of a document that may be taken back. */
-export interface ActInLedger {
+/** A recorded change that can be undone. */
+export interface RecordedChange {
   /** Whether it revealed or hid a document, and not passages of one alone. */
   is_of_document: boolean;
   act: Act | PassageEntry['act'] | 'delete';
@@ -149,12 +149,12 @@ export interface ActInLedger {
 }
 
 /** An act of a document that this transaction has locked, or that is about to be. */
-export async function actInLedger(
+export async function recordedChange(
   db: SqlReader,
   document: string,
   entry: string,
-): Promise<ActInLedger | undefined> {
-  const [row] = await db.query<ActInLedger>(
+): Promise<RecordedChange | undefined> {
+  const [row] = await db.query<RecordedChange>(
     `SELECT ${IS_DOCUMENT_ENTRY} AS is_of_document, e.act, ${CAN_UNDO} AS can_take_back
        FROM ledger_entry e JOIN document d ON d.id = e.document_id
       WHERE e.id = $2 AND e.document_id = $1`,
@@ -164,10 +164,7 @@ export async function actInLedger(
 }
 
 /** The entry by which a document is Public. */
-export async function lastRevealInLedger(
-  db: SqlReader,
-  document: string,
-): Promise<string | undefined> {
+export async function lastReveal(db: SqlReader, document: string): Promise<string | undefined> {
   const [row] = await db.query<{ entry: string }>(
     `SELECT e.id AS entry FROM ledger_entry e
       WHERE e.document_id = $1 AND ${IS_DOCUMENT_ENTRY} AND e.audience = 'party' AND e.act <> 'replace'
@@ -177,8 +174,8 @@ export async function lastRevealInLedger(
   return row?.entry;
 }
 
-/** Writes down that a document was put into the trash, where players find nothing. */
-export async function deletionInLedger(
+/** Records that a document was moved to the trash, which hides it from players. */
+export async function recordDeletion(
   tx: Transaction,
   {
     campaign,
@@ -195,12 +192,12 @@ export async function deletionInLedger(
   await documentChanged(tx, { campaign, document }, takes);
 }
 
-/** With a campaign goes what was known in it. */
+/** Deletes the ledger of a deleted campaign. */
 export async function deleteLedger(tx: Transaction, campaign: string): Promise<void> {
   await tx.query('DELETE FROM ledger_entry WHERE campaign_id = $1', [campaign]);
 }
 
-/** What a deleted person did stays true; who it was is forgotten. */
-export async function forgetActor(tx: Transaction, person: string): Promise<void> {
+/** Anonymizes the actor of a deleted account; the entries stay. */
+export async function anonymizeActor(tx: Transaction, person: string): Promise<void> {
   await tx.query('UPDATE ledger_entry SET actor = NULL WHERE actor = $1', [person]);
 }

@@ -11,7 +11,7 @@ const MAX_TEXT = 160;
 /** The beginning of passage `p`. */
 export const BEGINNING = `CASE WHEN length(p.text) > ${MAX_TEXT} THEN left(p.text, ${MAX_TEXT - 1}) || '…' ELSE p.text END AS text`;
 
-/** Passages by what they are of, in their order. */
+/** Groups passages by owner, in order. */
 export function byTheirs(
   rows: readonly (PassageBeginning & { of: string })[],
 ): Map<string, PassageBeginning[]> {

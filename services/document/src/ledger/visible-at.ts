@@ -3,31 +3,35 @@ import type { SqlReader } from '@tomekeeper/persistence';
 import { PARTY_CLASS, IS_DOCUMENT_ENTRY } from '@tomekeeper/visibility';
 import { BEGINNING, byTheirs, type PassageBeginning } from './passage-excerpts';
 
-// What players knew at a moment: the ledger, folded up to it. A document was for whom its last entry before says; a passage was
-// for whom the first entry after says that it had been, or, where there is none, for whom it is now.
+// Visibility at a point in time, derived from the ledger. A document's audience is that of its last earlier entry. A
+// passage's audience is the previous audience in its first later entry, or else its current audience.
 
 /** Players of a campaign, at a moment. */
-export interface Knowing {
+export interface VisibilityQuery {
   campaign: string;
-  /** The stays of the one who is asked about; of the party none, so that nobody is chosen. */
+  /** Memberships of the viewer; empty for the party. */
   memberships: readonly string[];
   at: Date;
 }
 
-/** What was known of a document. */
-export interface KnownThen {
+/** A document that was visible. */
+export interface VisibleAt {
   id: string;
   is_public: boolean;
   since: Date;
   whole: boolean;
-  /** Passages that were known, those that have gone since too. */
+  /** Number of visible passages, deleted passages included. */
   passages: number;
 }
 
-/** To the end of the millisecond that is asked for: entries are written to the microsecond, and told to the millisecond. */
+/** End of the requested millisecond: entries have microseconds, responses milliseconds. */
 const MOMENT = 'to_timestamp(($3::float8 + 0.999) / 1000)';
 
-const values = ({ campaign, memberships, at }: Knowing) => [campaign, memberships, at.getTime()];
+const values = ({ campaign, memberships, at }: VisibilityQuery) => [
+  campaign,
+  memberships,
+  at.getTime(),
+];
 
 /** The classes that are open to the players of $2, in campaign $1. */
 const CLASSES = `
@@ -39,7 +43,7 @@ const CLASSES = `
 const isOpen = (audienceClass: string): string =>
   `coalesce(${audienceClass} = ANY ((SELECT open FROM classes)::uuid[]), false)`;
 
-/** How each document stood at $3; those that are gone for good have no name any longer. */
+/** State of each document at $3; permanently deleted documents have no title any longer. */
 const STATES = `
   states AS MATERIALIZED (
     SELECT DISTINCT ON (e.document_id) e.document_id, e.audience = 'party' AS is_public, e.act <> 'delete' AS is_there, e.at
@@ -47,7 +51,7 @@ const STATES = `
      WHERE e.campaign_id = $1 AND e.at <= ${MOMENT} AND ${IS_DOCUMENT_ENTRY}
      ORDER BY e.document_id, e.number DESC)`;
 
-/** Passages whose class changed after $3, and which they had then. */
+/** Passages whose class changed after $3, with their class at that time. */
 const LATER = `
   later AS MATERIALIZED (
     SELECT DISTINCT ON (l.passage_id) l.passage_id, l.document_id, l.class_before
@@ -58,8 +62,8 @@ const LATER = `
 const CLASS_THEN = '(CASE WHEN l.passage_id IS NULL THEN x.audience_class ELSE l.class_before END)';
 
 /**
- * Passages that were there then, those that went since too. Of a spoiler without a passage
- * that has, or had, an audience of its own none was known.
+ * Passages that existed at that time, deleted ones included. A spoiler counts only if a passage has, or had, its own
+ * audience.
  */
 const THERE = `
   asked AS MATERIALIZED (
@@ -82,15 +86,15 @@ const knownBy = (state: string, audienceClass: string): string =>
   `(${isOpen(audienceClass)} OR ${state}.is_public AND ${audienceClass} IS NULL)`;
 const IS_KNOWN = knownBy('t', 't.class');
 
-/** The same as `later` for passage `x` alone: for the first few of each document that is less than all of them. */
+/** Equals `later` for passage `x` alone: cheaper if only the first passages of each document are needed. */
 const FIRST_LATER = `
   SELECT l.passage_id, l.class_before FROM ledger_passage l JOIN ledger_entry e ON e.id = l.entry_id
    WHERE l.passage_id = x.id AND e.campaign_id = $1 AND e.at > ${MOMENT} ORDER BY e.number LIMIT 1`;
 
 /**
- * Since when something of each document was seen without a break: how many of its passages were open by their own class, by time, and one
- * more while it was Public. Whoever saw a part before it became Public has seen it since then; a document that was brought back
- * from the trash was new.
+ * Start of uninterrupted visibility per document: counts open passages over time, plus one while the document was
+ * Public. A viewer of a passage before the document became Public keeps that start; a document restored from the trash
+ * counts as new.
  */
 const SINCE = `
   opened AS (
@@ -115,9 +119,9 @@ const SINCE = `
     SELECT e.document_id, max(e.at) AS at FROM ledger_entry e
      WHERE e.campaign_id = $1 AND e.at <= ${MOMENT} AND e.act = 'restore' GROUP BY e.document_id)`;
 
-/** What players knew of the documents of a campaign, what they were shown last first. */
-export function knownThen(db: SqlReader, knowing: Knowing): Promise<KnownThen[]> {
-  return db.query<KnownThen>(
+/** Documents of a campaign that were visible, latest shown first. */
+export function visibleAt(db: SqlReader, knowing: VisibilityQuery): Promise<VisibleAt[]> {
+  return db.query<VisibleAt>(
     `WITH ${CLASSES}, ${STATES}, ${LATER}, ${THERE}, ${SINCE},
      counted AS (
        SELECT t.document_id, count(*) FILTER (WHERE ${IS_KNOWN})::int AS known,
@@ -140,10 +144,10 @@ export function knownThen(db: SqlReader, knowing: Knowing): Promise<KnownThen[]>
   );
 }
 
-/** The first of the passages that players knew of some documents, of those that are there still, by document. */
-export async function firstKnownThen(
+/** First visible passages of documents that still exist, by document. */
+export async function firstVisibleAt(
   db: SqlReader,
-  knowing: Knowing,
+  knowing: VisibilityQuery,
   documents: readonly string[],
 ): Promise<Map<string, PassageBeginning[]>> {
   if (documents.length === 0) return new Map();

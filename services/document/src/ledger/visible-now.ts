@@ -3,13 +3,13 @@ import type { SqlReader } from '@tomekeeper/persistence';
 import { CAN_SEE_PASSAGE } from '@tomekeeper/visibility';
 import { IS_NOTE } from '../model/note-key';
 import type { Scope } from '../memberships/campaign-memberships';
-import { whoReads } from '../passages/visible/visible-passages';
+import { viewerParameters } from '../passages/visible/visible-passages';
 import { BEGINNING, byTheirs, type PassageBeginning } from './passage-excerpts';
 
-// What players know now is what they see: by the same rule by which they read.
+// Current visibility, by the rule that applies to reading.
 
-/** What a player sees of a document. */
-export interface KnownNow {
+/** A document that a player sees. */
+export interface VisibleNow {
   document: string;
   passages: number;
   /** Whether all of its text is theirs; of a note that is all that there is. */
@@ -18,22 +18,22 @@ export interface KnownNow {
 }
 
 /** How much a player sees of each of some documents. */
-export function knownNow(
+export function visibleNow(
   db: SqlReader,
   scope: Scope,
   documents: readonly string[],
-): Promise<KnownNow[]> {
-  return db.query<KnownNow>(
+): Promise<VisibleNow[]> {
+  return db.query<VisibleNow>(
     `SELECT d.id AS document, coalesce(sum(p.n) FILTER (WHERE ${CAN_SEE_PASSAGE}), 0)::int AS passages,
             NOT d.is_spoilers AND count(p.n) = count(p.n) FILTER (WHERE ${CAN_SEE_PASSAGE}) AS all_text, ${IS_NOTE} AS is_note
        FROM document d LEFT JOIN passage_count p ON p.document_id = d.id
       WHERE d.id = ANY ($4::uuid[]) GROUP BY d.id`,
-    [...whoReads(scope), documents],
+    [...viewerParameters(scope), documents],
   );
 }
 
 /** The first passages that a player sees of each of some documents. */
-export async function firstKnownNow(
+export async function firstVisibleNow(
   db: SqlReader,
   scope: Scope,
   documents: readonly string[],
@@ -46,7 +46,7 @@ export async function firstKnownNow(
           ORDER BY p.position LIMIT ${AUDIENCE_LIMITS.ledgerWords}) f
        JOIN passage p ON p.id = f.id
       WHERE d.id = ANY ($4::uuid[]) ORDER BY d.id, p.position, p.id`,
-    [...whoReads(scope), documents],
+    [...viewerParameters(scope), documents],
   );
   return byTheirs(rows);
 }

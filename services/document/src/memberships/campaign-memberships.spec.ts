@@ -81,7 +81,7 @@ it('lets only GMs view as a player of the campaign, or as the party', async () =
     memberships: [stayOfPlayer],
   });
   expect(await memberships.scopeAs('party', owned, user)).toEqual({ ...asPlayer, memberships: [] });
-  // Whoever is not a player there: here the GM.
+  // A user who is not a player: the GM.
   await expect(memberships.scopeAs(user, owned, user)).rejects.toThrow('There is no such player');
   for (const campaign of [played, other, randomUUID()])
     await expect(memberships.scopeAs('party', campaign, user)).rejects.toMatchObject({

@@ -29,8 +29,8 @@ export interface Player {
 }
 
 /**
- * What someone is in which campaign, looked up for each call: a player who was removed a second ago is
- * a stranger now. Without an answer nothing is shown or taken (503), because guessing could leak.
+ * Roles of users in campaigns, requested for every call, so that removing a player has immediate effect. Without a
+ * response all access is denied (503), because a guess could leak content.
  */
 @Injectable()
 export class CampaignMemberships implements OnApplicationShutdown {
@@ -53,7 +53,7 @@ export class CampaignMemberships implements OnApplicationShutdown {
     return (await this.membershipIn(campaign, user)).role;
   }
 
-  /** What somebody is in a campaign, and what its members know it as. @throws {UpstreamUnavailable} */
+  /** Role of a user in a campaign, with the campaign's title. @throws {UpstreamUnavailable} */
   async titledRoleIn(
     campaign: string,
     user: string,
@@ -72,7 +72,7 @@ export class CampaignMemberships implements OnApplicationShutdown {
     };
   }
 
-  /** Those who may be chosen for passages: its players as they are now. @throws {UpstreamUnavailable} */
+  /** Current players of a campaign, who can be chosen as audience. @throws {UpstreamUnavailable} */
   async playersOf(campaign: string): Promise<Player[]> {
     const answer = await this.campaigns.get(`/internal/campaigns/${campaign}/members`, readMembers);
     return (answer?.members ?? []).flatMap(({ id: user, role, membership_id }) =>
@@ -100,7 +100,7 @@ export class CampaignMemberships implements OnApplicationShutdown {
     };
   }
 
-  /** What someone may see in one campaign. @throws {UpstreamUnavailable} */
+  /** Scope of a user in one campaign. @throws {UpstreamUnavailable} */
   async scopeIn(campaign: string, user: string): Promise<Scope> {
     const { role, memberships } = await this.membershipIn(campaign, user);
     switch (role) {
@@ -115,12 +115,12 @@ export class CampaignMemberships implements OnApplicationShutdown {
   }
 
   /**
-   * What a player of the campaign may see, for its GM.
-   * @throws {DomainError} 403 for everyone else, whether the campaign exists or not; 400 where nobody of that id plays
+   * Scope of a player of the campaign, for its GM.
+   * @throws {DomainError} 403 for other users, whether or not the campaign exists; 400 if the user is not a player
    */
   async scopeAs(viewAs: ViewAs, campaign: string, gm: string): Promise<Scope> {
     if (!isGm(await this.roleIn(campaign, gm))) throw onlyGmsViewAs();
-    // As the party: what each of them sees, so that nobody is chosen.
+    // The party: content that every player sees, without memberships.
     if (viewAs === 'party') return { managed: [], played: [campaign], memberships: [] };
     const { role, memberships } = await this.membershipIn(campaign, viewAs);
     if (role !== 'player') throw unknownViewAs();

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CampaignMemberships } from './campaign-memberships';
 
-/** What people are in campaigns, by the campaign service. */
+/** Roles of users in campaigns, from the campaign service. */
 @Module({ providers: [CampaignMemberships], exports: [CampaignMemberships] })
 export class MembershipsModule {}

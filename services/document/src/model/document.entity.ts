@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** A document as it is stored. People read documents through `visible-documents.ts`. */
+/** A stored document. Viewers read documents through `visible-documents.ts`. */
 @Entity('document')
 export class DocumentEntity {
   @PrimaryColumn('uuid')
@@ -39,7 +39,7 @@ export class DocumentEntity {
   @Column('timestamptz', { nullable: true })
   updated_at!: Date | null;
 
-  /** What the browser that sent it said was in it; for pointing GMs to what they have twice, and nothing else. */
+  /** Content fingerprint from the uploading client; used only for pointing GMs to duplicates. */
   @Column('text', { nullable: true })
   content_fingerprint!: string | null;
 

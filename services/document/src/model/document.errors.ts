@@ -2,8 +2,8 @@ import { DOCUMENT_CODES, DOCUMENT_LIMITS, TITLE_CODES } from '@tomekeeper/contra
 import { DomainError } from '@tomekeeper/service-kit';
 
 /**
- * The same for an absent document, a stranger's, a player's spoiler, one that was hidden or deleted a moment ago, and a
- * malformed id: to whom it says this, it tells none from another.
+ * Same response for missing, hidden and recently deleted documents, documents of other campaigns and malformed ids, so
+ * that a caller cannot distinguish them.
  */
 export const documentNotFound = () =>
   new DomainError(
@@ -12,7 +12,7 @@ export const documentNotFound = () =>
     'This document is no longer here. The list of documents shows what is.',
   );
 
-/** The same for an absent campaign and a stranger's. */
+/** Same response for missing campaigns and campaigns of other users. */
 export const campaignNotFound = () =>
   new DomainError('not-found', 'campaign.not_found', 'There is no such campaign.');
 
@@ -72,10 +72,10 @@ export const notANote = () =>
   );
 
 /** A field that the contract lets through and a rule refuses. */
-export const refusedField = (field: string, sentence: string) =>
+export const invalidField = (field: string, sentence: string) =>
   new DomainError('invalid', 'validation', sentence, { fields: { [field]: [sentence] } });
 
-/** Whoever saw nothing of a spoiler so far has to be told what it is called; its own name is never told. */
+/** New viewers of a spoiler need a title for it; its own title stays hidden. */
 export const publicTitleRequired = () => {
   const sentence =
     'Say what players are to call it: they see nothing of it yet, and are not told its own name.';
@@ -84,7 +84,7 @@ export const publicTitleRequired = () => {
   });
 };
 
-/** Somebody else has renamed what is about to be shown: whoever shows it has not seen what players would read. */
+/** Another GM has changed the title, so players would read a title that the caller has not seen. */
 export const renamedMeanwhile = (title: string) =>
   new DomainError(
     'conflict',
@@ -93,7 +93,7 @@ export const renamedMeanwhile = (title: string) =>
     { fields: { title: [title] } },
   );
 
-/** Somebody else has shown what is about to be renamed for GMs alone. */
+/** Another GM has revealed the document that the caller renames for GMs only. */
 export const revealedMeanwhile = () => {
   const sentence =
     'Players see this document by now, and would read the new title. Save it again if they may.';
@@ -102,21 +102,21 @@ export const revealedMeanwhile = () => {
   });
 };
 
-export const actNotFound = () =>
+export const changeNotFound = () =>
   new DomainError(
     'not-found',
     'document.act_not_found',
     'This is not written down of the document. Its ledger shows what is.',
   );
 
-export const actIsOver = () =>
+export const changeIsOver = () =>
   new DomainError(
     'conflict',
     'document.act_is_over',
     'This can not be taken back any more: it was taken back, or changed again since. Choose anew who sees it.',
   );
 
-/** The same for a passage that never was, one that went with a new file, and one that is hidden from the asker. */
+/** Same response for passages that never existed, were deleted with an earlier file, or are hidden from the caller. */
 export const passageNotFound = () =>
   new DomainError(
     'not-found',
@@ -124,7 +124,7 @@ export const passageNotFound = () =>
     'This place is no longer in the text. The document opens at its beginning.',
   );
 
-/** What a file holds that players do not see, they would read in it. */
+/** The file contains passages that are hidden from players. */
 export const partIsHidden = (passages: number) =>
   new DomainError(
     'conflict',

@@ -5,9 +5,12 @@ import {
   noteTitle,
 } from '@tomekeeper/contracts-document';
 import { hasVisibleText, withoutUnprintable } from '@tomekeeper/contracts-values';
-import { refusedField } from './document.errors';
+import { invalidField } from './document.errors';
 
-/** A file name as it is kept: any Unicode, but no path and nothing that hides what it says; empty where nothing of it is seen. */
+/**
+ * Normalizes a file name: any Unicode, without paths and characters that disguise the name; empty if no visible
+ * character remains.
+ */
 export function cleanFileName(name: string): string {
   const parts = withoutUnprintable(name)
     .split(/[/\\]/)
@@ -25,14 +28,14 @@ export function uploadedFileName(name: string, field: string): string {
 /** A name that someone chose; it must say something. */
 export function chosenFileName(name: string, field: string): string {
   const cleaned = cleanFileName(name);
-  if (cleaned === '') throw refusedField(field, 'File name must not be empty.');
+  if (cleaned === '') throw invalidField(field, 'File name must not be empty.');
   return withinLimit(cleaned, field);
 }
 
-/** What someone chose to call a note: a line of text, slashes and all. */
+/** Validates the title of a note: one line of text, slashes allowed. */
 export function chosenTitle(title: string, field: string): string {
   const { data, error } = noteTitle.safeParse(title);
-  if (data === undefined) throw refusedField(field, error.issues[0]?.message ?? 'Give it a title.');
+  if (data === undefined) throw invalidField(field, error.issues[0]?.message ?? 'Give it a title.');
   return data;
 }
 
@@ -42,8 +45,8 @@ interface NamedFile {
 }
 
 /**
- * The name of a document that gets another file: what its GMs call it stays, and where the file is of another kind, its
- * ending becomes the file's. A name without an ending, or a file without one, changes nothing.
+ * Title of a document whose file is replaced: keeps the title, but uses the new file's extension if its type differs.
+ * Titles or files without an extension change nothing.
  */
 export function nameForFile(before: NamedFile, file: NamedFile): string {
   const name = before.original_filename;
@@ -65,7 +68,7 @@ function isSameKind(one: NamedFile, other: NamedFile): boolean {
 
 function withinLimit(name: string, field: string): string {
   if ([...name].length > DOCUMENT_LIMITS.fileNameLength)
-    throw refusedField(
+    throw invalidField(
       field,
       `File name must have at most ${DOCUMENT_LIMITS.fileNameLength} characters.`,
     );

@@ -8,5 +8,5 @@ export const noteKey = (): string => `${BEFORE}${randomUUID()}`;
 
 export const isNote = ({ s3_key }: { s3_key: string }): boolean => s3_key.startsWith(BEFORE);
 
-/** The same of a row of documents, in SQL. */
+/** SQL condition for document rows that are notes. */
 export const IS_NOTE = `s3_key LIKE '${BEFORE}%'`;

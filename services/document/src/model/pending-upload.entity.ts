@@ -40,7 +40,7 @@ export class PendingUploadEntity {
   @Column('boolean')
   is_spoilers!: boolean;
 
-  /** What the browser says is in it. */
+  /** Content fingerprint from the uploading client. */
   @Column('text', { nullable: true })
   content_fingerprint!: string | null;
 

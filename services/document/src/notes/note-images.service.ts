@@ -15,8 +15,8 @@ import { lockDocument } from '../sharing/invalidation-events';
 import { isNote } from '../model/note-key';
 import { deleteUploads } from '../storage/object-removal';
 import { ObjectStore } from '../storage/object-store';
-import { noteUnused, takeIntoUse } from '../storage/unused-objects';
-import { InteractivePictures } from '../thumbnails/interactive-thumbnails';
+import { trackUnusedObject, markObjectUsed } from '../storage/unused-objects';
+import { InteractiveThumbnails } from '../thumbnails/interactive-thumbnails';
 import { FORMS, type MadePicture } from '../thumbnails/make-thumbnail';
 import { addImages, imagesBeside, imagesOf, type PassageImage } from '../extraction-jobs/images';
 import type { InteractiveRequest } from '../sandbox/interactive-processes';
@@ -31,14 +31,14 @@ interface Place {
   campaign: string;
 }
 
-/** Makes pictures of what GMs upload for their notes. Who gets one goes by the passages that name it. */
+/** Creates images from the GMs' uploads for notes. The passages that refer to an image decide who gets it. */
 @Injectable()
 export class NoteImagesService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly access: DocumentAccess,
     private readonly store: ObjectStore,
-    private readonly pictures: InteractivePictures,
+    private readonly pictures: InteractiveThumbnails,
   ) {}
 
   /** Repeating it answers the same picture. */
@@ -63,18 +63,18 @@ export class NoteImagesService {
     }
     const { bytes, width, height } = made;
     const key = `pictures/${randomUUID()}`;
-    const fresh_at = await noteUnused(this.uow, key);
+    const fresh_at = await trackUnusedObject(this.uow, key);
     await this.store.put(key, bytes, 'image/webp');
     const image = { id: randomUUID(), s3_key: key, width, height, bytes: bytes.length };
     return this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, place.campaign);
       if (!(await lockDocument(tx, id))) throw documentNotFound(); // deleted in this moment
-      // Asked for twice in this moment: what the other call made stands, and this one's is removed as unused.
+      // A concurrent call has finished first: its image stays, and this one's object is removed as unused.
       if ((await deleteUploads(tx, { column: 's3_key', value: s3_key })) === 0)
         return asAnswer(await madeBefore(tx, id, s3_key));
       await requireRoom(tx, place, bytes.length);
-      await takeIntoUse(tx, [key]);
-      // By what it was uploaded under a call that is repeated finds it.
+      await markObjectUsed(tx, [key]);
+      // The upload key makes repeated calls idempotent.
       await addImages(tx, place, [{ ...image, made_of: s3_key, fresh_at }]);
       return asAnswer(image);
     });

@@ -1,7 +1,7 @@
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { READ_FOR_GOOD } from '../extraction-jobs/extractions';
+import { FINAL_EXTRACTOR_VERSION } from '../extraction-jobs/extractions';
 
-// What stands of a note beside its row among documents, and its passages.
+// Rows of a note except its document row and its passages.
 
 interface Note {
   document: string;
@@ -9,11 +9,14 @@ interface Note {
   by: string;
 }
 
-/** Who makes a note, and by which key of theirs; undefined where they sent none. */
+/** Author of a new note and their idempotency key; undefined if none was sent. */
 type Creation = Pick<Note, 'campaign' | 'by'> & { key: string | undefined };
 
-/** The note that somebody has made by this key before, in the trash too: adding to a campaign is one after another. */
-export async function createdNote(
+/**
+ * Finds the note that the author created with this idempotency key, deleted notes included. Creations within a campaign
+ * run one after another.
+ */
+export async function findCreatedNote(
   tx: Transaction,
   { campaign, by, key }: Creation,
 ): Promise<string | undefined> {
@@ -26,7 +29,7 @@ export async function createdNote(
   return row?.document;
 }
 
-/** Makes a note of a document whose row this transaction has made: nobody has to read anything for its text. */
+/** Inserts the note of a document that this transaction has created. A note needs no extraction. */
 export async function insertNote(
   tx: Transaction,
   { document, campaign, by, key }: Creation & Pick<Note, 'document'>,
@@ -39,12 +42,12 @@ export async function insertNote(
   await tx.query(
     `WITH noticed AS (UPDATE document SET read_key = s3_key WHERE id = $1 RETURNING id, campaign_id, s3_key)
      INSERT INTO reading (document_id, campaign_id, source_key, state, has_text, reader_version)
-     SELECT id, campaign_id, s3_key, 'ready', true, ${READ_FOR_GOOD} FROM noticed`,
+     SELECT id, campaign_id, s3_key, 'ready', true, ${FINAL_EXTRACTOR_VERSION} FROM noticed`,
     [document],
   );
 }
 
-/** Of a note whose document this transaction has locked, or as it stands in this moment. */
+/** Version of a note that this transaction has locked; without a lock, the version at this time. */
 export async function noteVersion(db: SqlReader, document: string): Promise<number | undefined> {
   const [row] = await db.query<{ version: number }>(
     'SELECT version FROM note WHERE document_id = $1',
@@ -72,8 +75,8 @@ export async function noteSaved(
   ]);
 }
 
-/** What a deleted person wrote is the campaign's; who it was is forgotten. */
-export async function forgetWriter(tx: Transaction, person: string): Promise<void> {
+/** Anonymizes the writer of a deleted account; the text belongs to the campaign. */
+export async function anonymizeWriter(tx: Transaction, person: string): Promise<void> {
   for (const table of ['note', 'note_version'])
     await tx.query(`UPDATE ${table} SET saved_by = NULL WHERE saved_by = $1`, [person]);
   await tx.query('UPDATE note SET created_by = NULL, creation_key = NULL WHERE created_by = $1', [

@@ -1,6 +1,6 @@
 import type { EditedPassage } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
-import { refusedField } from '../model/document.errors';
+import { invalidField } from '../model/document.errors';
 import {
   classMembers,
   passagesElsewhere,
@@ -12,7 +12,7 @@ import {
 } from '../passages/editing/edit-passages';
 import type { Source } from './saving/audiences';
 import type { NoteState, Save } from './saving/merge';
-import { undoneWords, widenedByUndo } from './saving/undo';
+import { wordsRestoredByUndo, widenedByUndo } from './saving/undo';
 
 interface LockedNote {
   document: string;
@@ -22,7 +22,9 @@ interface LockedNote {
   by: string;
 }
 
-/** What a save needs to know of a note that this transaction has locked; and the passages that it names, as they stand. */
+/**
+ * State that a save needs of a note that this transaction has locked, with the current passages that the save names.
+ */
 export async function noteState(
   tx: Transaction,
   { document, campaign, is_spoilers, living, by }: LockedNote,
@@ -34,7 +36,7 @@ export async function noteState(
   const written = await writtenPassages(tx, document, named);
   const added = changes.map(({ id }) => id).filter((id) => !lives.has(id));
   if ((await takenIds(tx, document, added)).length > 0)
-    throw refusedField('changes', 'Give a new passage an id of its own.');
+    throw invalidField('changes', 'Give a new passage an id of its own.');
   const others = [
     ...added,
     ...changes.flatMap(({ from = [], after }) => [...from, ...(after ? [after] : [])]),
@@ -57,7 +59,7 @@ export async function noteState(
     living,
     words: known,
     stood: new Map(stood),
-    undone: await undoneWords(tx, { document, is_spoilers, by }, undoTo),
+    undone: await wordsRestoredByUndo(tx, { document, is_spoilers, by }, undoTo),
     widened: await widenedByUndo(
       tx,
       document,

@@ -11,7 +11,7 @@ import { NoteVersionsService } from './versions/note-versions.service';
 import { NotesController } from './notes.controller';
 import { NotesService } from './notes.service';
 
-/** Notes: documents whose text is written here. */
+/** Notes: documents with text that GMs write in the app. */
 @Module({
   imports: [AccessModule, MembershipsModule, StorageModule, ThumbnailsModule, SandboxModule],
   controllers: [NotesController, NoteImagesController, NoteVersionsController],

@@ -15,11 +15,11 @@ import { lockExistingCampaign } from '../memberships/campaign-lock';
 import { DocumentEntity } from '../model/document.entity';
 import { campaignNotFound, documentNotFound, notANote, onlyGms } from '../model/document.errors';
 import { DocumentAccess } from '../access/document-access';
-import { hintDocument } from '../sharing/invalidation-events';
+import { emitDocumentChanged } from '../sharing/invalidation-events';
 import { isNote, noteKey } from '../model/note-key';
 import { isReadByMore } from '../sharing/reveals/title-conflict';
 import { visibleDocument, type VisibleDocument } from '../access/visible-documents';
-import { audienceInLedger, passagesWrittenInLedger } from '../ledger/ledger';
+import { recordDocumentChange, recordWrittenPassages } from '../ledger/ledger';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
 import {
   editedPlaces,
@@ -30,22 +30,22 @@ import {
   writtenPage,
 } from '../passages/editing/edit-passages';
 import { InteractiveProcesses, type InteractiveRequest } from '../sandbox/interactive-processes';
-import { showText } from '../extraction-jobs/player-texts';
+import { writePlayerText } from '../extraction-jobs/player-texts';
 import { makeRoom } from '../uploads/uploads.service';
 import { merge } from './saving/merge';
-import { seenAudience } from './saving/writer-audience';
+import { writerAudience } from './saving/writer-audience';
 import { noteState } from './note-state';
-import { createdNote, insertNote, noteVersion } from './note-rows';
+import { findCreatedNote, insertNote, noteVersion } from './note-rows';
 import { addVersion } from './versions/note-versions';
-import { isShortMarkdown, readMarkdown, readShortMarkdown } from './saving/parse-markdown';
+import { isShortMarkdown, parseMarkdown, parseShortMarkdown } from './saving/parse-markdown';
 import { campaignIsFull, lockNote, tooManyPassages, writeNote } from './saving/write-note';
-import { withinReaders } from './saving/clamp-audience';
+import { clampAudience } from './saving/clamp-audience';
 import { writtenPassage } from './saving/written-passage';
 
-/** What is said of a note that lies in no campaign's documents as one. */
+/** Content type of notes. */
 const NOTE_TYPE = 'text/markdown';
 
-/** Makes notes, and takes in what their GMs write. */
+/** Creates notes and saves the edits of their GMs. */
 @Injectable()
 export class NotesService {
   constructor(
@@ -71,7 +71,7 @@ export class NotesService {
     const id = await this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
       const creation = { campaign, by: user, key: idempotency_key };
-      const made = await createdNote(tx, creation);
+      const made = await findCreatedNote(tx, creation);
       if (made !== undefined) return made;
       const document = randomUUID();
       await makeRoom(tx, campaign, { countUploads: false });
@@ -97,17 +97,17 @@ export class NotesService {
       const ids = living.map(({ id }) => id);
       const text = { number: 1, title, passages: ids };
       await addVersion(tx, { document, campaign, by: user, text, isOpen: true });
-      await audienceInLedger(tx, { document, act: 'upload', by: user });
+      await recordDocumentChange(tx, { document, act: 'upload', by: user });
       const secrets = living.filter((one) => one.audience_class !== null);
-      await passagesWrittenInLedger(
+      await recordWrittenPassages(
         tx,
         { document, campaign },
         secrets.map((one) => ({ id: one.id, before: null, after: one.audience_class })),
         user,
       );
-      await showText(tx, document);
+      await writePlayerText(tx, document);
       const to = is_spoilers ? 'gm' : 'party';
-      await hintDocument(tx, { id: document, campaign_id: campaign }, to);
+      await emitDocumentChanged(tx, { id: document, campaign_id: campaign }, to);
       return document;
     });
     const note = await visibleDocument(this.uow, { managed: [campaign], played: [] }, id);
@@ -116,8 +116,8 @@ export class NotesService {
   }
 
   private async read(markdown: string, request: InteractiveRequest): Promise<StoredPassage[]> {
-    if (isShortMarkdown(markdown)) return readShortMarkdown(markdown);
-    return this.processes.run(request, () => readMarkdown(markdown, request.signal));
+    if (isShortMarkdown(markdown)) return parseShortMarkdown(markdown);
+    return this.processes.run(request, () => parseMarkdown(markdown, request.signal));
   }
 
   /** One page of a note for its editor. */
@@ -139,7 +139,7 @@ export class NotesService {
     };
   }
 
-  /** Takes in what somebody wrote, by passage. Repeating it changes nothing and answers the same. */
+  /** Saves edits by passage. Idempotent: repeating a save changes nothing and returns the same response. */
   async save(user: string, id: string, request: SavePassagesRequest): Promise<SavePassagesAnswer> {
     const { document } = await this.access.requireManaged(user, id, 'write in notes');
     if (!isNote(document)) throw notANote();
@@ -152,7 +152,7 @@ export class NotesService {
       from: one.from,
       after: one.after,
       base_version: one.base_version,
-      seen: one.seen_by && seenAudience(one.seen_by, players),
+      seen: one.seen_by && writerAudience(one.seen_by, players),
     }));
     const save = { changes, removed: request.removed };
     const { saved, shown, theirs } = await this.uow.run(async (tx) => {
@@ -164,7 +164,7 @@ export class NotesService {
         save,
         new Map(changes.flatMap((one) => (one.undo_to ? [[one.id, one.undo_to]] : []))),
       );
-      const merged = withinReaders(merge(state, save), state);
+      const merged = clampAudience(merge(state, save), state);
       const { puts } = merged;
       const wanted = request.title ?? before.original_filename;
       const isClash = isReadByMore(before, wanted, request.title_seen_by);
@@ -199,7 +199,7 @@ export class NotesService {
   }
 }
 
-/** Names by which links lead to it are kept here. */
+/** Removes anchor names, which are internal. */
 function asEdited({ content, ...passage }: EditedPassage): EditedPassage {
   const { anchors: _anchors, ...written } = content;
   return { ...passage, content: written };

@@ -3,17 +3,17 @@ import { PASSAGE_LIMITS, type Passage, type PassageContent } from '@tomekeeper/c
 import type { Transaction } from '@tomekeeper/persistence';
 import type { AudienceMembers } from '@tomekeeper/visibility';
 import { membersOfClasses } from './audiences/audience-class';
-import { carryOver, leadsTo, type KnownPassage } from './editing/passage-matching';
+import { matchPassages, linkTargets, type KnownPassage } from './editing/passage-matching';
 import { documentChanged } from './changes';
-import { forgetLinks, writeLinks } from './content/document-links';
-import { folded } from './content/normalized-text';
+import { deleteLinks, writeLinks } from './content/document-links';
+import { normalizeText } from './content/normalized-text';
 import { textDifference } from './editing/text-difference';
 import type { WrittenClass } from './editing/written-class';
-import { forgetWords, writeWords } from './content/passage-words';
+import { deleteWords, writeWords } from './content/passage-words';
 import { isSecret } from './content/secret';
 
-// Passages as they are stored, hidden ones too: for reading files, the change feed, what a GM takes along, and erasure. Lint
-// lists who may import this. People read through visible-passages.ts.
+// Unscoped passage repository: includes hidden passages. Used by extraction, the change feed, passage matching and
+// erasure; lint lists the allowed importers. Viewers read through visible-passages.ts.
 
 /** A passage as a file gives it. */
 export type StoredPassage = Pick<
@@ -27,18 +27,17 @@ interface TextToStore {
   /** Counts the readings of the document. */
   sourceVersion: number;
   everHidden: boolean;
-  /** Whether the document is a spoiler: then players lose nothing by what changes. */
+  /** Players lose nothing when the text of a spoiler changes. */
   is_spoilers: boolean;
   passages: readonly StoredPassage[];
 }
 
-/** What became of a document's text. */
 export interface StoredText {
   /** Whether something of it is, or was, not for everybody who sees the document. */
   isHiding: boolean;
-  /** Who sees a difference, once they were given the text. */
+  /** Viewers who had the text before and see a difference. */
   seen: AudienceMembers;
-  /** Passages that were born with an audience of their own, or got a narrower one. */
+  /** Passages created with their own audience, or narrowed. */
   written: readonly WrittenClass[];
 }
 
@@ -47,8 +46,8 @@ const AT_ONCE = 1000;
 const CHARACTERS_AT_ONCE = 8 * 1024 * 1024;
 
 /**
- * Whether a campaign has room for a document's text beside all that it has. Who asks next waits until this transaction is over:
- * two texts together do not go beyond what each may alone.
+ * Whether a campaign has room for another text within its limits. Holds a lock until the transaction ends, so that two
+ * concurrent texts cannot exceed the limit together.
  */
 export async function hasRoom(
   tx: Transaction,
@@ -69,8 +68,7 @@ export async function hasRoom(
 }
 
 /**
- * Puts a text in the place of what a document has, whose row this transaction has locked. What is surely the same keeps its
- * id and its audience.
+ * Replaces the text of a document whose row this transaction has locked. Matching passages keep their id and audience.
  */
 export async function storeText(tx: Transaction, text: TextToStore): Promise<StoredText> {
   const { document, campaign, passages, sourceVersion, everHidden } = text;
@@ -79,14 +77,14 @@ export async function storeText(tx: Transaction, text: TextToStore): Promise<Sto
        FROM passage WHERE document_id = $1 ORDER BY position`,
     [document],
   );
-  const before = stood.map(({ content, ...one }) => ({ ...one, leads: leadsTo(content) }));
+  const before = stood.map(({ content, ...one }) => ({ ...one, leads: linkTargets(content) }));
   const after = passages.map((passage) => ({
     ...passage,
     image: passage.content.image ?? null,
-    leads: leadsTo(passage.content),
+    leads: linkTargets(passage.content),
     isSecret: isSecret(passage),
   }));
-  const carried = carryOver(before, after, { everHidden });
+  const carried = matchPassages(before, after, { everHidden });
   const known = new Map(before.map((one) => [one.id, one]));
   const now = after.map((passage, position) => {
     const id = carried[position]?.id ?? randomUUID();
@@ -124,9 +122,9 @@ export async function storeText(tx: Transaction, text: TextToStore): Promise<Sto
            region float8[], audience_class uuid, born_at timestamptz, was_seen boolean, version int)`,
       [json, document, campaign, number],
     );
-  await forgetLinks(tx, document);
+  await deleteLinks(tx, document);
   await writeLinks(tx, text, now);
-  await forgetWords(tx, document);
+  await deleteWords(tx, document);
   await writeWords(
     tx,
     now.map((one) => ({ id: one.id, document, campaign, text: one.text })),
@@ -154,8 +152,8 @@ export async function clearText(
     [of.document],
   );
   if (rows.length === 0) return undefined;
-  await forgetLinks(tx, of.document);
-  await forgetWords(tx, of.document);
+  await deleteLinks(tx, of.document);
+  await deleteWords(tx, of.document);
   await deleteLostParts(tx, of.document);
   const difference = textDifference(
     rows.map((one) => ({ ...one, mark: '' })),
@@ -173,7 +171,7 @@ export async function clearText(
   return { isHiding: rows.some((one) => one.audience_class !== null), seen: difference.seen };
 }
 
-/** Parts whose heading is no more, or no heading. */
+/** Section rows whose passage was deleted or is no longer a heading. */
 export async function deleteLostParts(tx: Transaction, document: string): Promise<void> {
   await tx.query(
     `DELETE FROM part t WHERE document_id = $1
@@ -194,7 +192,7 @@ interface Written extends Born {
   version: number;
 }
 
-/** For whom they were is kept too: the ledger counts what players knew. */
+/** Records the audience of deleted passages for the visibility history in the ledger. */
 async function rememberGone(
   tx: Transaction,
   {
@@ -224,7 +222,7 @@ async function rememberGone(
   );
 }
 
-/** Deletes the text of a document that goes for good, or of all of a campaign. */
+/** Permanently deletes the text of a document, or all texts of a campaign. */
 export async function deleteTexts(
   tx: Transaction,
   { column, value }: { column: 'document_id' | 'campaign_id'; value: string },
@@ -250,7 +248,7 @@ export async function deleteTexts(
     await tx.query('DELETE FROM audience_class WHERE campaign_id = $1', [value]);
 }
 
-/** The same for a passage that players see no difference of. */
+/** Two passages with equal marks look identical to players. */
 const marked = ({ id, audience_class, kind, text, image, leads }: KnownPassage) => ({
   id,
   audience_class,
@@ -262,7 +260,7 @@ function* batches(rows: readonly { text: string }[]): Generator<string> {
   let batch: string[] = [];
   let length = 0;
   for (const row of rows) {
-    const json = asJson({ ...row, folded: folded(row.text) });
+    const json = asJson({ ...row, folded: normalizeText(row.text) });
     if (
       batch.length === AT_ONCE ||
       (batch.length > 0 && length + json.length > CHARACTERS_AT_ONCE)
@@ -276,7 +274,7 @@ function* batches(rows: readonly { text: string }[]): Generator<string> {
   if (batch.length > 0) yield `[${batch.join(',')}]`;
 }
 
-/** What PostgreSQL takes as text: no zero character, no half of a character. */
+/** Removes characters that PostgreSQL rejects in text: NUL and unpaired surrogates. */
 const asJson = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) =>
     typeof one === 'string' ? one.replaceAll('\0', '').replace(HALF_CHARACTERS, '\ufffd') : one,

@@ -2,17 +2,17 @@ import { ALL_MEMBERS, type AudienceMembers, isEmpty, NO_MEMBERS } from '@tomekee
 import { CHANGE_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 
-// What changed in a campaign, by number, for whoever keeps a copy of its text. Each document stands there once, with its
-// last change. Who reads it: change-feed.ts.
+// Numbered changes of a campaign for the search indexer. Each document has one row, for its latest change. See
+// change-feed.ts for reading.
 
-/** Those from whom a change takes something that they saw. What it only adds may be found a moment later. */
+/** Viewers who lose content by a change. The index may apply additions later. */
 export interface TakesFrom {
   gm?: boolean;
   players?: AudienceMembers;
 }
 
-/** Whoever sees a document loses something of it. */
-export const fromAllWhoSee = ({ is_spoilers }: { is_spoilers: boolean }): TakesFrom => ({
+/** Every viewer of the document loses content. */
+export const fromAllViewers = ({ is_spoilers }: { is_spoilers: boolean }): TakesFrom => ({
   gm: true,
   players: is_spoilers ? NO_MEMBERS : ALL_MEMBERS,
 });
@@ -44,7 +44,7 @@ async function nextChange(
   return row.number;
 }
 
-/** Writes down that something of a document changed: who may see it, its name or its text. @returns the change's number */
+/** Records that the audience, title or text of a document changed. @returns the change's number */
 export async function documentChanged(
   tx: Transaction,
   { campaign, document }: { campaign: string; document: string },
@@ -59,7 +59,7 @@ export async function documentChanged(
   return number;
 }
 
-/** Writes down that a document is gone for good, text and all; of a campaign that is gone too, nothing. */
+/** Records the permanent deletion of a document with its text; does nothing if the campaign is deleted too. */
 export async function documentGone(tx: Transaction, document: string): Promise<void> {
   const [known] = await tx.query<{ campaign: string }>(
     `SELECT campaign_id AS campaign FROM campaign_change
@@ -73,11 +73,8 @@ export async function documentGone(tx: Transaction, document: string): Promise<v
 
 const BATCH = 500;
 
-/**
- * Forgets what went so long ago that whoever follows has heard of it, or begins anew.
- * @returns how many there were
- */
-export async function forgetGone(tx: Transaction): Promise<number> {
+/** Deletes old deletion records; an indexer that has not read them must rebuild. @returns number of deleted records */
+export async function pruneDeleted(tx: Transaction): Promise<number> {
   const old = `gone_at < now() - interval '${CHANGE_LIMITS.goneDays} days'`;
   const [row] = await tx.query<{ n: number }>(
     `WITH documents AS (
@@ -118,8 +115,9 @@ export async function classesOfMembership(
 }
 
 /**
- * @param membership of the player whose revocation watermark is wanted; without one, that of a player who was never chosen
- * @returns undefined where nothing ever was, or the campaign is gone
+ * @param membership player whose revocation watermark is returned; without it, the watermark of a player who was never
+ * chosen
+ * @returns undefined if the campaign has no changes, or is deleted
  */
 export async function changeNumbers(
   db: SqlReader,
@@ -139,7 +137,7 @@ export async function changeNumbers(
   return { last, forgotten, restricting: { gm, party } };
 }
 
-/** With a campaign goes what changed in it. */
+/** Deletes the changes of a deleted campaign. */
 export async function deleteChanges(tx: Transaction, campaign: string): Promise<void> {
   for (const table of ['campaign_change', 'campaign_feed', 'revocation'])
     await tx.query(`DELETE FROM ${table} WHERE campaign_id = $1`, [campaign]);

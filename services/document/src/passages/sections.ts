@@ -1,8 +1,8 @@
 import type { UpdatePartRequest } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
 
-// What GMs put on parts of texts. Rows go by the passage that is the part's heading: who may see it is decided where passages
-// are (visible-passages.ts), and to players no part has anything on it.
+// Properties that GMs set on sections. Rows are keyed by the heading's passage, whose audience visible-passages.ts
+// decides. Players never receive section properties.
 
 /** Of one campaign; more there is no answer for. */
 export const MAX_PARTS = 2000;
@@ -12,7 +12,7 @@ export interface PartFacts {
   pinned: boolean;
 }
 
-/** Changes what is on a part; one with nothing on it has no row. @returns what is on it now */
+/** Updates the properties of a section; deletes the row if none remain. @returns current properties */
 export async function putOnPart(
   tx: Transaction,
   { campaign, document, passage }: { campaign: string; document: string; passage: string },

@@ -6,7 +6,7 @@ import { visibleAmong } from '../access/visible-documents';
 import { linkingDocuments, linkingPassages, seenPassages } from '../passages/visible/visible-links';
 import type { AskedDocument } from './text.service';
 
-/** What links to a document, as far as the asker sees it. */
+/** Visible links to a document. */
 @Injectable()
 export class BacklinksService {
   constructor(

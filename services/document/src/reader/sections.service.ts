@@ -6,11 +6,11 @@ import { DomainError } from '@tomekeeper/service-kit';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
 import { documentNotFound, passageNotFound } from '../model/document.errors';
 import { DocumentAccess } from '../access/document-access';
-import { hintDocument, lockDocument } from '../sharing/invalidation-events';
+import { emitDocumentChanged, lockDocument } from '../sharing/invalidation-events';
 import { MAX_PARTS, partsOf, putOnPart } from '../passages/sections';
 import { visibleHeading, visibleParts } from '../passages/visible/visible-outline';
 
-/** What GMs put on parts of texts: a part begins with a heading, and goes by its id. */
+/** Properties that GMs set on sections. A section starts with a heading and has its id. */
 @Injectable()
 export class PartsService {
   constructor(
@@ -35,14 +35,14 @@ export class PartsService {
     const { campaign } = seen.document;
     return this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
-      // A text that is read anew in this moment waits, or has waited.
+      // Waits for a concurrent extraction of the text.
       const locked = await lockDocument(tx, document);
       if (!locked) throw documentNotFound(); // deleted in this moment
       const heading = await visibleHeading(tx, seen.scope, document, passage);
       if (!heading) throw passageNotFound();
       const part = await putOnPart(tx, { campaign, document, passage }, change);
       if ((await partsOf(tx, campaign)) > MAX_PARTS) throw tooManyParts();
-      await hintDocument(tx, locked, 'gm');
+      await emitDocumentChanged(tx, locked, 'gm');
       const { text: title, page } = heading;
       return { id: passage, document, title, ...(page !== null && { page }), ...part };
     });

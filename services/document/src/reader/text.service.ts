@@ -18,7 +18,7 @@ import { ObjectStore } from '../storage/object-store';
 import { visibleImages } from '../passages/visible/visible-images';
 import { seenPassages } from '../passages/visible/visible-links';
 import {
-  visibleFinds,
+  visibleMatches,
   visibleOutline,
   type VisibleHeading,
 } from '../passages/visible/visible-outline';
@@ -77,14 +77,14 @@ export class TextService {
 
   async find(asked: AskedDocument, words: string): Promise<FindAnswer> {
     const { scope } = await this.see(asked);
-    const found = await visibleFinds(this.uow, scope, asked.id, words);
+    const found = await visibleMatches(this.uow, scope, asked.id, words);
     return {
       found: found.slice(0, PASSAGE_LIMITS.found),
       more: found.length > PASSAGE_LIMITS.found,
     };
   }
 
-  /** Addresses of pictures; what the asker does not see is left out, as what never was. */
+  /** Presigned URLs of images. Hidden images are left out, like missing ones. */
   async images(asked: AskedDocument, ids: readonly string[]): Promise<ImagesAnswer> {
     const { scope } = await this.see(asked);
     const found = new Map(

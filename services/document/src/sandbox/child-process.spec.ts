@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs a script as the one that makes pictures is run. */
+/** Runs a script with the options of the thumbnail process. */
 function run(
   script: string,
   limits: Partial<ChildLimits> = {},
@@ -73,7 +73,7 @@ withCount('ends one by the processor time that it took, which nobody needs to wa
   expect(Date.now() - started).toBeLessThan(LIMITS.time);
 });
 
-/** Whether a process is at work; one that nobody has asked for its end is not. */
+/** Whether a process is running; zombies do not count. */
 function isAtWork(pid: number): boolean {
   try {
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));

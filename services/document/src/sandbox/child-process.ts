@@ -6,15 +6,15 @@ import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 
-// Hostile files are read in a child that can lose nothing: it has no environment, no network where the kernel takes it
-// away, little memory and little time, and is watched from here.
+// Runs untrusted files in a child process without environment, without network where the kernel supports it, and with
+// limited memory and time, which this process monitors.
 
 export interface ChildLimits {
   /** Lowers the priority: 0 is that of a server process, 19 the lowest. */
   niceness?: number;
-  /** Milliseconds from its start to its end, less what whoever takes its answer needs for it. */
+  /** Maximum running time in milliseconds, without the time in which the caller processes the answer. */
   time: number;
-  /** Bytes of resident memory. Measured from outside: what native code takes is in no heap limit. */
+  /** Maximum resident memory in bytes, measured by the parent because heap limits exclude native allocations. */
   memory: number;
   /** Bytes that it may answer. */
   output: number;
@@ -33,7 +33,7 @@ export interface ChildInput {
   nodeOptions?: readonly string[];
 }
 
-/** It did not come to an answer. Nothing in it is of the file's: a hostile one could put words into a log. */
+/** The child failed. Messages contain no file content, because a hostile file could write to the log. */
 export class ChildFailed extends Error {
   constructor(
     readonly why: 'took too long' | 'took too much memory' | 'answered too much' | 'died',
@@ -42,10 +42,10 @@ export class ChildFailed extends Error {
   }
 }
 
-/** How the child is kept from the network. */
+/** How the child's network access is blocked. */
 export type NetworkBlock = 'a network namespace of its own' | 'no modules that know of a network';
 
-/** Enough for what works on bytes outside of the heap. */
+/** Enough for code with buffers outside of the heap. */
 const HEAP_MB = 64;
 const LOOK_EVERY_MS = 50;
 const PAGE = 4096;
@@ -57,10 +57,10 @@ const UNSHARE = programAt('/usr/bin/unshare', '/bin/unshare');
 const SETPRIV = programAt('/usr/bin/setpriv', '/bin/setpriv');
 const PRLIMIT = programAt('/usr/bin/prlimit', '/bin/prlimit');
 
-/** What stands before the command of a child, of what this kernel and who we are allow. */
+/** Command prefixes that isolate the child, depending on the kernel and the user. */
 interface Guards {
   network: string[];
-  /** The kernel ends the child when this process dies, also one that is busy and hears of nothing. */
+  /** Makes the kernel end the child when this process dies, even if the child is busy. */
   orphans: string[];
   isProcessorCounted: boolean;
 }
@@ -71,7 +71,7 @@ const guards = (): Promise<Guards> => (found ??= findGuards());
 async function findGuards(): Promise<Guards> {
   const network =
     (await firstThatRuns([], UNSHARE, [['--map-root-user', '--net'], ['--net']])) ?? [];
-  // After that of the network, whose change of who the child is would take the signal away.
+  // Must follow the network prefix: its change of user resets the parent-death signal.
   const orphans = (await firstThatRuns(network, SETPRIV, [['--pdeathsig', 'KILL']])) ?? [];
   const counted = await firstThatRuns([...network, ...orphans], PRLIMIT, [['--cpu=60:61']]);
   return { network, orphans, isProcessorCounted: counted !== undefined };
@@ -96,7 +96,10 @@ async function firstThatRuns(
   return undefined;
 }
 
-/** Its clock stands still while its answer is taken and all its threads count, so this is far beyond its time. */
+/**
+ * CPU time covers all threads and the time while the clock is paused, so this limit is far higher than the running
+ * time.
+ */
 const processorOf = ({ time, processor }: ChildLimits): number =>
   processor ?? Math.ceil((time * 4) / 1000);
 
@@ -114,10 +117,10 @@ export async function networkBlock(): Promise<NetworkBlock> {
 }
 
 /**
- * Runs a script with a file as its input.
- * @returns what it answered
- * @throws {ChildFailed} when it did not end well and within its limits
- * @throws what the input fails with
+ * Runs a script with a file as input.
+ * @returns its output
+ * @throws {ChildFailed} if the child fails or exceeds a limit
+ * @throws the error of the input stream
  */
 export async function runChild(script: string, options: ChildInput): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -125,11 +128,11 @@ export async function runChild(script: string, options: ChildInput): Promise<Buf
   return Buffer.concat(chunks);
 }
 
-/** A child at work. It starts when its answer is first asked for, and ends with that. */
+/** A running child. It starts when its answer is first read, and ends with the answer. */
 export interface RunningChild {
-  /** Throws as `runChild` does, once what the child had answered was taken. */
+  /** Throws as `runChild` does, after the received output. */
   answer: AsyncIterable<Buffer>;
-  /** Gives it so many milliseconds more; by whoever has just taken a piece of its answer. */
+  /** Extends the limit by milliseconds; called by the consumer after each part of the answer. */
   prolong: (time: number) => void;
 }
 
@@ -139,7 +142,7 @@ export function streamChild(script: string, options: ChildInput): RunningChild {
   return { answer: answerOf(script, options, clock), prolong: (time) => clock.prolong(time) };
 }
 
-/** Runs out unless it stands still, as it does while an answer is taken; only then it is prolonged. */
+/** Timeout that is paused while the caller processes output; only then it can be extended. */
 class Clock {
   private timer: NodeJS.Timeout | undefined;
   private since = 0;
@@ -182,7 +185,7 @@ async function* answerOf(
     // The fourth is a line that breaks when this process dies: then the child ends.
     stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
   });
-  // Requests of other people come before the work on one file.
+  // HTTP requests have priority over processing files.
   if (child.pid !== undefined) lowerPriority(child.pid, limits.niceness ?? NICENESS);
   const [, , , line] = child.stdio as Writable[];
   line?.on('error', () => undefined);
@@ -203,7 +206,7 @@ async function* answerOf(
         resolve(exit);
       });
     });
-    // It may answer before it has taken everything in; what the input itself fails with is thrown.
+    // The child may answer before it has read all input; errors of the input stream are thrown.
     const sent = pipeline(input, child.stdin!).catch((error: unknown) => {
       if (input.errored) {
         stop();
@@ -212,7 +215,7 @@ async function* answerOf(
       void error;
     });
     const ended = Promise.all([code, sent]);
-    // Looked at below; meanwhile it is no rejection that nobody handles.
+    // Awaited below; the handler prevents an unhandled rejection until then.
     ended.catch(() => undefined);
     let size = 0;
     for await (const chunk of chunksOf(child.stdout!)) {
@@ -238,8 +241,8 @@ async function* answerOf(
 }
 
 /**
- * Default niceness of child processes. Each step weighs about 1.25 times less: 5 leaves a child a third of the share of a server
- * process. The lowest priority (19) starves extraction on a busy machine.
+ * Default niceness of child processes. Each step reduces the weight by a factor of about 1.25: 5 leaves a child a third
+ * of the share of a server process. The lowest priority (19) starves extraction on a busy machine.
  */
 const NICENESS = 5;
 
@@ -256,7 +259,7 @@ async function* chunksOf(output: Readable): AsyncGenerator<Buffer> {
   try {
     yield* output as AsyncIterable<Buffer>;
   } catch {
-    // It was ended in the middle of its answer, which its exit says too.
+    // The child was ended while writing; its exit reports the error.
   }
 }
 

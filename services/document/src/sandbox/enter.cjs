@@ -1,8 +1,8 @@
-// What each child does before it reads a file of strangers. Plain JavaScript, so that the same file runs from the sources
-// and from the build.
+// Preload script of every child, before it reads an untrusted file. Plain JavaScript, so that sources and build use the
+// same file.
 'use strict';
 
-// Where the kernel gives no network of its own to this process, at least nothing here knows the way to one.
+// If the kernel cannot isolate the network, at least the network modules are disabled.
 const refuse = () => {
   throw new Error('There is no network here.');
 };
@@ -17,6 +17,6 @@ dns.lookup = refuse;
 dns.promises.lookup = refuse;
 globalThis.fetch = refuse;
 
-// Whoever started this holds the other end: with them it ends too. One that is busy hears of it late; where there is `setpriv`,
-// the kernel ends it at once.
+// The parent has the other end: the child exits when it closes. A busy child notices late; with `setpriv`, the kernel
+// ends it at once.
 new net.Socket({ fd: 3 }).on('close', () => process.exit(1)).resume();

@@ -4,15 +4,15 @@ import { noteChangedShow, type ChangedShow } from '../passages/audiences/tempora
 import { DocumentEntity } from '../model/document.entity';
 
 /**
- * A document as it is before a change, held until the change is over: whether players knew of it decides who gets a
- * hint, and must not become otherwise in between.
+ * Locks a document and returns its state before a change. Event audiences depend on the earlier visibility, which must
+ * not change concurrently.
  */
 export function lockDocument(tx: Transaction, id: string): Promise<DocumentEntity | null> {
   return tx.repo(DocumentEntity).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
 }
 
-/** Something is put on the players' screens, or taken from them; both only of what they see anyway. */
-export async function hintShow(
+/** A show started or ended. Shows contain visible content only. */
+export async function emitShowChanged(
   tx: Transaction,
   { id, campaign_id }: Pick<DocumentEntity, 'id' | 'campaign_id'>,
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function hintShow(
 }
 
 /** Notifies the recipients that a show without keeping started, changed or ended. */
-export async function hintTemporaryShow(
+export async function emitTemporaryShowChanged(
   tx: Transaction,
   campaign: string,
   { id, recipients }: ChangedShow,
@@ -30,8 +30,8 @@ export async function hintTemporaryShow(
 
 type Shown = Pick<DocumentEntity, 'is_spoilers' | 'original_filename'>;
 
-/** Whether players see the difference; of a spoiler that stays one, and of what only GMs see, they see nothing. */
-export function isSeenByPlayers(before: Shown, after: Shown): boolean {
+/** Whether players see a difference; false for documents that are spoilers, or GM only, before and after. */
+export function isVisibleToPlayers(before: Shown, after: Shown): boolean {
   if (before.is_spoilers !== after.is_spoilers) return true;
   return !after.is_spoilers && before.original_filename !== after.original_filename;
 }
@@ -41,10 +41,11 @@ export const authorOf = (person: string, change: string | undefined): GivenHint[
   change === undefined ? undefined : { person, change };
 
 /**
- * Something of a document changed. The same hint whatever it was: a player can not tell a hidden document from a
- * deleted one, nor one that is revealed from one that is new. One that players knew neither before nor after is for GMs.
+ * Invalidation event of any document change. All changes emit the same event: players cannot distinguish a hidden
+ * document from a deleted one, or a revealed document from a new one. Changes of a document that is hidden from players
+ * before and after are for GMs.
  */
-export async function hintDocument(
+export async function emitDocumentChanged(
   tx: Transaction,
   { id, campaign_id }: Pick<DocumentEntity, 'id' | 'campaign_id'>,
   to: HintAudience,
@@ -55,5 +56,5 @@ export async function hintDocument(
     ...(made_by && { made_by }),
   });
   const changed = await noteChangedShow(tx, id);
-  if (changed) await hintTemporaryShow(tx, campaign_id, changed);
+  if (changed) await emitTemporaryShowChanged(tx, campaign_id, changed);
 }

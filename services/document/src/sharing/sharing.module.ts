@@ -4,10 +4,10 @@ import { ExtractionJobsModule } from '../extraction-jobs/extraction-jobs.module'
 import { MembershipsModule } from '../memberships/memberships.module';
 import { StorageModule } from '../storage/storage.module';
 import { ThumbnailsModule } from '../thumbnails/thumbnails.module';
-import { PassageActs } from './audiences/audience-changes';
+import { AudienceChanges } from './audiences/audience-changes';
 import { AudiencesController } from './audiences/audiences.controller';
 import { AudiencesService } from './audiences/audiences.service';
-import { WithheldFiles } from './reveals/restricted-files';
+import { RestrictedFiles } from './reveals/restricted-files';
 import { RevealedImages } from './reveals/revealed-images';
 import { Reveals } from './reveals/reveals';
 import { ShowsController } from './shows/shows.controller';
@@ -20,13 +20,13 @@ import { TemporaryShowsService } from './shows/temporary-shows.service';
   controllers: [ShowsController, AudiencesController],
   providers: [
     AudiencesService,
-    PassageActs,
+    AudienceChanges,
     RevealedImages,
     Reveals,
     ShowsService,
     TemporaryShowsService,
-    WithheldFiles,
+    RestrictedFiles,
   ],
-  exports: [PassageActs, RevealedImages, Reveals, WithheldFiles],
+  exports: [AudienceChanges, RevealedImages, Reveals, RestrictedFiles],
 })
 export class SharingModule {}

@@ -2,14 +2,14 @@ import type { SqlReader } from '@tomekeeper/persistence';
 import { canGroupSeePassage, GROUP_CLASSES, PARTY_CLASS } from '@tomekeeper/visibility';
 import { wordKey } from '../passages/content/passage-words';
 
-// Which words stand in passages that some readers do not see, and in none that they see: for GMs.
+// Finds words that occur in hidden passages and in no visible passage, for GMs.
 
-/** Players, and what they are about to be shown. */
+/** Players, and the content that is about to be revealed to them. */
 export interface Readers {
   campaign: string;
-  /** The memberships of those who are chosen; all players where it is null. */
+  /** Memberships of chosen players; null for all players. */
   memberships: readonly string[] | null;
-  /** Passages of a document that are about to be revealed: of `all`, those that go with it. */
+  /** Passages of a document about to be revealed; `all` means its passages without their own audience. */
   revealing?: { document: string; passages: 'all' | readonly string[] };
 }
 
@@ -19,7 +19,10 @@ const CLASSES = `
 const IS_OPEN = (passage: string): string =>
   `${passage}.audience_class = ANY ((SELECT open FROM classes)::uuid[])`;
 
-/** Documents of the campaign, and whether the readers may see anything of each: of the others no passage is asked about that. */
+/**
+ * Documents of the campaign, and whether the players may see any passage of each. Skips the rule for passages of the
+ * others.
+ */
 const DOCUMENTS = `
   docs AS MATERIALIZED (
     SELECT d.id, d.is_spoilers, d.text_shown_since, d.shown_since,
@@ -30,7 +33,10 @@ const DOCUMENTS = `
 /** Whether the readers see passage `p` of document `d`. */
 const IS_SEEN = canGroupSeePassage(IS_OPEN('p'));
 
-/** Whether passage `p` is about to be revealed: of document $3 those of $4; without $4, those that go with it. */
+/**
+ * Whether passage `p` is about to be revealed: passages $4 of document $3; without $4, those without their own
+ * audience.
+ */
 const IS_REVEALED = `(p.document_id IS NOT DISTINCT FROM $3::uuid
   AND CASE WHEN $4::uuid[] IS NULL THEN p.audience_class IS NULL ELSE p.id = ANY ($4::uuid[]) END)`;
 
@@ -41,16 +47,16 @@ const whoReads = ({ campaign, memberships, revealing }: Readers): unknown[] => [
   revealing && revealing.passages !== 'all' ? revealing.passages : null,
 ];
 
-/** Passages that hold a word; first those, whatever the planner thinks of documents. */
+/** Passages that contain a word; evaluated first, regardless of the planner's estimates. */
 const HOLDING = (keys: string): string => `
   (SELECT passage_id, document_id FROM passage_words WHERE words @> ${keys} OFFSET 0) x
   JOIN docs d ON d.id = x.document_id JOIN passage p ON p.id = x.passage_id`;
 
-/** Hidden passages of a word, or of a few, that are looked at, and characters of each. */
+/** Maximum number of sampled hidden passages per word, and of characters per passage. */
 const SAMPLES = 8;
 const SAMPLE_LENGTH = 2000;
 
-/** A word that stands in hidden passages, and in none that the readers see. */
+/** A word in hidden passages that no visible passage contains. */
 export interface HiddenWord {
   word: string;
   /** Documents of some of the passages, and their words. */
@@ -58,7 +64,7 @@ export interface HiddenWord {
   texts: string[];
 }
 
-/** Those of some folded words that stand in passages which the readers do not see, and in none that they see. */
+/** Filters normalized words to those in hidden passages that no visible passage contains. */
 export function hiddenWords(
   db: SqlReader,
   readers: Readers,
@@ -96,8 +102,8 @@ export function hiddenTogether(
 }
 
 /**
- * Titles that the readers see: of Public documents, and what spoilers are called of which each of them sees a part, where all of them
- * call it the same: a title that some were told alone is none that the others know.
+ * Titles that all the players see: of Public documents, and of spoilers that each of them sees in part under the same
+ * title. A title for some players only is unknown to the others.
  */
 export async function titlesSeen(
   db: SqlReader,

@@ -1,4 +1,4 @@
-import { folded } from '../passages/content/normalized-text';
+import { normalizeText } from '../passages/content/normalized-text';
 import { COMMON_WORDS, PARTICLES } from './common-words';
 import { ORDINARY_WORDS } from './ordinary-words';
 
@@ -6,7 +6,7 @@ import { ORDINARY_WORDS } from './ordinary-words';
 
 /** A word of a text, where it stands. */
 export interface Word {
-  /** As it is compared. */
+  /** Normalized form. */
   folded: string;
   begin: number;
   end: number;
@@ -17,9 +17,9 @@ export interface Word {
 }
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
-/** What stands before the first word of a sentence, of a line, or of a speech. */
+/** Characters before the first word of a sentence, line or speech. */
 const ENDS_SENTENCE = /[.!?…:;"“”„«»‘(*#>|-]$/u;
-/** Characters before a word that are looked at. */
+/** Number of characters checked before a word. */
 const LOOK_BACK = 8;
 
 function beginsSentence(text: string, at: number): boolean {
@@ -35,17 +35,20 @@ const isWord = (word: string): boolean => word.length > 1 && /\p{L}/u.test(word)
 
 export const wordsIn = (text: string): Word[] =>
   [...text.matchAll(WORD)].flatMap(({ 0: written, index }) => {
-    const word = folded(written);
+    const word = normalizeText(written);
     if (!isWord(word)) return [];
     const isUpper = /^[\p{Lu}\p{Lt}]/u.test(written);
     const isCapital = isUpper && !beginsSentence(text, index);
     return [{ folded: word, begin: index, end: index + written.length, isUpper, isCapital }];
   });
 
-/** Whether a word says nothing by itself. */
+/** Whether a word is a stop word. */
 export const isCommon = (word: Word): boolean => COMMON_WORDS.has(word.folded);
 
-/** Whether a word is one of the language, as “inn” and “lantern” are: it names something only beside another, as in “Lantern Inn”. */
+/**
+ * Whether a word is in the dictionary, as “inn” and “lantern” are: it is a name only in combination, as in “Lantern
+ * Inn”.
+ */
 export const isOrdinary = (word: string): boolean =>
   [word, word.replace(/s$/, ''), word.replace(/es$/, '')].some((one) => ORDINARY_WORDS.has(one));
 

@@ -11,7 +11,7 @@ import {
   campaignNotFound,
   documentNotFound,
   onlyGms,
-  refusedField,
+  invalidField,
 } from '../model/document.errors';
 import { visibleAmong } from '../access/visible-documents';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
@@ -38,9 +38,9 @@ import {
 interface Checked {
   text: string;
   words: Word[];
-  /** Those of the words that may be names. */
+  /** Words that may be names. */
   mayBe: ReadonlySet<Word>;
-  /** Those that it may write as names. */
+  /** Words that may be written as names. */
   named: readonly Word[];
 }
 
@@ -53,9 +53,9 @@ interface Found {
 /** A word that the readers do not know, and a document in which it is hidden. */
 type Hidden = ReadonlyMap<string, string>;
 
-/** Words of one check: whole books hold more, whose names are in their beginning. */
+/** Maximum number of words per check; in longer texts, names occur early. */
 const MAX_ASKED = 2000;
-/** Words of one question; when enough have been found, nobody asks on. */
+/** Words per query; stops after enough results. */
 const AT_ONCE = 100;
 const ENOUGH = 3 * AUDIENCE_LIMITS.namesFound;
 
@@ -114,7 +114,7 @@ export class SpoilerCheckService {
     return audience.players.map((user) => {
       const membership = players.get(user);
       if (membership === undefined)
-        throw refusedField(
+        throw invalidField(
           'audience',
           'audience names somebody who is no player of this campaign.',
         );
@@ -134,7 +134,7 @@ export class SpoilerCheckService {
     });
   }
 
-  /** Words that the readers do not know and that somebody has written as names, by how they are compared. */
+  /** Names that are unknown to the players, by normalized form. */
   private async hidden(
     readers: Readers,
     checked: readonly Checked[],
@@ -157,7 +157,7 @@ export class SpoilerCheckService {
         readers,
         words.slice(from, from + AT_ONCE),
       )) {
-        // Where every word of a title has a capital, its capitals say nothing of one that is written small elsewhere.
+        // In a title where every word is capitalized, capitals do not mark a name if the word is lowercase elsewhere.
         const isNamedHere = named.has(word) && !texts.some((text) => isSmallIn(text, word));
         if (isNamedHere || texts.some((text) => isNamedIn(text, word)))
           hidden.set(word, documents[0] ?? '');
@@ -165,7 +165,7 @@ export class SpoilerCheckService {
     return hidden;
   }
 
-  /** Names as they are written, each once; words that are hidden as one name are one. */
+  /** Distinct names as written; words that are hidden as one name are combined. */
   private async found(
     readers: Readers,
     checked: readonly Checked[],
@@ -196,7 +196,7 @@ export class SpoilerCheckService {
     return passages.find(({ text }) => isNamedTogetherIn(text, words))?.document;
   }
 
-  /** What documents are called. @throws {DomainError} 404 where `all` must be there and one is not */
+  /** Titles of documents. @throws {DomainError} 404 if `all` are required and one is missing */
   private async titles(
     campaign: string,
     ids: readonly string[],
@@ -209,7 +209,7 @@ export class SpoilerCheckService {
   }
 }
 
-/** A title with the words of what is revealed with it, which are checked there: whoever reads it reads those too. */
+/** A title, without words of the text revealed with it: that text is checked separately, and its readers see both. */
 function titleOf(text: string, revealed: ReadonlySet<string>): Checked {
   const words = wordsIn(text);
   const mayBe = words.filter((word) => !isCommon(word) && !revealed.has(word.folded));

@@ -9,7 +9,7 @@ const RULES = `<CORSConfiguration><CORSRule><ID>theirs</ID><AllowedOrigin>https:
   <AllowedMethod>GET</AllowedMethod></CORSRule></CORSConfiguration>`;
 const error = (code: string) => `<Error><Code>${code}</Code></Error>`;
 
-/** What a store answers: to browsers, to who reads the rules, to who writes them. */
+/** Responses of a fake store to browsers, and to reads and writes of CORS rules. */
 interface Store {
   preflight?: Record<string, string>;
   /** Of the answer to browsers, 200 unless given. */

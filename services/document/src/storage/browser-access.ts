@@ -9,7 +9,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 
 const ANSWER_MS = 4000;
-/** What pages do with presigned URLs, and with which headers of their own: files are sent, and read in parts. */
+/** Methods and headers of browser requests to presigned URLs: uploads and range requests. */
 const CALLS = [
   { method: 'PUT', header: 'content-type' },
   { method: 'GET', header: 'range' },
@@ -46,7 +46,7 @@ export async function allowPages(
   } catch (error) {
     if (!(error instanceof S3ServiceException)) throw error;
     const status = error.$metadata.httpStatusCode ?? 0;
-    // These statuses are final; a store that is only busy is tried again.
+    // These statuses are final; other errors are retried.
     if (status < 400 || (status >= 500 && status !== 501)) throw error;
     return `${error.name} ${status}`;
   }

@@ -41,7 +41,7 @@ export class BucketSetup implements OnApplicationBootstrap, OnApplicationShutdow
         await this.store.ensureBucket();
         return await this.openToPages();
       } catch (error) {
-        this.log.warn({ err: error }, 'the bucket can not be made ready yet');
+        this.log.warn({ err: error }, 'bucket setup failed, retrying');
       }
       // Rejects when the process stops, which ends the loop.
       await delay(wait, undefined, { ref: false, signal: this.stopped.signal }).catch(

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { deletePicture } from './object-removal';
 import { ObjectStore } from './object-store';
-import { noteUnused, removeReplaced, takeIntoUse } from './unused-objects';
+import { trackUnusedObject, removeReplaced, markObjectUsed } from './unused-objects';
 
 interface StoredFile {
   campaign: string;
@@ -13,15 +13,14 @@ interface StoredFile {
 
 /** A copy that no document points to yet; unused ones are removed. */
 export interface FreshCopy {
-  /** The key of what was copied. */
+  /** Key of the source. */
   of: string;
   s3_key: string;
 }
 
 /**
- * Copies of files for documents that players begin to see. A store says of an object when it was written, and the picture
- * of a file is there already: both would tell that a document was a spoiler before, and since when. So what is revealed
- * gets an object that is written now.
+ * Copies files for documents that are about to be revealed. The store returns an object's time of writing, and an
+ * existing thumbnail is ready at once; both would reveal that the document was a spoiler before.
  */
 @Injectable()
 export class FreshCopies {
@@ -35,19 +34,19 @@ export class FreshCopies {
     const file = await this.store.describe(s3_key);
     if (!file) return undefined;
     const copy = { of: s3_key, s3_key: `campaigns/${campaign}/${randomUUID()}` };
-    await noteUnused(this.uow, copy.s3_key);
+    await trackUnusedObject(this.uow, copy.s3_key);
     const isMade = await this.store.copy(s3_key, file.etag, copy.s3_key, content_type);
     return isMade ? copy : undefined;
   }
 
   /** Puts the copy in the place of the file of a document, which this transaction has locked. */
   async use(tx: Transaction, document: string, { of, s3_key }: FreshCopy): Promise<void> {
-    await takeIntoUse(tx, [s3_key]);
+    await markObjectUsed(tx, [s3_key]);
     await tx.query(
       `UPDATE document SET s3_key = $2, read_key = CASE WHEN read_key = $3 THEN $2 END WHERE id = $1`,
       [document, s3_key, of],
     );
-    // It is the same file: its text stands. Reading it under the old key comes to nothing, and begins again.
+    // The file and its text are unchanged. A running extraction of the old key is discarded and starts again.
     await tx.query(
       `UPDATE reading SET source_key = $2,
               state = CASE WHEN state = 'reading' THEN 'waiting' ELSE state END,
@@ -55,7 +54,8 @@ export class FreshCopies {
         WHERE document_id = $1 AND source_key = $3`,
       [document, s3_key, of],
     );
-    // Players wait for the re-encoded picture as after an upload: one that is ready at once would tell of the time before.
+    // Players wait for the re-encoded image as after an upload: an immediately ready one would reveal the earlier
+    // upload.
     await deletePicture(tx, of);
     await removeReplaced(tx, of);
   }

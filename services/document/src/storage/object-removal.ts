@@ -7,7 +7,7 @@ import { deleteTexts } from '../passages/all-passages';
 import { documentGone } from '../passages/changes';
 import { ObjectStore } from './object-store';
 
-/** Works off what is due in `object_removal`; tried until the store is back. */
+/** Removes due objects of `object_removal`; retried until the store is available. */
 export const removeObjects = defineJob({
   name: 'remove-objects',
   queue: 'document-objects',
@@ -24,17 +24,17 @@ const SLOWEST_UPLOAD = '24 hours';
 export type Which =
   { column: 'campaign_id'; value: string } | { column: 'uploader'; value: string };
 
-/** Deletes all documents of a campaign at once and for good, those in the trash too. */
+/** Permanently deletes all documents of a campaign, deleted documents included. */
 export async function deleteDocuments(tx: Transaction, campaign: string): Promise<void> {
   const which = { column: 'campaign_id', value: campaign } as const;
-  // The first table twice: a document that is being restored waits in neither, and stands there after the second.
+  // The first table twice: a concurrent restore moves a row from the second table to the first.
   for (const table of ['document', 'trashed_document', 'document'] as const)
     await deleteDocumentsIn(tx, table, which);
   await deleteVersions(tx, which);
   await deleteTextWithImages(tx, which);
 }
 
-/** Deletes the text of a document that goes for good, or of all of a campaign, with the pictures in it. */
+/** Permanently deletes the text and images of a document, or of all documents of a campaign. */
 async function deleteTextWithImages(
   tx: Transaction,
   which: { column: 'campaign_id' | 'document_id'; value: string },
@@ -84,7 +84,7 @@ export async function deleteImagesById(tx: Transaction, ids: readonly string[]):
 }
 
 /** Deletes a document that lies in the trash, with its text and all versions of its file. @returns whether it lay there */
-export async function deleteForGood(tx: Transaction, id: string): Promise<boolean> {
+export async function deletePermanently(tx: Transaction, id: string): Promise<boolean> {
   const deleted = await deleteDocumentsIn(tx, 'trashed_document', { column: 'id', value: id });
   if (deleted > 0) {
     await deleteVersions(tx, { column: 'document_id', value: id });
@@ -95,9 +95,9 @@ export async function deleteForGood(tx: Transaction, id: string): Promise<boolea
 }
 
 /**
- * Deletes documents and queues their objects for removal, in one transaction: no row without an
- * object, and no object forgotten. A file that has replaced another came with the last change.
- * @returns how many there were
+ * Deletes documents and queues their objects for removal in one transaction, so that no row lacks its object and no
+ * object is left behind. A replaced file was queued with its replacement.
+ * @returns number of deleted documents
  */
 function deleteDocumentsIn(
   tx: Transaction,
@@ -114,7 +114,7 @@ function deleteDocumentsIn(
   );
 }
 
-/** What of a version is removed with its row: nothing but a copy under way can still arrive. */
+/** Objects of a version, removed with its row: only a running copy can still add one. */
 const VERSION_OBJECTS = 'ARRAY[s3_key] AS keys, now() AS closes';
 
 /** Deletes earlier versions of files. @returns how many there were */
@@ -132,7 +132,7 @@ export function deleteVersions(
   );
 }
 
-/** Deletes of a document's earlier versions all that are more than are kept, the oldest first. */
+/** Deletes a document's oldest versions beyond the limit. */
 export function deleteSurplusVersions(tx: Transaction, document: string): Promise<number> {
   return deleteWithObjects(
     tx,
@@ -146,7 +146,7 @@ export function deleteSurplusVersions(tx: Transaction, document: string): Promis
 
 const VERSIONS_AT_ONCE = 500;
 
-/** Deletes some of the versions that have been kept long enough. @returns how many */
+/** Deletes a batch of versions past their retention. @returns number of deleted versions */
 export function deleteDueVersions(tx: Transaction): Promise<number> {
   return deleteWithObjects(
     tx,
@@ -158,8 +158,7 @@ export function deleteDueVersions(tx: Transaction): Promise<number> {
 }
 
 /**
- * The same for uploads that were never finalized: what has arrived, and the copy that a call which is
- * finalizing it may make in this moment.
+ * Deletes uploads that were never finalized: the uploaded object and a copy that a concurrent finalization may create.
  */
 export function deleteUploads(
   tx: Transaction,
@@ -175,9 +174,8 @@ export function deleteUploads(
 }
 
 /**
- * Ends an upload whose document is made in this transaction: its object is copied by now, so what
- * has arrived is removed.
- * @returns false when there is no such upload any longer
+ * Ends a finalized upload: its object has been copied, so the uploaded one is removed.
+ * @returns false if the upload no longer exists
  */
 export async function endUpload(tx: Transaction, s3Key: string): Promise<boolean> {
   const ended = await deleteWithObjects(
@@ -189,16 +187,13 @@ export async function endUpload(tx: Transaction, s3Key: string): Promise<boolean
   return ended > 0;
 }
 
-/**
- * Ends an upload of which something else than a document is made: what has arrived stays.
- * @returns false when there is no such upload any longer
- */
+/** Ends an upload that becomes an image or a cover; its object stays. @returns false if the upload no longer exists */
 export async function keepUpload(tx: Transaction, s3Key: string): Promise<boolean> {
   const ended = await tx.query('DELETE FROM pending_upload WHERE s3_key = $1 RETURNING 1', [s3Key]);
   return ended.length > 0;
 }
 
-/** Deletes the covers of a campaign; with `unmade` only those of which there is no picture. */
+/** Deletes the covers of a campaign; with `unmade` only covers without an image. */
 export function deleteCovers(
   tx: Transaction,
   campaign: string,
@@ -215,8 +210,8 @@ export function deleteCovers(
 }
 
 /**
- * Ends the covers that a campaign had before this one, and removes what it was made of: nobody is ever given that.
- * @param source of the cover that was made, or can not be made
+ * Deletes earlier covers of a campaign and removes the source of this one, which is never served.
+ * @param source upload of the cover that was created or failed
  */
 export async function settleCover(
   tx: Transaction,
@@ -292,11 +287,11 @@ export async function removeLater(
 
 const BATCH = 100;
 const AT_ONCE = 8;
-/** Another process takes a batch up after this time if the one that had it died. */
+/** After this time another process claims the batch of a crashed one. */
 const LEASE = '3 minutes';
 /**
- * Held exclusively by a backup (deploy/backup): the objects of what it has read must stay until
- * they are saved too. Asked for in the same statement that takes work, so none is under way when it is got.
+ * A backup (deploy/backup) holds this lock exclusively: objects of the rows it has read must stay until it has saved
+ * them. The lock is requested in the statement that claims a batch, so that no removal runs while the backup holds it.
  */
 const NO_BACKUP_RUNS = `pg_try_advisory_xact_lock_shared(hashtext('tomekeeper.object-removal'))`;
 
@@ -351,7 +346,7 @@ export class ObjectRemover {
     ]);
   }
 
-  /** Those not settled yet are due again at once: the job's own back-off decides when. */
+  /** Makes the remaining objects due again at once; the back-off of the job delays the retry. */
   private async giveBack(keys: readonly string[]): Promise<void> {
     if (keys.length > 0)
       await this.uow.query('UPDATE object_removal SET due_at = now() WHERE s3_key = ANY ($1)', [

@@ -17,7 +17,7 @@ import { inSpan } from '@tomekeeper/tracing';
 import { Readable } from 'node:stream';
 import { allowPages } from './browser-access';
 
-/** What is copied, and exactly which content of it. */
+/** Source of a copy; the ETag fixes its content. */
 export interface CopySource {
   key: string;
   etag: string;
@@ -75,7 +75,7 @@ export interface Presigned {
   expiresAt: Date;
 }
 
-/** What the store says of an object: its size in bytes and the name of its content. */
+/** Metadata of an object: size in bytes and ETag. */
 export interface ObjectFacts {
   size: number;
   etag: string;
@@ -92,7 +92,7 @@ export class ObjectStore {
   readonly bucket: string;
   /** Calls that this service makes itself. */
   private readonly client: S3Client;
-  /** Reads files, on connections of its own: slow readers leave all other calls theirs. */
+  /** Separate connection pool for reads, so that slow readers do not block other calls. */
   private readonly reader: S3Client;
   /** Signs URLs for browsers, which may know the store under another address. */
   private readonly signer: S3Client;
@@ -133,13 +133,13 @@ export class ObjectStore {
       Key: key,
       ResponseContentType: served.contentType,
       ResponseContentDisposition: served.disposition,
-      // What is hidden later must not live on in a browser's cache.
+      // A browser must not cache content that may be hidden later.
       ResponseCacheControl: 'private, no-store',
     });
     return { url: await getSignedUrl(this.signer, command, { expiresIn: seconds }), expiresAt };
   }
 
-  /** What the store holds under a key, or undefined while that is nothing. */
+  /** Returns the metadata of an object, or undefined if it does not exist. */
   async describe(key: string): Promise<ObjectFacts | undefined> {
     try {
       const head = await this.client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }));
@@ -182,7 +182,7 @@ export class ObjectStore {
     return (await this.open(key))?.body;
   }
 
-  /** The same, with what the store says of it. */
+  /** Opens an object for reading, with its metadata. */
   async open(key: string): Promise<(ObjectFacts & { body: Readable }) | undefined> {
     try {
       const got = await this.reader.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }));
@@ -194,7 +194,6 @@ export class ObjectStore {
     }
   }
 
-  /** Stores what was made here. */
   async put(key: string, bytes: Buffer, contentType: string): Promise<void> {
     try {
       await this.client.send(
@@ -217,7 +216,7 @@ export class ObjectStore {
     });
   }
 
-  /** Removes an object; one that is not there is no error. */
+  /** Removes an object; succeeds if it does not exist. */
   async remove(key: string): Promise<void> {
     await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key }));
   }
@@ -251,7 +250,7 @@ export class ObjectStore {
   }
 }
 
-/** @param maxSockets as many as the SDK has by default, where nothing is said */
+/** @param maxSockets defaults to the SDK's limit */
 function createClient(settings: ObjectStoreSettings, endpoint: string, maxSockets = 50): S3Client {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
   return new S3Client({
@@ -274,7 +273,7 @@ function createClient(settings: ObjectStoreSettings, endpoint: string, maxSocket
   });
 }
 
-/** A span for each call, tries again included. Keys stay out: they hold ids of campaigns. */
+/** Traces each call with its retries. Spans omit keys, which contain campaign ids. */
 function traceCalls(client: S3Client): void {
   client.middlewareStack.add(
     (next, { commandName = 'call' }) =>

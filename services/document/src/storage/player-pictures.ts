@@ -23,7 +23,7 @@ interface PlayerPictureRow {
 }
 
 /** Has the worker look at the object of a document once more: under its new name it may be a picture. */
-export async function noticePictureAgain(tx: Transaction, document: string): Promise<void> {
+export async function requeuePicture(tx: Transaction, document: string): Promise<void> {
   await tx.query('UPDATE document SET pictured_key = NULL WHERE id = $1', [document]);
 }
 

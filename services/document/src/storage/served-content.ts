@@ -5,8 +5,8 @@ const TEXT = 'text/plain; charset=utf-8';
 const SAVED = 'application/octet-stream';
 
 /**
- * Types that a browser may show inline. None of these runs script, whatever bytes the file
- * holds; HTML, SVG and XML are not here on purpose, so they are only ever saved.
+ * Types that a browser may show inline, none of which runs script, regardless of the bytes in the file. HTML, SVG and XML are
+ * excluded: they are always downloaded.
  */
 const SHOWN: ReadonlyMap<string, string> = new Map([
   ['application/pdf', 'application/pdf'],
@@ -23,8 +23,8 @@ const SHOWN: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Saved when it is opened by itself, where it could run script; as a picture in a page, where it can not, it is
- * shown only under its own type.
+ * Downloaded when opened directly, where it could run script; shown under its own type as an image in a page, where it
+ * cannot.
  */
 const SVG = 'image/svg+xml';
 
@@ -40,7 +40,7 @@ const BY_ENDING: ReadonlyMap<string, string> = new Map([
   ['avif', 'image/avif'],
 ]);
 
-/** Decides between showing and saving by the type given at upload, never by what is inside. */
+/** Decides between inline and download by the type of the upload, never by the content. */
 export function servedContent(contentType: string, fileName: string): ServedContent {
   const mediaType = mediaTypeOf(contentType);
   const ending = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
@@ -51,24 +51,24 @@ export function servedContent(contentType: string, fileName: string): ServedCont
   };
 }
 
-/** A picture that was made here. */
+/** A re-encoded image. */
 export const THUMBNAIL_CONTENT: ServedContent = {
   contentType: 'image/webp',
   disposition: 'inline; filename="thumbnail.webp"',
 };
 
-/** The same, of a picture in a text. */
+/** A re-encoded image of a text. */
 export const PICTURE_CONTENT: ServedContent = {
   contentType: 'image/webp',
   disposition: 'inline; filename="picture.webp"',
 };
 
-/** The file to be kept: no browser opens it by itself, whatever it is. */
+/** Always a download, regardless of type. */
 export function savedContent(fileName: string): ServedContent {
   return { contentType: SAVED, disposition: contentDisposition('attachment', fileName) };
 }
 
-/** Types that are served under the name they came with. */
+/** Types that are served unchanged. */
 function same(kind: string, subtypes: readonly string[]): [string, string][] {
   return subtypes.map((subtype) => [`${kind}/${subtype}`, `${kind}/${subtype}`]);
 }

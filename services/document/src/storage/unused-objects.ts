@@ -1,16 +1,16 @@
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 
-// Objects that no row points to yet, or any more. They stand in `object_removal` before they are written, so that they are
-// removed whatever happens to this process.
+// Objects without a row. Each is added to `object_removal` before it is written, so that it is removed even if this
+// process crashes.
 
-/** What was written and not taken into use by then belongs to something that has ended. */
+/** An object that is unused after this time belongs to a failed process. */
 const UNUSED_FOR = '1 hour';
 /** Addresses of an object are good for so long. */
 const STILL_OPEN = `${DOCUMENT_LIMITS.downloadUrlSeconds + 30} seconds`;
 
 /** Notes an object that is about to be written. @returns when that was, to the microsecond */
-export async function noteUnused(db: SqlReader, key: string): Promise<string> {
+export async function trackUnusedObject(db: SqlReader, key: string): Promise<string> {
   const [row] = await db.query<{ noted_at: string }>(
     `INSERT INTO object_removal (s3_key, due_at, again_at)
      VALUES ($1, now() + interval '${UNUSED_FOR}', now() + interval '${UNUSED_FOR}')
@@ -22,7 +22,7 @@ export async function noteUnused(db: SqlReader, key: string): Promise<string> {
 }
 
 /** From now on a row points to each of these. @throws where one was removed meanwhile, after very long */
-export async function takeIntoUse(tx: Transaction, keys: readonly string[]): Promise<void> {
+export async function markObjectUsed(tx: Transaction, keys: readonly string[]): Promise<void> {
   const rows = await tx.query('DELETE FROM object_removal WHERE s3_key = ANY ($1) RETURNING 1', [
     keys,
   ]);

@@ -11,8 +11,8 @@ import { THUMBNAIL_CONTENT } from '../storage/served-content';
 import { CampaignMemberships, type Scope } from '../memberships/campaign-memberships';
 import { deleteCovers, deleteUploads, keepUpload } from '../storage/object-removal';
 import { ObjectStore } from '../storage/object-store';
-import { hintCover } from './invalidation-events';
-import { makePictures } from './thumbnail-worker';
+import { emitCoverChanged } from './invalidation-events';
+import { makeThumbnails } from './thumbnail-worker';
 import { readyCovers, type ReadyCover } from './ready-covers';
 import { PendingUploadEntity } from '../model/pending-upload.entity';
 import { chooseCover, chosenCover, MAX_COVER } from './covers';
@@ -26,7 +26,7 @@ export class CoversService {
     private readonly store: ObjectStore,
   ) {}
 
-  /** Of all campaigns that somebody is a member of, in one call, or of one of them. */
+  /** Covers of one campaign, or of all campaigns of the user. */
   async list(
     user: string,
     campaign: string | undefined,
@@ -56,7 +56,7 @@ export class CoversService {
     const [managed] = scope.managed;
     if (managed === undefined && scope.played.length === 0) throw campaignNotFound();
     const [ready] = await readyCovers(this.uow, scope);
-    // What becomes of the picture that was chosen is for its GMs.
+    // Only GMs get the status of the chosen cover.
     const chosen = managed === undefined ? undefined : await chosenCover(this.uow, managed);
     return {
       ...(ready && { url: (await this.addressed(ready)).url }),
@@ -88,7 +88,7 @@ export class CoversService {
       await lockExistingCampaign(tx, campaign);
       if (!(await keepUpload(tx, upload.s3_key))) throw uploadNotFound(); // swept in this moment
       await chooseCover(tx, { source_key: source, campaign });
-      await tx.outbox.job(makePictures, {});
+      await tx.outbox.job(makeThumbnails, {});
     });
     return this.one(user, campaign);
   }
@@ -99,7 +99,7 @@ export class CoversService {
     await this.requireGm(id, user);
     await this.uow.run(async (tx) => {
       const had = await deleteCovers(tx, id);
-      if (had > 0) await hintCover(tx, id, 'party');
+      if (had > 0) await emitCoverChanged(tx, id, 'party');
     });
   }
 

@@ -2,9 +2,9 @@ import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { deleteCovers } from '../storage/object-removal';
 
-// Rows of covers. A cover is no secret to any member of its campaign, and to nobody else is there one.
+// Covers are visible to all members of their campaign, and to no other users.
 
-/** What becomes of the picture that was chosen last; undefined where none was. */
+/** Status of the last chosen cover; undefined if none was chosen. */
 export async function chosenCover(
   db: SqlReader,
   campaign: string,
@@ -17,7 +17,7 @@ export async function chosenCover(
   return row?.state;
 }
 
-/** Takes what was uploaded for the campaign's next cover; what was chosen before and never became one goes. */
+/** Uses an upload as the campaign's next cover and deletes pending ones. */
 export async function chooseCover(
   tx: Transaction,
   cover: { source_key: string; campaign: string },

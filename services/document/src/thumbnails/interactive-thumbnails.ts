@@ -10,7 +10,7 @@ import { makePicture, type MadePicture, type PictureForm } from './make-thumbnai
 
 /** Makes pictures while a person waits for them. */
 @Injectable()
-export class InteractivePictures {
+export class InteractiveThumbnails {
   constructor(
     private readonly store: ObjectStore,
     private readonly processes: InteractiveProcesses,

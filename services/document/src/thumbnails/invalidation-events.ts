@@ -2,7 +2,7 @@ import { hintGiven } from '@tomekeeper/contracts-live';
 import type { Transaction } from '@tomekeeper/persistence';
 
 /** A campaign has another cover; where a picture turned out to be none, its GMs alone wait for that. */
-export async function hintCover(
+export async function emitCoverChanged(
   tx: Transaction,
   campaign: string,
   to: 'gm' | 'party',
@@ -11,7 +11,7 @@ export async function hintCover(
 }
 
 /** Makes the open screens of GMs fetch a document again once its picture for players exists or is refused. */
-export async function hintPlayerPicture(
+export async function emitPlayerPictureChanged(
   tx: Transaction,
   document: { id: string; campaign: string },
 ): Promise<void> {

@@ -109,7 +109,7 @@ it('fails with what the store fails with, so that it is no fault of the file', a
   );
 });
 
-/** The same file with bytes in its middle exchanged. */
+/** Replaces bytes in the middle of the file. */
 function noisy(file: Buffer): Buffer {
   const copy = Buffer.from(file);
   for (let at = 100; at < copy.length - 20; at += 7) copy[at] = 0xa5;

@@ -2,11 +2,11 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { runChild, type ChildLimits } from '../sandbox/child-process';
 
-/** What a picture is made to be. */
+/** Format of a generated image. */
 export interface PictureForm {
   width: number;
   height: number;
-  /** `inside` keeps all of it, `cover` fills the form and cuts what stands out. */
+  /** `inside` keeps the full image, `cover` crops to the size. */
   fit: 'inside' | 'cover';
   quality: number;
   /** Bytes that it may have. */
@@ -20,13 +20,13 @@ export const FORMS = {
   thumbnail: { width: 320, height: 320, fit: 'inside', quality: 72, most: MEGABYTE },
   /** A card, and the head of a campaign's page. */
   cover: { width: 1200, height: 480, fit: 'cover', quality: 74, most: MEGABYTE },
-  /** A picture in a text: as wide as it is read on the sharpest screens. */
+  /** An image in a text: full width on high-resolution screens. */
   passage: { width: 1600, height: 1600, fit: 'inside', quality: 78, most: 4 * MEGABYTE },
 } as const satisfies Record<string, PictureForm>;
 
-/** Bytes of a file that a picture is made of; larger ones are left alone. */
+/** Maximum size of a source file in bytes. */
 const MAX_FILE = 64 * MEGABYTE;
-/** Maps of ten thousand pixels square are drawn; what claims more is left alone before it is unpacked. */
+/** Allows maps of 10,000 × 10,000 pixels; larger sizes are rejected before decoding. */
 const MAX_PIXELS = 110_000_000;
 const LIMITS = { time: 20_000, memory: 512 * MEGABYTE } as const satisfies Partial<ChildLimits>;
 /** The line before the picture. */
@@ -95,7 +95,7 @@ async function runPictureProcess(
 ): Promise<{ bytes: Buffer; width: number; height: number; format: string } | NoPicture> {
   if (file.size > MAX_FILE) return refuse(file.body, 'too_large');
   const input = await opened(file.body);
-  // Most of what is no picture needs no process to find that out.
+  // Rejects most non-images without starting a process.
   if (!input) return refuse(file.body, 'no_picture');
   const argument = JSON.stringify({ ...form, maxPixels: MAX_PIXELS });
   const answer = await runChild(CHILD, {
@@ -121,7 +121,7 @@ function refuse(body: Readable, refused: NoPicture['refused']): NoPicture {
 
 const HEAD = 16;
 
-/** The same bytes again, where they begin as those of a picture do. */
+/** Returns the full stream if it starts with the signature of an image. */
 async function opened(body: Readable): Promise<Readable | undefined> {
   const chunks = (body as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);

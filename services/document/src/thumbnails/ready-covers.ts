@@ -7,7 +7,7 @@ export interface ReadyCover {
   chosen_at: Date;
 }
 
-/** What stands on the cards of all campaigns in scope: of each the newest that was made. */
+/** Newest finished cover of each campaign in scope. */
 export function readyCovers(db: SqlReader, { managed, played }: Scope): Promise<ReadyCover[]> {
   return db.query<ReadyCover>(
     `SELECT DISTINCT ON (c.campaign_id) c.campaign_id AS campaign, p.picture_key, c.chosen_at

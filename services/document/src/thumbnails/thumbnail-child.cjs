@@ -6,7 +6,7 @@
 require('../sandbox/enter.cjs');
 const sharp = require('sharp');
 
-/** What a file says of itself counts for nothing: only these readers are there. */
+/** Only these decoders are enabled, regardless of the type that the file claims. */
 const READERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'];
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: READERS.map((format) => `VipsForeignLoad${format}`) });

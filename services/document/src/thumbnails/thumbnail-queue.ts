@@ -2,8 +2,8 @@ import { mediaTypeOf } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { isPictureFile, newPictureKey } from '../storage/player-pictures';
 
-// Rows of pictures that are made of uploaded files: what is to be made, what was, and what can not be. Who may see one
-// is decided where documents are: see visible-documents.ts.
+// Queue of images made from uploaded files, and their results. The visibility of documents decides who gets one: see
+// visible-documents.ts.
 
 export interface PictureToMake {
   source_key: string;
@@ -14,26 +14,25 @@ export interface PictureToMake {
   campaign_id: string;
 }
 
-/** Types of which a picture is made. No SVG: what draws it is a browser. */
+/** Supported source types. SVG is excluded, because rendering it needs a browser. */
 const TYPES = ['image/png', 'image/jpeg', 'image/jpg', 'image/gif', 'image/webp', 'image/avif'];
 
-/** Whether a file says that it is a picture of a kind that one is made of. */
+/** Whether the declared type is a supported image. */
 export const hasPicture = (contentType: string): boolean =>
   TYPES.includes(mediaTypeOf(contentType));
 
 const MAX_TRIES = 3;
 
 const BATCH = 500;
-/** Longer than making one takes; after it another process takes it up, because the one that had it died. */
+/** Longer than processing takes; afterwards another process takes over from a crashed one. */
 const LEASE = '2 minutes';
 
 /**
- * Writes down of which documents a picture is to be made: of those that nobody has looked at since they, or their present
- * file, came. Rows that somebody has locked are waited for: who notices texts locks the same ones, and what was skipped would
- * wait for the next sweep.
- * @returns how many were looked at
+ * Enqueues images of new documents and replaced files. Waits for locked rows: text extraction locks the same ones, and
+ * skipped rows would wait for the next run.
+ * @returns number of processed documents
  */
-export async function noticePictures(tx: Transaction): Promise<number> {
+export async function enqueueNewPictures(tx: Transaction): Promise<number> {
   const documents = await tx.query<NoticedDocument>(
     `UPDATE document SET pictured_key = s3_key
       WHERE id IN (SELECT id FROM document WHERE pictured_key IS DISTINCT FROM s3_key
@@ -68,8 +67,8 @@ function picturesToMake(document: NoticedDocument) {
   return forms.map((form) => ({ ...document, form }));
 }
 
-/** Gives up what three processes died of. @returns the uploads that covers were to be made of, with their campaigns */
-export function giveUpPictures(
+/** Fails images that crashed three processes. @returns uploads of covers among them, with their campaigns */
+export function failExhaustedPictures(
   db: SqlReader,
 ): Promise<Pick<PictureToMake, 'source_key' | 'campaign_id' | 'form'>[]> {
   return db.query(
@@ -80,7 +79,7 @@ export function giveUpPictures(
 }
 
 /** The next one to make, counted as a try. Campaigns take turns by chance, so that none with thousands keeps others waiting. */
-export async function nextPicture(db: SqlReader): Promise<PictureToMake | undefined> {
+export async function claimNextPicture(db: SqlReader): Promise<PictureToMake | undefined> {
   const [row] = await db.query<PictureToMake>(
     `UPDATE picture
         SET tries = tries + 1, due_at = now() + interval '${LEASE}', picture_key = coalesce(picture_key, $1)
@@ -97,8 +96,8 @@ export async function nextPicture(db: SqlReader): Promise<PictureToMake | undefi
   return row;
 }
 
-/** It is there, or of this file nobody can make one. @returns false when the file, and with it the row, has gone meanwhile */
-export async function pictureSettled(
+/** Stores the result of an image. @returns false if the file, and with it the row, was deleted */
+export async function settlePicture(
   db: SqlReader,
   { source_key, form }: Pick<PictureToMake, 'source_key' | 'form'>,
   settled: { state: 'ready' | 'refused'; content_type: string | undefined },
@@ -111,7 +110,7 @@ export async function pictureSettled(
 }
 
 /** Another try later, or none any more. @returns whether it was the last */
-export async function pictureFailed(
+export async function countFailedTry(
   db: SqlReader,
   { source_key, form, tries }: PictureToMake,
 ): Promise<boolean> {
@@ -124,8 +123,8 @@ export async function pictureFailed(
   return tries >= MAX_TRIES;
 }
 
-/** It was no fault of the file: the try does not count. */
-export async function pictureLater(
+/** Retries without counting the try, for failures that the file did not cause. */
+export async function retryPictureLater(
   db: SqlReader,
   { source_key, form }: PictureToMake,
 ): Promise<void> {
@@ -137,10 +136,10 @@ export async function pictureLater(
 }
 
 /**
- * Pictures without a document, in or out of the trash: a statement that deletes documents does not see the rows that
- * `noticePictures` adds at the same time. Each row is checked once a day.
+ * Images without a document, in or out of the trash: a statement that deletes documents does not see rows that
+ * `enqueueNewPictures` adds concurrently. Checks each row once a day.
  */
-export async function lostPictures(db: SqlReader): Promise<string[]> {
+export async function orphanedPictures(db: SqlReader): Promise<string[]> {
   const rows = await db.query<{ source_key: string; is_lost: boolean }>(
     `UPDATE picture p SET looked_at = now()
       WHERE (source_key, form) IN (SELECT source_key, form FROM picture WHERE looked_at < now() - interval '1 day'

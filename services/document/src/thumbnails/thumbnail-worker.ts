@@ -3,31 +3,34 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { LOG, type Log } from '@tomekeeper/service-kit';
-import { defineDueWork } from '../scheduled-jobs';
+import { defineScheduledJob } from '../scheduled-jobs';
 import { deletePicture, removeLater, settleCover } from '../storage/object-removal';
 import { ObjectStore } from '../storage/object-store';
 import { ChildFailed, networkBlock } from '../sandbox/child-process';
-import { hintCover, hintPlayerPicture } from './invalidation-events';
+import { emitCoverChanged, emitPlayerPictureChanged } from './invalidation-events';
 import { FORMS, makePicture, reencodePicture } from './make-thumbnail';
 import {
-  giveUpPictures,
-  lostPictures,
-  nextPicture,
-  noticePictures,
-  pictureFailed,
-  pictureLater,
-  pictureSettled,
+  failExhaustedPictures,
+  orphanedPictures,
+  claimNextPicture,
+  enqueueNewPictures,
+  countFailedTry,
+  retryPictureLater,
+  settlePicture,
   type PictureToMake,
 } from './thumbnail-queue';
 
 /** Makes the pictures that are due. A separate queue, so that they wait for no other work. */
-export const makePictures = defineDueWork({ name: 'make-pictures', queue: 'document-pictures' });
+export const makeThumbnails = defineScheduledJob({
+  name: 'make-pictures',
+  queue: 'document-pictures',
+});
 
 /** One job works so long and leaves the rest to the next, so that a process that is to end does. */
 const AT_A_STRETCH_MS = 10_000;
 
 @Injectable()
-export class PictureMaker implements OnModuleDestroy {
+export class ThumbnailWorker implements OnModuleDestroy {
   private readonly stopped = new AbortController();
   private isNetworkSaid = false;
 
@@ -41,24 +44,24 @@ export class PictureMaker implements OnModuleDestroy {
     this.stopped.abort(new Error('The process ends.'));
   }
 
-  @HandlesJob(makePictures)
+  @HandlesJob(makeThumbnails)
   async makeDue(): Promise<void> {
     await this.sayHowTheNetworkIsBlocked();
     await this.forgetLost();
-    while (!this.stopped.signal.aborted && (await this.uow.run(noticePictures)) > 0);
+    while (!this.stopped.signal.aborted && (await this.uow.run(enqueueNewPictures)) > 0);
     const until = Date.now() + AT_A_STRETCH_MS;
     for (let next = await this.take(); next; next = await this.take()) {
       await this.make(next);
-      if (Date.now() > until) return this.uow.run((tx) => tx.outbox.job(makePictures, {}));
+      if (Date.now() > until) return this.uow.run((tx) => tx.outbox.job(makeThumbnails, {}));
     }
   }
 
   private async take(): Promise<PictureToMake | undefined> {
     if (this.stopped.signal.aborted) return undefined;
     await this.uow.run(async (tx) => {
-      for (const picture of await giveUpPictures(tx)) await this.coverFailed(tx, picture);
+      for (const picture of await failExhaustedPictures(tx)) await this.coverFailed(tx, picture);
     });
-    return nextPicture(this.uow);
+    return claimNextPicture(this.uow);
   }
 
   private async make(picture: PictureToMake): Promise<void> {
@@ -71,40 +74,40 @@ export class PictureMaker implements OnModuleDestroy {
     } catch (error) {
       if (!(error instanceof ChildFailed)) {
         // Store or database are away, or this process ends.
-        await pictureLater(this.uow, picture);
+        await retryPictureLater(this.uow, picture);
         throw error;
       }
-      this.log.warn({ why: error.why, tries: picture.tries }, 'a picture could not be made');
+      this.log.warn({ why: error.why, tries: picture.tries }, 'creating a thumbnail failed');
       await this.uow.run(async (tx) => {
-        if (!(await pictureFailed(tx, picture))) return;
+        if (!(await countFailedTry(tx, picture))) return;
         await this.coverFailed(tx, picture);
         await this.hintPictureOf(tx, picture);
       });
     }
   }
 
-  /** No cover comes of what a GM chose: the upload goes, and they hear of it. */
+  /** Removes the upload of a failed cover and notifies the GMs. */
   private async coverFailed(
     tx: Transaction,
     { form, source_key, campaign_id }: Pick<PictureToMake, 'source_key' | 'campaign_id' | 'form'>,
   ): Promise<void> {
     if (form !== 'cover') return;
     await settleCover(tx, source_key, { isMade: false });
-    await hintCover(tx, campaign_id, 'gm');
+    await emitCoverChanged(tx, campaign_id, 'gm');
   }
 
-  /** @param contentType of the picture; undefined where none can be made */
+  /** @param contentType type of the created image; undefined if it failed */
   private async settle(picture: PictureToMake, contentType?: string): Promise<void> {
     await this.uow.run(async (tx) => {
       const isMade = contentType !== undefined;
       const state = isMade ? 'ready' : 'refused';
       const settled = { state, content_type: contentType } as const;
-      const isWanted = await pictureSettled(tx, picture, settled);
+      const isWanted = await settlePicture(tx, picture, settled);
       if (!isWanted && isMade) await removeLater(tx, picture.picture_key);
       if (isWanted) await this.hintPictureOf(tx, picture);
       if (!isWanted || picture.form !== 'cover') return;
       await settleCover(tx, picture.source_key, { isMade });
-      await hintCover(tx, picture.campaign_id, isMade ? 'party' : 'gm');
+      await emitCoverChanged(tx, picture.campaign_id, isMade ? 'party' : 'gm');
     });
   }
 
@@ -128,11 +131,11 @@ export class PictureMaker implements OnModuleDestroy {
       'SELECT id, campaign_id AS campaign FROM document WHERE s3_key = $1',
       [source_key],
     );
-    for (const document of documents) await hintPlayerPicture(tx, document);
+    for (const document of documents) await emitPlayerPictureChanged(tx, document);
   }
 
   private async forgetLost(): Promise<void> {
-    for (const source of await this.uow.run(lostPictures))
+    for (const source of await this.uow.run(orphanedPictures))
       await this.uow.run((tx) => deletePicture(tx, source));
   }
 
@@ -141,7 +144,7 @@ export class PictureMaker implements OnModuleDestroy {
     this.isNetworkSaid = true;
     this.log.info(
       { network: await networkBlock() },
-      'pictures are made in processes without a network',
+      'thumbnail processes run without network access',
     );
   }
 }

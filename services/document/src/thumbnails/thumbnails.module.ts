@@ -4,14 +4,14 @@ import { SandboxModule } from '../sandbox/sandbox.module';
 import { StorageModule } from '../storage/storage.module';
 import { CoversController } from './covers.controller';
 import { CoversService } from './covers.service';
-import { InteractivePictures } from './interactive-thumbnails';
-import { PictureMaker } from './thumbnail-worker';
+import { InteractiveThumbnails } from './interactive-thumbnails';
+import { ThumbnailWorker } from './thumbnail-worker';
 
 /** Thumbnails of uploaded pictures, re-encoded pictures for players, and covers of campaigns. */
 @Module({
   imports: [MembershipsModule, SandboxModule, StorageModule],
   controllers: [CoversController],
-  providers: [CoversService, InteractivePictures, PictureMaker],
-  exports: [InteractivePictures],
+  providers: [CoversService, InteractiveThumbnails, ThumbnailWorker],
+  exports: [InteractiveThumbnails],
 })
 export class ThumbnailsModule {}

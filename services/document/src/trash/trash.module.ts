@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { MembershipsModule } from '../memberships/memberships.module';
 import { SharingModule } from '../sharing/sharing.module';
 import { StorageModule } from '../storage/storage.module';
-import { TrashSweeper } from './trash-cleanup';
+import { TrashCleanup } from './trash-cleanup';
 import { TrashController } from './trash.controller';
 import { TrashService } from './trash.service';
 
@@ -10,7 +10,7 @@ import { TrashService } from './trash.service';
 @Module({
   imports: [MembershipsModule, SharingModule, StorageModule],
   controllers: [TrashController],
-  providers: [TrashService, TrashSweeper],
-  exports: [TrashSweeper],
+  providers: [TrashService, TrashCleanup],
+  exports: [TrashCleanup],
 })
 export class TrashModule {}

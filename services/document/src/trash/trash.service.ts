@@ -5,7 +5,7 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import { eventAudienceOf } from '@tomekeeper/visibility';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
 import { FreshCopies } from '../storage/fresh-copies';
-import { deleteForGood } from '../storage/object-removal';
+import { deletePermanently } from '../storage/object-removal';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
 import {
   campaignNotFound,
@@ -13,22 +13,22 @@ import {
   documentNotFound,
   onlyGms,
 } from '../model/document.errors';
-import { makePictures } from '../thumbnails/thumbnail-worker';
+import { makeThumbnails } from '../thumbnails/thumbnail-worker';
 import { isPictureFile } from '../storage/player-pictures';
-import { readTexts, showReadTexts } from '../extraction-jobs/extraction-jobs';
+import { extractTexts, writePlayerTexts } from '../extraction-jobs/extraction-jobs';
 import { readersOfDocument } from '../sharing/reveals/document-readers';
-import { hintDocument, lockDocument } from '../sharing/invalidation-events';
+import { emitDocumentChanged, lockDocument } from '../sharing/invalidation-events';
 import { imagesToCopy, RevealedImages } from '../sharing/reveals/revealed-images';
 import {
   campaignOfTrashed,
-  takeFromTrash,
+  restoreFromTrash,
   trashedDocument,
   trashedDocuments,
   type TrashedDocument,
 } from './trashed-documents';
 import { visibleDocument, type VisibleDocument } from '../access/visible-documents';
 
-/** A spoiler that comes back: what players see of it, nobody saw a moment ago. */
+/** Pending change of a restored spoiler: all viewers of its passages are new. */
 const asHandout = (document: string) => ({
   document,
   wasSpoilers: true,
@@ -37,7 +37,7 @@ const asHandout = (document: string) => ({
   isNew: true,
 });
 
-/** What a GM does with deleted documents. For everybody else there are none. */
+/** Lists, restores and permanently deletes documents in the trash, for GMs. Other users get 404. */
 @Injectable()
 export class TrashService {
   constructor(
@@ -64,21 +64,25 @@ export class TrashService {
     const images = trashed.is_spoilers ? await this.images.prepare(asHandout(document)) : [];
     await this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
-      if (!(await takeFromTrash(tx, { campaign, document, by: user }))) throw documentNotFound();
+      if (!(await restoreFromTrash(tx, { campaign, document, by: user }))) throw documentNotFound();
       const back = await lockDocument(tx, document);
       // Restored and deleted again in this moment, as something else.
       if (back && back.s3_key !== trashed.s3_key) throw changedMeanwhile();
       if (copy) {
         await this.copies.use(tx, document, copy);
         if (isPictureFile(trashed.content_type, trashed.original_filename))
-          await tx.outbox.job(makePictures, {});
+          await tx.outbox.job(makeThumbnails, {});
       }
-      await tx.outbox.job(readTexts, {});
-      await tx.outbox.job(showReadTexts, {});
+      await tx.outbox.job(extractTexts, {});
+      await tx.outbox.job(writePlayerTexts, {});
       if (!back) return;
       if (back.is_spoilers)
         await this.images.use(tx, await imagesToCopy(tx, asHandout(document)), images);
-      await hintDocument(tx, back, eventAudienceOf((await readersOfDocument(tx, back)).readers));
+      await emitDocumentChanged(
+        tx,
+        back,
+        eventAudienceOf((await readersOfDocument(tx, back)).readers),
+      );
     });
     const restored = await visibleDocument(this.uow, { managed: [campaign], played: [] }, document);
     if (!restored) throw documentNotFound(); // deleted again in this moment
@@ -87,12 +91,12 @@ export class TrashService {
 
   async deleteForGood(user: string, document: string): Promise<void> {
     await this.campaignOf(user, document);
-    if (!(await this.uow.run((tx) => deleteForGood(tx, document)))) throw documentNotFound();
+    if (!(await this.uow.run((tx) => deletePermanently(tx, document)))) throw documentNotFound();
   }
 
   /**
-   * The campaign of a document in the trash, for a GM of it. To everybody else there is no such document, and finding
-   * that out takes as long as for one that never was.
+   * Campaign of a deleted document, for its GMs. Other users get the same response, after the same time, as for a
+   * document that never existed.
    */
   private async campaignOf(user: string, document: string): Promise<string> {
     const campaign = await campaignOfTrashed(this.uow, document);

@@ -1,13 +1,12 @@
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { deletionInLedger, audienceInLedger } from '../ledger/ledger';
+import { recordDeletion, recordDocumentChange } from '../ledger/ledger';
 import type { TakesFrom } from '../passages/changes';
 import { forgetReaders, settleReaders } from '../passages/audiences/handouts';
 import { IS_NOTE } from '../model/note-key';
 import type { VisibleDocument } from '../access/visible-documents';
 
-// The trash is for GMs: to players a document in it has never been. Its rows stand in a table of their own, so that
-// no question about documents can find them.
+// Rows of deleted documents, visible to GMs only. A separate table keeps them out of every query on documents.
 
 export interface TrashedDocument extends VisibleDocument {
   deleted_at: Date;
@@ -16,7 +15,7 @@ export interface TrashedDocument extends VisibleDocument {
 
 const KEPT = `${DOCUMENT_LIMITS.trashDays} days`;
 
-/** What a document takes along into the trash and back. */
+/** Columns that move to the trash and back. */
 const KEPT_COLUMNS =
   'id, campaign_id, uploader, original_filename, s3_key, content_type, size, is_spoilers, created_at, ' +
   'tags, pinned, updated_at, content_fingerprint, file_on_hold';
@@ -29,7 +28,10 @@ const TRASHED = `
          deleted_at, deleted_at + interval '${KEPT}' AS goes_at
     FROM trashed_document WHERE campaign_id = $1`;
 
-/** The trash of a campaign, what was deleted last first; a campaign's documents are bounded, these counted. */
+/**
+ * Deleted documents of a campaign, latest first. The list is not paged, because the number of documents is limited and
+ * includes these.
+ */
 export function trashedDocuments(db: SqlReader, campaign: string): Promise<TrashedDocument[]> {
   return db.query<TrashedDocument>(
     `${TRASHED} ORDER BY deleted_at DESC, id DESC LIMIT ${DOCUMENT_LIMITS.perCampaign}`,
@@ -46,7 +48,7 @@ export async function trashedDocument(
   return row;
 }
 
-/** The campaign of a document in the trash, for looking up what the caller may do there. */
+/** Campaign of a deleted document, for the permission check. */
 export async function campaignOfTrashed(db: SqlReader, id: string): Promise<string | undefined> {
   const [row] = await db.query<{ campaign: string }>(
     'SELECT campaign_id AS campaign FROM trashed_document WHERE id = $1',
@@ -61,8 +63,8 @@ interface MovedDocument {
   by: string;
 }
 
-/** @param takes from whom it is taken @returns whether it was there */
-export async function putIntoTrash(
+/** @param takes viewers who lose the document @returns whether the document existed */
+export async function moveToTrash(
   tx: Transaction,
   moved: MovedDocument & { takes: TakesFrom },
 ): Promise<boolean> {
@@ -73,19 +75,22 @@ export async function putIntoTrash(
   );
   if (!row) return false;
   await forgetReaders(tx, moved.document);
-  await deletionInLedger(tx, moved);
+  await recordDeletion(tx, moved);
   return true;
 }
 
-/** What was Public is Public again, shown to players as something new. @returns whether it was there */
-export async function takeFromTrash(tx: Transaction, moved: MovedDocument): Promise<boolean> {
+/**
+ * A restored Public document is Public again and counts as newly shown to players.
+ * @returns whether it was in the trash
+ */
+export async function restoreFromTrash(tx: Transaction, moved: MovedDocument): Promise<boolean> {
   const [restored] = await tx.query<{ is_spoilers: boolean }>(
     `WITH restored AS (DELETE FROM trashed_document WHERE id = $1 AND campaign_id = $2 RETURNING ${KEPT_COLUMNS})
      INSERT INTO document (${KEPT_COLUMNS}) SELECT ${KEPT_COLUMNS} FROM restored RETURNING is_spoilers`,
     [moved.document, moved.campaign],
   );
   if (!restored) return false;
-  await audienceInLedger(tx, { ...moved, act: 'restore' });
+  await recordDocumentChange(tx, { ...moved, act: 'restore' });
   if (restored.is_spoilers) await settleReaders(tx, moved);
   return true;
 }
@@ -94,7 +99,7 @@ const BATCH = 500;
 
 const IS_DUE = `deleted_at < now() - interval '${KEPT}'`;
 
-/** Whether a document still goes for good, which from now on waits for this transaction: it may have been restored and deleted again. */
+/** Locks a document whose retention has ended; false if it was restored or deleted again meanwhile. */
 export async function isStillDue(tx: Transaction, id: string): Promise<boolean> {
   const found = await tx.query(
     `SELECT 1 FROM trashed_document WHERE id = $1 AND ${IS_DUE} FOR UPDATE`,
@@ -103,7 +108,7 @@ export async function isStillDue(tx: Transaction, id: string): Promise<boolean> 
   return found.length > 0;
 }
 
-/** Documents whose time in the trash is over. */
+/** Documents whose retention has ended. */
 export async function dueInTrash(db: SqlReader): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT id FROM trashed_document WHERE ${IS_DUE} LIMIT ${BATCH}`,

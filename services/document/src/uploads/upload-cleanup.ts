@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import { TrashSweeper } from '../trash/trash-cleanup';
-import { defineDueWork } from '../scheduled-jobs';
-import { forgetGone } from '../passages/changes';
+import { TrashCleanup } from '../trash/trash-cleanup';
+import { defineScheduledJob } from '../scheduled-jobs';
+import { pruneDeleted } from '../passages/changes';
 import { deleteUploads } from '../storage/object-removal';
 
-/** Runs every minute; deletes uploads that were never finalized, and everything else in this service whose time is over. */
-export const sweepUploads = defineDueWork({ name: 'sweep-uploads', queue: 'document-objects' });
+/** Runs every minute; deletes uploads that were never finalized and all expired data of this service. */
+export const cleanUpUploads = defineScheduledJob({
+  name: 'sweep-uploads',
+  queue: 'document-objects',
+});
 
 /** How long an upload may wait for being finalized. */
 const PENDING_UPLOAD_TTL = '24 hours';
@@ -16,13 +19,13 @@ const DELETED_CAMPAIGNS_KEPT = '1 day';
 const BATCH = 500;
 
 @Injectable()
-export class UploadSweeper {
+export class UploadCleanup {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly trash: TrashSweeper,
+    private readonly trashCleanup: TrashCleanup,
   ) {}
 
-  @HandlesJob(sweepUploads)
+  @HandlesJob(cleanUpUploads)
   async sweep(): Promise<void> {
     let old: { s3_key: string }[];
     do {
@@ -34,8 +37,8 @@ export class UploadSweeper {
       for (const { s3_key } of old)
         await this.uow.run((tx) => deleteUploads(tx, { column: 's3_key', value: s3_key }));
     } while (old.length === BATCH);
-    await this.trash.sweep();
-    while ((await this.uow.run(forgetGone)) > 0);
+    await this.trashCleanup.sweep();
+    while ((await this.uow.run(pruneDeleted)) > 0);
     await this.uow.query(
       `DELETE FROM deleted_campaign WHERE deleted_at < now() - interval '${DELETED_CAMPAIGNS_KEPT}'`,
     );

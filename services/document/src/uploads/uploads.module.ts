@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { TrashModule } from '../trash/trash.module';
 import { MembershipsModule } from '../memberships/memberships.module';
 import { StorageModule } from '../storage/storage.module';
-import { UploadSweeper } from './upload-cleanup';
+import { UploadCleanup } from './upload-cleanup';
 import { UploadsController } from './uploads.controller';
 import { UploadsService } from './uploads.service';
 
@@ -10,7 +10,7 @@ import { UploadsService } from './uploads.service';
 @Module({
   imports: [MembershipsModule, StorageModule, TrashModule],
   controllers: [UploadsController],
-  providers: [UploadsService, UploadSweeper],
+  providers: [UploadsService, UploadCleanup],
   exports: [UploadsService],
 })
 export class UploadsModule {}

@@ -21,20 +21,20 @@ import {
   tooManyDocuments,
 } from '../model/document.errors';
 import { uploadedFileName } from '../model/file-name';
-import { authorOf, hintDocument } from '../sharing/invalidation-events';
-import { documentsAlike, visibleDocument } from '../access/visible-documents';
-import { audienceInLedger } from '../ledger/ledger';
+import { authorOf, emitDocumentChanged } from '../sharing/invalidation-events';
+import { duplicateDocuments, visibleDocument } from '../access/visible-documents';
+import { recordDocumentChange } from '../ledger/ledger';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
 import { endUpload, deleteUploads } from '../storage/object-removal';
 import { ObjectStore } from '../storage/object-store';
-import { makePictures } from '../thumbnails/thumbnail-worker';
+import { makeThumbnails } from '../thumbnails/thumbnail-worker';
 import { isPictureFile } from '../storage/player-pictures';
-import { readTexts } from '../extraction-jobs/extraction-jobs';
+import { extractTexts } from '../extraction-jobs/extraction-jobs';
 import { PendingUploadEntity } from '../model/pending-upload.entity';
 
 const MEGABYTE = 1024 * 1024;
 
-/** What has arrived, and stands where it can be served from. */
+/** An uploaded file, copied to its final key. */
 export type ArrivedFile = Pick<
   PendingUploadEntity,
   's3_key' | 'uploader' | 'file_name' | 'content_type' | 'is_spoilers' | 'content_fingerprint'
@@ -97,7 +97,7 @@ export class UploadsService {
     const { content_fingerprint: fingerprint, file_name: name, size } = upload;
     if (!fingerprint) return undefined;
     const file = { fingerprint, name, size: size ?? -1 };
-    const found = await documentsAlike(this.uow, { managed: [campaign] }, file);
+    const found = await duplicateDocuments(this.uow, { managed: [campaign] }, file);
     return found.length > 0 ? found : undefined;
   }
 
@@ -110,7 +110,7 @@ export class UploadsService {
       : undefined;
     const arrived = await this.arrive(user, campaign, request.s3_key);
     if (!arrived) {
-      // In this order: an upload disappears in the moment in which its document is made.
+      // Checked after the upload: the transaction that creates the document deletes the upload.
       const made = await documentOf(this.uow, campaign, request.s3_key);
       if (!made) throw uploadNotFound();
       return made;
@@ -138,19 +138,19 @@ export class UploadsService {
         updated_at: null,
       });
       await documents.insert(document);
-      await audienceInLedger(tx, { document: document.id, act: 'upload', by: user });
+      await recordDocumentChange(tx, { document: document.id, act: 'upload', by: user });
       const audience = document.is_spoilers ? 'gm' : 'party';
-      await hintDocument(tx, document, audience, authorOf(user, request.change));
-      if (isPictureFile(document.content_type, name)) await tx.outbox.job(makePictures, {});
-      await tx.outbox.job(readTexts, {});
+      await emitDocumentChanged(tx, document, audience, authorOf(user, request.change));
+      if (isPictureFile(document.content_type, name)) await tx.outbox.job(makeThumbnails, {});
+      await tx.outbox.job(extractTexts, {});
       return document;
     });
   }
 
   /**
-   * What has arrived of an upload, copied to where it can be served from; until `endUpload` it goes with the upload.
-   * @returns undefined when this person has no such upload for the campaign (any longer)
-   * @throws {DomainError} when nothing has arrived, or not what was announced
+   * Copies an upload to its final key; until `endUpload`, removing the upload removes the copy.
+   * @returns undefined if the user has no such upload in the campaign
+   * @throws {DomainError} if the upload is missing or differs from its announcement
    */
   async arrive(user: string, campaign: string, s3Key: string): Promise<ArrivedFile | undefined> {
     const upload = await this.uow.repo(PendingUploadEntity).findOneBy({
@@ -166,8 +166,8 @@ export class UploadsService {
   }
 
   /**
-   * Size of what has arrived; from here on only this content can become the document.
-   * @throws {DomainError} when it is not there, or not what was announced
+   * Size of the uploaded object; fixes the content for the document.
+   * @throws {DomainError} if the object is missing or differs from its announcement
    */
   private async arrivedSize(upload: PendingUploadEntity): Promise<number> {
     const arrived = await this.store.describe(upload.upload_key);
@@ -187,11 +187,11 @@ export class UploadsService {
     return arrived.size;
   }
 
-  /** Copies what has arrived to where the document is served from, which no handed-out URL can reach. */
+  /** Copies the upload to the document's key, which no presigned URL can write to. */
   private async putInPlace({ s3_key, upload_key, etag, content_type }: PendingUploadEntity) {
     if (etag === null) return;
     if (await this.store.copy(upload_key, etag, s3_key, content_type)) return;
-    // Another call may have finalized it meanwhile, whose object stands.
+    // A concurrent call may have finalized the upload; its object stays.
     if (!(await this.store.describe(s3_key))) throw uploadChanged();
   }
 
@@ -199,7 +199,7 @@ export class UploadsService {
     return size > this.config.MAX_UPLOAD_MB * MEGABYTE;
   }
 
-  /** For a GM, to whom no document of the campaign is a secret. */
+  /** GMs may see every document of the campaign. */
   private async requireDocument(campaign: string, id: string): Promise<void> {
     const scope = { managed: [campaign], played: [] };
     if (!(await visibleDocument(this.uow, scope, id))) throw documentNotFound();
@@ -212,7 +212,7 @@ export class UploadsService {
   }
 }
 
-/** A document that was made of an upload, for a GM of its campaign: its spoilers are no secret. */
+/** The document of an upload, for a GM of its campaign, who may see spoilers. */
 function documentOf(
   db: Pick<Transaction, 'repo'>,
   campaign: string,
@@ -221,7 +221,10 @@ function documentOf(
   return db.repo(DocumentEntity).findOneBy({ s3_key: s3Key, campaign_id: campaign });
 }
 
-/** The trash counts, and what could come back of it has its room. Uploads count while their URL is good, so that many at once do not end in refused files. */
+/**
+ * Deleted documents count, so that they can be restored. Pending uploads count while their URL is valid, so that
+ * concurrent uploads do not fail at the end.
+ */
 export async function makeRoom(
   tx: Transaction,
   campaign: string,
@@ -238,7 +241,7 @@ export async function makeRoom(
   if (taken >= DOCUMENT_LIMITS.perCampaign) throw tooManyDocuments();
 }
 
-/** One person's open URLs are bounded: each lets a whole file into the store before anything is counted. */
+/** Limits the pending URLs of a user, because each allows a full upload before it is counted. */
 async function limitOutstanding(tx: Transaction, user: string): Promise<void> {
   const [count] = await tx.query<{ open: number }>(
     'SELECT count(*)::int AS open FROM pending_upload WHERE uploader = $1 AND expires_at > now()',

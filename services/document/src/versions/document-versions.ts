@@ -1,16 +1,16 @@
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 
-// Earlier versions of documents' files are for GMs: a player who sees a document has never seen another file of it than
-// the present one. Their rows stand in a table of their own, so that no question about documents can find one.
+// Earlier versions of files, for GMs only: players see the present file. A separate table keeps them out of every query
+// on documents.
 
-/** A file that a document had, as it is stored. */
+/** A stored earlier file of a document. */
 export interface DocumentVersion {
   id: string;
   document: string;
   campaign: string;
   uploader: string | null;
-  /** What the document was called with it. */
+  /** Title of the document at that version. */
   original_filename: string;
   s3_key: string;
   content_type: string;
@@ -30,7 +30,7 @@ const COLUMNS =
 /** Most versions that a campaign's documents have together, and those in its trash. */
 const MAX_OF_CAMPAIGN = DOCUMENT_LIMITS.perCampaign * DOCUMENT_LIMITS.versions;
 
-/** Of one document, what was replaced last first. */
+/** Versions of a document, latest replaced first. */
 export function versionsOf(db: SqlReader, document: string): Promise<DocumentVersion[]> {
   return db.query<DocumentVersion>(
     `SELECT ${COLUMNS} FROM document_version WHERE document_id = $1
@@ -71,8 +71,8 @@ export async function keepVersion(tx: Transaction, document: string): Promise<st
 }
 
 /**
- * Takes a version out of the list: its file is about to be the document's again.
- * @returns the version as it is by now: whose upload it was may have been forgotten since it was read
+ * Removes a version whose file is restored.
+ * @returns the current row, because the uploader may have been anonymized since it was read
  */
 export async function takeVersion(
   tx: Transaction,

@@ -15,12 +15,12 @@ import {
 } from './document-versions';
 import { DocumentAccess } from '../access/document-access';
 import { nameForFile } from '../model/file-name';
-import { authorOf, hintDocument, lockDocument } from '../sharing/invalidation-events';
+import { authorOf, emitDocumentChanged, lockDocument } from '../sharing/invalidation-events';
 import { isNote } from '../model/note-key';
 import { savedContent } from '../storage/served-content';
 import { visibleDocument, type VisibleDocument } from '../access/visible-documents';
-import { isWithheld } from '../sharing/reveals/restricted-files';
-import { audienceInLedger } from '../ledger/ledger';
+import { isFileRestricted } from '../sharing/reveals/restricted-files';
+import { recordDocumentChange } from '../ledger/ledger';
 import { FreshCopies } from '../storage/fresh-copies';
 import {
   deletePicture,
@@ -29,10 +29,10 @@ import {
   endUpload,
 } from '../storage/object-removal';
 import { ObjectStore } from '../storage/object-store';
-import { makePictures } from '../thumbnails/thumbnail-worker';
+import { makeThumbnails } from '../thumbnails/thumbnail-worker';
 import { isPictureFile } from '../storage/player-pictures';
-import { readTexts } from '../extraction-jobs/extraction-jobs';
-import { keepTextShown, textShownSince } from '../extraction-jobs/player-texts';
+import { extractTexts } from '../extraction-jobs/extraction-jobs';
+import { keepPlayerText, playerTextSince } from '../extraction-jobs/player-texts';
 import { uploadNotFound, UploadsService } from '../uploads/uploads.service';
 
 /** A document with another file than it had, and the version that brings that one back. */
@@ -41,13 +41,13 @@ export interface ReplacedFile {
   replaced: string | undefined;
 }
 
-/** What a document gets in the place of its file. */
+/** Columns of a document's new file. */
 type NewFile = Pick<
   DocumentEntity,
   'uploader' | 'original_filename' | 's3_key' | 'content_type' | 'size' | 'content_fingerprint'
 >;
 
-/** What a GM does with the files of a document: replaces the present one, and brings an earlier one back. */
+/** Replaces files of documents and restores earlier versions, for GMs. */
 @Injectable()
 export class VersionsService {
   constructor(
@@ -97,7 +97,7 @@ export class VersionsService {
   async restore(user: string, id: string, version: string): Promise<ReplacedFile> {
     const { document, found } = await this.find(user, id, version, 'restore earlier versions');
     const { campaign } = document;
-    // To players it is written now: that this file was there before is not theirs to know.
+    // The store's timestamp must not reveal to players that this file existed before, so they get a new copy.
     const copy = document.is_spoilers ? undefined : await this.copies.make({ ...found, campaign });
     const replaced = await this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
@@ -129,7 +129,7 @@ export class VersionsService {
     await this.uow.run(async (tx) => {
       if ((await deleteVersions(tx, { column: 'id', value: version })) === 0)
         throw versionNotFound(); // restored or deleted in this moment
-      await hintDocument(tx, { id, campaign_id: document.campaign }, 'gm');
+      await emitDocumentChanged(tx, { id, campaign_id: document.campaign }, 'gm');
     });
   }
 
@@ -153,10 +153,9 @@ export class VersionsService {
 }
 
 /**
- * Puts another file in the place of the one that a document has, which this transaction has locked. Whoever gets
- * its file is shown something new; of a spoiler its GMs alone hear.
- *
- * @returns the version that the file before is now
+ * Replaces the file of a document that this transaction has locked. Viewers of the file receive it as new; for a
+ * spoiler only GMs receive an event.
+ * @returns id of the version with the earlier file
  */
 async function giveFile(
   tx: Transaction,
@@ -167,8 +166,8 @@ async function giveFile(
   const { id } = before;
   const original_filename = nameForFile(before, file);
   const isRenamed = original_filename !== before.original_filename;
-  // Who has no file of it is told nothing of another: what they see of its text changes when that is read.
-  const isUnseen = !before.is_spoilers && (await isWithheld(tx, id));
+  // Players without the file get no event for a new one; extraction emits the change of their visible text.
+  const isUnseen = !before.is_spoilers && (await isFileRestricted(tx, id));
   const kept = await keepVersion(tx, id);
   await deletePicture(tx, before.s3_key);
   await tx.repo(DocumentEntity).update(
@@ -185,18 +184,18 @@ async function giveFile(
     },
   );
   await deleteSurplusVersions(tx, id);
-  const shownSince = await textShownSince(tx, id);
-  await audienceInLedger(tx, {
+  const shownSince = await playerTextSince(tx, id);
+  await recordDocumentChange(tx, {
     ...{ document: id, act: 'replace', by: user },
     ...(isUnseen && { unseen: { isRenamed } }),
   });
   // Until the new file is read, players keep the text that they have.
-  if (shownSince !== undefined) await keepTextShown(tx, id, shownSince);
+  if (shownSince !== undefined) await keepPlayerText(tx, id, shownSince);
   const isForGms = before.is_spoilers || (isUnseen && !isRenamed);
-  await hintDocument(tx, before, isForGms ? 'gm' : 'party', authorOf(user, change));
+  await emitDocumentChanged(tx, before, isForGms ? 'gm' : 'party', authorOf(user, change));
   if (isPictureFile(file.content_type, file.original_filename))
-    await tx.outbox.job(makePictures, {});
-  await tx.outbox.job(readTexts, {});
+    await tx.outbox.job(makeThumbnails, {});
+  await tx.outbox.job(extractTexts, {});
   return kept;
 }
 

@@ -141,7 +141,7 @@ it('tells what links to a document, as far as the asker sees it, newest first', 
       status,
     );
 
-  // What is rewritten, removed or thrown away links no more.
+  // Replaced, removed and discarded text has no links.
   const [to, , again] = (await editing(first)).passages;
   await save(first, {
     changes: [{ ...linking('To nowhere.', 'https://example.org/'), id: to!.id, base_version: 1 }],

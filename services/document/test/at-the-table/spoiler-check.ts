@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { spoilerCheckAnswer, type CampaignDocument } from '@tomekeeper/contracts-document';
-import { TextShower } from '../../src/extraction-jobs/player-text-writer';
+import { PlayerTextWriter } from '../../src/extraction-jobs/player-text-writer';
 import { campaign, gm, player, service, stranger } from './table';
 
 async function note(
@@ -36,7 +36,7 @@ it('points out a name that stands in hidden passages alone, however it is writte
   expect(await names({ texts: ['Strahd von Zarovich in Barovia'] })).toEqual([
     'Strahd von Zarovich: Plans',
   ]);
-  // Of what nobody writes as a name nothing is said.
+  // Words that are never written as a name give no result.
   expect(await names({ texts: ['Who waits beneath the hill? Strahd'] })).toEqual(['Strahd: Plans']);
   expect(await names({ texts: ['Nothing of that', 'Ravenloft'] })).toEqual([]);
   expect(await names({ texts: ['Strahd'], audience: 'gm' })).toEqual([]);
@@ -52,7 +52,7 @@ it('knows what players see: passages, and what documents and the campaign are ca
   service.entitle(campaign, 'The valley');
   const body = { is_spoilers: false };
   await service.call('PATCH', `/api/documents/${plans.id}/`, { as: gm, body });
-  await service.app.get(TextShower).showDue();
+  await service.app.get(PlayerTextWriter).showDue();
   expect(await names({ texts: ['Ireena', 'Strahd'] })).toEqual([]);
 });
 
@@ -97,7 +97,7 @@ it('looks through passages that are about to be revealed, and takes what stands 
   const revealing = (ids: 'all' | string[]) => ({
     revealing: { document: room.id, passages: ids },
   });
-  // Words that nobody writes as a name are none here.
+  // Words that are never written as a name give no result.
   expect(await names(revealing([first!.id]))).toEqual([]);
   expect(await names(revealing([second!.id]))).toEqual(['Tatyana: Secrets']);
   expect(await names(revealing('all'))).toEqual(['Tatyana: Secrets']);
@@ -118,7 +118,7 @@ it('takes words of the language for no names, however titles are written', async
   expect(await names({ texts: ['Strahd at the Lantern Inn'] })).toEqual(['Strahd: Plans']);
   // Written so only where a sentence begins, and small nowhere.
   expect(await names({ texts: ['Letter to Rahadin', 'rahadin.png'] })).toEqual(['Rahadin: Plans']);
-  // Words of the language that somebody has joined to a name.
+  // Dictionary words that are part of a name.
   expect(await names({ texts: ['The drowned chapel'] })).toEqual(['drowned chapel: Plans']);
 });
 

@@ -1,8 +1,7 @@
 import type { TestPerson } from '@tomekeeper/testing';
 import { startDocumentApp, type DocumentApp } from '../document-app';
 
-// Somebody who runs a campaign, somebody who plays in it and a stranger: one service for all tests that ask for no more. Each test
-// has a campaign of its own.
+// A GM, a player and a stranger share one service in all tests that need no more. Each test has its own campaign.
 
 export let service: DocumentApp;
 export let gm: TestPerson, player: TestPerson, stranger: TestPerson;

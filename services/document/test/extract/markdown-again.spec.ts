@@ -18,7 +18,7 @@ async function written(passages: readonly Written[]): Promise<string> {
   for await (const piece of markdownOf(passages)) text += piece;
   return text;
 }
-/** Without what Markdown has no place for. */
+/** Without properties that Markdown cannot express. */
 const read = async (text: string) => {
   const { passages } = await extractFile(text, 'a.md');
   return passages.map(

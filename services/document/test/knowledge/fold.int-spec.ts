@@ -4,7 +4,7 @@ import type { TestPerson } from '@tomekeeper/testing';
 import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
 import { setTimeout as pause } from 'node:timers/promises';
-import { TextShower } from '../../src/extraction-jobs/player-text-writer';
+import { PlayerTextWriter } from '../../src/extraction-jobs/player-text-writer';
 import { startDocumentApp, type DocumentApp } from '../document-app';
 
 jest.setTimeout(300_000);
@@ -85,7 +85,7 @@ interface Words {
 }
 const inWords = ({ id, text }: Words): string => `${id} ${text}`;
 
-/** What somebody sees of one document: what it is called, since when, and its passages. */
+/** A viewer's state of one document: title, start of visibility and passages. */
 type Seen = Record<string, { title: string; since: string; passages: string[] }>;
 
 /** A campaign with documents, of which things are done. */
@@ -110,12 +110,12 @@ class Table {
   async take(step: Step): Promise<void> {
     const taken = step.do === 'take back' ? this.acts.at(-1 - step.act) : undefined;
     await this.act(step);
-    await service.app.get(TextShower).showDue();
+    await service.app.get(PlayerTextWriter).showDue();
     await this.look();
     if (taken) this.givesBackWhatWasThere(taken);
   }
 
-  /** Who sees more by what is taken back sees words that were there when it was done. */
+  /** Viewers who gain text by an undo gain only text that existed at the change. */
   private givesBackWhatWasThere({ document: id, words }: { document: string; words: string[] }) {
     const [before, now] = this.moments.slice(-2);
     for (const [whom, seen] of now!.seen) {
@@ -226,7 +226,7 @@ class Table {
     expect(saved).toMatchObject({ status: 200, body: { clashes: [] } });
   }
 
-  /** Everybody sees what the ledger says that they know. */
+  /** Checks the visible content of all viewers against the ledger. */
   private async look(): Promise<void> {
     const seen = new Map<string, Seen>();
     for (const [whom, sees] of await this.eyes()) {
@@ -235,13 +235,13 @@ class Table {
       expect(known(await this.ledger(whom))).toEqual(asKnown(now));
     }
     await this.isFoldOfEntries();
-    // Entries are told to the millisecond.
+    // Entries have millisecond precision.
     await pause(2);
     this.moments.push({ at: new Date().toISOString(), seen });
     await pause(2);
   }
 
-  /** At every moment so far they knew what they saw then, by the stay that they have now. */
+  /** The visibility history equals the content that the members saw, by their current membership. */
   async remember(): Promise<void> {
     const stays = new Set((await this.eyes()).map(([whom]) => whom));
     for (const { at, seen } of this.moments)
@@ -282,7 +282,7 @@ class Table {
     return ledgerAnswer.parse(answer.body).known ?? [];
   }
 
-  /** From nothing, entry by entry, documents and passages become for whom they are. */
+  /** Replaying all entries yields the current audiences. */
   private async isFoldOfEntries(): Promise<void> {
     const rows = await service.uow.query<{
       document: string;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ledgerAnswer, type KnownDocument } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
 import { setTimeout as pause } from 'node:timers/promises';
-import { TextShower } from '../../src/extraction-jobs/player-text-writer';
+import { PlayerTextWriter } from '../../src/extraction-jobs/player-text-writer';
 import { startDocumentApp, type DocumentApp } from '../document-app';
 
 let service: DocumentApp;
@@ -29,7 +29,7 @@ async function known(player: string, at?: string): Promise<KnownDocument[]> {
   expect(entries).toBeUndefined();
   return found ?? [];
 }
-/** Title, what they call it, how much, and the first words. */
+/** Title, players' title, number of passages and first words. */
 const told = (documents: readonly KnownDocument[]) =>
   documents.map(({ title, public_title, whole, passages }) => [
     public_title === undefined ? title : `${title} as ${public_title}`,
@@ -42,7 +42,7 @@ async function note(title: string, markdown: string, is_spoilers = true): Promis
   const body = { campaign, title, is_spoilers, markdown };
   const made = await service.call('POST', '/api/documents/notes/', { as: gm, body });
   expect(made).toMatchObject({ status: 201 });
-  await service.app.get(TextShower).showDue();
+  await service.app.get(PlayerTextWriter).showDue();
   return made.body.id;
 }
 async function passages(id: string): Promise<string[]> {
@@ -55,7 +55,7 @@ async function sees(id: string, at: readonly number[], audience: unknown): Promi
   const done = await service.call('PUT', `/api/documents/${id}/audience/`, { as: gm, body });
   expect(done).toMatchObject({ status: 200 });
 }
-/** A moment between what was done and what comes. */
+/** A time between the previous and the next action. */
 async function moment(): Promise<string> {
   await pause(2);
   const now = new Date().toISOString();
@@ -110,7 +110,7 @@ it('says what they knew then, with the words of now, and counts what has gone si
   expect(await known('party', before)).toEqual([]);
   await service.call('DELETE', `/api/documents/${id}/`, { as: gm });
   expect(told(await known('party', then))).toHaveLength(1);
-  // Of what is gone for good nobody knows any longer what it was.
+  // Permanently deleted documents leave the visibility history.
   await service.call('DELETE', `/api/documents/trash/${id}/`, { as: gm });
   expect(await known('party', then)).toEqual([]);
 });

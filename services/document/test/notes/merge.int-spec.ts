@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** Everybody writes, and then some send what they have at once. */
+/** All writers edit, then some of them save at once. */
 const round = fc.record({
   written: fc.array(writing, { maxLength: 8 }),
   sent: fc.uniqueArray(sending, { selector: ({ tab }) => tab, maxLength: TABS }),
@@ -34,11 +34,11 @@ type Round = typeof round extends fc.Arbitrary<infer One> ? One : never;
 
 class Evening {
   private readonly tabs = Array.from({ length: TABS }, () => new Tab());
-  /** Words that somebody was told to be saved. */
+  /** Words confirmed as saved. */
   private readonly saved = new Set<string>();
   /** Words that their own writer has taken away again. */
   private readonly takenBack = new Set<string>();
-  /** By word: who wrote it. */
+  /** Writer of each word. */
   private readonly writers = new Map<string, number>();
 
   private constructor(private readonly note: string) {}
@@ -69,7 +69,7 @@ class Evening {
     await this.checkThatNothingIsShown();
   }
 
-  /** All come online again, and look at what became of it. */
+  /** All tabs come online again, then the result is checked. */
   async end(): Promise<void> {
     for (const tab of [...this.tabs.keys(), ...this.tabs.keys()]) await this.send(tab, false);
     await this.checkThatNothingIsShown();
@@ -101,7 +101,7 @@ class Evening {
     tab.answered(answer, theirs);
   }
 
-  /** Who wrote the words of a save, and which of their own they take away. */
+  /** Records the words that a save adds and removes. */
   private note_({ save, seen }: SentSave, writer: number): void {
     const sent = new Set(save.changes.flatMap(({ written }) => wordsIn(written.text)));
     for (const word of sent) if (!this.writers.has(word)) this.writers.set(word, writer);

@@ -4,7 +4,7 @@ import { type AudienceClass, GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibilit
 import type { Source } from '../../src/notes/saving/audiences';
 import {
   merge,
-  type Living,
+  type NotePassage,
   type NoteState,
   type Save,
   type SentPassage,
@@ -23,8 +23,7 @@ import {
   type Standing,
 } from './writers';
 
-// Three writers with two tabs each write in one note: offline for a while, with answers that get lost, and with what is sent
-// again.
+// Three writers with two tabs each edit one note, offline at times, with lost responses and repeated saves.
 
 const CHOSEN = { mia: 'class of mia', both: 'class of both' };
 const MEMBERS = new Map([
@@ -40,10 +39,10 @@ function readers(of: AudienceClass, is_spoilers: boolean): string[] {
   return MEMBERS.get(of) ?? [];
 }
 
-/** The note as the service keeps it: all that a save reads and writes, without a database. */
+/** The note on the server, without a database. */
 class Note {
   version = 1;
-  living: Living[] = [];
+  living: NotePassage[] = [];
   readonly words = new Map<string, StoredPassage>();
   private readonly gone = new Map<string, { position: number; source: Source }>();
   /** By word: the passages in which it ever stood. */
@@ -108,7 +107,7 @@ class Note {
     const refused = save.changes.filter(({ id }) => clashes.has(id));
     this.checkThatNothingIsLost(before, seen, refused);
     this.checkThatNothingIsShown(allowed);
-    // What is told to be saved stands in the note, as it was sent.
+    // Text confirmed as saved is in the note unchanged.
     const last = new Map(save.changes.map((one) => [one.id, one.written.text]));
     for (const id of kept.keys())
       if (this.textOf(id) !== last.get(id)) throw new Error(`${id} is kept, and stands otherwise.`);
@@ -122,8 +121,7 @@ class Note {
   }
 
   /**
-   * Words leave the note by the hand of somebody who had them before their eyes and wants them nowhere, and by no other: what was
-   * to be joined to something that clashes stays.
+   * Words leave the note only if a writer who saw them removed them: text to be joined to a conflicting passage stays.
    */
   private checkThatNothingIsLost(
     before: ReadonlyMap<string, string>,
@@ -138,7 +136,7 @@ class Note {
           throw new Error(`${word} is lost, which its deleter had not seen.`);
   }
 
-  /** Nobody sees a word who saw none of the passages that it stood in. */
+  /** Every viewer of a word saw a passage that contained it before. */
   private checkThatNothingIsShown(allowed: ReadonlyMap<string, ReadonlySet<string>>): void {
     for (const { id, audience_class } of this.living)
       for (const word of wordsIn(this.textOf(id)))
@@ -197,7 +195,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('set an audience'), at: place, to: fc.constantFrom(...CLASSES) }),
 );
 
-/** Plays it. @throws where a word is lost, or shown to somebody who did not see where it comes from */
+/** Plays the steps. @throws if a word is lost, or reaches a viewer who did not see its source */
 function play(steps: readonly Step[], is_spoilers: boolean): void {
   const note = new Note(is_spoilers, ['a1 a2', 'b1 b2', 'c1', 'd1 d2']);
   const tabs = Array.from({ length: TABS }, () => new Tab());
@@ -212,7 +210,7 @@ function play(steps: readonly Step[], is_spoilers: boolean): void {
     else if (one.do === 'fetch') tabs[one.tab]!.fetch(note.standing());
     else send(tabs[one.tab]!, one.do !== 'send');
   }
-  // All come online again.
+  // All tabs come online again.
   for (const tab of [...tabs, ...tabs]) send(tab);
 }
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
@@ -227,7 +225,7 @@ it('loses no word that its deleter had not seen, and shows none to more people t
 });
 
 describe('a new passage whose writer does not say whence', () => {
-  const living = (audiences: readonly AudienceClass[]): Living[] =>
+  const living = (audiences: readonly AudienceClass[]): NotePassage[] =>
     audiences.map((audience_class, position) => ({
       id: `${position}`,
       position,
@@ -372,7 +370,7 @@ describe('what is removed in a save in which the words that it was joined to cla
     );
   };
 
-  // Somebody has removed `a` meanwhile.
+  // Another writer removed `a` meanwhile.
   it.each([
     ['says that it is from there', of('a', 'a1 b', ['b'])],
     ['holds its words, of which it was a copy', of('a', 'a1 b1 b2')],

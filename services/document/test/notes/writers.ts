@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type { Save, SentPassage } from '../../src/notes/saving/merge';
 import type { StoredPassage } from '../../src/passages/editing/edit-passages';
 
-// Writers in one note, each with two tabs. Each word that is written is one of its kind, so that it can be told where it came
-// from and who took it away.
+// Writers of one note, each with two tabs. Every written word is unique, so that its source and its removal can be
+// traced.
 
 export const TABS = 6;
 
@@ -16,14 +16,14 @@ export const paragraph = (text: string): StoredPassage => ({
 });
 export const wordsIn = (text: string): string[] => text.split(' ').filter(Boolean);
 
-/** A passage as a tab is told that it stands. */
+/** Server state of a passage as a tab knows it. */
 export interface Standing {
   id: string;
   text: string;
   version: number;
 }
 
-/** A save, and what its writer had seen of the passages that it changes or removes. */
+/** A save, and the state that its writer saw of the passages it changes or removes. */
 export interface SentSave {
   save: Save;
   seen: ReadonlyMap<string, string>;
@@ -39,7 +39,7 @@ let count = 0;
 const newWord = () => `w${++count}`;
 const newId = (): string => randomUUID();
 
-/** A browser tab with the note open: what it was told, and what was written in it since. */
+/** A browser tab with the note open: the last server state and the local changes since. */
 export class Tab {
   private base = new Map<string, { text: string; version: number }>();
   private texts = new Map<string, string>();
@@ -47,7 +47,7 @@ export class Tab {
   private from = new Map<string, Set<string>>();
   private placed = new Set<string>();
   private removed = new Map<string, string>();
-  /** What was sent and not answered: it is sent again, as it was. */
+  /** The save without a response yet; it is sent again unchanged. */
   private waiting: SentSave | undefined;
 
   /** As an editor does that has nothing to send. */
@@ -93,20 +93,20 @@ export class Tab {
       case 'undo': {
         const [back] = [...this.removed].slice(-1);
         if (!back) return;
-        // Under its own id where it is gone by now, under another where somebody else may have changed it.
+        // Keeps its id if the passage was deleted, and gets another if a concurrent writer may have changed it.
         this.insert(this.base.has(back[0]) ? newId() : back[0], back[1], null, [back[0]]);
         this.removed.delete(back[0]);
       }
     }
   }
 
-  /** What is sent next: the same again until it is answered. */
+  /** The next save; the same one until a response arrives. */
   next(): SentSave {
     this.waiting ??= this.toSend();
     return this.waiting;
   }
 
-  /** Takes in the answer to what was sent. */
+  /** Applies the response to a save. */
   answered(answer: Answer, standing: readonly Standing[]): void {
     if (!this.waiting) return;
     const { save, seen } = this.waiting;
@@ -116,7 +116,7 @@ export class Tab {
       const version = answer.kept.get(id);
       if (version !== undefined) this.base.set(id, { text: written.text, version });
       else this.takeTheirs(id, now.get(id));
-      // What was written or moved since is sent with what it is from, and with its place.
+      // Changes and moves since the save are sent with their source and place.
       if (this.texts.get(id) === this.base.get(id)?.text) this.from.delete(id);
       if (version === undefined || this.isBehind(id, after)) this.placed.delete(id);
     }
@@ -130,7 +130,7 @@ export class Tab {
     return (this.order[this.order.indexOf(id) - 1] ?? null) === after;
   }
 
-  /** What its writer had is shown to them beside it. */
+  /** Keeps the writer's version next to the remote one. */
   private takeTheirs(id: string, theirs: Standing | undefined): void {
     this.removed.delete(id);
     if (!theirs) {
@@ -159,7 +159,7 @@ export class Tab {
     this.placed.delete(id);
   }
 
-  /** What comes from a new passage comes from where that comes from, too: it may never be sent. */
+  /** Text from a new passage has the sources of that passage too, because the passage may never be sent. */
   private takeFrom(id: string, from: readonly string[]): void {
     const all = from.flatMap((one) => [one, ...(this.from.get(one) ?? [])]);
     this.from.set(id, new Set([...(this.from.get(id) ?? []), ...all].filter((one) => one !== id)));

@@ -20,20 +20,20 @@ import type { Guess, World } from './worlds';
 export class GameMaster {
   private known: CampaignDocument[] = [];
   private hidden: CampaignDocument[] = [];
-  /** Also those that are deleted by now. */
+  /** Deleted documents included. */
   readonly everHidden: Pick<Guess, 'id' | 's3_key'>[] = [];
   /** By document: the version of its file that was replaced last. */
   private readonly versions = new Map<string, string>();
   private readonly shownForAMoment = new Set<string>();
-  /** Ids of documents of whose text players see a part. */
+  /** Ids of partly visible documents. */
   private readonly mixed = new Set<string>();
-  /** Ids of documents that texts link to: a link leads to what is revealed again, and to nothing that is made in its place. */
+  /** Ids of linked documents: a link leads to a document that is revealed again, but not to a replacement. */
   private readonly linked = new Set<string>();
-  /** What is in the files of documents, whatever they are called by now. */
+  /** Content of files, independent of their title. */
   private readonly contents = new Map<string, Content>();
   /** Ids of spoilers of which the player alone sees something, by this stay. */
   private readonly ofPlayer = new Set<string>();
-  /** What took something from players, as whoever keeps a copy of texts is told: step by step, in the words of the step. */
+  /** Revocations in the change feed, by step. */
   private readonly takings: string[] = [];
 
   private constructor(
@@ -97,7 +97,7 @@ export class GameMaster {
   /** As many as are hidden here, in the same documents of another world; there they never were. */
   async unknownPassages(there: GameMaster): Promise<World['hiddenPassages']> {
     const hidden = await this.hiddenPassages();
-    // One picture may stand in several passages.
+    // Several passages may share an image.
     const images = new Map(hidden.map(({ image }) => [image, randomUUID()]));
     return hidden.map(({ document, image }) => ({
       document: there.known[this.known.findIndex(({ id }) => id === document)]!.id,
@@ -106,7 +106,7 @@ export class GameMaster {
     }));
   }
 
-  /** Does what a step says. */
+  /** Runs a step. */
   async take(step: Step, side: 'left' | 'right'): Promise<void> {
     if (step.do === 'hidden actions') return this.actAll(step[side]);
     const before = await this.taken();
@@ -115,7 +115,7 @@ export class GameMaster {
     this.takings.push(`${step.do}: ${isTaken}`);
   }
 
-  /** What players see nothing of takes nothing from them, but what they saw for a moment. */
+  /** Changes of hidden content take nothing from players, except content that they saw for a moment. */
   private async actAll(actions: readonly HiddenAction[]): Promise<void> {
     for (const action of actions) {
       const before = await this.taken();
@@ -220,7 +220,7 @@ export class GameMaster {
     }
   }
 
-  /** A file of whose text players see a part. */
+  /** A partly visible file. */
   private mixedFile(which: number): CampaignDocument | undefined {
     const files = this.known.filter(({ id, kind }) => this.mixed.has(id) && kind === 'file');
     return pick(files, which);
@@ -314,7 +314,7 @@ export class GameMaster {
         const document = pick(this.hidden, action.which);
         const players = [this.other.id];
         const show = { keep: false, players, public_title: CANARY };
-        // Neither text nor picture can be shown of some files.
+        // Some files have neither text nor image to show.
         if (document) await this.tryTo('POST', `/api/documents/${document.id}/show/`, show);
         return;
       }
@@ -374,7 +374,8 @@ export class GameMaster {
     this.mixed.add(note.id);
     const url = `/api/documents/${note.id}`;
     const [, first, last] = (await this.call('GET', `${url}/editing/`)).body.passages;
-    // Hidden passages link to what players see, and what they see to hidden documents, of which one world has more.
+    // Hidden passages link to visible content, and visible content links to hidden documents, which differ between the
+    // worlds.
     const home = this.linkToKnown() ?? note.id;
     for (const [at, length] of hidden.entries()) {
       const id = randomUUID();
@@ -401,7 +402,7 @@ export class GameMaster {
       const momentary = await this.write(note, { after: last.id, from: [first.id] });
       await this.reveal(note, [momentary], 'party', undefined);
       const act = await this.reveal(note, [momentary], 'gm', undefined);
-      // What was written while it was hidden is nobody's when that is taken back.
+      // Text written while the note was hidden is hidden after undo.
       await this.rewrite(note, momentary);
       await this.call('DELETE', `${url}/acts/${act}/`);
       await this.nameUnseen(note);
@@ -472,15 +473,15 @@ export class GameMaster {
     await this.call('PATCH', `/api/documents/${note}/passages/`, { removed });
   }
 
-  /** Gives a file another one in which nothing is hidden, and players that. */
+  /** Replaces a file by one without hidden passages, and gives it to players. */
   private async giveFile(document: CampaignDocument | undefined): Promise<void> {
     if (!document) return;
     await this.replaceFile(document, PLAIN, 'give file', pageOf(await mixedText([])));
-    // What is new in a file of which something was hidden is for GMs.
+    // New text in a file with formerly hidden passages is for GMs.
     await this.reveal(document, 'all', 'party', undefined);
     await this.change(document, { give_file: true });
     this.mixed.delete(document.id);
-    // It holds another text than what is made in its place would.
+    // Its text differs from that of a replacement.
     this.linked.add(document.id);
   }
 
@@ -510,7 +511,7 @@ export class GameMaster {
     this.service.join(this.campaign, this.player);
   }
 
-  /** It has no file whose key could be guessed. */
+  /** A note has no file with a key to guess. */
   private hide(note: CampaignDocument): void {
     this.hidden.push(note);
     const s3_key = `campaigns/${this.campaign}/${randomUUID()}`;
@@ -549,7 +550,7 @@ export class GameMaster {
     await this.call('PATCH', `${url}/passages/`, { changes });
   }
 
-  /** Those of a text that both worlds have, and those that they differ by. */
+  /** Passages that both worlds have, and those that differ. */
   private async passagesOf({ id }: CampaignDocument) {
     const url = `/api/documents/${id}/passages/?limit=500`;
     const all: { id: string; text: string }[] = (await this.call('GET', url)).body.passages;
@@ -569,7 +570,7 @@ export class GameMaster {
     return (await this.call('PUT', `/api/documents/${id}/audience/`, body)).body.act;
   }
 
-  /** Deletes a passage of a note, and has the note's text be again as it was. */
+  /** Deletes a passage of a note and restores the note's text. */
   private async deleteAndRestore({ id: note }: CampaignDocument, passage: string): Promise<void> {
     const url = `/api/documents/${note}`;
     const { body } = await this.call('GET', `${url}/editing/`);
@@ -592,7 +593,7 @@ export class GameMaster {
     if (by === 'hide and take back' || by === 'hide, retitle and take back') {
       const url = `/api/documents/${document.id}`;
       await this.call('DELETE', `${url}/acts/${act}/`);
-      // What is revealed has its file under another key.
+      // A revealed document has its file under another key.
       const { body } = await this.call('GET', `/api/documents/?campaign=${this.campaign}`);
       const found = (body as CampaignDocument[]).find(({ id }) => id === document.id);
       document.s3_key = found!.s3_key;
@@ -603,8 +604,9 @@ export class GameMaster {
   }
 
   /**
-   * One GM gives it a title for GMs alone, another, who was told the old one, would give that away and is refused, and it is called
-   * as before again. @returns whether it was refused; otherwise players read that title
+   * One GM sets a title for GMs only. Another GM, who has the old title, tries to reveal the document, is rejected, and
+   * restores the old title.
+   * @returns whether the reveal was rejected; otherwise players see the title
    */
   private async retitle(
     document: CampaignDocument,
@@ -624,7 +626,7 @@ export class GameMaster {
     return isRefused;
   }
 
-  /** Names a document that players see, as a GM does who was told that they do not. */
+  /** Renames a visible document as a GM whose client shows it as hidden. */
   private async nameUnseen(document: CampaignDocument): Promise<void> {
     const url = `/api/documents/${document.id}/`;
     const title = `${CANARY} ${document.original_filename}`;
@@ -729,5 +731,4 @@ const pageOf = (content: string): UploadOptions => ({
   content,
 });
 
-/** What has risen. */
 const pick = <T>(list: readonly T[], which: number): T | undefined => list[which % list.length];

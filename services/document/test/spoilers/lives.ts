@@ -108,12 +108,12 @@ export const NEW_VERSION: Step[] = [
   { do: 'new version', which: 0, left: [30, 5], right: [5, 20] },
 ];
 
-/** A document gets a title for GMs alone while it is hidden, and somebody who was told the old one takes the Hide back. */
+/** A document gets a title for GMs only while it is hidden, and a GM who saw the old title undoes the Hide. */
 export const TITLE_TAKEN_BACK = titledWhileHidden('hide, retitle and take back');
 export const TITLE_REVEALED = titledWhileHidden('hide, retitle and reveal');
 export const TITLE_SHOWN = titledWhileHidden('hide, retitle and show');
 
-/** Another player is told another title of what all see a part of. */
+/** Another player gets another title of a document that all see in part. */
 export const RETITLED: Step[] = [
   { do: 'hand out', name: 'letter', to: 'party', ...lengths, flippedIn: 'left' },
   {

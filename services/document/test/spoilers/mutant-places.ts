@@ -2,18 +2,21 @@ import type { Mutant } from '@tomekeeper/testing';
 import type { Attack } from './attacks/scene';
 import type { Step } from './steps';
 
-// Where mutants are, and what shows them.
+// Source files and expressions of mutants, and the checks that detect them.
 
-/** A mutant, and what is played while it is on: left out where players only ask. Or the attack that it lets through. */
+/**
+ * A mutant with the steps that are played while it is on, or the attack that it enables. Without either, players only
+ * send requests.
+ */
 export type SpoilerMutant = Mutant & { life?: readonly Step[]; attack?: Attack };
 
-/** What shows a mutant that is seen while a game master acts, not when players ask afterwards. */
+/** Detects mutants by events during the game master's actions. */
 export const HINTS = 'hints';
-/** What shows a mutant that has players wait for search where nothing was taken from them, or not where something was. */
+/** Detects mutants by search waiting for changes that take no content, or not waiting for those that do. */
 export const TAKINGS = 'takings';
-/** What shows a mutant that lets an attack through. */
+/** Detects mutants by an attack. */
 export const ATTACK = 'attack';
-/** What somebody asks who has left. */
+/** Detects mutants by requests of a former player. */
 export const WHO_LEFT = 'who left';
 export const [LISTS, FILES, PICTURES] = [
   'GET /api/documents',
@@ -47,7 +50,7 @@ export const NEWEST = `\`SELECT d.campaign, d.id, d.shown_at FROM unnest($2::uui
       ORDER BY d.shown_at DESC, d.id DESC\``;
 export const LEAKY =
   "${VISIBLE.replace('AND NOT is_spoilers', '').replace(SINCE, 'coalesce(shown_since, created_at)')}";
-/** The rule about passages that asks for nobody's audience. */
+/** Passage rule that ignores the audience. */
 export const OPEN = 'CAN_SEE_PASSAGE.replace("p.audience_class IS NULL", "true")';
 export const SHOWN = `\`SELECT d.*, s.id AS show, s.at AS shown_at, \${SHOWN_PASSAGES} AS passages
        FROM (SELECT h.*, NOT b.is_spoilers AS is_public FROM show h JOIN document b ON b.id = h.document_id) s
@@ -57,7 +60,7 @@ export const SHOWN = `\`SELECT d.*, s.id AS show, s.at AS shown_at, \${SHOWN_PAS
         AND s.at >= d.created_at
       ORDER BY s.at DESC LIMIT 1\``;
 export const SEEN = 'await visibleDocument(this.uow, scope, id)';
-/** The rule about passages, and what is built of it. */
+/** The passage rule and its derived queries. */
 export const PASSAGES = 'passages/visible/visible-passages';
 export const [WINDOW, OUTLINE, COUNTS, IMAGES] = [
   'passages/visible/visible-window',
@@ -72,7 +75,7 @@ export const SEEN_WITH_HIDDEN = `await (async () => {
   return { document: (${HIDDEN}) ?? own!.document, scope };
 })()`;
 
-/** Whoever is chosen for something, all are. */
+/** Replaces chosen players by all players. */
 export const FOR_ALL =
   "CAN_SEE_PASSAGE.replaceAll('c.memberships && $3', 'true OR c.memberships && $3')";
 export const READ_BY = 'WHERE p.document_id = d.id AND ${';

@@ -41,7 +41,7 @@ export function describeMutants(mutants: readonly SpoilerMutant[]): void {
   const byDifference = mutants.filter(({ attack }) => !attack);
 
   it.each(byAttack)('an attack succeeds when $name', async ({ attack, ...mutant }) => {
-    // It fails while nothing is broken.
+    // The attack fails against the unbroken service.
     await attack(await Scene.begin(broken.service));
     broken.breakBy(mutant);
     await expect(attack(await Scene.begin(broken.service))).rejects.toThrow('expect(');
@@ -54,7 +54,7 @@ export function describeMutants(mutants: readonly SpoilerMutant[]): void {
     const both = mutant.life ? await playWorlds(broken.service, mutant.life) : await played();
     await expect(compare(mutant.shownBy, both)).rejects.toThrow('expect(');
     if (mutant.life) return;
-    // What a mutant lets a player change would be missing for the next.
+    // Changes that a mutant lets a player make would affect the next mutant.
     if (!mutant.shownBy.startsWith('GET ')) worlds = undefined;
   });
 

@@ -23,10 +23,10 @@ import {
 const ACTS = 'sharing/audiences/audience-changes';
 const TITLES = 'sharing/reveals/title-conflict';
 const CARRYING = 'passages/editing/passage-matching';
-/** From whom an act takes something. */
+/** Viewers who lose content by a change. */
 const TAKEN = 'unionOfAll([...lost, renamed, losesFile ? ALL_MEMBERS : NO_MEMBERS])';
 
-/** Ways to lose the rule while a GM acts: whom that reaches, who waits for it, and for whom what comes of it is. */
+/** Mutants of the game master's changes: event audience, revocation, and the audience of results. */
 export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
   {
     name: 'players hear of what others are shown',
@@ -59,7 +59,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     file: 'extraction-jobs/player-text-writer',
     after: `const place = { document: id, campaign: campaign_id };
         await documentChanged(tx, place);
-        await hintText(tx, place, `,
+        await emitTextChanged(tx, place, `,
     find: "'party'",
     instead: "'gm'",
   },
@@ -127,7 +127,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     life: HIDDEN_FILES,
     file: SERVICE,
     after: 'const seen = ',
-    find: 'isSeenByPlayers(before, after)',
+    find: 'isVisibleToPlayers(before, after)',
     instead: 'true',
   },
   {
@@ -208,7 +208,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     life: FOR_ANOTHER,
     file: 'sharing/audiences/audiences.service',
     after:
-      'if (!done) return { act: null, changed: 0, passages: [] };\n      await hintDocument(tx, before, ',
+      'if (!done) return { act: null, changed: 0, passages: [] };\n      await emitDocumentChanged(tx, before, ',
     find: 'eventAudienceOf(done.seen)',
     instead: "'party'",
   },
@@ -217,7 +217,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     shownBy: HINTS,
     life: FOR_ANOTHER,
     file: 'sharing/audiences/audiences.service',
-    after: 'if (!done) throw actIsOver();\n        await hintDocument(tx, before, ',
+    after: 'if (!done) throw changeIsOver();\n        await emitDocumentChanged(tx, before, ',
     find: 'eventAudienceOf(done.seen)',
     instead: "'party'",
   },

@@ -17,7 +17,7 @@ import {
 } from './mutant-places';
 
 const MEMBERSHIPS = 'memberships/campaign-memberships';
-/** With other rows than those that a reader sees. */
+/** Replaces the visible rows. */
 const listOf = (rows: string): string => LIST.replace('${VISIBLE}', '${' + rows + '}');
 const calledBy = (title: string): string => listOf(`VISIBLE.replace(OWN_TITLE, ${title})`);
 /** Where the places of an outline, and of an answer, are worked out. */
@@ -134,7 +134,7 @@ export const MUTANTS_OF_READERS: readonly SpoilerMutant[] = [
     after: 'more: ',
     find: 'found.length > PASSAGE_LIMITS.found',
     instead:
-      '(await visibleFinds(this.uow, { managed: scope.played, played: [] }, asked.id, words)).length > found.length + 1',
+      '(await visibleMatches(this.uow, { managed: scope.played, played: [] }, asked.id, words)).length > found.length + 1',
   },
   {
     name: 'a picture is made for players of a file of which something was hidden',

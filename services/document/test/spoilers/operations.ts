@@ -4,7 +4,7 @@ import type { Guess, World } from './worlds';
 
 export type Attempt = { method: Method; url: string; body?: object };
 
-/** Everything that a player can try with one operation: what they know, and what they guess. */
+/** All attempts of a player with one operation: with known and with guessed values. */
 export function attemptsAt(operation: Operation, world: World): Attempt[] {
   const { method, path: url, query, body } = operation;
   const attempts = [...world.known, ...world.guesses].flatMap((target) => {
@@ -24,12 +24,12 @@ export function attemptsAt(operation: Operation, world: World): Attempt[] {
 
 const NONSENSE = { is_spoilers: 'nonsense', campaign: 1, s3_key: 1, original_filename: 1, tags: 1 };
 
-/** A value that is good in form; a name that is not known here is somebody's new field. */
+/** A valid value. Unknown names fail: a new field needs a value here. */
 function valueOf(name: string, target: Guess, world: World): unknown {
   const known: Record<string, unknown> = {
     id: target.id,
     version: target.version,
-    // What is replaced is a GM's to say, of a document that they see.
+    // Only a GM who sees the document can name the document to replace.
     replaces: target.id,
     ids: target.id,
     campaign: world.campaign,
@@ -42,7 +42,7 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     is_spoilers: false,
     size: 5,
     tags: ['guess'],
-    // What a GM writes on what players see, in the world that has secrets.
+    // Text that a GM writes to visible content in the world with secrets.
     tag: CANARY,
     kind: 'file',
     q: 'guess',

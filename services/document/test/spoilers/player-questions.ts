@@ -31,8 +31,8 @@ const [LIST, CONTENT, THUMBNAILS, PASSAGES, OUTLINE, FIND, IMAGES, BACKLINKS] = 
 export type SoFar = () => number;
 
 /**
- * Whatever the player tries with any of the service's operations. What they are told has the number of queries on the
- * table of documents, too.
+ * All attempts of the player with every operation of the service. Responses include the number of queries on the
+ * document table.
  */
 export function playerQuestions(service: DocumentApp, world: World, soFar: SoFar): Question[] {
   const call = async (method: Method, url: string, { body, ...by }: Call): Promise<string[]> => {
@@ -48,7 +48,7 @@ export function playerQuestions(service: DocumentApp, world: World, soFar: SoFar
         // A closed show is answered without a body.
         tellingBeside(answer.headers, JSON.stringify(answer.body) ?? ''),
         plain(answer),
-        // A GM may know how much was looked up.
+        // A GM may see the number of queries.
         by.as === world.player && soFar() - asked,
       ]),
     ];
@@ -66,7 +66,7 @@ export function playerQuestions(service: DocumentApp, world: World, soFar: SoFar
   const questions: Question[] = [];
   const attempt = (about: string, method: Method, url: string, body?: object) =>
     questions.push({ about, ask: () => call(method, url, { as: world.player, body }) });
-  /** As the player, who is refused, and what the GM sees of the party's view and of the player's. */
+  /** Requests of the player, which are denied, and of the GM with the view of the party and the player. */
   const attemptViewAs = (about: string, url: string) => {
     for (const [as, viewAs] of [
       [world.player, 'party'],
@@ -78,7 +78,7 @@ export function playerQuestions(service: DocumentApp, world: World, soFar: SoFar
         ask: () => call('GET', url, { as, headers: { 'x-view-as': viewAs } }),
       });
   };
-  /** What the identity service gets for the copy of the player's data. */
+  /** Response to the identity service's data export of the player. */
   const attemptCopy = (about: string, url: string) =>
     questions.push({
       about,
@@ -137,7 +137,7 @@ export function playerQuestions(service: DocumentApp, world: World, soFar: SoFar
   for (const id of both)
     for (const what of ['file', 'text'])
       attemptCopy(`GET ${owned}/{id}/${what}`, `${owned}/${id}/${what}?${owner}`);
-  // Nor as somebody else: that is for GMs.
+  // Impersonating another viewer is for GMs.
   for (const [about, asked] of [
     [LIST, `/api/documents/?campaign=${world.campaign}`],
     ...both.map((id) => [PASSAGES, `/api/documents/${id}/passages/`] as const),
@@ -146,7 +146,7 @@ export function playerQuestions(service: DocumentApp, world: World, soFar: SoFar
       about,
       ask: () => call('GET', asked, { as: world.player, headers: { 'x-view-as': world.other.id } }),
     });
-  // What is no feature yet, and must not become a way round the rule when it does.
+  // Parameters without a feature: they must not bypass the rule when they get one.
   for (const more of [
     `search=${CANARY}`,
     'limit=1',
@@ -159,12 +159,12 @@ export function playerQuestions(service: DocumentApp, world: World, soFar: SoFar
   return questions;
 }
 
-/** What fails tells the same in every world: it shows nothing, neither of the service nor of a mutant. */
+/** Failed requests look alike in every world, so they would detect neither a leak nor a mutant. */
 function expectAnswer(status: number, asked: string): void {
   if (status >= 500) throw new Error(`${asked} failed: ${status}`);
 }
 
-/** What somebody who has left asks, about the first that they know of and about what never was. */
+/** Requests of a former player for the first known document and for one that never existed. */
 export function strangersQuestions(service: DocumentApp, world: World): Question[] {
   const about = { ...world, known: world.known.slice(0, 3), guesses: [guessIn(world.campaign)] };
   return OPERATIONS.filter(({ method }) => method === 'GET').flatMap((operation) =>
@@ -179,7 +179,7 @@ export function strangersQuestions(service: DocumentApp, world: World): Question
   );
 }
 
-/** By comma, as many at once as may be asked for. */
+/** Joins ids by comma, up to the limit of a request. */
 const inParts = (all: readonly string[], most: number): string[] =>
   all.length === 0 ? [] : [all.slice(0, most).join(), ...inParts(all.slice(most), most)];
 

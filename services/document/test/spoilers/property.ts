@@ -6,15 +6,18 @@ import type { Step } from './steps';
 import { CANARY } from './world-files';
 import { neverWas, playWorlds, type World } from './worlds';
 
-/** What the player's own questions say. */
+/** Text of the player's own requests. */
 const ASKED = new RegExp(`(search|tag|q)=${CANARY}|"texts":\\["${CANARY}"\\]`, 'g');
 
-/** Whatever a GM does with spoilers: a player's answers are the same, byte for byte, and contain none of them. */
+/**
+ * Asserts that a player's responses do not depend on hidden content: they are equal byte for byte and contain no
+ * spoiler.
+ */
 export async function showNoDifference(service: DocumentApp, life: readonly Step[]): Promise<void> {
   await differInNothing(service, await playWorlds(service, life));
 }
 
-/** All that reaches a player, and who was one, in two worlds that were played. */
+/** Asserts equal responses and events, for players and former players, in two worlds after their lives. */
 export async function differInNothing(
   service: DocumentApp,
   worlds: readonly [World, World],
@@ -25,7 +28,7 @@ export async function differInNothing(
   await tellNothingToWhoLeft(service, worlds[0]);
 }
 
-/** @param only what the questions are about, where not all are to be asked */
+/** @param only limits the questions */
 export async function haveEqualAnswers(
   service: DocumentApp,
   [left, right]: readonly [World, World],
@@ -38,20 +41,20 @@ export async function haveEqualAnswers(
       only,
       random: NAMES,
     });
-    // In what a player tries there is one too.
+    // The player's own attempts contain a canary too.
     expect(told.replaceAll(ASKED, '')).not.toContain(CANARY);
   } finally {
     stop();
   }
 }
 
-/** To somebody who has left, what is there is as what never was. */
+/** Asserts that a former player gets the same responses for existing and missing content. */
 export async function tellNothingToWhoLeft(service: DocumentApp, world: World): Promise<void> {
   const asked = [world, neverWas(world)].map((one) => strangersQuestions(service, one));
   await expectToldTheSame([asked[0] ?? [], asked[1] ?? []], { random: NAMES });
 }
 
-/** Search keeps players waiting for what took something from them, and for nothing else. */
+/** Asserts that search waits for changes that take content from players, and for no others. */
 export function haveEqualTakings([left, right]: readonly [World, World]): void {
   expect(left.takings).toEqual(right.takings);
 }
@@ -69,8 +72,8 @@ export function haveEqualHints(service: DocumentApp, [left, right]: readonly [Wo
 }
 
 /**
- * What the players of a world are hinted of, in its order. A spoiler that was shown for a moment is left out: they were
- * told of it then, and of one that never was shown nobody may tell them.
+ * Events that players of a world receive, in order. Leaves out spoilers that were shown for a moment: their viewers
+ * received events, and in the other world they never existed.
  */
 const hintsOfPlayers = (
   { hints, membership: membershipOf }: DocumentApp,

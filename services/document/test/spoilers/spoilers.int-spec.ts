@@ -69,7 +69,7 @@ describe('a player', () => {
     const { id } = await note('Away', home);
     const url = `/api/documents/${id}`;
     const read = async () => {
-      // What is revealed is there once its text is shown.
+      // A revealed document is visible once its player text is written.
       await service.readTexts();
       const asked = ['passages/', 'outline/', 'find/?q=dragons', 'backlinks/'];
       const urls = [...asked.map((one) => `${url}/${one}`), `/api/documents/${home}/backlinks/`];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What a GM does with spoilers, in one of two worlds only. */
+/** Actions of a GM on spoilers in one of two worlds. */
 export type HiddenAction =
   | { do: 'upload'; name: string; size: number }
   | { do: 'begin an upload' }
@@ -13,7 +13,7 @@ export type HiddenAction =
   | { do: 'show and hide' | 'show and take back'; which: number }
   | { do: 'tag and pin what is known'; which: number }
   | { do: 'write a hidden note'; words: string }
-  /** Somebody else is chosen: for all of what is hidden, or for what is hidden in what players see a part of. */
+  /** Changes the chosen player: for all hidden content, or for the hidden part of partly visible content. */
   | { do: 'choose another player'; which: number }
   | { do: 'choose another player in what is known' }
   | { do: 'choose another player and take it back'; which: number }
@@ -32,7 +32,7 @@ const FLIPPED_BY = [
 ] as const;
 export type FlippedBy = (typeof FLIPPED_BY)[number];
 
-/** What a GM does in both worlds, and between that in each of them for themself. */
+/** Actions of a GM in both worlds, with other actions in each world between them. */
 export type Step =
   /** In one world it is there before another document, and revealed after it. */
   | { do: 'upload'; name: string; hiddenAtFirst: 'left' | 'right' | 'nowhere' }
@@ -48,9 +48,10 @@ export type Step =
       flippedIn: 'left' | 'right';
     }
   /**
-   * A spoiler of which players, or this one alone, see a part; the rest is as long as this, and another player is chosen for some of it.
-   * In one world a passage is hidden and revealed again, in the other it is deleted and written anew; and a secret is revealed and
-   * hidden there, where in the other something is written, revealed and deleted.
+   * A spoiler of which all players, or only this one, see a part; the remainder has the given length, and another
+   * player is chosen for some of it. In one world a passage is hidden and revealed again, in the other it is deleted
+   * and written again; in one world a secret is revealed and hidden, in the other text is written, revealed and
+   * deleted.
    */
   | {
       do: 'hand out';
@@ -62,15 +63,15 @@ export type Step =
     }
   | { do: 'rename'; which: number; name: string }
   | { do: 'delete' | 'replace file' | 'replace file and undo'; which: number }
-  /** A file of whose text players see a part gets another, in which the rest is as long as this; what they see stays, but for a word. */
+  /** Replaces a partly visible file; the remainder has the given length, and the visible part changes by one word. */
   | { do: 'new version'; which: number; left: number[]; right: number[] }
-  /** It gets a picture in the place of its text, which they do not get: in each of the worlds another. */
+  /** Replaces the text by an image that players do not get, another one in each world. */
   | { do: 'draw over'; which: number }
-  /** It gets a file without secrets, which is given to players. */
+  /** Replaces it by a file without secrets, which players get. */
   | { do: 'give file'; which: number }
-  /** What players see a part of is put on their screens: the first passages of that. */
+  /** Shows the first passages of partly visible content to players. */
   | { do: 'show passages'; which: number }
-  /** The player, to whom so many spoilers were shown alone; who comes back is somebody else. */
+  /** The player, to whom the given number of spoilers was revealed, leaves and returns with another membership. */
   | { do: 'leave and come back'; left: number; right: number }
   /** In one world it is hidden, perhaps given another file or a title for GMs alone, and revealed, or deleted and restored; in the other it is deleted, and another made. */
   | {

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 
-// What is in the files of the worlds: what players may read is the same in both, and says nothing that they may not.
+// Files of the worlds: visible text is the same in both and contains no secret.
 
-/** Stands in whatever players may not see, and in nothing that they may. */
+/** Marks all hidden content, and no visible content. */
 export const CANARY = 'CANARY';
 export const PLAIN = 'here be dragons';
-/** What is in a file whose name says that it is a picture. */
+/** Content of image files. */
 const PICTURES = {
   plain: drawn('#375'),
   hidden: drawn('#a33').then(withCanary),
@@ -24,9 +24,9 @@ function drawn(background: string): Promise<Buffer> {
 }
 
 /**
- * A page with passages that players see, and before each one that they do not, of a length; the second has a heading. What they see
- * links to both; what is hidden in one world alone links to the third. There are pictures in both.
- * @param added what is added to one that players see
+ * A page with visible passages and a hidden passage of a given length before each; the second has a heading. Visible
+ * passages link to both, passages hidden in one world to the third. Both kinds have images.
+ * @param added text added to a visible passage
  */
 export async function mixedText(hidden: readonly number[], added = ''): Promise<string> {
   const secretPicture = await pictureOf('hidden', `${CANARY} lair`);
@@ -73,7 +73,7 @@ export async function fileOf(
     : text;
 }
 
-/** Stands in the place of a text of which players saw a part, and so is hidden from them. */
+/** Replaces a partly visible text, and so is hidden from players. */
 export const pictureOver = (side: 'left' | 'right'): Promise<Buffer> =>
   PICTURES[side === 'left' ? 'hidden' : 'hidden in the right world'];
 

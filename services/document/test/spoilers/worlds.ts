@@ -4,18 +4,18 @@ import type { DocumentApp } from '../document-app';
 import { GameMaster } from './game-master';
 import type { Step } from './steps';
 
-/** What a player may know, or guess, of a document. */
+/** Properties of a document that a player may know or guess. */
 export type Guess = { id: string; s3_key: string; version: string; passage: string; image: string };
 
 export interface World {
   campaign: string;
   player: TestPerson;
   gm: TestPerson;
-  /** Another player, who is chosen for what this one does not see. */
+  /** Another player, chosen for content that this one does not see. */
   other: TestPerson;
-  /** Somebody who has left. */
+  /** A former player. */
   former: TestPerson;
-  /** What took something from players, as the service is told that keeps a copy of texts. */
+  /** Revocations in the change feed. */
   takings: readonly string[];
   /** Public documents, in the order in which they were shown. */
   known: Guess[];
@@ -40,7 +40,7 @@ export async function playWorlds(
     // When a text is there depends on how much there is to do.
     await service.readTexts();
   }
-  // Until every picture is made: when it is, depends on how much there is to do.
+  // Waits for all images, because their time depends on the load.
   const toMake = 'SELECT 1 FROM picture WHERE state = $1';
   do await service.makePictures();
   while ((await service.uow.query(toMake, ['waiting'])).length > 0);
@@ -58,7 +58,7 @@ export async function playWorlds(
   ];
 }
 
-/** What nobody knows, since it never was. */
+/** Values that never existed. */
 export const guessIn = (campaign: string): Guess => ({
   id: randomUUID(),
   s3_key: `campaigns/${campaign}/${randomUUID()}`,

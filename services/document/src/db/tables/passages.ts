@@ -1,6 +1,6 @@
 import type { Part } from './part';
 
-/** The text of files and notes as passages, and what is derived from it. */
+/** Passages of files and notes, and data derived from them. */
 export const passages: Part = {
   tables: [
     ...['passage', 'passage_gone', 'used_passage_id', 'passage_count'],

@@ -22,7 +22,7 @@ export interface FileToExtract {
 export interface SandboxOptions {
   signal?: AbortSignal;
   limits?: Partial<ChildLimits>;
-  /** Leaves images out, for a file whose images exceed the limits of the process. */
+  /** Skips images, for a file whose images exceed the limits of the process. */
   skipImages?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { type AudienceClass, GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import type { EditedPassage } from '@tomekeeper/contracts-document';
 
-/** A passage of another document, or one that went, whose words are written into a note; undefined if unknown. */
+/** Source of text that a note takes over: a passage of another document, or a deleted one; undefined if unknown. */
 export type Source =
   | {
       audience_class: AudienceClass;
@@ -11,7 +11,7 @@ export type Source =
     }
   | undefined;
 
-/** What decides which of several classes is for the fewest people. */
+/** Data for finding the narrowest of several classes. */
 export interface Audiences {
   /** Whether the note itself is a spoiler. */
   is_spoilers: boolean;
@@ -19,7 +19,7 @@ export interface Audiences {
   members: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Who that is, as GMs are told. */
+/** Name of the audience, for GMs. */
 export function audienceName(
   of: AudienceClass,
   { is_spoilers }: Pick<Audiences, 'is_spoilers'>,
@@ -29,8 +29,8 @@ export function audienceName(
 }
 
 /**
- * For whom words from there are in this note: for no more people than before. Who reads another document has not been given a part
- * of this one, which may be a spoiler to them.
+ * Widest class that text from a source may have in this note. Viewers of another document do not see its text here,
+ * because this note may be a spoiler for them.
  */
 export function classFrom(source: Source, { is_spoilers }: Audiences): AudienceClass {
   if (source === undefined) return GM_CLASS;
@@ -46,14 +46,14 @@ export function narrowest(
   if (classes.includes(GM_CLASS)) return GM_CLASS;
   const chosen = classes.filter((one) => one !== null && one !== PARTY_CLASS);
   if (chosen.length > 0) {
-    // What goes with a spoiler is for nobody now, and may be for everybody later.
+    // The audience of a spoiler is empty now, but may be everyone after a reveal.
     if (is_spoilers && classes.includes(null)) return GM_CLASS;
     return chosen.reduce((one, other) => common(one, other, members));
   }
   return classes.length > 0 && classes.every((one) => one === PARTY_CLASS) ? PARTY_CLASS : null;
 }
 
-/** The one of two whose members are all in the other; of two that differ in both ways, what GMs alone see. */
+/** The class that is a subset of the other; GMs alone if neither is. */
 function common(
   one: AudienceClass,
   other: AudienceClass,

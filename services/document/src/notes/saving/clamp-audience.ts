@@ -6,22 +6,22 @@ import {
   unionOfAll,
 } from '@tomekeeper/visibility';
 import type { Audiences } from './audiences';
-import type { Living, Merged } from './merge';
+import type { NotePassage, Merged } from './merge';
 
 /**
- * A save with its new passages for nobody who reads nothing of a spoiler so far: a GM gives handouts, with a title, and a
- * save none. Words that come back after the last passage of their readers went are for GMs.
+ * Clamps new passages of a spoiler to its current viewers: only a GM's explicit reveal, with a title, makes a handout,
+ * never a save. Text restored after the last visible passage was deleted is for GMs.
  */
-export function withinReaders(
+export function clampAudience(
   merged: Merged,
-  { is_spoilers, members, living }: Audiences & { living: readonly Living[] },
+  { is_spoilers, members, living }: Audiences & { living: readonly NotePassage[] },
 ): Merged {
   if (!is_spoilers) return merged;
   const readers = (one: string | null) => membersOfClass(one, { is_spoilers }, members);
   const reading = unionOfAll([...new Set(living.map((one) => one.audience_class))].map(readers));
   const puts = [...merged.puts].map(([id, put]) => {
-    const isForMore = !isEmpty(differenceOf(readers(put.audience_class), reading));
-    return [id, isForMore ? { ...put, audience_class: GM_CLASS } : put] as const;
+    const isWidened = !isEmpty(differenceOf(readers(put.audience_class), reading));
+    return [id, isWidened ? { ...put, audience_class: GM_CLASS } : put] as const;
   });
   return { ...merged, puts: new Map(puts) };
 }

@@ -2,29 +2,29 @@ import { GM_CLASS, type AudienceClass } from '@tomekeeper/visibility';
 import type { StoredPassage } from '../../passages/editing/edit-passages';
 import { isSecret } from '../../passages/content/secret';
 import { classFrom, narrowest, type Audiences, type Source } from './audiences';
-import { classOf, isForMore, type SeenAudience } from './writer-audience';
+import { classOf, isWidened, type WriterAudience } from './writer-audience';
 
-// What becomes of a note when somebody saves: by passage, so that two people who write in different ones never meet. Nothing
-// here reads or writes: the whole rule is in this function, and tried with random writers.
+// Merges a save into a note by passage, so that writers of different passages never conflict. The whole rule is this
+// pure function, and tests run it with random writers.
 
-/** A passage that stands in the note. */
-export interface Living {
+/** A passage of the note. */
+export interface NotePassage {
   id: string;
   position: number;
   audience_class: AudienceClass;
   version: number;
 }
 
-/** A passage as somebody sends it; see `passageChange` in the contract. */
+/** A passage in the request; see `passageChange` in the contract. */
 export interface SentPassage {
   id: string;
   written: StoredPassage;
-  /** Undefined where the writer does not say: then it is as narrow as what it stands behind. */
+  /** Undefined if the writer sends none: the audience is then that of the passage before. */
   from: readonly string[] | undefined;
   after: string | null | undefined;
   base_version: number | undefined;
   /** The audience that its writer saw; undefined if the writer does not say. */
-  seen?: SeenAudience | undefined;
+  seen?: WriterAudience | undefined;
 }
 
 export interface Save {
@@ -34,8 +34,8 @@ export interface Save {
 
 export interface NoteState extends Audiences {
   /** In reading order. */
-  living: readonly Living[];
-  /** Words of those that the save names. */
+  living: readonly NotePassage[];
+  /** Text of the passages that the save names. */
   words: ReadonlyMap<string, StoredPassage>;
   /** Where those stood that went and that the save names, where that is known. */
   stood: ReadonlyMap<string, number>;
@@ -43,41 +43,42 @@ export interface NoteState extends Audiences {
   undone?: ReadonlyMap<string, { written: StoredPassage; audience_class: AudienceClass }>;
   /** Living passages that undo widened: their ids may mark hidden words. */
   widened?: ReadonlySet<string>;
-  /** Passages elsewhere, and those that went, by which the save says where words come from, or that come back. */
+  /** Passages of other documents and deleted passages that the save names as sources or restores. */
   sources: ReadonlyMap<string, Source>;
 }
 
-/** A passage that is written, new or in the place of what it was. */
-export interface Put {
+/** A new or changed passage. */
+export interface WrittenPassage {
   written: StoredPassage;
   audience_class: AudienceClass;
   isNew: boolean;
 }
 
 export interface Merged {
-  /** All ids, in the order in which they stand now. */
+  /** All ids in their new order. */
   order: string[];
-  puts: ReadonlyMap<string, Put>;
-  /** Of living ones whose words stay: those for whom they are now. */
+  puts: ReadonlyMap<string, WrittenPassage>;
+  /** New class of passages with unchanged text. */
   narrowed: ReadonlyMap<string, AudienceClass>;
-  /** Those that were moved, and new ones. */
+  /** Moved and new passages. */
   placed: ReadonlySet<string>;
   removed: readonly string[];
   clashes: readonly string[];
-  /** Of the clashes those that nobody else wrote in: more people see them than their writer was shown. */
+  /** Conflicts without a remote change: the passage has more viewers than its writer saw. */
   shown: ReadonlySet<string>;
 }
 
-/** What is not taken as it was sent, because more people see its place than its writer was shown. */
+/** Changes that are not applied as sent, because the place has more viewers than its writer saw. */
 interface Held {
   shown: Set<string>;
-  /** New passages, and for whom they are at most. */
+  /** Widest allowed class of new passages. */
   bounds: Map<string, AudienceClass>;
 }
 
 /**
- * Where more people see a place by now than a writer was shown, what is new in it is for those whom they were shown, and what is
- * changed clashes. Either may decide for whom others of the save are, which are looked at again then.
+ * Where a place has more viewers than its writer saw, new text is limited to the viewers that the writer saw, and
+ * changed text conflicts. Each such decision can affect the classes of other passages of the save, so the merge repeats
+ * until it is stable.
  */
 export function merge(state: NoteState, save: Save): Merged {
   const seen = new Map(save.changes.map((one) => [one.id, one.seen]));
@@ -86,7 +87,7 @@ export function merge(state: NoteState, save: Save): Merged {
     const merged = mergedBut(held, state, save);
     const wider = [...merged.puts].filter(([id, { audience_class }]) => {
       const shown = seen.get(id);
-      return shown && isForMore(audience_class, shown, state);
+      return shown && isWidened(audience_class, shown, state);
     });
     if (wider.length === 0) return merged;
     for (const [id, { isNew }] of wider)
@@ -98,8 +99,8 @@ export function merge(state: NoteState, save: Save): Merged {
 function mergedBut(held: Held, state: NoteState, save: Save): Merged {
   const living = new Map(state.living.map((one) => [one.id, one]));
   const clashes = new Set<string>();
-  const written = new Map<string, Omit<Put, 'audience_class'>>();
-  const unchanged: Living[] = [];
+  const written = new Map<string, Omit<WrittenPassage, 'audience_class'>>();
+  const unchanged: NotePassage[] = [];
   const toPlace: SentPassage[] = [];
   const changes = lastOfEach(save.changes);
 
@@ -107,7 +108,7 @@ function mergedBut(held: Held, state: NoteState, save: Save): Merged {
     const now = living.get(sent.id);
     const words = now && state.words.get(sent.id);
     if (!now || !words) {
-      // Changed by one and deleted by another: whoever changed it decides.
+      // One writer changed the passage and another deleted it: the writer who changed it decides.
       if (sent.base_version !== undefined) clashes.add(sent.id);
       else {
         written.set(sent.id, { written: sent.written, isNew: true });
@@ -128,12 +129,12 @@ function mergedBut(held: Held, state: NoteState, save: Save): Merged {
       const content = { ...sent.written.content, ...(anchors && { anchors }) };
       written.set(sent.id, { written: { ...sent.written, content }, isNew: false });
     }
-    // What stands so already was sent before, and may have been moved since.
+    // An equal passage was saved before, and may have been moved since.
     if (isBase && sent.after !== undefined) toPlace.push(sent);
   }
 
-  // Words that were to go from one passage into another that clashes are nowhere else, so the first one waits, too. It clashes then,
-  // and has its turn in this loop.
+  // Text that was to move from one passage into a conflicting one would be lost, so the first passage conflicts too,
+  // and this loop visits it.
   const sentOf = new Map(changes.map((one) => [one.id, one]));
   for (const clash of clashes) {
     const taking = sentOf.get(clash)!;
@@ -148,13 +149,13 @@ function mergedBut(held: Held, state: NoteState, save: Save): Merged {
   const removed: string[] = [];
   const kept = changes.filter(({ id }) => clashes.has(id));
   const wanted = new Set(kept.flatMap(({ from = [] }) => from));
-  // A copy that was kept before says no longer what it is from: its words say it.
+  // The source of an earlier copy is unknown; equal text identifies it.
   const isWanted = (id: string): boolean =>
     wanted.has(id) || kept.some(({ written: one }) => shareWords(one, state.words.get(id)));
   for (const { id, base_version } of save.removed) {
     const now = living.get(id);
     if (!now || written.has(id)) continue;
-    // Words that were to be joined to what clashes, or stand in it too, are nowhere else.
+    // Text that was to be joined to a conflicting passage, or is part of it, would be lost.
     if (now.version !== base_version || isWanted(id)) clashes.add(id);
     else removed.push(id);
   }
@@ -189,12 +190,12 @@ function mergedBut(held: Held, state: NoteState, save: Save): Merged {
   };
 }
 
-/** Of a passage that is named twice, what was written last. */
+/** Keeps the last change of a passage that is named twice. */
 const lastOfEach = (changes: readonly SentPassage[]): SentPassage[] => [
   ...new Map(changes.map((one) => [one.id, one])).values(),
 ];
 
-/** Whether all words of one of two passages stand in the other. */
+/** Whether one of two passages contains all words of the other. */
 function shareWords(one: StoredPassage, other: StoredPassage | undefined): boolean {
   const its = wordsOf(one).join(' ');
   const others = other ? wordsOf(other).join(' ') : '';
@@ -231,17 +232,17 @@ function sorted(value: unknown): unknown {
   );
 }
 
-/** A passage of a save, and those by which it is decided for whom it is. */
+/** A passage of a save with the sources that decide its class. */
 type Sourced = SentPassage & { sources: readonly string[] };
 
 /**
- * Of a new passage whose writer does not say where its words come from, the one above it, and the one that it was meant to stand
- * behind: what is written behind a secret may go on with it. Where the one above goes by the same save, the next one counts, too.
+ * Sources of a new passage without named sources: the passage above and the one it was sent behind, because text behind
+ * a secret may continue it. If the same save changes the passage above, the next one counts too.
  */
 function withSources(
   changes: readonly SentPassage[],
   order: readonly string[],
-  { living, gone }: { living: ReadonlyMap<string, Living>; gone: ReadonlySet<string> },
+  { living, gone }: { living: ReadonlyMap<string, NotePassage>; gone: ReadonlySet<string> },
 ): Sourced[] {
   const places = new Map(order.map((id, at) => [id, at]));
   const above = (id: string): string[] => {
@@ -258,8 +259,8 @@ function withSources(
 }
 
 /**
- * For whom the passages of a save are, with the words that they take in. Words may go round: what is narrower than before is
- * passed on until nothing becomes narrower.
+ * Computes the classes of the passages of a save from their sources. Sources may be cyclic: narrower classes propagate
+ * until nothing changes.
  */
 function classesOf(
   state: NoteState,
@@ -269,7 +270,7 @@ function classesOf(
     undone,
     bounds,
   }: {
-    living: ReadonlyMap<string, Living>;
+    living: ReadonlyMap<string, NotePassage>;
     undone: ReadonlyMap<string, AudienceClass>;
     bounds: Held['bounds'];
   },
@@ -302,11 +303,11 @@ function classesOf(
   return classes;
 }
 
-/** Undefined of one that is new and said to be made of others: it is for whom those are. */
+/** Undefined for a new passage with named sources: the sources decide. */
 function ownClass(
   { id, written, from = [] }: SentPassage,
   state: NoteState,
-  living: ReadonlyMap<string, Living>,
+  living: ReadonlyMap<string, NotePassage>,
 ): AudienceClass | undefined {
   const words = state.words.get(id);
   if (isSecret(written) && !(words && isSecret(words))) return GM_CLASS;
@@ -316,14 +317,14 @@ function ownClass(
   return from.length === 0 ? null : undefined;
 }
 
-/** One that is to stand behind none of the others; of a ring of them the first. */
+/** A passage that does not wait for another; in a cycle the first. */
 function nextOf(waiting: ReadonlyMap<string, SentPassage>): SentPassage {
   const [first] = waiting.values();
   for (const sent of waiting.values()) if (!sent.after || !waiting.has(sent.after)) return sent;
   return first!;
 }
 
-/** Puts passages behind those that they are to stand behind; what is to stand behind another of them comes after that one. */
+/** Inserts passages behind their predecessors, predecessors first. */
 function place(
   { living, stood }: NoteState,
   toPlace: readonly SentPassage[],

@@ -4,7 +4,7 @@ import {
   extractMarkdown,
   type ExtractedPassage,
 } from '@tomekeeper/text-extraction';
-import { refusedField } from '../../model/document.errors';
+import { invalidField } from '../../model/document.errors';
 import type { StoredPassage } from '../../passages/editing/edit-passages';
 import { extractInSandbox, TEXT_LIMITS } from '../../extraction-jobs/child/extract-in-sandbox';
 import { ChildFailed } from '../../sandbox/child-process';
@@ -15,12 +15,12 @@ const SHORT_BYTES = 8 * 1024;
 
 const UNREADABLE = 'This text could not be read. Paste it in parts.';
 
-/** Whether {@link readShortMarkdown} reads the text. */
+/** Whether {@link parseShortMarkdown} reads the text. */
 export const isShortMarkdown = (markdown: string): boolean =>
   Buffer.byteLength(markdown) <= SHORT_BYTES;
 
 /** Passages of a short text in Markdown, read in this process by the same reader. */
-export function readShortMarkdown(markdown: string): StoredPassage[] {
+export function parseShortMarkdown(markdown: string): StoredPassage[] {
   const passages: StoredPassage[] = [];
   try {
     extractMarkdown(markdown, {
@@ -30,7 +30,7 @@ export function readShortMarkdown(markdown: string): StoredPassage[] {
       },
     });
   } catch (error) {
-    if (error instanceof ExtractionError) throw refusedField('markdown', UNREADABLE);
+    if (error instanceof ExtractionError) throw invalidField('markdown', UNREADABLE);
     throw error;
   }
   return passages;
@@ -43,7 +43,7 @@ function withoutImage(passage: ExtractedPassage): StoredPassage {
 }
 
 /** Passages of Markdown, read in a separate process that a hostile text cannot leave. */
-export async function readMarkdown(
+export async function parseMarkdown(
   markdown: string,
   signal: AbortSignal,
 ): Promise<StoredPassage[]> {
@@ -62,7 +62,7 @@ export async function readMarkdown(
   } catch (error) {
     if (error instanceof ExtractionError && error.reason === 'no_text') return passages;
     if (error instanceof ExtractionError || error instanceof ChildFailed)
-      throw refusedField('markdown', UNREADABLE);
+      throw invalidField('markdown', UNREADABLE);
     throw error;
   }
   return passages;

@@ -34,7 +34,7 @@ const HAD_AUDIENCE_UNTIL_REMOVED =
   'g.passage_id IS NOT NULL AND g.audience_class IS NOT DISTINCT FROM w.audience_class';
 
 /** Former words and audiences of passages that undo may restore. */
-export async function undoneWords(
+export async function wordsRestoredByUndo(
   tx: Transaction,
   { document, is_spoilers, by }: Undo,
   versions: ReadonlyMap<string, number>,

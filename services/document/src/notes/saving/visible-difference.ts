@@ -1,15 +1,15 @@
 import { ALL_MEMBERS, NO_MEMBERS, unionOf } from '@tomekeeper/visibility';
 import { textDifference, type TextDifference } from '../../passages/editing/text-difference';
 import type { Audiences } from './audiences';
-import type { Living, Merged } from './merge';
+import type { NotePassage, Merged } from './merge';
 
 interface NoteBefore extends Audiences {
-  living: readonly Living[];
+  living: readonly NotePassage[];
   isRenamed: boolean;
 }
 
-/** Who sees that a note was saved: whoever does hears of it, and nobody else. Of a spoiler players are not told the title. */
-export function seenDifference(
+/** Viewers who see a difference receive an event. The title of a spoiler is hidden from players. */
+export function visibleDifference(
   { is_spoilers, members, living, isRenamed }: NoteBefore,
   { puts, narrowed, removed, order }: Merged,
 ): TextDifference {

@@ -2,14 +2,14 @@ import { NOTE_LIMITS } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
 import { eventAudienceOf, GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
-import { documentNotFound, refusedField } from '../../model/document.errors';
+import { documentNotFound, invalidField } from '../../model/document.errors';
 import type { DocumentEntity } from '../../model/document.entity';
-import { hintDocument, lockDocument } from '../../sharing/invalidation-events';
-import { passagesWrittenInLedger } from '../../ledger/ledger';
+import { emitDocumentChanged, lockDocument } from '../../sharing/invalidation-events';
+import { recordWrittenPassages } from '../../ledger/ledger';
 import { membersOfClasses } from '../../passages/audiences/audience-class';
 import { documentChanged } from '../../passages/changes';
 import { settleReaders } from '../../passages/audiences/handouts';
-import { keepPast } from '../../passages/editing/passage-history';
+import { recordPassageHistory } from '../../passages/editing/passage-history';
 import type { WrittenClass } from '../../passages/editing/written-class';
 import {
   editPassages,
@@ -21,7 +21,7 @@ import {
 import type { Merged } from './merge';
 import { noteSaved, noteVersion } from '../note-rows';
 import { recordVersion } from '../versions/note-versions';
-import { seenDifference } from './visible-difference';
+import { visibleDifference } from './visible-difference';
 
 /** A note that a transaction has locked. */
 export interface LockedNote {
@@ -37,7 +37,7 @@ export async function lockNote(tx: Transaction, document: string): Promise<Locke
   return { before, version, living: await livingPassages(tx, document) };
 }
 
-/** Writes what became of a note, and tells those who see a difference. @returns the note's version now */
+/** Writes a merged save and emits events to viewers who see a difference. @returns the note's new version */
 export async function writeNote(
   tx: Transaction,
   { before, version, living }: LockedNote,
@@ -65,7 +65,7 @@ export async function writeNote(
   const classes = new Map(living.map((one) => [one.id, one.audience_class]));
   const isNarrowed = (id: string) =>
     puts.has(id) && classes.get(id) !== puts.get(id)?.audience_class;
-  await keepPast(tx, {
+  await recordPassageHistory(tx, {
     document: before.id,
     is_spoilers: before.is_spoilers,
     taken: living.filter(({ id }) => gone.has(id) || isNarrowed(id)),
@@ -76,7 +76,7 @@ export async function writeNote(
     [...living, ...puts.values()].map((one) => one.audience_class),
   );
   const { is_spoilers } = before;
-  const { seen, takes } = seenDifference({ is_spoilers, members, living, isRenamed }, merged);
+  const { seen, takes } = visibleDifference({ is_spoilers, members, living, isRenamed }, merged);
   await editPassages(
     tx,
     {
@@ -94,22 +94,22 @@ export async function writeNote(
   await noteSaved(tx, { document: before.id, by, version: now, title });
   const written = writtenClasses(living, merged);
   const isWidened = ({ before: of, after }: WrittenClass) => of !== null && after === null;
-  await passagesWrittenInLedger(
+  await recordWrittenPassages(
     tx,
     place,
     written.filter((one) => !isWidened(one)),
     by,
   );
   // By undo alone.
-  await passagesWrittenInLedger(tx, place, written.filter(isWidened), by, {
+  await recordWrittenPassages(tx, place, written.filter(isWidened), by, {
     otherwise: is_spoilers ? GM_CLASS : PARTY_CLASS,
   });
   if (is_spoilers) await settleReaders(tx, place);
-  await hintDocument(tx, before, eventAudienceOf(seen));
+  await emitDocumentChanged(tx, before, eventAudienceOf(seen));
   return now;
 }
 
-/** Passages that a save has made with an audience of their own, or narrowed. */
+/** Passages that a save created with their own audience, or narrowed. */
 function writtenClasses(
   living: readonly LivingPassage[],
   { puts, narrowed }: Merged,
@@ -151,10 +151,10 @@ async function requireTextRoom(
 }
 
 const tooMuchText = () =>
-  refusedField('changes', 'A note has at most 2 MB of text. Go on in another note.');
+  invalidField('changes', 'A note has at most 2 MB of text. Go on in another note.');
 
 export const tooManyPassages = () =>
-  refusedField(
+  invalidField(
     'changes',
     `A note has at most ${NOTE_LIMITS.passages} passages. Go on in another note.`,
   );

@@ -11,16 +11,16 @@ import {
 import type { Player } from '../../memberships/campaign-memberships';
 import type { Audiences } from './audiences';
 
-// For whom a passage was, as its writer was shown it: what somebody wrote for few is not to be read by more, because another GM
-// revealed its place before it was saved.
+// Audience of a passage that its writer saw. Text for few players must not reach more, even if another GM reveals the
+// place before the save.
 
-export interface SeenAudience {
+export interface WriterAudience {
   readers: AudienceMembers;
-  /** Of chosen players, all that there are: who has left is shown to nobody, and reads nothing. */
+  /** Current chosen players. Former players are hidden from writers and read nothing. */
   present?: ReadonlySet<string>;
 }
 
-export function seenAudience(choice: AudienceChoice, players: readonly Player[]): SeenAudience {
+export function writerAudience(choice: AudienceChoice, players: readonly Player[]): WriterAudience {
   if (choice === 'gm') return { readers: NO_MEMBERS };
   if (choice === 'party') return { readers: ALL_MEMBERS };
   const present = new Set(players.map(({ membership }) => membership));
@@ -29,10 +29,10 @@ export function seenAudience(choice: AudienceChoice, players: readonly Player[])
   return { readers: { isAllBut: false, memberships }, present };
 }
 
-/** Whether players see it now whom its writer was not shown. */
-export function isForMore(
+/** Whether the passage has viewers now that its writer did not see. */
+export function isWidened(
   of: AudienceClass,
-  { readers, present }: SeenAudience,
+  { readers, present }: WriterAudience,
   { is_spoilers, members }: Audiences,
 ): boolean {
   if (isAllMembers(readers)) return false;
@@ -43,9 +43,9 @@ export function isForMore(
   );
 }
 
-/** The class for those whom a writer was shown; GMs alone where there is none. */
+/** Class of the viewers that a writer saw; GMs alone if there is no such class. */
 export function classOf(
-  seen: SeenAudience,
+  seen: WriterAudience,
   { members }: Pick<Audiences, 'members'>,
 ): AudienceClass {
   const { memberships } = seen.readers;

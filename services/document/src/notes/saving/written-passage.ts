@@ -6,24 +6,24 @@ import {
 } from '@tomekeeper/contracts-document';
 import { wordsOf } from '@tomekeeper/markdown';
 import { contentBytes, limitContent, mapInlines, safeHref } from '@tomekeeper/text-extraction';
-import { refusedField } from '../../model/document.errors';
+import { invalidField } from '../../model/document.errors';
 import type { StoredPassage } from '../../passages/editing/edit-passages';
 import { documentHref, documentLink } from '../../passages/content/document-link';
 
-/** Bytes of what one passage is made of. */
+/** Maximum size of one passage's content in bytes. */
 const MAX_CONTENT = 200 * 1024;
 
-/** What a writer sent, as it is stored: what its kind has and no more, each word as it was typed. */
+/** Converts a request to a stored passage: keeps only the properties of its kind, and the text unchanged. */
 export function writtenPassage({ kind, depth, level, content }: PassageChange): StoredPassage {
   const { text, kept, image } = partsOf(kind, content);
   if (text.length > PASSAGE_LIMITS.textLength)
-    throw refusedField(
+    throw invalidField(
       'changes',
       `A passage has at most ${PASSAGE_LIMITS.textLength} characters. Split it in two.`,
     );
   const small = withoutImage(limitContent(kept, text));
   if (contentBytes(small) > MAX_CONTENT)
-    throw refusedField('changes', 'A passage has too many parts. Split it in two.');
+    throw invalidField('changes', 'A passage has too many parts. Split it in two.');
   return {
     kind,
     depth: kind === 'list_item' ? depth : 0,
@@ -33,7 +33,7 @@ export function writtenPassage({ kind, depth, level, content }: PassageChange): 
   };
 }
 
-/** Files name their pictures by numbers; nobody has given one here. */
+/** Removes image numbers, which only extracted files have. */
 function withoutImage({ image: _image, ...content }: ReturnType<typeof limitContent>) {
   return content;
 }
@@ -106,8 +106,8 @@ const cleanBlock = ({ kind, depth, inlines, rows, marker }: InnerBlock): InnerBl
 const cleanRows = (rows: readonly (readonly (readonly Inline[])[])[] = []): Inline[][][] =>
   rows.map((row) => row.map((cell) => clean(cell)));
 
-/** Characters that no database keeps or nobody sees, but for breaks and tabs. */
-// eslint-disable-next-line no-control-regex -- that is what it is for
+/** Control and invisible characters, except line breaks and tabs. Databases reject some of them. */
+// eslint-disable-next-line no-control-regex -- the control characters are intended
 const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/g;
 const seen = (text: string): string =>
   text.toWellFormed().replaceAll(/\r\n?/g, '\n').replace(UNSEEN, '');

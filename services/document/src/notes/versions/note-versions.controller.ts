@@ -14,7 +14,7 @@ import { Answers, CurrentUser, type User } from '@tomekeeper/service-kit';
 import { DocumentIdPipe } from '../../model/document-id.pipe';
 import { NoteVersionsService } from './note-versions.service';
 
-/** What a note said before, for GMs. */
+/** Earlier versions of a note, for GMs. */
 @ApiTags('notes')
 @ApiBearerAuth()
 @Controller('api/documents/:id/text-versions')

@@ -14,13 +14,13 @@ import { DocumentAccess } from '../../access/document-access';
 import { isNote } from '../../model/note-key';
 import type { VisibleDocument } from '../../access/visible-documents';
 import { classMembers, takenIds } from '../../passages/editing/edit-passages';
-import { pastPassages, type PastPassageRow } from '../../passages/editing/passage-history';
+import { historicPassages, type HistoricPassageRow } from '../../passages/editing/passage-history';
 import { audienceName, type Audiences } from '../saving/audiences';
 import { versionOfNote, versionsOfNote, type NoteVersionRow } from './note-versions';
 import { restoration, restoredClass } from './restoration';
 import { lockNote, writeNote } from '../saving/write-note';
 
-/** Shows GMs what a note said before, and brings it back. */
+/** Lists and restores earlier versions of a note for GMs. */
 @Injectable()
 export class NoteVersionsService {
   constructor(
@@ -41,7 +41,7 @@ export class NoteVersionsService {
   ): Promise<NoteVersionAnswer> {
     const note = await this.seeNote(user, id, 'see earlier versions');
     const found = await this.find(this.uow, id, version);
-    const passages = await pastPassages(this.uow, version, { from, limit });
+    const passages = await historicPassages(this.uow, version, { from, limit });
     const audiences = await audiencesOf(this.uow, note, passages);
     const next = from + limit;
     return {
@@ -60,14 +60,14 @@ export class NoteVersionsService {
     };
   }
 
-  /** Gives a note the text of a version again, as a save of its own. Repeating it changes nothing more. */
+  /** Restores a version as a new save. Idempotent. */
   async restore(user: string, id: string, version: string): Promise<RestoredNoteAnswer> {
     await this.seeNote(user, id, 'restore earlier versions');
     return this.uow.run(async (tx) => {
       const note = await lockNote(tx, id);
       await this.find(tx, id, version);
-      const passages = await pastPassages(tx, version, { from: 0, limit: null });
-      // Of those that went one may stand in another document by now, to which its id belongs.
+      const passages = await historicPassages(tx, version, { from: 0, limit: null });
+      // A deleted passage may have moved to another document, which then owns its id.
       const gone = passages.filter(({ lives }) => !lives).map((one) => one.id);
       const taken = new Set(await takenIds(tx, id, gone));
       const own = passages.map((one) => (taken.has(one.id) ? { ...one, id: randomUUID() } : one));
@@ -105,7 +105,7 @@ export class NoteVersionsService {
 async function audiencesOf(
   db: SqlReader,
   { campaign, is_spoilers }: Pick<VisibleDocument, 'campaign' | 'is_spoilers'>,
-  passages: readonly PastPassageRow[],
+  passages: readonly HistoricPassageRow[],
 ): Promise<Audiences> {
   const hasOwn = passages.some(({ now_class, past_class }) => now_class ?? past_class);
   return { is_spoilers, members: hasOwn ? await classMembers(db, campaign) : new Map() };

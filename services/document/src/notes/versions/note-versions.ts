@@ -1,10 +1,10 @@
 import { NOTE_VERSION_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { forgetPast } from '../../passages/editing/prune-history';
-import { keepPast, type TakenPassage } from '../../passages/editing/passage-history';
+import { prunePassageHistory } from '../../passages/editing/prune-history';
+import { recordPassageHistory, type RemovedPassage } from '../../passages/editing/passage-history';
 
-// Versions of notes, for GMs. The newest is the present text. Saves of one person within some minutes are one version, which
-// moves on with each of them, unless somebody else takes words away that it holds: then it stays as it is.
+// Versions of notes, for GMs. The newest is the current text. Saves of one person within some minutes extend one
+// version, unless another person removes text from it: then it stays unchanged.
 
 export interface NoteVersionRow {
   id: string;
@@ -40,7 +40,7 @@ export async function versionOfNote(
   return row;
 }
 
-/** A note as it is at one of its versions. */
+/** Text of a note in one version. */
 interface NoteText {
   number: number;
   title: string;
@@ -56,9 +56,9 @@ export interface SaveToRecord {
   /** The number of the note before the save. */
   before: number;
   now: NoteText;
-  /** Those whose words the save takes away. */
-  taken: readonly TakenPassage[];
-  /** Whether it is a version by itself, and what stood before it too. */
+  /** Passages whose text the save removes. */
+  taken: readonly RemovedPassage[];
+  /** Whether the version, and the version before, must not be extended. */
   isAlone: boolean;
 }
 
@@ -93,7 +93,7 @@ export async function recordVersion(tx: Transaction, save: SaveToRecord): Promis
     ...versions.filter((one) => one !== going).map(({ number }) => number),
     going?.number === before ? 0 : before,
   );
-  await keepPast(tx, {
+  await recordPassageHistory(tx, {
     ...save,
     taken: taken.filter(({ version }) => version <= kept),
     until: now.number,
@@ -133,7 +133,7 @@ export async function addVersion(
   );
 }
 
-/** Deletes the oldest versions of a note that are more than are kept. */
+/** Deletes the oldest versions of a note beyond the limit. */
 async function forgetSurplus(tx: Transaction, document: string): Promise<void> {
   const surplus = await tx.query(
     `DELETE FROM note_version WHERE id IN (
@@ -141,5 +141,5 @@ async function forgetSurplus(tx: Transaction, document: string): Promise<void> {
         ORDER BY number DESC OFFSET ${NOTE_VERSION_LIMITS.kept}) RETURNING 1`,
     [document],
   );
-  if (surplus.length > 0) await forgetPast(tx, [document]);
+  if (surplus.length > 0) await prunePassageHistory(tx, [document]);
 }

@@ -1,17 +1,17 @@
 import { GM_CLASS, type AudienceClass } from '@tomekeeper/visibility';
-import type { PastPassageRow } from '../../passages/editing/passage-history';
+import type { HistoricPassageRow } from '../../passages/editing/passage-history';
 import { classFrom, narrowest, type Audiences } from '../saving/audiences';
 import { isSecret } from '../../passages/content/secret';
-import type { Living, Merged, Put } from '../saving/merge';
+import type { NotePassage, Merged, WrittenPassage } from '../saving/merge';
 
-// What becomes of a note when a GM brings an earlier version of it back. Nothing here reads or writes.
+// Merges an earlier version of a note into its current state. Pure functions.
 
 /**
- * For whom a passage of a version is once that is restored. One that lives is for no more people than now, nor than its words
- * were for at last; of one that had gone nobody looks up who saw it.
+ * Class of a restored passage. An existing passage gets no more viewers than it has now, and no more than its restored
+ * text had last. A deleted passage is for GMs, because its former audience is not looked up.
  */
 export function restoredClass(
-  { lives, isUnchanged, written, now_class, past_class, was_spoilers }: PastPassageRow,
+  { lives, isUnchanged, written, now_class, past_class, was_spoilers }: HistoricPassageRow,
   audiences: Audiences,
 ): AudienceClass {
   if (!lives) return GM_CLASS;
@@ -23,12 +23,12 @@ export function restoredClass(
 
 /** A note with the passages of one of its versions, in their order, and no others. */
 export function restoration(
-  passages: readonly PastPassageRow[],
-  living: readonly Living[],
+  passages: readonly HistoricPassageRow[],
+  living: readonly NotePassage[],
   audiences: Audiences,
 ): Merged {
   const order = passages.map(({ id }) => id);
-  const puts = new Map<string, Put>();
+  const puts = new Map<string, WrittenPassage>();
   for (const one of passages)
     if (!one.lives || !one.isUnchanged)
       puts.set(one.id, {

@@ -7,8 +7,8 @@ export interface ChosenPlayers {
 }
 
 /**
- * The class of chosen players; one for each set. A class that is there is not locked: whoever numbers a
- * change writes to it while others wait for their numbers.
+ * Returns the class of the chosen players; there is one class per set. An existing class is not locked, because writers
+ * who number a change update it while others wait for their numbers.
  */
 export async function classOfPlayers(
   tx: Transaction,
@@ -48,8 +48,8 @@ export async function membersOfClasses(
   return new Map(rows.map(({ id, memberships }) => [id, memberships]));
 }
 
-/** Filters classes whose readers see the names of the others. */
-export async function tellingClasses(
+/** Filters classes whose members see the names of the other members. */
+export async function classesWithVisibleNames(
   db: SqlReader,
   classes: readonly (string | null)[],
 ): Promise<Set<string>> {

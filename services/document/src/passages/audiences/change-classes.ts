@@ -10,23 +10,26 @@ import {
 
 // Changes of who sees passages, hidden ones too: for the acts of GMs. Lint lists who may import this.
 
-/** What an act does with the classes of a document's passages. */
+/** A change of the audience classes of a document's passages. */
 export type ClassChange =
   | { do: 'set'; passages: 'all' | readonly string[]; to: string | null }
-  /** What a document that is hidden does not keep open: no passage of it is for any player. */
+  /** Hides the document: no passage stays visible to any player. */
   | { do: 'hide' }
-  /** The same for what was changed since an entry of the ledger: that was for a document which all players saw. */
+  /** Hides passages that changed since a ledger entry, at which all players saw the document. */
   | { do: 'hide since'; entry: string }
   /**
-   * As it was before an entry of the ledger, where nothing else has changed it since. What was written since, and somebody would see
-   * by that, is for GMs alone; of a document as a whole also what has no class of its own.
+   * Undoes a ledger entry where no later change applies. Passages that were written later and would become visible are
+   * limited to GMs; for an entry about the whole document also passages without their own class.
    */
   | { do: 'take back'; entry: string };
 
-/** What becomes of an own class where a document is hidden. */
+/** New class of a passage with its own class when the document is hidden. */
 const HIDDEN = `CASE WHEN p.audience_class <> '${PARTY_CLASS}' THEN '${GM_CLASS}'::uuid END`;
 
-/** Passages of document $1 that a change is about, each with its class before and after, and whether it is kept from players. */
+/**
+ * Passages of document $1 that a change affects, each with its class before and after, and whether the undo withholds
+ * it from players.
+ */
 function about(change: ClassChange): { sql: string; values: unknown[] } {
   const of = 'SELECT p.id, p.position, p.kind, p.content, p.audience_class AS before';
   switch (change.do) {
@@ -55,7 +58,7 @@ function about(change: ClassChange): { sql: string; values: unknown[] } {
       };
     case 'take back':
       return {
-        // What a file holds was there with it: another file is another act.
+        // File passages belong to their file; replacing the file is a separate change.
         sql: `${of}, CASE WHEN k.is_kept THEN '${GM_CLASS}'::uuid ELSE l.class_before END AS after, k.is_kept
                 FROM ledger_entry e JOIN document d ON d.id = e.document_id
                 JOIN ledger_passage l ON l.entry_id = e.id JOIN passage p ON p.id = l.passage_id
@@ -76,7 +79,7 @@ function about(change: ClassChange): { sql: string; values: unknown[] } {
   }
 }
 
-/** What is kept from players is a part of the act, or it could be taken back for ever. */
+/** Passages withheld by an undo count as changed; otherwise the same entry could be undone repeatedly. */
 const changing = (sql: string): string =>
   `SELECT * FROM (${sql}) c WHERE c.before IS DISTINCT FROM c.after OR c.is_kept`;
 
@@ -87,7 +90,7 @@ export interface ChangedClass {
   n: number;
 }
 
-/** What a change would change of a document's passages now. */
+/** Returns the passages that a change would affect now. */
 export function changedClasses(
   db: SqlReader,
   document: string,
@@ -100,7 +103,7 @@ export function changedClasses(
   );
 }
 
-/** How many passages a change leaves to GMs alone because they were written since what it takes back. */
+/** Counts the passages that an undo limits to GMs because they were written later. */
 export async function keptBy(
   db: SqlReader,
   document: string,
@@ -137,7 +140,10 @@ export async function hiddenIn(db: SqlReader, document: string): Promise<number>
   return row?.n ?? 0;
 }
 
-/** Writes a change of a document that this transaction has locked, and which passages it is about, beside an entry of the ledger. */
+/**
+ * Applies a change to a document that this transaction has locked, and records the affected passages with the ledger
+ * entry.
+ */
 export async function changeClasses(
   tx: Transaction,
   {
@@ -181,7 +187,10 @@ export interface ChangedImage {
   after: string | null;
 }
 
-/** Of all passages of a document that name pictures, as a change would leave them; where there is none, as they are. */
+/**
+ * Passages of a document that refer to images, with the classes that a change would set; without a change, with their
+ * current classes.
+ */
 export function changedImages(
   db: SqlReader,
   document: string,

@@ -7,27 +7,27 @@ import {
 } from '@tomekeeper/visibility';
 
 /**
- * What readers call a handout: each goes by the title that they were told, by membership, or else by that of all players, which
- * stands under the party's class. Nothing here reads or writes.
+ * Titles of a handout by membership. The title for all players is stored under the party's class and applies to members
+ * without their own. Pure functions.
  */
 export type Titles = ReadonlyMap<string, string>;
 
-/** The same where some are told another title; all players, or chosen ones. */
+/** Returns the titles after setting another for all players or for chosen players. */
 export function withTitle(titles: Titles, readers: AudienceMembers, title: string): Titles {
   if (isAllMembers(readers)) return new Map([[PARTY_CLASS, title]]);
   return new Map([...titles, ...[...readers.memberships].map((one) => [one, title] as const)]);
 }
 
 /**
- * The titles of before where one is taken back. Who was told none then keeps the one of now: they may go on reading by another act, and
- * would be told what was given to somebody else.
+ * Restores earlier titles. Members without an earlier title keep the current title: another change may still let them
+ * read, and must not reveal a title that was meant for others.
  */
 export function titlesBack(titles: Titles, before: Titles): Titles {
   const kept = [...titles].filter(([reader]) => titleFor(before, reader) === undefined);
   return new Map([...before, ...kept]);
 }
 
-/** Who calls it otherwise by the one than by the other. */
+/** Members for whom the two title maps differ. */
 export function retitled(one: Titles, other: Titles): AudienceMembers {
   const differs = (reader: string) => titleFor(one, reader) !== titleFor(other, reader);
   const isAllBut = differs(PARTY_CLASS);
@@ -39,11 +39,11 @@ export function retitled(one: Titles, other: Titles): AudienceMembers {
 const titleFor = (titles: Titles, reader: string): string | undefined =>
   titles.get(reader) ?? titles.get(PARTY_CLASS);
 
-/** Those who are among both. */
+/** Intersection of two audiences. */
 export const both = (one: AudienceMembers, other: AudienceMembers): AudienceMembers =>
   complementOf(unionOf(complementOf(one), complementOf(other)));
 
-/** What a player with the memberships $3 calls handout `t` of `document`, in SQL. */
+/** Title of handout `t` of `document` for a player with the memberships $3, as SQL. */
 export const OWN_TITLE = `coalesce(
   (SELECT o.title FROM reader_title o
     WHERE o.document_id = document.id AND (o.reader = '${PARTY_CLASS}' OR o.reader = ANY ($3::uuid[]))

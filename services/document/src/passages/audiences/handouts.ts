@@ -2,16 +2,16 @@ import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { ALL_MEMBERS, type AudienceMembers, isEmpty, PARTY_CLASS } from '@tomekeeper/visibility';
 import type { Titles } from './handout-titles';
 
-// Handouts: what players see of a spoiler. What they call it, and since when each of them sees something of it without a break: a row
-// for all of them together, and one for each chosen one. While the document is Public the rows stay as they are, so that who saw a
-// part of it before has known it since then.
+// Handouts are the visible passages of a spoiler. Stores their titles and since when each member has seen a passage
+// without interruption: one row for the party and one for each chosen player. While the document is Public the rows
+// stay unchanged, so that earlier viewers keep their start time.
 
 interface Place {
   document: string;
   campaign: string;
 }
 
-/** What players were last told that a spoiler is called, whoever they were: for GMs. */
+/** Latest title of a spoiler that any player has received; for GMs. */
 export async function publicTitleOf(db: SqlReader, document: string): Promise<string | undefined> {
   const [row] = await db.query<{ title: string }>(
     'SELECT public_title AS title FROM handout WHERE document_id = $1',
@@ -20,7 +20,7 @@ export async function publicTitleOf(db: SqlReader, document: string): Promise<st
   return row?.title;
 }
 
-/** What each reader of a document calls it, or called it last. */
+/** Current or latest title of a document for each viewer. */
 export async function titlesOf(db: SqlReader, document: string): Promise<Titles> {
   const rows = await db.query<{ reader: string; title: string }>(
     'SELECT reader, title FROM reader_title WHERE document_id = $1',
@@ -54,7 +54,7 @@ export async function setPublicTitle(
   );
 }
 
-/** Keeps what players called a document before an entry of the ledger, so that it can be taken back. */
+/** Stores the titles before a ledger entry, so that the entry can be undone. */
 export async function rememberTitle(
   tx: Transaction,
   { document, campaign }: Place,
@@ -68,7 +68,7 @@ export async function rememberTitle(
   );
 }
 
-/** What players called a document before an entry that has changed it; undefined where it has not, or another has since. */
+/** Titles before a ledger entry that changed them; undefined where the entry changed no title, or a later entry did. */
 export async function titlesBefore(
   tx: Transaction,
   document: string,
@@ -85,7 +85,9 @@ export async function titlesBefore(
   return row && { title: row.title ?? undefined, titles: new Map(Object.entries(row.titles)) };
 }
 
-/** Who sees something of a spoiler, as it was settled last; once it is Public, who saw something of it before. */
+/**
+ * Members who see passages of a spoiler, as last recorded; for a Public document, the members who saw passages before.
+ */
 export async function readersOfHandout(db: SqlReader, document: string): Promise<AudienceMembers> {
   const rows = await db.query<{ reader: string }>(
     'SELECT reader FROM handout_reader WHERE document_id = $1',
@@ -100,9 +102,9 @@ export const hasReaders = async (db: SqlReader, document: string): Promise<boole
   !isEmpty(await readersOfHandout(db, document));
 
 /**
- * Has the rows of readers follow who sees something of a spoiler now, whose row this transaction has locked. Who begins to be chosen
- * while all players see something has seen it since then; who is chosen no more keeps their moment as long as all players do. Whoever
- * begins to see something has seen it since the moment of the entry of the ledger that this transaction has written.
+ * Updates the viewer rows of a spoiler that this transaction has locked. A player who becomes chosen while the party
+ * sees passages keeps the party's start time; a player who is no longer chosen keeps their own start time as long as
+ * the party sees passages. A new viewer starts at the time of the ledger entry of this transaction.
  */
 export async function settleReaders(tx: Transaction, { document, campaign }: Place): Promise<void> {
   await tx.query(
@@ -127,7 +129,7 @@ export async function settleReaders(tx: Transaction, { document, campaign }: Pla
   );
 }
 
-/** Nobody sees anything of a document any longer: what comes back is new to all. */
+/** Deletes the viewer rows of a document, so that a later reveal is new to every player. */
 export async function forgetReaders(tx: Transaction, document: string): Promise<void> {
   await tx.query('DELETE FROM handout_reader WHERE document_id = $1', [document]);
 }

@@ -3,9 +3,9 @@ import type { Passage, PassageContent } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { canSeeClass } from '@tomekeeper/visibility';
 import type { Scope } from '../../memberships/campaign-memberships';
-import { numberedAnew } from '../content/list-numbers';
+import { renumberLists } from '../content/list-numbers';
 import { relinked } from '../content/links';
-import { whoReads } from '../visible/visible-passages';
+import { viewerParameters } from '../visible/visible-passages';
 
 // Passages of shows without keeping. Every statement here checks the recipients.
 
@@ -22,8 +22,8 @@ const IS_RECIPIENT = `(
   s.campaign_id = ANY ($2::uuid[]) AND NOT s.campaign_id = ANY ($1::uuid[]) AND s.recipients && $3::uuid[])`;
 
 /**
- * Passage `p` of show `s`, unless it was edited, or deleted and restored, since: an edit may join text that nobody chose to
- * show.
+ * Passage `p` of show `s`, unless edited or deleted and restored since: an edit may add text that was not chosen for
+ * the show.
  */
 const IS_SHOWN = `p.document_id = s.document_id AND p.id = ANY (s.passages) AND p.born_at <= s.at
   AND p.version = s.versions[array_position(s.passages, p.id)]`;
@@ -61,7 +61,7 @@ export async function temporaryShowTo(
       WHERE ${IS_RECIPIENT} AND NOT s.closed_by && $3::uuid[] AND ${IS_RUNNING}
         AND (s.picture IS NULL OR d.s3_key = s.source_key) AND NOT EXISTS (${ACTS_SINCE})
       ORDER BY s.at DESC LIMIT 1`,
-    whoReads(scope),
+    viewerParameters(scope),
   );
   if (!show) return undefined;
   const rows = await db.query<
@@ -75,11 +75,11 @@ export async function temporaryShowTo(
            WHERE l.passage_id = p.id AND e.at > s.at
              AND NOT ${canSeeClass('l.class_after', 'NOT d.is_spoilers')})
       ORDER BY p.position`,
-    [...whoReads(scope), show.id],
+    [...viewerParameters(scope), show.id],
   );
   if (rows.length === 0 && !show.picture) return undefined;
   const masked = (id: string) => maskedId(show.id, id);
-  const passages = numberedAnew(
+  const passages = renumberLists(
     rows.map(({ level, ...row }) => ({
       ...row,
       id: masked(row.id),

@@ -15,6 +15,6 @@ export function documentLink(href: string | undefined): DocumentLink | undefined
     : { document: document.toLowerCase(), passage: passage?.toLowerCase() };
 }
 
-/** As it is written in passages. */
+/** Format of the link within passages. */
 export const documentHref = ({ document, passage }: DocumentLink): string =>
   passage === undefined ? `#d-${document}` : `#d-${document}/p-${passage}`;

@@ -3,7 +3,8 @@ import type { Transaction } from '@tomekeeper/persistence';
 import { documentHref, documentLink, type DocumentLink } from './document-link';
 import { relinked, stretchesOf } from './links';
 
-// People get links to documents that they see; a link to any other is words, as one that leads nowhere.
+// Resolves links between documents. A link to a document that the viewer cannot see becomes plain text, like a broken
+// link.
 
 /** Each once. */
 function documentLinks(contents: readonly PassageContent[]): DocumentLink[] {
@@ -14,7 +15,7 @@ function documentLinks(contents: readonly PassageContent[]): DocumentLink[] {
   return [...new Map(links).values()];
 }
 
-/** Which of the places that links lead to somebody sees. */
+/** Link targets that the viewer can see. */
 export interface LinkEnds {
   documents(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** With the document of each. */
@@ -22,8 +23,8 @@ export interface LinkEnds {
 }
 
 /**
- * The same passages with links to documents that their reader sees; one to a passage that they do not see leads to its
- * document. Where there are none, nobody is asked.
+ * Keeps links to visible documents; a link to a hidden passage points to its document. Runs no query if the passages
+ * have no links.
  */
 export async function withDocumentLinks<Linking extends { content: PassageContent }>(
   passages: readonly Linking[],
@@ -71,7 +72,7 @@ export async function writeLinks(
 }
 
 /** Forgets where passages of a document link to; of all of them, where none are named. */
-export async function forgetLinks(
+export async function deleteLinks(
   tx: Transaction,
   document: string,
   passages?: readonly string[],

@@ -5,7 +5,7 @@ import { documentLink } from './document-link';
 // Links within a file go by names that the file gives to its places. People get links to passages that they see: a link to
 // any other place is words, as one is that leads nowhere.
 
-/** What stands before the id of a passage in a link within its text. */
+/** Prefix of a passage id in a link within the text. */
 const TO_PASSAGE = '#p-';
 
 /** The names that passages link to, as files may write them. */
@@ -15,10 +15,9 @@ export function linkedNames(contents: readonly PassageContent[]): string[] {
 }
 
 /**
- * What a passage holds, with its links within the file leading to passages. Which names a place has is left out: names are
- * kept where something links to them, which may be hidden.
- *
- * @param passages by their names, those that the reader sees
+ * Content of a passage with its internal links resolved to passages. Anchor names are removed: a name is stored only
+ * where a link refers to it, and that link may be hidden.
+ * @param passages visible passages by anchor name
  */
 export function withLinks(
   content: PassageContent,
@@ -35,10 +34,7 @@ export function withLinks(
   return relinked(unnamed, leading);
 }
 
-/**
- * The same with other links. What reads as one stretch of words is one: where a link was is not to be told from what no longer
- * leads anywhere.
- */
+/** Replaces links. Adjacent text runs with equal marks are merged, so that a removed link leaves no trace. */
 export function relinked(
   content: PassageContent,
   leading: (inline: Inline) => Inline,
@@ -61,7 +57,7 @@ export function stretchesOf({ inlines = [], rows = [], blocks = [] }: PassageCon
   return [...inlines, ...rows.flat(2), ...inner];
 }
 
-/** Of a link within the file: its name as it stands there, and as it reads. */
+/** Anchor name of an internal link, raw and URL-decoded. */
 function namesIn(href: string | undefined): string[] {
   if (!href?.startsWith('#') || documentLink(href)) return [];
   const name = href.slice(1);

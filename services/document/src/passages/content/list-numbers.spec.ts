@@ -1,4 +1,4 @@
-import { numberedAnew, type ItemPlace } from './list-numbers';
+import { renumberLists, type ItemPlace } from './list-numbers';
 
 const item = (marker: string | null, depth = 0) => ({
   kind: 'list_item' as const,
@@ -7,9 +7,9 @@ const item = (marker: string | null, depth = 0) => ({
 });
 const paragraph = { kind: 'paragraph' as const, depth: 0, content: {} };
 const places = (passages: ReturnType<typeof item>[], before: ItemPlace[] = []) =>
-  numberedAnew(passages, before).map(({ depth, content }) => [depth, content.marker ?? null]);
+  renumberLists(passages, before).map(({ depth, content }) => [depth, content.marker ?? null]);
 
-describe('numberedAnew', () => {
+describe('renumberLists', () => {
   it('leaves no gap where an item is hidden, wherever it stood', () => {
     expect(places([item('1.'), item('3.'), item('4.')])).toEqual([
       [0, '1.'],
@@ -49,7 +49,7 @@ describe('numberedAnew', () => {
 
   it('goes on from what stands before, and begins anew behind anything else', () => {
     expect(places([item('4.')], [{ depth: 0, marker: '1.' }])).toEqual([[0, '2.']]);
-    const [, , third] = numberedAnew([item('1.'), paragraph, item('2.')], []);
+    const [, , third] = renumberLists([item('1.'), paragraph, item('2.')], []);
     expect(third?.content).toEqual({ inlines: [{ text: 'dragon' }], marker: '1.' });
   });
 

@@ -1,13 +1,13 @@
 import type { Passage } from '@tomekeeper/contracts-document';
 
-// Numbers and depths of list items as players see them: of what stands in their text alone, so that no gap tells of an item
-// between. Nothing here reads or writes.
+// Numbers and depths of list items, computed from visible items only, so that no gap reveals a hidden item. Pure
+// functions.
 
-/** What an item says of its place in a list. */
+/** Position of an item in a list. */
 export interface ItemPlace {
   /** From 0. */
   depth: number;
-  /** What stands before it in a counted list. */
+  /** Marker of the item in an ordered list. */
   marker: string | null;
 }
 
@@ -15,10 +15,10 @@ export interface ItemPlace {
 const COUNTED = /^\(?(?:\d+|[a-z]{1,5})([.)])$/i;
 
 /**
- * Passages that stand next to each other in what somebody sees, with their lists counted from 1 on.
- * @param before the items that stand before the first passage without anything between, in reading order
+ * Renumbers the lists of consecutive visible passages from 1.
+ * @param before list items directly before the first passage, in reading order
  */
-export function numberedAnew<P extends Pick<Passage, 'kind' | 'depth' | 'content'>>(
+export function renumberLists<P extends Pick<Passage, 'kind' | 'depth' | 'content'>>(
   passages: readonly P[],
   before: readonly ItemPlace[],
 ): P[] {
@@ -35,11 +35,11 @@ export function numberedAnew<P extends Pick<Passage, 'kind' | 'depth' | 'content
   });
 }
 
-/** Counts the items of one list, none of which lies deeper than one step below an item that is there. */
+/** Counts the items of one list. No item is more than one level below a visible item. */
 class ListCount {
-  /** Depths of the items in which the next one may lie, as they are stored. */
+  /** Stored depths that the next item can be nested in. */
   private readonly above: number[] = [];
-  /** By depth as it is seen: how many were counted. */
+  /** Number of counted items by visible depth. */
   private readonly counts: number[] = [];
 
   next({ depth: stored, marker }: ItemPlace): ItemPlace {

@@ -1,6 +1,5 @@
 import type { Inline, InnerBlock, Passage } from '@tomekeeper/contracts-document';
 
-/** What a passage is written from. */
 export type Written = Pick<Passage, 'kind' | 'depth' | 'level' | 'text' | 'content'>;
 
 /**
@@ -48,7 +47,7 @@ function blockOf({ kind, depth, level = 1, text, content }: Written): string {
   }
 }
 
-/** At the beginning of a file three dashes would begin what stands before its text. */
+/** Three dashes at the beginning of a file would start front matter. */
 const DIVIDER = '***';
 const INDENT = '    ';
 /** Of lists that count, Markdown knows numbers alone. */
@@ -102,7 +101,7 @@ function callout(
   return `${head} ${oneLine(first.inlines ?? [])}\n${boxOf(others, [])}`.trimEnd();
 }
 
-/** What stands in a quote or box. */
+/** Content of a quote or box. */
 function boxOf(blocks: readonly InnerBlock[] = [], otherwise: readonly Inline[]): string {
   if (blocks.length === 0) return lines(otherwise);
   return blocks
@@ -133,7 +132,7 @@ function innerOf({ kind, depth, inlines = [], rows = [], marker }: InnerBlock): 
 const oneLine = (inlines: readonly Inline[]): string =>
   written(inlines, ' ').replace(/#+$/, (signs) => signs.replaceAll('#', '\\#'));
 
-/** Words in their lines, none of which begins anything. */
+/** Escapes characters that would start another block at the beginning of a line. */
 const lines = (inlines: readonly Inline[]): string =>
   written(inlines, '\\\n')
     .split('\n')
@@ -142,10 +141,10 @@ const lines = (inlines: readonly Inline[]): string =>
     )
     .join('\n');
 
-/** What would make a line a heading, a quote, an item, a rule or a row of a table. */
+/** Line prefixes that Markdown parses as a heading, quote, list item, rule or table row. */
 const BEGINS = /^(\d{0,9}(?=[.)](?:\s|$))|)(#|>|[-+:=|.)])/;
 
-/** A dress that is open, and what ends it. */
+/** An open mark and its closing delimiter. */
 interface Open {
   isOf: (inline: Inline) => boolean;
   end: string;
@@ -157,7 +156,7 @@ const MARKS = [
   ['italic', '*'],
 ] as const;
 
-/** Inlines with their signs; a dress that goes on over several of them is opened once. */
+/** Writes inline content; marks that span several inlines are opened once. */
 function written(inlines: readonly Inline[], lineEnd: string): string {
   let out = '';
   const open: Open[] = [];

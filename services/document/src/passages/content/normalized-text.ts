@@ -3,8 +3,8 @@ import { PASSAGE_LIMITS } from '@tomekeeper/contracts-document';
 /** A syllable comes apart into three letters; some signs, into eighteen. */
 const MAX_LENGTH = 3 * PASSAGE_LIMITS.textLength;
 
-/** Text as it is compared with what somebody looks for: without case, accents and further white space. */
-export const folded = (text: string): string =>
+/** Normalizes text for comparison: removes case, accents and repeated white space. */
+export const normalizeText = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}|\0/gu, '')

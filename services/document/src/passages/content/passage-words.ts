@@ -1,10 +1,10 @@
 import type { Transaction } from '@tomekeeper/persistence';
-import { folded } from './normalized-text';
+import { normalizeText } from './normalized-text';
 
-// Words of passages, beside them, so that those that hold one are found among all of a campaign. For whom a passage is stands
-// with the passage alone: revealing and hiding write nothing here.
+// Word index of passages per campaign. The audience is stored with the passage only, so revealing and hiding write
+// nothing here.
 
-/** One letter is none that anybody looks for, and what is longer than this is no word. */
+/** Single letters are not searched for, and longer strings are not words. */
 const LENGTHS = { least: 2, most: 64 };
 
 /** The words of a folded text, each once. */
@@ -15,7 +15,7 @@ function wordsOf(foldedText: string): string[] {
   return [...new Set(words)];
 }
 
-/** A word as it is found: each campaign has its own, so that none waits for what others write. */
+/** Words are indexed per campaign, so that writers of different campaigns do not block each other. */
 export const wordKey = (campaign: string, word: string): string => `${campaign.slice(0, 8)}${word}`;
 
 /** A passage that has words, or has others now. */
@@ -37,7 +37,7 @@ export async function writeWords(
   for (let from = 0; from < passages.length; from += AT_ONCE) {
     const rows = passages.slice(from, from + AT_ONCE).map(({ text, ...place }) => ({
       ...place,
-      words: wordsOf(folded(text)).map((word) => wordKey(place.campaign, word)),
+      words: wordsOf(normalizeText(text)).map((word) => wordKey(place.campaign, word)),
     }));
     await tx.query(
       `INSERT INTO passage_words (passage_id, document_id, campaign_id, words)
@@ -50,7 +50,7 @@ export async function writeWords(
 }
 
 /** Forgets the words of passages of a document; of all of them, where none are named. */
-export async function forgetWords(
+export async function deleteWords(
   tx: Transaction,
   document: string,
   passages?: readonly string[],

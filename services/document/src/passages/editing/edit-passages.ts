@@ -2,12 +2,12 @@ import { NOTE_LIMITS, type EditedPassage, type EditedPlace } from '@tomekeeper/c
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { deleteLostParts, storeText, type StoredPassage } from '../all-passages';
-import { forgetLinks, writeLinks } from '../content/document-links';
-import { folded } from '../content/normalized-text';
-import { forgetWords, writeWords } from '../content/passage-words';
+import { deleteLinks, writeLinks } from '../content/document-links';
+import { normalizeText } from '../content/normalized-text';
+import { deleteWords, writeWords } from '../content/passage-words';
 
-// Passages of notes as their GMs write them, hidden ones too. Lint lists who may import this. What becomes of a save is decided
-// in notes/merge.ts; here it is read and written.
+// Reads and writes note passages, hidden ones included, for their GMs; lint lists the allowed importers.
+// notes/saving/merge.ts decides the result of a save.
 
 export { hasRoom, type StoredPassage } from '../all-passages';
 
@@ -16,7 +16,7 @@ interface Place {
   campaign: string;
 }
 
-/** Between two passages, so that one can be put there without moving another. */
+/** Gap between two positions, so that a passage can be inserted without moving others. */
 const STEP = 65_536;
 
 /** Stores the words of a new note; secret markup makes its passages GM only. */
@@ -37,7 +37,7 @@ export interface LivingPassage {
   version: number;
 }
 
-/** All passages of a note, in reading order, without their words. */
+/** Returns all passages of a note in reading order, without their text. */
 export function livingPassages(tx: Transaction, document: string): Promise<LivingPassage[]> {
   return tx.query<LivingPassage>(
     `SELECT id, position, audience_class, version FROM passage WHERE document_id = $1 ORDER BY position, id`,
@@ -62,7 +62,7 @@ const AUDIENCE = `CASE WHEN p.audience_class IS NULL THEN CASE WHEN d.is_spoiler
                   CASE WHEN p.audience_class IS NOT NULL THEN true END AS own_audience,
                   (SELECT c.memberships FROM audience_class c WHERE c.id = p.audience_class) AS chosen`;
 
-/** With the memberships of those who were chosen for it. */
+/** Includes the memberships of chosen players. */
 export type WithChosen<Told> = Omit<Told, 'players'> & { chosen?: readonly string[] };
 
 interface Audience {
@@ -150,7 +150,7 @@ export async function textBytesWithout(
   return row?.bytes ?? 0;
 }
 
-/** Where passages of a note stand and for whom they are, in reading order, without their words. */
+/** Positions and audiences of a note's passages in reading order, without their text. */
 export async function editedPlaces(
   db: SqlReader,
   document: string,
@@ -164,7 +164,7 @@ export async function editedPlaces(
   return rows.map(audienced);
 }
 
-/** Where words come from that are not of the note's living passages. */
+/** A source of text outside the note's current passages. */
 export interface PassageElsewhere {
   id: string;
   audience_class: string | null;
@@ -172,11 +172,11 @@ export interface PassageElsewhere {
   was_spoilers: boolean | null;
   /** Whether it went from the note itself. */
   is_own: boolean;
-  /** Of one that did: where it stood. */
+  /** Position of a deleted passage. */
   position: number | null;
 }
 
-/** What is known of passages of a campaign by their ids, that stand in other documents or went. */
+/** Looks up passages of a campaign by id that are in other documents or were deleted. */
 export function passagesElsewhere(
   tx: Transaction,
   { document, campaign }: Place,
@@ -221,14 +221,14 @@ export async function classMembers(
   return new Map(rows.map(({ id, memberships }) => [id, memberships]));
 }
 
-/** A passage as it is to stand. */
+/** A passage to insert or update. */
 export interface PassageToPut {
   id: string;
   written: StoredPassage;
   audience_class: string | null;
 }
 
-/** What a save changes of a note. */
+/** Changes of a save to a note. */
 export interface Edit extends Place {
   is_spoilers: boolean;
   /** Of the save: its number in the campaign's changes, and the note's version that it makes. */
@@ -237,11 +237,11 @@ export interface Edit extends Place {
   puts: readonly PassageToPut[];
   narrowed: readonly { id: string; audience_class: string | null }[];
   removed: readonly string[];
-  /** All that stand afterwards, in reading order. */
+  /** All passage ids after the save, in reading order. */
   order: readonly string[];
 }
 
-/** Writes what a save changes of a note, which this transaction has locked. */
+/** Applies the changes of a save to a note that this transaction has locked. */
 export async function editPassages(
   tx: Transaction,
   edit: Edit,
@@ -276,7 +276,7 @@ export async function editPassages(
         written.depth,
         written.level ?? null,
         written.text,
-        folded(written.text),
+        normalizeText(written.text),
         JSON.stringify(written.content),
         audience_class,
         number,
@@ -289,13 +289,13 @@ export async function editPassages(
       'UPDATE passage SET audience_class = $3, number = $4 WHERE id = $1 AND document_id = $2',
       [id, document, audience_class, number],
     );
-  await forgetLinks(tx, document, [...removed, ...puts.map(({ id }) => id)]);
+  await deleteLinks(tx, document, [...removed, ...puts.map(({ id }) => id)]);
   await writeLinks(
     tx,
     edit,
     puts.map(({ id, written: { content } }) => ({ id, content })),
   );
-  await forgetWords(tx, document, removed);
+  await deleteWords(tx, document, removed);
   await writeWords(
     tx,
     puts.map(({ id, written: { text } }) => ({ id, document, campaign, text })),
@@ -312,7 +312,7 @@ export async function editPassages(
   if (removed.length > 0 || puts.length > 0) await deleteLostParts(tx, document);
 }
 
-/** For whom they were is kept, for when their words come back. */
+/** Records the audience, which applies again if the text is restored. */
 async function removePassages(
   tx: Transaction,
   { document, campaign, number, is_spoilers, removed }: Edit,
@@ -333,7 +333,10 @@ async function removePassages(
   );
 }
 
-/** Where all stand: those whose order is as it was stay, and others come between them; where there is no room, all move. */
+/**
+ * Computes positions. Passages in unchanged order keep theirs and new ones go between; without enough room all passages
+ * are renumbered.
+ */
 function positionsOf(
   order: readonly string[],
   before: ReadonlyMap<string, number>,

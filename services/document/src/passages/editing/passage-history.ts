@@ -3,22 +3,22 @@ import type { StoredPassage } from '../all-passages';
 
 // Words that passages of notes had before, for versions of notes: hidden ones too. Lint lists who may import this.
 
-/** A passage whose words a save takes away: it puts others in their place, or removes it. */
-export interface TakenPassage {
+/** A passage whose text a save replaces or deletes. */
+export interface RemovedPassage {
   id: string;
   /** The save that wrote the words. */
   version: number;
 }
 
-/** Keeps words that a save of a note is about to take away, and for whom they were. */
-export async function keepPast(
+/** Stores text that a save is about to replace or delete, with its audience. */
+export async function recordPassageHistory(
   tx: Transaction,
   {
     document,
     is_spoilers,
     taken,
     until,
-  }: { document: string; is_spoilers: boolean; taken: readonly TakenPassage[]; until: number },
+  }: { document: string; is_spoilers: boolean; taken: readonly RemovedPassage[]; until: number },
 ): Promise<void> {
   if (taken.length === 0) return;
   await tx.query(
@@ -31,26 +31,26 @@ export async function keepPast(
   );
 }
 
-/** A passage as it was in a version of its note, and what has become of it. */
-export interface PastPassageRow {
+/** A passage of a note version and its current status. */
+export interface HistoricPassageRow {
   id: string;
   /** Which of the version's passages it is, from 1. */
   at: number;
   written: StoredPassage;
   /** The save that wrote these words. */
   version: number;
-  /** Whether the passage stands in the note. */
+  /** Whether the note still has the passage. */
   lives: boolean;
   /** Whether it has these words still. */
   isUnchanged: boolean;
-  /** Of a living one: for whom it is. */
+  /** Current class of an existing passage. */
   now_class: string | null;
-  /** For whom these words were at last. */
+  /** Last class of this text. */
   past_class: string | null;
   was_spoilers: boolean;
 }
 
-interface Row extends Omit<PastPassageRow, 'written' | 'isUnchanged'> {
+interface Row extends Omit<HistoricPassageRow, 'written' | 'isUnchanged'> {
   is_unchanged: boolean;
   kind: StoredPassage['kind'];
   depth: number;
@@ -59,12 +59,12 @@ interface Row extends Omit<PastPassageRow, 'written' | 'isUnchanged'> {
   content: StoredPassage['content'];
 }
 
-/** Passages of a version, in its order, from a place on. Words that nobody has kept are left out. */
-export async function pastPassages(
+/** Passages of a version in reading order from a position. Text without history is left out. */
+export async function historicPassages(
   db: SqlReader,
   version: string,
   { from, limit }: { from: number; limit: number | null },
-): Promise<PastPassageRow[]> {
+): Promise<HistoricPassageRow[]> {
   const rows = await db.query<Row>(
     `SELECT o.id, o.at::int AS at, p.id IS NOT NULL AS lives,
             w.since IS NULL OR (p.kind, p.depth, p.level, p.content) IS NOT DISTINCT FROM (w.kind, w.depth, w.level, w.content)

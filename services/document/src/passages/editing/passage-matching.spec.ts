@@ -1,7 +1,7 @@
 import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
 import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
-import { carryOver, leadsTo, type KnownPassage, type NewPassage } from './passage-matching';
+import { matchPassages, linkTargets, type KnownPassage, type NewPassage } from './passage-matching';
 
 const known = (texts: readonly string[], hidden: readonly string[] = []): KnownPassage[] =>
   texts.map((text, at) => ({
@@ -18,7 +18,7 @@ const carried = (
   after: readonly string[],
   everHidden = false,
 ): string[] =>
-  carryOver(before, read(after), { everHidden }).map(
+  matchPassages(before, read(after), { everHidden }).map(
     ({ id, audience_class }) =>
       `${id ?? 'new'}${audience_class === GM_CLASS ? ' (gm)' : audience_class === null ? '' : ' (own)'}`,
   );
@@ -41,7 +41,7 @@ it('keeps the id of what was corrected between the same neighbours, and not of w
   expect(carried(before, ['one', 'Dinner is at eight.', 'three'])[1]).toBe('new');
   expect(carried(before, ['The lich waits in the old crypt.', 'one', 'three'])[0]).toBe('new');
   const heading = [{ kind: 'heading', text: 'The lich waits in the crypt', image: null }];
-  expect(carryOver(before.slice(1, 2), heading, { everHidden: false })[0]?.id).toBeUndefined();
+  expect(matchPassages(before.slice(1, 2), heading, { everHidden: false })[0]?.id).toBeUndefined();
 });
 
 it('keeps the id of a long text that moved', () => {
@@ -78,7 +78,7 @@ it('gives another picture under the same words to GMs, and one that changed plac
     audience_class: one.image === 'lich' ? GM_CLASS : null,
   }));
   const classes = (images: readonly string[]) =>
-    carryOver(before, pictures(images), { everHidden: false }).map((one) => one.audience_class);
+    matchPassages(before, pictures(images), { everHidden: false }).map((one) => one.audience_class);
   expect(classes(['lich', 'map', 'town'])).toEqual([GM_CLASS, null, null]);
   expect(classes(['map', 'lich', 'town'])).toEqual([GM_CLASS, GM_CLASS, null]);
   expect(classes(['lich', 'map', 'lich'])).toEqual([GM_CLASS, null, GM_CLASS]);
@@ -86,7 +86,10 @@ it('gives another picture under the same words to GMs, and one that changed plac
 
 it('gives the same words to GMs where they lead elsewhere, or are marked as secret', () => {
   const saying = (href: string, label: string) =>
-    leadsTo({ label, blocks: [{ kind: 'paragraph', depth: 0, inlines: [{ text: 'map', href }] }] });
+    linkTargets({
+      label,
+      blocks: [{ kind: 'paragraph', depth: 0, inlines: [{ text: 'map', href }] }],
+    });
   const said = { kind: 'callout', text: 'map', image: null };
   const before = [
     {
@@ -97,15 +100,14 @@ it('gives the same words to GMs where they lead elsewhere, or are marked as secr
     },
   ];
   const carriedClass = (leads: string) =>
-    carryOver(before, [{ ...said, leads }], { everHidden: true })[0]?.audience_class;
+    matchPassages(before, [{ ...said, leads }], { everHidden: true })[0]?.audience_class;
   expect(carriedClass(saying('https://example.org/town', 'tip'))).toBe(null);
   expect(carriedClass(saying('https://example.org/traps', 'note'))).toBe(GM_CLASS);
   expect(carriedClass(saying('https://example.org/town', 'secret'))).toBe(GM_CLASS);
-  // Within the file links lead to what the reader sees.
   expect(saying('#one', 'note')).toBe(saying('#other', 'note'));
 });
 
-/** Few words, so that texts stand several times, and long ones that do not. */
+/** Short texts repeat, long ones do not. */
 const text = fc.oneof(
   fc.constantFrom('a', 'b', 'c', 'd'),
   fc.nat(30).map((n) => `A longer text, number ${n}.`),
@@ -142,7 +144,7 @@ it('never gives an id twice, nor anything to players that they had not', () => {
   fc.assert(
     fc.property(passages, edits, fc.boolean(), (before, changes, everHidden) => {
       const after = edited(before, changes);
-      const result = carryOver(before, read(after), { everHidden });
+      const result = matchPassages(before, read(after), { everHidden });
       const ids = result.flatMap(({ id }) => (id === undefined ? [] : [id]));
       expect(new Set(ids).size).toBe(ids.length);
       const isHiding = everHidden || before.some((one) => one.audience_class !== null);
@@ -174,7 +176,7 @@ it('lets players go on seeing the same, whatever they do not see stands between,
       const audiences = (hiddenBefore: readonly string[], hiddenNow: readonly string[]) => {
         const all = among(now, hiddenNow, to);
         const before = known(among(old, hiddenBefore, at), hiddenBefore);
-        const texts = carryOver(before, read(all), { everHidden: true });
+        const texts = matchPassages(before, read(all), { everHidden: true });
         return all.flatMap((text, place) =>
           now.includes(text) ? [[text, texts[place]?.audience_class]] : [],
         );
@@ -188,7 +190,7 @@ it('lets players go on seeing the same, whatever they do not see stands between,
 it('changes nothing where nothing changed', () => {
   fc.assert(
     fc.property(passages, fc.boolean(), (before, everHidden) => {
-      const after = carryOver(before, before, { everHidden });
+      const after = matchPassages(before, before, { everHidden });
       expect(after).toEqual(
         before.map(({ id, audience_class }) => ({ id, audience_class, isSame: true })),
       );
@@ -200,8 +202,8 @@ it('is quick with a whole book of which every other line changed', () => {
   const before = known(Array.from({ length: 20_000 }, (_, at) => `line ${at}`));
   const after = before.map(({ text: said }, at) => (at % 2 ? said : `changed ${said}`));
   const begin = process.cpuUsage();
-  const kept = carryOver(before, read(after), { everHidden: false });
+  const kept = matchPassages(before, read(after), { everHidden: false });
   expect(kept.filter(({ id }) => id !== undefined).length).toBeGreaterThanOrEqual(10_000);
-  // Of the processor, in microseconds: each with each would take minutes.
+  // CPU time in microseconds: pairwise comparison would take minutes.
   expect(process.cpuUsage(begin).user).toBeLessThan(5_000_000);
 });

@@ -3,8 +3,8 @@ import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { stretchesOf } from '../content/links';
 import { isSecret } from '../content/secret';
 
-// When a text is read anew, of another file or by a better reader, passages that are surely the same keep their ids, and
-// with them who sees them, and what was put on them.
+// When a file is replaced or extracted by a newer extractor, matching passages keep their ids, and with them their
+// audience and section properties.
 
 export interface KnownPassage {
   id: string;
@@ -12,37 +12,38 @@ export interface KnownPassage {
   text: string;
   /** Of a picture: its id, the same for the same picture. */
   image: string | null;
-  /** What players may come to by its words, or are not to see them for: see {@link leadsTo}. */
+  /** Link targets and the secret mark: see {@link linkTargets}. */
   leads?: string;
   /** Whether secret markup makes it GM only. */
   isSecret?: boolean;
-  /** Null where it goes with its document. */
+  /** Null if the audience is the document's. */
   audience_class: string | null;
 }
 
 export type NewPassage = Pick<KnownPassage, 'kind' | 'text' | 'image' | 'leads' | 'isSecret'>;
 
-export interface CarriedPassage {
-  /** Undefined for one that was not there before. */
+export interface MatchedPassage {
+  /** Undefined for a new passage. */
   id: string | undefined;
   audience_class: string | null;
-  /** Whether it is surely what it was. */
+  /** Whether the passage is certainly the same. */
   isSame: boolean;
 }
 
 /**
- * What each passage of a text takes over from the text before. What is new or changed in a document of which something was
- * ever hidden is for GMs, until one of them says otherwise. New or changed passages in secret markup are GM only in every document.
+ * Matches the passages of a text with those of the previous text. New or changed passages are GM only in a document
+ * that ever had hidden passages, until a GM changes that. New or changed passages in secret markup are GM only in every
+ * document.
  */
-export function carryOver(
+export function matchPassages(
   before: readonly KnownPassage[],
   after: readonly NewPassage[],
   { everHidden }: { everHidden: boolean },
-): CarriedPassage[] {
+): MatchedPassage[] {
   const matches = new Matches(before, after);
   matches.inSequence();
   matches.moved();
-  // Whether somebody goes on seeing a passage must not tell of what they do not see between.
+  // Whether a passage stays visible must not depend on hidden passages between, so each audience is matched separately.
   for (const places of audiencesApart(before)) matches.pairAlone(places);
   matches.byNeighbours();
   const isHiding = everHidden || before.some((one) => one.audience_class !== null);
@@ -64,7 +65,7 @@ export function carryOver(
   });
 }
 
-/** Places of passages by audience, but for those that GMs alone see, and for texts that are there for several audiences. */
+/** Positions of passages by audience, without GM-only passages and without texts that occur for several audiences. */
 function audiencesApart(before: readonly KnownPassage[]): number[][] {
   const own = before.map(({ audience_class }) => audience_class ?? PARTY_CLASS);
   const shared = new Set(
@@ -83,8 +84,8 @@ function audiencesApart(before: readonly KnownPassage[]): number[][] {
   return [...byAudience.values()];
 }
 
-/** Where a passage's links lead beyond its text, and whether it is marked as secret: the same words may be others by that. */
-export const leadsTo = (content: PassageContent): string =>
+/** External link targets of a passage and its secret mark: passages with equal text can differ in these. */
+export const linkTargets = (content: PassageContent): string =>
   JSON.stringify([
     isSecret({ content }),
     ...stretchesOf(content).flatMap(({ href }) =>
@@ -131,7 +132,7 @@ type Stretch = readonly [old: readonly [number, number], now: readonly [number, 
 const COMPARED = 1_000_000;
 /** Of texts that stand elsewhere now, shorter ones may be others by chance. */
 const SURE_LENGTH = 20;
-/** The part of its words that a passage has in common with what it was, at least. */
+/** Minimum share of words that a passage has in common with its predecessor. */
 const ALIKE = 0.6;
 
 class Matches {
@@ -150,7 +151,7 @@ class Matches {
     this.newKeys = after.map(keyOf);
   }
 
-  /** The same texts in the same order. */
+  /** Matches equal texts in the same order. */
   inSequence(): void {
     const todo: Stretch[] = [
       [
@@ -195,7 +196,7 @@ class Matches {
     });
   }
 
-  /** What stands alone between the same two as before, is of the same kind and says much the same. */
+  /** Matches a single passage between the same neighbors if it has the same kind and similar text. */
   byNeighbours(): void {
     this.after.forEach((passage, at) => {
       if (this.ofNew[at] !== undefined) return;
@@ -204,7 +205,7 @@ class Matches {
         at === this.after.length - 1 ? this.before.length : this.ofNew[at + 1],
       ];
       if (previous === undefined || next !== previous + 2) return;
-      // Of the same words it is said already whether they are the same passage.
+      // Passages with equal text are already decided.
       if (this.oldKeys[previous + 1] === this.newKeys[at]) return;
       const known = this.before[previous + 1];
       if (!known || this.taken.has(previous + 1) || known.kind !== passage.kind) return;
@@ -212,7 +213,7 @@ class Matches {
     });
   }
 
-  /** Pairs what is surely the same in a stretch. @returns what is left between */
+  /** Pairs equal passages of a range. @returns the ranges between pairs */
   private compare([[oldBegin, oldEnd], [newBegin, newEnd]]: Stretch): Stretch[] {
     let [a, b, x, y] = [oldBegin, oldEnd, newBegin, newEnd];
     while (a < b && x < y && this.oldKeys[a] === this.newKeys[x]) this.pair(a++, x++);

@@ -1,10 +1,13 @@
 import { NOTE_VERSION_LIMITS } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
 
-// What is forgotten of notes' versions. Nothing here is read for anybody.
+// Prunes the history of notes. Returns no content to users.
 
 /** Forgets words that no version of these notes has any longer. */
-export async function forgetPast(tx: Transaction, documents: readonly string[]): Promise<void> {
+export async function prunePassageHistory(
+  tx: Transaction,
+  documents: readonly string[],
+): Promise<void> {
   if (documents.length === 0) return;
   await tx.query(
     `DELETE FROM passage_past p WHERE document_id = ANY ($1::uuid[])
@@ -16,7 +19,7 @@ export async function forgetPast(tx: Transaction, documents: readonly string[]):
 
 const BATCH = 500;
 
-/** Deletes some of the versions that have been kept long enough. @returns how many */
+/** Deletes a batch of versions past their retention. @returns number of deleted versions */
 export async function deleteOldNoteVersions(tx: Transaction): Promise<number> {
   const rows = await tx.query<{ document: string }>(
     `DELETE FROM note_version WHERE id IN (
@@ -24,6 +27,6 @@ export async function deleteOldNoteVersions(tx: Transaction): Promise<number> {
         WHERE followed_at < now() - interval '${NOTE_VERSION_LIMITS.days} days' LIMIT ${BATCH})
      RETURNING document_id AS document`,
   );
-  await forgetPast(tx, [...new Set(rows.map(({ document }) => document))]);
+  await prunePassageHistory(tx, [...new Set(rows.map(({ document }) => document))]);
   return rows.length;
 }

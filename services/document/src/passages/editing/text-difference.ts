@@ -8,27 +8,27 @@ import {
 } from '@tomekeeper/visibility';
 import type { TakesFrom } from '../changes';
 
-/** A passage that stands in a text; `mark` is the same for the same words in the same dress. */
+/** A passage of a text; `mark` is equal for equal text with equal marks. */
 export interface MarkedPassage {
   id: string;
   audience_class: string | null;
   mark: string;
 }
 
-/** What a change of a text is to its players: whoever sees a difference hears of it, and nobody else. */
+/** Effect of a text change on players. Only viewers who see a difference receive an event. */
 export interface TextDifference {
   seen: AudienceMembers;
-  /** From whom words are taken that they saw. */
+  /** Viewers who lose text. */
   takes: TakesFrom;
 }
 
 interface Audiences {
   is_spoilers: boolean;
-  /** Of the classes of chosen players that stand in either. */
+  /** Members of the classes of chosen players in either text. */
   members: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What players see otherwise of a text than before, in either case in reading order. */
+/** Compares the visible passages of two texts; both are in reading order. */
 export function textDifference(
   before: readonly MarkedPassage[],
   now: readonly MarkedPassage[],

@@ -1,4 +1,4 @@
-/** A passage that words were written into, and for whom it was and is. */
+/** A written passage with its class before and after. */
 export interface WrittenClass {
   id: string;
   before: string | null;

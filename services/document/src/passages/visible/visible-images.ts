@@ -1,19 +1,19 @@
 import type { SqlReader } from '@tomekeeper/persistence';
 import { CAN_SEE_PASSAGE, PARTY_CLASS } from '@tomekeeper/visibility';
 import type { Scope } from '../../memberships/campaign-memberships';
-import { whoReads } from './visible-passages';
+import { viewerParameters } from './visible-passages';
 
 // Pictures of a text, as far as a reader sees the passages that name them.
 
 /** Picture `i` by passage `p`, both of document `d`. */
 const IS_NAMED = "i.document_id = d.id AND i.id = (p.content ->> 'image')::uuid";
 
-/** Since when players were shown what they see of document `d`: a spoiler by the first of their own moments. */
+/** Since when players see the visible part of document `d`; for a spoiler the viewer's earliest start time. */
 const SHOWN = `CASE WHEN d.is_spoilers THEN (
   SELECT min(h.since) FROM handout_reader h
    WHERE h.document_id = d.id AND (h.reader = '${PARTY_CLASS}' OR h.reader = ANY ($3::uuid[]))) ELSE d.shown_since END`;
 
-/** What a player gets of picture `i` is a copy where it was written for them; a GM gets the first. */
+/** Players get their copy of image `i` if one was made for them; GMs get the original. */
 const COPY = `LATERAL (
   SELECT c.copy ->> 's3_key' AS s3_key, (c.copy ->> 'fresh_at')::timestamptz AS fresh_at
     FROM jsonb_array_elements(i.copies) WITH ORDINALITY AS c (copy, nth)
@@ -22,7 +22,9 @@ const COPY = `LATERAL (
      AND (c.copy ->> 'fresh_at')::timestamptz >= i.fresh_at
    ORDER BY c.nth LIMIT 1)`;
 
-/** Pictures of a document that passages name which the reader sees; to players those that were written in its showing. */
+/**
+ * Images that visible passages of a document refer to; players get only images written since the document was shown.
+ */
 export function visibleImages(
   db: SqlReader,
   scope: Scope,
@@ -36,6 +38,6 @@ export function visibleImages(
        LEFT JOIN ${COPY} k ON true
       WHERE d.id = $4 AND i.id = ANY ($5::uuid[]) AND ${CAN_SEE_PASSAGE}
         AND (d.campaign_id = ANY ($1::uuid[]) OR coalesce(k.fresh_at, i.fresh_at) >= ${SHOWN})`,
-    [...whoReads(scope), document, ids],
+    [...viewerParameters(scope), document, ids],
   );
 }

@@ -1,7 +1,7 @@
 import type { SqlReader } from '@tomekeeper/persistence';
 import { CAN_SEE_PASSAGE } from '@tomekeeper/visibility';
 import type { Scope } from '../../memberships/campaign-memberships';
-import { whoReads } from './visible-passages';
+import { viewerParameters } from './visible-passages';
 
 // Links between documents, as far as a reader sees the passages at their ends.
 
@@ -15,7 +15,7 @@ export async function seenPassages(
   const rows = await db.query<{ id: string; document: string }>(
     `SELECT p.id, p.document_id AS document FROM passage p JOIN document d ON d.id = p.document_id
       WHERE p.id = ANY ($4::uuid[]) AND ${CAN_SEE_PASSAGE}`,
-    [...whoReads(scope), ids],
+    [...viewerParameters(scope), ids],
   );
   return new Map(rows.map(({ id, document }) => [id, document]));
 }
@@ -26,7 +26,7 @@ export async function linkingDocuments(db: SqlReader, scope: Scope, to: string):
     `SELECT DISTINCT d.id AS document
        FROM passage_link l JOIN passage p ON p.id = l.passage_id JOIN document d ON d.id = p.document_id
       WHERE l.target_document_id = $4 AND d.id <> $4 AND ${CAN_SEE_PASSAGE}`,
-    [...whoReads(scope), to],
+    [...viewerParameters(scope), to],
   );
   return rows.map(({ document }) => document);
 }
@@ -59,6 +59,6 @@ export function linkingPassages(
        JOIN passage p ON p.id = l.passage_id AND p.document_id = d.id
       WHERE ${CAN_SEE_PASSAGE}
       ORDER BY o.at, p.position, p.id, l.target_passage_id NULLS FIRST LIMIT $6::int`,
-    [...whoReads(scope), to, from, limit],
+    [...viewerParameters(scope), to, from, limit],
   );
 }

@@ -1,11 +1,11 @@
 import { PASSAGE_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
 import type { Scope } from '../../memberships/campaign-memberships';
-import { folded } from '../content/normalized-text';
+import { normalizeText } from '../content/normalized-text';
 import { MAX_PARTS } from '../sections';
-import { AT, positions, seen, told, whoReads, type OftenReader } from './visible-passages';
+import { AT, positions, seen, told, viewerParameters, type OftenReader } from './visible-passages';
 
-// Where headings and words stand in a text, as a reader sees it, and what GMs put on the parts that headings begin.
+// Outline and text matches of a document for a viewer, with section properties.
 
 const GETS_PARTS = 's.is_managed';
 
@@ -15,9 +15,9 @@ export interface VisibleHeading {
   text: string;
   page: number | null;
   at: number;
-  /** Whether the reader is told of parts. */
+  /** Whether the viewer receives section properties. */
   gets_parts: boolean;
-  /** What GMs put on the part that it begins; null where there is nothing, and to players. */
+  /** Properties of the section that the heading starts; null if it has none, and for players. */
   tags: string[] | null;
   pinned: boolean | null;
 }
@@ -44,25 +44,25 @@ export function visibleOutline(
          LEFT JOIN part t ON t.passage_id = p.id
         ORDER BY p.level, p.position LIMIT ${PASSAGE_LIMITS.outline}) h
       ORDER BY at`,
-    [...whoReads(scope), document],
+    [...viewerParameters(scope), document],
   );
 }
 
-/** Where words stand in a document, next to each other as they are given. */
-export async function visibleFinds(
+/** Positions of consecutive words in a document. */
+export async function visibleMatches(
   db: SqlReader,
   scope: Scope,
   document: string,
   words: string,
 ): Promise<{ id: string; at: number; times: number }[]> {
-  const wanted = folded(words);
+  const wanted = normalizeText(words);
   if (wanted === '') return [];
   return db.query(
     `WITH seen AS MATERIALIZED (${positions()})
      SELECT p.id, ${AT} AS at, ((length(p.folded) - length(replace(p.folded, $5, ''))) / length($5))::int AS times
        FROM (${seen('p.id, p.position, p.folded', `AND ${HOLDS_WORDS}`)}) p
       ORDER BY at LIMIT ${PASSAGE_LIMITS.found + 1}`,
-    [...whoReads(scope), document, wanted],
+    [...viewerParameters(scope), document, wanted],
   );
 }
 
@@ -78,7 +78,7 @@ export async function visibleHeading(
        FROM document d CROSS JOIN LATERAL ${told()} s
       CROSS JOIN (${seen('p.text, p.page', "AND p.id = $5::uuid AND p.kind = 'heading'")}) p
       WHERE d.id = $4`,
-    [...whoReads(scope), document, id],
+    [...viewerParameters(scope), document, id],
   );
   return row;
 }

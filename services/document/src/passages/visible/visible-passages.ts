@@ -5,7 +5,9 @@ import type { Scope } from '../../memberships/campaign-memberships';
 // Queries for a viewer select passages by CAN_SEE_PASSAGE and the viewer's scope only, in this file and in visible-window.ts,
 // visible-outline.ts, visible-counts.ts, visible-images.ts and visible-links.ts. Unscoped queries are in all-passages.ts.
 
-/** Reads what is asked for at each turn of a text: `queryOften`, as working out how to read it takes as long as reading it. */
+/**
+ * Runs on every page of a text. Uses `queryOften` (prepared statements), because planning takes as long as execution.
+ */
 export type OftenReader = Pick<UnitOfWork, 'query' | 'queryOften'>;
 
 /**
@@ -20,19 +22,19 @@ const HAS_HIDDEN_TEXT = `(
 /** Of document `d`. To players a text of which they see a part is a note, so that lists of both are counted alike. */
 export const IS_NOTE = 'EXISTS (SELECT 1 FROM note n WHERE n.document_id = d.id)';
 
-/** What is told of document `d` to the reader, worked out once. */
+/** Viewer's rights to document `d`, computed once per statement. */
 export const told = (): string => `(
   SELECT m.*, NOT m.is_managed AND (NOT m.has_pages OR ${IS_NOTE}) AS is_counted_anew
     FROM (SELECT d.is_spoilers, d.campaign_id = ANY ($1::uuid[]) AS is_managed,
                  d.campaign_id = ANY ($1::uuid[]) OR NOT ${HAS_HIDDEN_TEXT} AS has_pages OFFSET 0) m OFFSET 0)`;
 
-/** What the reader sees of document `d`. */
+/** Visible passages of document `d`. */
 const seenOf = (columns: string, rest: string): string =>
   `SELECT ${columns} FROM passage p WHERE p.document_id = d.id AND ${CAN_SEE_PASSAGE} ${rest}`;
 
 /**
- * What the reader sees of document $4. The rule is asked of one passage after the other: beside a join it takes twice the time. What
- * is built of it is built at each call, as tests exchange the rule.
+ * Visible passages of document $4. The rule is evaluated per passage, because a join takes twice as long. Built on
+ * every call, because tests replace the rule.
  */
 export const seen = (columns: string, rest = ''): string => `
   SELECT p.* FROM document d CROSS JOIN LATERAL (${seenOf(columns, rest)}) p WHERE d.id = $4`;
@@ -44,19 +46,19 @@ export const seen = (columns: string, rest = ''): string => `
 export const positions = (): string => `
   SELECT ARRAY(${seenOf('p.position', 'ORDER BY p.position')}) AS positions FROM document d WHERE d.id = $4`;
 
-/** How many passages stand before passage `p` among `seen`, which are the positions of what the reader sees; it is one of them. */
+/** Number of passages before passage `p`, which must be in `seen`, the positions of visible passages. */
 export const AT = 'width_bucket(p.position, (SELECT positions FROM seen)) - 1';
 
 /**
- * How many passages of document $4 the reader sees in each block of its text, which begins at that place: of the counts that stand
- * beside passages by their classes, the rule is asked as of passages.
+ * Number of visible passages of document $4 per block of its text, with the block's first position. Uses counts per
+ * class and applies the same rule as for passages.
  */
 export const seenBlocks = (): string => `
   SELECT p.begins, sum(p.n)::int AS n FROM document d JOIN passage_count p ON p.document_id = d.id
    WHERE d.id = $4 AND ${CAN_SEE_PASSAGE} GROUP BY p.begins`;
 
-/** The first values of a statement that asks for what is seen. */
-export const whoReads = ({ managed, played, memberships = [] }: Scope): unknown[] => [
+/** First parameters of every viewer-scoped statement. */
+export const viewerParameters = ({ managed, played, memberships = [] }: Scope): unknown[] => [
   managed,
   played,
   memberships,

@@ -4,20 +4,20 @@ import { CAN_SEE_PASSAGE, GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import type { Scope } from '../../memberships/campaign-memberships';
 import { withDocumentLinks, type LinkEnds } from '../content/document-links';
 import { linkedNames, withLinks } from '../content/links';
-import { numberedAnew, type ItemPlace } from '../content/list-numbers';
-import { seen, seenBlocks, told, whoReads, type OftenReader } from './visible-passages';
+import { renumberLists, type ItemPlace } from '../content/list-numbers';
+import { seen, seenBlocks, told, viewerParameters, type OftenReader } from './visible-passages';
 
 // A part of a text at a time, as a reader sees it.
 
 const TOTAL = 'SELECT n FROM counted';
 
-/** From where on passages are asked for. */
+/** Start of the requested passages. */
 export type PassagePlace =
   { by: 'after' | 'before' | 'around'; passage: string } | { by: 'page' | 'from'; number: number };
 
 export interface VisiblePassages {
   passages: VisiblePassage[];
-  /** From where on they were looked for. */
+  /** Index of the first passage. */
   first: number;
   /** Of how many that the reader sees. */
   total: number;
@@ -27,8 +27,8 @@ export interface VisiblePassages {
 const named = () => seen('p.position', 'AND p.id = $5::uuid');
 
 /**
- * Where the passage stands that is named, the one that a page begins with, or the one before which so many stand; null where there is
- * none.
+ * Position of the anchor: the named passage, the first of a page, or the one after a number of passages; null if there
+ * is none.
  */
 const MARK: Record<PassagePlace['by'], () => string> = {
   after: named,
@@ -53,7 +53,7 @@ const counted = (): string => `
           + (SELECT count(*) FROM (${seen('p.id', `AND p.position >= passage_block(${MARKED}) AND p.position < ${MARKED}`)}) p))::int AS before
     FROM (${seenBlocks()}) b`;
 
-/** From where on, as a number; null where the passage that is named is not one that the reader sees. */
+/** Start index; null if the viewer cannot see the named passage. */
 const FIRST: Record<PassagePlace['by'], string> = {
   after: `CASE WHEN ${MARKED} IS NOT NULL THEN before + 1 END`,
   before: `CASE WHEN ${MARKED} IS NOT NULL THEN greatest(before - $6::int, 0) END`,
@@ -62,11 +62,11 @@ const FIRST: Record<PassagePlace['by'], string> = {
   from: '$5::int',
 };
 
-/** The place of the passage that so many stand before the mark. */
+/** Position of the passage a number of passages before the anchor. */
 const backBy = (most: string): string =>
   `(SELECT min(b.position) FROM (${seen('p.position', `AND p.position < ${MARKED} ORDER BY p.position DESC LIMIT ${most}`)}) b)`;
 
-/** Which passages are in the window, of which no more than are asked for are taken. */
+/** Passages within the window, limited to the requested number. */
 const WINDOW: Record<PassagePlace['by'], () => string> = {
   after: () => `p.position > ${MARKED}`,
   before: () => `p.position < ${MARKED} AND p.position >= ${backBy('$6::int')}`,
@@ -87,13 +87,13 @@ const FARTHEST_LAST: Record<PassagePlace['by'], string> = {
 /** Characters of one answer, about; one passage is always in it. */
 const MAX_ANSWER = 4 * 1024 * 1024;
 
-/** Who sees passage `p` of document `d`, as GMs are told. */
+/** Audience of passage `p` of document `d`, for GMs. */
 const AUDIENCE = `CASE WHEN p.audience_class IS NULL THEN CASE WHEN d.is_spoilers THEN 'gm' ELSE 'party' END
                      WHEN p.audience_class = '${GM_CLASS}' THEN 'gm'
                      WHEN p.audience_class = '${PARTY_CLASS}' THEN 'party'
                      ELSE 'players' END`;
 
-/** Of chosen players: their memberships, those that have ended too. */
+/** Memberships of chosen players, ended memberships included. */
 const CHOSEN = `(SELECT c.memberships FROM audience_class c WHERE c.id = p.audience_class)`;
 
 /** Whether chosen players alone see passage `p`. */
@@ -131,7 +131,8 @@ interface Row extends Omit<
 }
 
 /**
- * A passage with memberships of its chosen players: all for GMs, the other readers for players who may see their names.
+ * A passage with memberships of its chosen players: all of them for GMs; for players the other viewers whose names they
+ * may see.
  */
 export type VisiblePassage = Omit<Passage, 'players' | 'known_to'> & {
   at: number;
@@ -174,7 +175,12 @@ export async function visiblePassages(
            FROM places o JOIN passage p ON p.id = o.id CROSS JOIN told d
          WINDOW nearest AS (ORDER BY ${FARTHEST_LAST[place.by]})) y WHERE nth = 1 OR characters <= ${MAX_ANSWER}) x ON true
       ORDER BY x.at`,
-    [...whoReads(scope), document, 'passage' in place ? place.passage : place.number, limit],
+    [
+      ...viewerParameters(scope),
+      document,
+      'passage' in place ? place.passage : place.number,
+      limit,
+    ],
   );
   const [head] = rows;
   if (!head || head.first === null) return undefined;
@@ -192,7 +198,7 @@ export async function visiblePassages(
   };
 }
 
-/** To who sees a part of a text, its lists are of what they see. */
+/** Numbers lists from the viewer's visible items. */
 async function withListNumbers(
   db: OftenReader,
   scope: Scope,
@@ -203,10 +209,10 @@ async function withListNumbers(
   const [first] = rows;
   if (!first?.is_counted_anew) return passages;
   const before = first.kind === 'list_item' ? await itemsBefore(db, scope, document, first.id) : [];
-  return numberedAnew(passages, before);
+  return renumberLists(passages, before);
 }
 
-/** The list items before one without anything between, of what the reader sees. */
+/** Visible list items directly before a passage. */
 function itemsBefore(
   db: OftenReader,
   scope: Scope,
@@ -222,13 +228,13 @@ function itemsBefore(
        "p.depth, p.content ->> 'marker' AS marker",
        `AND p.position < ${here} AND p.position > coalesce((SELECT position FROM other), -1) ORDER BY p.position`,
      )}`,
-    [...whoReads(scope), document, item],
+    [...viewerParameters(scope), document, item],
   );
 }
 
 /**
- * Some passages of a document of campaigns that the reader manages, in the trash too, as they were read: from a place on that the
- * last one before was at.
+ * Passages of a document in campaigns that the viewer manages, deleted documents included, in stored form, after a
+ * position.
  */
 export async function managedPassages(
   db: SqlReader,
@@ -273,7 +279,7 @@ async function visibleAnchors(
              CROSS JOIN LATERAL jsonb_array_elements_text(p.content -> 'anchors') AS a (anchor)
              WHERE d.id = $4 AND p.content ? 'anchors' AND a.anchor IN (SELECT anchor FROM wanted) AND ${CAN_SEE_PASSAGE})
      SELECT DISTINCT ON (w.name) w.name, n.id FROM wanted w JOIN named n USING (anchor, nth) ORDER BY w.name, w.nth`,
-    [...whoReads(scope), document, JSON.stringify(wanted)],
+    [...viewerParameters(scope), document, JSON.stringify(wanted)],
   );
   return new Map(rows.map(({ name, id }) => [name, id]));
 }

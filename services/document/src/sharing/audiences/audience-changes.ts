@@ -13,8 +13,8 @@ import {
   symmetricDifferenceOf,
   unionOfAll,
 } from '@tomekeeper/visibility';
-import { audienceName, passagesInLedger, type PassageEntry } from '../../ledger/ledger';
-import { membersOfClasses, tellingClasses } from '../../passages/audiences/audience-class';
+import { audienceName, recordPassageChange, type PassageEntry } from '../../ledger/ledger';
+import { membersOfClasses, classesWithVisibleNames } from '../../passages/audiences/audience-class';
 import {
   changeClasses,
   changedClasses,
@@ -41,52 +41,51 @@ import {
   type Titles,
 } from '../../passages/audiences/handout-titles';
 import type { FreshImage } from '../../extraction-jobs/image-store';
-import { noteHidden, wasEverHidden } from '../../extraction-jobs/extractions';
+import { markEverHidden, wasEverHidden } from '../../extraction-jobs/extractions';
 import type { DocumentEntity } from '../../model/document.entity';
 import { publicTitleRequired } from '../../model/document.errors';
 import { isNote } from '../../model/note-key';
 import { imagesToCopy, RevealedImages } from '../reveals/revealed-images';
 
-/** What a GM does with passages of a document that this transaction has locked. */
-export interface PassageAct {
+/** Audience change by a GM in a document that this transaction has locked. */
+export interface AudienceChange {
   before: DocumentEntity;
   change: ClassChange;
-  /** Left out where what it does says it: somebody sees more, or nobody does. */
+  /** Left out if the change implies it: reveal if it adds viewers, hide if not. */
   act?: PassageEntry['act'];
   by: string;
-  /** What those for whom passages are by it are to call a spoiler. */
+  /** Title of a spoiler for the new audience. */
   title?: string | undefined;
-  /** Copies of the pictures that somebody begins to see. */
+  /** Image copies for new viewers. */
   images: readonly FreshImage[];
 }
 
-/** What has become of it. */
-export interface DoneAct {
+export interface AppliedAudienceChange {
   entry: string;
   changed: number;
-  /** The first of those that have another class. */
+  /** The first changed passages. */
   passages: string[];
-  /** Who sees a difference. */
+  /** Viewers who see a difference. */
   seen: AudienceMembers;
 }
 
-/** What readers of a spoiler are to call it, and what GMs are told of that. */
+/** Title of a spoiler for its viewers, and the title for GMs. */
 interface Named {
   before: { title: string | undefined; titles: Titles };
   title: string | undefined;
   now: Titles;
 }
 
-/** Changes who sees passages: with the ledger, the numbers of the campaign's changes, and what handouts are to whom. */
+/** Changes the audience of passages, writes the ledger and the change feed, and updates handouts. */
 @Injectable()
-export class PassageActs {
+export class AudienceChanges {
   constructor(private readonly images: RevealedImages) {}
 
   /**
    * @returns undefined where nothing changes
    * @throws {DomainError} 400 where players begin to see something of a spoiler and have no name for it
    */
-  async act(tx: Transaction, act: PassageAct): Promise<DoneAct | undefined> {
+  async act(tx: Transaction, act: AudienceChange): Promise<AppliedAudienceChange | undefined> {
     const { before: document, change } = act;
     const { is_spoilers } = document;
     const place = { document: document.id, campaign: document.campaign_id };
@@ -98,7 +97,7 @@ export class PassageActs {
       ...(change.do === 'set' ? [change.to] : []),
     ]);
     const readers = (one: string | null) => membersOfClass(one, { is_spoilers }, members);
-    const telling = await tellingClasses(
+    const telling = await classesWithVisibleNames(
       tx,
       groups.flatMap(({ before, after }) => [before, after]),
     );
@@ -107,7 +106,7 @@ export class PassageActs {
     const named = await this.named(tx, act, readers);
     const told = named ? retitled(named.before.titles, named.now) : NO_MEMBERS;
     const renamed = both(told, readersBefore);
-    // A title is taken back also from who sees nothing of it any longer: it may come back to them.
+    // Undo also restores the title for members who lost all passages, because a later reveal would use it.
     if (groups.length === 0 && isEmpty(act.act === 'take_back' ? told : renamed)) return undefined;
     const needed = await imagesToCopy(tx, {
       document: place.document,
@@ -124,7 +123,7 @@ export class PassageActs {
     const gained = unionOfAll(
       groups.map(({ before, after }) => differenceOf(readers(after), readers(before))),
     );
-    const entry = await passagesInLedger(tx, {
+    const entry = await recordPassageChange(tx, {
       ...place,
       act:
         act.act ??
@@ -146,7 +145,7 @@ export class PassageActs {
         await rememberTitle(tx, place, entry, named.before);
       }
     } else if (groups.some(({ before, after }) => isHiding(before) || isHiding(after)))
-      await noteHidden(tx, place.document);
+      await markEverHidden(tx, place.document);
     await this.images.use(tx, needed, act.images);
     const seen = unionOfAll([
       ...groups.map(({ before, after }) => symmetricDifferenceOf(readers(before), readers(after))),
@@ -157,10 +156,10 @@ export class PassageActs {
     return { entry, ...done, seen };
   }
 
-  /** What readers of a spoiler call it before and after an act that says so; others keep the title that they were told. */
+  /** Titles before and after a change that sets a title; other viewers keep theirs. */
   private async named(
     tx: Transaction,
-    { before: { id, is_spoilers }, change, title }: PassageAct,
+    { before: { id, is_spoilers }, change, title }: AudienceChange,
     readers: (one: string | null) => AudienceMembers,
   ): Promise<Named | undefined> {
     if (!is_spoilers) return undefined;
@@ -200,7 +199,7 @@ function seeOtherMark(
 /** Whether a class is not for all players of a Public document. */
 export const isHiding = (one: string | null): boolean => one !== null && one !== PARTY_CLASS;
 
-/** For whom passages are by an act; where they are for several, for GMs at least. */
+/** Audience of a change for the ledger; GMs if the passages have several. */
 function audienceOf(
   groups: readonly ChangedClass[],
   standing: readonly (string | null)[],

@@ -14,7 +14,7 @@ import { Answers, CurrentUser, type User } from '@tomekeeper/service-kit';
 import { DocumentIdPipe } from '../../model/document-id.pipe';
 import { AudiencesService } from './audiences.service';
 
-/** Who sees which passages, as GMs say, and take back. */
+/** Sets and undoes audiences of passages, for GMs. */
 @ApiTags('audiences')
 @ApiBearerAuth()
 @Controller('api/documents/:id')

@@ -8,41 +8,41 @@ import type {
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { ALL_MEMBERS, eventAudienceOf, GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
-import { actInLedger } from '../../ledger/ledger';
+import { recordedChange } from '../../ledger/ledger';
 import { CampaignMemberships } from '../../memberships/campaign-memberships';
 import { classOfPlayers, type ChosenPlayers } from '../../passages/audiences/audience-class';
 import { countOf, keptBy, type ClassChange } from '../../passages/audiences/change-classes';
 import type { DocumentEntity } from '../../model/document.entity';
 import {
-  actIsOver,
-  actNotFound,
+  changeIsOver,
+  changeNotFound,
   documentNotFound,
   passageNotFound,
-  refusedField,
+  invalidField,
 } from '../../model/document.errors';
 import { DocumentAccess } from '../../access/document-access';
 import { chosenTitle } from '../../model/file-name';
-import { hintDocument, lockDocument } from '../invalidation-events';
-import { PassageActs } from './audience-changes';
+import { emitDocumentChanged, lockDocument } from '../invalidation-events';
+import { AudienceChanges } from './audience-changes';
 import { Reveals } from '../reveals/reveals';
 import { RevealedImages } from '../reveals/revealed-images';
 
-/** Whom a GM chose, as passages are to have it; of chosen players the class is made once the document is held. */
+/** Audience that a GM chose. The class of chosen players is created once the document is locked. */
 type Chosen = 'gm' | 'party' | ChosenPlayers;
 
-/** What GMs do with who sees passages of documents, and take back. */
+/** Sets and undoes the audiences of passages. */
 @Injectable()
 export class AudiencesService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly access: DocumentAccess,
     private readonly memberships: CampaignMemberships,
-    private readonly acts: PassageActs,
+    private readonly audienceChanges: AudienceChanges,
     private readonly images: RevealedImages,
     private readonly reveals: Reveals,
   ) {}
 
-  /** Says who sees passages beside the GMs. Repeating it changes nothing more. */
+  /** Sets the audience of passages. GMs always see every passage. Idempotent. */
   async set(
     user: string,
     id: string,
@@ -77,14 +77,14 @@ export class AudiencesService {
       if (!before) throw documentNotFound(); // deleted in this moment
       if (ids !== 'all' && (await countOf(tx, id, ids)) < ids.length) throw passageNotFound();
       const change = await changeOf(tx, before);
-      const done = await this.acts.act(tx, { before, change, by: user, title, images });
+      const done = await this.audienceChanges.act(tx, { before, change, by: user, title, images });
       if (!done) return { act: null, changed: 0, passages: [] };
-      await hintDocument(tx, before, eventAudienceOf(done.seen));
+      await emitDocumentChanged(tx, before, eventAudienceOf(done.seen));
       return { act: done.entry, changed: done.changed, passages: done.passages };
     });
   }
 
-  /** Takes an act back, as far as nothing has changed what it did since. @throws {DomainError} 409 where nothing of it stands */
+  /** Undoes a change where no later change applies. @throws {DomainError} 409 if nothing of the change is left */
   async takeBack(
     user: string,
     id: string,
@@ -92,9 +92,9 @@ export class AudiencesService {
     { seen_title: seenTitle }: TakeBackQuery,
   ): Promise<TakeBackAnswer> {
     const { document } = await this.access.requireManaged(user, id, 'take back who sees it');
-    const act = await actInLedger(this.uow, id, entry);
-    if (!act) throw actNotFound();
-    if (!act.can_take_back) throw actIsOver();
+    const act = await recordedChange(this.uow, id, entry);
+    if (!act) throw changeNotFound();
+    if (!act.can_take_back) throw changeIsOver();
     const change = { do: 'take back', entry } as const;
     const isReveal = act.is_of_document && act.act === 'hide';
     const reveal = isReveal ? await this.reveals.prepare(document, change) : undefined;
@@ -105,24 +105,30 @@ export class AudiencesService {
     return this.uow.run(async (tx) => {
       const before = await lockDocument(tx, id);
       if (!before) throw documentNotFound(); // deleted in this moment
-      if (!(await actInLedger(tx, id, entry))?.can_take_back) throw actIsOver();
+      if (!(await recordedChange(tx, id, entry))?.can_take_back) throw changeIsOver();
       const by = user;
       const answer = { kept: act.is_of_document && !reveal ? 0 : await keptBy(tx, id, change) };
       if (!act.is_of_document) {
-        const done = await this.acts.act(tx, { before, change, by, images, act: 'take_back' });
-        if (!done) throw actIsOver();
-        await hintDocument(tx, before, eventAudienceOf(done.seen));
+        const done = await this.audienceChanges.act(tx, {
+          before,
+          change,
+          by,
+          images,
+          act: 'take_back',
+        });
+        if (!done) throw changeIsOver();
+        await emitDocumentChanged(tx, before, eventAudienceOf(done.seen));
         return answer;
       }
       const doing = { by, act: 'take_back', change, seenTitle } as const;
       if (reveal) await this.reveals.reveal(tx, before, reveal, doing);
-      else await this.reveals.takeBack(tx, before, { by });
-      await hintDocument(tx, before, eventAudienceOf(ALL_MEMBERS));
+      else await this.reveals.undo(tx, before, { by });
+      await emitDocumentChanged(tx, before, eventAudienceOf(ALL_MEMBERS));
       return answer;
     });
   }
 
-  /** @throws {DomainError} 400 where somebody is named who is no player of the campaign */
+  /** @throws {DomainError} 400 if a named user is not a player of the campaign */
   private async chosen(campaign: string, audience: AudienceChoice): Promise<Chosen> {
     if (typeof audience === 'string') return audience;
     const players = new Map(
@@ -131,7 +137,7 @@ export class AudiencesService {
     const memberships = audience.players.map((user) => {
       const membership = players.get(user);
       if (membership === undefined)
-        throw refusedField(
+        throw invalidField(
           'audience',
           'Choose players of this campaign. Somebody you chose plays in it no more.',
         );
@@ -141,7 +147,7 @@ export class AudiencesService {
   }
 }
 
-/** In a Public document all players see what goes with it, so that no passage needs a class for that. */
+/** Passages of a Public document are visible to all players by default and need no class. */
 async function classOf(
   tx: Transaction,
   chosen: Chosen,

@@ -10,13 +10,13 @@ import { classesOf } from '../../passages/audiences/change-classes';
 import type { TakesFrom } from '../../passages/changes';
 import type { DocumentEntity } from '../../model/document.entity';
 
-/** Which players see a document, or something of it, and what taking it away takes from whom. */
+/** Players who see a document or parts of it, and the effect of hiding it. */
 export interface DocumentReaders {
   readers: AudienceMembers;
   takes: TakesFrom;
 }
 
-/** Of a Public document all players; of a spoiler those of whose classes a passage is. */
+/** All players for a Public document; members of its passages' classes for a spoiler. */
 export async function readersOfDocument(
   db: SqlReader,
   { id, is_spoilers }: Pick<DocumentEntity, 'id' | 'is_spoilers'>,

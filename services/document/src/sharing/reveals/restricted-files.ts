@@ -3,7 +3,7 @@ import { UnitOfWork, type SqlReader } from '@tomekeeper/persistence';
 import { FreshCopies } from '../../storage/fresh-copies';
 import { hiddenIn } from '../../passages/audiences/change-classes';
 import { documentChanged } from '../../passages/changes';
-import { noteGiven, releaseHold, wasEverHidden } from '../../extraction-jobs/extractions';
+import { clearEverHidden, releaseHold, wasEverHidden } from '../../extraction-jobs/extractions';
 import {
   changedMeanwhile,
   extractionRuns,
@@ -12,18 +12,18 @@ import {
   noteHasNoFile,
   partIsHidden,
 } from '../../model/document.errors';
-import { hintDocument, lockDocument } from '../invalidation-events';
+import { emitDocumentChanged, lockDocument } from '../invalidation-events';
 import { isNote } from '../../model/note-key';
 import { Reveals } from './reveals';
 import type { VisibleDocument } from '../../access/visible-documents';
 
 /** Whether players get no file of a document once it is Public: something of its text is hidden, or was. */
-export const isWithheld = async (db: SqlReader, document: string): Promise<boolean> =>
+export const isFileRestricted = async (db: SqlReader, document: string): Promise<boolean> =>
   (await wasEverHidden(db, document)) || (await hiddenIn(db, document)) > 0;
 
 /** Files that players do not get because something of their text was hidden once, or could not be extracted, until a GM releases them. */
 @Injectable()
-export class WithheldFiles {
+export class RestrictedFiles {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly copies: FreshCopies,
@@ -40,7 +40,7 @@ export class WithheldFiles {
       throw extractionRuns();
     const hidden = await hiddenIn(this.uow, id);
     if (hidden > 0) throw partIsHidden(hidden);
-    // To players it is written now: that it was there before is not theirs to know.
+    // The store's timestamp must not reveal to players that the file existed before, so players get a new copy.
     const copy = await this.copies.make(document);
     await this.uow.run(async (tx) => {
       const before = await lockDocument(tx, id);
@@ -50,10 +50,10 @@ export class WithheldFiles {
       if (hiddenNow > 0) throw partIsHidden(hiddenNow);
       const wasOnHold = await releaseHold(tx, id);
       if (!wasOnHold && !(await wasEverHidden(tx, id))) return;
-      await noteGiven(tx, id);
+      await clearEverHidden(tx, id);
       if (copy) await this.reveals.giveCopy(tx, before, copy);
       await documentChanged(tx, { campaign: before.campaign_id, document: id });
-      await hintDocument(tx, before, 'party');
+      await emitDocumentChanged(tx, before, 'party');
     });
   }
 }

@@ -10,34 +10,34 @@ import {
 } from '@tomekeeper/visibility';
 import { membersOfClasses } from '../../passages/audiences/audience-class';
 import { changedImages, type ClassChange } from '../../passages/audiences/change-classes';
-import { ImageKeeper, type FreshImage } from '../../extraction-jobs/image-store';
-import { imagesById, type OldImage } from '../../extraction-jobs/images';
+import { ImageStore, type FreshImage } from '../../extraction-jobs/image-store';
+import { imagesById, type StaleImage } from '../../extraction-jobs/images';
 import { changedMeanwhile } from '../../model/document.errors';
 
-/** What is about to become of a document, of whose pictures somebody may see more by it. */
+/** A pending change of a document that may reveal images. */
 export interface Reveal {
   document: string;
   wasSpoilers: boolean;
   is_spoilers: boolean;
   change: ClassChange | undefined;
-  /** Whether nobody saw anything of it before. */
+  /** Whether the document had no viewers before. */
   isNew?: boolean;
 }
 
-/** A picture that somebody begins to see, and who is to get a copy of it: all who see it, where nobody saw it before. */
-export interface RevealedImage extends OldImage {
+/** An image with new viewers, and the members who get a copy: all viewers if the image had none before. */
+export interface RevealedImage extends StaleImage {
   readers: AudienceMembers | 'all';
 }
 
 /**
- * Pictures that somebody begins to see by an act. The store says of each when it was written, so they are written anew before it:
- * what nobody sees by it stays, or its time would tell of it.
+ * Copies images before a change reveals them, because the store returns the time of writing. Images that stay hidden
+ * are not copied: a new time would reveal them.
  */
 @Injectable()
 export class RevealedImages {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly images: ImageKeeper,
+    private readonly images: ImageStore,
   ) {}
 
   /** Before the transaction: copying may take a while. */
@@ -57,11 +57,11 @@ export class RevealedImages {
       if (!copied) throw changedMeanwhile();
       return { ...copied, readers };
     });
-    await this.images.give(tx, given);
+    await this.images.assignCopies(tx, given);
   }
 }
 
-/** Pictures that somebody sees after an act and did not see before it, and who. */
+/** Images with new viewers after a change, and the new viewers. */
 export async function imagesToCopy(
   db: SqlReader,
   { document, wasSpoilers, is_spoilers, change, isNew = false }: Reveal,

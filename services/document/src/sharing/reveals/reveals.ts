@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
-import { audienceInLedger, lastRevealInLedger, type Act } from '../../ledger/ledger';
+import { recordDocumentChange, lastReveal, type Act } from '../../ledger/ledger';
 import { FreshCopies, type FreshCopy } from '../../storage/fresh-copies';
 import {
   changeClasses,
@@ -8,28 +8,28 @@ import {
   type ClassChange,
 } from '../../passages/audiences/change-classes';
 import { forgetReaders, hasReaders, settleReaders } from '../../passages/audiences/handouts';
-import { makePictures } from '../../thumbnails/thumbnail-worker';
+import { makeThumbnails } from '../../thumbnails/thumbnail-worker';
 import { isPictureFile } from '../../storage/player-pictures';
 import type { FreshImage } from '../../extraction-jobs/image-store';
 import { keepSeenImagesFresh } from '../../extraction-jobs/images';
-import { noteHidden } from '../../extraction-jobs/extractions';
-import { readTexts, showReadTexts } from '../../extraction-jobs/extraction-jobs';
-import { showText } from '../../extraction-jobs/player-texts';
+import { markEverHidden } from '../../extraction-jobs/extractions';
+import { extractTexts, writePlayerTexts } from '../../extraction-jobs/extraction-jobs';
+import { writePlayerText } from '../../extraction-jobs/player-texts';
 import { DocumentEntity } from '../../model/document.entity';
 import { changedMeanwhile } from '../../model/document.errors';
 import { isHiding } from '../audiences/audience-changes';
 import { imagesToCopy, RevealedImages } from './revealed-images';
-import { requireSeenTitle } from './title-conflict';
+import { rejectTitleConflict } from './title-conflict';
 import type { VisibleDocument } from '../../access/visible-documents';
 
-/** A document as it was read before the transaction that reveals it, and the copies that were made of its file and pictures. */
+/** A document as read before the transaction that reveals it, with copies of its file and images. */
 export interface Reveal {
   document: VisibleDocument;
   copy: FreshCopy | undefined;
   images: readonly FreshImage[];
 }
 
-/** Who does it, and what of passages' audiences comes back with it. */
+/** Actor of a change, and the passage audiences that the change restores. */
 interface Doing {
   by: string;
   act?: Act;
@@ -38,7 +38,7 @@ interface Doing {
   seenTitle?: string | undefined;
 }
 
-/** What every way of revealing and hiding a whole document does with its file, its passages and those who saw a part of it. */
+/** Reveals and hides whole documents with their file, passages and handout viewers. */
 @Injectable()
 export class Reveals {
   constructor(
@@ -47,7 +47,7 @@ export class Reveals {
     private readonly pictures: RevealedImages,
   ) {}
 
-  /** Before the transaction: copying may take a while. What players see already needs no copy. */
+  /** Runs before the transaction, because copying can be slow. Content that players see already needs no copy. */
   async prepare(document: VisibleDocument, change?: ClassChange): Promise<Reveal> {
     const isKnown = document.is_spoilers && (await hasReaders(this.uow, document.id));
     return {
@@ -55,16 +55,16 @@ export class Reveals {
       // A note has no file.
       copy:
         document.is_spoilers && document.has_file ? await this.copies.make(document) : undefined,
-      // Of a text that nobody knows the pictures are seen to when it is shown, which may be later.
+      // Images of a document without viewers are checked when its text is written for players, which may be later.
       images: isKnown ? await this.pictures.prepare(revealOf(document.id, change)) : [],
     };
   }
 
   /**
-   * Reveals a spoiler that this transaction has locked. Passages with an audience of their own keep it.
-   *
-   * @returns the entry of the ledger
-   * @throws {DomainError} 409 when it was hidden, or given another file, since it was read, or has a title that nobody has seen
+   * Reveals a spoiler that this transaction has locked. Passages keep their own audience.
+   * @returns id of the ledger entry
+   * @throws {DomainError} 409 if the document was hidden, or got another file, since it was read, or has a title
+   * conflict
    */
   async reveal(
     tx: Transaction,
@@ -73,17 +73,17 @@ export class Reveals {
     { by, act = 'reveal', change, seenTitle }: Doing,
   ): Promise<string> {
     const { id } = before;
-    requireSeenTitle(before, { isTakenBack: act === 'take_back', seenTitle });
+    rejectTitleConflict(before, { isTakenBack: act === 'take_back', seenTitle });
     await this.giveFreshFile(tx, before, reveal);
     const isKnown = await hasReaders(tx, id);
     const needed = isKnown ? await imagesToCopy(tx, revealOf(id, change)) : [];
     const entry = await flip(tx, before, { by, act, change });
-    if ((await classesOf(tx, id)).some(isHiding)) await noteHidden(tx, id);
-    // Whoever saw a part of it goes on seeing that.
+    if ((await classesOf(tx, id)).some(isHiding)) await markEverHidden(tx, id);
+    // Earlier handout viewers keep their passages.
     if (isKnown) {
       await this.pictures.use(tx, needed, reveal.images);
       await keepSeenImagesFresh(tx, id);
-      await showText(tx, id);
+      await writePlayerText(tx, id);
     }
     return entry;
   }
@@ -96,15 +96,15 @@ export class Reveals {
   }
 
   /**
-   * Takes back that a document was revealed: who saw a part of it before goes on seeing that. What was given to some players since
-   * then was taken from the others, and is no handout that anybody gave: that is hidden.
+   * Undoes a reveal. Earlier handout viewers keep their passages. Passages given to some players since the reveal were
+   * narrowed rather than shared as a handout, so they become hidden.
    */
-  async takeBack(
+  async undo(
     tx: Transaction,
     before: DocumentEntity,
     { by, act = 'take_back' }: Doing,
   ): Promise<string> {
-    const revealed = await lastRevealInLedger(tx, before.id);
+    const revealed = await lastReveal(tx, before.id);
     const change =
       revealed === undefined ? undefined : ({ do: 'hide since', entry: revealed } as const);
     const entry = await flip(tx, before, { by, act, change });
@@ -118,16 +118,16 @@ export class Reveals {
     { document, copy }: Reveal,
   ): Promise<void> {
     if (!document.is_spoilers || before.s3_key !== document.s3_key) throw changedMeanwhile();
-    await tx.outbox.job(showReadTexts, {});
+    await tx.outbox.job(writePlayerTexts, {});
     if (copy) await this.giveCopy(tx, before, copy);
   }
 
-  /** Puts a copy in the place of the file of a document that this transaction has locked: players get one that is written now. */
+  /** Replaces the file of a document that this transaction has locked with a copy, so that players get a new object. */
   async giveCopy(tx: Transaction, before: DocumentEntity, copy: FreshCopy): Promise<void> {
     await this.copies.use(tx, before.id, copy);
     if (isPictureFile(before.content_type, before.original_filename))
-      await tx.outbox.job(makePictures, {});
-    await tx.outbox.job(readTexts, {});
+      await tx.outbox.job(makeThumbnails, {});
+    await tx.outbox.job(extractTexts, {});
   }
 }
 
@@ -146,7 +146,7 @@ async function flip(
 ): Promise<string> {
   const given = is_spoilers ? {} : { shown_title: original_filename };
   await tx.repo(DocumentEntity).update({ id }, { is_spoilers: !is_spoilers, ...given });
-  const written = await audienceInLedger(tx, {
+  const written = await recordDocumentChange(tx, {
     document: id,
     act,
     by,

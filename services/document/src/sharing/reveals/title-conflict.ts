@@ -2,23 +2,21 @@ import type { TitleSeenBy } from '@tomekeeper/contracts-document';
 import type { DocumentEntity } from '../../model/document.entity';
 import { renamedMeanwhile } from '../../model/document.errors';
 
-// No player reads a title that nobody meant for them: what one GM has renamed while it was hidden, another does not show unseen.
+// Prevents a GM from revealing a title that another GM changed while the document was hidden.
 
 type Titled = Pick<DocumentEntity, 'original_filename' | 'shown_title'>;
 
-/** Who shows a document, and under which title they were shown it; undefined where they do not say. */
+/** Actor of a reveal and the title that their client displayed; undefined if not sent. */
 interface Showing {
   isTakenBack: boolean;
   seenTitle: string | undefined;
 }
 
 /**
- * What is taken back is what was: players read the title again that they were given before. A reveal that does not say what its GM saw
- * shows it whatever it is called.
- *
- * @throws {DomainError} 409 where it is called otherwise by now
+ * Undo restores the earlier title without a check. A reveal without a displayed title accepts any title.
+ * @throws {DomainError} 409 if the title has changed
  */
-export function requireSeenTitle(
+export function rejectTitleConflict(
   { original_filename, shown_title }: Titled,
   { isTakenBack, seenTitle }: Showing,
 ): void {

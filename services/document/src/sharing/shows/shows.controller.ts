@@ -33,7 +33,7 @@ export class ShowsController {
     private readonly memberships: CampaignMemberships,
   ) {}
 
-  /** What the caller is shown now, as a player; null where that is nothing. */
+  /** Current show for the caller as a player; null if there is none. */
   @Get('shown')
   @Answers(shownAnswer)
   async shown(@CurrentUser() user: User): Promise<ShownAnswer> {

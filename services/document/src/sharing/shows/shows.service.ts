@@ -10,20 +10,25 @@ import type { DocumentEntity } from '../../model/document.entity';
 import {
   documentNotFound,
   passageNotFound,
-  refusedField,
+  invalidField,
   showIsOver,
 } from '../../model/document.errors';
 import { readersOfDocument } from '../reveals/document-readers';
 import { DocumentAccess } from '../../access/document-access';
 import { chosenTitle } from '../../model/file-name';
-import { hintDocument, hintShow, hintTemporaryShow, lockDocument } from '../invalidation-events';
-import { PassageActs } from '../audiences/audience-changes';
+import {
+  emitDocumentChanged,
+  emitShowChanged,
+  emitTemporaryShowChanged,
+  lockDocument,
+} from '../invalidation-events';
+import { AudienceChanges } from '../audiences/audience-changes';
 import { RevealedImages } from '../reveals/revealed-images';
 import { Reveals } from '../reveals/reveals';
-import { insertShow, takeShowBack } from './shows';
+import { insertShow, undoShow } from './shows';
 import { endTemporaryShow } from './temporary-shows';
 import { TemporaryShowsService } from './temporary-shows.service';
-import { shownNow, type ShownDocument } from '../../access/visible-documents';
+import { currentShow, type ShownDocument } from '../../access/visible-documents';
 
 /** Puts documents, and passages of them, on the screens of the players who are there. */
 @Injectable()
@@ -32,17 +37,20 @@ export class ShowsService {
     private readonly uow: UnitOfWork,
     private readonly access: DocumentAccess,
     private readonly reveals: Reveals,
-    private readonly acts: PassageActs,
+    private readonly audienceChanges: AudienceChanges,
     private readonly images: RevealedImages,
     private readonly temporary: TemporaryShowsService,
   ) {}
 
-  /** Reveals a document, or passages of it, where they are hidden, and shows them now. @returns until when both can be taken back */
+  /**
+   * Reveals a hidden document or hidden passages and starts a show.
+   * @returns end of the period in which both can be undone
+   */
   async show(caller: InteractiveRequest, id: string, request: ShowRequest): Promise<Date> {
     const user = caller.person;
     if (request.keep === false)
       return this.undoUntil(await this.temporary.show(caller, id, request));
-    if (request.players) throw refusedField('players', 'Name players with keep: false alone.');
+    if (request.players) throw invalidField('players', 'Name players with keep: false alone.');
     const at = request.passages
       ? await this.showPassages(user, id, request.passages, request.public_title)
       : await this.showDocument(user, id, request.seen_title);
@@ -64,7 +72,7 @@ export class ShowsService {
       if (!before) throw documentNotFound(); // deleted in this moment
       if (before.is_spoilers) {
         await this.reveals.reveal(tx, before, reveal, { by: user, seenTitle });
-        await hintDocument(tx, before, eventAudienceOf(ALL_MEMBERS));
+        await emitDocumentChanged(tx, before, eventAudienceOf(ALL_MEMBERS));
       }
       const shown = await insertShow(tx, {
         campaign: document.campaign,
@@ -72,7 +80,7 @@ export class ShowsService {
         wasSpoilers: before.is_spoilers,
       });
       await this.endTemporary(tx, document.campaign);
-      await hintShow(tx, before);
+      await emitShowChanged(tx, before);
       return shown;
     });
   }
@@ -80,7 +88,7 @@ export class ShowsService {
   /** Another show replaces one without keeping. */
   private async endTemporary(tx: Transaction, campaign: string): Promise<void> {
     const ended = await endTemporaryShow(tx, { column: 'campaign_id', value: campaign });
-    if (ended) await hintTemporaryShow(tx, campaign, ended);
+    if (ended) await emitTemporaryShowChanged(tx, campaign, ended);
   }
 
   private async showPassages(
@@ -108,8 +116,8 @@ export class ShowsService {
       if ((await countOf(tx, id, passages)) < passages.length) throw passageNotFound();
       const change = toParty(before);
       const act = { before, change, by: user, title, images };
-      const done = await this.acts.act(tx, act);
-      if (done) await hintDocument(tx, before, eventAudienceOf(done.seen));
+      const done = await this.audienceChanges.act(tx, act);
+      if (done) await emitDocumentChanged(tx, before, eventAudienceOf(done.seen));
       const shown = await insertShow(tx, {
         campaign: document.campaign,
         document: id,
@@ -118,12 +126,12 @@ export class ShowsService {
         entry: done?.entry,
       });
       await this.endTemporary(tx, document.campaign);
-      await hintShow(tx, before);
+      await emitShowChanged(tx, before);
       return shown;
     });
   }
 
-  /** Takes both back: who may see the document is as it was. @throws {DomainError} 409 when it is too late for that */
+  /** Ends the show and undoes its reveal. @throws {DomainError} 409 if the period for undo has ended */
   async takeBack(user: string, id: string): Promise<void> {
     const { document } = await this.access.requireManaged(user, id, 'show documents');
     if (await this.temporary.stop(id, document.campaign)) return;
@@ -131,32 +139,38 @@ export class ShowsService {
       const now = await lockDocument(tx, id);
       if (!now) throw documentNotFound(); // deleted in this moment
       const { readers } = await readersOfDocument(tx, now);
-      const show = await takeShowBack(tx, id);
+      const show = await undoShow(tx, id);
       if (!show) throw showIsOver();
-      for (const entry of show.entries) await this.hideAgain(tx, now, { entry, by: user });
+      for (const entry of show.entries) await this.restoreAudiences(tx, now, { entry, by: user });
       if (show.isReveal && !now.is_spoilers) {
-        await this.reveals.takeBack(tx, now, { by: user, act: 'hide' });
-        await hintDocument(tx, now, eventAudienceOf(ALL_MEMBERS));
+        await this.reveals.undo(tx, now, { by: user, act: 'hide' });
+        await emitDocumentChanged(tx, now, eventAudienceOf(ALL_MEMBERS));
       }
-      // Before this, players saw the document, so they may hear that it is taken from their screens.
-      if (readers.isAllBut) await hintShow(tx, now);
+      // Players saw the document before the show, so they may receive the event.
+      if (readers.isAllBut) await emitShowChanged(tx, now);
     });
   }
 
-  /** Has the passages that were revealed for a show be for those whom they were for, where they stand so still. */
-  private async hideAgain(
+  /** Restores the earlier audience of passages that the show revealed, unless changed since. */
+  private async restoreAudiences(
     tx: Transaction,
     before: DocumentEntity,
     { entry, by }: { entry: string; by: string },
   ): Promise<void> {
     const change = { do: 'take back', entry } as const;
-    const done = await this.acts.act(tx, { before, change, by, images: [], act: 'take_back' });
-    if (done) await hintDocument(tx, before, eventAudienceOf(done.seen));
+    const done = await this.audienceChanges.act(tx, {
+      before,
+      change,
+      by,
+      images: [],
+      act: 'take_back',
+    });
+    if (done) await emitDocumentChanged(tx, before, eventAudienceOf(done.seen));
   }
 
-  /** What a player is shown now, in whichever campaign; for GMs there is nothing, and of passages those alone that they see. */
+  /** Current show in any campaign for a player; never one for GMs. Contains visible passages only. */
   async shownTo(scope: Scope): Promise<ShownDocument | undefined> {
-    const shown = await shownNow(this.uow, scope);
+    const shown = await currentShow(this.uow, scope);
     if (!shown?.passages) return shown;
     const seen = await seenPassages(this.uow, scope, shown.passages);
     const passages = shown.passages.filter((id) => seen.get(id) === shown.id);

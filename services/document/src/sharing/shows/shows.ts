@@ -4,7 +4,7 @@ import type { Transaction } from '@tomekeeper/persistence';
 /** An answer on its way is no reason to refuse an undo that was pressed in time. */
 const UNDO_ACCEPTED = DOCUMENT_LIMITS.undoShowSeconds + 5;
 
-/** Writes down that a document is shown now; what nobody is shown any more goes. @returns when */
+/** Inserts a show and deletes expired shows. @returns start time */
 export async function insertShow(
   tx: Transaction,
   {
@@ -36,12 +36,12 @@ export async function insertShow(
 }
 
 /**
- * Takes away what was shown of a document of late: pressed twice, it is one show to who takes it back. A reveal since then
- * is somebody's own act, which stays.
- * @returns whether the show is why the document is revealed, and the entries by which passages were, newest first; undefined where
- *   there was none
+ * Deletes recent shows of a document; repeated shows are undone as one. A reveal after the show is a separate change
+ * and stays.
+ * @returns whether the show revealed the document, and the ledger entries that revealed passages, newest first;
+ * undefined if there was no show
  */
-export async function takeShowBack(
+export async function undoShow(
   tx: Transaction,
   document: string,
 ): Promise<{ isReveal: boolean; entries: string[] } | undefined> {
@@ -60,7 +60,7 @@ export async function takeShowBack(
   };
 }
 
-/** With a campaign goes what was shown in it. */
+/** Deletes the shows of a deleted campaign. */
 export async function deleteShows(tx: Transaction, campaign: string): Promise<void> {
   for (const table of ['show', 'temporary_show'])
     await tx.query(`DELETE FROM ${table} WHERE campaign_id = $1`, [campaign]);

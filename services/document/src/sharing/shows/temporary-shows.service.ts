@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { ShownAnswer, ShowRequest } from '@tomekeeper/contracts-document';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { randomUUID } from 'node:crypto';
-import { showInLedger } from '../../ledger/ledger';
+import { recordShow } from '../../ledger/ledger';
 import { CampaignMemberships, type Scope } from '../../memberships/campaign-memberships';
 import { ObjectStore } from '../../storage/object-store';
-import { noteUnused } from '../../storage/unused-objects';
+import { trackUnusedObject } from '../../storage/unused-objects';
 import {
   MOST_SHOWN,
   noteChangedShow,
@@ -14,21 +14,21 @@ import {
   temporaryShowTo,
   type ShownPicture,
 } from '../../passages/audiences/temporary-show';
-import { InteractivePictures } from '../../thumbnails/interactive-thumbnails';
+import { InteractiveThumbnails } from '../../thumbnails/interactive-thumbnails';
 import { FORMS } from '../../thumbnails/make-thumbnail';
 import { hasPicture } from '../../thumbnails/thumbnail-queue';
-import { ImageKeeper } from '../../extraction-jobs/image-store';
+import { ImageStore } from '../../extraction-jobs/image-store';
 import { imagesById } from '../../extraction-jobs/images';
 import type { InteractiveRequest } from '../../sandbox/interactive-processes';
 import {
   cannotShowWithoutKeeping,
   documentNotFound,
   passageNotFound,
-  refusedField,
+  invalidField,
 } from '../../model/document.errors';
 import { DocumentAccess } from '../../access/document-access';
 import { chosenTitle } from '../../model/file-name';
-import { hintTemporaryShow, lockDocument } from '../invalidation-events';
+import { emitTemporaryShowChanged, lockDocument } from '../invalidation-events';
 import { PICTURE_CONTENT } from '../../storage/served-content';
 import {
   closeTemporaryShow,
@@ -47,9 +47,9 @@ export class TemporaryShowsService {
     private readonly uow: UnitOfWork,
     private readonly access: DocumentAccess,
     private readonly memberships: CampaignMemberships,
-    private readonly images: ImageKeeper,
+    private readonly images: ImageStore,
     private readonly store: ObjectStore,
-    private readonly pictures: InteractivePictures,
+    private readonly pictures: InteractiveThumbnails,
   ) {}
 
   /** @returns when it began @throws {DomainError} 409 where there is neither text nor a picture to show */
@@ -62,7 +62,7 @@ export class TemporaryShowsService {
     const recipients = await this.recipients(campaign, request.players);
     const wanted = asked && [...new Set(asked)];
     if (wanted && wanted.length > MOST_SHOWN)
-      throw refusedField('passages', `Show at most ${MOST_SHOWN} passages at a time.`);
+      throw invalidField('passages', `Show at most ${MOST_SHOWN} passages at a time.`);
     const found = await passagesToShow(this.uow, id, wanted);
     if (wanted && found.length < wanted.length) throw passageNotFound();
     const picture = found.length === 0 ? await this.picture(document, caller) : null;
@@ -74,8 +74,8 @@ export class TemporaryShowsService {
       const now = await lockDocument(tx, id);
       if (!now) throw documentNotFound(); // deleted in this moment
       const replaced = await endTemporaryShow(tx, { column: 'campaign_id', value: campaign });
-      if (replaced) await hintTemporaryShow(tx, campaign, replaced);
-      await showInLedger(tx, { campaign, document: id, by: user, recipients });
+      if (replaced) await emitTemporaryShowChanged(tx, campaign, replaced);
+      await recordShow(tx, { campaign, document: id, by: user, recipients });
       const passages = found.map((one) => one.id);
       const versions = found.map((one) => one.version);
       const texts = { passages, versions, images, picture };
@@ -85,7 +85,7 @@ export class TemporaryShowsService {
         source_key: document.s3_key,
       });
       await noteChangedShow(tx, id);
-      await hintTemporaryShow(tx, campaign, { id: show, recipients });
+      await emitTemporaryShowChanged(tx, campaign, { id: show, recipients });
       return at;
     });
   }
@@ -94,7 +94,7 @@ export class TemporaryShowsService {
   async stop(document: string, campaign: string): Promise<boolean> {
     return this.uow.run(async (tx) => {
       const ended = await endTemporaryShow(tx, { column: 'document_id', value: document });
-      if (ended) await hintTemporaryShow(tx, campaign, ended);
+      if (ended) await emitTemporaryShowChanged(tx, campaign, ended);
       return ended !== undefined;
     });
   }
@@ -105,7 +105,10 @@ export class TemporaryShowsService {
     await this.uow.run(async (tx) => {
       const closed = await closeTemporaryShow(tx, show, memberships);
       if (!closed) return;
-      await hintTemporaryShow(tx, closed.campaign, { id: show, recipients: [closed.membership] });
+      await emitTemporaryShowChanged(tx, closed.campaign, {
+        id: show,
+        recipients: [closed.membership],
+      });
     });
   }
 
@@ -161,7 +164,7 @@ export class TemporaryShowsService {
     const players = await this.memberships.playersOf(campaign);
     const chosen = users ? players.filter(({ user }) => users.includes(user)) : players;
     if (chosen.length === 0 || (users && chosen.length < new Set(users).size))
-      throw refusedField('players', 'Choose players of this campaign.');
+      throw invalidField('players', 'Choose players of this campaign.');
     return chosen.map(({ membership }) => membership);
   }
 
@@ -183,7 +186,7 @@ export class TemporaryShowsService {
     if (!made || 'refused' in made) throw cannotShowWithoutKeeping();
     const key = `pictures/${randomUUID()}`;
     // The key stays marked as unused, so that the cleanup job deletes the picture after the show.
-    await noteUnused(this.uow, key);
+    await trackUnusedObject(this.uow, key);
     await this.store.put(key, made.bytes, PICTURE_CONTENT.contentType);
     return { key, width: made.width, height: made.height };
   }

@@ -18,7 +18,7 @@ const photo = () =>
     .jpeg()
     .toBuffer();
 
-/** Uploads a picture and asks for it. @param lose what becomes of the copy for players */
+/** Uploads an image and requests it. @param lose handling of the players' copy */
 const pictureAsked =
   (
     file: () => Promise<UploadOptions>,

@@ -220,7 +220,7 @@ const OF_UNDO: Omit<SpoilerMutant, 'shownBy'>[] = [
   },
 ];
 
-/** Ways to lose a rule that an attack finds: it does what must show players nothing. */
+/** Mutants that an attack detects. */
 export const MUTANTS_BY_ATTACK: readonly SpoilerMutant[] = [
   ...OF_FILES,
   ...OF_MARKUP,

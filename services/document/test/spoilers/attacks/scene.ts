@@ -9,7 +9,7 @@ import type {
 import type { Method, TestPerson } from '@tomekeeper/testing';
 import type { DocumentApp, UploadOptions } from '../../document-app';
 
-// What an attack needs. A call that fails throws no error of `expect`: only a leak may show a mutant.
+// Helpers of attacks. A failed call throws no `expect` error, because only a leak may detect a mutant.
 
 export type Place = Pick<CampaignDocument, 'id' | 'campaign' | 's3_key'>;
 /** Does something that must show players nothing. @throws an error of `expect` when they see it */
@@ -19,14 +19,14 @@ export const SECRET = 'The keeper is a spy.';
 export const words = (text: string) => ({ kind: 'paragraph', content: { inlines: [{ text }] } });
 
 type People = [gm: TestPerson, coGm: TestPerson, player: TestPerson, other: TestPerson];
-/** They take part in all scenes of a service: each sign-up takes a moment. */
+/** Shared by all scenes of a service, because signing up is slow. */
 const PEOPLE = new WeakMap<DocumentApp, People>();
 const joined = ({ identity }: DocumentApp) =>
   Promise.all(
     ['Gm', 'Co-GM', 'Player', 'Other'].map((name) => identity.join(name)),
   ) as unknown as Promise<People>;
 
-/** A campaign of its own, and what its people do in it. */
+/** A campaign with the actions of its members. */
 export class Scene {
   private constructor(
     readonly service: DocumentApp,
@@ -102,7 +102,7 @@ export class Scene {
     return { status, bytes: Buffer.from(bytes as ArrayBuffer).toString('latin1') };
   }
 
-  /** What a player's list says of a document. */
+  /** A document in the player's list. */
   async listedFor({ id }: Place): Promise<CampaignDocument | undefined> {
     const url = `?campaign=${this.campaign}`;
     const listed: CampaignDocument[] = await this.call('GET', url, undefined, this.player);
@@ -133,7 +133,7 @@ export const undoOne = (passage: EditedPassage, now: number) => ({
   undo_to: passage.version,
 });
 
-/** What the editor sends after undo of a join. */
+/** The editor's request after undo of a join. */
 export const undo = (first: EditedPassage, second: EditedPassage, now: number) => ({
   changes: [
     undoOne(first, now),

@@ -36,7 +36,7 @@ export const MARKUP_ATTACKS = {
     const note = await scene.create();
     const [, spy] = await scene.passagesOf(note);
     await scene.setAudience(note, [spy!.id], 'party');
-    // Another person's save, so that the words of before are a version of their own.
+    // Another writer's save makes the earlier text a separate version.
     const change = { id: spy!.id, base_version: spy!.version, ...words('Hello.') };
     await scene.save(note, { changes: [change] }, scene.coGm);
     const [, before] = await versionsOf(scene, note.id);

@@ -11,11 +11,11 @@ import {
   type Scene,
 } from './scene';
 
-// Saves that say that they undo something, to show players what was hidden meanwhile.
+// Saves that claim to undo a change in order to reveal text that was hidden meanwhile.
 
 type Two = [EditedPassage, EditedPassage];
 
-/** A note whose hidden passage was joined to its visible one. */
+/** A note in which a hidden passage was joined to a visible one. */
 async function joined(scene: Scene) {
   const note = await scene.create();
   const [inn, spy] = (await scene.passagesOf(note)) as Two;
@@ -33,7 +33,7 @@ const undoneAfter =
     expect(await scene.textsFor(note)).toEqual([]);
   };
 
-/** A passage of a GM whose words the other one has replaced, so that those of before are kept. */
+/** A passage of one GM that another has rewritten, so that its history is stored. */
 async function rewritten(scene: Scene) {
   const note = await scene.create('One.\n\nTwo.');
   const [first, second] = (await scene.passagesOf(note)) as Two;
