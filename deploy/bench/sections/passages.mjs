@@ -1,13 +1,13 @@
 import os from 'node:os';
 import pg from 'pg';
 import { cleaningUp, goalTable, middle, sized } from '../figures.mjs';
+import { madeBookOfWords } from '../finding/made-library.mjs';
 import { untilFollowed } from '../finding/search-place.mjs';
 import { gameMaster } from '../game-master.mjs';
 import { p95 } from '../page-tasks.mjs';
 import { NO_LIMITS, signedIn } from '../people.mjs';
 import { pidOf, settingsOf } from '../processes.mjs';
 import { mixAudiences, setAudience } from '../reading/mixed-audiences.mjs';
-import { asMarkdown, madeBook } from '../reading/made-book.mjs';
 import { startProduct } from '../running-product.mjs';
 
 /** A book of 600 pages, and the longest text beside it. */
@@ -41,11 +41,14 @@ export const measure = () =>
     await gm.call('POST', `/campaigns/${gm.campaign}/add-players/`, {
       players: [people.mia.id, people.jon.id],
     });
-    const { id: book } = await gm.uploadFile('The book.md', textOf(BOOK, 7));
-    const { id: long } = await gm.uploadFile('The long text.md', textOf(LONG, 8));
+    const { id: book } = await gm.uploadFile('The book.md', madeBookOfWords(BOOK, 7));
+    const { id: long } = await gm.uploadFile('The long text.md', madeBookOfWords(LONG, 8));
     const short = [];
     for (let number = 0; number < SHORT.documents; number++) {
-      const { id } = await gm.uploadFile(`Book ${number}.md`, textOf(SHORT.passages, number));
+      const { id } = await gm.uploadFile(
+        `Book ${number}.md`,
+        madeBookOfWords(SHORT.passages, number),
+      );
       short.push(id);
     }
     await gm.untilRead();
@@ -76,10 +79,6 @@ export const measure = () =>
     const acts = await timedActs(gm, book, mixed.forAll(book));
     return report({ figures, acts, mixed });
   });
-
-/** @param {number} passages @param {number} seed */
-const textOf = (passages, seed) =>
-  Buffer.from(asMarkdown(madeBook(passages, seed).slice(0, passages)));
 
 /** @param {string} text its address @param {string[]} forAll its passages that all players see */
 const callsOf = (text, forAll) => ({
