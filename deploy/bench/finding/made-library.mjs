@@ -55,6 +55,20 @@ export function madeBookOfWords(passages, seed) {
   return Buffer.from(`# Book ${seed}\n\n${parts.join('\n\n')}\n`);
 }
 
+/** The body of a page with such a book. @param {Buffer} book */
+export const asHtml = (book) =>
+  book
+    .toString()
+    .trim()
+    .split('\n\n')
+    .map((part) =>
+      part.replace(
+        /^(#*) ?(.*)$/s,
+        (_, { length }, text) => `<${length ? `h${length}` : 'p'}>${text}`,
+      ),
+    )
+    .join('\n');
+
 /** Questions of two to six words of such books, some of them misspelt. @param {number} count */
 export function madeQuestions(count) {
   const { next, words } = writer(4711);

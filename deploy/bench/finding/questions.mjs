@@ -23,10 +23,6 @@ export const askedTexts = async () => {
   return sized(all, all.slice(0, 3));
 };
 
-/** Other books, where somebody names a folder of them. @returns {Promise<{ name: string, text: Buffer }[]>} */
-export const otherTexts = async () =>
-  process.env['OPEN_TEXTS'] ? markdownIn(process.env['OPEN_TEXTS'], '') : [];
-
 /** @param {string} folder @param {string} prefix */
 async function markdownIn(folder, prefix) {
   const names = (await fs.readdir(folder, { recursive: true })).filter((name) =>

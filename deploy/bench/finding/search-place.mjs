@@ -17,7 +17,7 @@ export async function searchOf({ dataDir }, connections) {
 }
 
 /** @param {string} dataDir @param {string} service @param {number} [connections] */
-export async function databaseOf(dataDir, service, connections = 2) {
+async function databaseOf(dataDir, service, connections = 2) {
   const { DATABASE_URL = '' } = await settingsOf(await pidOf(dataDir, service));
   return new pg.Pool({ connectionString: DATABASE_URL, max: connections });
 }

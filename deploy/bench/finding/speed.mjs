@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sized } from '../figures.mjs';
 import { madeQuestions } from './made-library.mjs';
-import { byRank, byTwoStages } from './plain-search.mjs';
+import { byTwoStages } from './plain-search.mjs';
 import { search } from './search-place.mjs';
 
 const QUESTIONS = sized(150, 5);
@@ -10,32 +10,22 @@ const AT_ONCE_MS = sized(15_000, 200);
 const SAVED = sized(20, 1);
 export const AT_ONCE = 16;
 
-/** @typedef {{ ours: number[], rank: number[], twoStages: number[], byMeaning: number }} Turns milliseconds of each, and how many were answered by meaning too */
+/** @typedef {{ ms: number[], semantic: number }} Turns milliseconds of each question, and how many had semantic matches too */
 
 /**
- * Questions one after the other, in turns with plain SQL, so that what else the machine does hits all.
- * @param {import('./search-place.mjs').Place} place @param {import('pg').Pool} database
+ * Times questions one after the other.
+ * @param {import('./search-place.mjs').Place} place
  * @returns {Promise<Turns>}
  */
-export async function measuredTurns(place, database) {
+export async function measuredTurns(place) {
   /** @type {Turns} */
-  const seen = { ours: [], rank: [], twoStages: [], byMeaning: 0 };
-  const timed = async (/** @type {() => Promise<unknown>} */ work) => {
-    const began = performance.now();
-    await work();
-    return performance.now() - began;
-  };
+  const seen = { ms: [], semantic: 0 };
   for (const [at, question] of madeQuestions(QUESTIONS + WARM_UP).entries()) {
-    const ours = await timed(async () => {
-      const { mode } = await search(place, question, 20);
-      if (at >= WARM_UP && mode === 'full') seen.byMeaning += 1;
-    });
-    const rank = await timed(() => byRank(database, place.campaign, question));
-    const twoStages = await timed(() => byTwoStages(database, place.campaign, question));
+    const began = performance.now();
+    const { mode } = await search(place, question, 20);
     if (at < WARM_UP) continue;
-    seen.ours.push(ours);
-    seen.rank.push(rank);
-    seen.twoStages.push(twoStages);
+    seen.ms.push(performance.now() - began);
+    if (mode === 'full') seen.semantic += 1;
   }
   return seen;
 }

@@ -43,15 +43,11 @@ export async function mixAudiences({ gm, database, texts, players: { mia, jon } 
       }
     }
   }
-  const [, , , hiddenIn = ''] = texts;
   return {
     acts,
     passages,
-    doneAt: new Date(),
     /** @param {string} document not one of the spoilers */
     forAll: (document) => everyFifth(all.get(document) ?? [], 3),
-    hiddenIn,
-    hidden: everyFifth(all.get(hiddenIn) ?? [], 0),
   };
 }
 

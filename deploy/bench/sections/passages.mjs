@@ -1,14 +1,13 @@
 import os from 'node:os';
-import path from 'node:path';
 import pg from 'pg';
 import { cleaningUp, goalTable, middle, sized } from '../figures.mjs';
+import { madeBookOfWords } from '../finding/made-library.mjs';
 import { untilFollowed } from '../finding/search-place.mjs';
 import { gameMaster } from '../game-master.mjs';
 import { p95 } from '../page-tasks.mjs';
 import { NO_LIMITS, signedIn } from '../people.mjs';
-import { pidOf, settingsOf, startServer } from '../processes.mjs';
+import { pidOf, settingsOf } from '../processes.mjs';
 import { mixAudiences, setAudience } from '../reading/mixed-audiences.mjs';
-import { asMarkdown, madeBook } from '../reading/made-book.mjs';
 import { startProduct } from '../running-product.mjs';
 
 /** A book of 600 pages, and the longest text beside it. */
@@ -16,14 +15,13 @@ const BOOK = sized(10_000, 1000);
 const LONG = sized(40_000, 1500);
 const SHORT = sized({ documents: 20, passages: 2400 }, { documents: 2, passages: 500 });
 const ROUNDS = sized(60, 2);
-const LEDGER_ROUNDS = sized(20, 1);
 const AT_ONCE = sized(1000, 50);
 const ACTS = sized(15, 1);
 const GOALS = { callMs: 30, actMs: 500 };
 
-/** @typedef {{ text: string, call: string, by: string, ms: number[], bareMs: number[] }} Figure */
+/** @typedef {{ text: string, call: string, by: string, ms: number[] }} Figure */
 
-/** Texts of mixed audiences, acts about many passages, and what GMs ask the ledger. @returns {Promise<string>} */
+/** Calls for texts of mixed audiences, and audience changes of many passages. @returns {Promise<string>} */
 export const measure = () =>
   cleaningUp(async (atEnd) => {
     const product = await startProduct({
@@ -43,11 +41,14 @@ export const measure = () =>
     await gm.call('POST', `/campaigns/${gm.campaign}/add-players/`, {
       players: [people.mia.id, people.jon.id],
     });
-    const { id: book } = await gm.uploadFile('The book.md', textOf(BOOK, 7));
-    const { id: long } = await gm.uploadFile('The long text.md', textOf(LONG, 8));
+    const { id: book } = await gm.uploadFile('The book.md', madeBookOfWords(BOOK, 7));
+    const { id: long } = await gm.uploadFile('The long text.md', madeBookOfWords(LONG, 8));
     const short = [];
     for (let number = 0; number < SHORT.documents; number++) {
-      const { id } = await gm.uploadFile(`Book ${number}.md`, textOf(SHORT.passages, number));
+      const { id } = await gm.uploadFile(
+        `Book ${number}.md`,
+        madeBookOfWords(SHORT.passages, number),
+      );
       short.push(id);
     }
     await gm.untilRead();
@@ -55,7 +56,6 @@ export const measure = () =>
     const database = new pg.Client({ connectionString: DATABASE_URL });
     await database.connect();
     atEnd(() => database.end());
-    const before = new Date();
     const mixed = await mixAudiences({
       gm,
       database,
@@ -66,50 +66,26 @@ export const measure = () =>
     // As PostgreSQL does by itself within minutes.
     await database.query('VACUUM ANALYZE');
 
-    const bare = await startServer(path.join(import.meta.dirname, '../list/bare-passages.mjs'), {
-      DATABASE_URL,
-    });
-    atEnd(bare.stop);
     const origin = `http://127.0.0.1:${PORT}/api`;
     /** @type {Figure[]} */
     const figures = [];
     for (const [text, document] of Object.entries({ [`${BOOK}`]: book, [`${LONG}`]: long }))
       for (const [call, asked] of Object.entries(
-        callsOf(document, mixed.forAll(document), { origin, bare }),
+        callsOf(`${origin}/documents/${document}`, mixed.forAll(document)),
       ))
         for (const [by, { token }] of Object.entries(people))
-          figures.push({ text, call, by, ...(await inTurns(asked, token, ROUNDS)) });
+          figures.push({ text, call, by, ms: await timedCalls(asked, token) });
 
-    const acts = await timedActs(database, gm, { document: book, forAll: mixed.forAll(book) });
-    const told = await askedByGm({ origin, people, gm, before, mixed });
-    return report({ figures, acts, told, mixed });
+    const acts = await timedActs(gm, book, mixed.forAll(book));
+    return report({ figures, acts, mixed });
   });
 
-/** @param {number} passages @param {number} seed */
-const textOf = (passages, seed) =>
-  Buffer.from(asMarkdown(madeBook(passages, seed).slice(0, passages)));
-
-/**
- * Each beside the same rows, read without asking for whom they are.
- * @param {string} document @param {string[]} forAll its passages that all players see
- * @param {{ origin: string, bare: { url: string } }} places
- */
-function callsOf(document, forAll, { origin, bare }) {
-  const text = `${origin}/documents/${document}`;
-  const plain = `${bare.url}/passages?document=${document}&limit=200`;
-  const middlePassage = forAll[forAll.length >> 1];
-  return {
-    'first page': { url: `${text}/passages/?limit=200`, bare: plain },
-    'middle of it': {
-      url: `${text}/passages/?limit=200&around=${middlePassage}`,
-      bare: `${plain}&from=${middlePassage}`,
-    },
-    headings: {
-      url: `${text}/outline/`,
-      bare: `${bare.url}/headings?document=${document}&limit=5000`,
-    },
-  };
-}
+/** @param {string} text its address @param {string[]} forAll its passages that all players see */
+const callsOf = (text, forAll) => ({
+  'first page': `${text}/passages/?limit=200`,
+  'middle of it': `${text}/passages/?limit=200&around=${forAll[forAll.length >> 1]}`,
+  headings: `${text}/outline/`,
+});
 
 /** @param {string} url @param {RequestInit} [init] */
 async function timed(url, init) {
@@ -120,37 +96,26 @@ async function timed(url, init) {
   return performance.now() - began;
 }
 
-/**
- * One after the other, so that what else the machine does hits both.
- * @param {{ url: string, bare: string }} asked @param {string} token @param {number} rounds
- */
-async function inTurns({ url, bare }, token, rounds) {
+/** @param {string} url @param {string} token */
+async function timedCalls(url, token) {
   const headers = { authorization: `Bearer ${token}` };
   const ms = [];
-  const bareMs = [];
-  for (let round = 0; round < rounds + 5; round++) {
-    const [one, other] = [await timed(url, { headers }), await timed(bare)];
+  for (let round = 0; round < ROUNDS + 5; round++) {
+    const one = await timed(url, { headers });
     // The first ones warm up.
-    if (round < 5) continue;
-    ms.push(one);
-    bareMs.push(other);
+    if (round >= 5) ms.push(one);
   }
-  return { ms, bareMs };
+  return ms;
 }
 
 /**
- * A thousand passages hidden and revealed, beside an UPDATE of as many rows of a copy of the table.
- * @param {pg.Client} database @param {Awaited<ReturnType<typeof gameMaster>>} gm
- * @param {{ document: string, forAll: string[] }} text
+ * Hides and reveals a thousand passages by turns.
+ * @param {Awaited<ReturnType<typeof gameMaster>>} gm @param {string} document @param {string[]} forAll
  */
-async function timedActs(database, gm, { document, forAll }) {
-  await database.query('CREATE TABLE plain_passage (LIKE passage INCLUDING ALL)');
-  await database.query('INSERT INTO plain_passage SELECT * FROM passage WHERE document_id = $1', [
-    document,
-  ]);
+async function timedActs(gm, document, forAll) {
   const passages = forAll.slice(0, AT_ONCE);
-  /** @type {{ hide: number[], reveal: number[], bare: number[] }} */
-  const ms = { hide: [], reveal: [], bare: [] };
+  /** @type {{ hide: number[], reveal: number[] }} */
+  const ms = { hide: [], reveal: [] };
   for (let act = 0; act <= ACTS; act++)
     for (const [name, audience] of /** @type {const} */ ([
       ['hide', 'gm'],
@@ -158,71 +123,24 @@ async function timedActs(database, gm, { document, forAll }) {
     ])) {
       const began = performance.now();
       await setAudience(gm, document, passages, audience);
-      const done = performance.now();
-      await database.query(
-        'UPDATE plain_passage SET audience_class = $2, number = number + 1 WHERE id = ANY ($1::uuid[])',
-        [passages, audience === 'gm' ? '00000000-0000-4000-8000-000000000001' : null],
-      );
-      if (act === 0) continue;
-      ms[name].push(done - began);
-      ms.bare.push(performance.now() - done);
-    }
-  await database.query('DROP TABLE plain_passage');
-  return ms;
-}
-
-/**
- * What GMs ask the ledger and before they reveal something; beside the entries, which are a list.
- * @param {{ origin: string, people: Record<string, { id: string, token: string }>, gm: { campaign: string }, before: Date,
- *   mixed: Awaited<ReturnType<typeof mixAudiences>> }} asked
- */
-async function askedByGm({ origin, people, gm: { campaign }, before, mixed }) {
-  const authorization = `Bearer ${people.gm?.token}`;
-  const ledger = `${origin}/campaigns/${campaign}/ledger/`;
-  const then = new Date((before.getTime() + mixed.doneAt.getTime()) / 2).toISOString();
-  const check = (/** @type {object} */ body) => ({
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify({ campaign, audience: 'party', ...body }),
-  });
-  const texts = ['Strahd and the Drowned Bell of Vallaki', 'The Hollow Cistern'];
-  const revealing = { document: mixed.hiddenIn, passages: mixed.hidden };
-  const read = { headers: { authorization } };
-  /** @type {Record<string, [string, RequestInit]>} */
-  const asked = {
-    'Entries of the ledger': [ledger, read],
-    'What a player knows now': [`${ledger}?player=${people.mia?.id}`, read],
-    'What a player knew then': [`${ledger}?player=${people.mia?.id}&as_of=${then}`, read],
-    'What the party knew then': [`${ledger}?player=party&as_of=${then}`, read],
-    'Spoiler check of two titles': [`${origin}/documents/spoiler-check/`, check({ texts })],
-    [`… and of ${revealing.passages.length} passages to reveal`]: [
-      `${origin}/documents/spoiler-check/`,
-      check({ texts, revealing }),
-    ],
-  };
-  /** @type {Record<string, number[]>} */
-  const ms = Object.fromEntries(Object.keys(asked).map((name) => [name, []]));
-  for (let round = 0; round <= LEDGER_ROUNDS; round++)
-    for (const [name, [url, init]] of Object.entries(asked)) {
-      const one = await timed(url, init);
-      if (round > 0) ms[name]?.push(one);
+      if (act > 0) ms[name].push(performance.now() - began);
     }
   return ms;
 }
 
 const shown = (/** @type {number} */ ms) => ms.toFixed(1);
 
-/** How much else waited for the processors: then the ratios say more than the times. */
+/** How much else waited for the processors: times of a busy machine say little. */
 const busy = () => {
   const [, load = 0] = os.loadavg();
   return `Work waiting for each core of the machine meanwhile, this and all else: ${(load / os.cpus().length).toFixed(1)}.`;
 };
 
 /**
- * @param {{ figures: Figure[], acts: { hide: number[], reveal: number[], bare: number[] }, told: Record<string, number[]>,
+ * @param {{ figures: Figure[], acts: Awaited<ReturnType<typeof timedActs>>,
  *   mixed: Awaited<ReturnType<typeof mixAudiences>> }} seen
  */
-function report({ figures, acts, told, mixed }) {
+function report({ figures, acts, mixed }) {
   const goalOf = (/** @type {string} */ name, /** @type {(call: string) => boolean} */ isOne) => {
     const ofBook = figures.filter(({ text, call }) => text === `${BOOK}` && isOne(call));
     const slowest = Math.max(...ofBook.map(({ ms }) => p95(ms)));
@@ -233,43 +151,24 @@ function report({ figures, acts, told, mixed }) {
     };
   };
   const slowestAct = Math.max(p95(acts.hide), p95(acts.reveal));
-  const bareAct = middle(acts.bare);
-  const entries = middle(told['Entries of the ledger'] ?? []);
   const by = { gm: 'GM', mia: 'a chosen player', jon: 'another player' };
   return [
     '## Passages',
     '',
-    `A campaign of ${mixed.passages} passages in ${2 + SHORT.documents} texts, with audiences mixed throughout: a fifth each for GMs, for one player and for`,
-    `two, the rest for the party; ${mixed.acts} acts in the ledger; the search service has taken all in, and nothing reads for meaning. Calls at the service of a book of 600 pages and of the longest text, 200 passages each, ${ROUNDS}`,
-    'times in turns with `node:http` and `pg` that read as many rows of it by their place and ask for no rights.',
-    `${busy()}`,
+    `A campaign of ${mixed.passages} passages in ${2 + SHORT.documents} texts with mixed audiences: a fifth each for GMs, for one player and for`,
+    `two, the rest for the party; ${mixed.acts} audience changes in the ledger. The search index is up to date, embeddings are off. Calls at the`,
+    `service of a book of 600 pages and of the longest text, 200 passages each, ${ROUNDS} times; then ${AT_ONCE} passages of the book hidden and`,
+    `revealed by one call through the gateway, ${ACTS} times each.`,
+    busy(),
     '',
-    '| Of passages | Call | By | Median, ms | p95, ms | Bare, median | Product / bare |',
-    '| ---: | --- | --- | ---: | ---: | ---: | ---: |',
-    ...figures.map(
-      ({ text, call, by: who, ms, bareMs }) =>
-        `| ${text} | ${call} | ${by[/** @type {keyof typeof by} */ (who)]} | ${shown(middle(ms))} | ${shown(p95(ms))} | ${shown(middle(bareMs))} | ${(middle(ms) / middle(bareMs)).toFixed(2)} |`,
-    ),
-    '',
-    `${AT_ONCE} passages of the book hidden and revealed by one call through the gateway, ${ACTS} times each, in turns with an UPDATE of as many rows of a copy.`,
-    '',
-    '| Act | Median, ms | p95, ms | Bare, median | Product / bare |',
-    '| --- | ---: | ---: | ---: | ---: |',
-    ...[
-      ['Hide', acts.hide],
-      ['Reveal', acts.reveal],
-    ].map(([name, ms]) => {
-      const all = /** @type {number[]} */ (ms);
-      return `| ${name} | ${shown(middle(all))} | ${shown(p95(all))} | ${shown(bareAct)} | ${(middle(all) / bareAct).toFixed(2)} |`;
+    '| Of passages | Call | By | Median, ms | p95, ms |',
+    '| ---: | --- | --- | ---: | ---: |',
+    ...figures.map((figure) => {
+      const who = by[/** @type {keyof typeof by} */ (figure.by)];
+      return `| ${figure.text} | ${figure.call} | ${who} | ${shown(middle(figure.ms))} | ${shown(p95(figure.ms))} |`;
     }),
-    '',
-    `What game masters ask beside, ${LEDGER_ROUNDS} times in turns.`,
-    '',
-    '| Question | Median, ms | p95, ms | Of the entries |',
-    '| --- | ---: | ---: | ---: |',
-    ...Object.entries(told).map(
-      ([name, ms]) =>
-        `| ${name} | ${shown(middle(ms))} | ${shown(p95(ms))} | ${(middle(ms) / entries).toFixed(1)} |`,
+    ...Object.entries(acts).map(
+      ([name, ms]) => `| ${AT_ONCE} | ${name} | GM | ${shown(middle(ms))} | ${shown(p95(ms))} |`,
     ),
     '',
     ...goalTable([

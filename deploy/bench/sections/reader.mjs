@@ -1,10 +1,10 @@
 /* global document, requestAnimationFrame, window -- what runs in the page */
 import { cleaningUp, goalTable, middle, sized } from '../figures.mjs';
+import { asHtml, madeBookOfWords } from '../finding/made-library.mjs';
 import { gameMaster } from '../game-master.mjs';
 import { launchBrowser, logIn } from '../page-load.mjs';
 import { p95, watchFrames, watchTasks } from '../page-tasks.mjs';
 import { newPerson, NO_LIMITS, poolOf } from '../people.mjs';
-import { asHtml, asMarkdown, BOOK_STYLE, madeBook } from '../reading/made-book.mjs';
 import { printed } from '../reading/printed.mjs';
 import { startProduct } from '../running-product.mjs';
 
@@ -25,8 +25,8 @@ export const measure = () =>
     const { client } = await poolOf(product);
     const person = await newPerson(client, product);
     const token = await client.signIn(person);
-    const long = await withFile(product, token, 'Long.md', textOf(LONG));
-    const short = await withFile(product, token, 'Short.md', textOf(SHORT));
+    const long = await withFile(product, token, 'Long.md', madeBookOfWords(LONG, 7));
+    const short = await withFile(product, token, 'Short.md', madeBookOfWords(SHORT, 7));
     const book = await withFile(product, token, 'Book.pdf', await longBook(browser));
 
     const context = await browser.newContext({
@@ -54,15 +54,12 @@ export const measure = () =>
 /** @template {object} T @param {T} object */
 const names = (object) => /** @type {(keyof T)[]} */ (Object.keys(object));
 
-const textOf = (/** @type {number} */ passages) =>
-  Buffer.from(asMarkdown(madeBook(passages).slice(0, passages)));
-
 /** @param {import('playwright-core').Browser} browser */
 const longBook = (browser) =>
   printed(browser, {
     title: 'The Book of the Marsh',
-    body: asHtml(madeBook(BOOK.passages)),
-    style: BOOK_STYLE,
+    body: asHtml(madeBookOfWords(BOOK.passages, 7)),
+    style: 'body { font: 10pt/1.35 serif; } h1 { break-before: page; }',
     pages: BOOK.pages,
   });
 

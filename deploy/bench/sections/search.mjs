@@ -12,7 +12,7 @@ import {
   recall,
   shown,
 } from '../finding/quality.mjs';
-import { askedTexts, otherTexts } from '../finding/questions.mjs';
+import { askedTexts } from '../finding/questions.mjs';
 import { search, searchOf, stateOf, untilFollowed } from '../finding/search-place.mjs';
 import { AT_ONCE, measuredAtOnce, measuredSaving, measuredTurns } from '../finding/speed.mjs';
 import { measuredTyping } from '../finding/typing.mjs';
@@ -70,17 +70,12 @@ export const measure = () =>
 
     await running.stop();
     running = await start({ EMBEDDINGS_URL: 'off' });
-    const inWords = {
-      asked: [
-        ...(await measuredQuality(
-          { ...asked, origin: running.search.origin },
-          running.search.database,
-          WORDS_ALONE,
-        )),
-        ...(await plainQuality(asked, running.search.database)),
-      ],
-      among: await qualityAmongOthers(running, gm.token),
-    };
+    const { database, origin } = running.search;
+    const quality = [
+      ...meant,
+      ...(await measuredQuality({ ...asked, origin }, database, WORDS_ALONE)),
+      ...(await plainQuality(asked, database)),
+    ];
     const small = await campaignOf(running, gm.token, booksOf(BOOKS.small), idIn(player));
     const large = await campaignOf(running, gm.token, booksOf(BOOKS.large), idIn(player));
     await fillVectors(running.search.database);
@@ -91,7 +86,7 @@ export const measure = () =>
       token: player,
       campaign,
     });
-    const inLarge = await measuredTurns(asPlayer(large), running.search.database);
+    const inLarge = await measuredTurns(asPlayer(large));
     const perSecond = await measuredAtOnce(asPlayer(large), running.search.database);
     const saved = await measuredSaving(large, asPlayer(large));
     const inWordsMb = await ownMb(running.search.pid);
@@ -101,8 +96,8 @@ export const measure = () =>
     // A model that was just started is not asked again for a while after it did not answer.
     const question = 'what is the dragon of the tower?';
     while ((await search(asPlayer(small), question)).mode !== 'full') await pause(1000);
-    const meantInSmall = await measuredTurns(asPlayer(small), running.search.database);
-    const meantInLarge = await measuredTurns(asPlayer(large), running.search.database);
+    const meantInSmall = await measuredTurns(asPlayer(small));
+    const meantInLarge = await measuredTurns(asPlayer(large));
     const meantPerSecond = await measuredAtOnce(asPlayer(large), running.search.database);
     const browser = await launchBrowser();
     atEnd(() => browser.close());
@@ -114,7 +109,7 @@ export const measure = () =>
       model: await ownMb(await pidOf(place.dataDir, 'search-model')),
     };
     return report({
-      quality: { meant, ...inWords },
+      quality,
       speed: { inLarge, perSecond, meantInSmall, meantInLarge, meantPerSecond },
       saved,
       typed,
@@ -150,19 +145,6 @@ async function campaignOf({ product }, token, texts, player) {
   return master;
 }
 
-/** Other books beside, where somebody names a folder of them. @param {Running} running @param {string} token */
-async function qualityAmongOthers(running, token) {
-  const others = await otherTexts();
-  if (others.length === 0) return undefined;
-  const master = await campaignOf(running, token, [...(await askedTexts()), ...others]);
-  const place = { ...running.search, token, campaign: master.campaign };
-  const rows = [
-    ...(await measuredQuality(place, running.search.database, WORDS_ALONE)),
-    ...(await plainQuality(place, running.search.database)),
-  ];
-  return { rows, passages: await passagesIn(running, master) };
-}
-
 /** Waits until all of a campaign has been read for its meaning. @param {import('../finding/search-place.mjs').Place} place */
 async function untilMeant(place) {
   for (;;) {
@@ -189,8 +171,7 @@ async function ownMb(pid) {
 
 /**
  * @param {{
- *   quality: { meant: import('../finding/quality.mjs').Quality[], asked: import('../finding/quality.mjs').Quality[],
- *     among: { rows: import('../finding/quality.mjs').Quality[], passages: number } | undefined },
+ *   quality: import('../finding/quality.mjs').Quality[],
  *   speed: Record<'inLarge' | 'meantInSmall' | 'meantInLarge', import('../finding/speed.mjs').Turns>
  *     & Record<'perSecond' | 'meantPerSecond', { ours: number, twoStages: number }>,
  *   saved: number[], typed: { offered: number[], all: number[] }, memory: Record<'inWords' | 'api' | 'worker' | 'model', number>,
@@ -204,28 +185,16 @@ function report({ quality, speed, saved, typed, memory, passages }) {
     `Questions of our own about a campaign of ${passages.asked} passages; the half \`reported\` was never tuned with. \`refused\` is of what nothing answers,`,
     "`kept` of the rest. PostgreSQL's ranking is `ts_rank` of all words (`websearch_to_tsquery`), or of any.",
     '',
-    ...qualityTable(byHalf([...quality.meant, ...quality.asked])),
+    ...qualityTable(byHalf(quality)),
     '',
-    ...(quality.among
-      ? [
-          `The same among other books, ${quality.among.passages} passages in all (some of what is unanswerable is answered there), in words alone:`,
-          '',
-          ...qualityTable(byHalf(quality.among.rows)),
-          '',
-        ]
-      : []),
-    `Asked by a player at the service's port, in turns with plain SQL on the same rows. Vectors of the books are made of others'; of ${meantInSmall.ours.length} questions`,
-    `${meantInSmall.byMeaning} and ${meantInLarge.byMeaning} were answered by meaning too, the rest are of a word or two. Load of the machine at the end: ${os.loadavg()[0]?.toFixed(1)}.`,
+    `Asked by a player at the service's port, one question after the other; embeddings of the books are generated. Of ${meantInSmall.ms.length} questions`,
+    `${meantInSmall.semantic} and ${meantInLarge.semantic} had semantic matches too, the rest are of a word or two. Load of the machine at the end: ${os.loadavg()[0]?.toFixed(1)}.`,
     '',
     '| Asked | passages | p50, ms | p95, ms |',
     '| --- | ---: | ---: | ---: |',
-    row(WORDS_ALONE, passages.large, inLarge.ours),
-    row('`ts_rank` of any word', passages.large, inLarge.rank),
-    row('two stages, plain SQL', passages.large, inLarge.twoStages),
-    row(WITH_MEANING, passages.small, meantInSmall.ours),
-    row('two stages, plain SQL, in the same turns', passages.small, meantInSmall.twoStages),
-    row(WITH_MEANING, passages.large, meantInLarge.ours),
-    row('two stages, plain SQL, in the same turns', passages.large, meantInLarge.twoStages),
+    row(WORDS_ALONE, passages.large, inLarge.ms),
+    row(WITH_MEANING, passages.small, meantInSmall.ms),
+    row(WITH_MEANING, passages.large, meantInLarge.ms),
     row('from saved to found', passages.large, saved),
     row('from a letter in ⌘K to what is offered, painted', passages.small, typed.offered),
     row('… to all that is found, its pause of 120 ms included', passages.small, typed.all),
@@ -235,10 +204,10 @@ function report({ quality, speed, saved, typed, memory, passages }) {
     `vectors of both campaigns, its worker ${memory.worker.toFixed(0)} MB, \`search-model\` ${memory.model.toFixed(0)} MB.`,
     '',
     ...goalTable([
-      ...goalsOfQuality(quality.meant),
-      ...goalsOfQuality(quality.asked),
-      below('words alone, one connection', GOAL_MS.lexical, inLarge.ours),
-      below(`with meaning at ${passages.small}`, GOAL_MS.meaning, meantInSmall.ours),
+      ...goalsOfQuality(quality, WITH_MEANING),
+      ...goalsOfQuality(quality, WORDS_ALONE),
+      below('words alone, one connection', GOAL_MS.lexical, inLarge.ms),
+      below(`with meaning at ${passages.small}`, GOAL_MS.meaning, meantInSmall.ms),
       atLeast(
         'share of plain SQL with 16 connections',
         LEAST_SHARE,
@@ -280,11 +249,11 @@ const fits = (name, most, seen) => ({
   met: seen <= most,
 });
 
-/** @param {import('../finding/quality.mjs').Quality[]} all */
-function goalsOfQuality(all) {
-  const reported = all.find(({ half, gate }) => half === 'reported' && gate);
+/** @param {import('../finding/quality.mjs').Quality[]} all @param {string} who */
+function goalsOfQuality(all, who) {
+  const reported = all.find((row) => row.half === 'reported' && row.who === who);
   if (!reported?.gate) return [];
-  const { who, ranks, gate } = reported;
+  const { ranks, gate } = reported;
   return [
     atLeast(`${who}: recall@5`, GOALS.recallAt5, recall(ranks, 5)),
     atLeast(`${who}: recall@1`, GOALS.recallAt1, recall(ranks, 1)),

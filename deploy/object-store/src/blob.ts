@@ -36,7 +36,7 @@ export async function writeBlob(
   folder: string,
   chunks: AsyncIterable<Buffer>,
   describe: () => BlobMeta,
-  commit: (file: string, meta: BlobMeta) => Promise<void>,
+  commit: (file: string) => Promise<void>,
 ): Promise<BlobMeta> {
   const file = path.join(folder, randomUUID());
   try {
@@ -50,7 +50,7 @@ export async function writeBlob(
     } finally {
       await handle.close();
     }
-    await commit(file, meta);
+    await commit(file);
     return meta;
   } finally {
     await fs.rm(file, { force: true });
@@ -66,7 +66,7 @@ export async function copyBlob(
   folder: string,
   source: string,
   describe: (source: BlobMeta) => BlobMeta,
-  commit: (file: string, meta: BlobMeta) => Promise<void>,
+  commit: (file: string) => Promise<void>,
 ): Promise<BlobMeta | undefined> {
   const file = path.join(folder, randomUUID());
   try {
@@ -83,7 +83,7 @@ export async function copyBlob(
     } finally {
       await handle.close();
     }
-    await commit(file, meta);
+    await commit(file);
     return meta;
   } finally {
     await fs.rm(file, { force: true });

@@ -1,6 +1,7 @@
 import { sendXml, type Exchange } from './exchange';
-import { compareKeys, type Summary } from './bucket-index';
+import type { BlobMeta } from './blob';
 import { S3Error } from './s3-error';
+import { compareKeys } from './storage';
 import { element, xmlDocument, type Xml } from './xml';
 
 type BucketExchange = Exchange & { readonly bucket: string };
@@ -48,7 +49,7 @@ export async function listObjects(exchange: BucketExchange): Promise<void> {
   );
 }
 
-function contents({ key, lastModified, etag, size }: Summary): Xml {
+function contents({ key, lastModified, etag, size }: BlobMeta): Xml {
   return element(
     'Contents',
     element('Key', key),

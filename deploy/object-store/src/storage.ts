@@ -12,7 +12,6 @@ import {
   type BlobMeta,
   type OpenBlob,
 } from './blob';
-import { BucketIndex, type Summary } from './bucket-index';
 import { KeyLock } from './key-lock';
 import { S3Error } from './s3-error';
 
@@ -24,7 +23,6 @@ export type Precondition = (existing: BlobMeta | undefined) => void;
  * part of a path, so none can lead out of the folder.
  */
 export class Storage {
-  private readonly indexes = new Map<string, BucketIndex>();
   private readonly locks = new KeyLock();
   private readonly temporary: string;
 
@@ -53,9 +51,18 @@ export class Storage {
     );
   }
 
-  async list(bucket: string): Promise<readonly Summary[]> {
+  /** Everything in the bucket, by key in UTF-8 order. Files are named by hashes, so it reads the metadata of all of them. */
+  async list(bucket: string): Promise<readonly BlobMeta[]> {
     await this.requireBucket(bucket);
-    return this.index(bucket).list();
+    const objects = this.objects(bucket);
+    const found: BlobMeta[] = [];
+    for (const folder of await fs.readdir(objects)) {
+      for (const name of await fs.readdir(path.join(objects, folder))) {
+        const meta = await readBlobMeta(path.join(objects, folder, name));
+        if (meta) found.push(meta);
+      }
+    }
+    return found.sort((a, b) => compareKeys(a.key, b.key));
   }
 
   async put(
@@ -69,7 +76,7 @@ export class Storage {
     const target = this.file(bucket, key);
     // Asked twice: now, to spare a useless upload, and when it is there, for what has changed.
     precondition(await readBlobMeta(target));
-    return writeBlob(this.temporary, chunks, describe, this.into(bucket, target, precondition));
+    return writeBlob(this.temporary, chunks, describe, this.into(target, precondition));
   }
 
   /** Puts a copy of an object in place; `describe` says what is known of the copy, or refuses its source. */
@@ -83,12 +90,7 @@ export class Storage {
     await this.requireBucket(bucket);
     const from = this.file(source.bucket, source.key);
     const target = this.file(bucket, key);
-    const meta = await copyBlob(
-      this.temporary,
-      from,
-      describe,
-      this.into(bucket, target, precondition),
-    );
+    const meta = await copyBlob(this.temporary, from, describe, this.into(target, precondition));
     if (!meta) throw new S3Error('NoSuchKey');
     return meta;
   }
@@ -110,17 +112,15 @@ export class Storage {
       } catch (error) {
         if (errorCode(error) !== 'ENOENT') throw error;
       }
-      await this.index(bucket).remove(key);
     });
   }
 
   /** Moves a finished file to `target` unless what stands there by then refuses it. */
-  private into(bucket: string, target: string, precondition: Precondition) {
-    return (file: string, meta: BlobMeta) =>
+  private into(target: string, precondition: Precondition) {
+    return (file: string) =>
       this.locks.run(target, async () => {
         precondition(await readBlobMeta(target));
         await moveInto(file, target);
-        await this.index(bucket).put(meta);
       });
   }
 
@@ -136,23 +136,7 @@ export class Storage {
     const name = createHash('sha256').update(key).digest('hex');
     return path.join(this.objects(bucket), name.slice(0, 2), name);
   }
-
-  private index(bucket: string): BucketIndex {
-    let index = this.indexes.get(bucket);
-    if (!index) {
-      index = new BucketIndex(() => this.scan(bucket));
-      this.indexes.set(bucket, index);
-    }
-    return index;
-  }
-
-  private async *scan(bucket: string): AsyncGenerator<BlobMeta> {
-    const objects = this.objects(bucket);
-    for (const folder of await fs.readdir(objects)) {
-      for (const name of await fs.readdir(path.join(objects, folder))) {
-        const meta = await readBlobMeta(path.join(objects, folder, name));
-        if (meta) yield meta;
-      }
-    }
-  }
 }
+
+export const compareKeys = (a: string, b: string): number =>
+  Buffer.compare(Buffer.from(a), Buffer.from(b));

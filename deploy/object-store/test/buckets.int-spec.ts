@@ -22,7 +22,6 @@ describe('buckets and lists', () => {
     await Promise.all(names.slice(0, 5).map(add));
     const list = (more: object) => s3.send(new ListObjectsV2Command({ Bucket: 'lists', ...more }));
     expect((await list({})).KeyCount).toBe(5);
-    // Kept up to date after the first list.
     await Promise.all(names.slice(5).map(add));
     const seen: string[] = [];
     let ContinuationToken: string | undefined;

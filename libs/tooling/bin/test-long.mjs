@@ -35,7 +35,6 @@ const TESTS = {
   generators: ['libs/tooling', 'generators.long-spec'],
   restore: ['deploy/tests', 'restore.long-spec'],
   containers: ['deploy/tests', 'containers.long-spec'],
-  versions: ['deploy/tests', 'versions.long-spec'],
   traces: ['apps/web-e2e', 'traces.long-spec'],
   ship: ['deploy/shipping', 'long-spec'],
   manifests: ['deploy/tests', 'kustomize.long-spec'],

@@ -3,13 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { sleep } from '@tomekeeper/program-kit';
 import { WORKSPACE } from '@tomekeeper/installation';
-import { walk } from '../versions/walk';
 import { SteadyLoad } from '../rolling/steady-load';
 import { ComposedProduct } from './composed-product';
 import { Engine } from './engine';
 import { buildOwn, copyOfWorkspace, foreignImages, ownImages, type BuiltImage } from './own-images';
 import { makeStandIns } from './stand-ins';
 import { whyNoContainers } from './tools';
+import { walk } from './walk';
 
 /** Runs by `npm run test:long -- containers`. */
 const MINUTE = 60_000;

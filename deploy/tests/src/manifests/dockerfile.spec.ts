@@ -1,27 +1,21 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { DATA_SERVICES, SEARCH_MODEL, WORKSPACE } from '@tomekeeper/installation';
-import { instructions, problemsOf, stages, startOf } from './dockerfile';
+import { instructions, stages, startOf } from './dockerfile';
 
 const FOLDER = path.join(WORKSPACE, 'deploy', 'docker');
 const dockerfiles = fs.readdirSync(FOLDER).filter((name) => name.endsWith('Dockerfile'));
 const read = (name: string) => fs.readFileSync(path.join(FOLDER, name), 'utf8');
-
-const SOUND = `FROM node:22.1.0 AS build
-RUN npm ci
-FROM node:22.1.0
-COPY --from=build /app /app
-USER node
-CMD ["node", "main.js"]
-`;
 
 describe('the Dockerfiles', () => {
   it('are one a kind', () => {
     expect(dockerfiles).toEqual(['service.Dockerfile', 'web.Dockerfile']);
   });
 
-  it.each(dockerfiles)('%s keeps to the rules', (name) => {
-    expect(problemsOf(read(name))).toEqual([]);
+  it.each(dockerfiles)('%s starts its images as an ordinary user', (name) => {
+    const images = stages(instructions(read(name))).filter(({ base }) => base === 'scratch');
+    const users = images.map(({ own }) => own.find(({ keyword }) => keyword === 'USER')?.text);
+    expect(new Set(users)).toEqual(new Set(['1000:1000']));
   });
 
   it.each(dockerfiles)('%s installs no development dependencies into what is shipped', (name) => {
@@ -91,26 +85,5 @@ describe('the Dockerfiles', () => {
         'deploy/docker/secrets',
       ]),
     );
-  });
-});
-
-describe('the rules of Dockerfiles', () => {
-  it('let a sound one pass', () => expect(problemsOf(SOUND)).toEqual([]));
-
-  it.each([
-    ['a floating base', 'FROM node:22.1.0\n', 'FROM node:latest\n', /not pinned/],
-    ['a base without a tag', 'FROM node:22.1.0\n', 'FROM node\n', /not pinned/],
-    ['root', 'USER node', 'USER root', /runs as root/],
-    ['no user at all', 'USER node\n', '', /runs as root/],
-    ['a download', 'RUN npm ci', 'ADD https://example.org/x.tgz /x', /ADD is not used/],
-    ['curl in a shell', 'RUN npm ci', 'RUN curl -fO https://example.org/x', /downloads/],
-    ['npm install', 'RUN npm ci', 'RUN npm install', /lock file/],
-    ['a shell around the command', 'CMD ["node", "main.js"]', 'CMD node main.js', /must be a list/],
-    ['a baked secret', 'RUN npm ci', 'ENV DB_PASSWORD=1', /secret/],
-    ['files of the context', 'COPY --from=build /app /app', 'COPY . .', /from the context/],
-    ['an install of every edit', 'RUN npm ci', 'COPY . .\nRUN npm ci', /every edit/],
-    ['a pipe', 'RUN npm ci', 'RUN a \\\n  | b', /pipe/],
-  ])('refuse %s', (_, sound, broken, expected) => {
-    expect(problemsOf(SOUND.replaceAll(sound, broken)).join('\n')).toMatch(expected);
   });
 });
