@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
 import { Limits } from '../limits/limits';
-import { refuse } from '../proxy/refusals';
+import { isWithinLimits } from '../proxy/admit-call';
 import { RemoteRegistry } from '../registry/remote-registry';
 import { admitOperator } from './admit-operator';
 
@@ -34,11 +34,8 @@ export class RemotesStateRoutes {
   register(fastify: FastifyInstance): void {
     const { config, registry, limits } = this;
     fastify.get('/api/operations/remotes', {
-      onRequest: async (request, reply) => {
-        const retryAfter = await limits.check(request);
-        if (retryAfter !== undefined)
-          refuse('problem', { reason: 'too-many', retryAfter }, request, reply);
-      },
+      onRequest: async (request, reply) =>
+        (await isWithinLimits(limits, 'problem', request, reply)) ? undefined : reply,
       handler: async (request): Promise<RemotesState> => {
         await admitOperator(request, config.IDENTITY_URL);
         const pointers = Object.entries(await registry.live());

@@ -8,6 +8,7 @@ import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
 import { Limits } from '../limits/limits';
 import { Load } from '../shedding/load';
 import { Upstreams } from '../upstreams/upstreams';
+import { isAdmitted } from './admit-call';
 import { CLIENT, forwarder, type Forward } from './forward';
 import { refuse, type Refusal } from './refusals';
 import { ROUTES, type ProxyRoute } from './route-table';
@@ -23,8 +24,8 @@ export class ProxyRoutes {
   constructor(
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     private readonly upstreams: Upstreams,
-    private readonly load: Load,
-    private readonly limits: Limits,
+    readonly load: Load,
+    readonly limits: Limits,
     private readonly metrics: Metrics,
   ) {}
 
@@ -53,22 +54,11 @@ export class ProxyRoutes {
         // `stream-routes.ts` takes what is answered with a stream.
         method: route.isStream && url === route.prefix ? NOT_GET : METHODS,
         url,
-        // Without a promise where none is needed: every call comes through here.
-        onRequest: (request, reply, done) => {
-          const refused = (refusal: Refusal) => refuse(route.errors, refusal, request, reply);
-          const counted = (retryAfter: number | undefined) => {
-            if (retryAfter !== undefined) refused({ reason: 'too-many', retryAfter });
-            else if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT)
-              refused({ reason: 'too-large' });
-            else done();
-          };
-          if (this.load.refuses()) {
-            refused({ reason: 'busy' });
-            return;
-          }
-          const retryAfter = this.limits.check(request);
-          if (retryAfter instanceof Promise) retryAfter.then(counted, done);
-          else counted(retryAfter);
+        onRequest: async (request, reply) => {
+          if (!(await isAdmitted(this, route.errors, request, reply))) return reply;
+          if (Number(request.headers['content-length'] ?? 0) <= BODY_LIMIT) return undefined;
+          refuse(route.errors, { reason: 'too-large' }, request, reply);
+          return reply;
         },
         errorHandler: (error, request, reply) => {
           void reply.header('connection', 'close');

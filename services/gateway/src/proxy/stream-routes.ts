@@ -8,6 +8,7 @@ import { Load } from '../shedding/load';
 import { isUnsent } from '../upstreams/failures';
 import type { Replica, Upstream } from '../upstreams/upstream';
 import { Upstreams } from '../upstreams/upstreams';
+import { isAdmitted } from './admit-call';
 import { headersForClient, headersForUpstream } from './forwarded-headers';
 import { OpenStreams } from './open-streams';
 import { refuse, type Refusal } from './refusals';
@@ -27,8 +28,8 @@ export class StreamRoutes {
   constructor(
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     private readonly upstreams: Upstreams,
-    private readonly load: Load,
-    private readonly limits: Limits,
+    readonly load: Load,
+    readonly limits: Limits,
     private readonly streams: OpenStreams,
   ) {}
 
@@ -40,20 +41,8 @@ export class StreamRoutes {
           url: route.prefix,
           config: { isStream: true },
           exposeHeadRoute: false,
-          onRequest: (request, reply, done) => {
-            const refused = (refusal: Refusal) => refuse(route.errors, refusal, request, reply);
-            const counted = (retryAfter: number | undefined) => {
-              if (retryAfter !== undefined) refused({ reason: 'too-many', retryAfter });
-              else done();
-            };
-            if (this.load.refuses()) {
-              refused({ reason: 'busy' });
-              return;
-            }
-            const retryAfter = this.limits.check(request);
-            if (retryAfter instanceof Promise) retryAfter.then(counted, done);
-            else counted(retryAfter);
-          },
+          onRequest: async (request, reply) =>
+            (await isAdmitted(this, route.errors, request, reply)) ? undefined : reply,
           handler: (request, reply) => this.open(route, upstream, request, reply),
         });
   }

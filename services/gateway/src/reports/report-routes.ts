@@ -15,7 +15,7 @@ import { endPageSpan } from '@tomekeeper/tracing';
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config';
 import { Limits } from '../limits/limits';
-import { refuse } from '../proxy/refusals';
+import { isWithinLimits } from '../proxy/admit-call';
 import { ROUTES } from '../proxy/route-table';
 import { RemoteRegistry } from '../registry/remote-registry';
 import { isFromOwnPage } from './own-page';
@@ -80,9 +80,7 @@ export class ReportRoutes {
               GENERAL_CODES.forbidden,
               'Reports are taken from our own pages only.',
             );
-          const retryAfter = await limits.check(request);
-          if (retryAfter !== undefined)
-            refuse('problem', { reason: 'too-many', retryAfter }, request, reply);
+          return (await isWithinLimits(limits, 'problem', request, reply)) ? undefined : reply;
         },
         handler: async (request, reply) => {
           const reports = browserReports.safeParse(request.body);
