@@ -30,9 +30,6 @@ export class RemoteRegistry {
     this.pointers = pointerFile(config);
   }
 
-  /** The pointer file as it was read last. */
-  private read: { tag: string; live: Record<string, unknown> } | undefined;
-
   /**
    * Every remote with a pointer. One whose folder is broken or missing keeps its entry while a manifest
    * of it is known, so that its pages show that something is wrong, not that they never existed.
@@ -53,12 +50,7 @@ export class RemoteRegistry {
   /** The pointers as they are, each to be parsed alone. */
   async live(): Promise<Record<string, unknown>> {
     try {
-      const { ino, mtimeMs, size } = await fs.stat(this.pointers);
-      const tag = `${ino} ${mtimeMs} ${size}`;
-      if (this.read?.tag === tag) return this.read.live;
-      const text = await fs.readFile(this.pointers, 'utf8');
-      this.read = { tag, live: pointers.parse(JSON.parse(text)) };
-      return this.read.live;
+      return pointers.parse(JSON.parse(await fs.readFile(this.pointers, 'utf8')));
     } catch {
       return {}; // nothing is deployed; readiness tells the operators
     }
