@@ -2,8 +2,6 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { z } from 'zod';
 import { S3_URL } from '../../config';
 
-/** More than any remote has; a bucket with something else in it must not fill our disk. */
-const MAX_FILES = 2000;
 const CONNECT_MS = 3_000;
 const ANSWER_MS = 10_000;
 
@@ -29,7 +27,7 @@ export async function openBucket(
 ): Promise<Bucket> {
   const { bucket: Bucket = '', key = '' } = S3_URL.exec(pointers)?.groups ?? {};
   const prefix = key.slice(0, key.lastIndexOf('/') + 1);
-  const { GetObjectCommand, ListObjectsV2Command, S3Client } = await import('@aws-sdk/client-s3');
+  const { GetObjectCommand, paginateListObjectsV2, S3Client } = await import('@aws-sdk/client-s3');
   const client: S3Client = new S3Client({
     region,
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
@@ -50,16 +48,9 @@ export async function openBucket(
     },
     async list(start) {
       const found: string[] = [];
-      let ContinuationToken: string | undefined;
-      do {
-        const page = await client.send(
-          new ListObjectsV2Command({ Bucket, Prefix: prefix + start, ContinuationToken }),
-        );
-        found.push(...(page.Contents ?? []).map(({ Key = '' }) => Key.slice(prefix.length)));
-        ContinuationToken = page.NextContinuationToken;
-        if (found.length > MAX_FILES)
-          throw new Error(`There is more below ${start} than a remote.`);
-      } while (ContinuationToken !== undefined);
+      const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: prefix + start });
+      for await (const { Contents = [] } of pages)
+        found.push(...Contents.map(({ Key = '' }) => Key.slice(prefix.length)));
       return found;
     },
     close: () => client.destroy(),
