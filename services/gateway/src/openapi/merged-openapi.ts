@@ -70,9 +70,8 @@ function tagged(service: string, item: PathItem): PathItem {
 }
 
 const TIMEOUT_MS = 2000;
-const CACHE_MS = 30_000;
-/** After a service was missing, look again soon. */
-const INCOMPLETE_KEPT_MS = 2000;
+/** Short, so that a service that was missing appears soon. */
+const CACHE_MS = 2000;
 
 const outline = z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) });
 /** Only the outline is checked: a service's own tests look after the rest. */
@@ -99,8 +98,6 @@ export class MergedOpenApi {
         names.map(async ([name, origins]) => [name, await describe(origins)] as const),
       ),
     );
-    if (this.cached && [...found.values()].includes(undefined))
-      this.cached.until = performance.now() + INCOMPLETE_KEPT_MS;
     return mergeOpenApi(found, this.config.PUBLIC_URL);
   }
 }
