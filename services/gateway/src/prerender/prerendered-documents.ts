@@ -7,7 +7,7 @@ import { ShellDocument, servedDocument, type ServedDocument } from '../shell/she
 import { inlined } from './inlined';
 import { LivePages } from './live-pages';
 import { pageDocument } from './page-document';
-import { PublicFiles } from './public-files';
+import { publicFileReader } from './public-files';
 
 /** Every page, in the versions that visitors may get while some are tried. */
 const PREPARED = 64;
@@ -24,7 +24,6 @@ export class PrerenderedDocuments {
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     private readonly livePages: LivePages,
     private readonly shell: ShellDocument,
-    private readonly files: PublicFiles,
   ) {}
 
   /** @returns undefined where there is nothing prerendered: the shell's own document does it then */
@@ -52,7 +51,7 @@ export class PrerenderedDocuments {
           ?.manifest.session?.storage_key.replaceAll('{client_id}', this.config.POOL_CLIENT_ID),
       });
       if (!html) return undefined;
-      const complete = await inlined(html, this.files.read);
+      const complete = await inlined(html, publicFileReader(this.config));
       const policy = documentPolicy(this.config, complete.sources);
       return servedDocument(Buffer.from(complete.html), policy);
     });
