@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { PublicConfigController } from './public-config.controller';
 
-/** What a browser learns about this installation. */
+/** Public configuration for browsers. */
 @Module({
   controllers: [PublicConfigController],
 })

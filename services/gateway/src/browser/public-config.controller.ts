@@ -6,7 +6,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
 
-/** What our own pool can do, by what it makes of second factors. */
+/** Features of the built-in pool per MFA mode. */
 const OWN_POOL = {
   OFF: ['passkeys', 'devices', 'activity', 'common_passwords'],
   OPTIONAL: ['totp', 'recovery_codes', 'passkeys', 'devices', 'activity', 'common_passwords'],
@@ -23,7 +23,7 @@ const OWN_POOL = {
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** All that a browser learns about this installation, at run time. */
+/** Runtime configuration for browsers. */
 @Public()
 @ApiExcludeController()
 @Controller('config.json')
@@ -52,7 +52,7 @@ export class PublicConfigController {
     };
   }
 
-  /** A managed pool may be set up in any way: what it can do is for the operator to say. */
+  /** The features of a managed pool are unknown here, so the operator lists them. */
   private features(): string[] {
     const { POOL_FEATURES, POOL_MANAGED, MFA } = this.config;
     if (POOL_FEATURES !== undefined)
@@ -63,8 +63,8 @@ export class PublicConfigController {
   }
 
   /**
-   * A page may only call its own origin. An installation without a public name is reached by several
-   * (127.0.0.1, the machine's address from a phone), so there the request's own host is used.
+   * A page may only call its own origin. An instance without a public name has several (127.0.0.1, a LAN address),
+   * so the request's own host applies there.
    */
   private originFor(request: FastifyRequest): string {
     const { PUBLIC_URL } = this.config;

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Limits } from './limits';
 
-/** How often an address or a user may ask. */
+/** Rate limits. */
 @Module({
   providers: [Limits],
   exports: [Limits],

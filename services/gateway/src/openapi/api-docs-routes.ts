@@ -31,7 +31,7 @@ const START = `SwaggerUIBundle({
 });
 `;
 
-/** The API's documentation as a page, from this origin alone. */
+/** Serves Swagger UI without third-party assets. */
 export async function registerApiDocs(fastify: FastifyInstance): Promise<void> {
   const assets = path.join(path.dirname(require.resolve('@fastify/swagger-ui')), 'static');
   await fastify.register(staticFiles, {

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { MergedOpenApi } from './merged-openapi';
 import { OpenApiController } from './openapi.controller';
 
-/** The description of the whole API, for programs and people. */
+/** The OpenAPI document of all services. */
 @Module({
   controllers: [OpenApiController],
   providers: [MergedOpenApi],

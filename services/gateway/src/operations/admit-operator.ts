@@ -5,12 +5,12 @@ import { z } from 'zod';
 
 const TIMEOUT_MS = 2000;
 
-/** Of `GET /api/me/`. */
+/** Response of `GET /api/me/`. */
 const me = z.object({ groups: z.array(z.string()).default([]) });
 
 /**
- * The gateway has no keys to judge tokens by: identity verifies the caller. Without its answer every caller is refused.
- * @throws {DomainError} 404 for users who are no operators, 401 without a good token, 503 when identity does not answer
+ * The gateway has no keys to verify tokens, so identity verifies the caller.
+ * @throws {DomainError} 404 for users who are not operators, 401 without a valid token, 503 without a response of identity
  */
 export async function admitOperator(
   { headers: { authorization } }: FastifyRequest,
@@ -42,7 +42,7 @@ async function ask(
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
     } catch {
-      // Another replica may be there.
+      // Tries the next replica.
     }
   return undefined;
 }

@@ -3,7 +3,7 @@ import { LimitsModule } from '../limits/limits.module';
 import { RegistryModule } from '../registry/registry.module';
 import { RemotesStateRoutes } from './remotes-state-routes';
 
-/** What operators see of the remotes. */
+/** State of the remotes for operators. */
 @Module({
   imports: [LimitsModule, RegistryModule],
   providers: [RemotesStateRoutes],

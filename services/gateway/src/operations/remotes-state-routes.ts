@@ -9,7 +9,7 @@ import { isWithinLimits } from '../proxy/admit-call';
 import { RemoteRegistry } from '../registry/remote-registry';
 import { admitOperator } from './admit-operator';
 
-/** What `npm run ship` keeps beside what is live, newest first. */
+/** History that `npm run ship` writes, newest first. */
 const shipped = z.looseObject({
   history: z
     .array(
@@ -48,7 +48,7 @@ export class RemotesStateRoutes {
   }
 }
 
-/** @returns undefined for a pointer that can't be read; the others are shown */
+/** @returns undefined for an invalid pointer; the response omits it */
 function stateOf(id: string, content: unknown): RemoteState | undefined {
   const pointer = livePointer.safeParse(content);
   if (!pointer.success) return undefined;

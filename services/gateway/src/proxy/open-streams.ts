@@ -66,7 +66,7 @@ export class OpenStreams implements BeforeApplicationShutdown {
 
   /** The stream is over. */
   give(address: string, end: () => void): void {
-    this.shares.give(address);
+    this.shares.release(address);
     this.open.delete(end);
   }
 

@@ -15,10 +15,10 @@ import { ROUTES, type ProxyRoute } from './route-table';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const NOT_GET = METHODS.filter((method) => method !== 'GET');
-/** Files go to the object store directly; a request of the API is small. */
+/** Files go to the object store directly; API requests are small. */
 const BODY_LIMIT = 256 * 1024;
 
-/** The paths of services: calls are counted, bodies are read, then both go on. */
+/** Routes of services: applies limits, buffers the body, forwards both. */
 @Injectable()
 export class ProxyRoutes {
   constructor(
@@ -51,7 +51,7 @@ export class ProxyRoutes {
   private addRoute(scope: FastifyInstance, route: ProxyRoute, forward: Forward): void {
     for (const url of [route.prefix, `${route.prefix}/*`])
       scope.route({
-        // `stream-routes.ts` takes what is answered with a stream.
+        // `stream-routes.ts` serves streams.
         method: route.isStream && url === route.prefix ? NOT_GET : METHODS,
         url,
         onRequest: async (request, reply) => {
@@ -69,28 +69,25 @@ export class ProxyRoutes {
   }
 }
 
-/** Bodies are read to their end before a service is called, and never parsed. */
 function readBodies(scope: FastifyInstance, bodies: OpenBodies): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', bodies.read);
 }
 
-/** Bodies that are on their way to any service, and how many there are. */
 function openBodies(config: GatewayConfig, metrics: Metrics): OpenBodies {
   const bodies = new OpenBodies({
-    bytes: BODY_LIMIT,
+    maxBytes: BODY_LIMIT,
     perAddress: config.MAX_OPEN_BODIES_PER_ADDRESS,
     total: config.MAX_OPEN_BODIES,
   });
   metrics.measure({
     name: 'request_bodies_open',
-    help: 'Requests whose body is on its way.',
+    help: 'Requests whose body is incomplete.',
     read: () => [{ value: bodies.size }],
   });
   return bodies;
 }
 
-/** Why a body could not be read, in the form of the route. The connection is of no more use. */
 function bodyRefusal(error: Error): Refusal {
   if (error instanceof BodyTooLarge) return { reason: 'too-large' };
   return { reason: error instanceof BodyTooSlow ? 'too-slow' : 'malformed' };

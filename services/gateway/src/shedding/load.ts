@@ -130,7 +130,7 @@ export class Load implements OnApplicationBootstrap, OnApplicationShutdown {
   /** It does not wait any more. */
   end(address: string): void {
     this.outstanding--;
-    this.shares.give(address);
+    this.shares.release(address);
   }
 
   refusedBy(reason: Shed): void {
