@@ -54,13 +54,13 @@ export interface BodyBounds {
  * service. Over a limit it rejects the oldest body of the address with the most: honest bodies arrive at once.
  */
 export class OpenBodies {
-  private readonly addresses = new Map<string, Set<Fail>>();
-  private open = 0;
+  /** Oldest first. */
+  private readonly open = new Map<Fail, string>();
 
   constructor(private readonly bounds: BodyBounds) {}
 
   get size(): number {
-    return this.open;
+    return this.open.size;
   }
 
   /** A content-type parser of Fastify that buffers the body. */
@@ -69,7 +69,7 @@ export class OpenBodies {
     let bytes = 0;
     const finish: Done = (error, body) => {
       payload.off('data', take).off('end', whole).off('error', fail).off('close', broken);
-      leave();
+      this.open.delete(fail);
       done(error, body);
     };
     const fail: Fail = (error) => finish(error);
@@ -80,39 +80,24 @@ export class OpenBodies {
     };
     const whole = () => finish(null, chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
     const broken = () => fail(Object.assign(new Error('aborted'), { statusCode: 400 }));
-    const leave = this.enter(networkOf(request.ip), fail);
+    this.open.set(fail, networkOf(request.ip));
     payload.on('data', take).on('end', whole).on('error', fail).on('close', broken);
     this.rejectOldestOverLimit(networkOf(request.ip));
   };
 
-  /** @returns a function that removes the body again */
-  private enter(address: string, fail: Fail): () => void {
-    const all = this.addresses.get(address) ?? new Set();
-    this.addresses.set(address, all.add(fail));
-    this.open++;
-    return () => {
-      this.open--;
-      all.delete(fail);
-      if (all.size === 0) this.addresses.delete(address);
-    };
-  }
-
   private rejectOldestOverLimit(address: string): void {
-    const all = this.addresses.get(address);
-    if (all && all.size > this.bounds.perAddress) rejectOldest(all);
-    else if (this.open > this.bounds.total) rejectOldest(this.largest());
+    const own = this.bodiesOf(address);
+    const { perAddress, total } = this.bounds;
+    if (own.length > perAddress) own[0]?.(new BodyTooSlow());
+    else if (this.open.size > total) this.largestGroup()[0]?.(new BodyTooSlow());
   }
 
-  private largest(): ReadonlySet<Fail> {
-    let found: ReadonlySet<Fail> = new Set();
-    for (const all of this.addresses.values()) if (all.size > found.size) found = all;
-    return found;
+  private bodiesOf(address: string): Fail[] {
+    return [...this.open].filter(([, owner]) => owner === address).map(([fail]) => fail);
   }
-}
 
-function rejectOldest(all: ReadonlySet<Fail>): void {
-  for (const fail of all) {
-    fail(new BodyTooSlow());
-    return;
+  private largestGroup(): Fail[] {
+    const groups = [...new Set(this.open.values())].map((address) => this.bodiesOf(address));
+    return groups.reduce((largest, group) => (group.length > largest.length ? group : largest));
   }
 }

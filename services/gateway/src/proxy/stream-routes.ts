@@ -14,14 +14,12 @@ import { OpenStreams } from './open-streams';
 import { refuse, type Refusal } from './refusals';
 import { ROUTES, type ProxyRoute } from './route-table';
 
-/** A client that lets so much of a stream wait is cut off: it comes back for what it missed. */
-const MAX_WAITING_BYTES = 64 * 1024;
-/** Seconds after which an address that has its share of streams may try again. */
+/** Cuts clients with more unread bytes; they reconnect and refetch. */
+const MAX_UNREAD_BYTES = 64 * 1024;
 const RETRY_SECONDS = 5;
 
 /**
- * Answers that go on until somebody ends them. Each has a connection of its own to a replica of its service; nothing
- * gathers, compresses or times them.
+ * Endless responses. Each has its own connection to a replica, without buffering, compression and response timeout.
  */
 @Injectable()
 export class StreamRoutes {
@@ -54,7 +52,10 @@ export class StreamRoutes {
     reply: FastifyReply,
   ): void {
     const address = networkOf(request.ip);
-    const full = this.streams.take(address);
+    const stream = new ForwardedStream(route, upstream, request, reply, this.config, () =>
+      this.streams.countSlow(),
+    );
+    const full = this.streams.open(address, stream.end);
     if (full) {
       const refusal: Refusal =
         full === 'address-full'
@@ -63,17 +64,12 @@ export class StreamRoutes {
       refuse(route.errors, refusal, request, reply);
       return;
     }
-    const stream = new PassedStream(route, upstream, request, reply, this.config, () =>
-      this.streams.tookNothing(),
-    );
-    this.streams.begin(stream.end);
-    reply.raw.once('close', () => this.streams.give(address, stream.end));
+    reply.raw.once('close', () => this.streams.close(address, stream.end));
     stream.start(upstream.choose());
   }
 }
 
-/** One stream on its way from a replica to a client. */
-class PassedStream {
+class ForwardedStream {
   private call: http.ClientRequest | undefined;
   private isOver = false;
 
@@ -91,7 +87,6 @@ class PassedStream {
     });
   }
 
-  /** Ends it from this side. */
   readonly end = (): void => {
     if (this.isOver) return;
     if (this.reply.raw.headersSent) {
@@ -100,7 +95,7 @@ class PassedStream {
     } else this.unavailable();
   };
 
-  /** @param failed the replica that could not be reached just now */
+  /** @param failed a replica that has just been unreachable */
   start(replica: Replica | undefined, failed?: Replica): void {
     if (this.isOver) return;
     if (!replica) {
@@ -112,16 +107,16 @@ class PassedStream {
       headers: headersForUpstream(this.request),
     });
     this.call = call;
-    const patience = setTimeout(
-      () => call.destroy(new Error('no answer in time')),
+    const timeout = setTimeout(
+      () => call.destroy(new Error('response timeout')),
       this.config.UPSTREAM_TIMEOUT_MS,
     );
     call.once('response', (answer) => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       this.pass(answer);
     });
     call.once('error', (error) => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       if (this.isOver || this.reply.raw.headersSent) return;
       const other = failed || !isUnsent(error) ? undefined : this.upstream.choose(replica);
       this.start(other, replica);
@@ -142,11 +137,11 @@ class PassedStream {
     raw.flushHeaders();
     answer.on('data', (chunk: Buffer) => {
       raw.write(chunk);
-      if (raw.writableLength <= MAX_WAITING_BYTES) return;
+      if (raw.writableLength <= MAX_UNREAD_BYTES) return;
       this.onSlow();
       raw.destroy();
     });
-    // Broken off or ended: the client comes back either way.
+    // The client reconnects after an end and after an abort.
     answer.once('close', () => raw.end());
     answer.on('error', () => undefined);
   }
