@@ -5,21 +5,20 @@ import { S3_URL } from '../../config';
 const CONNECT_MS = 3_000;
 const ANSWER_MS = 10_000;
 
-/** An object as it was found: changed since it had that tag, the same, or not there. */
+/** A changed object, `same` when the tag matches, undefined when it does not exist. */
 export type Found =
   { readonly body: Buffer; readonly tag: string | undefined } | 'same' | undefined;
 
-/** What the mirror needs of a bucket. Keys are relative to the folder of the pointer file. */
+/** Read access to a bucket. Keys are relative to the folder of the pointer file. */
 export interface Bucket {
   get(key: string, knownTag?: string): Promise<Found>;
-  /** Keys that begin so. */
   list(start: string): Promise<string[]>;
   close(): void;
 }
 
 /**
- * The bucket with that pointer file, `s3://<bucket>/<prefix>/live.json`. Keys are found as the AWS tools find
- * them, which are loaded only here: a gateway that reads a folder spares the memory.
+ * @param pointers `s3://<bucket>/<prefix>/live.json`. Credentials follow the AWS defaults. The SDK is loaded on demand,
+ * which saves memory in gateways that read a folder.
  */
 export async function openBucket(
   pointers: string,
