@@ -5,7 +5,7 @@ import { LivePages } from './live-pages';
 import { PrerenderedDocuments } from './prerendered-documents';
 import { SearchEnginesController } from './search-engines.controller';
 
-/** Prerendered pages of live remotes in the shell's document, and what search engines ask for (ADR 0009). */
+/** Prerendered pages, sitemap and robots.txt (ADR 0009). */
 @Module({
   imports: [RegistryModule, ShellModule],
   controllers: [SearchEnginesController],

@@ -9,12 +9,11 @@ import { LivePages } from './live-pages';
 import { pageDocument } from './page-document';
 import { publicFileReader } from './public-files';
 
-/** Every page, in the versions that visitors may get while some are tried. */
-const PREPARED = 64;
+/** Cached documents: all pages in their live and canary versions. */
+const MAX_PREPARED = 64;
 
 /**
- * The shell's document with a live page inside, for the paths that a remote has prerendered. The shell
- * is built without knowing of either.
+ * The shell's document with a prerendered page of a live remote.
  */
 @Injectable()
 export class PrerenderedDocuments {
@@ -26,7 +25,7 @@ export class PrerenderedDocuments {
     private readonly shell: ShellDocument,
   ) {}
 
-  /** @returns undefined where there is nothing prerendered: the shell's own document does it then */
+  /** @returns undefined for paths without a prerendered page */
   async find(pathname: string, visitor?: string): Promise<ServedDocument | undefined> {
     const { pages, remotes } = await this.livePages.current(visitor);
     const wanted = pathname.replace(/(.)\/+$/, '$1');
@@ -62,10 +61,10 @@ export class PrerenderedDocuments {
   private keep(key: string, document: Promise<ServedDocument | undefined>): void {
     this.prepared.set(key, document);
     const [oldest] = this.prepared.keys();
-    if (this.prepared.size > PREPARED && oldest !== undefined) this.prepared.delete(oldest);
+    if (this.prepared.size > MAX_PREPARED && oldest !== undefined) this.prepared.delete(oldest);
   }
 
-  /** A shell that brings no frame shows every page by script alone. */
+  /** Undefined for a shell without prerendered frames. */
   private frame(): Promise<string | undefined> {
     const name = `frame.${this.config.ENVIRONMENT}.html`;
     const file = path.join(this.config.SHELL_DIR, 'prerendered', name);

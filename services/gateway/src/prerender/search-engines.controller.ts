@@ -6,7 +6,7 @@ import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
 import { sendConditionally } from '../conditional-answer';
 import { LivePages } from './live-pages';
 
-/** What search engines ask for by name. The pages are those of the live remotes. */
+/** Serves robots.txt and the sitemap of the live remotes' pages. */
 @Public()
 @ApiExcludeController()
 @Controller()

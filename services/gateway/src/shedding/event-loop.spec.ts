@@ -3,7 +3,7 @@ import { EventLoopPressure } from './load';
 
 describe('what a busy process refuses', () => {
   const seen = (pressure: EventLoopPressure, ...medians: number[]) => {
-    for (const median of medians) pressure.seen(median);
+    for (const median of medians) pressure.record(median);
     return pressure.share;
   };
 
