@@ -72,7 +72,7 @@ export const gatewayConfig = {
   POOL_CLIENT_ID: z.string().min(1),
   /** A managed Cognito pool: browsers speak to it directly. */
   POOL_MANAGED: flag.default(false),
-  /** Comma-separated features of the pool beyond passwords. Default: all features of the built-in pool. */
+  /** Comma-separated features of the pool beyond passwords. Defaults to the features of the built-in pool. */
   POOL_FEATURES: z.string().optional(),
   /** Second factor in the built-in pool; the identity service has the same setting. */
   MFA: z.enum(['OFF', 'OPTIONAL', 'ON']).default('OPTIONAL'),

@@ -97,7 +97,9 @@ export class OpenBodies {
   }
 
   private largestGroup(): Fail[] {
-    const groups = [...new Set(this.open.values())].map((address) => this.bodiesOf(address));
-    return groups.reduce((largest, group) => (group.length > largest.length ? group : largest));
+    const sizes = new Map<string, number>();
+    for (const address of this.open.values()) sizes.set(address, (sizes.get(address) ?? 0) + 1);
+    const [largest] = [...sizes].sort(([, a], [, b]) => b - a);
+    return this.bodiesOf(largest?.[0] ?? '');
   }
 }

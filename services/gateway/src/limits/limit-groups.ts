@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Groups of calls with stricter limits: they send mail, guess secrets or write logs. */
+/** Stricter limits for calls that send mail, test secrets or write logs. */
 export type LimitGroup =
   'sign-in' | 'sign-up' | 'code' | 'subscribe' | 'resend' | 'contact' | 'invite' | 'reports';
 

@@ -4,7 +4,7 @@ import type { InlineSources } from '../security-headers';
 /** Reads a file of the shell or of a remote by its public path. */
 export type ReadPublicFile = (pathname: string) => Promise<string | undefined>;
 
-/** Scripts with `defer` or `async` do not block rendering, so they stay as they are. */
+/** Excludes scripts with `defer` or `async`, which do not block rendering. */
 const BLOCKING =
   /<script src="(?<script>[^"]+)"(?: integrity="[^"]+"| data-start)*><\/script>|<link (?=[^>]*rel="stylesheet")[^>]*>/g;
 const HREF = / href="([^"]+)"/;

@@ -9,7 +9,7 @@ import { LivePages } from './live-pages';
 import { pageDocument } from './page-document';
 import { publicFileReader } from './public-files';
 
-/** Cached documents: all pages in their live and canary versions. */
+/** Cached documents, enough for all pages in live and canary versions. */
 const MAX_PREPARED = 64;
 
 /**

@@ -35,7 +35,7 @@ const NOT_FORWARDED = new Set([
   'x-rewrite-url',
 ]);
 
-/** Hop-by-hop response headers, and those that only the gateway may set. */
+/** Hop-by-hop response headers, and headers reserved for the gateway. */
 const NOT_RETURNED = new Set([
   'access-control-allow-credentials',
   'alt-svc',

@@ -19,7 +19,7 @@ const MAX_UNREAD_BYTES = 64 * 1024;
 const RETRY_SECONDS = 5;
 
 /**
- * Endless responses. Each has its own connection to a replica, without buffering, compression and response timeout.
+ * Endless responses. A stream has its own connection to a replica, without buffering, compression and response timeout.
  */
 @Injectable()
 export class StreamRoutes {

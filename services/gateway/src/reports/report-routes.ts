@@ -37,7 +37,7 @@ function knownLabels(entries: readonly RegistryEntry[]) {
 const TO_SERVICES = new Set(ROUTES.flatMap(({ prefix }) => [prefix, `${prefix}/*`]));
 
 /**
- * Whether the request is a call of our own page whose duration the page may report; false for users who opt out of
+ * Whether one of our pages sent the request and may report its duration; false for users who opt out of
  * tracking.
  */
 export function isPageCall({ headers, routeOptions }: FastifyRequest): boolean {
@@ -113,7 +113,7 @@ export class ReportRoutes {
   }
 }
 
-/** Correlation ids of our own pages; other clients may choose others. */
+/** Format of correlation ids from our pages; other clients may choose others. */
 const OWN_CORRELATION_ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /** Scrubs again, because the endpoint is public. */

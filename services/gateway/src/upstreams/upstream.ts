@@ -104,7 +104,7 @@ export class Replica {
   }
 }
 
-/** Why no replica takes a call: all fail their health checks, or the others are at capacity. */
+/** Whether replicas fail their health checks or are at capacity. */
 export type NoReplica = 'not-responding' | 'full';
 
 /** One service and its replicas. */
