@@ -12,7 +12,7 @@ describe('shares of addresses', () => {
     expect([shares.take('a'), shares.take('a'), shares.take('a')]).toEqual([true, true, false]);
   });
 
-  it('are never more than the most, however often one is given back', () => {
+  it('never exceed the maximum, however many releases there are', () => {
     const shares = new AddressShares(1);
     shares.release('a');
     shares.release('a');
