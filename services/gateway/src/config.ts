@@ -73,7 +73,7 @@ export const gatewayConfig = {
   /** A managed Cognito pool: browsers speak to it directly. */
   POOL_MANAGED: flag.default(false),
   /** Comma-separated features of the pool beyond passwords. Defaults to the features of the built-in pool. */
-  POOL_FEATURES: z.string().optional(),
+  POOL_FEATURES: list.optional(),
   /** Second factor in the built-in pool; the identity service has the same setting. */
   MFA: z.enum(['OFF', 'OPTIONAL', 'ON']).default('OPTIONAL'),
   ROBOT_CHECK: z.enum(['altcha', 'recaptcha', 'none']).default('altcha'),

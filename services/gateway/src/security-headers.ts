@@ -61,7 +61,6 @@ export function documentPolicy(config: GatewayConfig, inline?: InlineSources): s
   });
 }
 
-/** Policy of the API documentation. */
 export const DOCS_POLICY = policy({
   'default-src': ["'none'"],
   'script-src': ["'self'"],

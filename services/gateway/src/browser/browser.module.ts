@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PublicConfigController } from './public-config.controller';
 
-/** Public configuration for browsers. */
 @Module({
   controllers: [PublicConfigController],
 })

@@ -7,23 +7,16 @@ import type { FastifyRequest } from 'fastify';
 import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
 
 /** Features of the built-in pool per MFA mode. */
+const WITHOUT_MFA = ['passkeys', 'devices', 'activity', 'common_passwords'];
+const WITH_MFA = ['totp', 'recovery_codes', ...WITHOUT_MFA];
 const OWN_POOL = {
-  OFF: ['passkeys', 'devices', 'activity', 'common_passwords'],
-  OPTIONAL: ['totp', 'recovery_codes', 'passkeys', 'devices', 'activity', 'common_passwords'],
-  ON: [
-    'totp',
-    'recovery_codes',
-    'passkeys',
-    'devices',
-    'activity',
-    'common_passwords',
-    'mfa_required',
-  ],
+  OFF: WITHOUT_MFA,
+  OPTIONAL: WITH_MFA,
+  ON: [...WITH_MFA, 'mfa_required'],
 } satisfies Record<GatewayConfig['MFA'], string[]>;
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Runtime configuration for browsers. */
 @Public()
 @ApiExcludeController()
 @Controller('config.json')
@@ -55,11 +48,7 @@ export class PublicConfigController {
   /** The features of a managed pool are unknown here, so the operator lists them. */
   private features(): string[] {
     const { POOL_FEATURES, POOL_MANAGED, MFA } = this.config;
-    if (POOL_FEATURES !== undefined)
-      return POOL_FEATURES.split(',')
-        .map((feature) => feature.trim())
-        .filter(Boolean);
-    return POOL_MANAGED ? [] : OWN_POOL[MFA];
+    return POOL_FEATURES ?? (POOL_MANAGED ? [] : OWN_POOL[MFA]);
   }
 
   /**

@@ -61,7 +61,6 @@ const CACHE_MS = 500;
 
 const serviceReport = z.object({ parts: z.record(z.string(), z.string()) });
 
-/** Collects the readiness of every replica. */
 @Injectable()
 export class ProductReadiness {
   private cached: { until: number; report: Promise<ReadinessReport> } | undefined;
@@ -81,21 +80,17 @@ export class ProductReadiness {
   private async collect(): Promise<ReadinessReport> {
     const [own, ...services] = await Promise.all([
       this.own.check(),
-      ...this.upstreams.all.map(
-        async ({ name, replicas }) => [name, await askEach(replicas)] as const,
-      ),
+      ...this.upstreams.all.map(async ({ name, replicas }) => {
+        const reports = await Promise.all(replicas.map(askReplica));
+        // Omits spare replicas that do not run.
+        return [name, reports.filter((_, at) => !replicas[at]?.isAway)] as const;
+      }),
     ]);
     return readinessReport({
       gateway: [own.parts],
       ...Object.fromEntries(services),
     });
   }
-}
-
-/** The report omits spare replicas that do not run. */
-async function askEach(replicas: readonly Replica[]): Promise<(Parts | undefined)[]> {
-  const reports = await Promise.all(replicas.map(askReplica));
-  return reports.filter((_, at) => !replicas[at]?.isAway);
 }
 
 /** The response also updates the replica's readiness, so that a good report means that calls succeed. */

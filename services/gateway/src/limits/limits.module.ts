@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Limits } from './limits';
 
-/** Rate limits. */
 @Module({
   providers: [Limits],
   exports: [Limits],

@@ -60,12 +60,8 @@ type PathItem = OpenAPIObject['paths'][string];
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'options', 'head'] as const;
 
 function tagged(service: string, item: PathItem): PathItem {
-  const result: PathItem = { ...item };
-  for (const method of METHODS) {
-    const operation = result[method];
-    if (operation) result[method] = { ...operation, tags: [service] };
-  }
-  return result;
+  for (const method of METHODS) if (item[method]) item[method].tags = [service];
+  return item;
 }
 
 const TIMEOUT_MS = 2000;

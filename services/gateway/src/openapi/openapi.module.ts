@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { MergedOpenApi } from './merged-openapi';
 import { OpenApiController } from './openapi.controller';
 
-/** The OpenAPI document of all services. */
 @Module({
   controllers: [OpenApiController],
   providers: [MergedOpenApi],

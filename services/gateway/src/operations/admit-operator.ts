@@ -17,7 +17,14 @@ export async function admitOperator(
   identity: readonly string[],
 ): Promise<void> {
   if (authorization === undefined) throw unauthenticated();
-  const answer = await ask(identity, authorization);
+  const answer = await Promise.any(
+    identity.map((origin) =>
+      fetch(`${origin}/api/me/`, {
+        headers: { authorization },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }),
+    ),
+  ).catch(() => undefined);
   if (answer?.status === 401) throw unauthenticated();
   if (!answer?.ok)
     throw new DomainError(
@@ -28,21 +35,4 @@ export async function admitOperator(
   const { groups } = me.parse(await answer.json());
   if (!groups.includes(OPERATORS_GROUP))
     throw new DomainError('not-found', GENERAL_CODES.notFound, 'There is nothing at this address.');
-}
-
-/** @returns undefined when no replica answers */
-async function ask(
-  origins: readonly string[],
-  authorization: string,
-): Promise<Response | undefined> {
-  for (const origin of origins)
-    try {
-      return await fetch(`${origin}/api/me/`, {
-        headers: { authorization },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-    } catch {
-      // Tries the next replica.
-    }
-  return undefined;
 }

@@ -3,7 +3,6 @@ import { PrerenderModule } from '../prerender/prerender.module';
 import { ShellModule } from '../shell/shell.module';
 import { PageRoutes } from './page-routes';
 
-/** Documents and files of the shell. */
 @Module({
   imports: [PrerenderModule, ShellModule],
   providers: [PageRoutes],

@@ -6,7 +6,6 @@ import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
 import { sendConditionally } from '../conditional-answer';
 import { LivePages } from './live-pages';
 
-/** Serves robots.txt and the sitemap of the live remotes' pages. */
 @Public()
 @ApiExcludeController()
 @Controller()

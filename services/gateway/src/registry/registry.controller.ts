@@ -6,7 +6,6 @@ import { sendConditionally } from '../conditional-answer';
 import { RemoteRegistry } from './remote-registry';
 import { visitorOf } from './canary';
 
-/** The remotes and their URLs, for the shell. */
 @Public()
 @ApiExcludeController()
 @Controller('registry')

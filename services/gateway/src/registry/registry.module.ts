@@ -4,7 +4,6 @@ import { RegistryController } from './registry.controller';
 import { RemoteFileRoutes } from './remote-file-routes';
 import { RemoteRegistry } from './remote-registry';
 
-/** Live versions of remotes, and their files. */
 @Module({
   controllers: [RegistryController],
   providers: [RemoteMirror, RemoteRegistry, RemoteFileRoutes],

@@ -3,7 +3,6 @@ import type { WebVital } from '@tomekeeper/contracts-federation';
 import { Metrics } from '@tomekeeper/service-kit';
 import { Counter, Histogram } from 'prom-client';
 
-/** Metrics of browser reports. */
 @Injectable()
 export class ReportMetrics {
   private readonly errors: Counter<'remote' | 'kind'>;
