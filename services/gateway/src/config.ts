@@ -35,11 +35,9 @@ export const gatewayConfig = {
   UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
   /** Origins of spare replicas, which run only while others restart. */
   SPARE_ORIGINS: origins.default([]),
-  /** Approximate interval of health checks. */
   UPSTREAM_CHECK_MS: z.coerce.number().int().min(20).default(1000),
   /** Pending calls per replica; further calls get 503 at once. */
   UPSTREAM_MAX_OUTSTANDING: z.coerce.number().int().min(1).default(128),
-  /** Pending calls to all services. */
   MAX_OUTSTANDING: z.coerce.number().int().min(1).default(512),
   /**
    * Pending calls per address. A table of eight with six connections each needs 48.

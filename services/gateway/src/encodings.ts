@@ -1,4 +1,3 @@
-/** Precompressed encodings, best first. */
 const OFFERED = ['br', 'gzip'] as const;
 export type Encoding = (typeof OFFERED)[number];
 

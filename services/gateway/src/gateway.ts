@@ -51,7 +51,6 @@ const FEATURES = [
   PageRoutes,
 ] as const;
 
-/** Adds checks of every request, and the routes that Fastify serves without Nest. */
 export async function configureGateway(
   app: NestFastifyApplication,
   config: GatewayConfig,

@@ -8,7 +8,6 @@ const NEVER_ENCODED = /^[/\\;#?%\u0000-\u001f\u007f]$/;
 const ABSOLUTE = /^https?:\/\/([^/?#]*)(.*)$/i;
 
 export interface CanonicalTarget {
-  /** Path and query. */
   url: string;
   /** Host of an absolute target; it overrides the header. */
   host?: string;

@@ -8,7 +8,6 @@ import type { GatewayConfig } from '../config';
 /** About 1 KiB per second; the window bridges most gaps of a mobile connection. */
 const PROGRESS = { bytes: 32 * 1024, withinMs: 30_000 };
 
-/** Limits the connections of the gateway and publishes their metrics. */
 export function guardConnections(server: Server, config: GatewayConfig, metrics: Metrics): void {
   const isProxy = proxyAddr.compile(config.TRUSTED_PROXIES);
   const guard = new ConnectionGuard({

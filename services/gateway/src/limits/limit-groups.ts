@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify';
 export type LimitGroup =
   'sign-in' | 'sign-up' | 'code' | 'subscribe' | 'resend' | 'contact' | 'invite' | 'reports';
 
-/** Operations of the user-pool protocol. */
 const USER_POOL_GROUPS = new Map<string, LimitGroup>([
   ['InitiateAuth', 'sign-in'],
   ['RespondToAuthChallenge', 'sign-in'],

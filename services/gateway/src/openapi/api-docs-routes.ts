@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import path from 'node:path';
 import { DOCS_POLICY } from '../security-headers';
 
-/** Files of Swagger UI that the page needs. */
 const NEEDED = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js', '/favicon-32x32.png']);
 
 const PAGE = `<!doctype html>

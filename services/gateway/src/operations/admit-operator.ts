@@ -5,7 +5,6 @@ import { z } from 'zod';
 
 const TIMEOUT_MS = 2000;
 
-/** Response of `GET /api/me/`. */
 const me = z.object({ groups: z.array(z.string()).default([]) });
 
 /**

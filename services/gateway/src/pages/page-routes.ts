@@ -57,7 +57,6 @@ async function registerHashedFiles(
     immutable: true,
     maxAge: '365d',
   };
-  // Decorates replies with `sendFile`.
   await fastify.register(staticFiles, { ...options, serve: false });
   await fastify.register(async (scope) => {
     scope.addHook('onRequest', async ({ url }, reply) => {

@@ -6,7 +6,6 @@ import {
 } from '@tomekeeper/contracts-federation';
 
 export interface PageParts {
-  /** The shell's `index.html`. */
   document: string;
   /** The shell's frame: header and `main`, with placeholders for links and page. */
   frame: string;
@@ -21,7 +20,6 @@ export interface PageParts {
 const TITLE = /<title>[^<]*<\/title>/;
 const DESCRIPTION = /<meta name="?description"?[^>]*>/;
 const ROOT = /<div id="?root"?>.*?<\/div>/s;
-/** Template of a navigation item in the frame. */
 const NAV_ITEM = /<li>(?:(?!<\/li>).)*\{\{to\}\}.*?<\/li>/s;
 const CURRENT_PAGE = ' aria-current="page"';
 const HTML = /<html\b/;
@@ -106,4 +104,5 @@ const ENTITIES: Record<string, string> = {
   '>': '&gt;',
   '"': '&quot;',
 };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+export const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');

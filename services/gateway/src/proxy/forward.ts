@@ -33,7 +33,6 @@ export const CLIENT = {
   },
 } as Extract<FastifyReplyFromOptions['undici'], { request: unknown }>;
 
-/** Creates the handler of a route that forwards calls to a service. */
 export function forwarder(
   route: ProxyRoute,
   upstream: Upstream,

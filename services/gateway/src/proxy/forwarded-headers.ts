@@ -80,7 +80,6 @@ export function headersForUpstream(
  */
 const END_TO_END = 'x-view-as';
 
-/** Hop-by-hop headers that `Connection` lists. */
 const namedBy = (connection: string | undefined) =>
   connection === undefined || connection === 'keep-alive' || connection === 'close'
     ? undefined

@@ -51,7 +51,6 @@ export class ProxyRoutes {
   private addRoute(scope: FastifyInstance, route: ProxyRoute, forward: Forward): void {
     for (const url of [route.prefix, `${route.prefix}/*`])
       scope.route({
-        // `stream-routes.ts` serves streams.
         method: route.isStream && url === route.prefix ? NOT_GET : METHODS,
         url,
         onRequest: async (request, reply) => {

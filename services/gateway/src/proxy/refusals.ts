@@ -14,11 +14,9 @@ interface RefusalText {
   kind: ErrorKind;
   code: string;
   detail: string;
-  /** Seconds. */
   retryAfter?: number;
   /** Name in the user-pool protocol. Identity libraries retry a 503. */
   exception: string;
-  /** Overrides for that protocol. */
   pool?: { status?: number; message?: string };
 }
 
@@ -65,7 +63,6 @@ const TEXTS: Record<Refusal['reason'], RefusalText> = {
   },
 };
 
-/** Sends an error in the format of the route. */
 export function refuse(
   form: ErrorForm,
   refusal: Refusal,

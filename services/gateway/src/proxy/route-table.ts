@@ -1,10 +1,6 @@
 import type { UpstreamName } from '../upstreams/origins';
 
-/** Format of errors that the gateway sends itself. */
-export type ErrorForm =
-  | 'problem'
-  /** JSON of the user-pool protocol. */
-  | 'user-pool';
+export type ErrorForm = 'problem' | 'user-pool';
 
 export interface ProxyRoute {
   /** Matches the path and its subpaths; `:name` matches any segment. */
@@ -17,7 +13,6 @@ export interface ProxyRoute {
   isStream?: boolean;
   /** The service returns documents with their content security policy. */
   hasPages?: boolean;
-  /** The service sets CORS headers. */
   otherOrigins?: boolean;
 }
 

@@ -8,7 +8,6 @@ import type { Load } from '../shedding/load';
 import { failureOf, isUnsent, type Failure } from '../upstreams/failures';
 import type { Replica, NoReplica, Upstream } from '../upstreams/upstream';
 
-/** Starts the span of one attempt, if tracing is on. */
 function beginHop(
   request: FastifyRequest,
   upstream: Upstream,
@@ -38,7 +37,6 @@ function endHop(hop: OpenSpan | undefined, status: number): void {
 /** Pause before a retry on the only replica, which may be restarting. */
 const RETRY_DELAY_MS = 150;
 
-/** Methods that are safe to retry. */
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export type CallFailure = Error | NoReplica | 'address-full';
@@ -76,7 +74,6 @@ export class UpstreamCall {
     });
   }
 
-  /** @param onAnswer receives the response; failures go to `onFailure` */
   start(timeouts: Timeouts, onAnswer: OnAnswer): void {
     this.timeouts = timeouts;
     this.onAnswer = onAnswer;

@@ -20,7 +20,6 @@ const pointers = z.record(z.string(), z.unknown());
 /** Live versions of remotes. The pointer file is read per request, so a deployment takes effect at once. */
 @Injectable()
 export class RemoteRegistry {
-  /** The last valid manifest of each remote. */
   private readonly known = new Map<string, RemoteManifest>();
 
   private readonly pointers: string;

@@ -47,7 +47,6 @@ export class EventLoopPressure {
     this.delays.disable();
   }
 
-  /** @param medianMs delay of the last window */
   record(medianMs: number): void {
     this.busyWindows = medianMs > this.limitMs ? this.busyWindows + 1 : 0;
     if (this.busyWindows >= BUSY_WINDOWS)

@@ -10,12 +10,10 @@ import { etagOf } from '../conditional-answer';
 import { documentPolicy } from '../security-headers';
 import type { Encoding } from '../encodings';
 
-/** A document with its precompressed variants. */
 export interface ServedDocument {
   etag: string;
   plain: Buffer;
   encoded: Record<Encoding, Buffer>;
-  /** Content security policy. */
   policy: string;
 }
 

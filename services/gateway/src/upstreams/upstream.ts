@@ -15,9 +15,7 @@ export const UNANSWERED_CHECKS = 2;
 /** Skips optional dependencies, because the gateway checks every second. */
 const CHECK_PATH = '/health/ready?parts=needed';
 
-/** One process of a service, with its connection pool. */
 export class Replica {
-  /** Calls without a complete response. */
   outstanding = 0;
   /** Result of the last health check; false while the process drains. */
   isReady = true;
@@ -93,7 +91,6 @@ export class Replica {
     this.checked(status);
   }
 
-  /** @param status of the readiness response; undefined without one */
   checked(status: number | undefined): void {
     this.isReady = status !== undefined && status < 500;
     this.unansweredChecks = status === undefined ? this.unansweredChecks + 1 : 0;
@@ -107,7 +104,6 @@ export class Replica {
 /** Whether replicas fail their health checks or are at capacity. */
 export type NoReplica = 'not-responding' | 'full';
 
-/** One service and its replicas. */
 export class Upstream {
   readonly replicas: readonly Replica[];
   retries = 0;

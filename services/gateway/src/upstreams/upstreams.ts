@@ -50,7 +50,6 @@ function measureUpstreams(upstreams: readonly Upstream[], metrics: Metrics): voi
   });
 }
 
-/** Services behind the gateway, and the health checks of their replicas. */
 @Injectable()
 export class Upstreams implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly all: readonly Upstream[];

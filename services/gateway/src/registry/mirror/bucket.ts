@@ -1,6 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { z } from 'zod';
-import { S3_URL } from '../../config';
+import { type GatewayConfig, S3_URL } from '../../config';
 
 const CONNECT_MS = 3_000;
 const ANSWER_MS = 10_000;
@@ -17,14 +17,12 @@ export interface Bucket {
 }
 
 /**
- * @param pointers `s3://<bucket>/<prefix>/live.json`. Credentials follow the AWS defaults. The SDK is loaded on demand,
+ * Opens the bucket of `REMOTES_POINTERS`. Credentials follow the AWS defaults. The SDK is loaded on demand,
  * which saves memory in gateways that read a folder.
  */
-export async function openBucket(
-  pointers: string,
-  { region, endpoint }: { readonly region: string; readonly endpoint: string | undefined },
-): Promise<Bucket> {
-  const { bucket: Bucket = '', key = '' } = S3_URL.exec(pointers)?.groups ?? {};
+export async function openBucket(config: GatewayConfig): Promise<Bucket> {
+  const { REMOTES_POINTERS, REMOTES_S3_ENDPOINT: endpoint, AWS_REGION: region } = config;
+  const { bucket: Bucket = '', key = '' } = S3_URL.exec(REMOTES_POINTERS)?.groups ?? {};
   const prefix = key.slice(0, key.lastIndexOf('/') + 1);
   const { GetObjectCommand, paginateListObjectsV2, S3Client } = await import('@aws-sdk/client-s3');
   const client: S3Client = new S3Client({

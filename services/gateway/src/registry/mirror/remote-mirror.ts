@@ -47,10 +47,9 @@ export class RemoteMirror implements OnModuleInit, OnApplicationShutdown {
 
   async onModuleInit(): Promise<void> {
     if (!this.isNeeded) return;
-    const { REMOTES_DIR: root, REMOTES_POINTERS: pointers } = this.config;
-    const { AWS_REGION: region, REMOTES_S3_ENDPOINT: endpoint } = this.config;
+    const { REMOTES_DIR: root } = this.config;
     await fs.mkdir(path.join(root, 'shell'), { recursive: true });
-    this.bucket = await openBucket(pointers, { region, endpoint });
+    this.bucket = await openBucket(this.config);
     this.copies = new VersionCopies(root, this.bucket);
     await this.copies.open();
     await this.poll();
@@ -109,7 +108,6 @@ export class RemoteMirror implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-/** Live, canary and draft versions. */
 function versionsIn(text: string): (readonly [id: string, version: string])[] {
   const pointers = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
   return Object.entries(pointers).flatMap(([id, value]) => {
