@@ -59,20 +59,17 @@ export class VersionCopies {
 
   private fetchOnce(key: string): Promise<boolean> {
     if (this.absent.size >= MAX_ABSENT) this.absent.clear();
-    const running = this.fetch(key)
-      .then((isThere) => {
-        if (isThere) this.copied.set(key, true);
-        else this.absent.set(key, Date.now() + ABSENT_MS);
-        return isThere;
-      })
-      .finally(() => this.fetching.delete(key));
+    const running = this.fetch(key).finally(() => this.fetching.delete(key));
     this.fetching.set(key, running);
     return running;
   }
 
   private async fetch(key: string): Promise<boolean> {
     const files = (await this.bucket.list(`${key}/`)).map((name) => name.slice(key.length + 1));
-    if (!files.some((file) => MARKS.includes(file))) return false;
+    if (!files.some((file) => MARKS.includes(file))) {
+      this.absent.set(key, Date.now() + ABSENT_MS);
+      return false;
+    }
     const target = path.join(this.root, key);
     const fresh = path.join(
       path.dirname(target),
@@ -88,6 +85,7 @@ export class VersionCopies {
       await fs.rm(fresh, { recursive: true, force: true });
       throw error;
     }
+    this.copied.set(key, true);
     return true;
   }
 
