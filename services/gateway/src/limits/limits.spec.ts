@@ -39,6 +39,18 @@ describe('limits counted in one process', () => {
     expect(await call('/api/me')).toBeUndefined();
   });
 
+  it('do not lock users out when the wall clock is set back', async () => {
+    let now = 1000;
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
+    await start({ RATE_LIMIT_ADDRESS: 1 });
+    expect([await call('/a'), await call('/a')]).toEqual([undefined, 60]);
+    const wall = jest.spyOn(Date, 'now').mockReturnValue(0);
+    now += 60_000;
+    expect(await call('/a')).toBeUndefined();
+    wall.mockRestore();
+    clock.mockRestore();
+  });
+
   it('apply to all calls of an address', async () => {
     await start({ RATE_LIMIT_ADDRESS: 2 });
     expect([await call('/a'), await call('/b', 'POST')]).toEqual([undefined, undefined]);

@@ -7,10 +7,9 @@ import { Redis } from 'ioredis';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config';
 import { tokenCounterName } from './counter-names';
 import { groupOf, type LimitGroup } from './limit-groups';
+import { LocalStore } from './local-store';
 
 const WINDOW_MS = 60_000;
-/** Keys of each counter that one process keeps without Redis. */
-const MAX_LOCAL_KEYS = 20_000;
 /** Redis commands time out after this time; the call then passes uncounted. */
 const REDIS_TIMEOUT_MS = 500;
 
@@ -58,7 +57,7 @@ export class Limits {
       global: false,
       timeWindow: WINDOW_MS,
       nameSpace: 'tomekeeper-limit:',
-      redis: this.redis,
+      ...(this.redis ? { redis: this.redis } : { store: LocalStore }),
     });
     const groups: Record<LimitGroup, number> = {
       'sign-in': config.RATE_LIMIT_SIGN_IN,
@@ -74,7 +73,6 @@ export class Limits {
     for (const name of Object.keys(max) as (keyof typeof max)[]) {
       const options: RateLimitOptions = {
         max: max[name],
-        cache: MAX_LOCAL_KEYS,
         // An IPv6 host owns a whole network, so limits apply per network.
         keyGenerator: (request) => {
           const token = name === 'token' ? `|${tokenCounterName(request) ?? ''}` : '';
