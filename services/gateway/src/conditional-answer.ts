@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Tag of a body, the same in every process. */
+/** ETag of a body, equal in all processes. */
 export const etagOf = (body: string | Buffer): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 
-/** Whether the client already has what carries this tag. */
 function hasCurrent(request: FastifyRequest, etag: string): boolean {
   const given = request.headers['if-none-match'] ?? '';
   return given.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** Sends a body that caches may keep and must revalidate. */
+/** Sends a body that caches must revalidate, or 304. */
 export function sendConditionally(
   request: FastifyRequest,
   reply: FastifyReply,

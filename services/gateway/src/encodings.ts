@@ -1,8 +1,7 @@
-/** Encodings that we hold ready, the smaller first. */
 const OFFERED = ['br', 'gzip'] as const;
 export type Encoding = (typeof OFFERED)[number];
 
-/** The best encoding that an `Accept-Encoding` header allows; undefined sends the body as it is. */
+/** The best encoding that an `Accept-Encoding` header allows; undefined for an uncompressed body. */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding | undefined {
   const weights = new Map(
     String(header ?? '')

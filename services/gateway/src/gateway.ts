@@ -21,7 +21,6 @@ import { RemoteFileRoutes } from './registry/remote-file-routes';
 import { isPageCall, ReportRoutes } from './reports/report-routes';
 import { PERMISSIONS_POLICY, securityHeaders } from './security-headers';
 
-/** What service-kit must know about the process that faces browsers. */
 export function edgeOptions(config: GatewayConfig): EdgeOptions {
   return {
     trustedProxies: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : undefined,
@@ -36,7 +35,6 @@ export function edgeOptions(config: GatewayConfig): EdgeOptions {
   };
 }
 
-/** Until when what a client sends must be there. */
 export const deadlines = (config: GatewayConfig): RequestDeadlines => ({
   headersMs: config.HEADERS_TIMEOUT_MS,
   requestMs: config.REQUEST_TIMEOUT_MS,
@@ -53,7 +51,6 @@ const FEATURES = [
   PageRoutes,
 ] as const;
 
-/** Adds what is checked of every request, and the routes that are not Nest's. */
 export async function configureGateway(
   app: NestFastifyApplication,
   config: GatewayConfig,
@@ -67,7 +64,7 @@ export async function configureGateway(
     if (problem) answerProblem(problem, request, reply.header('connection', 'close'));
     else done();
   });
-  // A scope of its own, because Nest sets its error handler too late for routes outside of it.
+  // A separate scope, because Nest sets its error handler too late for routes outside of it.
   await fastify.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => answerProblem(error, request, reply));
     for (const feature of FEATURES) await app.get<FastifyFeature>(feature).register(scope);

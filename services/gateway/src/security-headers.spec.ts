@@ -96,13 +96,13 @@ it('has these headers on every answer', () => {
   expect(securityHeaders(plain)).toMatchObject({ strictTransportSecurity: false });
 });
 
-it('lets a worker compile WebAssembly and reach nobody', () => {
+it('lets a worker compile WebAssembly without network access', () => {
   expect(WORKER_POLICY).toBe(
     "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'",
   );
 });
 
-it('lets no script ask for what nothing here needs', () => {
+it('disables unused browser features', () => {
   expect(PERMISSIONS_POLICY.split(', ')).toEqual([
     ...['camera=()', 'microphone=()', 'geolocation=()', 'payment=()', 'usb=()', 'serial=()'],
     ...['display-capture=()', 'publickey-credentials-get=(self)'],

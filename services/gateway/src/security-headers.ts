@@ -4,18 +4,18 @@ import type { GatewayConfig } from './config';
 const YEAR_SECONDS = 31_536_000;
 const RECAPTCHA = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'];
 
-/** Nothing of the product needs these, so no script may ask for them. */
+/** Disables browser features that the product does not use. */
 export const PERMISSIONS_POLICY =
   'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), display-capture=(), ' +
   'publickey-credentials-get=(self), publickey-credentials-create=(self), clipboard-write=(self)';
 
-/** Sources of a content security policy that name what stands in one document, `'sha256-…'`. */
+/** CSP hashes of inlined scripts and styles, `'sha256-…'`. */
 export interface InlineSources {
   scripts: string[];
   styles: string[];
 }
 
-/** Headers of every answer. Documents get {@link documentPolicy} instead of the API's policy. */
+/** Headers of every response. Documents replace the policy with {@link documentPolicy}. */
 export function securityHeaders(config: GatewayConfig): EdgeOptions['securityHeaders'] {
   return {
     contentSecurityPolicy: {
@@ -24,10 +24,10 @@ export function securityHeaders(config: GatewayConfig): EdgeOptions['securityHea
     },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    // Links in mails carry tokens: no other site may learn a path of ours.
+    // Links in emails contain tokens that no other site may see.
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
-    // Over plain http the header means nothing, and on localhost it would lock people out.
+    // Useless over plain HTTP, and on localhost it would lock users out.
     strictTransportSecurity: config.PUBLIC_URL.startsWith('https:')
       ? { maxAge: YEAR_SECONDS, includeSubDomains: false }
       : false,
@@ -35,8 +35,8 @@ export function securityHeaders(config: GatewayConfig): EdgeOptions['securityHea
 }
 
 /**
- * Policy of the shell's document: own code and styles, own origin and the object store, no third party.
- * Of scripts and styles inside the document only those that the gateway put there itself.
+ * Policy of the shell's document: own origin and the object store. Inline scripts and styles need a hash from the
+ * gateway.
  */
 export function documentPolicy(config: GatewayConfig, inline?: InlineSources): string {
   const recaptcha = config.ROBOT_CHECK === 'recaptcha' ? RECAPTCHA : [];
@@ -46,7 +46,7 @@ export function documentPolicy(config: GatewayConfig, inline?: InlineSources): s
     'script-src': ["'self'", ...(inline?.scripts ?? []), ...recaptcha],
     'style-src': ["'self'", ...(inline?.styles ?? [])],
     'img-src': ["'self'", 'data:', config.STORAGE_ORIGIN],
-    // Handouts to hear and to watch play in the page, from where they are stored.
+    // Audio and video handouts play from the object store.
     'media-src': [config.STORAGE_ORIGIN],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...connect],
@@ -61,7 +61,6 @@ export function documentPolicy(config: GatewayConfig, inline?: InlineSources): s
   });
 }
 
-/** Policy of the API's documentation, whose assets are ours too. */
 export const DOCS_POLICY = policy({
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -74,8 +73,8 @@ export const DOCS_POLICY = policy({
 });
 
 /**
- * Policy of a worker of ours, which has its own and not that of the document that starts it. It compiles WebAssembly and
- * reaches nobody: what it works on came from strangers, and what it needs its page brings.
+ * Policy of workers, which do not inherit the document's. A worker compiles WebAssembly and has no network access, because
+ * it processes untrusted files.
  */
 export const WORKER_POLICY = policy({
   'default-src': ["'none'"],
@@ -83,7 +82,7 @@ export const WORKER_POLICY = policy({
   'frame-ancestors': ["'none'"],
 });
 
-/** A managed pool's id begins with its region. */
+/** The id of a managed pool starts with its region. */
 function managedPoolOrigins({ POOL_MANAGED, POOL_ID }: GatewayConfig): string[] {
   if (!POOL_MANAGED) return [];
   const [region] = POOL_ID.split('_', 1);

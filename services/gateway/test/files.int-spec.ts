@@ -6,7 +6,7 @@ import { send } from './raw-client';
 
 const YEAR = 'public, max-age=31536000, immutable';
 
-describe('files, pages and what browsers are told', () => {
+describe('files, documents and public configuration', () => {
   let gateway: GatewayUnderTest;
   beforeAll(async () => {
     gateway = await startGateway();
@@ -69,7 +69,7 @@ describe('files, pages and what browsers are told', () => {
     expect(await file.text()).toBe(SCRIPT);
   });
 
-  it('gives a worker a policy of its own, and no other file', async () => {
+  it('sends the worker policy with workers only', async () => {
     const worker = await get('/remotes/campaigns/1a2b/pdf.worker.min.1a2b.mjs', {
       'accept-encoding': 'br',
     });
@@ -100,7 +100,7 @@ describe('files, pages and what browsers are told', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('serves the files of shells that are kept for open tabs, compressed and for good', async () => {
+  it('serves files of earlier shells compressed and immutable', async () => {
     const shells = path.join(gateway.folder, 'remotes/shell');
     const file = path.join(shells, 'v1/static/js/page.0001.js');
     await fs.mkdir(path.dirname(file), { recursive: true });
@@ -119,7 +119,7 @@ describe('files, pages and what browsers are told', () => {
     expect((await get('/static/js/page.0002.js')).status).toBe(404);
   });
 
-  it('shows a file of the shell’s folder as what it is', async () => {
+  it('serves files of the shell’s folder with their type', async () => {
     const icon = await get('/favicon.svg');
     expect(icon.headers.get('content-type')).toContain('image/svg+xml');
     expect(icon.headers.get('cache-control')).toBe('public, max-age=0');
@@ -163,7 +163,7 @@ describe('files, pages and what browsers are told', () => {
       fs.writeFile(path.join(gateway.folder, 'live.json'), JSON.stringify(content));
     const remotes = async () => (await json(await get('/registry/remotes.json'))).remotes;
 
-    it('lists what is live, and is asked for again each time', async () => {
+    it('lists live remotes, with revalidation', async () => {
       const answer = await get('/registry/remotes.json');
       expect(answer.headers.get('cache-control')).toBe('no-cache');
       const etag = answer.headers.get('etag') ?? '';
@@ -207,7 +207,7 @@ describe('files, pages and what browsers are told', () => {
       expect(await Promise.all(browsers.map(seenBy))).toEqual(seen);
     });
 
-    it('shows what somebody works on to whoever asks for it', async () => {
+    it('serves drafts on request', async () => {
       const manifest = (await remotes())[0].manifest;
       await live({ campaigns: { version: '1a2b', draft: { version: '9f9f', manifest } } });
       const seen = async (query: string) =>
@@ -221,7 +221,7 @@ describe('files, pages and what browsers are told', () => {
       });
     });
 
-    it('lets a broken entry cost nobody else', async () => {
+    it('isolates a broken entry', async () => {
       await live({
         '../secret': { version: '1' },
         auth: { version: '../../secret' },
@@ -249,7 +249,7 @@ describe('files, pages and what browsers are told', () => {
   });
 });
 
-describe('what an installation tells pages', () => {
+describe('public configuration', () => {
   const identityOf = async (settings: Record<string, string>) => {
     const gateway = await startGateway(settings);
     const answer = await fetch(`${gateway.url}/config.json`);

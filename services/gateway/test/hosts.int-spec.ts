@@ -30,7 +30,7 @@ describe('the hosts that the gateway answers', () => {
     }
   });
 
-  it('are named once: a second Host is refused, whichever is which', async () => {
+  it('must not repeat the Host header', async () => {
     for (const hosts of [
       ['localhost', 'evil.example'],
       ['evil.example', 'localhost'],
@@ -41,7 +41,7 @@ describe('the hosts that the gateway answers', () => {
       );
   });
 
-  it('are those of an absolute target, which goes before the header', async () => {
+  it('come from an absolute target first', async () => {
     const target = (host: string) => `http://${host}/api/campaigns/?a=b`;
     expect((await get(target('evil.example'), 'Host: localhost')).status).toBe(421);
     const answer = await get(target('localhost:1'), 'Host: evil.example');
@@ -49,7 +49,7 @@ describe('the hosts that the gateway answers', () => {
     expect(answer.text).toContain('"path":"/api/campaigns/?a=b"');
   });
 
-  it('are those that a trusted proxy tells of, too', async () => {
+  it('include the host forwarded by a trusted proxy', async () => {
     const behind = await startGateway({ TRUSTED_PROXIES: '127.0.0.1' });
     const through = (host: string) =>
       send(

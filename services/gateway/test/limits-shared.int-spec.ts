@@ -1,7 +1,7 @@
 import { describeWithRedis, settles, startRedis, type TestRedis } from '@tomekeeper/testing';
 import { startGateway, type GatewayUnderTest } from './gateway-under-test';
 
-/** Far below what a browser or a service before us would wait for, whatever the machine does beside. */
+/** Below common client timeouts, even on a busy machine. */
 const HARDLY_LATE_MS = 8_000;
 
 describeWithRedis('limits of several gateways on one Redis', () => {

@@ -46,7 +46,7 @@ describe('limits', () => {
     expect((await post('/api/contact')).status).toBe(200);
   });
 
-  it('answers too many sign-ins as the user pool does, and goes on serving the rest', async () => {
+  it('answers too many sign-ins in the user-pool protocol and serves other calls', async () => {
     gateway = await startGateway({ RATE_LIMIT_SIGN_IN: '2' });
     await pool('InitiateAuth');
     await pool('RespondToAuthChallenge');
@@ -62,7 +62,7 @@ describe('limits', () => {
     gateway = await startGateway({ RATE_LIMIT_USER: '3' });
     const call = async (sub: string, signature?: string) =>
       (await fetch(`${gateway?.url}/api/me`, { headers: as(sub, signature) })).status;
-    // Whoever claims to be somebody uses up nothing of theirs.
+    // A forged token does not count against its user.
     for (const status of [200, 200, 200, 429]) expect(await call('ada', 'forged')).toBe(status);
     for (let at = 0; at < 3; at++) expect(await call('ada')).toBe(200);
     expect(await call('ada')).toBe(429);
@@ -71,7 +71,7 @@ describe('limits', () => {
 
   it.each([
     ['does not count by an address that the client made up', '', [200, 200, 429, 429]],
-    ['believes the proxies that it was told of', '127.0.0.1', [200, 200, 200, 200]],
+    ['believes trusted proxies', '127.0.0.1', [200, 200, 200, 200]],
   ])('%s', async (_what, TRUSTED_PROXIES, expected) => {
     gateway = await startGateway({ RATE_LIMIT_CONTACT: '2', TRUSTED_PROXIES });
     const statuses = [];
@@ -81,7 +81,7 @@ describe('limits', () => {
     if (TRUSTED_PROXIES === '') return;
     const believed = () => gateway?.upstreams.contact.seen.at(-1)?.headers['x-forwarded-for'];
     expect(believed()).toBe('203.0.113.3');
-    // What stands left of the trusted proxy's own entry is still only a claim.
+    // Entries left of the trusted proxy's own are not trusted.
     await post('/api/contact', { 'x-forwarded-for': '198.51.100.1, 203.0.113.77' });
     expect(believed()).toBe('203.0.113.77');
   });

@@ -80,7 +80,7 @@ afterAll(async () => {
   Object.assign(process.env, before);
 });
 
-it('serves what the bucket’s pointer names from its first answer on', async () => {
+it('serves the live version from its first response on', async () => {
   expect(await live()).toEqual(['one']);
   const file = await entry('one');
   expect(file.headers.get('content-encoding')).toBe('br');
@@ -88,7 +88,7 @@ it('serves what the bucket’s pointer names from its first answer on', async ()
   expect(await file.text()).toBe(`${SCRIPT}// one`);
 });
 
-it('follows the pointer, and serves the version before to whoever holds it', async () => {
+it('follows the pointer and keeps serving the previous version', async () => {
   await store('two');
   await point('two');
   await settles(async () => expect(await live()).toEqual(['two']));
@@ -96,20 +96,20 @@ it('follows the pointer, and serves the version before to whoever holds it', asy
   expect((await entry('one')).status).toBe(200);
 });
 
-it('fetches an older version when somebody asks for it, and knows what there is not', async () => {
+it('fetches older versions on demand, with 404 for unknown ones', async () => {
   await store('old');
   const answers = await Promise.all([entry('old'), entry('old'), entry('never')]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 404]);
 });
 
-it('takes a version for none that is only half there', async () => {
+it('ignores incomplete versions', async () => {
   await put('campaigns/half/entry.js', 'half');
   expect((await entry('half')).status).toBe(404);
 });
 
 it('does not follow a pointer that can’t be read', async () => {
   await put('live.json', '{ "campaigns": ');
-  // Each look takes the shells first: the look between these two has met the pointer.
+  // A poll reads the shells first, so the poll between these two has read the pointer.
   for (const version of ['a', 'b']) {
     await put(`shell/${version}/static/js/${version}.js`, version);
     await put(`shell/${version}/shell.json`, '{}');
@@ -121,7 +121,7 @@ it('does not follow a pointer that can’t be read', async () => {
   expect(await live()).toEqual(['two']);
 });
 
-it('serves what it has while the bucket is away, and follows again afterwards', async () => {
+it('serves local copies while the bucket is unavailable, and updates afterwards', async () => {
   line.cut();
   expect(await live()).toEqual(['two']);
   expect((await entry('one')).status).toBe(200);
@@ -133,7 +133,7 @@ it('serves what it has while the bucket is away, and follows again afterwards', 
   expect((await entry('four')).status).toBe(200);
 });
 
-it('gives out files of shells that are kept in the bucket', async () => {
+it('serves shell files from the bucket', async () => {
   await put('shell/v1/static/js/main.0001.js', 'an earlier shell');
   await put('shell/v1/shell.json', '{}');
   await put('shell/live.json', JSON.stringify({ version: 'v2', earlier: [{ version: 'v1' }] }));

@@ -44,7 +44,7 @@ describe('requests that one client holds open', () => {
     expect(gateway.upstreams.campaign.seen).toHaveLength(40);
   });
 
-  it('are given up for others of the same address, oldest first, with 408', async () => {
+  it('are rejected in favor of newer ones of the same address, oldest first, with 408', async () => {
     gateway = await startGateway({ MAX_OPEN_BODIES_PER_ADDRESS: '3' });
     const [first] = hold(3, FIRST_BYTE);
     let answer = '';
@@ -92,7 +92,7 @@ describe('requests that one client holds open', () => {
     await settles(async () => expect(await metric('request_bodies_open 0')).toBe(true));
   }, 40_000);
 
-  it('have the deadlines of the contract when nobody sets others', async () => {
+  it('have the deadlines of the contract by default', async () => {
     gateway = await startGateway();
     const { headersTimeout, requestTimeout } = gateway.app.getHttpServer();
     expect({ headersTimeout, requestTimeout }).toEqual({

@@ -16,7 +16,7 @@ const POINTERS = {
   broken: { version: 7 },
 };
 
-describe('what operators see of the remotes', () => {
+describe('state of the remotes for operators', () => {
   let gateway: GatewayUnderTest;
   beforeAll(async () => {
     gateway = await startGateway();
@@ -54,7 +54,7 @@ describe('what operators see of the remotes', () => {
 
   it.each([
     ['a visitor', undefined, 401],
-    ['whoever has signed out', 'Bearer ended', 401],
+    ['users who signed out', 'Bearer ended', 401],
     ['anyone else', 'Bearer player', 404],
   ])('tells %s nothing', async (_who, authorization, status) => {
     const answer = await ask(authorization);
@@ -63,7 +63,7 @@ describe('what operators see of the remotes', () => {
     expect(JSON.stringify(await answer.json())).not.toContain('v3');
   });
 
-  it('lets nobody in while identity is away', async () => {
+  it('rejects callers while identity is unavailable', async () => {
     await gateway.upstreams.identity.stop();
     const answer = await ask('Bearer operator');
     expect(answer.status).toBe(503);

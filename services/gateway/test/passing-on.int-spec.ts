@@ -5,7 +5,7 @@ import { send } from './raw-client';
 
 const LONG = JSON.stringify({ titles: 'tomekeeper '.repeat(500) });
 
-/** What the libraries that pass calls on would do by themselves (ADR 0038). */
+/** Overrides of library defaults (ADR 0038). */
 describe('passing on', () => {
   let gateway: GatewayUnderTest;
   beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('passing on', () => {
     await expect(whole).rejects.toThrow(/terminated|fetch failed/);
   });
 
-  it('stops a service whose answer nobody waits for', async () => {
+  it('aborts a call when its client disconnects', async () => {
     let isStopped = false;
     answerWith((_request, response) => response.once('close', () => (isStopped = true)));
     const left = new AbortController();
@@ -91,7 +91,7 @@ describe('passing on', () => {
     await settles(() => expect(isStopped).toBe(true));
   });
 
-  it('has only weak tags for what it compresses', async () => {
+  it('sends weak ETags for compressed responses', async () => {
     answerJson({ etag: '"a"' });
     const compressed = await get();
     expect(compressed.headers.get('content-encoding')).toBe('br');
@@ -138,7 +138,7 @@ describe('passing on', () => {
     expect(answer.headers.get('content-encoding')).toBeNull();
   });
 
-  it('passes on what a service has compressed itself', async () => {
+  it('forwards compressed responses unchanged', async () => {
     const { gzipSync } = await import('node:zlib');
     const bytes = gzipSync(LONG);
     answerWith((_request, response) =>

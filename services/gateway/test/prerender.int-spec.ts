@@ -81,7 +81,7 @@ describe('prerendered pages', () => {
     expect(await second.text()).toContain('<h1>Better answers</h1>');
   });
 
-  it('bring along what their first paint waits for, and no policy lets in more than that', async () => {
+  it('inline render-blocking files, and no policy lets in more than that', async () => {
     const css = 'h1{color:teal}';
     await write('remotes/marketing/with-css/faq.css', css);
     await deploy('with-css', [pageOf('Answers')]);
@@ -101,7 +101,7 @@ describe('prerendered pages', () => {
     expect(await text('/faq')).toContain('<div id="root"></div>');
   });
 
-  it('are named to search engines, except those that are nobody’s business', async () => {
+  it('are listed in the sitemap, except pages that are not indexed', async () => {
     await deploy('5', [
       pageOf('Answers'),
       pageOf('Secret', { path: '/verify-subscribe', indexed: false }),

@@ -50,7 +50,7 @@ describe('a service of two processes', () => {
     expect([first.seen.length, second.seen.length]).toEqual([5, 5]);
   });
 
-  it('gives those who read no failure when one of them dies, and uses it again afterwards', async () => {
+  it('hides from readers a failure when one of them dies, and uses it again afterwards', async () => {
     await start(OFTEN_CHECKED);
     const statuses: number[] = [];
     let isOver = false;
@@ -74,7 +74,7 @@ describe('a service of two processes', () => {
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
   }, 60_000);
 
-  it('gives one that drains no more calls, while what it has begun goes on', async () => {
+  it('sends no new calls to a draining replica, while open calls complete', async () => {
     await start(OFTEN_CHECKED);
     const held: http.ServerResponse[] = [];
     let isDraining = false;
@@ -123,7 +123,7 @@ describe('a service of two processes', () => {
     expect((await post('new')).status).toBe(200);
   });
 
-  it('sends to the other what the first was not there for, whatever it is', async () => {
+  it('retries unsent calls of any method on the other replica', async () => {
     await start(NO_CHECKS);
     await first.stop();
     const bodies = ['a', 'b', 'c'.repeat(100_000)];
@@ -134,7 +134,7 @@ describe('a service of two processes', () => {
     ).toBeDefined();
   });
 
-  it('never sends twice what may have been done', async () => {
+  it('never retries writes that may have been executed', async () => {
     await start(NO_CHECKS);
     first.answer = (_request, response) => response.destroy();
     const statuses = [];
@@ -161,7 +161,7 @@ describe('a service of two processes', () => {
       status: 'degraded',
       parts: { campaign: 'ok', 'campaign[1]': 'ok', 'campaign[2]': 'unavailable' },
     });
-    // What the report found out counts for calls too.
+    // The report updates the readiness for calls too.
     await onlyReached(first);
     expect((await json(await get('/api/openapi.json'))).info.description).not.toContain('campaign');
     await second.restart();
@@ -220,7 +220,7 @@ describe('a service that does not answer', () => {
     document.answer = usual;
   });
 
-  it('stays open to calls that it answers with failures of its own', async () => {
+  it('stays available when a service responds with errors', async () => {
     const { contact } = gateway.upstreams;
     contact.answer = (_request, response) => response.writeHead(500).end('{}');
     for (let at = 0; at < 8; at++)

@@ -84,7 +84,7 @@ describe('what browsers report', () => {
     expect(lines).toEqual([]);
   });
 
-  it('makes no series of what is made up', async () => {
+  it('creates no series for unknown labels', async () => {
     const before = (await scraped('browser_errors_total')).length;
     const vital = (page: string) => ({ name: 'TTFB', value: 1, page });
     for (let at = 0; at < 5; at++) {
@@ -98,7 +98,7 @@ describe('what browsers report', () => {
     ]);
   });
 
-  it('lets nothing about a person into the log, whatever a browser sends', async () => {
+  it('logs no personal data from reports', async () => {
     const canaries = [
       'ada.stern@example.org',
       ID,

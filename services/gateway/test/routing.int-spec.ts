@@ -29,7 +29,7 @@ describe('routing to services', () => {
     expect(await answer.json()).toEqual({ from: upstream, path });
   });
 
-  it('passes bodies on unread, whatever their type', async () => {
+  it('forwards bodies of all types unparsed', async () => {
     const body = '{"title": "Schloß"}';
     for (const type of ['application/json; charset=utf-8', 'application/x-amz-json-1.1']) {
       await get('/api/campaigns/', { method: 'POST', body, headers: { 'content-type': type } });
@@ -139,7 +139,7 @@ describe('routing to services', () => {
     expect(policies).toEqual(["form-action 'self'", api, api]);
   });
 
-  it('gives each call a correlation id that the service is told too', async () => {
+  it('gives each call a correlation id and forwards it', async () => {
     const made = await get('/api/me');
     const id = made.headers.get('x-correlation-id');
     expect(id).toMatch(/^[\w-]{36}$/);

@@ -4,7 +4,7 @@ import { Metrics } from '@tomekeeper/service-kit';
 import { startGateway, type GatewayUnderTest } from './gateway-under-test';
 import { send } from './raw-client';
 
-/** Calls that have a limit of their own, which is used up. */
+/** Calls with an exhausted group limit. */
 const STRICT = [
   { path: '/api/contact', target: '' },
   { path: '/api/subscribe', target: '' },
@@ -17,7 +17,7 @@ const percent = (char: string, isLower: boolean) => {
   return `%${isLower ? code : code.toUpperCase()}`;
 };
 
-/** What can be done to a place in a path. */
+/** Mutations of a path. */
 const twist = fc.constantFrom<(char: string) => string>(
   (char) => percent(char, true),
   (char) => percent(char, false),
@@ -135,7 +135,7 @@ describe('however a path is spelled', () => {
       .toEqual([]);
   });
 
-  it('reaches a service as it was decided about', async () => {
+  it('reaches a service in the form that was checked', async () => {
     await send(
       gateway.url,
       'GET /api/d%6fcuments/%7Efoo/?q=%6f HTTP/1.1\r\nHost: localhost\r\n\r\n',

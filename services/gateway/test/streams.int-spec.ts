@@ -57,7 +57,7 @@ const listen = (): Promise<Client> =>
   });
 const ordinary = async () => (await fetch(`${gateway.url}/api/campaigns/`)).status;
 
-it('passes each hint on when it comes, as it is, and time-outs do not cut the stream', async () => {
+it('forwards each event immediately and unchanged, and timeouts do not cut the stream', async () => {
   await start({ UPSTREAM_TIMEOUT_MS: '200' });
   const client = await listen();
   expect(client.status).toBe(200);
@@ -134,7 +134,7 @@ it('passes other methods on as ordinary calls', async () => {
   expect(answer.status).toBe(405);
 });
 
-it('ends all streams when it is to stop, and goes on answering', async () => {
+it('ends all streams when draining, and serves other calls', async () => {
   await start();
   const client = await listen();
   gateway.app.get(Readiness).drain();

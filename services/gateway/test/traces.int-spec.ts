@@ -51,7 +51,7 @@ const askAs = (url: string, headers: Record<string, string>) =>
       .end();
   });
 
-it('tells a service of the hop on which it was asked', async () => {
+it('forwards the span of the hop', async () => {
   await get('/api/campaigns/7?token=canary', 'click-hop-1');
   const spans = await spansOf('click-hop-1', 2);
   const request = spans.find(({ kind }) => kind === 'server');

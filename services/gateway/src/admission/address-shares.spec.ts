@@ -5,17 +5,17 @@ describe('shares of addresses', () => {
     const shares = new AddressShares(2);
     expect([shares.take('a'), shares.take('a'), shares.take('a')]).toEqual([true, true, false]);
     expect(shares.take('b')).toBe(true);
-    shares.give('a');
+    shares.release('a');
     expect([shares.take('a'), shares.take('a')]).toEqual([true, false]);
-    shares.give('a');
-    shares.give('a');
+    shares.release('a');
+    shares.release('a');
     expect([shares.take('a'), shares.take('a'), shares.take('a')]).toEqual([true, true, false]);
   });
 
-  it('are never more than the most, however often one is given back', () => {
+  it('never exceed the maximum, however many releases there are', () => {
     const shares = new AddressShares(1);
-    shares.give('a');
-    shares.give('a');
+    shares.release('a');
+    shares.release('a');
     expect([shares.take('a'), shares.take('a')]).toEqual([true, false]);
   });
 });

@@ -1,10 +1,10 @@
-/** What addresses hold open at a time. */
+/** Counts open calls or streams per address, up to a maximum. */
 export class AddressShares {
   private readonly counts = new Map<string, number>();
 
   constructor(private readonly most: number) {}
 
-  /** @returns false when the address has its share already; then nothing is counted */
+  /** @returns false, without counting, when the address has reached the maximum */
   take(address: string): boolean {
     const count = this.counts.get(address) ?? 0;
     if (count >= this.most) return false;
@@ -12,7 +12,7 @@ export class AddressShares {
     return true;
   }
 
-  give(address: string): void {
+  release(address: string): void {
     const count = this.counts.get(address) ?? 0;
     if (count > 1) this.counts.set(address, count - 1);
     else this.counts.delete(address);

@@ -73,7 +73,7 @@ describe('the one spelling of a target', () => {
         const [path = ''] = url.split('?', 1);
         expect(urlOf(url)).toBe(url);
         expect(path).not.toMatch(/\/\/|\/\.{1,2}(\/|$)|[#;\\ ]|%2[fe]|%6[1-9a-f]/i);
-        // What another program makes of it by decoding it once more stays within the same path.
+        // A second decoding stays within the same path.
         expect(new URL(decodeURIComponent(path), 'http://a').pathname.split('/').length).toBe(
           path.split('/').length,
         );

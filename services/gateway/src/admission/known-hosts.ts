@@ -4,10 +4,9 @@ import { DomainError } from '@tomekeeper/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config';
 
-/** Says what is wrong with the host that a request names, if anything is. */
 export type HostCheck = (request: FastifyRequest) => DomainError | undefined;
 
-/** Requests for other hosts than ours are none of ours, whatever they ask for. */
+/** Returns an error for requests whose host is malformed or not allowed. */
 export function hostCheck(config: GatewayConfig): HostCheck {
   const allowed = new AllowedHosts({
     urls: [config.PUBLIC_URL, config.STORAGE_ORIGIN],
@@ -22,7 +21,7 @@ export function hostCheck(config: GatewayConfig): HostCheck {
         GENERAL_CODES.malformed,
         'The request could not be understood.',
       );
-    // Differs where a trusted proxy tells of another one.
+    // Differs from the header where a trusted proxy forwards another host.
     const { host } = request;
     if (allowed.allows(named) && (host === named || allowed.allows(host))) return undefined;
     return new DomainError(

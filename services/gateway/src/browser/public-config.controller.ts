@@ -6,24 +6,17 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
 
-/** What our own pool can do, by what it makes of second factors. */
+/** Features of the built-in pool per MFA mode. */
+const WITHOUT_MFA = ['passkeys', 'devices', 'activity', 'common_passwords'];
+const WITH_MFA = ['totp', 'recovery_codes', ...WITHOUT_MFA];
 const OWN_POOL = {
-  OFF: ['passkeys', 'devices', 'activity', 'common_passwords'],
-  OPTIONAL: ['totp', 'recovery_codes', 'passkeys', 'devices', 'activity', 'common_passwords'],
-  ON: [
-    'totp',
-    'recovery_codes',
-    'passkeys',
-    'devices',
-    'activity',
-    'common_passwords',
-    'mfa_required',
-  ],
+  OFF: WITHOUT_MFA,
+  OPTIONAL: WITH_MFA,
+  ON: [...WITH_MFA, 'mfa_required'],
 } satisfies Record<GatewayConfig['MFA'], string[]>;
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** All that a browser learns about this installation, at run time. */
 @Public()
 @ApiExcludeController()
 @Controller('config.json')
@@ -52,19 +45,15 @@ export class PublicConfigController {
     };
   }
 
-  /** A managed pool may be set up in any way: what it can do is for the operator to say. */
+  /** The features of a managed pool are unknown here, so the operator lists them. */
   private features(): string[] {
     const { POOL_FEATURES, POOL_MANAGED, MFA } = this.config;
-    if (POOL_FEATURES !== undefined)
-      return POOL_FEATURES.split(',')
-        .map((feature) => feature.trim())
-        .filter(Boolean);
-    return POOL_MANAGED ? [] : OWN_POOL[MFA];
+    return POOL_FEATURES ?? (POOL_MANAGED ? [] : OWN_POOL[MFA]);
   }
 
   /**
-   * A page may only call its own origin. An installation without a public name is reached by several
-   * (127.0.0.1, the machine's address from a phone), so there the request's own host is used.
+   * A page may only call its own origin. An instance without a public name has several (127.0.0.1, a LAN address),
+   * so the request's own host applies there.
    */
   private originFor(request: FastifyRequest): string {
     const { PUBLIC_URL } = this.config;

@@ -4,7 +4,6 @@ import { InternalListener } from './internal-listener';
 import { ProductReadiness } from './product-readiness';
 import { PublicHealthController } from './public-health.controller';
 
-/** Whether the product works, and probes and metrics of this process. */
 @Module({
   imports: [UpstreamsModule],
   controllers: [PublicHealthController],

@@ -8,7 +8,7 @@ import { Metrics, Readiness } from '@tomekeeper/service-kit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
 
-/** Probes and metrics on a port of their own, because the gateway's port is open to the world. */
+/** Serves probes and metrics on an internal port, because the main port is public. */
 @Injectable()
 export class InternalListener implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly server: FastifyInstance = Fastify({ forceCloseConnections: true });

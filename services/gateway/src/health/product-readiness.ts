@@ -4,17 +4,16 @@ import { z } from 'zod';
 import type { Replica } from '../upstreams/upstream';
 import { Upstreams } from '../upstreams/upstreams';
 
-/** The whole installation, part by part. */
 export interface ReadinessReport {
-  /** `degraded`: every service and part answers, but not every one of a service's processes. */
+  /** `degraded`: every service works, but some replicas do not. */
   status: 'ok' | 'degraded' | 'unavailable';
-  /** `identity`, `identity.database`, `campaign[2]`, …: `ok`, or what is wrong. */
+  /** `identity`, `identity.database`, `campaign[2]`, …: `ok` or the problem. */
   parts: Parts;
 }
 
 export type Parts = Record<string, string>;
 
-/** @param services each with what its processes said of their parts; undefined for one that said nothing */
+/** @param services parts of each replica; undefined for replicas without a response */
 export function readinessReport(
   services: Record<string, readonly (Parts | undefined)[]>,
 ): ReadinessReport {
@@ -34,7 +33,7 @@ export function readinessReport(
   };
 }
 
-/** What people have of a service: where one of its processes is well, all of it. */
+/** A part of a service is ok when it is ok in one replica. */
 function sharedParts(name: string, processes: readonly (Parts | undefined)[]): Parts {
   const answered = processes.filter((parts) => parts !== undefined);
   const together: Parts = {
@@ -47,7 +46,6 @@ function sharedParts(name: string, processes: readonly (Parts | undefined)[]): P
   return together;
 }
 
-/** The process itself answered; below it stands only what is not well. */
 function partsNotOk(name: string, parts: Parts | undefined): Parts {
   if (!parts) return { [name]: 'unavailable' };
   const notOk = Object.entries(parts).filter(([, state]) => state !== 'ok');
@@ -58,12 +56,11 @@ function partsNotOk(name: string, parts: Parts | undefined): Parts {
 }
 
 const TIMEOUT_MS = 2500;
-/** The endpoint is public, so the answer is cached: frequent calls must cost the services nothing. */
+/** The endpoint is public: the cache keeps frequent calls from the services. */
 const CACHE_MS = 500;
 
 const serviceReport = z.object({ parts: z.record(z.string(), z.string()) });
 
-/** Asks every service about itself and its backing parts. */
 @Injectable()
 export class ProductReadiness {
   private cached: { until: number; report: Promise<ReadinessReport> } | undefined;
@@ -83,9 +80,11 @@ export class ProductReadiness {
   private async collect(): Promise<ReadinessReport> {
     const [own, ...services] = await Promise.all([
       this.own.check(),
-      ...this.upstreams.all.map(
-        async ({ name, replicas }) => [name, await askEach(replicas)] as const,
-      ),
+      ...this.upstreams.all.map(async ({ name, replicas }) => {
+        const reports = await Promise.all(replicas.map(askReplica));
+        // Omits spare replicas that do not run.
+        return [name, reports.filter((_, at) => !replicas[at]?.isAway)] as const;
+      }),
     ]);
     return readinessReport({
       gateway: [own.parts],
@@ -94,13 +93,7 @@ export class ProductReadiness {
   }
 }
 
-/** A spare one that is away is not spoken of. */
-async function askEach(replicas: readonly Replica[]): Promise<(Parts | undefined)[]> {
-  const reports = await Promise.all(replicas.map(askReplica));
-  return reports.filter((_, at) => !replicas[at]?.isAway);
-}
-
-/** What it says of its parts. Calls go by the same answer: after a good report none is refused. */
+/** The response also updates the replica's readiness, so that a good report means that calls succeed. */
 async function askReplica(replica: Replica): Promise<Parts | undefined> {
   try {
     const response = await fetch(`${replica.origin}/health/ready`, {

@@ -4,7 +4,7 @@ import { Public } from '@tomekeeper/service-kit';
 import type { FastifyReply } from 'fastify';
 import { ProductReadiness } from './product-readiness';
 
-/** For monitors and people. Orchestrators probe each process on its own port. */
+/** Public health endpoints. Orchestrators probe the internal port of each process. */
 @Public()
 @ApiExcludeController()
 @Controller()
@@ -19,7 +19,7 @@ export class PublicHealthController {
   @Get('readyz')
   async ready(@Res() reply: FastifyReply): Promise<void> {
     const report = await this.readiness.report();
-    // One line per part, because people read it too.
+    // Indented for human readers.
     const isDown = report.status === 'unavailable';
     await reply
       .status(isDown ? 503 : 200)

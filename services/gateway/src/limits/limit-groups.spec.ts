@@ -23,7 +23,7 @@ describe('the strict group of a request', () => {
   ])('of the operation %s is %s', (operation, group) => {
     for (const url of ['/idp', '/idp/', '/idp?x', '/idp/?x'])
       expect(limitGroup('POST', url, TARGET + operation)).toBe(group);
-    // Whatever stands before the dot, the service reads the name after the last one.
+    // The service reads the name after the last dot.
     for (const target of [operation, `a.b.${operation}`])
       expect(limitGroup('POST', '/idp', target)).toBe(group);
     expect(limitGroup('POST', '/idp', TARGET)).toBeUndefined();
@@ -58,7 +58,7 @@ describe('the strict group of a request', () => {
     expect(limitGroup('GET', '/api/campaigns/api/invites/')).toBeUndefined();
   });
 
-  it('is for what changes something', () => {
+  it('applies to POST only', () => {
     for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
       expect([
         limitGroup(method, '/api/contact'),

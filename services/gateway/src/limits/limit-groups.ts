@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Calls that cost a mail, a guess at a secret or lines in the log, and so have counters of their own. */
+/** Stricter limits for calls that send mail, test secrets or write logs. */
 export type LimitGroup =
   'sign-in' | 'sign-up' | 'code' | 'subscribe' | 'resend' | 'contact' | 'invite' | 'reports';
 
-/** Operations of the user-pool protocol; others count for the address alone. */
 const USER_POOL_GROUPS = new Map<string, LimitGroup>([
   ['InitiateAuth', 'sign-in'],
   ['RespondToAuthChallenge', 'sign-in'],
@@ -20,7 +19,7 @@ const USER_POOL_GROUPS = new Map<string, LimitGroup>([
 ]);
 
 const PATH_GROUPS = new Map<string, LimitGroup>([
-  // The same guess as ConfirmSignUp, by a link.
+  // Guesses the same secret as ConfirmSignUp.
   ['/idp/confirmUser', 'code'],
   ['/api/subscribe', 'subscribe'],
   ['/api/subscribe/resend', 'resend'],
@@ -30,10 +29,10 @@ const PATH_GROUPS = new Map<string, LimitGroup>([
   ['/api/reports', 'reports'],
 ]);
 
-/** Open to visitors, and answers whether a token is good. */
+/** Public, and reveals whether an invite token is valid. */
 const INVITE_PREVIEW = /^\/api\/invites\/?(?:\?|$)/;
 
-/** The strict group of a request, if it belongs to one. Its path has its one spelling, but for a slash at the end. */
+/** Expects a canonical path, with or without a trailing slash. */
 export function groupOf(request: FastifyRequest): LimitGroup | undefined {
   if (request.method === 'GET') return INVITE_PREVIEW.test(request.url) ? 'invite' : undefined;
   if (request.method !== 'POST') return undefined;

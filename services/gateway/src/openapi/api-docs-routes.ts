@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import path from 'node:path';
 import { DOCS_POLICY } from '../security-headers';
 
-/** Files of Swagger UI that the page needs. */
 const NEEDED = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js', '/favicon-32x32.png']);
 
 const PAGE = `<!doctype html>
@@ -31,7 +30,7 @@ const START = `SwaggerUIBundle({
 });
 `;
 
-/** The API's documentation as a page, from this origin alone. */
+/** Serves Swagger UI without third-party assets. */
 export async function registerApiDocs(fastify: FastifyInstance): Promise<void> {
   const assets = path.join(path.dirname(require.resolve('@fastify/swagger-ui')), 'static');
   await fastify.register(staticFiles, {

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config';
 import { originsOf } from '../upstreams/origins';
 
-/** A service's own description, or undefined when it did not answer. */
+/** OpenAPI document per service; undefined without a response. */
 export type Descriptions = ReadonlyMap<string, OpenAPIObject | undefined>;
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 
-/** One document from those of all services. Names of schemas carry their service, so none collide. */
+/** Merges the documents of all services. Service names prefix schema names, so that none collide. */
 function mergeOpenApi(descriptions: Descriptions, publicUrl: string): OpenAPIObject {
   const missing = [...descriptions].filter(([, document]) => !document).map(([name]) => name);
   const paths: OpenAPIObject['paths'] = {};
@@ -59,26 +59,19 @@ function withOwnNames(service: string, document: OpenAPIObject): OpenAPIObject {
 type PathItem = OpenAPIObject['paths'][string];
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'options', 'head'] as const;
 
-/** Operations are grouped by the service that answers them. */
 function tagged(service: string, item: PathItem): PathItem {
-  const result: PathItem = { ...item };
-  for (const method of METHODS) {
-    const operation = result[method];
-    if (operation) result[method] = { ...operation, tags: [service] };
-  }
-  return result;
+  for (const method of METHODS) if (item[method]) item[method].tags = [service];
+  return item;
 }
 
 const TIMEOUT_MS = 2000;
-const CACHE_MS = 30_000;
-/** After a service was missing, look again soon. */
-const INCOMPLETE_KEPT_MS = 2000;
+/** Short, so that a service that was missing appears soon. */
+const CACHE_MS = 2000;
 
 const outline = z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) });
-/** Only the outline is checked: a service's own tests look after the rest. */
+/** Validates the outline only; the tests of each service cover the rest. */
 const description = z.custom<OpenAPIObject>((value) => outline.safeParse(value).success);
 
-/** The descriptions of all services as one, fetched at most every half minute. */
 @Injectable()
 export class MergedOpenApi {
   private cached: { until: number; document: Promise<OpenAPIObject> } | undefined;
@@ -99,15 +92,11 @@ export class MergedOpenApi {
         names.map(async ([name, origins]) => [name, await describe(origins)] as const),
       ),
     );
-    if (this.cached && [...found.values()].includes(undefined))
-      this.cached.until = performance.now() + INCOMPLETE_KEPT_MS;
     return mergeOpenApi(found, this.config.PUBLIC_URL);
   }
 }
 
-/** All processes of a service say the same, so one that answers is enough. */
 const describe = (origins: string[]): Promise<OpenAPIObject | undefined> =>
-  // Named in the merged document as missing.
   Promise.any(origins.map(describedBy)).catch(() => undefined);
 
 async function describedBy(origin: string): Promise<OpenAPIObject> {

@@ -3,7 +3,6 @@ import { ApiExcludeController, type OpenAPIObject } from '@nestjs/swagger';
 import { Public } from '@tomekeeper/service-kit';
 import { MergedOpenApi } from './merged-openapi';
 
-/** The API's description for programs; `/api/docs` shows it to people. */
 @Public()
 @ApiExcludeController()
 @Controller('api/openapi.json')

@@ -5,19 +5,25 @@ import { z } from 'zod';
 
 const TIMEOUT_MS = 2000;
 
-/** Of `GET /api/me/`. */
 const me = z.object({ groups: z.array(z.string()).default([]) });
 
 /**
- * The gateway has no keys to judge tokens by: identity verifies the caller. Without its answer every caller is refused.
- * @throws {DomainError} 404 for users who are no operators, 401 without a good token, 503 when identity does not answer
+ * The gateway has no keys to verify tokens, so identity verifies the caller.
+ * @throws {DomainError} 404 for users who are not operators, 401 without a valid token, 503 without a response of identity
  */
 export async function admitOperator(
   { headers: { authorization } }: FastifyRequest,
   identity: readonly string[],
 ): Promise<void> {
   if (authorization === undefined) throw unauthenticated();
-  const answer = await ask(identity, authorization);
+  const answer = await Promise.any(
+    identity.map((origin) =>
+      fetch(`${origin}/api/me/`, {
+        headers: { authorization },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }),
+    ),
+  ).catch(() => undefined);
   if (answer?.status === 401) throw unauthenticated();
   if (!answer?.ok)
     throw new DomainError(
@@ -28,21 +34,4 @@ export async function admitOperator(
   const { groups } = me.parse(await answer.json());
   if (!groups.includes(OPERATORS_GROUP))
     throw new DomainError('not-found', GENERAL_CODES.notFound, 'There is nothing at this address.');
-}
-
-/** @returns undefined when no replica answers */
-async function ask(
-  origins: readonly string[],
-  authorization: string,
-): Promise<Response | undefined> {
-  for (const origin of origins)
-    try {
-      return await fetch(`${origin}/api/me/`, {
-        headers: { authorization },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-    } catch {
-      // Another replica may be there.
-    }
-  return undefined;
 }

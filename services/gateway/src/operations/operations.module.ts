@@ -3,7 +3,6 @@ import { LimitsModule } from '../limits/limits.module';
 import { RegistryModule } from '../registry/registry.module';
 import { RemotesStateRoutes } from './remotes-state-routes';
 
-/** What operators see of the remotes. */
 @Module({
   imports: [LimitsModule, RegistryModule],
   providers: [RemotesStateRoutes],

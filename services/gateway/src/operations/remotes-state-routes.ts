@@ -5,11 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
 import { Limits } from '../limits/limits';
-import { refuse } from '../proxy/refusals';
+import { isWithinLimits } from '../proxy/admit-call';
 import { RemoteRegistry } from '../registry/remote-registry';
 import { admitOperator } from './admit-operator';
 
-/** What `npm run ship` keeps beside what is live, newest first. */
+/** History that `npm run ship` writes, newest first. */
 const shipped = z.looseObject({
   history: z
     .array(
@@ -34,11 +34,8 @@ export class RemotesStateRoutes {
   register(fastify: FastifyInstance): void {
     const { config, registry, limits } = this;
     fastify.get('/api/operations/remotes', {
-      onRequest: async (request, reply) => {
-        const retryAfter = await limits.check(request);
-        if (retryAfter !== undefined)
-          refuse('problem', { reason: 'too-many', retryAfter }, request, reply);
-      },
+      onRequest: async (request, reply) =>
+        (await isWithinLimits(limits, 'problem', request, reply)) ? undefined : reply,
       handler: async (request): Promise<RemotesState> => {
         await admitOperator(request, config.IDENTITY_URL);
         const pointers = Object.entries(await registry.live());
@@ -51,7 +48,7 @@ export class RemotesStateRoutes {
   }
 }
 
-/** @returns undefined for a pointer that can't be read; the others are shown */
+/** @returns undefined for an invalid pointer; the response omits it */
 function stateOf(id: string, content: unknown): RemoteState | undefined {
   const pointer = livePointer.safeParse(content);
   if (!pointer.success) return undefined;

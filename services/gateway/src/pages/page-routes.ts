@@ -11,7 +11,7 @@ import { PrerenderedDocuments } from '../prerender/prerendered-documents';
 import { EarlierShells } from '../shell/earlier-shells';
 import { ShellDocument, type ServedDocument } from '../shell/shell-document';
 
-/** The shell: hashed files below /static, single files such as the icon, and its page for the rest. */
+/** The shell: hashed files below /static, single files such as the icon, and the document for other paths. */
 @Injectable()
 export class PageRoutes {
   constructor(
@@ -41,10 +41,9 @@ export class PageRoutes {
   }
 }
 
-/** A name that needs no decoding and leads nowhere else. */
 const HASHED_FILE = /^\/static\/((?:[\w-]+\/)*[\w-][\w.-]*)(?:\?|$)/;
 
-/** Names hold a hash, so browsers keep these for good. What this shell has not, another may have. */
+/** Browsers cache hashed files forever. Falls back to other shell versions. */
 async function registerHashedFiles(
   fastify: FastifyInstance,
   root: string,
@@ -58,7 +57,6 @@ async function registerHashedFiles(
     immutable: true,
     maxAge: '365d',
   };
-  // Gives every reply its `sendFile`.
   await fastify.register(staticFiles, { ...options, serve: false });
   await fastify.register(async (scope) => {
     scope.addHook('onRequest', async ({ url }, reply) => {
@@ -96,7 +94,7 @@ function sendDocument(
   );
 }
 
-/** A file directly in the shell's folder, such as `favicon.ico`; the page itself is no such file. */
+/** A top-level file of the shell, such as `favicon.ico`; never its document. */
 async function singleFile(folder: string, request: FastifyRequest): Promise<string | undefined> {
   const [pathName = ''] = request.url.split('?', 1);
   const name = /^\/([\w-][\w.-]*\.[a-z0-9]+)$/i.exec(pathName)?.[1];

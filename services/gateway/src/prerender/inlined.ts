@@ -1,24 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { InlineSources } from '../security-headers';
 
-/** Reads a file of the shell or of a remote by the path that browsers ask for it. */
+/** Reads a file of the shell or of a remote by its public path. */
 export type ReadPublicFile = (pathname: string) => Promise<string | undefined>;
 
-/** Scripts with `defer` or `async` do not block rendering, so they stay as they are. */
+/** Excludes scripts with `defer` or `async`, which do not block rendering. */
 const BLOCKING =
   /<script src="(?<script>[^"]+)"(?: integrity="[^"]+"| data-start)*><\/script>|<link (?=[^>]*rel="stylesheet")[^>]*>/g;
 const HREF = / href="([^"]+)"/;
 const INTEGRITY = / integrity="sha384-([^"]+)"/;
 const DATA_HREF = / data-href="[^"]+"/;
 const SOURCE_MAP = /\s*\/\*# sourceMappingURL=[^*]*\*\/\s*$/;
-/** Could end the element early, or would not be hashed as it is read. */
-const NOT_AS_IT_STANDS = /<[!/]|\r/;
-/** Means another file inside of a document than inside of its style sheet. */
+/** Content that could end the element early or change its hash. */
+const UNSAFE_INLINE = /<[!/]|\r/;
+/** Relative URLs resolve differently inside a document. */
 const RELATIVE_URL = /url\((?!["']?(?:\/|data:))|@import/;
 
 /**
- * Puts what the first paint waits for into the document itself, so that it waits for the document alone.
- * What can't be put there is left as it is.
+ * Inlines render-blocking scripts and styles into the document. Files that cannot be inlined stay external.
  */
 export async function inlined(
   html: string,
@@ -30,8 +29,10 @@ export async function inlined(
   for (const match of html.matchAll(BLOCKING)) {
     const [tag] = match;
     const script = match.groups?.['script'];
-    const reading = asPublished(tag, read);
-    const element = script ? await inlineScript(script, reading) : await inlineStyle(tag, reading);
+    const readVerified = verifiedReader(tag, read);
+    const element = script
+      ? await inlineScript(script, readVerified)
+      : await inlineStyle(tag, readVerified);
     parts.push(html.slice(end, match.index), element?.html ?? tag);
     end = match.index + tag.length;
     if (element) sources[script ? 'scripts' : 'styles'].push(hashSource(element.content));
@@ -39,23 +40,23 @@ export async function inlined(
   return { html: parts.join('') + html.slice(end), sources };
 }
 
-/** A file that fails its hash is not inlined, since inlined content has no check of its own; browsers refuse the file. */
-const asPublished =
+/** Skips files that fail their integrity hash, because browsers do not verify inlined content. */
+const verifiedReader =
   (tag: string, read: ReadPublicFile): ReadPublicFile =>
   async (pathname) => {
     const content = await read(pathname);
     const wanted = INTEGRITY.exec(tag)?.[1];
-    const isIt =
+    const isIntact =
       !wanted ||
       createHash('sha384')
         .update(content ?? '')
         .digest('base64') === wanted;
-    return isIt ? content : undefined;
+    return isIntact ? content : undefined;
   };
 
 async function inlineScript(src: string, read: ReadPublicFile) {
   const content = await read(src);
-  if (content === undefined || NOT_AS_IT_STANDS.test(content)) return undefined;
+  if (content === undefined || UNSAFE_INLINE.test(content)) return undefined;
   return { content, html: `<script>${content}</script>` };
 }
 
@@ -63,7 +64,7 @@ async function inlineScript(src: string, read: ReadPublicFile) {
 async function inlineStyle(link: string, read: ReadPublicFile) {
   const href = HREF.exec(link)?.[1];
   const content = (href ? await read(href) : undefined)?.replace(SOURCE_MAP, '');
-  if (content === undefined || NOT_AS_IT_STANDS.test(content) || RELATIVE_URL.test(content))
+  if (content === undefined || UNSAFE_INLINE.test(content) || RELATIVE_URL.test(content))
     return undefined;
   return { content, html: `<style${DATA_HREF.exec(link)?.[0] ?? ''}>${content}</style>` };
 }

@@ -9,13 +9,12 @@ import path from 'node:path';
 import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
 import { RemoteRegistry } from '../registry/remote-registry';
 
-/** A prerendered page of a live version. */
 export interface LivePage {
   page: PrerenderedPage;
   remote: RegistryEntry;
 }
 
-/** What the live remotes have prerendered. A version never changes, so each is read once. */
+/** Prerendered pages of the live remotes. Versions are immutable, so each is read once. */
 @Injectable()
 export class LivePages {
   private readonly log = new Logger('prerender');
@@ -26,7 +25,7 @@ export class LivePages {
     private readonly registry: RemoteRegistry,
   ) {}
 
-  /** The pages of this environment, and every remote that is live at the same moment. */
+  /** The pages of this environment and the remotes of the same registry snapshot. */
   async current(
     visitor?: string,
   ): Promise<{ pages: readonly LivePage[]; remotes: readonly RegistryEntry[] }> {
@@ -52,14 +51,14 @@ export class LivePages {
     const file = path.join(this.config.REMOTES_DIR, id, version, 'prerendered.json');
     const text = await fs.readFile(file, 'utf8').catch(() => undefined);
     if (text === undefined) {
-      // Most remotes have none; a folder that is still being copied may get one yet.
+      // The folder may still be incomplete, so the result is not cached.
       this.versions.delete(`${id}/${version}`);
       return [];
     }
     try {
       return prerenderedPages.parse(JSON.parse(text)).pages;
     } catch (error) {
-      this.log.warn(`The prerendered pages of ${id} ${version} are not used: ${String(error)}`);
+      this.log.warn(`Ignoring invalid prerendered pages of ${id} ${version}: ${String(error)}`);
       return [];
     }
   }

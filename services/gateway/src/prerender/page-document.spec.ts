@@ -59,7 +59,7 @@ describe('a document with a prerendered page', () => {
     expect(html).not.toContain('Old');
   });
 
-  it('has the page inside the frame, as it is', () => {
+  it('has the unchanged page inside the frame', () => {
     expect(html).toContain('<main><h1>Features for $1</h1>');
     expect(html).toContain('src="https://tomekeeper.example/remotes/marketing/1/a.png"');
     expect(html).not.toContain('noscript');

@@ -5,38 +5,33 @@ import {
   type RemoteNavLink,
 } from '@tomekeeper/contracts-federation';
 
-/** All that a prerendered document is put together from. */
 export interface PageParts {
-  /** The shell's `index.html`. */
   document: string;
-  /** The shell's frame: header and `main`, with places for links and page. */
+  /** The shell's frame: header and `main`, with placeholders for links and page. */
   frame: string;
   page: PrerenderedPage;
-  /** Links of the header, from every remote. */
   nav: readonly RemoteNavLink[];
-  /** The page's remote in the version that it is of. */
   remote: RegistryEntry;
   publicUrl: string;
-  /** The key in local storage of a signed-in user; undefined without sign-in. */
+  /** Local storage key of the auth session. */
   sessionKey: string | undefined;
 }
 
 const TITLE = /<title>[^<]*<\/title>/;
 const DESCRIPTION = /<meta name="?description"?[^>]*>/;
 const ROOT = /<div id="?root"?>.*?<\/div>/s;
-/** The one item of the frame's navigation that stands for all. */
 const NAV_ITEM = /<li>(?:(?!<\/li>).)*\{\{to\}\}.*?<\/li>/s;
-const PRESENT_PAGE = ' aria-current="page"';
+const CURRENT_PAGE = ' aria-current="page"';
 const HTML = /<html\b/;
 const HEAD_END = /<\/head>/;
 
-/** The shell's document with a page in its place. @returns undefined when there is no such place */
+/** Inserts a page into the shell's document. @returns undefined when the document has no place for it */
 export function pageDocument(parts: PageParts): string | undefined {
   const { document, page } = parts;
   if (!TITLE.test(document) || !ROOT.test(document)) return undefined;
   const head = filled(page.head, parts) + styleLinks(parts);
   const body = frameAround(filled(page.body, parts), parts);
-  // Replacements are given by functions, as `$` means something in a replacement's text.
+  // Replacer functions, because `$` is special in replacement strings.
   return document
     .replace(HTML, (tag) => tag + sessionKeyAttribute(parts))
     .replace(DESCRIPTION, () => '')
@@ -45,7 +40,7 @@ export function pageDocument(parts: PageParts): string | undefined {
     .replace(ROOT, () => `<div id="root">${body}</div>`);
 }
 
-/** By it the shell's first script knows, before the first paint, whose header to make room for. */
+/** Lets the shell's first script reserve the right header before the first paint. */
 const sessionKeyAttribute = ({ sessionKey }: PageParts) =>
   sessionKey ? ` data-session-key="${escaped(sessionKey)}"` : '';
 
@@ -54,8 +49,8 @@ function frameAround(page: string, { frame, nav, page: { path } }: PageParts): s
     .replace(NAV_ITEM, (item) =>
       nav
         .map(({ to, label, show }) =>
-          (to === path ? item : item.replace(PRESENT_PAGE, ''))
-            // The shell's styles show these only to users that its first script recognizes.
+          (to === path ? item : item.replace(CURRENT_PAGE, ''))
+            // The shell's styles show these links by sign-in state.
             .replace('<li>', show === 'always' ? '<li>' : `<li data-show="${show}">`)
             .replace('{{to}}', () => escaped(to))
             .replace('{{label}}', () => escaped(label)),
@@ -66,8 +61,8 @@ function frameAround(page: string, { frame, nav, page: { path } }: PageParts): s
 }
 
 /**
- * The sheets are found again by `data-href` when the remote loads its chunks, so that none is fetched
- * twice. The shell's first script says it when a browser refuses one.
+ * The chunk loader recognizes the sheets by `data-href` and does not fetch them again. The shell's first script reports
+ * sheets that a browser rejects.
  */
 function styleLinks({ page, remote }: PageParts): string {
   const { base_url: baseUrl, manifest } = remote;
@@ -81,8 +76,8 @@ function styleLinks({ page, remote }: PageParts): string {
 }
 
 /**
- * What the shell would ask for later, one after the other: the remote's entry, which is the shell's to run, and the page's
- * chunks, which wait for that entry wherever they ran. Only with their hashes, as nothing else of the remote runs without.
+ * Preloads the remote's entry and loads the page's chunks in parallel; the shell would fetch them sequentially. Files
+ * without a hash are omitted, because remotes run only with integrity.
  */
 function scripts({ page, remote }: PageParts): string {
   const { base_url: baseUrl, manifest, integrity } = remote;
@@ -109,4 +104,5 @@ const ENTITIES: Record<string, string> = {
   '>': '&gt;',
   '"': '&quot;',
 };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+export const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');

@@ -3,14 +3,13 @@ import { RegistryModule } from '../registry/registry.module';
 import { ShellModule } from '../shell/shell.module';
 import { LivePages } from './live-pages';
 import { PrerenderedDocuments } from './prerendered-documents';
-import { PublicFiles } from './public-files';
 import { SearchEnginesController } from './search-engines.controller';
 
-/** Prerendered pages of live remotes in the shell's document, and what search engines ask for (ADR 0009). */
+/** Prerendered pages, sitemap and robots.txt (ADR 0009). */
 @Module({
   imports: [RegistryModule, ShellModule],
   controllers: [SearchEnginesController],
-  providers: [LivePages, PrerenderedDocuments, PublicFiles],
+  providers: [LivePages, PrerenderedDocuments],
   exports: [PrerenderedDocuments],
 })
 export class PrerenderModule {}

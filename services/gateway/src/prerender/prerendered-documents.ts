@@ -7,14 +7,13 @@ import { ShellDocument, servedDocument, type ServedDocument } from '../shell/she
 import { inlined } from './inlined';
 import { LivePages } from './live-pages';
 import { pageDocument } from './page-document';
-import { PublicFiles } from './public-files';
+import { publicFileReader } from './public-files';
 
-/** Every page, in the versions that visitors may get while some are tried. */
-const PREPARED = 64;
+/** Cached documents, enough for all pages in live and canary versions. */
+const MAX_PREPARED = 64;
 
 /**
- * The shell's document with a live page inside, for the paths that a remote has prerendered. The shell
- * is built without knowing of either.
+ * The shell's document with a prerendered page of a live remote.
  */
 @Injectable()
 export class PrerenderedDocuments {
@@ -24,10 +23,9 @@ export class PrerenderedDocuments {
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     private readonly livePages: LivePages,
     private readonly shell: ShellDocument,
-    private readonly files: PublicFiles,
   ) {}
 
-  /** @returns undefined where there is nothing prerendered: the shell's own document does it then */
+  /** @returns undefined for paths without a prerendered page */
   async find(pathname: string, visitor?: string): Promise<ServedDocument | undefined> {
     const { pages, remotes } = await this.livePages.current(visitor);
     const wanted = pathname.replace(/(.)\/+$/, '$1');
@@ -52,7 +50,7 @@ export class PrerenderedDocuments {
           ?.manifest.session?.storage_key.replaceAll('{client_id}', this.config.POOL_CLIENT_ID),
       });
       if (!html) return undefined;
-      const complete = await inlined(html, this.files.read);
+      const complete = await inlined(html, publicFileReader(this.config));
       const policy = documentPolicy(this.config, complete.sources);
       return servedDocument(Buffer.from(complete.html), policy);
     });
@@ -63,10 +61,10 @@ export class PrerenderedDocuments {
   private keep(key: string, document: Promise<ServedDocument | undefined>): void {
     this.prepared.set(key, document);
     const [oldest] = this.prepared.keys();
-    if (this.prepared.size > PREPARED && oldest !== undefined) this.prepared.delete(oldest);
+    if (this.prepared.size > MAX_PREPARED && oldest !== undefined) this.prepared.delete(oldest);
   }
 
-  /** A shell that brings no frame shows every page by script alone. */
+  /** Undefined for a shell without prerendered frames. */
   private frame(): Promise<string | undefined> {
     const name = `frame.${this.config.ENVIRONMENT}.html`;
     const file = path.join(this.config.SHELL_DIR, 'prerendered', name);

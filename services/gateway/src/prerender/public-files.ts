@@ -1,28 +1,17 @@
-import { Inject, Injectable } from '@nestjs/common';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
+import type { GatewayConfig } from '../config';
+import type { ReadPublicFile } from './inlined';
 
-/** Where the files behind public paths lie. */
-@Injectable()
-export class PublicFiles {
-  private readonly folders: readonly (readonly [prefix: string, folder: string])[];
-
-  constructor(@Inject(GATEWAY_CONFIG) config: GatewayConfig) {
-    this.folders = [
-      ['/static/', path.join(config.SHELL_DIR, 'static')],
-      ['/remotes/', config.REMOTES_DIR],
-    ];
-  }
-
-  /** @returns undefined when there is no such file */
-  readonly read = async (pathname: string): Promise<string | undefined> => {
-    // Resolved as a path of its own first, so that none leads out of its folder.
-    const wanted = path.posix.normalize(pathname);
-    const [prefix, folder] = this.folders.find(([start]) => wanted.startsWith(start)) ?? [];
-    if (!prefix || !folder) return undefined;
-    return fs
-      .readFile(path.join(folder, wanted.slice(prefix.length)), 'utf8')
-      .catch(() => undefined);
+/** Reads files below `/static/` and `/remotes/`; undefined when there is no such file. */
+export const publicFileReader =
+  ({ SHELL_DIR, REMOTES_DIR }: GatewayConfig): ReadPublicFile =>
+  async (pathname) => {
+    // Normalized first, so that no path leaves its folder.
+    const normalized = path.posix.normalize(pathname);
+    const file = normalized.startsWith('/static/')
+      ? path.join(SHELL_DIR, normalized)
+      : normalized.startsWith('/remotes/') &&
+        path.join(REMOTES_DIR, normalized.slice('/remotes/'.length));
+    return file ? fs.readFile(file, 'utf8').catch(() => undefined) : undefined;
   };
-}

@@ -5,8 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
 import { sendConditionally } from '../conditional-answer';
 import { LivePages } from './live-pages';
+import { escaped } from './page-document';
 
-/** What search engines ask for by name. The pages are those of the live remotes. */
 @Public()
 @ApiExcludeController()
 @Controller()
@@ -33,7 +33,7 @@ export class SearchEnginesController {
     const { pages } = await this.livePages.current();
     const urls = pages
       .filter(({ page }) => page.indexed)
-      .map(({ page }) => `<url><loc>${inXml(this.config.PUBLIC_URL + page.path)}</loc></url>`);
+      .map(({ page }) => `<url><loc>${escaped(this.config.PUBLIC_URL + page.path)}</loc></url>`);
     const xml =
       '<?xml version="1.0" encoding="UTF-8"?>\n' +
       '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n' +
@@ -41,5 +41,3 @@ export class SearchEnginesController {
     sendConditionally(request, reply.type('application/xml; charset=utf-8'), xml);
   }
 }
-
-const inXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -11,7 +11,6 @@ import { refuse } from './refusals';
 import type { ProxyRoute } from './route-table';
 import { UpstreamCall } from './upstream-call';
 
-/** The calls that an address waits for are over soon. */
 const RETRY_SECONDS = 1;
 const COMPRESS_FROM_BYTES = 1024;
 const COMPRESSED_TYPES = /^(text\/(?!event-stream)|application\/([\w.-]+\+)?json\b)/;
@@ -22,8 +21,8 @@ const CALL = Symbol('call');
 type CallHeaders = IncomingHttpHeaders & { [CALL]: UpstreamCall };
 
 /**
- * What `@fastify/reply-from` sends with. The library has one pool and neither chooses among replicas nor aborts, so an
- * {@link UpstreamCall} does. It comes along with the headers, the only thing of ours that the library hands through.
+ * HTTP client for `@fastify/reply-from`, whose own has one pool, no replicas and no abort. An {@link UpstreamCall} sends
+ * instead; it travels in the headers, the only option that the library passes on unchanged.
  */
 export const CLIENT = {
   request(
@@ -34,7 +33,6 @@ export const CLIENT = {
   },
 } as Extract<FastifyReplyFromOptions['undici'], { request: unknown }>;
 
-/** The handler of a route: passes a call on to a service, and its answer back. */
 export function forwarder(
   route: ProxyRoute,
   upstream: Upstream,
@@ -46,7 +44,7 @@ export function forwarder(
       upstream,
       load,
       onFailure(failure, replica) {
-        // The unread rest of a body would be parsed as the connection's next request.
+        // The server would parse the unread rest of a body as the next request.
         if (!request.raw.complete) void reply.header('connection', 'close');
         if (failure === 'address-full') {
           refuse(route.errors, { reason: 'too-many', retryAfter: RETRY_SECONDS }, request, reply);
@@ -60,50 +58,50 @@ export function forwarder(
               upstream: replica ? upstream.nameOf(replica) : upstream.name,
               reason: typeof failure === 'string' ? failure : failure.message,
             },
-            'no answer',
+            'no response from the service',
           );
         const reason = failure === 'full' ? 'busy' : 'unavailable';
         refuse(route.errors, { reason }, request, reply);
       },
     });
     let isCompressed = false;
-    // The library parses its source as a URL and would normalize it; the call passes its path on unchanged.
+    // The library would normalize the URL; the call forwards the path unchanged.
     reply.from('/', {
-      // Likewise the body, which the library would encode as JSON.
+      // The library would encode the body as JSON.
       body: null,
       timeout: route.timeoutMs ?? config.UPSTREAM_TIMEOUT_MS,
-      // By itself the library sends a call that got 503 up to ten times again, at once.
+      // By default the library retries a 503 up to ten times without a pause.
       retryDelay: () => null,
       rewriteRequestHeaders: () => ({ [CALL]: call }) as IncomingHttpHeaders,
       rewriteHeaders(given: IncomingHttpHeaders) {
         isCompressed = isCompressible(route, request, given);
         const headers = headersForClient(reply.getHeaders(), given, route);
-        // The bytes are others then: only a weak tag is still true.
+        // Compression changes the bytes, so only a weak ETag is correct.
         if (isCompressed && headers.etag) headers.etag = headers.etag.replace(/^(?!W\/)/, 'W/');
         return headers;
       },
       onResponse(_request, _reply, { stream }) {
-        // It goes on after `onError` too.
+        // The library calls this after `onError` too.
         if (reply.sent) {
           stream.destroy();
           return;
         }
-        // Half an answer can only be broken off.
+        // An incomplete response can only be aborted.
         stream.once('error', () => reply.raw.destroy());
-        // The library would obey this header; it changes nothing here.
+        // Keeps the compression library from obeying this header.
         request.headers['x-no-compression'] = undefined;
         if (isCompressed) reply.compress(stream);
         else void reply.send(stream);
       },
-      // A status that HTTP does not know; all other errors end at `onFailure`.
+      // For unknown status codes; all other errors reach `onFailure`.
       onError: () => refuse(route.errors, { reason: 'unavailable' }, request, reply),
     });
   };
 }
 
 /**
- * Whether an answer is worth compressing, and safe: not when it contains secrets beside a caller's own text, since the
- * length would reveal them. Decided before the library's own rules, which know nothing of either.
+ * Whether compression is useful and safe. The compressed length would reveal secrets in responses that echo input, as
+ * those of the user pool do.
  */
 const isCompressible = (
   { errors }: ProxyRoute,

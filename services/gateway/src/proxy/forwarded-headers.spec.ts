@@ -18,7 +18,7 @@ const GIVEN = {
   'x-correlation-id': 'call-1',
 };
 
-describe('what a service is told', () => {
+describe('request headers for a service', () => {
   it.each([
     ...['baggage', 'connection', 'cookie', 'expect', 'forwarded', 'host', 'keep-alive'],
     ...['proxy-authorization', 'proxy-connection', 'te', 'traceparent', 'tracestate', 'trailer'],
@@ -47,7 +47,7 @@ describe('what a service is told', () => {
       expect(forwardedOf({ ...headers, connection })).toEqual({ ...GIVEN, ...headers });
   });
 
-  it('is as whom a game master looks, whatever is said of that header', () => {
+  it('keeps x-view-as even if Connection lists it', () => {
     const headers = { 'x-view-as': 'party', connection: 'close, X-View-As' };
     expect(forwardedOf(headers)).toEqual({ ...GIVEN, 'x-view-as': 'party' });
   });
@@ -70,7 +70,7 @@ describe('what a service is told', () => {
   });
 });
 
-describe('what a browser is told of a service’s answer', () => {
+describe('response headers for a browser', () => {
   const answer = (
     given: IncomingHttpHeaders,
     route: Parameters<typeof headersForClient>[2] = {},
@@ -89,7 +89,7 @@ describe('what a browser is told of a service’s answer', () => {
     expect(answer({ [name]: 'theirs' })).toEqual(ours);
   });
 
-  it('is how long it may be kept, and what we say nothing of', () => {
+  it('include the cache lifetime and headers that the gateway does not set', () => {
     expect(answer({ 'cache-control': 'no-store', etag: '"a"' })).toEqual({
       ...ours,
       'cache-control': 'no-store',

@@ -5,8 +5,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ProxyRoute } from './route-table';
 
 /**
- * Headers by which a client could pretend to be a proxy or have everything traced, that end at this hop, or that
- * carry what belongs to other programs on the same host name (cookies: the product has none).
+ * Hop-by-hop headers, headers that fake a proxy or force tracing, and cookies, which belong to other programs on the
+ * same host.
  */
 const NOT_FORWARDED = new Set([
   'baggage',
@@ -35,7 +35,7 @@ const NOT_FORWARDED = new Set([
   'x-rewrite-url',
 ]);
 
-/** Answer headers that only the edge may set, or that end at this hop. */
+/** Hop-by-hop response headers, and headers reserved for the gateway. */
 const NOT_RETURNED = new Set([
   'access-control-allow-credentials',
   'alt-svc',
@@ -53,7 +53,7 @@ const NOT_RETURNED = new Set([
   'x-powered-by',
 ]);
 
-/** The caller's address for a service: exactly one, the one that is trusted. */
+/** Request headers for a service, with the trusted client address only. */
 export function headersForUpstream(
   request: FastifyRequest,
   trace?: TraceContext,
@@ -63,7 +63,7 @@ export function headersForUpstream(
   const given = request.headers;
   for (const name in given)
     if (!NOT_FORWARDED.has(name) && !hopByHop?.includes(name)) headers[name] = given[name];
-  // Without a body its length would be waited for; one that came in chunks has a length now.
+  // The service would wait for a missing body; a chunked body has a known length after buffering.
   if (request.body instanceof Buffer) headers['content-length'] = String(request.body.length);
   else delete headers['content-length'];
   headers['x-forwarded-for'] = request.ip;
@@ -75,12 +75,11 @@ export function headersForUpstream(
 }
 
 /**
- * What goes to the end whatever `Connection` says: without it a game master would get their own view in the place of the
- * player's that they asked for.
+ * Forwarded even if `Connection` lists it: without this header a game master would get their own view instead of the
+ * requested player's.
  */
 const END_TO_END = 'x-view-as';
 
-/** Headers that `Connection` says are meant for this hop alone. */
 const namedBy = (connection: string | undefined) =>
   connection === undefined || connection === 'keep-alive' || connection === 'close'
     ? undefined
@@ -90,8 +89,8 @@ const namedBy = (connection: string | undefined) =>
         .filter((name) => name !== END_TO_END);
 
 /**
- * What the browser gets of a service's headers, beside what the gateway tells it itself. What the gateway says stands:
- * a service's words are for its own callers, and may be laxer. How long an answer is kept only the service can know.
+ * Response headers for the browser. Headers of the gateway win, because those of a service may be laxer; only the
+ * service knows the cache lifetime.
  */
 export function headersForClient(
   own: Readonly<Record<string, unknown>>,

@@ -3,19 +3,17 @@ import { Metrics, Readiness } from '@tomekeeper/service-kit';
 import { AddressShares } from '../admission/address-shares';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config';
 
-/** While this process drains, its streams end within this time, so that their clients come back elsewhere. */
-const LOOK_EVERY_MS = 250;
+/** Interval of checks for draining: streams then end, and clients reconnect to another gateway. */
+const DRAIN_CHECK_MS = 250;
 
-/** Why a stream was refused. */
 export type StreamRefusal = 'address-full' | 'gateway-full';
 
 /**
- * Streams of clients that are open. They are counted for themselves: they take no place of ordinary calls, neither of all,
- * nor of an address, nor of a service.
+ * Open streams of clients. Their limits are separate from those of ordinary calls.
  */
 @Injectable()
 export class OpenStreams implements BeforeApplicationShutdown {
-  private readonly open = new Set<() => void>();
+  private readonly ends = new Set<() => void>();
   private readonly shares: AddressShares;
   private readonly refused: Record<StreamRefusal, number> = {
     'address-full': 0,
@@ -32,50 +30,45 @@ export class OpenStreams implements BeforeApplicationShutdown {
     this.shares = new AddressShares(config.MAX_STREAMS_PER_ADDRESS);
     this.timer = setInterval(() => {
       if (readiness.isDraining) this.endAll();
-    }, LOOK_EVERY_MS).unref();
+    }, DRAIN_CHECK_MS).unref();
     metrics.measure({
       name: 'streams_open',
-      help: 'Streams of clients.',
-      read: () => [{ value: this.open.size }],
+      help: 'Open streams of clients.',
+      read: () => [{ value: this.ends.size }],
     });
     metrics.count({
       name: 'streams_refused_total',
-      help: 'Streams refused because there were too many, by whose bound it was.',
+      help: 'Streams refused because of a limit, by limit.',
       labelNames: ['reason'],
       read: () =>
         Object.entries(this.refused).map(([reason, value]) => ({ labels: { reason }, value })),
     });
     metrics.count({
       name: 'streams_cut_total',
-      help: 'Streams cut because their client took nothing.',
+      help: 'Streams cut because their client did not read.',
       read: () => [{ value: this.slow }],
     });
   }
 
-  /** Takes a place for a stream. @returns why there is none; then nothing is taken */
-  take(address: string): StreamRefusal | undefined {
+  /** @param end ends the stream. @returns the exceeded limit, if any; the stream is then not registered */
+  open(address: string, end: () => void): StreamRefusal | undefined {
     const reason =
-      this.open.size >= this.config.MAX_STREAMS
+      this.ends.size >= this.config.MAX_STREAMS
         ? 'gateway-full'
         : this.shares.take(address)
           ? undefined
           : 'address-full';
     if (reason) this.refused[reason]++;
+    else this.ends.add(end);
     return reason;
   }
 
-  /** The stream is over. */
-  give(address: string, end: () => void): void {
-    this.shares.give(address);
-    this.open.delete(end);
+  close(address: string, end: () => void): void {
+    this.shares.release(address);
+    this.ends.delete(end);
   }
 
-  /** @param end ends the stream from this side */
-  begin(end: () => void): void {
-    this.open.add(end);
-  }
-
-  tookNothing(): void {
+  countSlow(): void {
     this.slow++;
   }
 
@@ -85,6 +78,6 @@ export class OpenStreams implements BeforeApplicationShutdown {
   }
 
   private endAll(): void {
-    for (const end of [...this.open]) end();
+    for (const end of [...this.ends]) end();
   }
 }

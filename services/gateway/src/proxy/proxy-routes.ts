@@ -8,23 +8,24 @@ import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
 import { Limits } from '../limits/limits';
 import { Load } from '../shedding/load';
 import { Upstreams } from '../upstreams/upstreams';
+import { isAdmitted } from './admit-call';
 import { CLIENT, forwarder, type Forward } from './forward';
 import { refuse, type Refusal } from './refusals';
 import { ROUTES, type ProxyRoute } from './route-table';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const NOT_GET = METHODS.filter((method) => method !== 'GET');
-/** Files go to the object store directly; a request of the API is small. */
+/** Files go to the object store directly; API requests are small. */
 const BODY_LIMIT = 256 * 1024;
 
-/** The paths of services: calls are counted, bodies are read, then both go on. */
+/** Routes of services: applies limits, buffers the body, forwards both. */
 @Injectable()
 export class ProxyRoutes {
   constructor(
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     private readonly upstreams: Upstreams,
-    private readonly load: Load,
-    private readonly limits: Limits,
+    readonly load: Load,
+    readonly limits: Limits,
     private readonly metrics: Metrics,
   ) {}
 
@@ -50,25 +51,13 @@ export class ProxyRoutes {
   private addRoute(scope: FastifyInstance, route: ProxyRoute, forward: Forward): void {
     for (const url of [route.prefix, `${route.prefix}/*`])
       scope.route({
-        // `stream-routes.ts` takes what is answered with a stream.
         method: route.isStream && url === route.prefix ? NOT_GET : METHODS,
         url,
-        // Without a promise where none is needed: every call comes through here.
-        onRequest: (request, reply, done) => {
-          const refused = (refusal: Refusal) => refuse(route.errors, refusal, request, reply);
-          const counted = (retryAfter: number | undefined) => {
-            if (retryAfter !== undefined) refused({ reason: 'too-many', retryAfter });
-            else if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT)
-              refused({ reason: 'too-large' });
-            else done();
-          };
-          if (this.load.refuses()) {
-            refused({ reason: 'busy' });
-            return;
-          }
-          const retryAfter = this.limits.check(request);
-          if (retryAfter instanceof Promise) retryAfter.then(counted, done);
-          else counted(retryAfter);
+        onRequest: async (request, reply) => {
+          if (!(await isAdmitted(this, route.errors, request, reply))) return reply;
+          if (Number(request.headers['content-length'] ?? 0) <= BODY_LIMIT) return undefined;
+          refuse(route.errors, { reason: 'too-large' }, request, reply);
+          return reply;
         },
         errorHandler: (error, request, reply) => {
           void reply.header('connection', 'close');
@@ -79,28 +68,25 @@ export class ProxyRoutes {
   }
 }
 
-/** Bodies are read to their end before a service is called, and never parsed. */
 function readBodies(scope: FastifyInstance, bodies: OpenBodies): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', bodies.read);
 }
 
-/** Bodies that are on their way to any service, and how many there are. */
 function openBodies(config: GatewayConfig, metrics: Metrics): OpenBodies {
   const bodies = new OpenBodies({
-    bytes: BODY_LIMIT,
+    maxBytes: BODY_LIMIT,
     perAddress: config.MAX_OPEN_BODIES_PER_ADDRESS,
     total: config.MAX_OPEN_BODIES,
   });
   metrics.measure({
     name: 'request_bodies_open',
-    help: 'Requests whose body is on its way.',
+    help: 'Requests whose body is incomplete.',
     read: () => [{ value: bodies.size }],
   });
   return bodies;
 }
 
-/** Why a body could not be read, in the form of the route. The connection is of no more use. */
 function bodyRefusal(error: Error): Refusal {
   if (error instanceof BodyTooLarge) return { reason: 'too-large' };
   return { reason: error instanceof BodyTooSlow ? 'too-slow' : 'malformed' };

@@ -5,24 +5,22 @@ import type { ErrorForm } from './route-table';
 
 const USER_POOL_MEDIA_TYPE = 'application/x-amz-json-1.1';
 
-/** Why the gateway answers in a service's place. */
+/** Why the gateway responds instead of a service. */
 export type Refusal =
   | { reason: 'unavailable' | 'busy' | 'too-slow' | 'too-large' | 'malformed' }
   | { reason: 'too-many'; retryAfter: number };
 
-interface Words {
+interface RefusalText {
   kind: ErrorKind;
   code: string;
   detail: string;
-  /** Seconds after which another try makes sense. */
   retryAfter?: number;
-  /** What the user-pool protocol calls it. Identity libraries try a 503 again by themselves. */
+  /** Name in the user-pool protocol. Identity libraries retry a 503. */
   exception: string;
-  /** Status and sentence of that protocol, where they are others. */
   pool?: { status?: number; message?: string };
 }
 
-const WORDS: Record<Refusal['reason'], Words> = {
+const TEXTS: Record<Refusal['reason'], RefusalText> = {
   unavailable: {
     kind: 'unavailable',
     code: GENERAL_CODES.unavailable,
@@ -35,7 +33,6 @@ const WORDS: Record<Refusal['reason'], Words> = {
     kind: 'unavailable',
     code: GENERAL_CODES.unavailable,
     detail: 'Tomekeeper has very much to do right now. Please try again in a moment.',
-    // What is too much now may fit in a moment.
     retryAfter: 2,
     exception: 'InternalErrorException',
   },
@@ -66,15 +63,14 @@ const WORDS: Record<Refusal['reason'], Words> = {
   },
 };
 
-/** Answers in the form that the caller of this route understands. */
 export function refuse(
   form: ErrorForm,
   refusal: Refusal,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const { kind, code, detail, exception, pool, ...words } = WORDS[refusal.reason];
-  const { retryAfter } = refusal.reason === 'too-many' ? refusal : words;
+  const { kind, code, detail, exception, pool, ...text } = TEXTS[refusal.reason];
+  const { retryAfter } = refusal.reason === 'too-many' ? refusal : text;
   const error = new DomainError(kind, code, detail, { retryAfter });
   if (form === 'problem') {
     answerProblem(error, request, reply);
@@ -90,22 +86,21 @@ export function refuse(
 }
 
 /**
- * Prefixes below which the shell's page must never answer: a program that requests data would take it for
- * data, and probes and metrics of a process are on its internal port only.
+ * Prefixes without the shell's document: programs would take it for data. Probes and metrics are on the internal port
+ * only.
  */
 const NO_PAGES = ['/api', '/remotes', '/registry', '/health', '/metrics', '/internal'];
 
-/** Where requests go whose path has no spelling of ours. */
+/** Path that replaces invalid request targets; it responds with 404. */
 export const NOT_FOUND_PATH = '/api/no-such-path';
 
-/** Everything below these prefixes that no other route takes is 404. */
 export function registerNotFound(fastify: FastifyInstance): void {
   const notFound = () => {
     throw new DomainError('not-found', GENERAL_CODES.notFound, 'There is nothing at this address.');
   };
   for (const prefix of NO_PAGES) {
     fastify.get(prefix, notFound);
-    // Files of remotes have a catch-all of their own, which answers 404 by itself.
+    // The route of remote files responds with 404 itself.
     if (prefix !== '/remotes') fastify.all(`${prefix}/*`, notFound);
   }
 }

@@ -1,32 +1,27 @@
 import type { UpstreamName } from '../upstreams/origins';
 
-/** How failures of the gateway itself are worded below a prefix. */
-export type ErrorForm =
-  | 'problem'
-  /** The user-pool protocol's own JSON, which identity libraries understand. */
-  | 'user-pool';
+export type ErrorForm = 'problem' | 'user-pool';
 
 export interface ProxyRoute {
-  /** Matches the path itself and all below it; a part of it that begins with a colon is any. The path is passed on as it is. */
+  /** Matches the path and its subpaths; `:name` matches any segment. */
   prefix: string;
   upstream: UpstreamName;
   errors: ErrorForm;
-  /** Milliseconds until the upstream must have begun to answer; default UPSTREAM_TIMEOUT_MS. */
+  /** Time to the first byte of the response; default UPSTREAM_TIMEOUT_MS. */
   timeoutMs?: number;
-  /** A GET of the prefix itself is answered with a stream; what is below it is ordinary. */
+  /** GET of the prefix itself returns a stream. */
   isStream?: boolean;
-  /** The service answers with pages, whose content security policy only it can know. */
+  /** The service returns documents with their content security policy. */
   hasPages?: boolean;
-  /** The service sets its own CORS headers; other answers have none. */
   otherOrigins?: boolean;
 }
 
-/** An account's data in one file takes longer to begin than any other answer. */
+/** The export of an account starts late. */
 const EXPORT_TIMEOUT_MS = 60_000;
-/** A language model may write for so long; the search service gives up before. */
+/** The search service stops its language model earlier. */
 const MODEL_TIMEOUT_MS = 120_000;
 
-/** Every public path that belongs to a service. A path that is not below one of these reaches none. */
+/** Public paths of services; other paths reach no service. */
 export const ROUTES: readonly ProxyRoute[] = [
   { prefix: '/idp', upstream: 'identity', errors: 'user-pool', otherOrigins: true },
   { prefix: '/idp/confirmUser', upstream: 'identity', errors: 'problem', hasPages: true },
@@ -39,7 +34,7 @@ export const ROUTES: readonly ProxyRoute[] = [
     timeoutMs: EXPORT_TIMEOUT_MS,
   },
   { prefix: '/api/campaigns', upstream: 'campaign', errors: 'problem' },
-  // What was shown of a campaign's documents is known where they are.
+  // The document service records reveals.
   { prefix: '/api/campaigns/:campaign/ledger', upstream: 'document', errors: 'problem' },
   { prefix: '/api/invites', upstream: 'campaign', errors: 'problem' },
   { prefix: '/api/documents', upstream: 'document', errors: 'problem' },
@@ -54,11 +49,11 @@ export const ROUTES: readonly ProxyRoute[] = [
   { prefix: '/api/operations/live', upstream: 'live', errors: 'problem' },
   { prefix: '/api/live', upstream: 'live', errors: 'problem', isStream: true },
   { prefix: '/api/operations/search', upstream: 'search', errors: 'problem' },
-  // The process has no way in but by the search service, which asks it.
+  // The search service is the only client of this process.
   { prefix: '/api/operations/search-model', upstream: 'search', errors: 'problem' },
   { prefix: '/api/search', upstream: 'search', errors: 'problem' },
-  ...['ask', 'drafts'].map((written) => ({
-    prefix: `/api/search/${written}`,
+  ...['ask', 'drafts'].map((path) => ({
+    prefix: `/api/search/${path}`,
     upstream: 'search' as const,
     errors: 'problem' as const,
     timeoutMs: MODEL_TIMEOUT_MS,

@@ -8,27 +8,26 @@ import { Load } from '../shedding/load';
 import { isUnsent } from '../upstreams/failures';
 import type { Replica, Upstream } from '../upstreams/upstream';
 import { Upstreams } from '../upstreams/upstreams';
+import { isAdmitted } from './admit-call';
 import { headersForClient, headersForUpstream } from './forwarded-headers';
 import { OpenStreams } from './open-streams';
 import { refuse, type Refusal } from './refusals';
 import { ROUTES, type ProxyRoute } from './route-table';
 
-/** A client that lets so much of a stream wait is cut off: it comes back for what it missed. */
-const MAX_WAITING_BYTES = 64 * 1024;
-/** Seconds after which an address that has its share of streams may try again. */
+/** Cuts clients with more unread bytes; they reconnect and refetch. */
+const MAX_UNREAD_BYTES = 64 * 1024;
 const RETRY_SECONDS = 5;
 
 /**
- * Answers that go on until somebody ends them. Each has a connection of its own to a replica of its service; nothing
- * gathers, compresses or times them.
+ * Endless responses. A stream has its own connection to a replica, without buffering, compression and response timeout.
  */
 @Injectable()
 export class StreamRoutes {
   constructor(
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     private readonly upstreams: Upstreams,
-    private readonly load: Load,
-    private readonly limits: Limits,
+    readonly load: Load,
+    readonly limits: Limits,
     private readonly streams: OpenStreams,
   ) {}
 
@@ -40,20 +39,8 @@ export class StreamRoutes {
           url: route.prefix,
           config: { isStream: true },
           exposeHeadRoute: false,
-          onRequest: (request, reply, done) => {
-            const refused = (refusal: Refusal) => refuse(route.errors, refusal, request, reply);
-            const counted = (retryAfter: number | undefined) => {
-              if (retryAfter !== undefined) refused({ reason: 'too-many', retryAfter });
-              else done();
-            };
-            if (this.load.refuses()) {
-              refused({ reason: 'busy' });
-              return;
-            }
-            const retryAfter = this.limits.check(request);
-            if (retryAfter instanceof Promise) retryAfter.then(counted, done);
-            else counted(retryAfter);
-          },
+          onRequest: async (request, reply) =>
+            (await isAdmitted(this, route.errors, request, reply)) ? undefined : reply,
           handler: (request, reply) => this.open(route, upstream, request, reply),
         });
   }
@@ -65,7 +52,10 @@ export class StreamRoutes {
     reply: FastifyReply,
   ): void {
     const address = networkOf(request.ip);
-    const full = this.streams.take(address);
+    const stream = new ForwardedStream(route, upstream, request, reply, this.config, () =>
+      this.streams.countSlow(),
+    );
+    const full = this.streams.open(address, stream.end);
     if (full) {
       const refusal: Refusal =
         full === 'address-full'
@@ -74,17 +64,12 @@ export class StreamRoutes {
       refuse(route.errors, refusal, request, reply);
       return;
     }
-    const stream = new PassedStream(route, upstream, request, reply, this.config, () =>
-      this.streams.tookNothing(),
-    );
-    this.streams.begin(stream.end);
-    reply.raw.once('close', () => this.streams.give(address, stream.end));
+    reply.raw.once('close', () => this.streams.close(address, stream.end));
     stream.start(upstream.choose());
   }
 }
 
-/** One stream on its way from a replica to a client. */
-class PassedStream {
+class ForwardedStream {
   private call: http.ClientRequest | undefined;
   private isOver = false;
 
@@ -102,7 +87,6 @@ class PassedStream {
     });
   }
 
-  /** Ends it from this side. */
   readonly end = (): void => {
     if (this.isOver) return;
     if (this.reply.raw.headersSent) {
@@ -111,7 +95,7 @@ class PassedStream {
     } else this.unavailable();
   };
 
-  /** @param failed the replica that could not be reached just now */
+  /** @param failed a replica that has just been unreachable */
   start(replica: Replica | undefined, failed?: Replica): void {
     if (this.isOver) return;
     if (!replica) {
@@ -123,16 +107,16 @@ class PassedStream {
       headers: headersForUpstream(this.request),
     });
     this.call = call;
-    const patience = setTimeout(
-      () => call.destroy(new Error('no answer in time')),
+    const timeout = setTimeout(
+      () => call.destroy(new Error('response timeout')),
       this.config.UPSTREAM_TIMEOUT_MS,
     );
     call.once('response', (answer) => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       this.pass(answer);
     });
     call.once('error', (error) => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       if (this.isOver || this.reply.raw.headersSent) return;
       const other = failed || !isUnsent(error) ? undefined : this.upstream.choose(replica);
       this.start(other, replica);
@@ -153,11 +137,11 @@ class PassedStream {
     raw.flushHeaders();
     answer.on('data', (chunk: Buffer) => {
       raw.write(chunk);
-      if (raw.writableLength <= MAX_WAITING_BYTES) return;
+      if (raw.writableLength <= MAX_UNREAD_BYTES) return;
       this.onSlow();
       raw.destroy();
     });
-    // Broken off or ended: the client comes back either way.
+    // The client reconnects after an end and after an abort.
     answer.once('close', () => raw.end());
     answer.on('error', () => undefined);
   }

@@ -8,7 +8,6 @@ import type { Load } from '../shedding/load';
 import { failureOf, isUnsent, type Failure } from '../upstreams/failures';
 import type { Replica, NoReplica, Upstream } from '../upstreams/upstream';
 
-/** Begins the span of one try to get an answer from a service, if the request's trace is recorded. */
 function beginHop(
   request: FastifyRequest,
   upstream: Upstream,
@@ -35,19 +34,17 @@ function endHop(hop: OpenSpan | undefined, status: number): void {
   });
 }
 
-/** Pause before a second try at the only replica, which may be restarting. */
-const RETRY_AFTER_MS = 150;
+/** Pause before a retry on the only replica, which may be restarting. */
+const RETRY_DELAY_MS = 150;
 
-/** Safe to send twice, so one failed connection (a restart, a stale socket) need not show. */
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Why no service answers. */
 export type CallFailure = Error | NoReplica | 'address-full';
 
 export interface UpstreamCallOptions {
   upstream: Upstream;
   load: Load;
-  /** Called at most once, and then nothing has been sent to the client. */
+  /** Called at most once, before anything is sent to the client. */
   onFailure: (reason: CallFailure, replica?: Replica) => void;
 }
 
@@ -55,8 +52,7 @@ type Timeouts = Pick<Dispatcher.RequestOptions, 'headersTimeout' | 'bodyTimeout'
 type OnAnswer = (error: null, answer: Dispatcher.ResponseData) => void;
 
 /**
- * One call of a client to a service: sent to the best replica, and a second time to another one where that can do no
- * harm (ADR 0017). When the client leaves, the call is aborted.
+ * One call to a service with at most one retry (ADR 0017). The call is aborted when the client disconnects.
  */
 export class UpstreamCall {
   private readonly isSafe: boolean;
@@ -78,7 +74,6 @@ export class UpstreamCall {
     });
   }
 
-  /** @param onAnswer gets the answer of a replica; failures go to `onFailure` instead */
   start(timeouts: Timeouts, onAnswer: OnAnswer): void {
     this.timeouts = timeouts;
     this.onAnswer = onAnswer;
@@ -131,14 +126,14 @@ export class UpstreamCall {
   private failed(error: Error, replica: Replica, hop?: OpenSpan): void {
     const failure = this.end(replica, hop, error);
     if (this.abort.signal.aborted) return;
-    if (failure !== undefined && this.mayRepeat(error)) this.repeat(failure, error, replica);
+    if (failure !== undefined && this.isRetryable(error)) this.retry(failure, error, replica);
     else this.options.onFailure(error, replica);
   }
 
-  /** @returns what the error says of the replica; nothing where the client is the cause */
+  /** @returns the failure of the replica; undefined when the client is the cause */
   private end(replica: Replica, hop: OpenSpan | undefined, error: Error): Failure | undefined {
-    const isClients = this.abort.signal.aborted || this.request.raw.errored !== null;
-    const failure = isClients ? undefined : failureOf(error);
+    const isCausedByClient = this.abort.signal.aborted || this.request.raw.errored !== null;
+    const failure = isCausedByClient ? undefined : failureOf(error);
     this.release(replica, failure);
     if (failure !== undefined && isUnsent(error)) replica.connectionFailed();
     hop?.end({ error: failure ?? errorName(error) });
@@ -150,15 +145,15 @@ export class UpstreamCall {
     replica.done(failure);
   }
 
-  /** Whether nothing can happen twice: nothing was written yet, or the call may be sent as often as one likes. */
-  private mayRepeat(error: Error): boolean {
+  /** Whether a retry is safe: nothing was sent, or the method is safe. */
+  private isRetryable(error: Error): boolean {
     return !this.isRetried && (isUnsent(error) || (this.isSafe && !this.request.body));
   }
 
-  private repeat(failure: Failure, error: Error, failed: Replica): void {
+  private retry(failure: Failure, error: Error, failed: Replica): void {
     const { upstream, onFailure } = this.options;
     const other = upstream.choose(failed);
-    // A client that waited in vain once does not wait for the same process again.
+    // After a timeout the client does not wait for the same replica again.
     if (!other && failure === 'silent') {
       onFailure(error, failed);
       return;
@@ -166,6 +161,6 @@ export class UpstreamCall {
     this.isRetried = true;
     upstream.retries++;
     if (other) this.sendTo(other);
-    else setTimeout(() => this.sendTo(upstream.choose()), RETRY_AFTER_MS);
+    else setTimeout(() => this.sendTo(upstream.choose()), RETRY_DELAY_MS);
   }
 }

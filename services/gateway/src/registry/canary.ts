@@ -3,13 +3,12 @@ import type { LivePointer, PublishedVersion } from '@tomekeeper/contracts-federa
 import type { FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 
-/** Distinguishes visitors approximately, without storing anything in the browser: the product has no cookies. */
+/** Approximate visitor key; the product has no cookies. */
 export const visitorOf = (request: FastifyRequest): string =>
   `${normalizeIP(request.ip)} ${request.headers['user-agent'] ?? ''}`;
 
 /**
- * The version that this visitor gets. A visitor among the first ten of a hundred stays there while the
- * share grows, and each remote draws its hundred anew.
+ * The version for a visitor. Buckets are independent per remote; visitors keep the canary while its share grows.
  */
 export function versionFor(
   id: string,
@@ -17,9 +16,9 @@ export function versionFor(
   visitor: string | undefined,
 ): PublishedVersion {
   if (!canary || visitor === undefined) return live;
-  return placeOf(id, visitor) < canary.percent ? canary : live;
+  return bucketOf(id, visitor) < canary.percent ? canary : live;
 }
 
-/** 0 to 99, the same in every gateway. */
-const placeOf = (id: string, visitor: string): number =>
+/** 0 to 99, equal in all gateways. */
+const bucketOf = (id: string, visitor: string): number =>
   createHash('sha256').update(`${id} ${visitor}`).digest().readUInt32BE() % 100;

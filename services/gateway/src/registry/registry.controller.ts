@@ -6,7 +6,6 @@ import { sendConditionally } from '../conditional-answer';
 import { RemoteRegistry } from './remote-registry';
 import { visitorOf } from './canary';
 
-/** What the shell asks first: which remotes there are, and where. */
 @Public()
 @ApiExcludeController()
 @Controller('registry')
@@ -17,7 +16,7 @@ export class RegistryController {
   async remotes(
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
-    /** Ids by comma: `campaigns,documents`. */
+    /** Comma-separated ids: `campaigns,documents`. */
     @Query('dev') dev?: unknown,
   ): Promise<void> {
     const drafts = typeof dev === 'string' ? dev.split(',') : [];

@@ -4,7 +4,6 @@ import { RegistryController } from './registry.controller';
 import { RemoteFileRoutes } from './remote-file-routes';
 import { RemoteRegistry } from './remote-registry';
 
-/** Which versions of remotes are live, and their files. */
 @Module({
   controllers: [RegistryController],
   providers: [RemoteMirror, RemoteRegistry, RemoteFileRoutes],

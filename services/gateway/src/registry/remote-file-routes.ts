@@ -6,15 +6,13 @@ import { WORKER_POLICY } from '../security-headers';
 import { RemoteMirror } from './mirror/remote-mirror';
 
 /**
- * Serves only files in a version folder of a remote; pointers, earlier shells and other files are
- * not public here.
+ * Matches files in a version folder of a remote; pointers, shells and other files are not public here.
  */
 const IN_A_VERSION = /^\/(?!shell\/)([a-z][a-z-]*)\/(\w[\w.-]*)\/.+/;
 const PREFIX = '/remotes';
-/** Scripts of workers say so in their names. */
 const IS_WORKER = /^[^?]*\.worker\.[^/?]*\.mjs(?:\?|$)/;
 
-/** Assets of remotes. A version never changes, so browsers keep them for good. */
+/** Assets of remotes. Versions are immutable, so browsers cache them forever. */
 @Injectable()
 export class RemoteFileRoutes {
   constructor(

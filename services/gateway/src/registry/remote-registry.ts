@@ -15,13 +15,11 @@ import { versionFor } from './canary';
 
 const NAME = /^[a-z][a-z-]*$/;
 
-/** Each pointer is parsed alone. */
 const pointers = z.record(z.string(), z.unknown());
 
-/** Which version of which remote is live. Looked at each time: deploying is moving a pointer. */
+/** Live versions of remotes. The pointer file is read per request, so a deployment takes effect at once. */
 @Injectable()
 export class RemoteRegistry {
-  /** The last good manifest of each remote. */
   private readonly known = new Map<string, RemoteManifest>();
 
   private readonly pointers: string;
@@ -30,14 +28,11 @@ export class RemoteRegistry {
     this.pointers = pointerFile(config);
   }
 
-  /** The pointer file as it was read last. */
-  private read: { tag: string; live: Record<string, unknown> } | undefined;
-
   /**
-   * Every remote with a pointer. One whose folder is broken or missing keeps its entry while a manifest
-   * of it is known, so that its pages show that something is wrong, not that they never existed.
-   * @param visitor who may get a version that is tried on some; without one what is live
-   * @param drafts remotes that are wanted as somebody works on them
+   * All remotes. A remote with a missing or broken folder keeps its entry while a manifest is known, so that its pages
+   * show an error instead of 404.
+   * @param visitor may get a canary version; without a visitor the live one
+   * @param drafts ids of remotes whose draft version is requested
    */
   async entries(visitor?: string, drafts: readonly string[] = []): Promise<RegistryEntry[]> {
     const live = await this.live();
@@ -50,17 +45,12 @@ export class RemoteRegistry {
     return entries.filter((entry) => entry !== undefined);
   }
 
-  /** The pointers as they are, each to be parsed alone. */
+  /** The unparsed pointers, so that one invalid pointer does not affect the others. */
   async live(): Promise<Record<string, unknown>> {
     try {
-      const { ino, mtimeMs, size } = await fs.stat(this.pointers);
-      const tag = `${ino} ${mtimeMs} ${size}`;
-      if (this.read?.tag === tag) return this.read.live;
-      const text = await fs.readFile(this.pointers, 'utf8');
-      this.read = { tag, live: pointers.parse(JSON.parse(text)) };
-      return this.read.live;
+      return pointers.parse(JSON.parse(await fs.readFile(this.pointers, 'utf8')));
     } catch {
-      return {}; // nothing is deployed; readiness tells the operators
+      return {}; // nothing is deployed; readiness reports that
     }
   }
 

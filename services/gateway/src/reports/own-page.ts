@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Whether a page of this site sends it: another site must not fill our logs through its visitors. Browsers say so
- * themselves; over plain http, as from a phone in the same network, only `Origin` tells.
+ * Whether a page of this site sent the request; other sites must not fill our logs. Over plain HTTP browsers send only
+ * `Origin`.
  */
 export function isFromOwnPage(request: FastifyRequest, publicUrl: string): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;

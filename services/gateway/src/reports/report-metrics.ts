@@ -3,7 +3,6 @@ import type { WebVital } from '@tomekeeper/contracts-federation';
 import { Metrics } from '@tomekeeper/service-kit';
 import { Counter, Histogram } from 'prom-client';
 
-/** Numbers of what browsers report. */
 @Injectable()
 export class ReportMetrics {
   private readonly errors: Counter<'remote' | 'kind'>;
@@ -13,7 +12,7 @@ export class ReportMetrics {
   constructor({ registry }: Metrics) {
     this.errors = new Counter({
       name: 'browser_errors_total',
-      help: 'Errors that browsers reported: each once for a page load, ten at most.',
+      help: 'Errors that browsers reported, at most ten different ones per page load.',
       labelNames: ['remote', 'kind'],
       registers: [registry],
     });
@@ -21,13 +20,13 @@ export class ReportMetrics {
       name: 'web_vitals_seconds',
       help: 'LCP, INP, FCP and TTFB of page loads.',
       labelNames: ['name', 'page'],
-      // What counts as good and as poor are among them, for each of the four.
+      // Includes the thresholds of good and poor for all four.
       buckets: [0.05, 0.1, 0.2, 0.5, 0.8, 1.2, 1.8, 2.5, 3, 4, 6, 10],
       registers: [registry],
     });
     this.shift = new Histogram({
       name: 'web_vitals_layout_shift',
-      help: 'CLS of page loads: how far things moved about by themselves.',
+      help: 'CLS of page loads.',
       labelNames: ['page'],
       buckets: [0.01, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
       registers: [registry],

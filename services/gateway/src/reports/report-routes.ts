@@ -15,7 +15,7 @@ import { endPageSpan } from '@tomekeeper/tracing';
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config';
 import { Limits } from '../limits/limits';
-import { refuse } from '../proxy/refusals';
+import { isWithinLimits } from '../proxy/admit-call';
 import { ROUTES } from '../proxy/route-table';
 import { RemoteRegistry } from '../registry/remote-registry';
 import { isFromOwnPage } from './own-page';
@@ -23,7 +23,7 @@ import { ReportMetrics } from './report-metrics';
 
 const OTHER = 'other';
 
-/** Labels that a browser may choose from: what it makes up is all one, or every word would be a series for good. */
+/** Maps unknown labels to `other`, because each distinct label creates a time series. */
 function knownLabels(entries: readonly RegistryEntry[]) {
   const remotes = new Set(['shell', ...entries.map(({ id }) => id)]);
   const pages = new Set(entries.flatMap(({ manifest }) => manifest.routes.map(({ path }) => path)));
@@ -37,8 +37,8 @@ function knownLabels(entries: readonly RegistryEntry[]) {
 const TO_SERVICES = new Set(ROUTES.flatMap(({ prefix }) => [prefix, `${prefix}/*`]));
 
 /**
- * Whether a page of ours asks a service, and may tell how long it took. Browsers say so themselves, and so they do
- * where a person doesn't want to be measured.
+ * Whether one of our pages sent the request and may report its duration; false for users who opt out of
+ * tracking.
  */
 export function isPageCall({ headers, routeOptions }: FastifyRequest): boolean {
   return (
@@ -53,7 +53,7 @@ export function isPageCall({ headers, routeOptions }: FastifyRequest): boolean {
 const PATH = '/api/reports';
 const OTHER_METHODS: HTTPMethods[] = ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Browsers report errors and measurements of pages here, signed in or not: log lines, metrics, spans. */
+/** Turns browser reports into log lines, metrics and spans. Sign-in is not required. */
 @Injectable()
 export class ReportRoutes {
   constructor(
@@ -80,9 +80,7 @@ export class ReportRoutes {
               GENERAL_CODES.forbidden,
               'Reports are taken from our own pages only.',
             );
-          const retryAfter = await limits.check(request);
-          if (retryAfter !== undefined)
-            refuse('problem', { reason: 'too-many', retryAfter }, request, reply);
+          return (await isWithinLimits(limits, 'problem', request, reply)) ? undefined : reply;
         },
         handler: async (request, reply) => {
           const reports = browserReports.safeParse(request.body);
@@ -91,7 +89,7 @@ export class ReportRoutes {
           const labels = knownLabels(await registry.entries());
           for (const error of errors) {
             metrics.countError(labels.remote(error.remote), labels.kind(error.kind));
-            write(request, view, error, labels.page(error.page));
+            logError(request, view, error, labels.page(error.page));
           }
           for (const { name, value, page } of vitals)
             metrics.observeVital(name, value, labels.page(page));
@@ -115,17 +113,17 @@ export class ReportRoutes {
   }
 }
 
-/** A correlation id as we make them; callers that bring their own are no pages of ours. */
-const OUR_CALL = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+/** Format of correlation ids from our pages; other clients may choose others. */
+const OWN_CORRELATION_ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** Scrubbed in the browser already; but anybody can send anything here. */
-function write(request: FastifyRequest, view: string, error: BrowserError, page: string): void {
+/** Scrubs again, because the endpoint is public. */
+function logError(request: FastifyRequest, view: string, error: BrowserError, page: string): void {
   const text = (value: string) => scrubbed(value, REPORT_LIMITS.text);
   const { correlation_id: failedCall = '', version = '', stack = [] } = error;
   request.log.warn(
     {
-      // The failed call's, so that one search finds both sides of it.
-      correlation_id: OUR_CALL.test(failedCall) ? failedCall : request.id,
+      // The id of the failed call, so that one search finds both sides.
+      correlation_id: OWN_CORRELATION_ID.test(failedCall) ? failedCall : request.id,
       view,
       remote: text(error.remote),
       version: OWN_VERSION.test(version) ? version : undefined,

@@ -4,7 +4,6 @@ import { RegistryModule } from '../registry/registry.module';
 import { ReportMetrics } from './report-metrics';
 import { ReportRoutes } from './report-routes';
 
-/** What browsers report of themselves (ADR 0020). */
 @Module({
   imports: [LimitsModule, RegistryModule],
   providers: [ReportMetrics, ReportRoutes],

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { EventLoopPressure } from './load';
 
-describe('what a busy process refuses', () => {
+describe('the shed share of a busy process', () => {
   const seen = (pressure: EventLoopPressure, ...medians: number[]) => {
-    for (const median of medians) pressure.seen(median);
+    for (const median of medians) pressure.record(median);
     return pressure.share;
   };
 
@@ -19,7 +19,7 @@ describe('what a busy process refuses', () => {
     expect(seen(pressure, 0, 0)).toBe(0);
   });
 
-  it('goes by the delays of this process', async () => {
+  it('follows the event loop delay of this process', async () => {
     const pressure = new EventLoopPressure(40, 150);
     pressure.start();
     try {

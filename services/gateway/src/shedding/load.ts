@@ -11,26 +11,23 @@ import { GATEWAY_CONFIG, type GatewayConfig } from '../config';
 
 const RESOLUTION_MS = 20;
 const WINDOW_MS = 1000;
-/** So many in a row: a single pause (a start, a collection of garbage, another program) is no load. */
+/** Consecutive windows; a single pause (startup, garbage collection, another program) is no load. */
 const BUSY_WINDOWS = 3;
-/** By so much the refused share rises with each further busy window, and falls with each calm one. */
 const SHARE_STEP_UP = 0.2;
 const SHARE_STEP_DOWN = 0.1;
-/** Some always get through, or nothing would show that it is over. */
+/** Some calls always pass, so that the gateway notices the end of the pressure. */
 const MAX_SHED_SHARE = 0.9;
 
 /**
- * How much of what comes in is too much for this process. A share, not a switch: refusing everybody would
- * free it at once, and the next second would be as bad as the one before.
+ * Share of calls to shed while the event loop lags. A switch instead of a share would oscillate.
  */
 export class EventLoopPressure {
-  /** From 0, nothing is refused, to nearly 1. */
   share = 0;
   private busyWindows = 0;
   private readonly delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   private timer: NodeJS.Timeout | undefined;
 
-  /** @param limitMs what comes in may wait so long in the median of a window */
+  /** @param limitMs acceptable median delay of a window */
   constructor(
     private readonly limitMs: number,
     private readonly windowMs = WINDOW_MS,
@@ -39,8 +36,8 @@ export class EventLoopPressure {
   start(): void {
     this.delays.enable();
     this.timer = setInterval(() => {
-      // What is measured is the time between two ticks, the planned part of which is no delay.
-      this.seen(this.delays.percentile(50) / 1e6 - RESOLUTION_MS);
+      // The histogram includes the timer's own resolution.
+      this.record(this.delays.percentile(50) / 1e6 - RESOLUTION_MS);
       this.delays.reset();
     }, this.windowMs).unref();
   }
@@ -50,8 +47,7 @@ export class EventLoopPressure {
     this.delays.disable();
   }
 
-  /** @param medianMs delay of the last window */
-  seen(medianMs: number): void {
+  record(medianMs: number): void {
     this.busyWindows = medianMs > this.limitMs ? this.busyWindows + 1 : 0;
     if (this.busyWindows >= BUSY_WINDOWS)
       this.share = Math.min(MAX_SHED_SHARE, this.share + SHARE_STEP_UP);
@@ -59,20 +55,11 @@ export class EventLoopPressure {
   }
 }
 
-/** Why a call was shed. */
-export type Shed =
-  /** All calls together. */
-  | 'gateway-full'
-  /** The calls of one service. */
-  | 'service-full'
-  /** Those of one address. */
-  | 'address-full'
-  /** The work of this process. */
-  | 'event-loop';
+/** The exceeded limit. */
+export type Shed = 'gateway-full' | 'service-full' | 'address-full' | 'event-loop';
 
 /**
- * How much this process has to do, and what it therefore refuses: early and cheaply, while it can still
- * answer the others in time. Files and health are never refused.
+ * Sheds calls early, while this process can still serve the others in time. Files and health checks are never shed.
  */
 @Injectable()
 export class Load implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -94,14 +81,14 @@ export class Load implements OnApplicationBootstrap, OnApplicationShutdown {
     this.pressure = new EventLoopPressure(config.MAX_EVENT_LOOP_DELAY_MS);
     metrics.count({
       name: 'requests_shed_total',
-      help: 'Calls refused because there were too many, by what was full.',
+      help: 'Calls shed because of a limit, by limit.',
       labelNames: ['reason'],
       read: () =>
         Object.entries(this.shed).map(([reason, value]) => ({ labels: { reason }, value })),
     });
   }
 
-  /** Whether a call is refused before anything is done for it; counts it then. */
+  /** Decides whether to shed a call, and counts shed calls. */
   refuses(): boolean {
     const { pressure } = this;
     const reason =
@@ -115,8 +102,8 @@ export class Load implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /**
-   * A call begins to wait for a service.
-   * @returns false when its address has as many as it may have; then it is refused, and counted as that
+   * Registers a pending call.
+   * @returns false, counting the call as shed, when its address is at its limit
    */
   begin(address: string): boolean {
     if (!this.shares.take(address)) {
@@ -127,10 +114,9 @@ export class Load implements OnApplicationBootstrap, OnApplicationShutdown {
     return true;
   }
 
-  /** It does not wait any more. */
   end(address: string): void {
     this.outstanding--;
-    this.shares.give(address);
+    this.shares.release(address);
   }
 
   refusedBy(reason: Shed): void {

@@ -7,14 +7,14 @@ import { RemoteMirror } from '../registry/mirror/remote-mirror';
 
 const SHELL = 'shell';
 const VERSION = z.string().regex(/^\w[\w.-]*$/);
-const Note = z.object({
+const shellPointer = z.object({
   version: VERSION,
   earlier: z.array(z.object({ version: VERSION })).default([]),
 });
 
 /**
- * Files of shells other than this gateway's: those of the last weeks, for tabs that are still open on one,
- * and the newest, which another gateway may serve already while this one is about to be replaced.
+ * Files of other shell versions: earlier ones for open tabs, and the newest, which another gateway may already serve
+ * during a rollout.
  */
 @Injectable()
 export class EarlierShells {
@@ -23,7 +23,7 @@ export class EarlierShells {
     private readonly mirror: RemoteMirror,
   ) {}
 
-  /** The folder of hashed files that has this one; undefined where none has. @param file leads out of none */
+  /** The folder of the newest shell that contains the file. @param file relative path without dot segments */
   async folderWith(file: string): Promise<string | undefined> {
     for (const version of await this.versions()) {
       await this.mirror.ensure(SHELL, version);
@@ -37,7 +37,7 @@ export class EarlierShells {
   private async versions(): Promise<string[]> {
     try {
       const file = path.join(this.config.REMOTES_DIR, SHELL, 'live.json');
-      const { version, earlier } = Note.parse(JSON.parse(await fs.readFile(file, 'utf8')));
+      const { version, earlier } = shellPointer.parse(JSON.parse(await fs.readFile(file, 'utf8')));
       return [version, ...earlier.map((one) => one.version)];
     } catch {
       return []; // there is no earlier shell

@@ -10,16 +10,14 @@ import { etagOf } from '../conditional-answer';
 import { documentPolicy } from '../security-headers';
 import type { Encoding } from '../encodings';
 
-/** The shell's page in every form that it is sent in. */
 export interface ServedDocument {
   etag: string;
   plain: Buffer;
   encoded: Record<Encoding, Buffer>;
-  /** Its content security policy. */
   policy: string;
 }
 
-/** The shell's `index.html`, kept compressed in memory until the file changes. */
+/** The shell's `index.html`, cached in memory until the file changes. */
 @Injectable()
 export class ShellDocument {
   private readonly file: string;
@@ -51,7 +49,6 @@ export class ShellDocument {
   }
 }
 
-/** Compresses a document ahead of the first who asks for it. */
 export async function servedDocument(plain: Buffer, policy: string): Promise<ServedDocument> {
   const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)]);
   return { etag: etagOf(plain), plain, encoded: { br, gzip: gz }, policy };

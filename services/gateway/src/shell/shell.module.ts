@@ -3,7 +3,6 @@ import { RegistryModule } from '../registry/registry.module';
 import { EarlierShells } from './earlier-shells';
 import { ShellDocument } from './shell-document';
 
-/** The shell's document, and files of earlier shells. */
 @Module({
   imports: [RegistryModule],
   providers: [EarlierShells, ShellDocument],

@@ -19,7 +19,7 @@ const SILENT = new Set([
   'UND_ERR_HEADERS_TIMEOUT',
 ]);
 
-/** What an error of the connection says of the replica; undefined: nothing. */
+/** Classifies a connection error; undefined for errors that are not the replica's fault. */
 export function failureOf(error: Error): Failure | undefined {
   const code = 'code' in error ? String(error.code) : '';
   if (UNREACHABLE.has(code)) return 'unreachable';
@@ -28,7 +28,7 @@ export function failureOf(error: Error): Failure | undefined {
 
 const CONNECTING = new Set(['connect', 'getaddrinfo']);
 
-/** Whether nothing of a call was written when it failed: there was no connection. */
+/** Whether a call failed before any of it was sent, for lack of a connection. */
 export function isUnsent(error: Error): boolean {
   if (error instanceof AggregateError) return error.errors.every(isUnsent);
   if ('code' in error && error.code === 'UND_ERR_CONNECT_TIMEOUT') return true;

@@ -3,7 +3,6 @@ import type { GatewayConfig } from '../config';
 export type UpstreamName =
   'identity' | 'campaign' | 'document' | 'mailing' | 'contact' | 'live' | 'search';
 
-/** Origins of each service, one for each of its processes. */
 export function originsOf(config: GatewayConfig): Record<UpstreamName, string[]> {
   return {
     identity: config.IDENTITY_URL,

@@ -25,7 +25,7 @@ describe('the choice of a replica', () => {
     expect(chosen(4)).toEqual([first, second, first, second]);
   });
 
-  it('goes to who has less to do', () => {
+  it('goes to the replica with fewer calls', () => {
     first.outstanding = 1;
     expect(new Set(chosen(4))).toEqual(new Set([second]));
   });
@@ -82,7 +82,7 @@ describe('the choice of a replica', () => {
     expect(first.failures).toBe(100);
   });
 
-  it('takes another than the one that has just failed', () => {
+  it('excludes a replica that has just failed', () => {
     expect(upstream.choose(first)).toBe(second);
     expect(upstream.choose(second)).toBe(first);
   });

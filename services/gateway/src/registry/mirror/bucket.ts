@@ -1,35 +1,30 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { z } from 'zod';
-import { S3_URL } from '../../config';
+import { type GatewayConfig, S3_URL } from '../../config';
 
-/** More than any remote has; a bucket with something else in it must not fill our disk. */
-const MAX_FILES = 2000;
 const CONNECT_MS = 3_000;
 const ANSWER_MS = 10_000;
 
-/** An object as it was found: changed since it had that tag, the same, or not there. */
+/** A changed object, `same` when the tag matches, undefined when it does not exist. */
 export type Found =
   { readonly body: Buffer; readonly tag: string | undefined } | 'same' | undefined;
 
-/** What the mirror needs of a bucket. Keys are relative to the folder of the pointer file. */
+/** Read access to a bucket. Keys are relative to the folder of the pointer file. */
 export interface Bucket {
   get(key: string, knownTag?: string): Promise<Found>;
-  /** Keys that begin so. */
   list(start: string): Promise<string[]>;
   close(): void;
 }
 
 /**
- * The bucket with that pointer file, `s3://<bucket>/<prefix>/live.json`. Keys are found as the AWS tools find
- * them, which are loaded only here: a gateway that reads a folder spares the memory.
+ * Opens the bucket of `REMOTES_POINTERS`. Credentials follow the AWS defaults. The SDK is loaded on demand,
+ * which saves memory in gateways that read a folder.
  */
-export async function openBucket(
-  pointers: string,
-  { region, endpoint }: { readonly region: string; readonly endpoint: string | undefined },
-): Promise<Bucket> {
-  const { bucket: Bucket = '', key = '' } = S3_URL.exec(pointers)?.groups ?? {};
+export async function openBucket(config: GatewayConfig): Promise<Bucket> {
+  const { REMOTES_POINTERS, REMOTES_S3_ENDPOINT: endpoint, AWS_REGION: region } = config;
+  const { bucket: Bucket = '', key = '' } = S3_URL.exec(REMOTES_POINTERS)?.groups ?? {};
   const prefix = key.slice(0, key.lastIndexOf('/') + 1);
-  const { GetObjectCommand, ListObjectsV2Command, S3Client } = await import('@aws-sdk/client-s3');
+  const { GetObjectCommand, paginateListObjectsV2, S3Client } = await import('@aws-sdk/client-s3');
   const client: S3Client = new S3Client({
     region,
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
@@ -50,16 +45,9 @@ export async function openBucket(
     },
     async list(start) {
       const found: string[] = [];
-      let ContinuationToken: string | undefined;
-      do {
-        const page = await client.send(
-          new ListObjectsV2Command({ Bucket, Prefix: prefix + start, ContinuationToken }),
-        );
-        found.push(...(page.Contents ?? []).map(({ Key = '' }) => Key.slice(prefix.length)));
-        ContinuationToken = page.NextContinuationToken;
-        if (found.length > MAX_FILES)
-          throw new Error(`There is more below ${start} than a remote.`);
-      } while (ContinuationToken !== undefined);
+      const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: prefix + start });
+      for await (const { Contents = [] } of pages)
+        found.push(...Contents.map(({ Key = '' }) => Key.slice(prefix.length)));
       return found;
     },
     close: () => client.destroy(),

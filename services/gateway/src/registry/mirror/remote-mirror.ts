@@ -16,17 +16,15 @@ import { openBucket, type Bucket } from './bucket';
 import { VersionCopies } from './version-copies';
 
 const POINTERS = 'live.json';
-/** Which shells are kept. */
 const SHELLS = 'shell/live.json';
 
-/** The pointer file on this machine: the operators' own, or our copy of the one in the bucket. */
+/** The local pointer file: the operators' own, or the copy from the bucket. */
 export const pointerFile = ({ REMOTES_POINTERS, REMOTES_DIR }: GatewayConfig): string =>
   isInBucket(REMOTES_POINTERS) ? path.join(REMOTES_DIR, POINTERS) : REMOTES_POINTERS;
 
 /**
- * Keeps `REMOTES_DIR` a copy of what a bucket holds, where remotes are shipped to one. A pointer arrives
- * here after the files that it leads to; older versions come when somebody asks for them. While the bucket
- * is away, what is here is served.
+ * Mirrors a bucket of remotes to `REMOTES_DIR`. A pointer is copied after its files; older versions are fetched on
+ * demand. While the bucket is unavailable, the gateway serves the local copies.
  */
 @Injectable()
 export class RemoteMirror implements OnModuleInit, OnApplicationShutdown {
@@ -36,8 +34,8 @@ export class RemoteMirror implements OnModuleInit, OnApplicationShutdown {
   private bucket: Bucket | undefined;
   private copies: VersionCopies | undefined;
   private timer: NodeJS.Timeout | undefined;
-  private trouble: string | undefined;
-  private isOver = false;
+  private lastError: string | undefined;
+  private isStopped = false;
 
   constructor(
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
@@ -49,42 +47,41 @@ export class RemoteMirror implements OnModuleInit, OnApplicationShutdown {
 
   async onModuleInit(): Promise<void> {
     if (!this.isNeeded) return;
-    const { REMOTES_DIR: root, REMOTES_POINTERS: pointers } = this.config;
-    const { AWS_REGION: region, REMOTES_S3_ENDPOINT: endpoint } = this.config;
+    const { REMOTES_DIR: root } = this.config;
     await fs.mkdir(path.join(root, 'shell'), { recursive: true });
-    this.bucket = await openBucket(pointers, { region, endpoint });
+    this.bucket = await openBucket(this.config);
     this.copies = new VersionCopies(root, this.bucket);
     await this.copies.open();
-    await this.look();
+    await this.poll();
   }
 
   onApplicationShutdown(): void {
-    this.isOver = true;
+    this.isStopped = true;
     clearTimeout(this.timer);
     this.bucket?.close();
   }
 
-  /** Sees to it that a version's files are in `REMOTES_DIR`, if there are any. */
+  /** Fetches a version to `REMOTES_DIR`, if it exists and is missing there. */
   async ensure(id: string, version: string): Promise<void> {
     await this.copies?.ensure(id, version).catch((error: unknown) => this.report(error));
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     try {
-      await this.follow(SHELLS, async () => undefined);
-      await this.follow(POINTERS, (text) => this.fetchNamed(text));
-      if (this.trouble) this.log.log('The bucket of the remotes answers again.');
-      this.trouble = undefined;
+      await this.update(SHELLS, async () => undefined);
+      await this.update(POINTERS, (text) => this.fetchNamed(text));
+      if (this.lastError) this.log.log('The bucket of the remotes is available again.');
+      this.lastError = undefined;
     } catch (error) {
       this.report(error);
     }
-    if (this.isOver) return;
-    this.timer = setTimeout(() => void this.look(), this.config.REMOTES_POLL_MS);
+    if (this.isStopped) return;
+    this.timer = setTimeout(() => void this.poll(), this.config.REMOTES_POLL_MS);
     this.timer.unref();
   }
 
-  /** Copies a small file when it has changed, once what it needs is here. */
-  private async follow(name: string, prepare: (text: string) => Promise<void>): Promise<void> {
+  /** Copies a changed file after `prepare` has fetched its dependencies. */
+  private async update(name: string, prepare: (text: string) => Promise<void>): Promise<void> {
     const found = await this.bucket?.get(name, this.tags.get(name));
     if (!found || found === 'same') return;
     const text = found.body.toString('utf8');
@@ -98,20 +95,19 @@ export class RemoteMirror implements OnModuleInit, OnApplicationShutdown {
 
   private async fetchNamed(text: string): Promise<void> {
     const named = versionsIn(text);
-    // A version that was deleted from the bucket keeps its place, where the shell shows a message.
+    // Versions deleted from the bucket stay registered; the shell shows a message.
     for (const [id, version] of named) await this.copies?.ensure(id, version);
-    await this.copies?.sweep(new Set(named.map((parts) => parts.join('/'))));
+    await this.copies?.prune(new Set(named.map((parts) => parts.join('/'))));
   }
 
-  /** Once, not at every look. */
+  /** Logs each error once, not at each poll. */
   private report(error: unknown): void {
     const text = error instanceof Error ? error.message : String(error);
-    if (text !== this.trouble) this.log.warn(`The bucket of the remotes can't be read: ${text}`);
-    this.trouble = text;
+    if (text !== this.lastError) this.log.warn(`Cannot read the bucket of the remotes: ${text}`);
+    this.lastError = text;
   }
 }
 
-/** Every version that somebody may be sent to. */
 function versionsIn(text: string): (readonly [id: string, version: string])[] {
   const pointers = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
   return Object.entries(pointers).flatMap(([id, value]) => {
