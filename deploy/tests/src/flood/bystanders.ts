@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { productClient } from '@tomekeeper/launcher/demo';
+import { sleep } from '@tomekeeper/program-kit';
+import { tokenOf, type Place } from '../product/people';
+
+const PEOPLE = 2;
+const PAUSE_MS = 20;
+
+const Note = z.object({ id: z.string() });
+const Editing = z.object({ passages: z.array(z.object({ id: z.string() })).min(1) });
+
+/** People who write and read notes, round after round, and how long that takes them. */
+export class Bystanders {
+  /** Calls that were not answered with success. */
+  readonly failures: string[] = [];
+  /** Milliseconds of each kind of call since the last look. */
+  private calls = new Map<string, number[]>();
+
+  private constructor(
+    private readonly place: Place,
+    private readonly people: readonly { token: () => Promise<string>; campaign: string }[],
+  ) {}
+
+  static async arrive(place: Place): Promise<Bystanders> {
+    const people = [];
+    for (let n = 0; n < PEOPLE; n++) {
+      const token = await tokenOf(place);
+      const product = productClient(place.url, await token());
+      people.push({ token, campaign: await product.campaign('The long siege', 'Any') });
+    }
+    return new Bystanders(place, people);
+  }
+
+  /** Milliseconds of each kind of call since the last look. */
+  takeCalls(): Map<string, number[]> {
+    const { calls } = this;
+    this.calls = new Map();
+    return calls;
+  }
+
+  /** @returns milliseconds of each round of each of them within these seconds */
+  async rounds(seconds: number): Promise<number[]> {
+    const end = Date.now() + seconds * 1000;
+    const times: number[] = [];
+    const work = async (person: (typeof this.people)[number]) => {
+      while (Date.now() < end) {
+        const began = performance.now();
+        await this.round(person).catch((error: unknown) => this.failures.push(String(error)));
+        times.push(performance.now() - began);
+        await sleep(PAUSE_MS);
+      }
+    };
+    await Promise.all(this.people.map(work));
+    return times;
+  }
+
+  /** Lists documents, creates a note, edits, reads and deletes it. */
+  private async round({ token, campaign }: (typeof this.people)[number]): Promise<void> {
+    const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+      const url = `${this.place.url}/api/documents/${path}`;
+      const headers = {
+        authorization: `Bearer ${await token()}`,
+        ...(body && { 'content-type': 'application/json' }),
+      };
+      const began = performance.now();
+      const answer = await fetch(url, {
+        method,
+        headers,
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      const kind = `${method} ${path.replace(/[\da-f-]{36}/, '{id}').replace(/\?.*/, '')}`;
+      this.calls.set(kind, [...(this.calls.get(kind) ?? []), performance.now() - began]);
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 200)}`);
+      return text === '' ? undefined : JSON.parse(text);
+    };
+    await call('GET', `?campaign=${campaign}`);
+    const markdown = 'The gate holds.';
+    const { id } = Note.parse(await call('POST', 'notes/', { campaign, title: 'Siege', markdown }));
+    const { passages } = Editing.parse(await call('GET', `${id}/editing/`));
+    const content = { inlines: [{ text: 'The gate fell.' }] };
+    const change = { id: randomUUID(), kind: 'paragraph', content, after: passages[0]?.id };
+    await call('PATCH', `${id}/passages/`, { changes: [change] });
+    await call('GET', `${id}/passages/`);
+    await call('DELETE', `${id}/`);
+  }
+}
