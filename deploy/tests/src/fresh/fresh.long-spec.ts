@@ -108,6 +108,7 @@ describeRoots(`a minimal Debian with git and Node${missing ? ` (${missing})` : '
 
     it('is ready after npm start', async () => {
       await timed('start', start);
+      expect(product.output()).toContain(`Tomekeeper is ready: ${url}`);
     });
 
     it('lets somebody sign up, and keeps a document for them', async () => {
