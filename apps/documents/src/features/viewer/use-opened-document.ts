@@ -33,8 +33,8 @@ export interface OpenedDocument {
 }
 
 /**
- * Loads a document, its neighbors and its file URL. Missing and hidden documents cause the same requests, so that timing reveals
- * nothing.
+ * Loads a document, its neighbors and, unless it is a note, its file URL. Missing, deleted and hidden documents cause the same
+ * requests, so that they are indistinguishable.
  */
 export function useOpenedDocument(campaignId: string, documentId: string): OpenedDocument {
   const api = useDocumentsApi();
@@ -110,8 +110,8 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
 }
 
 /**
- * Counts the files of an open document and announces a replacement. A reveal copies the file without changing the document for
- * its GMs; players did not see it before.
+ * Counts the files of an open document and announces a replacement. A reveal copies the file to a new key without changing
+ * `updated_at`, so it is no replacement for GMs; players could not open it before.
  */
 function useFileNumber(document: Document | undefined): number {
   const { announce } = useShell();
