@@ -51,7 +51,7 @@ const found = findAnswer.extend({
 });
 export type Found = z.infer<typeof found>;
 
-/** Restricts picture URLs to HTTP(S), whatever the response contains. */
+/** Rejects picture URLs other than HTTP(S). */
 const images = imagesAnswer.extend({
   images: z.array(z.object({ id, url: z.url({ protocol: /^https?$/ }) })),
 });

@@ -134,7 +134,7 @@ function ShownPassages({ passages: data }: { passages: readonly Passage[] }) {
   );
 }
 
-/** Loads passages in reading order; skips those that do not exist for the viewer. */
+/** Loads passages in reading order; skips passages that do not exist for the viewer. */
 async function bring(
   api: PassagesApi,
   ids: readonly string[],

@@ -87,7 +87,7 @@ class PictureView implements NodeView {
     const state = this.pictures.stateOf(upload);
     void this.load(upload, () => this.pictures.previewOf(upload));
     this.say(state);
-    // An undo can restore the node as it was during the upload.
+    // An undo can restore the state during the upload.
     if (state.is === 'there')
       queueMicrotask(() => this.set({ ...state.picture, upload: null }, true));
   }

@@ -54,7 +54,7 @@ const added = addImageAnswer.extend({ image: id });
 type AddedImage = z.infer<typeof added>;
 type InTurn = (add: () => Promise<AddedImage>) => Promise<AddedImage>;
 
-/** Restricts picture URLs to HTTP(S), whatever the response contains. */
+/** Rejects picture URLs other than HTTP(S). */
 const images = imagesAnswer.extend({
   images: z.array(z.object({ id, url: z.url({ protocol: /^https?$/ }) })),
 });

@@ -233,7 +233,7 @@ export class WrittenNote {
     this.saver.changed();
   }
 
-  /** Discards the unsaved title in favor of the one that players see. */
+  /** Discards the unsaved title and keeps the public one. */
   keepShownTitle(): void {
     this.show({ title: this.base.title, shownTitle: undefined });
     this.saver.changed();

@@ -262,7 +262,7 @@ export function wordsOf(node: Node): string {
   return words;
 }
 
-/** Ids of other passages that words of the node come from. */
+/** Ids of other passages that contributed words to the node. */
 export function sourcesOf(node: Node): readonly string[] {
   const before = knownSources.get(node);
   if (before) return before;

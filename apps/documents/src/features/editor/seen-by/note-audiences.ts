@@ -226,7 +226,7 @@ export class NoteAudiences {
     return predictions;
   }
 
-  /** Records the audiences of saved passages. @returns whether the server must be asked for them */
+  /** Records the audiences of saved passages. @returns whether they must be reloaded */
   kept(
     kept: readonly { id: string; version: number }[],
     sent: SavePassagesRequest,

@@ -18,7 +18,7 @@ export type NoteVersion = z.infer<typeof version>;
 
 const past = pastPassage.extend({
   id,
-  // Fields of later service versions are kept for the comparison.
+  // The comparison includes unknown fields of later service versions.
   kind: z.string(),
   content: passageContent.extend({ image: id.optional() }).loose(),
   audience: z.string().optional().catch(undefined),

@@ -58,7 +58,7 @@ interface Options {
 
 /**
  * Virtualizes a long list that scrolls with the window. Rendered rows are in normal flow between two spacers. The row at the top
- * of the window keeps its position whatever heights are measured: browser scroll anchoring does not cover unrendered rows, so the
+ * of the window keeps its position at any measured height: browser scroll anchoring does not cover unrendered rows, so the
  * hook corrects the offset before paint.
  */
 export function useScrolledRows(options: Options): ScrolledRows {
@@ -199,7 +199,7 @@ export function useScrolledRows(options: Options): ScrolledRows {
     });
     if (rows.current) watch.observe(rows.current);
     const scrolled = () => onScroll();
-    // Scrolling by the user cancels a programmatic scroll, even one that is still loading.
+    // Scrolling by the user cancels a programmatic scroll, even during loading.
     const leave = () => {
       target.current = undefined;
     };
@@ -228,7 +228,7 @@ export function useScrolledRows(options: Options): ScrolledRows {
   return { first, last, column, rows, above, below, estimate, goTo };
 }
 
-/** Enough rows for one window, whatever their heights. */
+/** Enough rows for one window at any row height. */
 const around = (at: number, total: number): readonly [number, number] => [
   Math.max(0, at - 8),
   Math.min(total - 1, at + 16),

@@ -94,7 +94,7 @@ function Leads({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** Allows only safe schemes, whatever the service returns. */
+/** Rejects unsafe URL schemes. */
 function isSafe(address: string): boolean {
   try {
     return ['http:', 'https:', 'mailto:'].includes(new URL(address).protocol);

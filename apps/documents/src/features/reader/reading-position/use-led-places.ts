@@ -85,7 +85,7 @@ export function useVisits(
     before.current = visit.key;
     const controller = new AbortController();
     follow(controller.signal);
-    // Cancels the jump if another link is followed meanwhile.
+    // Cancels the jump on unmount, or if another link is followed.
     return () => controller.abort();
   }, [visit.key]);
 }

@@ -76,7 +76,7 @@ function pageOf(search: string): number | undefined {
   return Number.isNaN(page) || page < 1 ? undefined : page;
 }
 
-/** Initial position: the passage of a link, else the page in the URL, else the stored position. */
+/** Initial position: the passage of a link, else a page in the URL other than the stored one, else the stored position. */
 function firstPlace(
   passage: string | undefined,
   page: number | undefined,

@@ -19,7 +19,7 @@ export interface Checked {
 }
 
 const name = spoilerCheckAnswer.shape.names.element.extend({ document: z.string() });
-/** A name that appears in hidden passages and in none that the audience sees. */
+/** A name that appears only in passages hidden from the audience. */
 export type FoundName = z.infer<typeof name>;
 const answer = z.object({ names: z.array(name) });
 

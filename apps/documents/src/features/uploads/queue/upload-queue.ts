@@ -29,7 +29,7 @@ interface Work {
   isMeant?: boolean;
 }
 
-/** Starts as waiting unless a state is given. */
+/** The default state is waiting. */
 export type NewUpload = DocumentUpload & { state?: UploadState | undefined };
 
 /** Upload queue with limited concurrency. Resumes after connection errors, and pauses while it is held. Not persistent. */

@@ -100,7 +100,7 @@ function useOpenedPdf(file: StageProps['file']) {
   };
 }
 
-/** Compared by name, because the chunk with the class may be what failed to load. */
+/** Compared by name, because the chunk with the class may have failed to load. */
 function troubleOf(error: unknown): PdfTrouble {
   if (!(error instanceof Error)) return 'damaged';
   if (error.name === 'ChunkLoadError') return 'unreachable';
