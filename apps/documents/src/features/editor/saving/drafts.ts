@@ -54,7 +54,8 @@ const allDrafts = async (): Promise<Draft[]> => {
 };
 
 /**
- * Marks a tab as open through a Web Lock, which the browser releases when the tab closes. @returns a function that releases it
+ * Marks a tab as open through a Web Lock, which the browser releases when the tab closes.
+ * @returns a function that releases it
  */
 export function liveAs(tab: string): () => void {
   let end = () => {};

@@ -55,8 +55,8 @@ function useAnewWith(isGm: boolean, startAnew: () => Promise<void>): void {
 }
 
 /**
- * Keeps the focus near the list when a pressed button is removed together with its row. @returns the ref for the element around
- * the rows
+ * Keeps the focus near the list when a pressed button is removed together with its row.
+ * @returns the ref for the element around the rows
  */
 function useFocusKept(rows: number | undefined): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);

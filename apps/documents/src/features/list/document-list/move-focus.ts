@@ -7,8 +7,8 @@ const STEPS_ASIDE: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft
 const STOPS = ['[data-name] > :is(a, button)', 'input[type=checkbox]'];
 
 /**
- * Moves the focus between rows with the arrow keys, from name to name or from checkbox to checkbox. @returns the indexes of the
- * previous and the new row
+ * Moves the focus between rows with the arrow keys, from name to name or from checkbox to checkbox.
+ * @returns the indexes of the previous and the new row
  */
 export function moveFocus(
   event: KeyboardEvent<HTMLElement>,

@@ -78,7 +78,8 @@ const firstLook = (documents: readonly Document[]): ReadMarks => ({
 
 /**
  * Synchronizes stored passage counts with the list: adds new notes, lowers counts of notes that became shorter, and drops missing
- * notes. @returns undefined without changes
+ * notes.
+ * @returns undefined without changes
  */
 function followed(marks: ReadMarks, documents: readonly Document[]): ReadMarks | undefined {
   const { passages: known = {} } = marks;

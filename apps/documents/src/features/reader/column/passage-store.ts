@@ -65,8 +65,8 @@ export class PassageStore {
   }
 
   /**
-   * Maps an index to the changed text. @returns the new index of its passage or of the nearest neighbor that still exists;
-   * undefined if none does
+   * Maps an index to the changed text.
+   * @returns the new index of its passage or of the nearest neighbor that still exists; undefined if none does
    */
   follow(at: number): number | undefined {
     const places = new Map([...this.passages].map(([place, { id }]) => [id, place]));
@@ -87,8 +87,8 @@ export class PassageStore {
   }
 
   /**
-   * Loads a range of passages, both ends included; loaded ones are not requested again. @throws if a request fails, or if the
-   * text became shorter meanwhile
+   * Loads a range of passages, both ends included; loaded ones are not requested again.
+   * @throws if a request fails, or if the text became shorter meanwhile
    */
   async stretch(first: number, last: number, signal: AbortSignal): Promise<Passage[]> {
     const found: Passage[] = [];
@@ -131,8 +131,9 @@ export class PassageStore {
   }
 
   /**
-   * Loads the passages around a place. @returns its index: the passage of `around`, otherwise `from`, limited to the last
-   * passage. @throws if the request fails
+   * Loads the passages around a place.
+   * @returns its index: the passage of `around`, otherwise `from`, limited to the last passage.
+   * @throws if the request fails
    */
   async open(place: Place, signal: AbortSignal): Promise<number> {
     const answer = await this.bring(place, signal);
@@ -143,8 +144,9 @@ export class PassageStore {
   }
 
   /**
-   * Loads the passages from a page on. @returns the index of the first one; undefined if no text follows. @throws if the request
-   * fails
+   * Loads the passages from a page on.
+   * @returns the index of the first one; undefined if no text follows.
+   * @throws if the request fails
    */
   async openPage(page: number, signal: AbortSignal): Promise<number | undefined> {
     const { at, passages } = await this.bring({ page }, signal);
@@ -163,8 +165,8 @@ export class PassageStore {
   }
 
   /**
-   * Loads the whole text for printing. Indexes shift when the text changes, so loading starts over. @throws if a request fails,
-   * or if the text keeps changing
+   * Loads the whole text for printing. Indexes shift when the text changes, so loading starts over.
+   * @throws if a request fails, or if the text keeps changing
    */
   async all(signal: AbortSignal): Promise<readonly Passage[]> {
     for (let reading = 0; reading < MOST_READINGS; reading += 1) {
@@ -218,7 +220,8 @@ export class PassageStore {
 
   /**
    * Finds the visible passages if insertions or deletions above moved them out of the loaded range, and loads the text around
-   * them. Undefined if they are in the range or no longer exist. @throws if a request fails
+   * them. Undefined if they are in the range or no longer exist.
+   * @throws if a request fails
    */
   private async whereReadNow(answers: readonly Passages[]): Promise<Passages | undefined> {
     const [first, last] = this.wanted;

@@ -55,8 +55,8 @@ const MARKS: readonly [encoding: string, bytes: readonly number[]][] = [
 ];
 
 /**
- * Decodes text by its byte order mark, else as UTF-8, else as Windows-1252. @param isCut whether the text was truncated, so that
- * an incomplete last character is no error
+ * Decodes text by its byte order mark, else as UTF-8, else as Windows-1252.
+ * @param isCut whether the text was truncated, so that an incomplete last character is no error
  */
 export function decoded(bytes: Uint8Array, isCut: boolean): string {
   const marked = MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));

@@ -57,8 +57,8 @@ class StoreTransport extends PDFDataRangeTransport {
 }
 
 /**
- * Opens a PDF with range requests, so that only viewed parts are downloaded. @param onTrouble called when a later range cannot be
- * loaded
+ * Opens a PDF with range requests, so that only viewed parts are downloaded.
+ * @param onTrouble called when a later range cannot be loaded
  * @throws {PdfError}
  */
 export async function openPdf(
