@@ -59,7 +59,7 @@ export function createShownNow(shell: ShellApi) {
       set(next && !isClosed(next) ? next : undefined);
     } catch {
       if (question !== asked) return;
-      // Without a response, permission is unknown: keep the show only if no event reported a change.
+      // The request follows a possible permission change, so hide the show until a response confirms it.
       set(undefined);
       const wait = Math.min(ASK_AGAIN_MS * 2 ** failures, ASK_AGAIN_AT_MOST_MS);
       failures += 1;
