@@ -13,7 +13,7 @@ import { keepDraftsWithTheirPeople } from './features/editor/saving/drafts-of-pe
 import { forgetPassagesOfOthers } from './features/reader/new-passages/kept-passages';
 import { forgetPlacesOfOthers } from './features/reader/reading-position/kept-places';
 
-/** The viewer’s code is loaded when a document is opened, not with the campaign’s page. */
+/** The viewer chunk is loaded when a document is opened, not with the campaign page. */
 const ViewerPage = lazyPage(async () => (await import('./features/viewer/viewer-page')).ViewerPage);
 
 const LibraryPage = lazyPage(
@@ -24,7 +24,7 @@ const LedgerPage = lazyPage(
   async () => (await import('./features/history/ledger/ledger-page')).LedgerPage,
 );
 
-/** Of texts, in windows of a hundred passages. */
+/** Number of cached responses, each with a window of 100 passages. */
 const KEPT_ANSWERS = 80;
 
 export const create: CreateRemote = (shell) => {
@@ -71,7 +71,7 @@ export const create: CreateRemote = (shell) => {
   };
 };
 
-/** Places in documents, and which passages of them were read, go from the device with the log-out of whose they are, or when somebody else signs in. */
+/** Deletes stored reading positions and seen passages at sign-out, or when another user signs in. */
 function forgetPlacesWithTheirPeople({ session }: ShellApi): () => void {
   const forget = () => {
     const state = session.current();

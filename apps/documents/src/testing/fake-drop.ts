@@ -1,6 +1,6 @@
 import { act, fireEvent } from '@testing-library/react';
 
-/** jsdom reads files by `FileReader` alone, and knows no folders. */
+/** jsdom reads files only with `FileReader`, and lacks folders. */
 export function readableFiles(): void {
   const { prototype } = Blob;
   const before = Object.getOwnPropertyDescriptor(prototype, 'arrayBuffer');
@@ -22,7 +22,7 @@ export function readableFiles(): void {
   });
 }
 
-/** A file, or a folder with what lies in it. */
+/** A file, or a folder with its content. */
 export type Dropped = File | { folder: string; holds: Dropped[] };
 
 const SOME = 2;
@@ -62,7 +62,7 @@ export function transferOf(...all: Dropped[]): DataTransfer {
   return { types: ['Files'], items, dropEffect: 'none' } as unknown as DataTransfer;
 }
 
-/** Lets files go over an element of the page. @returns whether the browser was kept from opening them itself */
+/** Drops files on an element. @returns whether the browser's default was prevented */
 export async function drop(over: Element, ...all: Dropped[]): Promise<boolean> {
   let isLeftToBrowser = false;
   await act(async () => {

@@ -3,7 +3,7 @@ import type { Passage } from '../features/documents-api/passages-api';
 
 const idOf = (at: number) => `10000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
 
-/** A book of so many passages: every tenth is a heading, ten stand on a page. */
+/** A book with this many passages: every tenth is a heading, ten per page. */
 export function fakePassages(count: number): Passage[] {
   return Array.from({ length: count }, (_, at) => {
     const isHeading = at % 10 === 0;
@@ -22,7 +22,7 @@ export function fakePassages(count: number): Passage[] {
 
 const BASE = 'GET /api/documents/:id/';
 
-/** The text of every document, as the service would give it; `passages` may be changed meanwhile. */
+/** Fakes the text endpoints of the service for all documents; `passages` is mutable. */
 export function answerText(server: FakeServer, text: { passages: Passage[] }): void {
   server
     .on(`${BASE}passages/`, ({ query, ifNoneMatch }) => {

@@ -1,11 +1,11 @@
 import { act } from '@testing-library/react';
 
-/** The browser's view of what is on the screen, which jsdom has none of. */
+/** Fake `IntersectionObserver`, which jsdom lacks. */
 export class FakeViewport {
   thresholds: unknown[] = [];
   private readonly watching = new Set<(entries: { isIntersecting: boolean }[]) => void>();
 
-  /** Brings the panel onto the screen, or takes it off again. */
+  /** Scrolls the panel into or out of the viewport. */
   async scroll(isIntersecting: boolean): Promise<void> {
     await act(async () => this.watching.forEach((tell) => tell([{ isIntersecting }])));
   }

@@ -32,12 +32,12 @@ export const entry = (id: string, change: Partial<Entry> = {}): Entry => ({
 interface LedgerOptions {
   role?: 'owner' | 'player';
   query?: string;
-  /** The campaign is none of this person's. */
+  /** Whether the user is not a member of the campaign. */
   refused?: boolean;
   ledger?: FakeAnswer;
 }
 
-/** The ledger as the shell would show it. */
+/** Renders the ledger as the shell does. */
 export async function showLedger({
   role = 'owner',
   query = '',

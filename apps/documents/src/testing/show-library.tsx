@@ -12,11 +12,11 @@ export interface LibraryOptions {
   list?: readonly Document[];
   query?: string;
   parts?: readonly object[];
-  /** The campaign is none of this person's. */
+  /** Whether the user is not a member of the campaign. */
   refused?: boolean;
 }
 
-/** The library as the shell would show it. */
+/** Renders the library as the shell does. */
 export async function showLibrary({
   role = 'owner',
   list = [deathHouse, map],

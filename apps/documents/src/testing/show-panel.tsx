@@ -27,7 +27,6 @@ const document = (number: number, name: string, is_spoilers: boolean): Document 
 export const deathHouse = document(1, 'Death House.pdf', true);
 export const map = document(2, 'Map of Barovia.png', false);
 
-/** As many public documents as asked for. */
 export const documents = (count: number): Document[] =>
   Array.from({ length: count }, (_, index) => document(index + 10, `Page ${index + 1}.md`, false));
 
@@ -39,7 +38,7 @@ interface PanelOptions extends FakeShellOptions {
   list?: readonly Document[];
 }
 
-/** The panel as the shell would place it, not yet on the screen. */
+/** Renders the panel as the shell does, outside the viewport. */
 export function showPanel({
   role,
   isOwner = role === undefined,
@@ -68,7 +67,7 @@ export function showPanel({
   return { remote, shell, server: shell.server, viewport, page, becomes, user: userEvent.setup() };
 }
 
-/** The panel with its documents on the screen. */
+/** Renders the panel with its documents in the viewport. */
 export async function showDocuments(options: PanelOptions = {}) {
   const panel = showPanel(options);
   await panel.viewport.scroll(true);
@@ -76,12 +75,11 @@ export async function showDocuments(options: PanelOptions = {}) {
   return panel;
 }
 
-/** The row of a document. */
 export function rowOf(name: string): HTMLElement {
   const row = screen.getByText(name).closest('li');
   if (!row) throw new Error(`${name} stands in no row.`);
   return row;
 }
 
-/** What the rows say, from the first to the last. */
+/** Texts of the rows in order. */
 export const rows = () => screen.queryAllByRole('listitem').map((row) => row.textContent);

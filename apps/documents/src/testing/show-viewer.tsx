@@ -16,16 +16,16 @@ export const gm = fakePerson('Mina');
 
 interface ViewerOptions {
   list?: readonly Document[];
-  /** The document that is opened; the first of the list unless given. */
+  /** Id of the opened document; the first of the list by default. */
   id?: string;
   query?: string;
-  /** Says more of what the server answers. */
+  /** Adds responses to the fake server. */
   beforeShown?: (server: FakeServer) => void;
-  /** Other answers of the server. */
+  /** Further responses of the fake server. */
   answers?: Readonly<Record<string, FakeAnswer>>;
 }
 
-/** The viewer as the shell would show it, with a store that gives an address for every file. */
+/** Renders the viewer as the shell does, with a URL for every file. */
 export async function showViewer({
   list = [map, deathHouse],
   id,
@@ -41,7 +41,7 @@ export async function showViewer({
   });
   const opened = id ?? list[0]?.id ?? 'nothing';
   const path = `/campaigns/${campaignId}/library/${opened}`;
-  // What only a part of the page writes into the address stands there too.
+  // Query parameters that the page sets with `history.replaceState`.
   window.history.replaceState(null, '', path + query);
   const shell = createFakeShell({
     path: path + query,

@@ -24,10 +24,10 @@ import { shownPassage } from './passages-api';
 import { takenBack } from './taken-back';
 import { whenPrepared } from './when-prepared';
 
-/** To the screens an id is a name to hand back, whatever it looks like. */
+/** Screens treat ids as opaque strings. */
 const opaqueId = z.string();
 
-/** Fields that a later service may send in another form. */
+/** Fields whose format may differ in later service versions. */
 const tolerant = {
   id: opaqueId,
   campaign: opaqueId,
@@ -37,15 +37,15 @@ const tolerant = {
   content_type: z.string().nullish(),
   size: z.number().nullish(),
   updated_at: z.string().nullish(),
-  /** How far reading its text has come; players are told 'ready' and nothing else. A later state says nothing here. */
+  /** Status of text extraction; players receive only 'ready'. Unknown states of later versions are ignored. */
   text_state: z.string().nullish().catch(undefined),
-  /** Percent, while it is read. */
+  /** Percentage during extraction. */
   text_progress: z.number().nullish().catch(undefined),
   act: opaqueId.optional().catch(undefined),
   passage_count: z.number().optional().catch(undefined),
   file_withheld: campaignDocument.shape.file_withheld.catch(undefined),
   picture_withheld: campaignDocument.shape.picture_withheld.catch(undefined),
-  /** Id that this tab gave the upload whose response this is; no response contains it. */
+  /** Id that this tab assigned to the upload; no response contains it. */
   change: opaqueId.optional().catch(undefined),
 };
 const document = campaignDocument.extend(tolerant);
@@ -58,19 +58,19 @@ const trashed = trashedDocument.extend({
 });
 export type TrashedDocument = z.infer<typeof trashed>;
 
-/** Accepts web addresses only, so that an answer cannot open a script. */
+/** Accepts HTTP(S) URLs only, so that a response cannot inject a script URL. */
 const webAddress = z.url({ protocol: /^https?$/ });
 
-/** What a player is shown now. */
+/** The current show for a player. */
 const shownAnswer = z.object({
   shown: z
     .object({
       id: opaqueId,
       shown_at: z.string(),
       document,
-      /** Where passages of it are shown: which, in no order. */
+      /** Ids of the shown passages, unordered; undefined for the whole document. */
       passages: z.array(opaqueId).optional().catch(undefined),
-      /** Content of a show without keeping. */
+      /** Content of a temporary show. */
       not_kept: z
         .object({
           ends_at: z.string(),
@@ -81,7 +81,7 @@ const shownAnswer = z.object({
         .optional(),
     })
     .nullable(),
-  /** To GMs: shows without keeping in their campaigns. */
+  /** For GMs: temporary shows in their campaigns. */
   showing: z.array(z.object({ campaign: opaqueId, document: opaqueId })).optional(),
 });
 export type Shown = NonNullable<z.infer<typeof shownAnswer>['shown']>;
@@ -110,38 +110,38 @@ const content = contentAnswer.pick({ url: true }).extend({ url: webAddress });
 
 const thumbnail = z.object({
   id: opaqueId,
-  // What a later service may say here is no picture.
+  // Unknown states of later service versions count as no thumbnail.
   state: z.string(),
   url: content.shape.url.optional().catch(undefined),
 });
 
-/** What a row is called: its file name, or where it is stored when it came without one. */
+/** File name of a document, or its storage key without one. */
 export const nameOf = ({
   original_filename,
   s3_key,
 }: Pick<Document, 'original_filename' | 's3_key'>): string => original_filename || s3_key;
 
-/** Under which title its GM shows it, as it stands on their screen: what it is called by now may be another. */
+/** The title that the GM sees, sent with a reveal so that the server detects a rename. */
 export const seenTitleOf = ({
   original_filename,
 }: Pick<Document, 'original_filename'>): { seen_title?: string } =>
   typeof original_filename === 'string' ? { seen_title: original_filename } : {};
 
-/** Written here, or shown to a player without a file: it is its text alone. */
+/** Whether the document has no file: a note, or a document shown to a player as text only. */
 export const isNote = (document: Pick<Document, 'kind'> | undefined): boolean =>
   document?.kind === 'note';
 
-/** Whether it is a note of a campaign that this person runs, seen with their own eyes: tags are told to GMs alone. */
+/** Whether the user may edit: a note, GM role (only GMs receive tags), and no view-as. */
 export const mayWrite = (document: Document, viewAs: string | undefined): boolean =>
   isNote(document) && document.tags !== undefined && viewAs === undefined;
 
-/** The document service's calls; with `viewAs` what is read is what that player would get. */
+/** Client for the document service; with `viewAs`, reads return the data of that player. */
 export function createDocumentsApi(http: Http, viewAs?: string) {
   const api = createApiClient(http);
   const one = (id: string) => `/api/documents/${encodeURIComponent(id)}/`;
   const oneVersion = (id: string, of: string) => `${one(id)}versions/${encodeURIComponent(of)}/`;
   return {
-    /** The documents of a campaign that this person may know of, newest first. */
+    /** Documents of a campaign that are visible to the user, newest first. */
     async list(campaignId: string, signal?: AbortSignal): Promise<Document[]> {
       const query = new URLSearchParams({ campaign: campaignId });
       const all = await api.get(`/api/documents/?${query}`, {
@@ -183,28 +183,28 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
       api.post('/api/documents/notes/', { body, answer: document }),
     update: (id: string, body: UpdateDocumentRequest) =>
       api.patch(one(id), { body, answer: document }),
-    /** Takes a reveal or a hide back: who sees what is as it was before. */
+    /** Undoes an audience change. */
     takeBack: (id: string, act: string) =>
       api.delete(`${one(id)}acts/${encodeURIComponent(act)}/`, { answer: takenBack }),
-    /** Into the trash. */
+    /** Moves a document to the trash. */
     remove: (id: string) => api.delete(one(id)),
     trash(campaignId: string, signal?: AbortSignal): Promise<TrashedDocument[]> {
       const query = new URLSearchParams({ campaign: campaignId });
       return api.get(`/api/documents/trash/?${query}`, { answer: z.array(trashed), signal });
     },
-    /** The files that a document had before its present one, what was replaced last first. */
+    /** Previous files of a document, most recently replaced first. */
     versions: (id: string, signal?: AbortSignal) =>
       api.get(`${one(id)}versions/`, { answer: z.array(version), signal }),
-    /** Makes an earlier version the file again. */
+    /** Restores a previous file. */
     restoreVersion: (id: string, of: string) =>
       api.post(`${oneVersion(id, of)}restore/`, { answer: replaced }),
-    /** A short-lived address that saves an earlier version. */
+    /** Short-lived download URL of a previous file. */
     downloadVersion: (id: string, of: string) =>
       api.get(`${oneVersion(id, of)}content/`, { answer: content }),
     removeVersion: (id: string, of: string) => api.delete(oneVersion(id, of)),
     restore: (id: string) => api.post(`${one(id)}restore/`, { answer: document }),
     removeForGood: (id: string) => api.delete(`/api/documents/trash/${encodeURIComponent(id)}/`),
-    /** Small pictures of documents that are on the screen. */
+    /** Thumbnails of visible documents. */
     async thumbnails(campaignId: string, ids: readonly string[]) {
       const query = new URLSearchParams({ campaign: campaignId, ids: ids.join(',') });
       const answer = await api.get(`/api/documents/thumbnails/?${query}`, {
@@ -213,28 +213,28 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
       });
       return answer.thumbnails;
     },
-    /** Puts it on the players' screens, revealing it where it is hidden. */
+    /** Shows a document on the players' screens, and reveals it if it is hidden. */
     show: (id: string, body: ShowRequest = {}) => api.post(`${one(id)}show/`, { body }),
     takeShowBack: (id: string) => api.delete(`${one(id)}show/`),
     shown: async () =>
       (await api.get('/api/documents/shown/', { answer: shownAnswer })).shown ?? undefined,
-    /** Shows without keeping in the campaigns of this GM. */
+    /** Temporary shows in the campaigns of this GM. */
     showing: async () =>
       (await api.get('/api/documents/shown/', { answer: shownAnswer })).showing ?? [],
-    /** Closes a show without keeping on this person's screens. */
+    /** Closes a temporary show on the user's screens. */
     closeShown: (show: string) => api.delete(`/api/documents/shown/${encodeURIComponent(show)}/`),
-    /** Notes that this person looks at a campaign, for those whom it says that they are here. */
+    /** Reports presence in a campaign. */
     look: (campaign: string) =>
       api.get(`/api/live/presence/?campaign=${encodeURIComponent(campaign)}`, {
         answer: z.unknown(),
       }),
-    /** A short-lived address of the file itself. */
+    /** Short-lived URL of the file. */
     content: (id: string, signal?: AbortSignal) =>
       whenPrepared(
         () => api.get(`${one(id)}content/`, { answer: content, signal, viewAs }),
         signal,
       ),
-    /** A short-lived address that saves the file, whatever it is. */
+    /** Short-lived download URL of the file. */
     download: (id: string) =>
       whenPrepared(() => api.get(`${one(id)}content/?download=true`, { answer: content, viewAs })),
   };

@@ -3,7 +3,7 @@ import type { KeptAnswers } from '@tomekeeper/api-client';
 
 const KeptAnswersContext = createContext<KeptAnswers | undefined>(undefined);
 
-/** Gives a page the answers that its remote keeps, from one visit to the next. */
+/** Provides a page with the response cache of its remote. */
 export function withKeptAnswers<Props extends object>(
   kept: KeptAnswers,
   Component: ComponentType<Props>,

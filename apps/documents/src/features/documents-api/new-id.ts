@@ -1,4 +1,4 @@
-/** A random id; pages that came over plain HTTP have no `randomUUID`. */
+/** Random UUID; insecure contexts over plain HTTP lack `randomUUID`. */
 export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

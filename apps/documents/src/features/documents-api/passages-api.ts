@@ -14,10 +14,10 @@ import {
 import { type Http, useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { useKeptAnswers } from './kept-answers-context';
 
-/** To the screens an id is a name to hand back, whatever it looks like. */
+/** Screens treat ids as opaque strings. */
 const id = z.string();
 
-/** A kind that a later service knows reads as a paragraph. */
+/** Unknown kinds of later service versions render as paragraphs. */
 const kind = passage.shape.kind.catch('paragraph');
 
 const content = passageContent.extend({
@@ -33,7 +33,7 @@ const read = passage.extend({
   known_to: z.array(id).optional(),
 });
 export type Passage = z.infer<typeof read>;
-/** A passage in the answer of a show. */
+/** A passage in a show response. */
 export const shownPassage = read;
 
 const passages = passagesAnswer.extend({
@@ -51,19 +51,19 @@ const found = findAnswer.extend({
 });
 export type Found = z.infer<typeof found>;
 
-/** Only a web address may be loaded, whatever the answer says. */
+/** Rejects picture URLs other than HTTP(S). */
 const images = imagesAnswer.extend({
   images: z.array(z.object({ id, url: z.url({ protocol: /^https?$/ }) })),
 });
 
-/** Where to begin; at most one of them. */
+/** Start of a page of passages; at most one field is set. */
 export interface Place {
   from?: number;
   around?: string;
   page?: number;
 }
 
-/** The calls of the document service about one document's text. */
+/** Client for the text endpoints of one document. */
 export function createPassagesApi(
   http: Http,
   kept: KeptAnswers | undefined,
@@ -84,7 +84,7 @@ export function createPassagesApi(
       api.get(`${one}outline/`, { answer: outline, signal, viewAs, ...keeping }),
     find: (q: string, signal?: AbortSignal) =>
       api.get(`${one}find/?${new URLSearchParams({ q })}`, { answer: found, signal, viewAs }),
-    /** Addresses of pictures in the text, good for a minute. */
+    /** URLs of pictures in the text, valid for one minute. */
     async images(ids: readonly string[]) {
       const query = new URLSearchParams({ ids: ids.join(',') });
       return (await api.get(`${one}images/?${query}`, { answer: images, viewAs })).images;

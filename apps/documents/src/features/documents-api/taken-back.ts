@@ -1,9 +1,9 @@
 import { takeBackAnswer, type TakeBackAnswer } from '@tomekeeper/contracts-document';
 
-/** The response to an undo. An unreadable body is no failure of the undo. */
+/** The response to an undo. An unreadable body does not fail the undo. */
 export const takenBack = takeBackAnswer.optional().catch(undefined);
 
-/** What was written meanwhile is given to nobody: a sentence behind the message, where there is such. */
+/** Sentence about passages written meanwhile, which an undo leaves GM only; empty without any. */
 export const keptInWords = ({ kept }: Partial<TakeBackAnswer> = {}): string =>
   !kept
     ? ''

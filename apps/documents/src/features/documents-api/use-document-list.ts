@@ -5,7 +5,7 @@ import { useViewAs, type Hint } from '@tomekeeper/remote-kit';
 import { useRefetchOnUnknownHints } from '@tomekeeper/remote-kit/query';
 import { useDocumentsApi, type Document, type DocumentsApi } from './documents-api';
 
-/** What players see is kept apart from what the GM sees. */
+/** View-as results are cached separately from the GM's own. */
 export const keyOfDocuments = (campaignId: string, viewAs: string | undefined) =>
   ['documents', campaignId, viewAs] as const;
 
@@ -17,8 +17,8 @@ const listOptions = (api: DocumentsApi, queryKey: ReturnType<typeof keyOfDocumen
 });
 
 /**
- * The documents of a campaign. Loaded when `wanted` and again when a hint says so, and dropped with the page: a cached
- * list could show what has been hidden since. The hint of an upload whose response is in the list causes no request.
+ * Documents of a campaign. Loaded if `wanted`, reloaded on invalidation events, and not cached beyond the page: a cached list
+ * could show documents hidden since. The event of an upload whose response is already in the list triggers no request.
  */
 export function useDocumentList(campaignId: string, wanted: boolean) {
   const api = useDocumentsApi();
@@ -29,25 +29,25 @@ export function useDocumentList(campaignId: string, wanted: boolean) {
     (queryClient.getQueryData<Document[]>(queryKey) ?? []).some(
       (document) => document.id === id && document.change === change,
     );
-  // What somebody may see depends on what they are in the campaign.
+  // Permissions depend on the role in the campaign.
   useRefetchOnUnknownHints(['documents', 'members', 'campaigns'], campaignId, [queryKey], isKnown);
   return useQuery({ ...listOptions(api, queryKey), enabled: wanted });
 }
 
-/** The documents that another component of the page has loaded; undefined before. Causes no requests. */
+/** Documents already loaded by another component; undefined before. Triggers no request. */
 export function useLoadedDocuments(campaignId: string): Document[] | undefined {
   const queryKey = keyOfDocuments(campaignId, useViewAs());
   return useQuery({ ...listOptions(useDocumentsApi(), queryKey), enabled: false }).data;
 }
 
-/** All tags of a campaign, as far as its documents are here. */
+/** All tags of the loaded documents of a campaign. */
 export function useCampaignTags(campaignId: string): readonly string[] {
   const queryKey = keyOfDocuments(campaignId, useViewAs());
   const all = useQueryClient().getQueryData<Document[]>(queryKey) ?? [];
   return [...new Set(all.flatMap(({ tags = [] }) => tags))];
 }
 
-/** Changes the list that is on the screen, after the server has changed the real one. */
+/** Updates the cached list after a successful request. */
 export function useListChanges(campaignId: string) {
   const queryClient = useQueryClient();
   const queryKey = keyOfDocuments(campaignId, useViewAs());
@@ -55,13 +55,13 @@ export function useListChanges(campaignId: string) {
     const isFetching = queryClient.isFetching({ queryKey, exact: true }) > 0;
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData<Document[]>(queryKey, (documents) => documents && next(documents));
-    // The canceled request may have been for changes by others.
+    // The canceled request may have been for remote changes.
     if (isFetching) void queryClient.invalidateQueries({ queryKey, exact: true });
   };
   return {
     putFirst: (document: Document) =>
       change((all) => [document, ...all.filter(({ id }) => id !== document.id)]),
-    /** Where it stood, newest first. */
+    /** Inserts a document at its former position, newest first. */
     putBack: (document: Document) =>
       change((all) =>
         [document, ...all.filter(({ id }) => id !== document.id)].sort(
@@ -70,14 +70,14 @@ export function useListChanges(campaignId: string) {
       ),
     replace: (document: Document) =>
       change((all) => all.map((known) => (known.id === document.id ? document : known))),
-    /** Nothing of the list stays on the screen while it is asked for anew. */
+    /** Clears the list while it reloads. */
     startAnew: () => queryClient.resetQueries({ queryKey }),
     remove: (id: string) => change((all) => all.filter((known) => known.id !== id)),
-    /** The server knows nothing of a document that stands in the list: then the list is old. */
+    /** A 404 for a listed document means that the list is outdated. */
     refreshIfGone: (error: unknown) => {
       if (isGone(error)) void queryClient.invalidateQueries({ queryKey });
     },
-    /** The same, or somebody else has renamed or revealed one meanwhile. */
+    /** Also reloads if a document was renamed or revealed meanwhile. */
     refreshIfOld: (error: unknown) => {
       if (isGone(error) || isChangedMeanwhile(error))
         void queryClient.invalidateQueries({ queryKey });
@@ -88,6 +88,6 @@ export function useListChanges(campaignId: string) {
 const isChangedMeanwhile = (error: unknown): boolean =>
   error instanceof ApiError && Object.values<unknown>(TITLE_CODES).includes(error.code);
 
-/** Deleted, or hidden from this person: to them it does not exist. */
+/** Deleted or hidden from the user; the client cannot distinguish. */
 export const isGone = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 404;

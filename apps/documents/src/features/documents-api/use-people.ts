@@ -8,7 +8,7 @@ const members = z.object({
   people: z.array(z.object({ id: z.string(), name: z.string().nullish() })).catch([]),
 });
 
-/** Who belongs to the campaign, as far as names are known. */
+/** Members of a campaign. */
 export function usePeople(campaignId: string) {
   const { http } = useShell();
   const queryKey = ['people of campaign', campaignId];

@@ -1,11 +1,11 @@
 import { VIEW_AS } from '@tomekeeper/remote-kit';
 import type { Document } from './documents-api';
 
-/** A page of a campaign as a player sees it, or the GM with their own eyes. */
+/** Adds the impersonated viewer, if any, to a path. */
 export const withViewAs = (path: string, viewAs: string | undefined): string =>
   viewAs === undefined ? path : `${path}?${new URLSearchParams({ [VIEW_AS]: viewAs })}`;
 
-/** Where a document opens. */
+/** Path of a document in the viewer. */
 export const viewerPath = (
   { campaign, id }: Pick<Document, 'campaign' | 'id'>,
   viewAs: string | undefined,
@@ -15,38 +15,38 @@ export const viewerPath = (
     viewAs,
   );
 
-/** In the query of a viewer's address: the note is being written. */
+/** Query parameter that opens the editor. */
 const EDIT = 'edit';
 
-/** Where a note is written. */
+/** Path of a note in the editor. */
 export const editorPath = (document: Pick<Document, 'campaign' | 'id'>): string =>
   `${viewerPath(document, undefined)}?${EDIT}=1`;
 
 export const isEditing = (search: string): boolean => new URLSearchParams(search).has(EDIT);
 
-/** Where the documents of a campaign stand as a library. */
+/** Path of the library of a campaign. */
 export const libraryPath = (campaign: string, viewAs: string | undefined): string =>
   withViewAs(`/campaigns/${encodeURIComponent(campaign)}/library`, viewAs);
 
-/** Where a GM reads what players know, and since when. */
+/** Path of the ledger of a campaign. */
 export const ledgerPath = (campaign: string): string =>
   `/campaigns/${encodeURIComponent(campaign)}/ledger`;
 
-/** Where a passage of a document opens. */
+/** Path of a passage. */
 export const passagePath = (
   document: Pick<Document, 'campaign' | 'id'>,
   passage: string,
   viewAs: string | undefined,
 ): string => `${viewerPath(document, viewAs)}#p-${encodeURIComponent(passage)}`;
 
-/** Where the campaign of a document opens, with the same eyes. */
+/** Path of the campaign; keeps the impersonated viewer. */
 export const campaignPath = (campaign: string, viewAs: string | undefined): string =>
   `/campaigns/${encodeURIComponent(campaign)}` +
   (viewAs === undefined ? '' : `/as/${encodeURIComponent(viewAs)}`);
 
 const TO_DOCUMENT = /^#d-([0-9a-f-]{36})(?:\/p-([0-9a-f-]{36}))?$/i;
 
-/** Where a link from one text of a campaign to another leads; undefined where it is none. */
+/** Resolves a link between texts of a campaign; undefined for other links. */
 export function pathOfLink(
   href: string,
   campaign: string,

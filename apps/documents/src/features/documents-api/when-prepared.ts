@@ -4,7 +4,7 @@ import { DOCUMENT_CODES } from '@tomekeeper/contracts-document';
 const RETRY_MS = 1000;
 const TRIES = 60;
 
-/** Repeats a call while the picture that it asks for is being prepared for players, for up to a minute. */
+/** Retries a request once per second while a picture is being prepared for players, for up to a minute. */
 export async function whenPrepared<Answer>(
   call: () => Promise<Answer>,
   signal?: AbortSignal,

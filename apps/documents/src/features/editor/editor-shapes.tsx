@@ -1,4 +1,4 @@
-// Drawn on a grid of 20, as the shapes of `@tomekeeper/ui/icon`.
+// Drawn on a 20 × 20 grid, like the shapes of `@tomekeeper/ui/icon`.
 
 export const chain = (
   <path d="M8.5 11.5a3.25 3.25 0 0 0 4.6 0l3-3a3.25 3.25 0 0 0-4.6-4.6L10 5.4m1.5 3.1a3.25 3.25 0 0 0-4.6 0l-3 3a3.25 3.25 0 0 0 4.6 4.6l1.5-1.5" />

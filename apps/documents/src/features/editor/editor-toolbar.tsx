@@ -28,22 +28,22 @@ interface ToolsProps {
 }
 
 interface EditorToolbarProps extends ToolsProps {
-  /** Asks for pictures of this device. */
+  /** Opens the file picker. */
   picture: Command;
-  /** Asks where words are to lead. */
+  /** Opens the link dialog. */
   webLink: Command;
-  /** For whom it is. */
+  /** The audience menu. */
   children: ReactNode;
 }
 
-/** What is put in another way. */
+/** Block types that the menu cannot select. */
 const OTHER_TYPES: Readonly<Record<string, string>> = {
   table: 'Table',
   image: 'Picture',
   divider: 'Line across',
 };
 
-/** What the keys do, for who does not know them. */
+/** Formatting toolbar, for people who do not know the keyboard shortcuts. */
 export function EditorToolbar({ editor, run, picture, webLink, children }: EditorToolbarProps) {
   const { marks } = schema;
   const type = blockTypeAt(editor);
@@ -108,7 +108,6 @@ const TABLE_ACTS: readonly { label: string; run: Command }[] = [
   { label: 'Delete table', run: deleteTable },
 ];
 
-/** What can be done with the table that one writes in. */
 function TableMenu({ run }: Pick<ToolsProps, 'run'>) {
   return (
     <Menu
@@ -154,7 +153,7 @@ interface ToolProps {
   children: ReactNode;
 }
 
-/** The text keeps its focus and what is selected. */
+/** Keeps focus and selection in the text. */
 function Tool({ name, keys, isOn, isOff = false, onPress, children }: ToolProps) {
   return (
     <button

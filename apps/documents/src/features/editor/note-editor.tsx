@@ -33,12 +33,11 @@ interface NoteEditorProps {
   person: string;
 }
 
-/** A note while it is written. */
 export function NoteEditor({ document, person }: NoteEditorProps) {
   const { session } = useShell();
   const api = useNotesApi(document.id, document.campaign);
   const [attempt, setAttempt] = useState(0);
-  // As the text was opened; what is told of it later is followed.
+  // The audience at opening time; later changes arrive through `note.audiences.follow`.
   const [is_spoilers] = useState(document.is_spoilers);
   const [opened, setOpened] = useState<{ note?: WrittenNote; failure?: unknown }>({});
   useEffect(() => {
@@ -126,7 +125,7 @@ function Writing({ document, note }: { document: Document; note: WrittenNote }) 
   useHints(['documents'], document.campaign, ({ id }) => {
     if (id === null || id === document.id) void note.refresh();
   });
-  // What is kept neither here nor there goes with the page.
+  // Text that neither the server nor this device has saved is lost with the page.
   const isSending = useSyncExternalStore(note.pictures.subscribe, () =>
     note.pictures.areUnsent(uploadsIn(editor.doc)),
   );

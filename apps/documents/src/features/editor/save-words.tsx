@@ -7,12 +7,12 @@ import type { SaveState } from './saving/note-saver';
 
 interface SaveWordsProps {
   state: SaveState;
-  /** Passages of which two versions stand. */
+  /** Passages with conflicting versions. */
   clashes: readonly Clash[];
   onRetry: () => void;
 }
 
-/** How it stands with what was written, in words. What went wrong is read out; what goes well is not. */
+/** Save status. Only problems, and the recovery from them, are announced to screen readers. */
 export function SaveWords({ state, clashes, onRetry }: SaveWordsProps) {
   const { announce } = useShell();
   const words = wordsFor(state, clashes);

@@ -1,21 +1,20 @@
 import type { FindLink } from './pasting/markdown-passages';
 
 interface Parts {
-  /** Gets the keys while a completion is open; says whether it took one. */
+  /** Handles keys while a completion is open. @returns whether it consumed the key */
   completionKey: (event: KeyboardEvent) => boolean;
-  /** Gets the keys that open something of the screen; says whether it took one. */
+  /** Handles shortcuts that open dialogs. @returns whether it consumed the key */
   shortcut: (event: KeyboardEvent) => boolean;
-  /** Gets keys that change who sees passages; says whether it took one. */
+  /** Handles shortcuts that change the audience of passages. @returns whether it consumed the key */
   toggleAudience: (event: KeyboardEvent) => boolean;
-  /** Where a document's name in pasted Markdown leads. */
   findLink: FindLink;
 }
 
-/** What the screen around a text does for it, while it is there. */
+/** Callbacks from the editor to the mounted screen. */
 export class ScreenParts {
   private parts: Partial<Parts> = {};
 
-  /** @returns the function that ends it */
+  /** @returns the function that unregisters the callbacks */
   serve(parts: Partial<Parts>): () => void {
     this.parts = { ...this.parts, ...parts };
     return () => {

@@ -7,14 +7,11 @@ import type { WrittenNote } from './saving/written-note';
 
 interface TitleField {
   field: ReactNode;
-  /** Has a title that players are about to read checked. @returns false where the GM wants to change it */
+  /** Runs the spoiler check for a title that players will see. @returns false if the GM wants to change it */
   settle: () => Promise<boolean>;
 }
 
-/**
- * The title of a note while it is written. One that players read is not sent letter by letter: when the field is left, it is checked
- * for names that spoil.
- */
+/** Title field. A title that players see is saved on blur, after the spoiler check, and not with every keystroke. */
 export function useTitleField(
   { campaign, is_spoilers }: Document,
   note: WrittenNote,
@@ -23,7 +20,7 @@ export function useTitleField(
   const spoilers = useSpoilerCheck(campaign);
   const field = useRef<HTMLTextAreaElement>(null);
   const settling = useRef<Promise<boolean>>(undefined);
-  /** How often the GM wanted to change it: then the question is gone, and the focus is in the field again. */
+  /** Counts rejected titles: each one returns the focus to the field after the dialog closes. */
   const [changes, setChanges] = useState(0);
   useEffect(() => {
     if (changes > 0) field.current?.focus();
@@ -63,7 +60,7 @@ export function useTitleField(
           rows={1}
           maxLength={255}
           value={title}
-          // A title has one line, however many it is drawn in.
+          // Titles are single-line, even if wrapped.
           onChange={({ target }) => note.setTitle(target.value.replaceAll(/\s*\n\s*/g, ' '))}
           onBlur={() => void settle()}
           onKeyDown={(event) => {

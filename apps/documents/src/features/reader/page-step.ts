@@ -1,6 +1,6 @@
-/** A page that a file and its text beside each other have come to. */
+/** Synchronizes the page between a file and its text in the split view. */
 export interface PageStep {
-  /** Where the other one leads; undefined while this one leads. */
+  /** Page to follow; undefined while this side is being scrolled. */
   page: number | undefined;
   onPage: (page: number) => void;
 }

@@ -10,9 +10,9 @@ interface ReaderToolsProps {
   finding: Finding;
   look: Look;
   onLook: (change: Partial<Look>) => void;
-  /** The text stands beside the file: there is no room for an outline at its left. */
+  /** Whether the text is next to the file, without room for an outline sidebar. */
   isBeside: boolean;
-  /** Left out where there is none. */
+  /** Absent if the text has no outline. */
   onOutline: (() => void) | undefined;
   onLeaveFind: () => void;
 }

@@ -23,7 +23,7 @@ const note = {
 };
 const asGm = { ...note, tags: [], pinned: false };
 
-/** A window of 600 pixels on rows of 60. */
+/** A window of 600 pixels with rows of 60. */
 const ROW = 60;
 const real = Element.prototype.getBoundingClientRect;
 let scrolled = 0;
@@ -35,7 +35,7 @@ beforeEach(() => {
     innerHeight: 600,
     scrollBy: ({ top }: { top: number }) => {
       scrolled = Math.max(0, scrolled + top);
-      // Browsers tell it later, too.
+      // Browsers fire scroll events asynchronously.
       setTimeout(() => fireEvent.scroll(window));
     },
     scrollTo: () => undefined,
@@ -108,7 +108,7 @@ describe('a text', () => {
     await screen.findByText('Passage 1234 of the lantern book.');
     await waitFor(() => expect(document.activeElement).toBe(row(1234)));
     expect(row(1234)?.className).toMatch(/lit/);
-    // A fifth of the window, to within a row: rows that are not drawn are as high as they are guessed.
+    // A fifth of the window, with a tolerance of one row, because unrendered rows have estimated heights.
     expect(Math.abs(1234 * ROW - scrolled - 600 / 5)).toBeLessThan(ROW);
   });
 
@@ -238,7 +238,7 @@ describe('a link to another passage, followed', () => {
   const showLinks = async () => {
     const shown = await showText();
     await screen.findByText('Passage 1 of the lantern book.');
-    /** Holds the answers about one passage back. @returns the function that lets them come */
+    /** Delays responses about one passage. @returns the function that releases them */
     const hold = (at: number) => {
       const { promise, release } = held();
       const rest = new FakeServer();
@@ -274,7 +274,7 @@ describe('a link to another passage, followed', () => {
     const second = hold(900);
     follow(linkTo(900));
     await act(async () => second());
-    // The address forgets the passage when it is off the screen, which knows no heights here.
+    // The URL drops the passage when it leaves the screen; jsdom has no layout.
     await waitFor(() => expect(document.activeElement).toBe(row(900)));
     await act(async () => first());
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)));

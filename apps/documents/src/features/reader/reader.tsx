@@ -38,7 +38,7 @@ import { useReading } from './use-reading';
 import { useReadingPlace } from './reading-position/use-reading-place';
 import { ALL_BELOW, type RowPlace } from './column/use-scrolled-rows';
 
-/** In the same chunk for whoever shows passages elsewhere: they are not brought twice. */
+/** Exported from the same chunk, so that other users of passages do not load them twice. */
 export { ShownForNow, ShownText } from './shown-text';
 
 export interface ReaderProps {
@@ -46,17 +46,17 @@ export interface ReaderProps {
   person: string | undefined;
   look: Look;
   onLook: (change: Partial<Look>) => void;
-  /** Where the reader's tools stand: in the bar above text and file. */
+  /** Toolbar element above text and file, into which the tools are portaled. */
   tools: HTMLElement | null;
-  /** The page of the file beside the text, and of the text to the file. */
+  /** Page synchronization with the file next to the text. */
   inStep: PageStep | undefined;
-  /** Hands over the function that prints the text. */
+  /** Receives the function that prints the text. */
   onPrinter: (print: (() => void) | undefined) => void;
-  /** The text is not here for this person any more. */
+  /** Called when the text no longer exists for the viewer. */
   onGone: () => void;
 }
 
-/** The text of a document: outline, column, finding, and what can be done with a passage. */
+/** Reader of a document's text: outline, passages, find and passage actions. */
 export function Reader(props: ReaderProps) {
   const { document, person, look, onLook, tools, inStep, onPrinter, onGone } = props;
   const viewAs = useViewAs();
@@ -134,13 +134,13 @@ export function Reader(props: ReaderProps) {
   );
   const [isOutlineOpen, setOutlineOpen] = useState(false);
   const { reading, addressOf } = useReading(document, finding.marked);
-  /** What sticks to the top of the window stands over the text. */
+  /** The sticky toolbar covers the top of the text. */
   const inset = useCallback(
     () => (tools?.closest<HTMLElement>('[data-bar]')?.offsetHeight ?? 0) + 8,
     [tools],
   );
   const go = (heading: Heading) => {
-    // A dialog that closes gives the focus back, and it is to be where one is led.
+    // Closing the dialog restores the focus, so it must close before the focus moves to the target.
     flushSync(() => setOutlineOpen(false));
     goToPassage(heading.id, heading.at);
   };

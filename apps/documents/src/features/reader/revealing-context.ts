@@ -3,35 +3,35 @@ import type { ColumnHandle } from './column/passage-column';
 import type { PassageStore } from './column/passage-store';
 import type { Heading, Passage } from '../documents-api/passages-api';
 
-/** Of the reader, what revealing by passage works with. */
+/** Parts of the reader that reveal-by-passage uses. */
 export interface ReaderParts {
   root: RefObject<HTMLElement | null>;
   column: RefObject<ColumnHandle | null>;
   store: PassageStore;
   total: number;
   headings: readonly Heading[];
-  /** The place at the top of the window. */
+  /** Index of the passage at the top of the window. */
   at: number;
-  /** Where the reader's tools stand. */
+  /** Toolbar element of the reader. */
   tools: HTMLElement | null;
 }
 
-/** What GMs have beside and below a text, brought by the feature that reveals by passage; the reader only makes room. */
+/** GM components provided by the reveal-by-passage feature; the reader only places them. */
 export interface Revealing {
-  /** Beside each passage: whom it is for, and the handle that selects it. */
+  /** Margin of each passage: its audience and the selection handle. */
   Side: ComponentType<{ passage: Passage; before: Passage | undefined; at: number }>;
   /** Audience of a passage on paper. */
   Mark: ComponentType<{ passage: Passage; before: Passage | undefined }>;
-  /** In the menu of a passage. */
+  /** Items of a passage's menu. */
   Items: ComponentType<{ passage: Passage; at: number }>;
-  /** In the outline, beside a heading. */
+  /** Action of a heading in the outline. */
   OutlineAct: ComponentType<{ heading: Heading; onDone: () => void }>;
-  /** Keys and presses, the bar of what is selected, and what it asks. */
+  /** Selection input, bulk action bar and dialogs. */
   Tools: ComponentType<ReaderParts>;
 }
 
 const RevealingContext = createContext<Revealing | undefined>(undefined);
 export const RevealingProvider = RevealingContext.Provider;
 
-/** Undefined for players, and for a GM who looks with their eyes. */
+/** Undefined for players, and for GMs who view as a player. */
 export const useRevealing = (): Revealing | undefined => useContext(RevealingContext);

@@ -12,27 +12,26 @@ import { PassageContent, runs } from './passages/passage-view';
 import styles from './passages/passage.module.css';
 import { createPassagesApi, type Passage, type PassagesApi } from '../documents-api/passages-api';
 
-/** Of a text that is shown as a whole, so many passages stand there; the rest is on its page. */
+/** Maximum passages when a whole text is shown; the document page has the rest. */
 const FIRST = 100;
-/** Passages that are brought around one that is shown. */
+/** Passages loaded around each shown passage. */
 const WINDOW = 200;
-/** As many as a game master puts on a screen at once, and more. */
+/** Maximum shown passages, above the limit of a show. */
 const MOST_SHOWN = 200;
 
 interface ShownTextProps {
-  /** The id of the show. */
   show: string;
   document: Document;
-  /** Which passages are shown; all of the text where it is left out. */
+  /** Ids of the shown passages; undefined for the whole text. */
   passages: readonly string[] | undefined;
 }
 
-/** What a game master shows of a text: large, to be read from where one sits. */
+/** Text shown by a GM, in large type to be read from a distance. */
 export function ShownText({ show, document, passages }: ShownTextProps) {
   const { http } = useShell();
   const api = useMemo(() => createPassagesApi(http, undefined, document.id), [http, document.id]);
   const queryKey = ['shown text', show, document.id];
-  // What is hidden meanwhile goes from this screen too.
+  // Passages hidden meanwhile must disappear from this screen.
   useRefetchOnHints(['documents', 'members', 'campaigns'], document.campaign, queryKey);
   const { data, error, refetch } = useQuery({
     queryKey,
@@ -64,7 +63,7 @@ interface ShownForNowProps {
   content: NonNullable<Shown['not_kept']>;
 }
 
-/** Renders a show without keeping from its own answer: recipients have no permission to read the document. */
+/** Renders a temporary show from its own response: recipients have no permission to read the document. */
 export function ShownForNow({ campaign, content }: ShownForNowProps) {
   const documents = useDocumentsApi();
   const { picture, passages } = content;
@@ -84,7 +83,7 @@ export function ShownForNow({ campaign, content }: ShownForNowProps) {
         height={picture.height}
         referrerPolicy="no-referrer"
         onError={() => {
-          // Addresses expire after a minute.
+          // URLs expire after a minute.
           if (fresh !== undefined) return;
           void documents.shown().then((now) => setFresh(now?.not_kept?.picture?.url));
         }}
@@ -99,7 +98,7 @@ export function ShownForNow({ campaign, content }: ShownForNowProps) {
 
 type Addresses = readonly { id: string; url: string }[];
 
-/** Returns the first addresses once, then requests fresh ones. */
+/** Returns the first URLs once, then requests fresh ones. */
 function addressesOf(first: Addresses, ask: () => Promise<Addresses>) {
   let known: Addresses | undefined = first;
   return {
@@ -135,7 +134,7 @@ function ShownPassages({ passages: data }: { passages: readonly Passage[] }) {
   );
 }
 
-/** Brings some passages, in the order of the text; what is not here for this person is left out. */
+/** Loads passages in reading order; skips passages that do not exist for the viewer. */
 async function bring(
   api: PassagesApi,
   ids: readonly string[],

@@ -4,7 +4,7 @@ import type { Document } from '../documents-api/documents-api';
 import { pathOfLink, viewerPath } from '../documents-api/viewer-path';
 import { passageOf } from './reading-position/use-reading-place';
 
-/** What the words of a text need to know, and the address of each passage. */
+/** Value of the reading context, and the URL of each passage. */
 export function useReading(document: Document, words: RegExp | undefined) {
   const viewAs = useViewAs();
   const path = viewerPath(document, viewAs);

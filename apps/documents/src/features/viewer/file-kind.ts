@@ -2,12 +2,12 @@ import { mediaTypeOf } from '@tomekeeper/contracts-document';
 import type { Document } from '../documents-api/documents-api';
 import { isNote, nameOf } from '../documents-api/documents-api';
 
-/** How a file is shown: the viewer has a stage for each. */
+/** Selects the preview renderer. */
 export type FileKind = 'image' | 'pdf' | 'audio' | 'video' | 'text' | 'other';
 
 type FileFacts = Pick<Document, 'original_filename' | 's3_key' | 'content_type'>;
 
-/** What a browser says of a file that it does not know. */
+/** Content types that browsers report for unknown files. */
 const UNKNOWN = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
 
 const ENDINGS: Readonly<Record<Exclude<FileKind, 'other'>, readonly string[]>> = {
@@ -18,11 +18,11 @@ const ENDINGS: Readonly<Record<Exclude<FileKind, 'other'>, readonly string[]>> =
   text: ['txt', 'md', 'markdown', 'csv', 'tsv', 'json', 'yaml', 'yml', 'log'],
 };
 
-/** Types of text that a person reads as it stands; HTML and XML are not among them. */
+/** Content types shown as plain text; HTML and XML are excluded. */
 const READ_AS_TEXT =
   /^(text\/(plain|(x-)?markdown|csv|tab-separated-values|(x-)?yaml)|application\/(json|yaml|x-yaml))$/;
 
-/** By the type given at upload, and by the name's ending where no browser knew the type. */
+/** Determined by the content type at upload, or by the extension if the browser did not know the type. */
 export function fileKind(document: FileFacts): FileKind {
   const type = mediaTypeOf(document.content_type ?? '');
   if (UNKNOWN.has(type)) return kindByEnding(endingOf(document));
@@ -45,7 +45,7 @@ const KIND_WORDS: Readonly<Record<Exclude<FileKind, 'other'>, string>> = {
   text: 'Text',
 };
 
-/** What other files are called, by their ending. */
+/** Labels of other files by extension. */
 const ENDING_WORDS: Readonly<Record<string, string>> = {
   doc: 'Word document',
   docx: 'Word document',
@@ -66,7 +66,7 @@ const ENDING_WORDS: Readonly<Record<string, string>> = {
   rar: 'Archive',
 };
 
-/** What a file is, as people say it: 'PDF', 'Word document', 'TTF file'. */
+/** Label of the file type: 'PDF', 'Word document', 'TTF file'. */
 export function kindInWords(document: FileFacts & Pick<Document, 'kind'>): string {
   if (isNote(document)) return 'Note';
   const kind = fileKind(document);
@@ -76,12 +76,12 @@ export function kindInWords(document: FileFacts & Pick<Document, 'kind'>): strin
   return ENDING_WORDS[ending] ?? (ending ? `${ending.toUpperCase()} file` : 'File');
 }
 
-/** Whether headings stand behind number signs. */
+/** Whether the file is Markdown. */
 export const isMarkdown = (document: FileFacts): boolean =>
   /markdown$/.test(mediaTypeOf(document.content_type ?? '')) ||
   ['md', 'markdown'].includes(endingOf(document));
 
-/** Whether the text is prose, and not rows and braces that stand below each other. */
+/** Whether the text is prose rather than tabular or structured data. */
 export const isProse = (document: FileFacts): boolean =>
   isMarkdown(document) ||
   !['csv', 'tsv', 'json', 'yaml', 'yml', 'log'].includes(endingOf(document));

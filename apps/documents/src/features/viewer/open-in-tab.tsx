@@ -7,7 +7,7 @@ import { nameOf, useDocumentsApi, type Document } from '../documents-api/documen
 import { isGone, keyOfDocuments } from '../documents-api/use-document-list';
 import { printer } from './viewer-shapes';
 
-/** Opens a file with what the browser itself has for it, in a tab that stands open from the press on. */
+/** Opens a file with the browser's own viewer in a new tab. The tab opens synchronously with the click. */
 export function OpenInTab({ document }: { document: Document }) {
   const { toast } = useShell();
   const api = useDocumentsApi();
@@ -22,7 +22,7 @@ export function OpenInTab({ document }: { document: Document }) {
     },
     onError: (error, tab) => {
       tab?.close();
-      // The page says that it is gone as soon as it has looked again.
+      // The page shows that the document is gone after its refetch.
       if (isGone(error))
         void queryClient.invalidateQueries({ queryKey: keyOfDocuments(document.campaign, viewAs) });
       else
@@ -36,7 +36,7 @@ export function OpenInTab({ document }: { document: Document }) {
       icon={<Drawing shape={printer} />}
       busy={opening.isPending && 'Opening…'}
       title="Opens the file in a new tab, to print it from there"
-      // Before anything is awaited: only what a press opens at once passes for wanted.
+      // Before any await: popup blockers only allow tabs opened synchronously by a click.
       onClick={() => opening.mutate(openTab(nameOf(document)))}
     >
       Print
@@ -47,7 +47,7 @@ export function OpenInTab({ document }: { document: Document }) {
 function openTab(name: string): Window | null {
   const tab = window.open('', '_blank');
   if (tab) {
-    // The file comes from elsewhere and has no business with this page.
+    // The file is served from another origin and must not access this page.
     tab.opener = null;
     tab.document.title = name;
     tab.document.documentElement.style.colorScheme = 'light dark';

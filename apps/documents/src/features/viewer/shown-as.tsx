@@ -17,7 +17,7 @@ import styles from './shown-as.module.css';
 
 const bringReader = async () => ({ default: (await import('../reader/reader')).Reader });
 const Reader = lazy(bringReader);
-/** What only GMs need comes for them alone; the reader is the same chunk for all. */
+/** Only GMs load this chunk; the reader is the same chunk for all. */
 const ReaderForGms = lazy(async () => {
   const [{ default: Reader }, { withRevealing }] = await Promise.all([
     bringReader(),
@@ -28,13 +28,13 @@ const ReaderForGms = lazy(async () => {
 
 interface ShownAsProps {
   document: Document;
-  /** Comes a little later; the text needs nothing of it. */
+  /** Arrives after the document; the text does not need it. */
   file: OpenedFile | undefined;
   person: string | undefined;
   onPrinter: (print: (() => void) | undefined) => void;
 }
 
-/** A document as its text, as the file looks, or both beside each other. */
+/** Shows a document as text, as its file, or both side by side. */
 export function ShownAs({ document, file, person, onPrinter }: ShownAsProps) {
   const viewAs = useViewAs();
   const queryClient = useQueryClient();
@@ -121,7 +121,7 @@ export function ShownAs({ document, file, person, onPrinter }: ShownAsProps) {
 
 const WAYS: Readonly<Record<Shown, string>> = { text: 'Text', file: 'File', both: 'Both' };
 
-/** Whether the file as it looks says more than its text. */
+/** Whether the file carries information beyond its text. */
 const looksOtherwise = (document: Document): boolean => {
   if (isNote(document)) return false;
   const kind = fileKind(document);
@@ -131,8 +131,8 @@ const looksOtherwise = (document: Document): boolean => {
 const hasPages = (document: Document): boolean => fileKind(document) === 'pdf';
 
 /**
- * Whether the text is here. One that comes while the file stands open is offered and does not push it aside; one that
- * was here stays while another version of its file is read.
+ * Availability of the text. Text that becomes available while the file is open is offered without replacing it. Existing text
+ * stays during the extraction of a new file version.
  */
 function useText(document: Document) {
   const { announce } = useShell();
@@ -156,7 +156,7 @@ function useText(document: Document) {
   };
 }
 
-/** Text and file go to the same page: whichever was touched last leads the other. */
+/** Synchronizes the page of text and file; the side touched last leads. */
 function usePagesInStep() {
   const leader = useRef<'text' | 'file'>('text');
   const [led, setLed] = useState<{ by: 'text' | 'file'; page: number }>();
@@ -185,7 +185,7 @@ function usePagesInStep() {
 
 const WIDE = '(width >= 60rem)';
 
-/** Whether there is room for two beside each other. */
+/** Whether the screen has room for a split view. */
 function useIsWide(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -7,37 +7,34 @@ import { isGone, keyOfDocuments } from '../documents-api/use-document-list';
 import { forgetPassages } from '../reader/new-passages/kept-passages';
 import { forgetPlace } from '../reader/reading-position/kept-places';
 
-/** The file of a document, as a stage gets at it. */
+/** File of an open document. */
 export interface OpenedFile {
-  /** Good for a minute. */
+  /** Signed URL, valid for one minute. */
   url: string;
-  /**
-   * Another address, after the last one has ended.
-   * @throws when the document is gone, or nobody answers
-   */
+  /** Requests a new URL. @throws if the document is gone or the server does not respond */
   renew: () => Promise<string>;
 }
 
-/** A document as far as it has arrived. */
+/** Loading state of a document. */
 export interface OpenedDocument {
   document: Document | undefined;
   file: OpenedFile | undefined;
-  /** User id of the reader, once it is known. */
+  /** User id of the reader, once known. */
   person: string | undefined;
-  /** Nothing more will be known of who reads. */
+  /** Whether loading the user has finished. */
   isSettled: boolean;
-  /** The neighbours in the list of what this person may see, the newest first. */
+  /** Neighbors in the list of visible documents, newest first. */
   newer: Document | undefined;
   older: Document | undefined;
-  /** There is no such document here for this person: it never was, was deleted, or is not for them. */
+  /** The document does not exist, was deleted, or is hidden from the user; the client cannot distinguish. */
   isGone: boolean;
   error: Error | null;
   retry: () => void;
 }
 
 /**
- * A document, its neighbours, and its file, which is asked for once it is known that it has one. Whatever says that there is no
- * such document, says it for all: the same calls are made.
+ * Loads a document, its neighbors and, unless it is a note, its file URL. Missing, deleted and hidden documents cause the same
+ * requests, so that they are indistinguishable.
  */
 export function useOpenedDocument(campaignId: string, documentId: string): OpenedDocument {
   const api = useDocumentsApi();
@@ -45,7 +42,7 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
   const person = usePerson();
   const queryClient = useQueryClient();
   const queryKey = keyOfDocuments(campaignId, viewAs);
-  // What somebody may see depends on what they are in the campaign.
+  // Permissions depend on the role in the campaign.
   useRefetchOnHints(['documents', 'members', 'campaigns'], campaignId, queryKey);
   const list = useQuery({
     queryKey,
@@ -58,7 +55,7 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
   const file = useQuery({
     queryKey: ['document file', documentId, viewAs, fileNumber],
     queryFn: ({ signal }) => api.content(documentId, signal),
-    // A note has none.
+    // Notes have no file.
     enabled: document !== undefined && !isNote(document),
     staleTime: Infinity,
     gcTime: 0,
@@ -66,19 +63,19 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
   const { refetch, data: address } = file;
   const { refetch: refetchList } = list;
   useHints(['documents', 'members', 'campaigns'], campaignId, () => {
-    // It may be there by now. One that is there keeps its address: another would load the file anew.
+    // Retries a missing file. An available one keeps its URL, because a new URL would reload it.
     if (file.error && isGone(file.error)) void refetch();
   });
   const renew = useCallback(async () => {
     const { data } = await refetch({ throwOnError: true });
     if (!data) throw new Error('No address came.');
-    // Another object: it may be another file, of which no hint has come.
+    // A different path means that the file was replaced, and the invalidation event was missed.
     if (address && pathOf(address.url) !== pathOf(data.url)) void refetchList();
     return data.url;
   }, [refetch, refetchList, address]);
 
   const isMissing = list.data !== undefined && place < 0;
-  // It was asked for before it was known that there is none.
+  // The request started before the document was known to be a note.
   const fileError = document && !isNote(document) ? file.error : null;
   const gone = isMissing || [list.error, fileError].some((error) => error && isGone(error));
   useEffect(() => {
@@ -87,7 +84,7 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
     forgetPassages(person.id, documentId);
   }, [gone, person.id, documentId]);
   useEffect(() => {
-    // A list that still has it, from a page before, is old; asking for it here would tell how the page knows.
+    // Only marks the cached list as outdated: a request here would reveal how the page learned of the deletion.
     if (gone)
       void queryClient.invalidateQueries({
         queryKey: keyOfDocuments(campaignId, viewAs),
@@ -98,7 +95,7 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
   return {
     document,
     file: file.data && person.isSettled ? { url: file.data.url, renew } : undefined,
-    // What is seen with other eyes leaves no mark.
+    // View-as stores no reading position.
     person: viewAs === undefined ? person.id : undefined,
     isSettled: person.isSettled,
     newer: list.data?.[place - 1],
@@ -113,8 +110,8 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
 }
 
 /**
- * Counts the files that an open document has had, and says so when it gets another. A reveal copies the file and leaves the
- * document as it was, which its GMs are told the last change of; players see no spoiler before.
+ * Counts the files of an open document and announces a replacement. A reveal copies the file to a new key without changing
+ * `updated_at`, so it is no replacement for GMs; players could not open it before.
  */
 function useFileNumber(document: Document | undefined): number {
   const { announce } = useShell();
@@ -139,7 +136,7 @@ const hasOtherFile = (before: Document, now: Document): boolean =>
 
 const pathOf = (url: string): string => new URL(url).pathname;
 
-/** Who is signed in. `isSettled`: nothing more will be known about that. */
+/** The signed-in user. `isSettled`: whether loading has finished. */
 function usePerson(): { id: string | undefined; isSettled: boolean } {
   const { session } = useShell();
   const state = session.useSession();

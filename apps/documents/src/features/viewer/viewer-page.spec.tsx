@@ -242,7 +242,7 @@ describe('something to hear', () => {
     player.currentTime = 7;
     fireEvent.timeUpdate(player);
     await act(async () => void (await shell.session.signOut()));
-    // The page goes a moment after its person.
+    // The page unmounts shortly after sign-out.
     page.unmount();
     expect(readPlace(gm.id, song.id)).toBeUndefined();
   });

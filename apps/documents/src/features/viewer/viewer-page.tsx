@@ -20,17 +20,17 @@ import { Neighbours } from './document-header/neighbours';
 import { ShownAs } from './shown-as';
 import styles from './viewer.module.css';
 
-/** In the same chunk for whoever shows a file elsewhere: it is not brought twice. */
+/** Exported from the same chunk, so that other users of previews do not load it twice. */
 export { Stage } from './stages/stage';
 
-/** Loaded when somebody writes. */
+/** Loaded when editing starts. */
 const NoteEditor = lazy(async () => ({
   default: (await import('../editor/note-editor')).NoteEditor,
 }));
 
-/** `/campaigns/{id}/library/{document}`: one document, opened in the page; with `?as=`, as a player sees it. */
+/** `/campaigns/{id}/library/{document}`: one document; with `?as=`, as a player sees it. */
 export function ViewerPage() {
-  // A file that is let go here by mistake would open in a tab.
+  // Prevents the browser from opening a file that is dropped here.
   useFileDrops();
   return (
     <WithViewAs>
@@ -57,7 +57,7 @@ function Viewer() {
       ? nameOf(document)
       : 'Document';
   routing.useTitle(title);
-  // The text needs nothing of the file, whose address comes a little later.
+  // The text does not need the file URL, which arrives later.
   const isReadable =
     (isNote(document) || document?.text_state === 'ready') && opened.isSettled && !opened.error;
 
@@ -68,7 +68,7 @@ function Viewer() {
     <article className={styles.viewer}>
       <header className={styles.header}>
         <WayBack campaignId={campaignId} toLibrary />
-        {/* The heading stays the same element while the document arrives: it has the focus. */}
+        {/* The heading has the focus, so the same element must persist while the document loads. */}
         <h1 className={isWritten ? styles.unseen : styles.title}>{title}</h1>
         {document && !opened.isGone && !isWritten && (
           <div className={styles.line}>
@@ -99,7 +99,7 @@ function Viewer() {
   );
 }
 
-/** The same words whether it never was, was deleted or is hidden: none of that is a reader's to know. */
+/** Same message for missing, deleted and hidden documents, so that it reveals nothing. */
 function Gone({ campaignId }: { campaignId: string }) {
   const { Link } = useShell().routing;
   const viewAs = useViewAs();

@@ -1,4 +1,4 @@
-// Drawings that the viewer alone needs, on the grid of 20 of `@tomekeeper/ui/icon`.
+// Icons used only by the viewer, on the 20 × 20 grid of `@tomekeeper/ui/icon`.
 
 export const minus = <path d="M3.75 10h12.5" />;
 

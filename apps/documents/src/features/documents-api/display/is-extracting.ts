@@ -1,5 +1,5 @@
 import type { Document } from '../documents-api';
 
-/** Whether the text of a file is still to come. */
+/** Whether text extraction is pending or running. */
 export const isExtracting = ({ text_state: state }: Document): boolean =>
   state === 'waiting' || state === 'reading';

@@ -1,7 +1,7 @@
 import { Notice } from '@tomekeeper/ui/notice';
 import { isNote, type Document } from '../documents-api';
 
-/** What became of reading a file's text, and what to do about it. */
+/** Status of text extraction and the next step. */
 interface StateWords {
   words: string;
   next: string;
@@ -33,7 +33,7 @@ const FINAL: Readonly<Record<string, StateWords>> = {
 
 /** Undefined for players and notes. */
 function textStateInWords(document: Document): StateWords | undefined {
-  // Nobody reads a note: it is its text.
+  // Notes need no text extraction.
   if (isNote(document)) return undefined;
   const { text_state: state, text_progress: progress } = document;
   if (state === 'waiting' || state === 'reading')
@@ -44,13 +44,13 @@ function textStateInWords(document: Document): StateWords | undefined {
   return typeof state === 'string' && Object.hasOwn(FINAL, state) ? FINAL[state] : undefined;
 }
 
-/** Among the facts of a document, for GMs. */
+/** Extraction status among document facts, for GMs. */
 export function TextStateFact({ document }: { document: Document }) {
   const state = textStateInWords(document);
   return state ? <span title={state.next}>{state.words}</span> : null;
 }
 
-/** Above a file whose text is not here, for GMs: why, and what to do. Of kinds that hold none there is nothing to do. */
+/** Notice above a file without text, for GMs: reason and next step. Omitted for types that contain no text. */
 export function TextStateNotice({ document }: { document: Document }) {
   const state = textStateInWords(document);
   if (!state || document.text_state === 'ready' || document.text_state === 'unsupported')

@@ -13,15 +13,15 @@ import { useFileDrops } from './use-file-drops';
 import { SeenAs } from './seen-as';
 
 interface CampaignPageProps {
-  /** What of a campaign it shows: `library`. */
+  /** Name of the page: `library`. */
   name: string;
   className: string | undefined;
-  /** Above it; the campaign is undefined while it is not here. */
+  /** Page header; the campaign is undefined while loading. */
   header: (title: string, campaign: CampaignFacts | undefined) => ReactNode;
   children: (campaign: CampaignFacts) => ReactNode;
 }
 
-/** A page of a campaign that a GM may look at as a player does, with what it says while the campaign is not here. */
+/** Campaign page with loading and error states, which supports view-as. */
 export function CampaignPage({ name, className, header, children }: CampaignPageProps) {
   const { campaignId, campaign, error, refetch, isUnknown, title } = useCampaignPage({
     title: capital(name),
@@ -47,9 +47,9 @@ export function CampaignPage({ name, className, header, children }: CampaignPage
   );
 }
 
-/** What an address asks for is read once: another address is another page. */
+/** Remounts the page on navigation, because pages read the URL once. */
 export function PageOfAddress({ Page }: { Page: () => ReactNode }) {
-  // A file that is let go beside every field would open in a tab, for players too.
+  // Prevents the browser from opening a dropped file, for players too.
   useFileDrops();
   const { key } = useShell().routing.useLocation();
   return (

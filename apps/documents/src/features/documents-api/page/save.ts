@@ -1,4 +1,4 @@
-/** Whatever this address names is saved and not shown, so the page stays. */
+/** Downloads a URL without leaving the page. */
 export function save(url: string): void {
   const link = window.document.createElement('a');
   link.href = url;

@@ -2,7 +2,7 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { SeenAs as SeenAsOfCampaign } from '@tomekeeper/remote-kit/campaign';
 import { isEditing, withViewAs } from '../viewer-path';
 
-/** Says with whose eyes a GM looks, and leads on to the same page as others see it. */
+/** Names the impersonated viewer, and switches viewers on the same page. */
 export function SeenAs({ campaignId }: { campaignId: string }) {
   const { pathname, search } = useShell().routing.useLocation();
   return (

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A drag that leaves the window in haste says nothing; one that goes on says so several times a second. */
+/** Browsers may fire no `dragleave` when a drag leaves the window quickly; `dragover` repeats several times per second. */
 const GONE_AFTER_MS = 600;
 
 /**
- * Takes files that are dropped anywhere on the page. Without a taker they fall nowhere: a browser left alone would open
- * each in a tab. Text and links, and the file fields of a form, stay the browser's.
- * @returns whether files hang over the page that would be taken
+ * Accepts files dropped anywhere on the page. Without `onDrop`, drops are ignored, because the browser would open each file in a
+ * tab. Text, links and file inputs keep the browser's behavior.
+ * @returns whether acceptable files are being dragged over the page
  */
 export function useFileDrops(onDrop?: (transfer: DataTransfer) => void): boolean {
   const [isOver, setIsOver] = useState(false);
@@ -24,7 +24,7 @@ export function useFileDrops(onDrop?: (transfer: DataTransfer) => void): boolean
     const over = (event: DragEvent) => {
       if (!bringsFiles(event.dataTransfer) || isFileField(event.target)) return;
       const isTaken = taker.current !== undefined && !isBehindDialog();
-      // Who takes nothing leaves it as a taker has set it.
+      // Without `onDrop`, the effect set by another handler stays.
       if (isTaken) event.dataTransfer.dropEffect = 'copy';
       else if (!event.defaultPrevented) event.dataTransfer.dropEffect = 'none';
       event.preventDefault();
@@ -56,12 +56,12 @@ export function useFileDrops(onDrop?: (transfer: DataTransfer) => void): boolean
   return isOver;
 }
 
-/** Whether files are being dragged, and not text or a link. */
+/** Whether the drag contains files rather than text or a link. */
 const bringsFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
   transfer?.types.includes('Files') ?? false;
 
 const isFileField = (target: EventTarget | null) =>
   target instanceof HTMLInputElement && target.type === 'file' && !target.disabled;
 
-/** A question must be answered first. */
+/** An open modal dialog blocks drops. */
 const isBehindDialog = () => document.querySelector('[aria-modal="true"]') !== null;

@@ -5,11 +5,11 @@ import { campaignPath, libraryPath } from '../viewer-path';
 
 interface WayBackProps {
   campaignId: string;
-  /** Also to the library of the campaign. */
+  /** Includes the library of the campaign. */
   toLibrary?: boolean;
 }
 
-/** The pages above this one; the campaign is named as soon as its name has come. */
+/** Breadcrumbs; the campaign name appears once loaded. */
 export function WayBack({ campaignId, toLibrary = false }: WayBackProps) {
   const { Link } = useShell().routing;
   const viewAs = useViewAs();

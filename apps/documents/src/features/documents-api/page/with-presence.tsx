@@ -2,7 +2,7 @@ import { useCallback, useEffect, type ComponentType } from 'react';
 import { useHints, useShell } from '@tomekeeper/remote-kit';
 import { useDocumentsApi } from '../documents-api';
 
-/** Lets the others of the campaign see, while this page of it is open, that this person is here. */
+/** Reports presence in the campaign while the page is open. */
 export function withPresence(Page: ComponentType): ComponentType {
   return function WithPresence() {
     useLook();
@@ -10,17 +10,17 @@ export function withPresence(Page: ComponentType): ComponentType {
   };
 }
 
-/** To ask who is here is to look at the campaign; who else is, these pages do not say. */
+/** The presence request itself marks the user as online; its response is unused here. */
 function useLook(): void {
   const { hints, routing } = useShell();
   const { id = '' } = routing.useParams();
   const api = useDocumentsApi();
   const isLive = hints !== undefined;
   const look = useCallback(() => {
-    // A courtesy: what fails here is made up for by the next page, and nobody waits for it.
+    // Best effort: the next page repeats the request.
     if (isLive && id) api.look(id).catch(() => undefined);
   }, [isLive, id, api]);
   useEffect(look, [look]);
-  // After a long sleep the server has forgotten; it then says that hints may have been missed, which every call hears.
+  // The server forgets idle clients. After a reconnect it reports missed events, which triggers this request again.
   useHints([], id, look);
 }

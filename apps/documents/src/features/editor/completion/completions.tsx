@@ -25,11 +25,11 @@ interface CompletionsProps extends Openers {
   note: WrittenNote;
   document: Document;
   trigger: Trigger;
-  /** Whether players see the passage that is written. */
+  /** Whether players see the passage at the caret. */
   isSeen: boolean;
 }
 
-/** What can be put where the caret is. The focus stays in the text, which names the option that Enter takes. */
+/** Completion list at the caret. Focus stays in the text, which references the active option with `aria-activedescendant`. */
 export function Completions(props: CompletionsProps) {
   const { kind } = props.trigger;
   if (kind === 'link') return <Links {...props} />;
@@ -57,7 +57,7 @@ function Links(props: CompletionsProps) {
   return <OptionList {...props} options={options} empty={empty} />;
 }
 
-/** The passages that a link can lead to: headings of the whole text, the rest of its beginning. */
+/** Link targets: all headings of the document, and the other passages among its first 500. */
 function useTargets(document: Document | undefined) {
   const api = usePassagesApi(document?.id ?? '');
   const { data } = useQuery({
@@ -97,7 +97,7 @@ const NAMES: Readonly<Record<CompletionKind, string>> = {
 
 interface OptionListProps extends CompletionsProps {
   options: readonly Option[];
-  /** What is said where there are none; without it nothing is shown then. */
+  /** Text of an empty list. Without it, an empty list is hidden. */
   empty?: string | undefined;
 }
 
@@ -106,7 +106,7 @@ function OptionList({ note, trigger, options, empty }: OptionListProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState({ for: trigger.query, at: 0 });
-  // What was typed since makes another list, whose first is the best.
+  // A changed query resets the active option to the best match.
   const at = chosen.for === trigger.query ? Math.min(chosen.at, options.length - 1) : 0;
   const active = options[Math.max(at, 0)];
   const isShown = options.length > 0 || empty !== undefined;
@@ -114,7 +114,7 @@ function OptionList({ note, trigger, options, empty }: OptionListProps) {
   const take = (option: Option) =>
     note.run((state, dispatch) => {
       const signs = triggerOf(state) ?? trigger;
-      // What opens something of the screen writes nothing: then only the signs go.
+      // Options that open a dialog change no text; then only the typed trigger is deleted.
       dispatch(completed(state, signs, option.run) ?? state.tr.delete(signs.from, signs.to));
       return true;
     });
@@ -180,7 +180,7 @@ function OptionList({ note, trigger, options, empty }: OptionListProps) {
             role="option"
             aria-selected={option === active}
             className={classNames(styles.option, option === active && styles.active)}
-            // The text keeps the focus, and a phone its keyboard.
+            // Keeps the focus in the text and the keyboard of a phone open.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => take(option)}
           >

@@ -7,13 +7,12 @@ import { insertTable } from '../table/table-commands';
 import { putSpace } from './space-behind';
 import type { Trigger } from './trigger';
 
-/** Something to choose from a list. */
 export interface Option {
   id: string;
   label: string;
-  /** Said smaller beside it. */
+  /** Secondary text. */
   hint?: string | undefined;
-  /** For whom a document is, where that is to be seen. */
+  /** Audience of the linked document, for options that link to one. */
   audience?: 'spoilers' | 'public' | undefined;
   run: Command;
 }
@@ -21,7 +20,7 @@ export interface Option {
 interface Insertion {
   label: string;
   hint: string;
-  /** Other words for it. */
+  /** Search synonyms, separated by spaces. */
   words?: string;
   run: Command;
 }
@@ -40,7 +39,7 @@ const HINTS: Readonly<Record<string, { hint: string; words?: string }>> = {
   code: { hint: '``` and a space', words: 'monospace' },
 };
 
-/** What a list of insertions offers besides blocks; they open something of the screen. */
+/** Insertions that open a dialog or a file picker. */
 export interface Openers {
   picture: Command;
   webLink: Command;
@@ -71,7 +70,7 @@ function insertionsOf({ picture, webLink }: Openers): Insertion[] {
   ];
 }
 
-/** Where something is written already, a block of another kind begins behind it. */
+/** Inserts a new block after the current one unless the current one is empty. */
 function inPlace(run: Command): Command {
   return (state, dispatch) => {
     const { node } = passageAt(state.doc, state.selection.from);
@@ -85,7 +84,7 @@ function inPlace(run: Command): Command {
   };
 }
 
-/** Blocks whose name, or another word for it, begins as was typed. */
+/** Blocks with a word of their label or synonyms that starts with the query; label matches first. */
 export function insertOptions(query: string, openers: Openers): Option[] {
   const wanted = query.trim().toLowerCase();
   const all = insertionsOf(openers).map((one) => {
@@ -104,7 +103,7 @@ export function insertOptions(query: string, openers: Openers): Option[] {
     .map(({ label, hint, run }) => ({ id: label, label, hint: hint || undefined, run }));
 }
 
-/** Carries an option out in the place of what was typed for it, as one step for Undo. */
+/** Replaces the typed trigger by the option's result in one undo step. Returns null if the option changes no text. */
 export function completed(
   state: EditorState,
   { kind, from, to }: Pick<Trigger, 'kind' | 'from' | 'to'>,

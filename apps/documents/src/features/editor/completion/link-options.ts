@@ -6,14 +6,13 @@ import type { Option } from './insert-options';
 
 const MOST = 8;
 
-/** A passage that a link can lead to. */
 export interface LinkTarget {
   id: string;
   kind: string;
   text: string;
 }
 
-/** `[[Castle#crypt`: the document's name, and words of a passage of it; `[[#crypt` is one of this note. */
+/** Parses `[[Castle#crypt` into document name and passage query; `[[#crypt` searches this note. */
 export function linkQuery(query: string): { name: string; passage: string | undefined } {
   const at = query.indexOf('#');
   return at < 0
@@ -21,11 +20,11 @@ export function linkQuery(query: string): { name: string; passage: string | unde
     : { name: query.slice(0, at).trim(), passage: query.slice(at + 1).trim() };
 }
 
-/** Without accents and case. */
+/** Removes accents and case. */
 const plain = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** 0 where it begins so, 1 where a word of it does, 2 where it stands within; undefined where it does not. */
+/** Match rank: 0 for a prefix, 1 for the start of a word, 2 elsewhere; undefined without a match. */
 function rankOf(text: string, wanted: string): number | undefined {
   const within = plain(text);
   const words = plain(wanted);
@@ -46,21 +45,24 @@ function best<One>(all: readonly One[], wanted: string, textOf: (one: One) => st
     .map(({ one }) => one);
 }
 
-/** Without the ending of a file. */
+/** The document name without its file extension. */
 const titleOf = (document: Document): string => nameOf(document).replace(/\.[a-z\d]{1,5}$/i, '');
 
-/** Whether a document has this name, with or without the ending of its file. */
+/** Whether a document has this name, with or without its file extension. */
 export function isCalled(document: Document, name: string): boolean {
   const wanted = plain(name);
   return plain(nameOf(document)) === wanted || plain(titleOf(document)) === wanted;
 }
 
-/** The document that a name means: the one that is called so, else the first that fits. */
+/** The document with exactly this name, else the best match. */
 export function documentNamed(documents: readonly Document[], name: string): Document | undefined {
   return documents.find((one) => isCalled(one, name)) ?? best(documents, name, nameOf)[0];
 }
 
-/** Documents of the campaign to link to. `isSeen`: players see the passage that is written, so they read the name in it. */
+/**
+ * Documents matching a name. With `isSeen`, players can see the passage at the caret, so the names of hidden documents get a
+ * warning.
+ */
 export function documentOptions(
   documents: readonly Document[],
   name: string,
@@ -78,7 +80,7 @@ export function documentOptions(
   }));
 }
 
-/** Passages of a document, of this note where it is left out: headings first. */
+/** Matching passages of a document, or of this note without `document`; headings first. */
 export function passageOptions(
   targets: readonly LinkTarget[],
   wanted: string,
@@ -126,14 +128,14 @@ export const targetsIn = (doc: Node): LinkTarget[] =>
     text: node.textBetween(0, node.content.size, ' ', ' '),
   }));
 
-/** Words that lead somewhere, and what is typed next leads nowhere. */
+/** Inserts a link and a space, and clears the stored link mark so that later typing is not linked. */
 export const insertLink =
   (words: string, href: string): Command =>
   (state, dispatch) => {
     const link = schema.marks.link.create({ href });
     const at = state.selection.from;
     const tr = state.tr.replaceSelectionWith(schema.text(words, [link]), true);
-    // The marks of what stood there go with it.
+    // Replaced text can carry a source mark, which must survive.
     tr.addMark(at, at + words.length, link);
     const next = tr.doc.textBetween(at + words.length, tr.selection.$to.end(), '', ' ');
     if (!/^[\s.,;:!?)]/.test(next)) tr.insertText(' ', at + words.length);
@@ -143,13 +145,12 @@ export const insertLink =
     return true;
   };
 
-/** A person of the campaign. */
 export interface Person {
   id: string;
   name: string;
 }
 
-/** A mention is words: who reads them sees a name and nothing that leads anywhere. */
+/** Mentions insert plain text: readers see the name without a link. */
 export const mentionOptions = (people: readonly Person[], query: string): Option[] =>
   best(people, query, ({ name }) => name).map(({ id, name }) => ({
     id,

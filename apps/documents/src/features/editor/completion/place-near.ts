@@ -1,4 +1,4 @@
-/** Where something stands in the window, in CSS pixels. */
+/** Position in the window, in CSS pixels. */
 export interface Spot {
   left: number;
   top: number;
@@ -6,10 +6,10 @@ export interface Spot {
 }
 
 const EDGE = 8;
-/** Less room than this below, and more above: it stands above. */
+/** Minimum room below the caret, in CSS pixels. With less, the list opens above if there is more room. */
 const LOW = 220;
 
-/** Puts a list beside a spot and within what is seen of the window: above a phone's keyboard, too. */
+/** Positions a list next to a spot within the visual viewport, which excludes a phone's on-screen keyboard. */
 export function placeNear(list: HTMLElement, spot: Spot | undefined): void {
   if (!spot) return;
   const seen = window.visualViewport;

@@ -1,20 +1,20 @@
 import { Plugin, PluginKey, type Transaction } from 'prosemirror-state';
 
 interface Put {
-  /** Behind the space, where the caret stands as long as nothing else is done. */
+  /** Position after the inserted space; undefined once the caret moves. */
   at: number | undefined;
 }
 
 const key = new PluginKey<Put>('space behind');
 
-/** Takes down that a completion has put a space before the caret by itself. */
+/** Records the space that a completion inserted before the caret. */
 export function putSpace(tr: Transaction): Transaction {
   const { $head, head, empty } = tr.selection;
   const isSpace = empty && $head.parent.textBetween(0, $head.parentOffset, '', ' ').endsWith(' ');
   return isSpace ? tr.setMeta(key, { at: head }) : tr;
 }
 
-/** Who types a space behind what was completed means the one that is there, and a full stop takes its place. */
+/** Absorbs a typed space after a completion, and replaces the inserted space by typed punctuation. */
 export const spaceBehind = new Plugin<Put>({
   key,
   state: {

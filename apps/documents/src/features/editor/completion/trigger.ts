@@ -2,10 +2,10 @@ import { Plugin, PluginKey, TextSelection, type EditorState } from 'prosemirror-
 import { REMOTE } from '../schema/list-numbers';
 import { schema } from '../schema/schema';
 
-/** What is completed: a block to insert (`/`), a link to a document (`[[`), somebody's name (`@`). */
+/** Completions: a block to insert (`/`), a link to a document (`[[`), the name of a person (`@`). */
 export type CompletionKind = 'insert' | 'link' | 'mention';
 
-/** Signs that were typed, and the words behind them up to the caret. */
+/** Typed trigger characters, and the query between them and the caret. */
 export interface Trigger {
   kind: CompletionKind;
   from: number;
@@ -19,7 +19,6 @@ const SIGNS: readonly [CompletionKind, RegExp][] = [
   ['mention', /(?<=^|[\s(])@((?:[\p{L}\d][\p{L}\d'’. -]{0,40})?)$/u],
 ];
 
-/** What stands before the caret, where that asks for a completion. */
 function triggerAt({ selection }: EditorState): Trigger | undefined {
   const { $from, empty } = selection;
   const { parent, parentOffset } = $from;
@@ -41,19 +40,18 @@ function triggerAt({ selection }: EditorState): Trigger | undefined {
 
 interface Completing {
   trigger: Trigger | undefined;
-  /** Where signs stand that the person wants to be signs and nothing else. */
+  /** Position of a trigger that the user dismissed with Escape. */
   dismissedAt: number | undefined;
 }
 
 const key = new PluginKey<Completing>('completion');
 const DISMISS = 'completion dismissed';
 
-/** What is to be completed now. */
 export const triggerOf = (state: EditorState): Trigger | undefined => key.getState(state)?.trigger;
 
 /**
- * Notices what is to be completed. It opens by typing alone, not where the caret comes by; `onKey` gets each key while something
- * is open, and says whether it took it.
+ * Tracks the completion trigger. Only typing opens it; moving the caret next to a trigger does not. `onKey` handles keys while a
+ * completion is open and returns whether it consumed the key.
  */
 export function completion(onKey: (event: KeyboardEvent) => boolean): Plugin {
   return new Plugin<Completing>({
@@ -86,7 +84,7 @@ export function completion(onKey: (event: KeyboardEvent) => boolean): Plugin {
   });
 }
 
-/** Lets the signs stand as they are. */
+/** Closes the completion and leaves the typed trigger in the text. */
 export const dismiss = (state: EditorState, dispatch: (tr: EditorState['tr']) => void): boolean => {
   dispatch(state.tr.setMeta(DISMISS, true));
   return true;

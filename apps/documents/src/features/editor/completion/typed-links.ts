@@ -5,7 +5,7 @@ import { isLink, schema } from '../schema/schema';
 
 const { link, code_words } = schema.marks;
 
-/** `[[Castle]]` that is typed to its end leads to the castle, and an address with a space behind it where it says. */
+/** Converts a typed `[[Castle]]` and a typed URL followed by a space into links. */
 export const typedLinks = (findLink: FindLink): Plugin =>
   inputRules({
     rules: [

@@ -9,10 +9,10 @@ const KINDS: Readonly<Record<string, string>> = {
   image: 'Picture',
 };
 
-/** A passage that is not written in here, as it is: it can be moved, copied and deleted. */
+/** Read-only passage of a kind that the editor cannot edit; it can be moved, copied and deleted. */
 export const keptView: NodeViewConstructor = (node) => ({ dom: keptElement(node) });
 
-/** A table within a box. */
+/** Table or divider inside a box. */
 export const innerKeptView: NodeViewConstructor = (node) => {
   const { kind, rows } = node.attrs['block'] as { kind: string; rows?: Inline[][][] };
   if (kind === 'divider') return { dom: document.createElement('hr') };

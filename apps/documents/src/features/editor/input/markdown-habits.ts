@@ -6,7 +6,7 @@ import { schema } from '../schema/schema';
 
 const { nodes, marks } = schema;
 
-/** What people type who know Markdown: at the beginning of a line, and around words. Undo takes it back alone. */
+/** Markdown shortcuts at the start of a line and around words. Undo reverts the conversion and keeps the typed characters. */
 export const markdownHabits: Plugin = inputRules({
   rules: [
     line(/^(#{1,6})\s$/, ([, signs = '']) => turnInto('heading', { level: signs.length })),
@@ -26,7 +26,7 @@ export const markdownHabits: Plugin = inputRules({
   ],
 });
 
-/** A sign at the beginning of a paragraph: it goes, and the paragraph becomes something else. */
+/** Replaces Markdown characters at the start of a paragraph by a block type. */
 function line(sign: RegExp, command: (match: RegExpMatchArray) => Command): InputRule {
   return new InputRule(sign, (state, match, start, end) => {
     const $start = state.doc.resolve(start);
@@ -35,19 +35,22 @@ function line(sign: RegExp, command: (match: RegExpMatchArray) => Command): Inpu
   });
 }
 
-/** One transaction of two, so that undo takes back what the editor did and leaves what was typed. */
+/**
+ * Applies a command after `tr` as one transaction, so that undo reverts the conversion and keeps the typed text. Returns null if
+ * the command changes nothing.
+ */
 export function after(state: EditorState, tr: Transaction, command: Command): Transaction | null {
   let made: Transaction | null = null;
   const between = state.apply(tr);
   command(between, (next) => (made = next));
   const next = made as Transaction | null;
   if (!next) return null;
-  // Ids are given to what the command made, not to what stood for a moment.
+  // `appendTransaction` must assign passage ids to the result, not to the intermediate state.
   for (const step of next.steps) tr.step(step);
   return tr.setSelection(next.selection.map(tr.doc, tr.mapping.slice(tr.steps.length)));
 }
 
-/** `[!secret]` at the beginning of a quote makes a box of it, as in Obsidian. */
+/** Converts a quote that starts with `[!secret]` into a callout, as Obsidian does. */
 function callout(): InputRule {
   return new InputRule(/^\[!([\w -]{1,40})\]$/, (state, match, start, end) => {
     const $start = state.doc.resolve(start);
@@ -61,7 +64,7 @@ const labelled = ([, name = 'note']: RegExpMatchArray) => ({
   label: name.trim().toLowerCase().replaceAll(/[ -]+/g, '_'),
 });
 
-/** `>[!secret]`, and `> [!secret]` in headings and items, where `> ` alone makes no quote. */
+/** `>[!secret]`, and `> [!secret]` in headings and items, where `> ` alone creates no quote. */
 function calloutAtOnce(): InputRule {
   return new InputRule(/^> ?\[!([\w -]{1,40})\]$/, (state, match, start, end) => {
     const $start = state.doc.resolve(start);
@@ -70,7 +73,7 @@ function calloutAtOnce(): InputRule {
   });
 }
 
-/** The space of `> [!secret] words` belongs to the markup. */
+/** Swallows the space of `> [!secret] words`, which belongs to the markup. */
 function spaceBehindLabel(): InputRule {
   return new InputRule(
     /^\s$/,
@@ -83,7 +86,7 @@ function spaceBehindLabel(): InputRule {
   );
 }
 
-/** Signs around words: they go, and the words are dressed. */
+/** Replaces Markdown characters around words by a mark. */
 function around(signs: RegExp, type: MarkType): InputRule {
   return new InputRule(signs, (state, match, start, end) => {
     const [whole, words = ''] = match;
@@ -92,7 +95,7 @@ function around(signs: RegExp, type: MarkType): InputRule {
     const wordsAt = start + whole.indexOf(words);
     const wordsEnd = wordsAt + words.length;
     const tr = state.tr;
-    // The last sign is not in the text yet: it is what is being typed.
+    // The last typed character is not in the document yet.
     if (wordsEnd < end) tr.delete(wordsEnd, end);
     tr.delete(start, wordsAt);
     tr.addMark(start, start + words.length, type.create());
@@ -100,7 +103,7 @@ function around(signs: RegExp, type: MarkType): InputRule {
   });
 }
 
-/** Signs within code are signs. */
+/** Whether the position is inline code, where Markdown characters are literal. */
 function hasMark(block: Node, offset: number): boolean {
   const node = block.nodeAt(offset);
   return node !== null && Boolean(marks.code_words.isInSet(node.marks));

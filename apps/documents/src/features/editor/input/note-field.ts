@@ -14,13 +14,13 @@ interface FieldParts {
   apply: (tr: Transaction) => void;
   screen: ScreenParts;
   pictures: NotePictures;
-  /** Whether the server knows a passage of this note by this id. */
+  /** Whether the server has a passage with this id in this note. */
   isOfThisNote: (id: string) => boolean;
-  /** The person pressed a key, or pointed at something. */
+  /** Called for key presses and pointer events. */
   touched: () => false;
 }
 
-/** The field that a note is written in. */
+/** Creates the ProseMirror view of a note. */
 export function createField(place: HTMLElement, parts: FieldParts): EditorView {
   const { state, attributes, apply, screen, pictures, isOfThisNote, touched } = parts;
   const { handleDOMEvents: pasting, ...paste } = pasteProps({

@@ -11,7 +11,7 @@ import { enterInTable, goToCell } from '../table/table-commands';
 
 const { nodes, marks } = schema;
 
-/** Keys of the editor. Tab moves list items, and goes through the cells of tables: elsewhere it leads on to the next control. */
+/** Key bindings. Tab indents list items and moves between table cells; elsewhere it moves the focus to the next control. */
 export const noteKeys: Plugin[] = [
   keymap({
     Enter: chainCommands(enterInTable, fence, enterInCode, leaveItem, leaveBox, splitPassage),
@@ -37,7 +37,7 @@ export const noteKeys: Plugin[] = [
 
 const textblockAt = ($from: ResolvedPos): boolean => $from.parent.isTextblock;
 
-/** Three backticks and Enter begin code. */
+/** Converts three backticks into a code block on Enter. */
 function fence(...[state, dispatch]: Parameters<Command>): boolean {
   const { $from, empty } = state.selection;
   const { parent } = $from;
@@ -60,7 +60,7 @@ function enterInCode(...[state, dispatch]: Parameters<Command>): boolean {
     $from.parentOffset === $from.parent.content.size && /\n$/.test($from.parent.textContent);
   const tr = state.tr;
   if (isLeft && state.selection.empty) {
-    // A second empty line leads out of it.
+    // Enter on an empty last line leaves the code block.
     tr.delete($from.pos - 1, $from.pos);
     putBehind(tr, tr.selection.$from);
   } else tr.insertText('\n');
@@ -77,7 +77,7 @@ function leaveCode(...[state, dispatch]: Parameters<Command>): boolean {
   return true;
 }
 
-/** Enter in an empty item goes a step back to the left, and out of the list at last. */
+/** Enter in an empty item outdents it, and ends the list at depth 0. */
 function leaveItem(...[state, dispatch]: Parameters<Command>): boolean {
   const { $from, empty } = state.selection;
   const { parent } = $from;
@@ -88,7 +88,7 @@ function leaveItem(...[state, dispatch]: Parameters<Command>): boolean {
 const isListItem = ({ type, attrs }: Node): boolean =>
   type === nodes.list_item || (type === nodes.inner && attrs['kind'] === 'list_item');
 
-/** A list item lies less deep; what lies at the left is text. */
+/** Outdents a list item; an item at depth 0 becomes a paragraph. */
 const back: Command = (state, dispatch) => {
   const { $from } = state.selection;
   const { parent } = $from;
@@ -108,7 +108,7 @@ const keptAttrs = ({ attrs }: Node) => ({
   from: attrs['from'] as never,
 });
 
-/** Enter in an empty last line leaves a box; in an empty callout, whose label was just typed, the caret stays. */
+/** Enter on an empty last line leaves a box. In an empty callout the caret stays, because its label was just typed. */
 function leaveBox(...[state, dispatch]: Parameters<Command>): boolean {
   const { $from, empty } = state.selection;
   const { parent } = $from;
@@ -129,7 +129,7 @@ function leaveBox(...[state, dispatch]: Parameters<Command>): boolean {
   return true;
 }
 
-/** Whoever keeps the words keeps the id; the other half is from there. */
+/** Splits a passage: the part with text keeps the id, the other gets a new id and records the first as its source. */
 function splitPassage(...[state, dispatch]: Parameters<Command>): boolean {
   const tr = state.tr;
   if (!state.selection.empty) tr.deleteSelection();
@@ -169,7 +169,7 @@ function breakLine(...[state, dispatch]: Parameters<Command>): boolean {
 const atStart = ({ $from, empty }: { $from: ResolvedPos; empty: boolean }): boolean =>
   empty && textblockAt($from) && $from.parentOffset === 0;
 
-/** At its beginning a heading, an item or code becomes plain text first. */
+/** Backspace at the start of a heading, item or code block converts it to a paragraph first. */
 function plainAgain(...[state, dispatch]: Parameters<Command>): boolean {
   const { selection } = state;
   const { $from } = selection;
@@ -186,7 +186,7 @@ function plainAgain(...[state, dispatch]: Parameters<Command>): boolean {
   return turnInto('paragraph')(state, dispatch);
 }
 
-/** At the beginning of a box its first line leaves it. */
+/** Backspace at the start of a box moves its first line out. */
 function openBox(...[state, dispatch]: Parameters<Command>): boolean {
   const { selection } = state;
   const { $from } = selection;
@@ -205,7 +205,7 @@ function openBox(...[state, dispatch]: Parameters<Command>): boolean {
   return true;
 }
 
-/** Joins text to the text before it, whatever kind that is. An empty line before it goes. */
+/** Joins a passage with the previous text block of any kind. An empty previous line is deleted. */
 function joinBack(...[state, dispatch]: Parameters<Command>): boolean {
   const { selection } = state;
   const { $from } = selection;

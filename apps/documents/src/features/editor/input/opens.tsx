@@ -3,7 +3,7 @@ import { Drawing } from '@tomekeeper/ui/icon';
 import { opens } from '../editor-shapes';
 import styles from '../note-editor.module.css';
 
-/** Words of a button that opens a list. */
+/** Label of a button that opens a menu. */
 export function Opens({ words }: { words: ReactNode }) {
   return (
     <span className={styles.opens}>

@@ -1,4 +1,4 @@
-/** Whether it is Control or Command, Shift and this letter. */
+/** Whether the event is Ctrl or Cmd, Shift and this letter. */
 export const isShortcut = (
   { ctrlKey, metaKey, shiftKey, altKey, key }: KeyboardEvent,
   letter: string,

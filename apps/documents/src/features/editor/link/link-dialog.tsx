@@ -12,7 +12,7 @@ interface LinkDialogProps {
   onClose: () => void;
 }
 
-/** Asks where words are to lead. */
+/** Dialog for the target of a web link. */
 export function LinkDialog({ editor, run, onClose }: LinkDialogProps) {
   const at = linkAt(editor);
   const selected = editor.doc.textBetween(at.from, at.to, ' ', ' ');
@@ -82,7 +82,7 @@ export function LinkDialog({ editor, run, onClose }: LinkDialogProps) {
   );
 }
 
-/** What people leave out is put in. */
+/** Adds a missing `https://` or `mailto:`; undefined for an invalid address. */
 function addressOf(typed: string): string | undefined {
   const address = typed.trim();
   if (isLink(address)) return address;
@@ -90,7 +90,7 @@ function addressOf(typed: string): string | undefined {
   return /^[^\s/:@]+\.[^\s/:@]{2,}(?:[/?#:]\S*)?$/.test(address) ? `https://${address}` : undefined;
 }
 
-/** The link that the caret is in, else what is selected. */
+/** Range of the link at the caret, else the selection. */
 function linkAt({ selection, doc }: EditorState): {
   from: number;
   to: number;

@@ -16,16 +16,16 @@ import { NEW_AUDIENCE } from '../../uploads/upload/upload-audience';
 import { useSpoilerCheck } from '../../sharing/spoiler-check/use-spoiler-check';
 import styles from './new-note.module.css';
 
-/** Asks for a title and for whom it is, and leads to where the note is written. */
+/** Button that asks for title and audience, creates a note and opens it in the editor. */
 export function NewNote({
   campaignId,
   isQuiet = false,
   opens = false,
 }: {
   campaignId: string;
-  /** Beside what else the place is for. */
+  /** Secondary style, for places with another primary action. */
   isQuiet?: boolean;
-  /** It asks at once. */
+  /** Opens the dialog on mount. */
   opens?: boolean;
 }) {
   const [isOpen, setOpen] = useState(opens);
@@ -103,7 +103,7 @@ function NewNoteDialog({ campaignId, onClose }: NewNoteDialogProps) {
   );
 }
 
-/** Whoever sends the same note again, because no answer came, makes it once. */
+/** Repeats the idempotency key for the same title and audience, so that a retry after a lost response creates no second note. */
 function useIdempotencyKey() {
   const last = useRef<CreateNoteRequest>(undefined);
   return (note: CreateNoteRequest): CreateNoteRequest => {

@@ -1,9 +1,9 @@
-// Quotes and boxes of other programs become `aside` elements with a label.
+// Converts quotes and boxes of other programs into `aside` elements with a label.
 
 const BOXES = 'div[data-callout], div.markdown-alert, .secret, blockquote';
 const SIGN = /^\s*\[!([\w -]{1,40})(?:\|[^\]]*)?\][+-]?\s*/;
 
-/** Labels callouts of Obsidian, GitHub and Foundry. A quote, callout or table with a secret inside becomes a secret as a whole. */
+/** Labels callouts of Obsidian, GitHub and Foundry. A quote, callout or table that contains a secret becomes one secret. */
 export function nameCallouts(body: HTMLElement): void {
   for (const box of body.querySelectorAll<HTMLElement>(BOXES)) {
     const label = labelOf(box);

@@ -5,7 +5,7 @@ import { cleanHtml, hasStructure } from './clean-html';
 
 const pictures: [string, string][] = [];
 
-/** The passages that a clipboard's HTML becomes. */
+/** Parses clipboard HTML into passages. */
 function read(html: string) {
   const { body } = new DOMParser().parseFromString(
     cleanHtml(html, ({ type, size }, alt) => {

@@ -1,5 +1,5 @@
-// HTML of other programs, brought into the form that the schema reads. It is parsed into a document of its own that loads and runs
-// nothing, and only what the schema knows becomes text of the note.
+// Converts HTML of other programs to the HTML that the schema parses. `DOMParser` creates an inert document, which loads and runs
+// nothing; only content that the schema knows reaches the note.
 
 import { nameCallouts, renameElement } from './callout-elements';
 
@@ -8,7 +8,7 @@ const GONE =
 const BLOCKS =
   'p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, blockquote, pre, table, section, article, dl, dt, dd, figure';
 
-/** Takes a picture that lies in the HTML itself, and says what stands in its place. */
+/** Uploads a picture that the HTML embeds, and returns its placeholder element. */
 export type TakePicture = (file: File, alt: string) => HTMLElement;
 
 export function cleanHtml(html: string, takePicture: TakePicture): string {
@@ -31,11 +31,11 @@ export function cleanHtml(html: string, takePicture: TakePicture): string {
   return body.innerHTML;
 }
 
-/** Whether HTML was copied from a note here. Foundry and others have ProseMirror's mark too. */
+/** Whether HTML was copied from one of our notes. Foundry and others also set `data-pm-slice`. */
 export const isOwnHtml = (html: string): boolean =>
   html.includes('data-pm-slice') && /data-(source|passage)="/.test(html);
 
-/** Whether HTML says more than plain words: editors of code copy coloured lines. */
+/** Whether HTML has structure beyond plain text. Code editors copy colored lines, which have none. */
 export const hasStructure = (html: string): boolean =>
   /<(h[1-6]|ul|ol|li|table|blockquote|strong|b|em|i|a|img|pre|code)[\s>]/i.test(html) &&
   !/data-vscode|class="?vscode/i.test(html);
@@ -49,7 +49,7 @@ function removeComments(body: HTMLElement): void {
   for (const one of comments) one.parentNode?.removeChild(one);
 }
 
-/** What was copied out of a text that is read says of which passages it is: its words are from there. */
+/** Passages copied from the reader carry their ids, which become the source of the pasted words. */
 function sources(body: HTMLElement): void {
   for (const passage of body.querySelectorAll<HTMLElement>('[data-passage]')) {
     const source = passage.dataset['passage'] ?? '';
@@ -67,7 +67,7 @@ function sources(body: HTMLElement): void {
   }
 }
 
-/** Word writes lists and headings as paragraphs that look like them. */
+/** Word writes lists and headings as paragraphs with `mso-` styles. */
 function officeParagraphs(body: HTMLElement): void {
   for (const paragraph of body.querySelectorAll<HTMLElement>('p, div')) {
     const style = paragraph.getAttribute('style') ?? '';
@@ -100,7 +100,7 @@ function checkboxes(body: HTMLElement): void {
   }
 }
 
-/** A picture that lies elsewhere is its words, and leads there. */
+/** Replaces an external picture by a link with its alt text. */
 function pictures(body: HTMLElement, takePicture: TakePicture): void {
   for (const picture of body.querySelectorAll('img')) {
     const src = picture.getAttribute('src') ?? '';
@@ -117,7 +117,7 @@ function pictures(body: HTMLElement, takePicture: TakePicture): void {
   }
 }
 
-/** The picture in a `data:` address. */
+/** Decodes a picture in a `data:` URL; undefined if it is none or is malformed. */
 function fileIn(address: string): File | undefined {
   const [, type, data] =
     /^data:(image\/(?!svg)[a-z+.-]+);base64,([a-z\d+/=\s]+)$/i.exec(address) ?? [];
@@ -130,7 +130,7 @@ function fileIn(address: string): File | undefined {
   }
 }
 
-/** Google Docs sends links by way of itself. */
+/** Google Docs wraps links in redirect URLs. */
 function links(body: HTMLElement): void {
   for (const link of body.querySelectorAll('a[href^="https://www.google.com/url"]')) {
     const to = new URL(link.getAttribute('href') ?? '').searchParams.get('q');
@@ -158,7 +158,7 @@ function code(body: HTMLElement): void {
   }
 }
 
-/** Cells hold words: their paragraphs and lists are lines. A cell over several columns is followed by empty ones. */
+/** Flattens cells to inline text with line breaks. Empty cells pad a cell that spans several columns. */
 function cells(table: HTMLTableElement): void {
   for (const caption of table.querySelectorAll('caption')) {
     table.before(renameElement(caption, 'p'));
@@ -174,7 +174,7 @@ function cells(table: HTMLTableElement): void {
   if (table.rows.length === 0) table.remove();
 }
 
-/** Its blocks become lines of it, in their dress. */
+/** Replaces the blocks of an element by inline content with line breaks; keeps marks. */
 function asLines(element: Element): void {
   for (;;) {
     const block = element.querySelector(`${BLOCKS}, tbody, tr, td, th`);
@@ -198,7 +198,7 @@ const isBreakOrSpace = (node: ChildNode): boolean =>
   node.nodeName === 'BR' ||
   (node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() === '');
 
-/** The blocks of a quote or box, each a line of it that knows what it was. */
+/** Flattens the blocks of a quote or box to lines that record their original kind. */
 function innerLines(box: Element): void {
   const { ownerDocument } = box;
   const lines: HTMLElement[] = [];
@@ -258,7 +258,7 @@ function depthOf(item: Element, within: Element): number {
   return Math.min(Math.max(depth, 0), 8);
 }
 
-/** An item holds words: its paragraphs are lines of it. Lists within it stay lists. */
+/** Flattens the paragraphs of a list item to lines. Nested lists stay lists. */
 function flatten(item: HTMLLIElement): void {
   for (;;) {
     const block = [...item.querySelectorAll(BLOCKS)].find(

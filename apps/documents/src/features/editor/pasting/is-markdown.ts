@@ -2,7 +2,6 @@ const FENCE = /^( {0,3})(`{3,}|~{3,})[ \t]*([\w+#.-]*)[^`]*$/;
 const RULE = /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/;
 const DELIMITERS = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 
-/** Whether a text is Markdown, by its markup. */
 export function isMarkdown(text: string): boolean {
   const lines = text.split(/\r\n?|\n/);
   return (
@@ -17,7 +16,7 @@ export function isMarkdown(text: string): boolean {
           DELIMITERS.test(lines[at + 1] ?? '') &&
           /\|/.test(lines[at + 1] ?? '')),
     ) ||
-    // Secret markup is none of the visible text.
+    // The rendered text omits secret markup.
     /%%[^]*%%|<\w+[^>]{1,200}\bsecret\b/i.test(text) ||
     /\*\*\S[^*\n]*\*\*|\[\[[^\]\n]+\]\]|\]\((?:https?:|mailto:|#)[^)\n]*\)|~~\S[^~\n]*~~|`[^`\n]+`/.test(
       text,

@@ -4,10 +4,10 @@ import { nodeOf, writtenOf } from '../schema/passages-of-doc';
 import { isLink, schema } from '../schema/schema';
 import { cleanHtml } from './clean-html';
 
-/** The address of the document that `[[Name]]` leads to; undefined where no document has this name. */
+/** Returns the href of the document with this name, for `[[Name]]`; undefined without a match. */
 export type FindLink = (name: string) => string | undefined;
 
-/** The passages of a text in Markdown. */
+/** Parses Markdown into passage nodes. */
 export function passagesFromMarkdown(text: string, findLink: FindLink = () => undefined): Node[] {
   const passages: Node[] = [];
   readMarkdown(text, {
@@ -28,7 +28,7 @@ function nodesOf(block: Block): Node[] {
   return [nodeOf({ id: null, kind, depth, level, text, content: written })];
 }
 
-/** A picture elsewhere is a link to it, with the words in its place. */
+/** Replaces an external picture by a link with its alt text. */
 function nodesOfPicture({ alt = '', src = '', label }: Block): Node[] {
   const href = isLink(src) ? src : undefined;
   if (alt === '' && href === undefined) return [];

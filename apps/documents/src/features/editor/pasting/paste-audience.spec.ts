@@ -9,7 +9,7 @@ const spy = passage('b', 'The keeper is a spy.', { audience: 'gm', own_audience:
 let opened: TestField;
 afterEach(() => opened.close());
 
-/** A public note in a real field, with the caret at the end of a passage. */
+/** A public note in a real editor view, with the caret at the end of a passage. */
 function open(...[passages, end]: ConstructorParameters<typeof TestField>) {
   opened = new TestField(passages, end);
   return opened.view;
@@ -17,7 +17,7 @@ function open(...[passages, end]: ConstructorParameters<typeof TestField>) {
 const enter = () => opened.press('Enter');
 const paste = (...given: Parameters<TestField['paste']>) => opened.paste(...given);
 const shown = () => opened.shown();
-/** From where new passages are, as the server hears it. */
+/** Sources of new passages in the pending save. */
 const sources = () =>
   opened
     .pending()
@@ -73,7 +73,7 @@ describe.each(clipboards)('%s that are pasted', (_, kinds, words) => {
     enter();
     paste(kinds);
     expect(shown().filter((one) => one.startsWith('gm: '))).toEqual(['gm: The keeper is a spy.']);
-    // Of the empty lines the server has never heard.
+    // Empty lines were never saved.
     for (const from of sources()) expect(from).toEqual(['a']);
   });
 });

@@ -21,7 +21,7 @@ import { readClipboard } from './read-clipboard';
 
 interface PasteParts {
   pictures: NotePictures;
-  /** Whether the server knows a passage of this note by this id. */
+  /** Whether the server has a passage with this id in this note. */
   isOfThisNote: (id: string) => boolean;
   findLink: FindLink;
 }
@@ -31,12 +31,12 @@ type PasteProps = Pick<
   'transformPasted' | 'transformPastedHTML' | 'clipboardTextParser' | 'handlePaste' | 'handleDrop'
 > & { handleDOMEvents: { drop: (view: EditorView, event: DragEvent) => false } };
 
-/** How words and pictures come in from elsewhere: by paste, and by being dropped. */
+/** ProseMirror props that handle paste and drop of text and pictures. */
 export function pasteProps({ pictures, isOfThisNote, findLink }: PasteParts): PasteProps {
   const transform = pasted(isOfThisNote);
   const toClean = (html: string) =>
     cleanHtml(html, (file, alt) => pictureElement(pictures, file, alt));
-  /** Where something is being dropped, until it is. */
+  /** Position of the drop in progress. */
   let dropAt: ResolvedPos | undefined;
   const paste = (view: EditorView, slice: Slice): true => {
     const { state } = view;
@@ -72,21 +72,20 @@ export function pasteProps({ pictures, isOfThisNote, findLink }: PasteParts): Pa
       if (linkSelected(view, text.trim())) return true;
       const html = clipboardData?.getData('text/html') ?? '';
       const files = picturesIn(clipboardData?.files ?? []);
-      // Programs that copy text put a picture of it beside it.
+      // Some programs copy text together with a picture of it.
       if (files.length > 0 && !saysSomething(html)) return insert(view, pictures, files);
       const landing = landingOfPaste(view.state);
       const coming = read(clipboardData, slice, view, landing);
-      // With Shift held, ProseMirror replaces the marks of words by those of the target, and so their source.
+      // With Shift held, ProseMirror replaces the marks of pasted text by the target's, and loses the source mark.
       const isWords = coming.content.firstChild?.isInline === true;
       if (isWords || coming !== slice || standsBeside(slice, landing.$at))
         return paste(view, coming);
       if (html === '' || isOwnHtml(html)) return false;
-      // What editors of code copy is plain words in colours.
+      // Code editors copy plain text with colors.
       if (hasStructure(html) || !isMarkdown(text)) return false;
       return paste(view, transform(fromMarkdown(text), view.state, landing));
     },
     handleDOMEvents: {
-      // Before ProseMirror transforms the dropped slice.
       drop(view, event) {
         const at = placeOf(view, event);
         dropAt = at === undefined ? undefined : view.state.doc.resolve(at);
@@ -123,7 +122,7 @@ export function pasteProps({ pictures, isOfThisNote, findLink }: PasteParts): Pa
 const placeOf = (view: EditorView, { clientX, clientY }: DragEvent): number | undefined =>
   view.posAtCoords({ left: clientX, top: clientY })?.pos;
 
-/** The node that is dragged by its handle; ProseMirror keeps it, and does not declare it. */
+/** The node dragged by its handle; ProseMirror stores it without declaring it. */
 const draggedNode = ({ dragging }: EditorView): NodeSelection | undefined =>
   (dragging as { node?: NodeSelection } | null)?.node;
 
@@ -149,7 +148,7 @@ const insert = (
   place?: number,
 ): boolean => insertPictures(pictures, files, place)(view.state, (tr) => view.dispatch(tr));
 
-/** An address that is pasted over words makes a link of them. */
+/** Pasting a URL over selected text links the text. */
 function linkSelected({ state, dispatch }: EditorView, text: string): boolean {
   const { from, to, empty, $from, $to } = state.selection;
   if (empty || !$from.sameParent($to) || $from.parent.type.spec.code) return false;

@@ -8,20 +8,20 @@ import { hasSecretMarkup, isSecretBox, UNKNOWN_SOURCE } from '../schema/secret-b
 
 type IsOfThisNote = (id: string) => boolean;
 
-/** Where a slice is let go. */
+/** Target position of a paste or drop. */
 export interface Landing {
   $at: ResolvedPos;
-  /** The passages in which, or between which, that is: what comes in is for no more people than those. */
+  /** Passages at the target. Their audience limits the audience of the inserted text. */
   passages: readonly Node[];
 }
 
-/** Where what is pasted goes: in the place of what is selected. */
+/** Target of a paste, which replaces the selection. */
 export const landingOfPaste = ({ selection: { $from, $to } }: EditorState): Landing => ({
   $at: $from,
   passages: [...new Set([$from, $to].flatMap(($one) => $one.doc.maybeChild($one.index(0)) ?? []))],
 });
 
-/** Where what is dropped goes: a block comes to stand before or behind the passage that it is dropped on. */
+/** Target of a drop, which inserts blocks before or after the passage under the pointer. */
 export const landingOfDrop = ($at: ResolvedPos): Landing => {
   const at = $at.index(0);
   return {
@@ -30,7 +30,7 @@ export const landingOfDrop = ($at: ResolvedPos): Landing => {
   };
 };
 
-/** What becomes of a slice where it is let go. */
+/** Adapts a slice to its target: a cell, a box or top-level passages. */
 const fitted = (slice: Slice, { $at, passages }: Landing, isOfThisNote: IsOfThisNote): Slice => {
   const { quote, callout, table_cell } = schema.nodes;
   const isWords = isInlineOnly(slice);
@@ -48,13 +48,16 @@ const fitted = (slice: Slice, { $at, passages }: Landing, isOfThisNote: IsOfThis
 export const standsBeside = ({ content }: Slice, $at: ResolvedPos): boolean =>
   content.content.some(isSecretBox) && !($at.depth > 0 && isSecretBox($at.node(1)));
 
-/** From where something is that comes to stand beside a passage. Nobody will know one that was never saved and is replaced. */
+/**
+ * Sources for text inserted next to a passage. A passage that was never saved and is replaced is unknown to the server, so its
+ * own sources count.
+ */
 const sourcesIn = (passage: Node, isOfThisNote: IsOfThisNote): readonly string[] =>
   isOfThisNote(String(passage.attrs['id'])) || passage.type === schema.nodes.callout
     ? grownFrom(passage)
     : sourcesOf(passage);
 
-/** New passages are from where they are put, too: a secret has no line behind it that everybody reads. */
+/** Adds the target's sources to new passages, so that text next to a secret is not visible to a wider audience. */
 function bornFrom({ content, openStart, openEnd }: Slice, sources: readonly string[]): Slice {
   const nodes = content.content.map((node) => {
     if (node.isInline || node.attrs['id'] !== null) return node;
@@ -69,8 +72,8 @@ const isInlineOnly = ({ content }: Slice): boolean =>
   content.content.every(({ isInline }) => isInline);
 
 /**
- * What comes in by paste or drop: a passage that was cut from this note comes back as itself, any other is a new one that is
- * from where it was copied, and from where it is put. Its words say themselves where they are from.
+ * Prepares a pasted or dropped slice. A passage cut from this note keeps its id; any other becomes a new passage whose sources
+ * are its origin and its target. Source marks track the origin of words.
  */
 export const pasted =
   (isOfThisNote: IsOfThisNote) =>
@@ -82,7 +85,7 @@ export const pasted =
     return fitted(made, landing, isOfThisNote);
   };
 
-/** Words of secret boxes and of lines with secret markup get a source that is GM only wherever they end up. */
+/** Marks words of secret boxes and of lines with secret markup with a GM-only source, wherever they are inserted. */
 function withHiddenWords(nodes: readonly Node[]): Node[] {
   let isMarked = false;
   return nodes.map((node) => {
@@ -111,7 +114,7 @@ function newPassage(node: Node, doc: Node, isOfThisNote: IsOfThisNote): Node {
   return node.type.create({ ...node.attrs, id: null, from }, node.content, node.marks);
 }
 
-/** Lines of plain text are paragraphs. */
+/** Converts lines of plain text to paragraphs. */
 export function pastedText(text: string): Slice {
   const { paragraph } = schema.nodes;
   const lines = text
@@ -123,7 +126,7 @@ export function pastedText(text: string): Slice {
   );
 }
 
-/** What is pasted into a box becomes lines of it, so that nothing of it stands beside the box, where others may read it. */
+/** Converts text pasted into a box to lines of the box; outside the box, a wider audience could read it. */
 function linesOfBox({ content }: Slice): Slice {
   const { inner, inner_kept, quote, callout, table, divider, image, kept } = schema.nodes;
   const lines = content.content.flatMap((node): Node[] => {
@@ -163,7 +166,7 @@ const innerAttrs = ({ type, attrs }: Node) => ({
   marker: (attrs['marker'] as string | undefined) ?? null,
 });
 
-/** What is pasted into a cell becomes lines of words. */
+/** Converts text pasted into a cell to lines. */
 function linesOfCell({ content }: Slice): Slice {
   const { hard_break, paragraph } = schema.nodes;
   const words: Node[] = [];

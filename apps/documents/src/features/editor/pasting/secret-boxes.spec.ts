@@ -21,10 +21,10 @@ const open = (...given: ConstructorParameters<typeof TestField>): TestField =>
   (field = new TestField(...given));
 const html = (text: string) => ({ 'text/html': text, 'text/plain': 'Aurgelmir' });
 const plain = (text: string) => ({ 'text/plain': text });
-/** Passages with the secret that are for more than the GMs. */
+/** Passages with the secret that are visible to players. */
 const leaks = () => field.shown().filter((one) => /Aurgelmir/.test(one) && !/^gm: /.test(one));
 const hidden = () => field.shown().filter((one) => one.startsWith('gm: '));
-/** Whether the server, too, hears of no passage with the secret that it would not hide. */
+/** Whether the pending save hides all passages with the secret on the server. */
 const sendsHidden = () =>
   field
     .pending()
@@ -115,7 +115,7 @@ it('hides words of a secret that go elsewhere before they are saved', () => {
   open([inn, passage('b', 'The yard.')], 0);
   field.paste(plain('> [!secret]\n> Aurgelmir'));
   const { tr, doc } = field.view.state;
-  // From within the box into the paragraph behind it.
+  // From inside the box into the following paragraph.
   const box = doc.child(0).nodeSize;
   field.view.dispatch(tr.delete(box + 4, box + doc.child(1).nodeSize + 3));
   expect(leaks()).toEqual([]);

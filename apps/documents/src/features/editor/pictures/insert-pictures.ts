@@ -7,11 +7,11 @@ import type { NotePictures } from './note-pictures';
 
 const { nodes } = schema;
 
-/** Pictures among files that were pasted, dropped or chosen. */
+/** Filters pasted, dropped or chosen files to raster images. */
 export const picturesIn = (files: Iterable<File>): File[] =>
   [...files].filter(({ type }) => /^image\/(?!svg)/.test(type));
 
-/** Sends pictures, and puts them behind the passage at a place; in its place, where it says nothing. */
+/** Uploads pictures and inserts them after the passage at `place`, or in its place if it is empty. */
 export const insertPictures =
   (pictures: NotePictures, files: readonly File[], place?: number): Command =>
   (state, dispatch) => {
@@ -20,7 +20,7 @@ export const insertPictures =
     const tr = state.tr;
     const isEmpty = node.isTextblock && node.content.size === 0;
     const images = files.map((file) => imageOf(pictures, file, '', grownFrom(node)));
-    // It stands in the place of the empty line, and is the same passage.
+    // The first picture replaces the empty line and keeps its passage id.
     const { id, from } = node.attrs as { id: string | null; from: string[] | null };
     if (isEmpty) images[0] = images[0]!.type.create({ ...images[0]!.attrs, id, from });
     const at = isEmpty ? pos : pos + node.nodeSize;
@@ -45,7 +45,7 @@ export const imageOf = (
   from: string[] | null = null,
 ): Node => nodes.image.create({ upload: pictures.start(file), alt, from });
 
-/** The pictures of a text that have not come yet. */
+/** Keys of the uploads that the text references and that have not completed. */
 export const uploadsIn = (doc: Node): string[] =>
   doc.content.content.flatMap(({ type, attrs }) =>
     type === nodes.image && attrs['image'] === null ? [String(attrs['upload'])] : [],

@@ -43,7 +43,7 @@ describe('pictures on their way into a note', () => {
     expect(made.stateOf(key)).toEqual({ is: 'there', picture });
     expect(made.areUnsent([key])).toBe(false);
     expect(await made.addressOf('i1')).toMatch(/^data:image\/png;base64,/);
-    // Another is asked for each time: addresses live for a minute.
+    // Each call requests a new URL, because URLs expire after a minute.
     expect([await made.addressOf('i2'), await made.addressOf('i2')]).toEqual([
       'http://store/i2',
       'http://store/i2',

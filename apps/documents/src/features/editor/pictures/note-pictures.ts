@@ -10,10 +10,9 @@ export interface Picture {
   height: number;
 }
 
-/** How far a picture has come on its way to the server. */
 export type UploadState =
   | { is: 'sending'; percent: number }
-  /** `again`: another try may help. */
+  /** `again`: whether a retry may succeed. */
   | { is: 'failed'; why: string; again: boolean }
   | { is: 'there'; picture: Picture };
 
@@ -26,19 +25,19 @@ export type PicturesApi = Pick<NotesApi, 'uploadImage' | 'images'>;
 
 const MEGABYTE = 1024 * 1024;
 
-/** The pictures of one note in one tab: those on their way to the server, and the addresses of those that are there. */
+/** Picture uploads of one note in one tab, and the URLs of uploaded pictures. */
 export class NotePictures {
   private readonly uploads = new Map<string, PictureUpload>();
-  /** By the id of the image: what was uploaded in this tab is shown as it was sent. */
+  /** Data URLs by image id: pictures uploaded in this tab are shown from memory. */
   private readonly shown = new Map<string, string>();
   private readonly listeners = new Set<() => void>();
   private readonly stop = new AbortController();
-  /** The server processes one picture of a person at a time, and refuses more than a few that wait. */
+  /** The server processes one picture per person at a time, and rejects more than a few queued ones. */
   private adding: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly api: PicturesApi) {}
 
-  /** Sends a file. @returns the name of the upload, for the place where the picture is to stand */
+  /** Starts an upload. @returns its key, which the image node references until the upload completes */
   start(file: File): string {
     const key = newId();
     this.uploads.set(key, { file, state: { is: 'sending', percent: 0 } });
@@ -53,7 +52,7 @@ export class NotePictures {
       again: false,
     };
 
-  /** The picture as it was chosen, to be looked at meanwhile. */
+  /** Preview of the chosen file as a data URL. */
   async previewOf(key: string): Promise<string | undefined> {
     const upload = this.uploads.get(key);
     return upload && (await dataAddress(upload.file));
@@ -65,7 +64,7 @@ export class NotePictures {
     void this.send(key);
   }
 
-  /** Whether some of these would be lost with the page. */
+  /** Whether closing the page would lose one of these uploads. */
   areUnsent = (keys: readonly string[]): boolean =>
     keys.some((key) => {
       const state = this.uploads.get(key)?.state;
@@ -82,7 +81,7 @@ export class NotePictures {
     this.listeners.clear();
   }
 
-  /** Where the picture is loaded from; undefined where it is not there. Addresses live for a minute. */
+  /** URL of the picture, valid for one minute; undefined if the picture is missing. */
   async addressOf(image: string): Promise<string | undefined> {
     const shown = this.shown.get(image);
     if (shown !== undefined) return shown;
@@ -134,7 +133,7 @@ function failureOf(error: unknown): { why: string; again: boolean } {
   return { why: message, again: !isRefused };
 }
 
-/** The bytes as an address; the page may load pictures from no other address of its own. */
+/** Data URL of a file; the content security policy allows the page no `blob:` images. */
 function dataAddress(file: File): Promise<string | undefined> {
   return new Promise((resolve) => {
     const reader = new FileReader();

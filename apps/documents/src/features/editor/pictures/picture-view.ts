@@ -10,7 +10,7 @@ interface PictureAttrs {
   height: number | null;
 }
 
-/** A picture while the note is written: it, what is said in its place, and how far it has come. */
+/** Node view of a picture with alt text and upload progress. */
 export const pictureView =
   (pictures: NotePictures) =>
   (node: Node, view: EditorView, getPos: () => number | undefined): NodeView =>
@@ -22,7 +22,7 @@ class PictureView implements NodeView {
   private readonly state = document.createElement('p');
   private readonly words = document.createElement('input');
   private readonly stop: () => void;
-  /** Of what the picture is loaded. */
+  /** Key or image id of the loaded source. */
   private loaded = '';
   private wasLost = false;
 
@@ -87,7 +87,7 @@ class PictureView implements NodeView {
     const state = this.pictures.stateOf(upload);
     void this.load(upload, () => this.pictures.previewOf(upload));
     this.say(state);
-    // Undo brings back what was there while it was on its way.
+    // An undo can restore the state during the upload.
     if (state.is === 'there')
       queueMicrotask(() => this.set({ ...state.picture, upload: null }, true));
   }
@@ -103,7 +103,7 @@ class PictureView implements NodeView {
       this.state.textContent = 'The picture cannot be shown now. It stays in the note.';
   }
 
-  /** Addresses live for a minute; a second refusal has another reason. */
+  /** URLs expire after a minute, so one retry is enough; a second error has another cause. */
   private lost(): void {
     if (this.wasLost) {
       this.picture.hidden = true;

@@ -10,7 +10,7 @@ interface ClashListProps {
   onChoose: (clash: Clash, choice: Choice) => void;
 }
 
-/** Passages that two people changed, or that were shown while one wrote: both versions beside each other, and the choice. */
+/** Conflicting passages: both versions side by side, and the choice between them. */
 export function ClashList({ clashes, doc, onChoose }: ClashListProps) {
   return (
     <section className={styles.clashes} aria-label="Changed or shown by somebody else">

@@ -7,18 +7,21 @@ import { nodeOf } from '../schema/passages-of-doc';
 import { findPassage } from '../schema/passage-ids';
 import { schema } from '../schema/schema';
 
-/** A passage that two people changed, or that was shown while one wrote: both versions stand until one is chosen. */
+/**
+ * Conflict: a passage that two people changed, or that was revealed during editing. Both versions remain until the user chooses
+ * one.
+ */
 export interface Clash {
   id: string;
-  /** Absent where the other one deleted it. */
+  /** Absent if the other person deleted the passage. */
   theirs: EditedPassage | undefined;
-  /** Nobody else wrote in it: more people see it than its writer was shown. */
+  /** The text is unchanged remotely, but its audience grew beyond the one the writer saw. */
   isShown: boolean;
 }
 
 export type Choice = 'mine' | 'theirs' | 'both';
 
-/** Carries a choice out: in the text, and in what the server is known to have. */
+/** Applies a choice to the text and to the base version. */
 export function choose(
   tr: Transaction,
   base: NoteBase,
@@ -36,7 +39,7 @@ export function choose(
   return tr.replaceWith(mine.pos, mine.pos + mine.node.nodeSize, Fragment.from([node, ...both]));
 }
 
-/** What somebody wrote, as a passage of its own: for no more people than the one it was written in. */
+/** The local version as a new passage; its source limits it to the audience of the original. */
 const copyOf = (node: Node, id: string): Node[] => [
   node.type.create(
     { ...node.attrs, id: newId(), from: [...((node.attrs['from'] as string[] | null) ?? []), id] },
@@ -49,7 +52,7 @@ export function removed(tr: Transaction, { node, pos }: { node: Node; pos: numbe
   return tr.replaceWith(pos, pos + node.nodeSize, schema.nodes.paragraph.create());
 }
 
-/** Behind which the passage stands where the server has it. */
+/** Insert position of a passage according to the order on the server. */
 export function placeOf(doc: Node, base: NoteBase, id: string): number {
   const before = base.order.slice(0, Math.max(0, base.order.indexOf(id))).toReversed();
   for (const one of before) {

@@ -1,11 +1,11 @@
 import type { SessionView } from '@tomekeeper/remote-kit';
 
-/** Loaded when somebody leaves or another one comes: pages are not heavier by it. */
+/** Loaded on demand to keep the entry chunk small. */
 const bringDrafts = async () => (await import('./drafts')).drafts;
 
 /**
- * Drafts go from the device with the log-out of whose they are, and when somebody else signs in. A session that ended by itself
- * leaves them: its person signs in again and goes on.
+ * Deletes drafts from the device when their author logs out or another person signs in. An expired session keeps them, so that
+ * its user can sign in again and continue.
  */
 export function keepDraftsWithTheirPeople(session: SessionView): () => void {
   let last = session.current();

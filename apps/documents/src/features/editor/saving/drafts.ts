@@ -1,13 +1,13 @@
 import type { SavePassagesRequest } from '@tomekeeper/contracts-document';
 
-/** What somebody wrote and the server has not acknowledged. */
+/** Changes that the server has not acknowledged. */
 export interface Draft {
   person: string;
   note: string;
-  /** Of the tab that it was written in. */
+  /** Id of the tab that wrote the draft. */
   tab: string;
   save: Omit<SavePassagesRequest, 'title'> & { title?: string };
-  /** Behind which passage each of the changed ones stood. */
+  /** By changed passage: the id of the preceding passage, or null at the start. */
   places: Record<string, string | null>;
 }
 
@@ -18,16 +18,16 @@ const LOCK = 'tomekeeper.note-draft.';
 const keyOf = ({ person, note, tab }: Pick<Draft, 'person' | 'note' | 'tab'>) =>
   `${person}/${note}/${tab}`;
 
-/** Drafts on this device. They go when the server has them, and when their writer logs out. */
+/** Drafts in IndexedDB. Deleted once the server has them, and when their author logs out. */
 export const drafts = {
-  /** @throws where this browser keeps nothing */
+  /** @throws if the browser cannot store data */
   put: (draft: Draft): Promise<unknown> =>
     run('readwrite', (store) => store.put(draft, keyOf(draft))),
 
   remove: (draft: Pick<Draft, 'person' | 'note' | 'tab'>): Promise<unknown> =>
     run('readwrite', (store) => store.delete(keyOf(draft))).catch(() => undefined),
 
-  /** What tabs that live no longer have left of a note. */
+  /** Drafts of a note left by closed tabs. */
   async left(person: string, note: string): Promise<Draft[]> {
     const all = await allDrafts();
     const living = await livingTabs();
@@ -36,7 +36,7 @@ export const drafts = {
     );
   },
 
-  /** Words of one person are no business of the next. */
+  /** Deletes drafts of other people, which the current user must not see. */
   async forgetOthers(person: string): Promise<void> {
     for (const draft of await allDrafts()) if (draft.person !== person) await drafts.remove(draft);
   },
@@ -49,11 +49,14 @@ const allDrafts = async (): Promise<Draft[]> => {
   try {
     return (await run('readonly', (store) => store.getAll() as IDBRequest<Draft[]>)) ?? [];
   } catch {
-    return []; // this browser keeps nothing
+    return []; // the browser cannot store data
   }
 };
 
-/** Says that a tab lives, until the function that it gives is called, or the tab ends in whatever way. */
+/**
+ * Marks a tab as open through a Web Lock, which the browser releases when the tab closes.
+ * @returns a function that releases it
+ */
 export function liveAs(tab: string): () => void {
   let end = () => {};
   const ended = new Promise<void>((resolve) => (end = resolve));

@@ -6,36 +6,35 @@ import { isBlank, nodeOf, sourcesOf, wordsOf, writtenOf } from '../schema/passag
 import { schema } from '../schema/schema';
 import { UNKNOWN_SOURCE } from '../schema/secret-box';
 
-/** A passage as the server has it. */
 export interface KnownPassage {
-  /** Undefined of one whose answer never came: it is sent as new once more. */
+  /** Undefined if the response to its first save was lost; the next save sends it as new. */
   version: number | undefined;
-  /** As {@link wordsOf} says it. */
+  /** Serialized content, see {@link wordsOf}. */
   words: string;
 }
 
-/** A passage before a save of this tab narrowed or removed it: undo brings words and audience back. */
+/** State of a passage before a save from this tab narrowed or deleted it. Undo restores its text and audience. */
 export interface UndoPoint {
   version: number;
   words: string;
   place: Place;
 }
 
-/** What the server has of a note, as far as this tab knows: what is written is what differs from it. */
+/** Base version: the server's state of a note as known to this tab. Pending changes are the difference to it. */
 export class NoteBase {
   title: string;
   version: number;
   order: string[];
   readonly passages = new Map<string, KnownPassage>();
-  /** For whom they are, as far as that was told. */
+  /** Last known audiences, by passage id. */
   audiences = new Map<string, Place>();
-  /** For whom those were that stood here before: words of them may come back. */
+  /** Audiences of earlier passages, by id: undo can bring their words back. */
   readonly pastAudiences = new Map<string, Place>();
-  /** For whom those with unsaved words were while these were written, where more people see them since. */
+  /** By passage id: the audience shown to the writer of unsaved words, if the audience has grown since. */
   readonly writtenFor = new Map<string, Audience>();
 
   readonly undoPoints = new Map<string, UndoPoint>();
-  /** Passages that undo widened: their ids may still mark hidden words. */
+  /** Passages whose audience an undo widened. Their ids may still mark hidden words. */
   readonly widened = new Set<string>();
 
   constructor(now: Editing) {
@@ -56,7 +55,7 @@ export class NoteBase {
     this.passages.set(passage.id, { version: passage.version, words: wordsOf(nodeOf(passage)) });
   }
 
-  /** The undo point of a passage with the words of that point. */
+  /** The undo point whose text the passage has again. */
   undoPointOf(node: Node): UndoPoint | undefined {
     const id = String(node.attrs['id']);
     const point = this.undoPoints.get(id);
@@ -70,14 +69,14 @@ export class NoteBase {
   }
 }
 
-/** One call cannot take more: the body of a request is refused beyond 256 KiB. */
+/** Limit of one save; the server rejects request bodies over 256 KiB. */
 const MAX_BYTES = 200 * 1024;
-/** Sources that one passage may name; with more, it is GM only. */
+/** Maximum sources of one passage; with more, it is GM only. */
 const MAX_SOURCES = 20;
 
 export type Change = SavePassagesRequest['changes'][number];
 
-/** All that differs from what the server has. */
+/** Unsaved changes. */
 export interface Pending {
   changes: Change[];
   removed: SavePassagesRequest['removed'];
@@ -88,8 +87,8 @@ export const isEmpty = ({ changes, removed, title }: Pending): boolean =>
   changes.length === 0 && removed.length === 0 && title === undefined;
 
 /**
- * What was written: new and changed passages in reading order, and those that went. `taken` are nodes of which the server knows
- * where they are from; `seenBy` is for whom their writer was shown them to be.
+ * Collects unsaved changes: new and changed passages in reading order, and deleted ones. The server already knows the sources of
+ * the nodes in `taken`. `seenBy` returns the audience that the editor showed to the writer.
  */
 export function pendingOf(
   doc: Node,
@@ -119,7 +118,7 @@ export function pendingOf(
     changes.push({
       id,
       ...writtenOf(node),
-      // Left out, a new one would be as narrow as what it stands behind: here its writer sees, and says, for whom it is.
+      // Without `from`, a new passage would inherit the audience of the previous one; the editor shows an explicit audience.
       ...((from.length > 0 || known?.version === undefined) && { from }),
       ...(isMoved && { after: order[at - 1] ?? null }),
       ...(known?.version !== undefined && { base_version: known.version }),
@@ -138,7 +137,10 @@ export function pendingOf(
 const sentAudience = ({ kind, players }: Audience): NonNullable<Change['seen_by']> =>
   kind === 'players' ? { players: [...players] } : kind;
 
-/** The server never hears of an empty line: what is from there is from where that line is. A box may be a secret: it stays unknown. */
+/**
+ * Sources to send. Empty lines are never saved, so their own sources replace them. An empty callout may be a secret and stays an
+ * unknown source.
+ */
 function sentSources(node: Node, empty: ReadonlyMap<string, Node>): string[] {
   const found = new Set<string>();
   const looked = new Set([node]);
@@ -157,11 +159,11 @@ const boundedSources = (sources: readonly string[]): string[] =>
     ? [...sources]
     : [...sources.slice(0, MAX_SOURCES - 1), UNKNOWN_SOURCE];
 
-/** Those of an order that stand elsewhere than before among those that stayed: as few as possible. */
+/** The smallest set of passages whose move turns one order into the other, ignoring added and deleted passages. */
 export function movedIn(order: readonly string[], before: readonly string[]): Set<string> {
   const places = new Map(before.map((id, at) => [id, at]));
   const known = order.filter((id) => places.has(id));
-  // The longest run that rises: `ends[n]` is where the best one of n + 1 passages ends.
+  // Longest increasing subsequence: `ends[n]` is the end of the best run of n + 1 passages.
   const ends: number[] = [];
   const previous = new Map<number, number>();
   known.forEach((id, at) => {
@@ -182,8 +184,8 @@ export function movedIn(order: readonly string[], before: readonly string[]): Se
 }
 
 /**
- * As much of what was written as one call takes. What went comes last, when the words that it was joined to are kept. What lost
- * words to a passage waits while somebody has yet to choose between two versions of that one.
+ * The next save, limited in size. Deletions come last, after the passages that received their words. A passage whose words moved
+ * into a conflicting passage waits until the conflict is resolved.
  */
 export function nextSave(
   { changes, removed, title }: Pending,
@@ -210,14 +212,14 @@ export function nextSave(
   return { changes: taken, removed: gone, ...(title !== undefined && { title }) };
 }
 
-/** Passages from which words went into those of which somebody has yet to choose between two versions. */
+/** Passages whose words moved into a conflicting passage. */
 export const sourcesOfHeld = (changes: readonly Change[], held: ReadonlySet<string>): Set<string> =>
   new Set(changes.filter(({ id }) => held.has(id)).flatMap(({ from = [] }) => from));
 
 const encoder = new TextEncoder();
 const byteLength = (text: string): number => encoder.encode(text).length;
 
-/** Takes down what the server kept of a save. */
+/** Updates the base version with a successful save. */
 export function acknowledge(
   base: NoteBase,
   sent: SavePassagesRequest,

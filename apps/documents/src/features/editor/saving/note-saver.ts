@@ -2,35 +2,34 @@ import { ApiError } from '@tomekeeper/api-client';
 import type { SavePassagesRequest } from '@tomekeeper/contracts-document';
 import type { Saved } from './notes-api';
 
-/** How it stands with what was written. */
 export type SaveState =
   | { is: 'saved' }
   | { is: 'saving' }
-  /** Nobody answers: it is tried again by itself. */
+  /** No response; the saver retries automatically. */
   | { is: 'offline'; isKept: boolean }
-  /** It is not tried again before something else is written, or the person says so. */
+  /** Rejected; retried only after another change or on request. */
   | { is: 'refused'; why: Refusal; isKept: boolean };
 
-/** `signed_out`: sign in again. `gone`: deleted, or no longer theirs to write in. Otherwise the server's sentence. */
+/** `signed_out`: the session has ended. `gone`: the note is deleted or no longer editable. Otherwise the server's message. */
 export type Refusal = 'signed_out' | 'gone' | { detail: string };
 
 interface SaverParts {
-  /** The next save; undefined where all is kept. */
+  /** The next save; undefined if nothing is unsaved. */
   next: () => SavePassagesRequest | undefined;
   save: (body: SavePassagesRequest) => Promise<Saved>;
   onSaved: (sent: SavePassagesRequest, answer: Saved) => void;
   onState: (state: SaveState) => void;
-  /** Writes down on this device what is not kept yet. @throws where that cannot be done */
+  /** Stores unsaved changes on this device. @throws if the browser cannot store data */
   keepDraft: () => Promise<void>;
 }
 
-/** Rest after the last letter. */
+/** Debounce after the last keystroke. */
 const PAUSE_MS = 1_000;
-/** Who never rests is saved so often. */
+/** Maximum delay of a save during continuous typing. */
 const LONGEST_MS = 5_000;
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 
-/** Saves a note while it is written. What is not kept by the server is kept on this device, letter by letter. */
+/** Saves a note automatically. Changes are also stored on this device with every keystroke, until the server has them. */
 export class NoteSaver {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private dirtySince: number | undefined;
@@ -44,22 +43,22 @@ export class NoteSaver {
 
   constructor(private readonly parts: SaverParts) {}
 
-  /** Whether an answer is waited for. */
+  /** Whether a save is in flight. */
   isBusy = (): boolean => this.running !== undefined;
 
-  /** Something was written. */
+  /** Schedules a save. */
   changed(): void {
     if (this.isOver) return;
     this.draft();
     if (this.state.is === 'saved') this.tell({ is: 'saving' });
     const now = Date.now();
     this.dirtySince ??= now;
-    // A refused save is tried again with what is written now; where nobody answers the pauses grow.
+    // After a rejection, a change triggers a new attempt; without a response, the backoff timer keeps running.
     if (this.failures > 0 && this.timer !== undefined) return;
     this.wait(Math.max(0, Math.min(PAUSE_MS, this.dirtySince + LONGEST_MS - now)));
   }
 
-  /** Saves now. @returns when everything is kept, or cannot be for now */
+  /** Saves now. @returns once everything is saved or saving has failed */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -109,7 +108,7 @@ export class NoteSaver {
     if (!this.isOver) this.parts.onState(state);
   }
 
-  /** One writing at a time, and the last state of all. */
+  /** Serializes draft writes and always writes the latest state. */
   private draft(): void {
     this.isDraftOld = true;
     this.drafting ??= this.writeDrafts().finally(() => (this.drafting = undefined));
@@ -129,7 +128,7 @@ export class NoteSaver {
   }
 }
 
-/** Undefined where the same save may well be taken a little later. */
+/** Undefined for temporary errors, which a retry may solve. */
 function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const { status } = error;

@@ -14,7 +14,7 @@ import { uploadFile, useShell, type Http, type UploadCallbacks } from '@tomekeep
 
 const id = z.string();
 
-/** What a later service knows more of a passage stays in it. */
+/** Loose schemas keep fields of later service versions, so that a save does not drop them. */
 const edited = editedPassage.extend({
   id,
   kind: z.string() as unknown as typeof editedPassage.shape.kind,
@@ -30,7 +30,7 @@ const place = edited.pick({
   own_audience: true,
   players: true,
 });
-/** Where a passage stands, and for whom it is. */
+/** Position and audience of a passage. */
 export type Place = z.infer<typeof place>;
 
 const editingPage = editingAnswer.extend({
@@ -38,7 +38,7 @@ const editingPage = editingAnswer.extend({
   places: z.array(place).optional(),
 });
 type EditingPage = z.infer<typeof editingPage>;
-/** A note for its editor, all pages joined. */
+/** A note for the editor, all pages joined. */
 export type Editing = Omit<EditingPage, 'next'>;
 
 const saved = savePassagesAnswer.extend({
@@ -54,19 +54,22 @@ const added = addImageAnswer.extend({ image: id });
 type AddedImage = z.infer<typeof added>;
 type InTurn = (add: () => Promise<AddedImage>) => Promise<AddedImage>;
 
-/** Only a web address may be loaded, whatever the answer says. */
+/** Rejects picture URLs other than HTTP(S). */
 const images = imagesAnswer.extend({
   images: z.array(z.object({ id, url: z.url({ protocol: /^https?$/ }) })),
 });
 
-/** Saves by others during which loading starts again; after that the newest pages are good enough: the next `since` corrects them. */
+/**
+ * Restarts allowed when concurrent saves change the note between pages. After that, mixed pages are accepted, because the next
+ * `since` request corrects them.
+ */
 const RESTARTS = 5;
 
-/** Loads every page of one version of a note. */
+/** Loads all pages of one version of a note. */
 async function loadPages(load: (after?: string) => Promise<EditingPage>): Promise<Editing> {
   for (let restarts = 0; ; restarts++) {
     const { next: second, ...note } = await load();
-    // A passage that moves between two pages is in both, or in neither until the next `since`.
+    // A passage that moves between two page requests appears twice or not at all; the next `since` request adds a missing one.
     const passages = new Map(note.passages.map((one) => [one.id, one]));
     let isSameVersion = true;
     for (let next = second; next !== undefined && isSameVersion;) {
@@ -79,12 +82,12 @@ async function loadPages(load: (after?: string) => Promise<EditingPage>): Promis
   }
 }
 
-/** The calls of the document service about the writing of one note. */
+/** Client for the editing endpoints of one note. */
 export function createNotesApi(http: Http, document: string, campaign: string) {
   const api = createApiClient(http);
   const one = `/api/documents/${encodeURIComponent(document)}/`;
   return {
-    /** All of the note; with `since`, what was written after that version, and where everything stands. */
+    /** Returns the whole note; with `since`, the passages changed after that version and the position of all passages. */
     async editing(since?: number): Promise<Editing> {
       const page = (after?: string): Promise<EditingPage> => {
         const query = new URLSearchParams({
@@ -104,7 +107,7 @@ export function createNotesApi(http: Http, document: string, campaign: string) {
       const upload = { purpose: 'image' as const, campaign, file, isSpoilers: true, finalize };
       return uploadFile(http, upload, callbacks);
     },
-    /** Addresses of pictures in the note, good for a minute. */
+    /** URLs of pictures in the note, valid for one minute. */
     async images(ids: readonly string[]) {
       const query = new URLSearchParams({ ids: ids.join(',') });
       return (await api.get(`${one}images/?${query}`, { answer: images })).images;

@@ -8,8 +8,8 @@ import { nodeOf, wordsOf } from '../schema/passages-of-doc';
 import { findPassage } from '../schema/passage-ids';
 
 /**
- * Puts what a tab had left unsaved into the text, as if it had just been written there: it is saved by the same rules, with the
- * versions that it grew from, and for those whom its writer was shown.
+ * Applies a draft as unsaved edits. The base versions and audiences of the draft apply, so that conflicts are detected as if the
+ * text were typed now.
  */
 export function withDraft(doc: Node, base: NoteBase, { save, places }: Draft): Node {
   const { tr } = EditorState.create({ doc });
@@ -18,7 +18,7 @@ export function withDraft(doc: Node, base: NoteBase, { save, places }: Draft): N
     const node = nodeOf(change, from);
     const known = base.passages.get(id);
     const stands = findPassage(tr.doc, id);
-    if (known && known.words === wordsOf(node) && from.length === 0) continue; // it had come
+    if (known && known.words === wordsOf(node) && from.length === 0) continue; // already saved
     if (seen_by !== undefined) {
       const before = base.writtenFor.get(id);
       const seen = asSeenBy(seen_by);

@@ -8,8 +8,7 @@ import { isBlank, nodeOf, wordsOf } from '../schema/passages-of-doc';
 import { findPassage } from '../schema/passage-ids';
 
 /**
- * Brings what others wrote into the text that stands in the editor. What somebody is changing here stays as they write it, and
- * clashes when it is saved; the caret stays where it is.
+ * Merges remote changes into the open text. Passages with local changes stay and conflict when saved; the caret does not move.
  */
 export function takeIn(tr: Transaction, base: NoteBase, now: Editing): Transaction {
   tr.setMeta(REMOTE, true).setMeta('addToHistory', false);
@@ -29,7 +28,7 @@ export function takeIn(tr: Transaction, base: NoteBase, now: Editing): Transacti
     if (known?.version === passage.version) continue;
     const mine = findPassage(tr.doc, id);
     if (known && (!mine || isChanged(mine.node, base))) continue;
-    // One that was sent and whose answer has not come.
+    // Our own save whose response has not arrived.
     if (!known && mine && wordsOf(mine.node) !== wordsOf(nodeOf(passage))) continue;
     base.put(passage);
     if (!mine) tr.insert(placeOf(tr.doc, base, id), nodeOf(passage));
@@ -47,7 +46,7 @@ const isChanged = (node: Node, base: NoteBase): boolean =>
 const orderOf = (doc: Node): string[] =>
   doc.content.content.map(({ attrs }) => String(attrs['id']));
 
-/** Only what differs is replaced: whoever has the caret in the passage keeps it. */
+/** Replaces only the differing range, so that a caret in the passage survives. */
 function replaceChanged(tr: Transaction, mine: { node: Node; pos: number }, theirs: Node): void {
   const { node, pos } = mine;
   if (node.type !== theirs.type || node.isAtom) {
@@ -60,12 +59,12 @@ function replaceChanged(tr: Transaction, mine: { node: Node; pos: number }, thei
   const start = node.content.findDiffStart(theirs.content);
   const end = node.content.findDiffEnd(theirs.content);
   if (start === null || end === null) return;
-  // Where a letter stands twice the two ends may overlap.
+  // With repeated letters, the ranges of the two diffs can overlap.
   const overlap = Math.max(0, start - Math.min(end.a, end.b));
   tr.replace(pos + 1 + start, pos + 1 + end.a + overlap, theirs.slice(start, end.b + overlap));
 }
 
-/** Passages stand as the server has them. */
+/** Moves passages to the server's order. */
 function follow(tr: Transaction, base: NoteBase): void {
   const moved = movedIn(
     base.order.filter((id) => findPassage(tr.doc, id)),
@@ -79,7 +78,7 @@ function follow(tr: Transaction, base: NoteBase): void {
   }
 }
 
-/** The empty line of a note that had no text. */
+/** Deletes the placeholder line of a note that had no text. */
 function dropOnlyBlank(tr: Transaction): void {
   const [first, second] = tr.doc.content.content;
   if (first && second && tr.doc.childCount === 2 && isBlank(first) && first.attrs['id'] === null)

@@ -14,7 +14,7 @@ const inn: EditedPassage = {
   audience: 'gm',
 };
 
-/** A note as the service has it, which answers saves with one answer after another. */
+/** Opens a note with a fake service, which answers saves one after another. */
 const opened = (
   passages: () => EditedPassage[],
   sent: SavePassagesRequest[],
@@ -48,7 +48,7 @@ it('shows a passage that was shown to players while it was written, and sends it
     dispatch(state.tr.insertText(' Izek burns it.', state.doc.content.size - 1));
     return true;
   });
-  // Somebody else reveals it, and this tab hears of that first.
+  // Another GM reveals the passage, and the event arrives before the save.
   now = { ...inn, audience: 'party' };
   await note.refresh();
   await note.saveNow();

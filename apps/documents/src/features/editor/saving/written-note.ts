@@ -42,29 +42,31 @@ interface WritingParts {
   api: NotesApi;
   person: string;
   note: string;
-  /** Whether the note is a spoiler, as its screen has it. */
+  /** Whether the note is hidden from players, according to the screen. */
   is_spoilers: boolean;
-  /** Whether the person is still signed in: what they wrote is not written down once more after that. */
+  /** Whether the user is signed in. After sign-out no more drafts are stored. */
   isSignedIn: () => boolean;
 }
 
-/** What the screen shows of a note that is written. */
+/** State of an editing session for the screen. */
 export interface WritingSeen {
   title: string;
   state: SaveState;
   clashes: readonly Clash[];
-  /** As players read it, where it was shown to them while another title was written for GMs; until one of both is chosen. */
+  /**
+   * The title as players see it, if the note was revealed while a different title was unsaved. Cleared when the user chooses one
+   * of the two.
+   */
   shownTitle: string | undefined;
-  /** For the toolbar. */
   editor: EditorState;
 }
 
-/** Set on transactions after which the text says the same. */
+/** Set on transactions that change attributes but no text. */
 const SETTLES = 'kept by the server';
-/** Who touched nothing for so long rests. */
+/** Idle time without input after which attributes of a passage may be updated. */
 const REST_MS = 500;
 
-/** One note in one tab: its text, what the server has of it, and the saving. */
+/** Note editing session: the text of one note in one tab, its base version and its saver. */
 export class WrittenNote {
   readonly pictures: NotePictures;
   readonly audiences: NoteAudiences;
@@ -75,7 +77,7 @@ export class WrittenNote {
   private readonly saver: NoteSaver;
   private readonly letGo: () => void;
   private sent = new Map<string, Node>();
-  /** As the server has taken them in, with words from elsewhere. */
+  /** Saved passages whose words still carry their original sources. */
   private readonly unsettled = new Map<string, Node>();
   private settling: ReturnType<typeof setTimeout> | undefined;
   private touched = 0;
@@ -132,10 +134,7 @@ export class WrittenNote {
     });
   }
 
-  /**
-   * Opens a note, with what earlier tabs of this person have left unsaved.
-   * @throws when it does not come
-   */
+  /** Opens a note and applies drafts of closed tabs of this user. @throws if loading fails */
   static async open(parts: WritingParts): Promise<WrittenNote> {
     const { person, note } = parts;
     const [now, left] = await Promise.all([parts.api.editing(), drafts.left(person, note)]);
@@ -148,7 +147,7 @@ export class WrittenNote {
     }
     const written = new WrittenNote(parts, base, doc, title);
     if (left.length > 0) {
-      // From now on it is in the draft of this tab.
+      // The draft of this tab contains the changes from now on.
       await written.keepDraft().catch(() => undefined);
       if (written.parts.isSignedIn()) for (const draft of left) await drafts.remove(draft);
       written.saver.changed();
@@ -162,7 +161,7 @@ export class WrittenNote {
   };
   readonly current = (): WritingSeen => this.seen;
 
-  /** Shows the text in an element, to be written in. */
+  /** Creates the editor view in an element. @returns the function that removes it */
   mount(place: HTMLElement, attributes: Record<string, string>): () => void {
     const view = createField(place, {
       state: this.seen.editor,
@@ -187,13 +186,13 @@ export class WrittenNote {
     this.view?.focus();
   };
 
-  /** Where a place of the text stands in the window; undefined while it is not shown. */
+  /** Window coordinates of a text position; undefined without a view. */
   placeOf(pos: number): Spot | undefined {
     const { view } = this;
     return view && view.coordsAtPos(Math.min(pos, view.state.doc.content.size));
   }
 
-  /** Says more about the field. @returns the function that takes it back */
+  /** Sets ARIA attributes of the editor. @returns the function that removes them */
   describe(attributes: Readonly<Record<string, string | undefined>>): () => void {
     const field = this.view?.dom;
     for (const [name, value] of Object.entries(attributes))
@@ -212,16 +211,16 @@ export class WrittenNote {
     this.saver.changed();
   }
 
-  /** Whether players read the title: then it is sent only once it may be. */
+  /** Holds title changes back while players see the title, until `allowTitle` permits them. */
   holdTitles(areHeld: boolean): void {
     const wasHeld = this.heldTitle() !== undefined;
     this.areTitlesHeld = areHeld;
     if (wasHeld) this.saver.changed();
-    // For the screen, which says that one is held.
+    // Updates the screen, which marks a held title.
     this.show({});
   }
 
-  /** A title that is written, and not sent before it may be. */
+  /** A changed title that is not sent yet, because players would see it. */
   heldTitle(): string | undefined {
     const title = this.seen.title.trim();
     const isHeld = this.areTitlesHeld && title !== '' && title !== this.base.title;
@@ -234,7 +233,7 @@ export class WrittenNote {
     this.saver.changed();
   }
 
-  /** The title that players read stays. */
+  /** Discards the unsaved title and keeps the public one. */
   keepShownTitle(): void {
     this.show({ title: this.base.title, shownTitle: undefined });
     this.saver.changed();
@@ -244,20 +243,20 @@ export class WrittenNote {
 
   choose(clash: Clash, choice: Choice): void {
     this.clashes.delete(clash.id);
-    // Whoever chooses has read who sees it now.
+    // The user has seen the current audience in the conflict.
     this.base.writtenFor.delete(clash.id);
     this.apply(choose(this.seen.editor.tr, this.base, clash, choice));
     this.show({ clashes: [...this.clashes.values()] });
     this.saver.changed();
   }
 
-  /** Somebody may have written elsewhere. One asking at a time; what is heard meanwhile is asked for after it. */
+  /** Loads remote changes. Only one request runs at a time; calls in between trigger one more. */
   refresh(): Promise<void> {
     this.isAskedAgain = true;
     return (this.asking ??= this.askAgain().finally(() => (this.asking = undefined)));
   }
 
-  /** Saves what is not kept yet, in the background. */
+  /** Saves remaining changes in the background. */
   async close(): Promise<void> {
     if (this.parts.isSignedIn()) await this.saver.flush().catch(() => undefined);
     this.saver.dispose();
@@ -277,13 +276,14 @@ export class WrittenNote {
       const { saves } = this;
       const now = await this.parts.api.editing(this.base.version).catch(() => undefined);
       if (!now) return;
-      // What is on its way comes back as newer than what is known: it is looked at when its answer is here.
+      // The response would contain our own save in flight as a remote change, so wait for it.
       if (this.saver.isBusy()) {
         await this.saver.flush();
         this.isAskedAgain = true;
         continue;
       }
-      // The response may be older than a save that was acknowledged meanwhile: it would remove the saved passages from the editor.
+      // The response may be older than a save that was acknowledged meanwhile: it would remove the saved passages from the
+      // editor.
       if (saves !== this.saves) {
         this.isAskedAgain = true;
         continue;
@@ -295,7 +295,7 @@ export class WrittenNote {
   private takeIn(now: Awaited<ReturnType<NotesApi['editing']>>): void {
     if (this.view) readCaret(this.view);
     const tr = this.audiences.toldAll(() => takeIn(this.seen.editor.tr, this.base, now));
-    // Drawing for nothing would take a caret back that a key has just moved.
+    // A needless redraw would reset a caret that a key has just moved.
     if (tr.docChanged || this.audiences.isOld()) this.apply(tr.setMeta(SEEN_BY_OTHERS, true));
     if (this.seen.title.trim() === this.base.title) this.show({ title: now.title });
     this.base.title = now.title;
@@ -325,7 +325,7 @@ export class WrittenNote {
     const waits = sourcesOfHeld(sent.changes, refused);
     for (const { id, theirs, shown } of answer.clashes) {
       const isOfThisTab = theirs && theirs.version === this.base.passages.get(id)?.version;
-      // Nobody else changed it: it waits for the passage that took words of it.
+      // No remote change: the deletion waits until the passage that received its words is saved.
       if (isOfThisTab && !shown && waits.has(id)) continue;
       this.clashes.set(id, { id, theirs, isShown: shown === true });
       if (theirs) this.base.audiences.set(id, theirs);
@@ -351,7 +351,7 @@ export class WrittenNote {
     if (refused.size > 0) this.show({ clashes: [...this.clashes.values()] });
   }
 
-  /** Players read the title by now: the one that was written for GMs waits until its writer says which. */
+  /** Handles a reveal of the title: the unsaved title waits until the user chooses. */
   private titleWasShown(theirs: string): void {
     this.base.title = theirs;
     this.areTitlesHeld = true;
@@ -364,8 +364,8 @@ export class WrittenNote {
   }
 
   /**
-   * Words that the server has taken in are of the passage that they stand in: it is for no more people than they were. This
-   * draws the passage anew, so it waits until nobody moves the caret.
+   * Updates saved words to the passage that contains them, whose audience the server has limited. Redraws the passage, so it
+   * waits until the caret rests.
    */
   private settle(isNow = false): void {
     if (this.view?.composing) return this.settleSoon();
@@ -374,7 +374,7 @@ export class WrittenNote {
     const tr = this.seen.editor.tr.setMeta('addToHistory', false).setMeta(SETTLES, true);
     tr.doc.forEach((node, pos) => {
       const id = String(node.attrs['id']);
-      // What was written since is sent with what it is from.
+      // Passages changed since are sent with their sources.
       if (this.unsettled.get(id) !== node) return;
       if (node.attrs['from']) tr.setNodeAttribute(pos, 'from', null);
       if (node.content.size > 0)

@@ -13,7 +13,7 @@ const identity = ({ attrs }: Node) => ({
   from: attrs['from'] as string[] | null,
 });
 
-/** Makes text of another kind of the passages that are selected; they keep their ids. */
+/** Converts the selected passages to another block type; their ids stay. */
 export const turnInto =
   (type: TextType, attrs: Record<string, unknown> = {}): Command =>
   (state, dispatch) => {
@@ -38,7 +38,7 @@ export const turnInto =
 
 const isBox = ({ type }: Node): boolean => type === nodes.quote || type === nodes.callout;
 
-/** Puts the text that one is in into a box, or makes another box of the one that it is in. */
+/** Wraps the current passage in a box, or changes the type of its box. */
 export const boxWith =
   (type: 'quote' | 'callout', attrs: Record<string, unknown> = {}): Command =>
   (state, dispatch) => {
@@ -65,7 +65,7 @@ const innerAttrs = ({ type, attrs }: Node) =>
       }
     : null;
 
-/** A line across the page behind the passage that one is in; in its place, where it says nothing. */
+/** Inserts a divider after the current passage, or in its place if it is empty. */
 export const putDivider: Command = (state, dispatch) => {
   const { node, pos } = passageAt(state.doc, state.selection.from);
   const tr = state.tr;
@@ -80,7 +80,7 @@ export const putDivider: Command = (state, dispatch) => {
   return true;
 };
 
-/** What the passage is that one writes in, as the toolbar calls it. */
+/** Block type at the caret, as the toolbar names it. */
 export function blockTypeAt(state: EditorState): string {
   const { node } = passageAt(state.doc, state.selection.from);
   const { attrs, type } = node;

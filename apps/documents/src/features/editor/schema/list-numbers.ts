@@ -3,13 +3,13 @@ import { Plugin } from 'prosemirror-state';
 import { passageAt } from './passage-ids';
 import { schema } from './schema';
 
-/** Set on transactions that bring what somebody else wrote. */
+/** Set on transactions that apply remote changes. */
 export const REMOTE = 'written elsewhere';
 
 const NUMBER = /^(\d+)([.)])$/;
 const isItem = (node: Node | undefined): node is Node => node?.type === schema.nodes.list_item;
 
-/** Counts the list that somebody writes in anew, from the number that it begins with. */
+/** Renumbers the edited list, starting from its first number. */
 export const listNumbers = new Plugin({
   appendTransaction(transactions, before, after) {
     if (!transactions.some((one) => one.docChanged) || transactions.some(isNotTyped)) return null;
@@ -47,7 +47,7 @@ export const listNumbers = new Plugin({
 const isNotTyped = (one: { getMeta: (key: string) => unknown }) =>
   Boolean(one.getMeta(REMOTE)) || Boolean(one.getMeta('history$'));
 
-/** Whether an item became deeper, or something became one. */
+/** Whether an item was indented or a block became a list item. */
 function changesLists(before: Node, after: Node): boolean {
   return after.content.content.some((node, at) => {
     const was = before.maybeChild(at);

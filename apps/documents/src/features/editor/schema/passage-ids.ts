@@ -7,19 +7,19 @@ import { UNKNOWN_SOURCE } from './secret-box';
 
 const key = new PluginKey('passage ids');
 
-/** Nothing is marked while letters are composed: it would end the composing. */
+/** Meta key of the transaction after an IME composition. Changing marks earlier would end the composition. */
 export const SETTLED = 'composing is over';
 
 interface PassageKinds {
   isNewSecret: (passage: Node) => boolean;
-  /** Whether undo has brought it back to what the server had: all its words are its own. */
+  /** Whether undo restored the state that the server had; its words then need no other sources. */
   isUndone: (passage: Node) => boolean;
 }
 
 /**
- * Gives each passage an id of its own, and each word the id of the passage that it was typed in. Of two with the same id, as
- * after a split, the one with words keeps it; the other one is from there. Words of a new secret box, and what grows out of
- * it, get a source that is GM only: the id may belong to a passage that the party reads.
+ * Assigns each passage a unique id, and each word the id of the passage in which it was typed (its source). If two passages share
+ * an id, as after a split, the one with words keeps it and becomes the source of the other. Words of a new secret box and its
+ * continuations get a GM-only source, because the id may belong to a passage that the party reads.
  */
 export function passageIds(
   isComposing: () => boolean,
@@ -89,13 +89,13 @@ function markSources(
       const isOld = isBack ? known?.attrs['id'] !== own : isSecret && known?.attrs['id'] === own;
       if (!node.isInline || (known && !isOld)) return;
       tr.addMark(at, at + node.nodeSize, mark);
-      // What is typed next is marked while it comes in.
+      // Text typed next gets its mark when it arrives.
       if (tr.storedMarks) tr.addStoredMark(mark);
     });
   });
 }
 
-/** The passage of the top level at a place, where it begins, and its number. */
+/** Top-level passage at a position, with its start and index. */
 export function passageAt(doc: Node, pos: number): { node: Node; pos: number; index: number } {
   const $pos = doc.resolve(Math.min(pos, doc.content.size));
   const index = Math.min($pos.index(0), doc.childCount - 1);
@@ -103,7 +103,6 @@ export function passageAt(doc: Node, pos: number): { node: Node; pos: number; in
   return { node, index, pos: $pos.depth > 0 ? $pos.before(1) : $pos.posAtIndex(index, 0) };
 }
 
-/** Where the passage with an id stands. */
 export function findPassage(doc: Node, id: string): { node: Node; pos: number } | undefined {
   let found: { node: Node; pos: number } | undefined;
   doc.forEach((node, pos) => {

@@ -4,7 +4,7 @@ import type { EditedPassage } from '../saving/notes-api';
 import { schema } from './schema';
 import { UNKNOWN_SOURCE } from './secret-box';
 
-/** What a passage says, as it is sent: without its id, place and version. */
+/** Content of a passage as sent to the server, without id, position and version. */
 export type Written = Pick<PassageChange, 'kind' | 'depth' | 'level' | 'content'>;
 
 type WrittenPassage = Pick<EditedPassage, 'kind' | 'depth' | 'level' | 'content'> & {
@@ -15,7 +15,7 @@ type WrittenPassage = Pick<EditedPassage, 'kind' | 'depth' | 'level' | 'content'
 
 const { nodes, marks } = schema;
 
-/** The node of a passage; all its words are from there, and it is from `from` besides. */
+/** Creates the node of a passage. Its words have the passage as their source; `from` adds sources of the passage. */
 export function nodeOf(passage: WrittenPassage, from: readonly string[] = []): Node {
   const { id, kind, content, level, depth, text = '' } = passage;
   const attrs = { id, from: from.length > 0 ? [...from] : null };
@@ -68,7 +68,7 @@ export function nodeOf(passage: WrittenPassage, from: readonly string[] = []): N
   });
 }
 
-/** Every row has as many cells as the longest. */
+/** Pads all rows to the length of the longest. */
 function tableNode(
   attrs: Record<string, unknown>,
   rows: readonly (readonly (readonly Inline[])[])[],
@@ -129,7 +129,7 @@ function boxNodes(
   );
 }
 
-/** What a node of the top level says. */
+/** Content of a top-level node. */
 export function writtenOf(node: Node): Written {
   const { attrs } = node;
   switch (node.type) {
@@ -200,7 +200,7 @@ interface ImageAttrs {
   alt: string;
 }
 
-/** Whether its first row names the columns. */
+/** Whether the first row is a header. */
 export const hasHeader = (table: Node): boolean =>
   table.firstChild?.firstChild?.attrs['isHeader'] === true;
 
@@ -252,7 +252,7 @@ const sameDress = (one: Omit<Inline, 'text'>, other: Omit<Inline, 'text'>): bool
 const known = new WeakMap<Node, string>();
 const knownSources = new WeakMap<Node, string[]>();
 
-/** What a node says, to be compared: nodes never change, so each is put in words once. */
+/** Serialized content of a node for comparisons. Cached, because nodes are immutable. */
 export function wordsOf(node: Node): string {
   let words = known.get(node);
   if (words === undefined) {
@@ -262,7 +262,7 @@ export function wordsOf(node: Node): string {
   return words;
 }
 
-/** The passages, other than itself, that words of a node come from. */
+/** Ids of other passages that contributed words to the node. */
 export function sourcesOf(node: Node): readonly string[] {
   const before = knownSources.get(node);
   if (before) return before;
@@ -278,7 +278,7 @@ export function sourcesOf(node: Node): readonly string[] {
   return sources;
 }
 
-/** Whether nothing was written in it, or a picture has not come yet: a new one is no passage yet. */
+/** Whether a passage is empty or its picture is still uploading. Blank new passages are not saved. */
 export const isBlank = (node: Node): boolean =>
   node.type === nodes.image
     ? node.attrs['image'] === null

@@ -1,9 +1,9 @@
 import { Schema, type Node, type NodeSpec } from 'prosemirror-model';
 
-// A note as the editor holds it: each node of the top level is a passage with its id. Every text carries the id of the passage
-// that it came from (`source`), so that splitting, joining, cutting, pasting and undoing tell by themselves where words are from.
+// ProseMirror schema of a note. Each top-level node is a passage with an id. All text carries the id of its original passage
+// (`source`), so that splits, joins, paste and undo preserve the origin of words.
 
-/** `from`: passages that a passage grew out of without taking text from them, such as an empty line behind a hidden one. */
+/** `from`: sources of a passage that contributed no text, such as a hidden passage before an empty line. */
 const passage = { id: { default: null }, from: { default: null } };
 
 const of = (node: Node): Record<string, string> => ({
@@ -23,7 +23,7 @@ const heading: NodeSpec = {
     tag: `h${level}`,
     getAttrs: (dom) => ({ ...idIn(dom), level: Number(dom.dataset['level'] ?? level) }),
   })),
-  // The page's own heading is the first; these stand below it.
+  // The page title is the h1, so headings start at h2.
   toDOM: (node) => [
     `h${Math.min(Number(node.attrs['level']) + 1, 6)}`,
     { ...of(node), 'data-level': String(node.attrs['level']) },
@@ -36,7 +36,7 @@ const listAttrs = (node: Node): Record<string, string> => ({
   ...(node.attrs['marker'] !== null && { 'data-marker': String(node.attrs['marker']) }),
 });
 
-/** How deep a list item of another program lies, and what counts it. */
+/** Depth and marker of a list item from another program. */
 function listItemIn(dom: HTMLElement) {
   let depth = -1;
   for (let above = dom.parentElement; above; above = above.parentElement)
@@ -151,7 +151,7 @@ export const schema = new Schema({
       ],
       toDOM: (node) => [node.attrs['isHeader'] ? 'th' : 'td', 0],
     },
-    /** A picture. `upload` names one that is on its way: until it has come it has no `image`, and is not saved. */
+    /** `upload` is the key of a running upload. Until it completes, the picture has no `image` and is not saved. */
     image: {
       group: 'passage',
       atom: true,
@@ -166,7 +166,7 @@ export const schema = new Schema({
       parseDOM: [{ tag: 'figure[data-image]', getAttrs: imageIn }],
       toDOM: (node) => ['figure', { ...of(node), 'data-image': JSON.stringify(node.attrs) }],
     },
-    /** What is not written in here stays as it is: figures of creatures, pictures that were lost, kinds of a later release. */
+    /** Content that the editor cannot edit is preserved: stat blocks, lost pictures, kinds of later releases. */
     kept: {
       group: 'passage',
       atom: true,
@@ -174,14 +174,13 @@ export const schema = new Schema({
       parseDOM: [{ tag: 'div[data-kept]', getAttrs: keptIn }],
       toDOM: (node) => ['div', { ...of(node), 'data-kept': JSON.stringify(node.attrs) }],
     },
-    /** A block of a quote or callout. */
     inner: {
       content: 'inline*',
       attrs: { kind: { default: 'paragraph' }, depth: { default: 0 }, marker: { default: null } },
       parseDOM: [
         {
           tag: 'p[data-inner]',
-          // Before plain paragraphs, which have no place in a box.
+          // Must precede plain paragraphs, which boxes do not allow.
           priority: 60,
           getAttrs: (dom) => ({
             kind: dom.dataset['inner'],
@@ -201,7 +200,7 @@ export const schema = new Schema({
         0,
       ],
     },
-    /** A table or a line in one, as it is; its words have no marks that say where they are from: `sources` does. */
+    /** Read-only table or divider inside a box. Its text cannot carry source marks; `sources` lists them. */
     inner_kept: {
       atom: true,
       attrs: { block: { default: null }, sources: { default: null } },
@@ -244,7 +243,7 @@ export const schema = new Schema({
     bold: {
       parseDOM: [
         { tag: 'strong' },
-        // Some programs wrap all that they copy in a <b> that is none.
+        // Google Docs and others wrap copied content in a <b> with normal weight.
         { tag: 'b', getAttrs: (dom) => dom.style.fontWeight !== 'normal' && null },
         {
           style: 'font-weight',
@@ -265,13 +264,13 @@ export const schema = new Schema({
   },
 });
 
-/** Whether the server accepts the address as a link. */
+/** Whether the server accepts the URL as a link. */
 export const isLink = (href: string): boolean =>
   /^(https?:\/\/|mailto:)\S+$/i.test(href) ||
   /^#(p|d)-[0-9a-f-]{36}$/i.test(href) ||
   /^#d-[0-9a-f-]{36}\/p-[0-9a-f-]{36}$/i.test(href);
 
-/** Attributes as they were copied from a note; of another page's making they are nothing. */
+/** Parses attributes copied from a note; null for attributes of other pages. */
 function keptIn(dom: HTMLElement) {
   try {
     const attrs = JSON.parse(dom.dataset['kept'] ?? '') as Record<string, unknown>;
@@ -282,7 +281,7 @@ function keptIn(dom: HTMLElement) {
   }
 }
 
-/** A picture that was copied from a note. */
+/** Parses a picture copied from a note. */
 function imageIn(dom: HTMLElement) {
   try {
     const attrs = JSON.parse(dom.dataset['image'] ?? '') as Record<string, unknown>;

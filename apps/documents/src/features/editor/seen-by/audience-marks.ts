@@ -4,32 +4,30 @@ import { Decoration, DecorationSet } from 'prosemirror-view';
 import { type Audience, isSameAudience } from '@tomekeeper/visibility';
 import { passageAt } from '../schema/passage-ids';
 
-/** Set on transactions after which passages are for other people. */
+/** Set on transactions after which audiences changed. */
 export const SEEN_BY_OTHERS = 'seen by others';
 
 interface Marks {
   audiences: readonly Audience[];
   decorations: DecorationSet;
-  /** Of the passage with the caret, whose words always stand beside it. */
+  /** Index of the passage with the caret, which always shows its label. */
   current: number;
 }
 
 const key = new PluginKey<Marks>('audience marks');
 
-/** For whom the passages of a text are, one after the other. */
+/** Audiences of the passages, in reading order. */
 export const audiencesIn = (state: EditorState): readonly Audience[] =>
   key.getState(state)?.audiences ?? [];
 
 interface MarkParts {
-  /** For whom each passage of the top level is. */
+  /** Audience of a top-level passage. */
   audienceOf: (node: Node, doc: Node) => Audience;
-  /** What stands beside a passage. */
+  /** Renders the mark of a passage. */
   drawn: (audience: Audience) => HTMLElement;
 }
 
-/**
- * Beside each passage a rule says for whom it is; where that changes, and at the one that is written in, an eye and words do too.
- */
+/** Draws a rule next to each passage. Where the audience changes, and at the caret, an eye and a label name the audience. */
 export const audienceMarks = ({ audienceOf, drawn }: MarkParts): Plugin => {
   const read = (doc: Node): Audience[] => doc.content.content.map((node) => audienceOf(node, doc));
   const marked = (state: EditorState, audiences: readonly Audience[]): Marks => {
@@ -68,7 +66,7 @@ export const audienceMarks = ({ audienceOf, drawn }: MarkParts): Plugin => {
           isSameAll(audiences, before.audiences) &&
           hasSamePassages(old.doc, state.doc) &&
           currentIn(state) === before.current;
-        // Letters within a passage move what stands behind them and change nothing else.
+        // Typing inside a passage only shifts the decorations after it.
         return isWithin
           ? { ...before, audiences, decorations: before.decorations.map(tr.mapping, tr.doc) }
           : marked(state, audiences);
@@ -78,7 +76,10 @@ export const audienceMarks = ({ audienceOf, drawn }: MarkParts): Plugin => {
   });
 };
 
-/** The passage with the caret; of a picture that is selected the picture, and not what the end of the selection touches. */
+/**
+ * Index of the passage with the caret. The end of a node selection touches the next passage, so a selected picture counts by its
+ * start.
+ */
 const currentIn = ({ doc, selection }: EditorState): number =>
   passageAt(doc, selection instanceof NodeSelection ? selection.from : selection.head).index;
 

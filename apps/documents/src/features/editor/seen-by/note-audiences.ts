@@ -16,13 +16,13 @@ interface AudienceParts {
   is_spoilers: boolean;
   editor: () => EditorState;
   apply: (tr: Transaction) => void;
-  /** @returns when everything is kept, or cannot be for now */
+  /** @returns once everything is saved or saving has failed */
   save: () => Promise<void>;
-  /** Words that the server has taken in are of the passages in which they stand. */
+  /** Assigns saved words to the passages that contain them. */
   settle: () => void;
 }
 
-/** A passage of the top level that is selected, or written in. */
+/** Top-level passage in the selection or at the caret. */
 export interface SelectedPassage {
   id: string;
   node: Node;
@@ -30,12 +30,12 @@ export interface SelectedPassage {
   audience: Audience;
 }
 
-/** For whom the passages of a note are while it is written. */
+/** Audiences of the passages of an open note. */
 export class NoteAudiences {
   readonly marks: Plugin;
   private is_spoilers: boolean;
   private nameOf: NameOfPlayer = () => undefined;
-  /** Passages that were opened here: who writes in them knows it. */
+  /** Passages revealed in this tab; their writer knows that players see them. */
   private readonly opened = new Set<string>();
 
   constructor(private readonly parts: AudienceParts) {
@@ -46,7 +46,7 @@ export class NoteAudiences {
     });
   }
 
-  /** The note is hidden or revealed, or names of players have come. */
+  /** Applies a change of the note's audience or of player names. */
   follow(is_spoilers: boolean, nameOf: NameOfPlayer): void {
     this.told(() => (this.is_spoilers = is_spoilers));
     this.nameOf = nameOf;
@@ -54,8 +54,8 @@ export class NoteAudiences {
   }
 
   /**
-   * Takes in what is told of the note. Where more people see a passage by that, unsaved words of it stay written for those of
-   * before, until the server has them or their writer chooses.
+   * Applies an update of audiences. If it widens the audience of a passage, unsaved words keep the previous one until they are
+   * saved or the writer chooses.
    */
   told<Result>(take: () => Result): Result {
     const { base } = this.parts;
@@ -72,7 +72,7 @@ export class NoteAudiences {
     return result;
   }
 
-  /** Until the next telling. */
+  /** Marks passages as revealed in this tab until the next full update. */
   openedHere(ids: readonly string[]): void {
     for (const id of ids) {
       this.opened.add(id);
@@ -80,7 +80,7 @@ export class NoteAudiences {
     }
   }
 
-  /** What the server says of all passages. */
+  /** Applies a full update of all audiences. */
   toldAll<Result>(take: () => Result): Result {
     const result = this.told(take);
     this.opened.clear();
@@ -92,17 +92,17 @@ export class NoteAudiences {
     return known ? known.words !== wordsOf(node) : !isBlank(node);
   }
 
-  /** For whom a passage was shown to be while it was written. */
+  /** Audience of a passage as its writer saw it. */
   readonly asWritten = (node: Node, doc = this.parts.editor().doc): Audience =>
     audienceAsWritten(node, { doc, base: this.parts.base, is_spoilers: this.is_spoilers });
 
-  /** What is known of the audiences has changed. */
+  /** Redraws the audience marks. */
   draw(): void {
     const { tr } = this.parts.editor();
     this.parts.apply(tr.setMeta(SEEN_BY_OTHERS, true).setMeta('addToHistory', false));
   }
 
-  /** Whether what stands beside the passages is no longer what is known. */
+  /** Whether the drawn marks are outdated. */
   isOld(): boolean {
     const state = this.parts.editor();
     const shown = audiencesIn(state);
@@ -127,8 +127,8 @@ export class NoteAudiences {
   }
 
   /**
-   * Hides those of the selected passages that the server does not have: they are born hidden, and are never on their way as anything
-   * else. @returns the others, which the server is to hide
+   * Hides selected passages that the server does not have. Their first save creates them hidden, so players never receive them.
+   * @returns ids of the other selected passages, which the server must hide
    */
   hideUnsaved(): string[] {
     const { tr } = this.parts.editor();
@@ -142,10 +142,7 @@ export class NoteAudiences {
     return known;
   }
 
-  /**
-   * Saves the selected passages, so that they can be for others.
-   * @returns their ids; undefined where the server does not have all of them
-   */
+  /** Saves the selected passages before an audience change. @returns their ids; undefined if some could not be saved */
   async savedForOthers(): Promise<string[] | undefined> {
     const { tr } = this.parts.editor();
     const selected = this.selected();
@@ -159,13 +156,13 @@ export class NoteAudiences {
       ({ id, node }) => !isBlank(node) || this.parts.base.passages.has(id),
     );
     await this.parts.save();
-    // Otherwise the next letter would take it away from them again.
+    // Otherwise the next keystroke would narrow the audience again.
     this.parts.settle();
     const ids = written.map(({ id }) => id);
     return ids.every((id) => this.parts.base.passages.has(id)) ? ids : undefined;
   }
 
-  /** Makes selected lines that are still empty lines for everybody: of what stands before them they have no word. */
+  /** Makes selected empty lines visible to all: they contain no words of the passages before them. */
   openEmpty(): void {
     const { tr } = this.parts.editor();
     for (const { id, node, pos } of this.selected())
@@ -174,12 +171,12 @@ export class NoteAudiences {
     if (tr.docChanged) this.applyForGood(tr);
   }
 
-  /** Undo takes back what was written, never for whom it is. */
+  /** Undo must revert text only, never an audience. */
   private applyForGood(tr: Transaction): void {
     this.parts.apply(tr.setMeta(SEEN_BY_OTHERS, true).setMeta('addToHistory', false));
   }
 
-  /** Passages whose narrowing or removal undo could revert. Call before the save is acknowledged. */
+  /** Passages whose narrowing or deletion undo could revert. Call before the save is acknowledged. */
   undoPointsOf({ changes, removed }: SavePassagesRequest): Map<string, UndoPoint> {
     const { passages, audiences } = this.parts.base;
     const points = new Map<string, UndoPoint>();
@@ -192,7 +189,7 @@ export class NoteAudiences {
     return points;
   }
 
-  /** Records the passages whose narrowing or removal undo can revert. */
+  /** Records the passages whose narrowing or deletion undo can revert. */
   undoable(
     points: ReadonlyMap<string, UndoPoint>,
     { changes, removed }: SavePassagesRequest,
@@ -214,7 +211,7 @@ export class NoteAudiences {
     }
   }
 
-  /** For whom what is on its way will be, as far as that is known here; to be called before it is acknowledged. */
+  /** Predicts the audiences after a save in flight. Call before the save is acknowledged. */
   predictionsOf(sent: SavePassagesRequest, nodes: ReadonlyMap<string, Node>) {
     const { doc } = this.parts.editor();
     const predictions = new Map<string, Audience>();
@@ -229,7 +226,7 @@ export class NoteAudiences {
     return predictions;
   }
 
-  /** Takes down for whom passages are that were kept. @returns whether the server has to be asked for that */
+  /** Records the audiences of saved passages. @returns whether they must be reloaded */
   kept(
     kept: readonly { id: string; version: number }[],
     sent: SavePassagesRequest,

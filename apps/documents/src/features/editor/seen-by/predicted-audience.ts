@@ -15,22 +15,19 @@ interface Known {
   doc: Node;
   base: NoteBase;
   is_spoilers: boolean;
-  /** As it was while it was written, if more people see it since. */
+  /** Use the audience at writing time if it has grown since. */
   isAsWritten?: true;
 }
 
 /**
- * For whom a passage is once it is saved: for no more people than those from which its words are. What this tab does not know, it
- * takes for hidden; the server decides, and is asked afterwards.
+ * Predicts the audience of a passage after its save: no wider than the audiences of its sources. Unknown sources count as hidden;
+ * the server decides, and its answer replaces the prediction.
  */
 export function predictedAudience(node: Node, known: Known): Audience {
   return predicted(node, known, new Set());
 }
 
-/**
- * For whom a passage was while it was written, as far as this tab knows: what it has from where this tab knows nothing of is
- * left to the server.
- */
+/** Audience of a passage at writing time. Unknown sources are ignored, because the server applies them. */
 export function audienceAsWritten(node: Node, known: Known): Audience {
   return predicted(node, { ...known, isAsWritten: true }, new Set());
 }
@@ -62,13 +59,13 @@ function audienceOfSource(id: string, known: Known, seen: Set<string>): Audience
   if (box && isNewSecret(box.node, base)) return GM_ONLY;
   const place = base.audiences.get(id) ?? base.pastAudiences.get(id);
   if (place) return within(id, audienceOfPassage(place, { is_spoilers }), known);
-  // Two unsaved passages may be from each other.
+  // Two unsaved passages can be sources of each other.
   if (seen.has(id)) return audienceOfPassage({}, { is_spoilers });
   if (box) return predicted(box.node, known, seen);
   return known.isAsWritten ? within(id, PARTY, known) : GM_ONLY;
 }
 
-/** Whether a box is secret now, and was not when it was saved last. */
+/** Whether a box is secret now and was not in its last save. */
 export function isNewSecret(node: Node, base: NoteBase): boolean {
   if (!isSecretBox(node)) return false;
   const words = base.passages.get(String(node.attrs['id']))?.words;

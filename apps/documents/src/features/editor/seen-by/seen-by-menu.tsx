@@ -23,7 +23,7 @@ interface SeenByMenuProps {
 
 const isForAll = ({ audience }: SelectedPassage): boolean => audience.kind === 'party';
 
-/** For whom the passages are that one writes in or has selected, and the way to change that. */
+/** Menu that shows and changes the audience of the selected passages. */
 export function SeenByMenu({ note, document, players }: SeenByMenuProps) {
   const { toast, announce } = useShell();
   const { nameOf } = players;
@@ -46,7 +46,7 @@ export function SeenByMenu({ note, document, players }: SeenByMenuProps) {
   const give = async (audience: AudienceChoice) => {
     setChoosing(false);
     if (audience === 'gm') {
-      // What the server does not have yet is born hidden: it is never on its way as anything else.
+      // The first save of a new passage creates it hidden, so players never receive it.
       const known = note.audiences.hideUnsaved();
       if (known.length > 0) change({ to: 'set', passages: known, audience });
       else announce('GM only');
@@ -63,7 +63,7 @@ export function SeenByMenu({ note, document, players }: SeenByMenuProps) {
     else if (audience === 'party' && note.audiences.selected().every(isForAll)) announce('Party');
     else toast({ message: 'There are no words here yet. Write something first, then choose.' });
   };
-  /** What is typed next goes into the text, and a dialog gives the focus back to it: in the menu letters choose, too. */
+  /** Focus returns to the text first: in the menu, typed letters select items, and a dialog restores focus to its opener. */
   const fromText = (act: () => void) => () => {
     note.focus();
     act();

@@ -30,7 +30,7 @@ function passage(id: string, text: string, more: Partial<EditedPassage> = {}): E
   };
 }
 
-/** A public note, being written. */
+/** Opens a public note. */
 function written(passages: EditedPassage[], saves = () => Promise.resolve()) {
   const base = new NoteBase({ title: 'Mill', version: 1, passages });
   const audiences: NoteAudiences = new NoteAudiences({
@@ -83,7 +83,7 @@ describe('for whom a passage will be', () => {
   it('is what the server said, and the narrower of two where words come together', () => {
     const note = written([inn, spy, mias]);
     expect(note.kinds()).toEqual(['party', 'gm', 'players']);
-    // The spy is joined to the inn.
+    // Joins the spy to the inn.
     const join = at(note.state.doc, 'The keeper') - 1;
     note.do((tr) => tr.delete(join - 1, join + 1));
     expect(note.kinds()).toEqual(['gm', 'players']);
@@ -102,7 +102,7 @@ describe('for whom a passage will be', () => {
     const kept = save.changes.map(({ id }) => ({ id, version: 2 }));
     acknowledge(note.base, save, kept, new Set(), (id) => JSON.stringify(id));
     expect(note.audiences.kept(kept, save as never, predictions)).toBe(false);
-    // The server has taken the words in: nothing says any longer where they are from.
+    // The server saved the words, so their source marks disappear.
     note.do((tr) => {
       tr.doc.forEach((node, pos) => {
         const id = String(node.attrs['id']);
@@ -135,7 +135,7 @@ describe('for whom a passage will be', () => {
     const note = written([box('note')]);
     expect(note.kinds()).toEqual(['party']);
     expect(note.do((tr) => tr.setNodeAttribute(0, 'label', 'secret')).kinds()).toEqual(['gm']);
-    // One that was revealed stays so.
+    // A revealed box stays revealed.
     expect(written([box('secret')]).kinds()).toEqual(['party']);
   });
 
@@ -168,7 +168,7 @@ describe('hiding what is not saved yet', () => {
     });
     note.caret(3);
     expect(note.audiences.hideUnsaved()).toEqual(['a']);
-    expect(note.kinds()).toEqual(['party']); // until the server has answered
+    expect(note.kinds()).toEqual(['party']); // until the server responds
     note.do((tr) => tr.insert(tr.doc.content.size, nodeOf({ ...passage('n', 'New.') })));
     note.caret(note.state.doc.content.size - 1);
     note.audiences.hideUnsaved();
@@ -290,7 +290,7 @@ describe('what is written before its place is shown to more people', () => {
     note.audiences.openedHere(['a']);
     open(note, [toParty(inn)]);
     expect(seenIn(note)).toEqual([['a', 'party']]);
-    // What somebody else does after that is told as ever.
+    // Later changes by others apply as usual.
     open(note, [inn]);
     open(note, [toParty(inn)]);
     expect(seenIn(note)).toEqual([['a', 'gm']]);

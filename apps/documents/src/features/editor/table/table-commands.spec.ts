@@ -17,7 +17,7 @@ import {
 
 const ID = '10000000-0000-4000-8000-000000000001';
 
-/** A table with the caret behind a word of it. */
+/** A table with the caret after one of its words. */
 function tableWith(words: string): EditorState {
   const table = nodeOf({
     id: ID,
@@ -103,7 +103,7 @@ describe('a table while it is written', () => {
     ]);
     const left = typed(run(tableWith('inn'), enterInTable), 'behind');
     expect(left.doc.child(1).textContent).toBe('behind');
-    // What grew out of it is for no more people than it.
+    // New passages are limited to the audience of the table.
     expect(left.doc.child(1).attrs['from']).toEqual([ID]);
   });
 
@@ -119,7 +119,7 @@ describe('a table while it is written', () => {
       ['', '', ''],
       ['', '', ''],
     ]);
-    // Words deleted across cells leave fewer of them.
+    // A deletion across cells leaves fewer cells.
     const state = tableWith('Who');
     let end = 0;
     state.doc.descendants((node, pos) => {

@@ -13,10 +13,10 @@ import { schema } from '../schema/schema';
 
 const { nodes } = schema;
 
-/** Where the caret is in a table. */
+/** Position of the caret in a table. */
 interface InTable {
   table: Node;
-  /** Where the table begins. */
+  /** Start of the table. */
   pos: number;
   row: number;
   column: number;
@@ -31,7 +31,7 @@ function inTable($at: ResolvedPos): InTable | undefined {
 export const isInTable = (state: EditorState): boolean =>
   inTable(state.selection.$from) !== undefined;
 
-/** Where the words of a cell begin. */
+/** Start position of a cell's content. */
 function cellAt(doc: Node, pos: number, row: number, column: number): number {
   const table = doc.nodeAt(pos)!;
   let at = pos + 1;
@@ -51,7 +51,7 @@ const emptyRow = (width: number, isHeader = false): Node =>
     Array.from({ length: width }, () => cell(isHeader)),
   );
 
-/** A table of three columns behind the passage that one is in; in its place, where it says nothing. */
+/** Inserts a table with three columns after the current passage, or in its place if it is empty. */
 export const insertTable: Command = (state, dispatch) => {
   const { node, pos } = passageAt(state.doc, state.selection.from);
   const tr = state.tr;
@@ -70,7 +70,7 @@ export const insertTable: Command = (state, dispatch) => {
   return true;
 };
 
-/** Another table in the place of the one that the caret is in, with the caret in one of its cells. */
+/** Replaces the table at the caret and moves the caret to one of its cells. */
 const changed =
   (
     change: (at: InTable, width: number) => { rows: Node[]; row: number; column: number },
@@ -91,7 +91,7 @@ const rowsOf = ({ table }: InTable): Node[] => [...table.content.content];
 
 export const addRow = (by: 0 | 1): Command =>
   changed((at, width) => {
-    // What names the columns stays the first row.
+    // The header stays the first row.
     const row = at.row === 0 && by === 0 && hasHeader(at.table) ? 1 : at.row + by;
     return { rows: rowsOf(at).toSpliced(row, 0, emptyRow(width)), row, column: at.column };
   });
@@ -110,7 +110,7 @@ export const addColumn = (by: 0 | 1): Command =>
     return { rows, row: at.row, column };
   });
 
-/** How much room the cells of a row take, from one to before another. */
+/** Size of the cells `from` to `to` (exclusive), in document positions. */
 function widthOf(row: Node, from: number, to: number): number {
   let size = 0;
   for (let at = from; at < to; at += 1) size += row.child(at).nodeSize;
@@ -133,7 +133,7 @@ export const deleteColumn: Command = changed((at) => ({
   column: at.column,
 }));
 
-/** The first row names the columns, or is as the others. */
+/** Toggles the header row. */
 export const toggleHeader: Command = changed((at) => {
   const isHeader = !hasHeader(at.table);
   const [first, ...others] = rowsOf(at);
@@ -155,7 +155,7 @@ export const deleteTable: Command = (state, dispatch) => {
   return true;
 };
 
-/** To the next cell, or the one before; behind the last one a row begins. */
+/** Moves to the next or previous cell; after the last one it adds a row. */
 export const goToCell =
   (by: 1 | -1): Command =>
   (state, dispatch) => {
@@ -171,7 +171,7 @@ export const goToCell =
     return true;
   };
 
-/** Enter goes to the cell below, and out of the table from the last row. */
+/** Enter moves to the cell below, and leaves the table from the last row. */
 export const enterInTable: Command = (state, dispatch) => {
   const at = inTable(state.selection.$from);
   if (!at) return false;
@@ -182,7 +182,7 @@ export const enterInTable: Command = (state, dispatch) => {
   return true;
 };
 
-/** Words that were deleted across cells, and pasted rows, leave rows of different lengths: those are made equal. */
+/** Pads rows to equal length after deletions across cells and pasted rows. */
 export const evenTables = new Plugin({
   appendTransaction(transactions, before, after) {
     if (!transactions.some((one) => one.docChanged)) return null;

@@ -17,7 +17,7 @@ let dragged: DataTransfer;
 const field = (): HTMLElement => document.querySelector<HTMLElement>('.ProseMirror')!;
 const state = (): EditorState => note!.current().editor;
 
-/** Closes the note before, and opens one with these passages. */
+/** Closes the previous note and opens one with these passages. */
 export async function open(passages: EditedPassage[], rules: NoteRules): Promise<void> {
   unmount?.();
   await note?.close();
@@ -51,7 +51,7 @@ export function select(from: number, to: number): void {
   });
 }
 
-/** Puts the caret into a new empty paragraph at the end. */
+/** Moves the caret into a new empty paragraph at the end. */
 export function beginParagraph(): void {
   note!.run(({ doc, tr }, dispatch) => {
     tr.insert(doc.content.size, schema.nodes.paragraph.create());

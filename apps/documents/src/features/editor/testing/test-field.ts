@@ -31,7 +31,7 @@ export const passage = (
   ...more,
 });
 
-/** For tests: a public note in a real field, with the caret at the end of a passage. */
+/** Test fixture: a public note in a real editor view, with the caret at the end of a passage. */
 export class TestField {
   readonly base: NoteBase;
   readonly view: EditorView;
@@ -87,7 +87,7 @@ export class TestField {
     this.view.someProp('handleKeyDown', (handle) => handle(this.view, event));
   }
 
-  /** Types letter by letter. */
+  /** Types one character at a time. */
   type(text: string): void {
     const { view } = this;
     for (const letter of text) {

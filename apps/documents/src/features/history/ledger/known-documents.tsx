@@ -23,7 +23,7 @@ interface KnownDocumentsProps {
   onAsk: (player: string, asOf: string | undefined) => void;
 }
 
-/** What the party, or a player, knows: now, or as of a moment. */
+/** Documents visible to the party or a player, now or at a point in time. */
 export function KnownDocuments({ campaignId, campaign, asked, onAsk }: KnownDocumentsProps) {
   const { Link } = useShell().routing;
   const { player, asOf } = asked;
@@ -109,7 +109,7 @@ function Listed({ campaignId, asked, who }: ListedProps) {
 interface KnownRowProps {
   campaignId: string;
   one: Known;
-  /** What they knew then, of which some may be gone or hidden by now. */
+  /** Whether the list shows the past, so documents may be deleted or hidden by now. */
   isPast: boolean;
 }
 
@@ -148,7 +148,7 @@ function howMuch(isWhole: boolean, count: number): string {
   return capital(countedPassages(count));
 }
 
-/** As a field for a moment of the reader's clock has it: 2026-11-24T20:14. */
+/** Local date and time in the format of a `datetime-local` field: 2026-11-24T20:14. */
 function localMoment(moment: Date): string {
   if (Number.isNaN(moment.getTime())) return '';
   const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);

@@ -5,7 +5,7 @@ import { knownDocument, ledgerAnswer, ledgerEntry } from '@tomekeeper/contracts-
 import { useShell, type Http } from '@tomekeeper/remote-kit';
 import { takenBack } from '../../documents-api/taken-back';
 
-/** To the screens an id is a name to hand back, whatever it looks like. */
+/** Screens treat ids as opaque strings. */
 const id = z.string();
 
 const passages = z.object({
@@ -19,7 +19,7 @@ const entry = ledgerEntry.extend({
   document: id,
   at: z.string(),
   by: id.nullish(),
-  // What a later service writes down in another way is told without its details.
+  // Details in an unknown format from a later service version are dropped.
   act: z.string(),
   audience: z.string(),
   title: z.string().nullish(),
@@ -44,7 +44,7 @@ const answer = ledgerAnswer.extend({
   next: id.optional(),
 });
 
-/** Of whom one asks what they know, and as of when; now, where that is left out. */
+/** Player, and point in time; now if undefined. */
 export interface Asked {
   player: string;
   asOf: string | undefined;
@@ -59,17 +59,17 @@ function createLedgerApi(http: Http, campaign: string) {
     return api.get(search.size > 0 ? `${path}?${search}` : path, { answer, signal });
   };
   return {
-    /** What was revealed and hidden, newest first. */
+    /** Audience changes, newest first. */
     async entries(after: string | undefined, signal?: AbortSignal) {
       const { entries = [], next } = await read({ after }, signal);
       return { entries, next };
     },
-    /** The documents that somebody knows something of. */
+    /** Documents visible to a player or the party. */
     async known({ player, asOf }: Asked, after: string | undefined, signal?: AbortSignal) {
       const { known = [], next } = await read({ player, as_of: asOf, after }, signal);
       return { known, next };
     },
-    /** Makes it as it was before this entry, as far as nothing else has changed it since. */
+    /** Undoes an entry. Passages changed since keep their audience. */
     takeBack(document: string, act: string, seen_title: string | undefined) {
       const path = `/api/documents/${encodeURIComponent(document)}/acts/${encodeURIComponent(act)}/`;
       const query = seen_title === undefined ? '' : `?${new URLSearchParams({ seen_title })}`;
@@ -83,7 +83,7 @@ export function useLedgerApi(campaign: string) {
   return useMemo(() => createLedgerApi(http, campaign), [http, campaign]);
 }
 
-/** Keys of what the server answered. */
+/** Query keys. */
 export const ledgerKeys = {
   entries: (campaign: string) => ['ledger', campaign, 'entries'],
   known: (campaign: string, { player, asOf }: Asked) => ['ledger', campaign, player, asOf],

@@ -59,7 +59,7 @@ describe('the ledger', () => {
           : answer({ entries: [toMia], next: 'one' }),
     });
     await user.click(await screen.findByRole('button', { name: 'Show earlier entries' }));
-    // One that was pushed on by a new one stands there once.
+    // An entry on two pages is listed once.
     await waitFor(() => expect(entriesOf()).toHaveLength(2));
     expect(screen.queryByRole('button', { name: 'Show earlier entries' })).toBeNull();
     expect(server.callsTo(LEDGER)).toHaveLength(2);
@@ -209,7 +209,7 @@ describe('what they know', () => {
     await user.click(await screen.findByRole('button', { name: 'What they know' }));
     await screen.findByRole('heading', { name: 'What the party knows now' });
     const who = screen.getByLabelText<HTMLSelectElement>('Who');
-    // A co-GM knows everything.
+    // A co-GM sees everything.
     expect([...who.options].map(({ text }) => text)).toEqual(['The party', 'Mia']);
     await user.selectOptions(who, 'Mia');
     await screen.findByRole('heading', { name: 'What Mia knows now' });
@@ -225,7 +225,7 @@ describe('what they know', () => {
     const { server } = await showKnown(`?player=party&as_of=2026-11-21T10:00:00.000Z`);
     await screen.findByRole('heading', { name: /^What the party knew on .*2026/ });
     expect(new URLSearchParams(asked(server)).get('as_of')).toBe('2026-11-21T10:00:00.000Z');
-    // What they see is what they see now.
+    // Its library link is for the current state only.
     expect(screen.queryByRole('link', { name: /See the library/ })).toBeNull();
   });
 

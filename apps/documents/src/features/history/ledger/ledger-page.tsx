@@ -10,7 +10,7 @@ import { KnownDocuments } from './known-documents';
 import { LedgerEntries } from './entries/ledger-entries';
 import styles from './ledger.module.css';
 
-/** `/campaigns/{id}/ledger`: for GMs, what was revealed and hidden, and what their players know of it. */
+/** `/campaigns/{id}/ledger`: audience changes and the documents visible to players, for GMs. */
 export function LedgerPage() {
   return <PageOfAddress Page={Ledger} />;
 }

@@ -4,7 +4,7 @@ import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import styles from './ledger.module.css';
 
 interface TheRestProps {
-  /** What comes page by page. */
+  /** An infinite query. */
   list: {
     error: Error | null;
     hasNextPage: boolean;
@@ -12,13 +12,13 @@ interface TheRestProps {
     fetchNextPage: () => Promise<unknown>;
     refetch: () => Promise<unknown>;
   };
-  /** Said where the next page did not come. */
+  /** Message if the next page fails to load. */
   failure: string;
-  /** Of the button for it. */
+  /** Label of the button. */
   label: string;
 }
 
-/** Below a list that comes page by page: the way to its next page, and what became of that. */
+/** Load-more button with error state. */
 export function TheRest({ list, failure, label }: TheRestProps) {
   const { error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list;
   if (error)

@@ -6,11 +6,11 @@ import { keptInWords } from '../../documents-api/taken-back';
 import { passagePath, viewerPath } from '../../documents-api/viewer-path';
 import { ledgerKeys, useLedgerApi, type Asked, type Entry } from './ledger-api';
 
-/** What was revealed and hidden, newest first, as far back as was asked for. */
+/** Loaded audience changes, newest first. */
 export function useEntries(campaign: string) {
   const api = useLedgerApi(campaign);
   const queryKey = ledgerKeys.entries(campaign);
-  // Who belongs to the campaign says who is named.
+  // Memberships determine the names in entries.
   useRefetchOnHints(['documents', 'members', 'campaigns'], campaign, queryKey);
   const query = useInfiniteQuery({
     queryKey,
@@ -19,7 +19,7 @@ export function useEntries(campaign: string) {
     getNextPageParam: ({ next }) => next,
     gcTime: 0,
   });
-  // An entry that came meanwhile pushes the last of a page onto the next one.
+  // New entries shift the pages, so entries can appear twice.
   return {
     ...query,
     entries: uniqueBy(
@@ -29,7 +29,7 @@ export function useEntries(campaign: string) {
   };
 }
 
-/** What somebody knows: documents, and how much of each. */
+/** Documents visible to a player or the party, with the visible share of each. */
 export function useKnown(campaign: string, asked: Asked) {
   const api = useLedgerApi(campaign);
   const queryKey = ledgerKeys.known(campaign, asked);
@@ -60,11 +60,11 @@ function uniqueBy<Name extends string, One extends Record<Name, string>>(
 interface TakingBack {
   entry: Entry;
   sentence: string;
-  /** Where the GM was asked: the title that players are going to read. */
+  /** The title that the GM confirmed, which players will see. */
   seenTitle?: string;
 }
 
-/** Takes entries back. The message leads to the document, where it can be done anew. */
+/** Undoes entries. The toast links to the document, where the change can be repeated. */
 export function useTakeBack(campaign: string) {
   const { toast, routing } = useShell();
   const api = useLedgerApi(campaign);
@@ -92,7 +92,7 @@ export function useTakeBack(campaign: string) {
         },
       });
     },
-    // What can be taken back has changed meanwhile.
+    // The undo conditions have changed meanwhile.
     onError: (error) => void (error instanceof ApiError && error.status < 500 && refresh()),
   });
 }

@@ -14,11 +14,11 @@ interface ComparisonProps {
   document: Document;
   version: NoteVersion;
   newest: NoteVersion;
-  /** The one that it followed; absent for the oldest. */
+  /** The previous version; absent for the oldest. */
   before: NoteVersion | undefined;
 }
 
-/** What restoring a version would change, or what was changed in it. */
+/** Diff between a version and the newest, or between a version and its predecessor. */
 export function Comparison({ document, version, newest, before }: ComparisonProps) {
   const isNewest = version.id === newest.id;
   const [wished, setWished] = useState<'then' | 'now'>(isNewest ? 'then' : 'now');
@@ -74,7 +74,7 @@ function usePassages(document: Document, version: NoteVersion | undefined) {
   });
 }
 
-/** So many unchanged passages stand around a change, to know where it is. */
+/** Number of unchanged passages shown as context around a change. */
 const AROUND = 1;
 
 function Differences({ of }: { of: readonly ChangedPassage[] }) {

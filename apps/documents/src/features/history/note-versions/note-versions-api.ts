@@ -10,7 +10,7 @@ import {
 } from '@tomekeeper/contracts-document';
 import { useShell, type Http } from '@tomekeeper/remote-kit';
 
-/** To the screens an id is a name to hand back, whatever it looks like. */
+/** Screens treat ids as opaque strings. */
 const id = z.string();
 
 const version = noteVersion.extend({ id, by: id.optional(), at: z.string() });
@@ -18,7 +18,7 @@ export type NoteVersion = z.infer<typeof version>;
 
 const past = pastPassage.extend({
   id,
-  // What a later service knows is compared as it is.
+  // The comparison includes unknown fields of later service versions.
   kind: z.string(),
   content: passageContent.extend({ image: id.optional() }).loose(),
   audience: z.string().optional().catch(undefined),
@@ -33,7 +33,7 @@ const answer = noteVersionAnswer.extend({
 });
 const restored = restoredNoteAnswer.extend({ replaced: id.optional() });
 
-/** The calls of the document service about what a note said before. */
+/** Client for the version endpoints of a note. */
 function createNoteVersionsApi(http: Http, document: string) {
   const api = createApiClient(http);
   const all = `/api/documents/${encodeURIComponent(document)}/text-versions/`;
@@ -41,7 +41,7 @@ function createNoteVersionsApi(http: Http, document: string) {
   return {
     list: async (signal?: AbortSignal) =>
       (await api.get(all, { answer: z.object({ versions: z.array(version) }), signal })).versions,
-    /** All of its passages, however many calls that takes. */
+    /** Loads all passages of a version, page by page. */
     async passages(of: string, signal?: AbortSignal): Promise<PastPassage[]> {
       const passages: PastPassage[] = [];
       let from: number | undefined = 0;

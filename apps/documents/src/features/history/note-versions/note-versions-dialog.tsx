@@ -19,13 +19,13 @@ import styles from './note-versions.module.css';
 interface NoteVersionsDialogProps {
   document: Document;
   onClose: () => void;
-  /** The note has another text now. */
+  /** Called after a version was restored. */
   onRestored?: () => void;
 }
 
 const keyOf = ({ id }: Document) => ['text versions', id];
 
-/** What a note said before: who wrote when, what differs, and the way back. For its GMs. */
+/** Version history of a note for GMs: authors, differences and restore. */
 export function NoteVersionsDialog({ document, onClose, onRestored }: NoteVersionsDialogProps) {
   const api = useNoteVersionsApi(document.id);
   useRefetchOnHints(['documents'], document.campaign, keyOf(document));
@@ -144,7 +144,7 @@ function useRestoring(
 
 const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** When it was saved last, in words. */
+/** Date and time of the last save in a version. */
 export function momentOf({ at }: Pick<NoteVersion, 'at'>): string {
   const moment = new Date(at);
   return Number.isNaN(moment.getTime()) ? at : MOMENT.format(moment);

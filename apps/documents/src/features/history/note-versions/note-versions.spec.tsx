@@ -31,7 +31,7 @@ async function openVersions(more = {}) {
       'GET /api/documents/:id/text-versions/:version/': ({ params, query }) => {
         const of = params['version'] ?? '';
         const from = Number(query.get('from'));
-        // One passage an answer: the rest is asked for.
+        // One passage per page, to force pagination.
         const all = (said[of] ?? []).map((text, at) => ({
           id: `p${at}`,
           kind: 'paragraph',
@@ -71,7 +71,7 @@ describe('versions of a note', () => {
     await user.click(dialog.getByRole('button', { name: 'What changed then' }));
     await waitFor(() => expect(document.querySelector('del')).toBeNull());
     expect(document.querySelector('ins')?.textContent).toBe('The miller is gone.');
-    // Nothing of now is to be restored.
+    // The current version cannot be restored.
     await user.click(dialog.getByRole('radio', { name: /^Now/ }));
     expect(
       dialog.getByRole('button', { name: 'Restore this version' }).getAttribute('disabled'),

@@ -32,7 +32,7 @@ describe('what differs', () => {
       Array.from({ length: 3_000 }, (_, at) => `${word}${at}`).join(' ');
     const began = process.cpuUsage();
     expect(wordDifference(long('a'), long('b')).length).toBeLessThan(10);
-    // Of the processor, in microseconds.
+    // CPU time in microseconds.
     expect(process.cpuUsage(began).user).toBeLessThan(2_000_000);
   });
 

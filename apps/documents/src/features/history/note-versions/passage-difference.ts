@@ -1,6 +1,5 @@
 import { wordDifference, type Piece } from './word-difference';
 
-/** A passage as a version has it. */
 export interface VersionPassage {
   id: string;
   kind: string;
@@ -10,7 +9,7 @@ export interface VersionPassage {
   audience?: string | undefined;
 }
 
-/** What became of one passage from one version to another. `dressed`: the same words, in another form. */
+/** Difference of one passage between two versions. `dressed`: same text, different formatting. */
 export interface ChangedPassage {
   id: string;
   is: 'same' | 'changed' | 'dressed' | 'added' | 'removed';
@@ -18,14 +17,14 @@ export interface ChangedPassage {
   pieces: readonly Piece[];
 }
 
-/** Passages of both versions in reading order; those that went stand where they stood. */
+/** Passages of both versions in reading order, with deleted passages at their former positions. */
 export function passageDifference(
   before: readonly VersionPassage[],
   now: readonly VersionPassage[],
 ): ChangedPassage[] {
   const earlier = new Map(before.map((one) => [one.id, one]));
   const stands = new Set(now.map(({ id }) => id));
-  /** Behind which passage of now those that went stood; undefined for the top. */
+  /** Deleted passages by the id of the preceding passage; undefined for the start. */
   const gone = new Map<string | undefined, VersionPassage[]>();
   let last: string | undefined;
   for (const passage of before) {

@@ -1,13 +1,13 @@
-/** Words that two texts share, that only the earlier one has, or only the later one. */
+/** Run of words that both texts share, or that only the earlier or later one contains. */
 export interface Piece {
   is: 'same' | 'removed' | 'added';
   text: string;
 }
 
-/** Texts with more words than this, multiplied, are told as a whole: comparing them would take long. */
+/** Maximum product of both word counts; longer texts count as completely replaced, because the comparison is quadratic. */
 const MOST_COMPARED = 1_500_000;
 
-/** What became of the words of a text. */
+/** Word diff of two texts. */
 export function wordDifference(before: string, now: string): Piece[] {
   const one = wordsOf(before);
   const other = wordsOf(now);
@@ -36,7 +36,7 @@ function put(pieces: Piece[], is: Piece['is'], words: readonly string[]): void {
   else pieces.push({ is, text: words.join('') });
 }
 
-/** By the longest common run of words. */
+/** Diff by longest common subsequence. */
 function compare(one: readonly string[], other: readonly string[], pieces: Piece[]): void {
   if (one.length * other.length > MOST_COMPARED) {
     put(pieces, 'removed', one);

@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** When something in the trash goes by itself, in whole days. */
+/** Time until automatic deletion from the trash, in whole days. */
 export function goesInWords(goesAt: string, now: Date): string {
   const days = (Date.parse(goesAt) - now.getTime()) / DAY_MS;
   if (!(days >= 1)) return 'Goes for good within a day';

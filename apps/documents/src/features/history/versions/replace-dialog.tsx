@@ -12,7 +12,7 @@ interface ReplaceDialogProps {
   onClose: () => void;
 }
 
-/** What players get of the new file. */
+/** Explains the visibility of the new file. */
 function whoSees(document: Document): string {
   const isMixed = document.file_withheld || shownToSome(document) + hiddenFromSome(document) > 0;
   if (isMixed)
@@ -22,7 +22,7 @@ function whoSees(document: Document): string {
     : 'Your players see the new file at once.';
 }
 
-/** Chooses another file for a document; the tray shows how far it is. */
+/** Replaces the file of a document; the upload list shows progress. */
 export function ReplaceDialog({ document, onClose }: ReplaceDialogProps) {
   const { config } = useShell();
   const uploads = useUploads();

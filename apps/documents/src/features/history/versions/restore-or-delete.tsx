@@ -2,24 +2,24 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '@tomekeeper/ui/button';
 import styles from './versions-dialog.module.css';
 
-/** Something that a press does, and whether it is under way. */
+/** A mutation. */
 interface Act {
   mutate: () => void;
   isPending: boolean;
 }
 
 interface RestoreOrDeleteProps {
-  /** Of what is restored or deleted, as the buttons say it. */
+  /** Name of the item, for button labels. */
   name: string;
   restoring: Act;
   deleting: Act;
-  /** What else can be done with it; stands between the two. */
+  /** Further actions, between restore and delete. */
   children?: ReactNode;
 }
 
-/** Brings something back, or deletes it for good. */
+/** Buttons that restore or permanently delete an item. */
 export function RestoreOrDelete({ name, restoring, deleting, children }: RestoreOrDeleteProps) {
-  /** It is lost by the next press, so that one is asked for twice. */
+  /** Permanent deletion needs a second press as confirmation. */
   const [sure, setSure] = useState(false);
   return (
     <div className={styles.actions}>

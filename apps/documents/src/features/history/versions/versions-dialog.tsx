@@ -26,7 +26,7 @@ interface VersionsDialogProps {
   onClose: () => void;
 }
 
-/** The files that a document had before its present one, for its GMs. */
+/** Previous files of a document, for GMs. */
 export function VersionsDialog({ document, onClose }: VersionsDialogProps) {
   const api = useDocumentsApi();
   useRefetchOnHints(['documents'], document.campaign, keyOf(document));

@@ -125,7 +125,7 @@ describe('the documents of a campaign', () => {
   it('can be changed by the owner alone, where no role is said', async () => {
     const { page } = await showDocuments();
     const row = within(rowOf('Death House.pdf'));
-    // Each says which document it is about, and shows the bare words.
+    // The accessible name includes the document; the visible label does not.
     for (const words of ['Reveal', 'Rename', 'Delete']) {
       const button = row.getByRole('button', { name: `${words} Death House.pdf` });
       expect(button.textContent).toBe(words);

@@ -22,14 +22,14 @@ import { UploadDialog } from '../../uploads/upload/upload-dialog';
 import { useListChanges } from '../../documents-api/use-document-list';
 import { libraryPath } from '../../documents-api/viewer-path';
 
-/** So much of the panel must be on the screen before it asks for its documents. */
+/** Share of the panel that must be visible before it loads documents. */
 const VISIBLE_SHARE = 0.1;
-/** What is above the screen counts as seen: whoever returns to a place further down has passed it. */
+/** Root margin that counts content above the viewport as seen, for scroll restoration further down. */
 const SEEN_ABOVE = '1000000px 0px 0px';
 
 /**
- * The documents of a campaign: all of them for its GMs, those without spoilers for its players. 'Upload Document' and 'Delete'
- * are the owner's; a co-GM brings files by choosing or dropping them, and moves documents to the trash.
+ * Documents of a campaign: all for GMs, visible ones for players. 'Upload Document' and 'Delete' are for the owner; a co-GM
+ * uploads by file picker or drop, and moves documents to the trash.
  */
 export function CampaignPanel({ campaignId, ...who }: WidgetProps['documents.campaign-panel']) {
   const isOwner = who.isOwner;
@@ -39,13 +39,13 @@ export function CampaignPanel({ campaignId, ...who }: WidgetProps['documents.cam
   const [uploading, setUploading] = useState(false);
   const [filter, setFilter] = useKept('document filter');
   const list = useListChanges(campaignId);
-  // A file that is let go beside every field would open in a tab, for players too.
+  // Prevents the browser from opening a dropped file, for players too.
   useFileDrops();
   const trash = useTrashActs(campaignId);
 
   const uploaded = async (document: Document) => {
     await list.putFirst(document);
-    // The new one is to be seen, whatever was being looked for.
+    // Clears the filter, which could hide the new document.
     setFilter('');
     setUploading(false);
     trash.tellUploaded(document);
@@ -94,7 +94,7 @@ export function CampaignPanel({ campaignId, ...who }: WidgetProps['documents.cam
   );
 }
 
-/** The documents of a campaign as a player sees them, for its GMs: nothing in it changes anything. */
+/** Read-only view of the documents as a player sees them, for GMs. */
 export function ViewAsPanel({ campaignId, viewAs }: WidgetProps['documents.view-as-panel']) {
   const [filter, setFilter] = useState('');
   useFileDrops();
@@ -110,7 +110,6 @@ export function ViewAsPanel({ campaignId, viewAs }: WidgetProps['documents.view-
   );
 }
 
-/** To the page that has the documents for itself. */
 function LibraryLink({ campaignId }: { campaignId: string }) {
   const { Link } = useShell().routing;
   return (
@@ -123,10 +122,7 @@ function LibraryLink({ campaignId }: { campaignId: string }) {
   );
 }
 
-/**
- * Whether this share of an element has ever been on the screen, or above it.
- * @returns the answer, and the ref for the element
- */
+/** Whether a share of an element has ever been in or above the viewport. @returns the answer, and the ref for the element */
 function useSeenOnce(share: number): [boolean, (element: Element | null) => void] {
   const [seen, setSeen] = useState(false);
   const watch = useCallback(

@@ -15,11 +15,11 @@ interface DocumentsProps {
   seen: boolean;
   filter: string;
   onFilter: (filter: string) => void;
-  /** In a library, which is more than a panel's list. */
+  /** Layout of the library; undefined in the campaign panel. */
   layout?: Layout;
 }
 
-/** The documents of a campaign that this person may see, once they are wanted. */
+/** Documents of a campaign that are visible to the user. Loads them once `seen` is true. */
 export function Documents({ campaignId, role, seen, ...list }: DocumentsProps) {
   const { data: documents, error, refetch } = useDocumentList(campaignId, seen);
   useAnewWith(role !== 'player', useListChanges(campaignId).startAnew);
@@ -44,7 +44,7 @@ export function Documents({ campaignId, role, seen, ...list }: DocumentsProps) {
   return <Skeleton label="Loading documents…" shape="rows" />;
 }
 
-/** With being a GM, what one may see begins or ends. */
+/** Clears the list when the GM role changes, because permissions differ. */
 function useAnewWith(isGm: boolean, startAnew: () => Promise<void>): void {
   const before = useRef(isGm);
   useEffect(() => {
@@ -55,9 +55,8 @@ function useAnewWith(isGm: boolean, startAnew: () => Promise<void>): void {
 }
 
 /**
- * When a row goes, the pressed button goes with it and the focus would fall out of the page's order.
- * It stays where the rows are instead.
- * @returns the ref for the place around the rows
+ * Keeps the focus near the list when a pressed button is removed together with its row.
+ * @returns the ref for the element around the rows
  */
 function useFocusKept(rows: number | undefined): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);

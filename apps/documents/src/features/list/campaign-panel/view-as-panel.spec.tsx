@@ -17,7 +17,7 @@ it('asks for everything as the player, and changes nothing', async () => {
     { to: `/campaigns/${campaignId}/library/${map.id}?as=party`, replace: false },
   ]);
   expect(shell.server.calls.length).toBeGreaterThan(0);
-  // What is unread is the player's own: looking as them marks nothing.
+  // View-as must not mark documents as read.
   expect(Object.keys(localStorage).filter((key) => key.includes('unread'))).toEqual([]);
   expect(new Set(shell.server.calls.map(({ viewAs }) => viewAs))).toEqual(new Set(['party']));
 });

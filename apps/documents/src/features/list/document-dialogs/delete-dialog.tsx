@@ -11,7 +11,7 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Asks once more, then puts a document into the trash. */
+/** Asks for confirmation, then moves a document to the trash. */
 export function DeleteDialog({ campaignId, document, onClose }: DeleteDialogProps) {
   const api = useDocumentsApi();
   const list = useListChanges(campaignId);

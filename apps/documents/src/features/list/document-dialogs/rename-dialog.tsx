@@ -14,7 +14,7 @@ interface RenameDialogProps {
   onClose: () => void;
 }
 
-/** Gives a document another name. A name can spoil by itself, so it says who reads it. */
+/** Renames a document, and names the readers of the title, which can be a spoiler. */
 export function RenameDialog({ campaignId, document, onClose }: RenameDialogProps) {
   const { announce } = useShell();
   const api = useDocumentsApi();
@@ -82,10 +82,7 @@ export function RenameDialog({ campaignId, document, onClose }: RenameDialogProp
   );
 }
 
-/**
- * Selects the name without its ending, the part that people mean to change. Called after the dialog,
- * which selects all of its first field.
- */
+/** Selects the name without its extension. Runs after the dialog, which selects its first field. */
 function selectStem(input: HTMLInputElement): void {
   const dot = input.value.lastIndexOf('.');
   input.setSelectionRange(0, dot > 0 ? dot : input.value.length);

@@ -2,16 +2,15 @@ import type { ReactNode } from 'react';
 import { iconShapes } from '@tomekeeper/ui/icon';
 import { isNote, nameOf, type Document } from '../../documents-api/documents-api';
 
-/** What a file is to the people who look for it. */
 interface DocumentKind {
-  /** In words, for who does not see the drawing. */
+  /** Accessible name of the icon. */
   words: string;
   shape: ReactNode;
   types: RegExp;
   endings: readonly string[];
 }
 
-/** It has no file that a type or an ending could tell of. */
+/** Notes have no content type and no extension. */
 const NOTE: DocumentKind = {
   words: 'Note',
   shape: iconShapes.pencil,
@@ -19,7 +18,7 @@ const NOTE: DocumentKind = {
   endings: [],
 };
 
-/** In the order in which a list goes that is sorted by kind. */
+/** In sort order. */
 const KINDS: readonly DocumentKind[] = [
   NOTE,
   {
@@ -68,7 +67,7 @@ const KINDS: readonly DocumentKind[] = [
 
 const OTHER: DocumentKind = { words: 'File', shape: iconShapes.file, types: /^/, endings: [] };
 
-/** By its type where the server tells a telling one, else by the ending of its name. */
+/** Determined by a specific content type, else by the extension. */
 export function kindOf(document: Document): DocumentKind {
   if (isNote(document)) return NOTE;
   const type = contentTypeOf(document);
@@ -80,13 +79,13 @@ export function kindOf(document: Document): DocumentKind {
   );
 }
 
-/** The place of a document's kind in a list that is sorted by kind. */
+/** Sort position of the kind. */
 export const kindOrder = (document: Document): number => {
   const at = KINDS.indexOf(kindOf(document));
   return at < 0 ? KINDS.length : at;
 };
 
-/** Whether the server makes a small picture of it. */
+/** Whether the server creates thumbnails for this type. */
 export const mayHaveThumbnail = (document: Document): boolean =>
   /^image\/(png|jpe?g|gif|webp|avif)\b/i.test(contentTypeOf(document));
 

@@ -255,7 +255,7 @@ describe('what is new to a player', () => {
     const third = await showDocuments({ isOwner: false, list: [newer, older] });
     expect(marked()).toEqual([]);
     third.page.unmount();
-    // Hidden and shown anew.
+    // Hidden and revealed again.
     await showDocuments({ isOwner: false, list: [{ ...newer, created_at: at(23) }, older] });
     expect(marked()).toHaveLength(1);
   });
@@ -272,7 +272,7 @@ describe('what is new to a player', () => {
     await more.user.click(screen.getByRole('link', { name: nameOf(older) }));
     expect(words()).toBeUndefined();
     more.page.unmount();
-    // One is hidden, and later another is revealed.
+    // One passage is hidden, and later another is revealed.
     (await show(3)).unmount();
     await show(4);
     expect(words()).toBe('1 new passage');

@@ -31,17 +31,17 @@ interface DocumentListProps {
   role: Role;
   filter: string;
   onFilter: (filter: string) => void;
-  /** In a library, which has folders and more to narrow it down by. */
+  /** Layout of the library, which has folders and more filters. */
   layout?: Layout | undefined;
 }
 
-/** What a button of a row asks about its document. */
+/** A dialog opened from a row. */
 interface Question {
   to: 'delete' | 'rename' | FileQuestion;
   document: Document;
 }
 
-/** The documents of a campaign. A question stays when its row has gone, even the last one: it says why. */
+/** Document list with its dialogs. A dialog stays open when its row disappears, to show the reason. */
 export function DocumentList(props: DocumentListProps) {
   const { campaignId } = props;
   const [asked, setAsked] = useState<Question>();
@@ -68,12 +68,12 @@ interface ListedProps extends DocumentListProps {
   onAsk: (question: Question) => void;
 }
 
-/** The rows, to be found, chosen and opened. */
+/** Rows with filter, selection and sorting. */
 function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }: ListedProps) {
   const [sorting, setSorting] = useSorting();
   const rows = useRef<HTMLDivElement>(null);
   const viewAs = useViewAs();
-  // A GM who looks as a player does marks nothing.
+  // View-as must not mark documents as read.
   const unread = useUnread(campaignId, documents, role === 'player' && viewAs === undefined);
   const inLibrary = layout !== undefined;
   const parts = useParts(campaignId, inLibrary && role !== 'player' && viewAs === undefined);
@@ -128,7 +128,7 @@ function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }
     </div>
   );
   if (!inLibrary) return list;
-  // The list stays in its place when the first tag brings folders, and what is chosen in it stays chosen.
+  // The list keeps its position in the tree when the first tag adds folders, so that its selection survives.
   return (
     <div className={folders.length > 0 ? styles.withFolders : undefined}>
       {folders.length > 0 && (
@@ -144,10 +144,10 @@ function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }
   );
 }
 
-/** What one types to find a document, beside its name. Only game masters are told tags. */
+/** Tags, which the filter matches in addition to names. Only GMs receive tags. */
 const tagsOf = (document: Document): readonly string[] => document.tags ?? [];
 
-/** The pinned parts stand above the documents; those that are only tagged come when they are looked for. */
+/** Pinned sections are always listed; tagged ones only match a filter. */
 function wantedParts(
   parts: readonly DocumentPart[],
   { tag, kind, audience }: Wanted,
@@ -163,7 +163,7 @@ function wantedParts(
   return named;
 }
 
-/** The name of a row is what opens it. */
+/** Opens the first document. */
 const openFirst = (list: HTMLElement | null): void =>
   list?.querySelector<HTMLElement>('[data-name] > :is(a, button)')?.click();
 

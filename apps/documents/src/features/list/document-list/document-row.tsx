@@ -15,16 +15,16 @@ import { TextStateFact } from '../../documents-api/display/text-state';
 import { MixedFact } from '../../sharing/audiences/mixed-fact';
 import { Thumbnail } from '../thumbnail/thumbnail';
 
-/** What a GM may do with one document. */
+/** GM actions on one document. */
 interface GmsActs {
   isChosen: boolean;
   onChoose: (press: { shiftKey: boolean }) => void;
-  /** The owner's, asked once more. */
+  /** For the owner, after confirmation. */
   onDelete?: () => void;
-  /** A co-GM's, at once: the message takes it back. */
+  /** For a co-GM, without confirmation but with undo. */
   onTrash?: () => Promise<void>;
   onRename: () => void;
-  /** What is asked about its file. */
+  /** Opens a dialog about the file. */
   onAskFile: (to: FileQuestion) => void;
 }
 
@@ -32,14 +32,14 @@ interface DocumentRowProps {
   document: Document;
   /** Absent for players. */
   acts?: GmsActs | undefined;
-  /** What of it is new to a player, in words. */
+  /** Unread label for players. */
   news?: string | undefined;
-  /** In a grid, with its kind drawn large. */
+  /** Card layout with a large icon. */
   isCard?: boolean;
   onOpen: () => void;
 }
 
-/** One document: a press on its row opens it, its audience and its age stand below its name. */
+/** One document with audience and date; a click on the row opens it. */
 export function DocumentRow({ document, acts, news, isCard = false, onOpen }: DocumentRowProps) {
   const name = nameOf(document);
   const reveal = useReveal(document);
@@ -134,7 +134,7 @@ export function DocumentRow({ document, acts, news, isCard = false, onOpen }: Do
   );
 }
 
-/** One press, one call. */
+/** Submits once per press. */
 function TrashIt({ name, onTrash }: { name: string; onTrash: () => Promise<void> }) {
   const moving = useOneAtATime({ mutationFn: onTrash });
   return (
@@ -153,7 +153,7 @@ function TrashIt({ name, onTrash }: { name: string; onTrash: () => Promise<void>
 
 const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
 
-/** The day a document was made, as people say it. */
+/** Creation date, relative if recent. */
 function CreatedDate({ of }: { of: string }) {
   const moment = new Date(of);
   if (Number.isNaN(moment.getTime())) return <span>{of}</span>;

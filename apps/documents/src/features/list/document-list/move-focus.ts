@@ -1,14 +1,14 @@
 import type { KeyboardEvent } from 'react';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-/** In a grid the other two go to the neighbours, and these to the row below and above. */
+/** In a grid, left and right move to neighbors, up and down to other rows. */
 const STEPS_ASIDE: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
-/** What of a row the focus goes through with the arrow keys. */
+/** Focusable elements of a row, in order. */
 const STOPS = ['[data-name] > :is(a, button)', 'input[type=checkbox]'];
 
 /**
- * Moves the focus with the arrow keys from row to row of a list, from name to name or from box to box.
- * @returns the rows it left and reached
+ * Moves the focus between rows with the arrow keys, from name to name or from checkbox to checkbox.
+ * @returns the indexes of the previous and the new row
  */
 export function moveFocus(
   event: KeyboardEvent<HTMLElement>,
@@ -33,7 +33,7 @@ function stepIn(list: HTMLElement, rows: Element[], key: string): number | undef
   return step === undefined ? STEPS_ASIDE[key] : step * columnsOf(rows);
 }
 
-/** As many as stand at the height of the first. */
+/** Number of cards per row in the layout. */
 function columnsOf(rows: readonly Element[]): number {
   const topOf = (row: Element | undefined) => row?.getBoundingClientRect().top;
   const first = topOf(rows[0]);

@@ -7,10 +7,10 @@ import { isTagged, tagFolders, type Tagged, type TagFolder } from '../tags/tag-t
 import { kindOf, kindOrder } from './document-kind';
 import styles from './document-list.module.css';
 
-/** What of a campaign's documents is wanted; an empty word wants all. */
+/** Filter of the document list; empty strings match everything. */
 export interface Wanted {
   tag: string;
-  /** As {@link kindOf} calls it. */
+  /** Label from {@link kindOf}. */
   kind: string;
   audience: string;
 }
@@ -21,7 +21,7 @@ const AUDIENCES = [
   { value: 'spoilers', label: 'Spoilers' },
 ];
 
-/** A list that is narrowed down by what was chosen, and what there is to choose. */
+/** Filtered list and the available filter values. */
 export interface Narrowing {
   wanted: Wanted;
   want: (change: Partial<Wanted>) => void;
@@ -31,9 +31,9 @@ export interface Narrowing {
 }
 
 /**
- * What is chosen in a library stands in its address, to be passed on and come back to.
- * @param parts of documents, which have tags too
- * @param documents all that this person may see: nothing is offered that none of them is
+ * Stores the filters of a library in the URL.
+ * @param parts sections of documents, which have tags too
+ * @param documents all visible documents; only their values are offered
  */
 export function useNarrowing(
   documents: readonly Document[],
@@ -45,11 +45,11 @@ export function useNarrowing(
   const [wished, setWished] = useState(() => (inLibrary ? wantedIn(search) : NOTHING));
   const folders = tagFolders([...documents, ...parts]);
   const kinds = kindsOf(documents);
-  // The last document of a tag may have lost it meanwhile.
+  // The last document may have lost the tag meanwhile.
   const wanted: Wanted = {
     tag: folders.some(({ path }) => path === wished.tag) ? wished.tag : '',
     kind: kinds.includes(wished.kind) ? wished.kind : '',
-    // To players there is one audience.
+    // Players do not see audiences.
     audience: role === 'player' ? '' : wished.audience,
   };
   return {
@@ -82,7 +82,7 @@ const isWanted = (document: Document, { tag, kind, audience }: Wanted): boolean 
   (!kind || kindOf(document).words === kind) &&
   (!audience || document.is_spoilers === (audience === 'spoilers'));
 
-/** The kinds that there are, in the order of a list that is sorted by them. */
+/** Kinds of the documents, in sort order. */
 const kindsOf = (documents: readonly Document[]): string[] => [
   ...new Set(
     documents
@@ -97,7 +97,7 @@ interface NarrowingFieldsProps {
   inLibrary: boolean;
 }
 
-/** The fields that narrow a list down. Tags and audiences are known to GMs alone. */
+/** Filter fields. Only GMs receive tags and audiences. */
 export function NarrowingFields({ narrowing, role, inLibrary }: NarrowingFieldsProps) {
   const { wanted, want, folders, kinds } = narrowing;
   return (
@@ -139,7 +139,7 @@ export function NarrowingFields({ narrowing, role, inLibrary }: NarrowingFieldsP
   );
 }
 
-/** Folders are set in: lists of the browser know no tree. */
+/** Indents nested folders, because `select` has no tree. */
 const optionOf = ({ path, name, depth }: TagFolder) => ({
   value: path,
   label: `${'\u2003'.repeat(depth)}${name}`,

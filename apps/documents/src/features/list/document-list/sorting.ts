@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { nameOf, type Document } from '../../documents-api/documents-api';
 import { kindOrder } from './document-kind';
 
-/** What a list of documents can be sorted by. */
 export const SORTINGS = [
   { value: 'newest', label: 'Newest' },
   { value: 'title', label: 'Title' },
@@ -12,10 +11,10 @@ export type Sorting = (typeof SORTINGS)[number]['value'];
 
 const STORE = 'tomekeeper.documents-sorting';
 
-/** As people count: 'Session 9' stands before 'Session 10'. */
+/** Natural order: 'Session 9' precedes 'Session 10'. */
 const BY_NAME = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** The documents as wanted, pinned ones above the others; the server sends them newest first. */
+/** Sorted documents, pinned ones first. Relies on the server's order for newest first. */
 export function sorted(documents: readonly Document[], by: Sorting): readonly Document[] {
   return documents.toSorted(
     (one, other) =>
@@ -25,7 +24,7 @@ export function sorted(documents: readonly Document[], by: Sorting): readonly Do
   );
 }
 
-/** What was chosen last in this browser. */
+/** The last choice in this browser. */
 export function useSorting(): [Sorting, (sorting: Sorting) => void] {
   const [sorting, setSorting] = useState(readSorting);
   return [
@@ -35,7 +34,7 @@ export function useSorting(): [Sorting, (sorting: Sorting) => void] {
       try {
         localStorage.setItem(STORE, next);
       } catch {
-        // Storage is closed or full: the next visit begins with the newest.
+        // Storage is disabled or full: the next visit uses the default.
       }
     },
   ];

@@ -13,11 +13,11 @@ import type { FileQuestion } from './file-questions';
 interface FileMenuProps {
   document: Document;
   onAsk: (to: FileQuestion) => void;
-  /** More items, at the end. */
+  /** Further menu items. */
   children?: ReactNode;
 }
 
-/** What a GM rarely does with a document. */
+/** Menu of rarely used GM actions. */
 export function FileMenu({ document, onAsk, children }: FileMenuProps) {
   return (
     <Menu
@@ -25,7 +25,7 @@ export function FileMenu({ document, onAsk, children }: FileMenuProps) {
       trigger={<Drawing shape={iconShapes.more} />}
       triggerClassName={classNames(buttonClass({ variant: 'quiet', size: 'small' }), styles.more)}
     >
-      {/* A service without tags tells none, not even that there are none. */}
+      {/* A service version without tags omits the field. */}
       {document.tags && <OrderItems document={document} onAsk={onAsk} />}
       {document.is_spoilers && document.public_title !== undefined && (
         <MenuItem onClick={() => onAsk('public title')}>What players call it…</MenuItem>
@@ -50,7 +50,7 @@ function GiveFileItem({ document }: { document: Document }) {
   return <MenuItem onClick={() => giving.mutate()}>Release file to players</MenuItem>;
 }
 
-/** What keeps a document where it is found. */
+/** Pin and tag items. */
 function OrderItems({ document, onAsk }: FileMenuProps) {
   const { pin } = useBulkActs(document.campaign);
   return (

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { Document } from '../../documents-api/documents-api';
 
-/** What a menu asks about a document. */
+/** Dialogs of the file menu. */
 export type FileQuestion = 'replace' | 'versions' | 'texts' | 'tags' | 'public title';
 
 const ReplaceDialog = lazy(async () => ({
@@ -37,7 +37,7 @@ interface FileQuestionsProps {
   onClose: () => void;
 }
 
-/** The dialog of a question; its code is loaded when it is asked. */
+/** Dialog of a menu item, loaded on demand. */
 export function FileQuestions({ to, document, onClose }: FileQuestionsProps) {
   const Asked = DIALOGS[to];
   return (

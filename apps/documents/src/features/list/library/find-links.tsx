@@ -3,7 +3,7 @@ import { buttonClass } from '@tomekeeper/ui/button';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { withViewAs } from '../../documents-api/viewer-path';
 
-/** To the pages that look through all texts of the campaign, with the same eyes. */
+/** Links to search and questions for this campaign; keeps the impersonated viewer. */
 export function FindLinks({ campaignId }: { campaignId: string }) {
   const { Link } = useShell().routing;
   const viewAs = useViewAs();

@@ -6,12 +6,12 @@ import styles from './library.module.css';
 interface FoldersProps {
   documents: readonly Document[];
   folders: readonly TagFolder[];
-  /** The path of the open one; empty for all. */
+  /** Path of the open folder; empty for all documents. */
   open: string;
   onOpen: (path: string) => void;
 }
 
-/** Tags as folders, where there is room for them beside the list. */
+/** Folder navigation by tag, if there is room next to the list. */
 export function Folders({ documents, folders, open, onOpen }: FoldersProps) {
   const all = { path: '', name: 'All documents', depth: 0 };
   return (

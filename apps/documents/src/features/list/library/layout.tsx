@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { Button } from '@tomekeeper/ui/button';
 import styles from './library.module.css';
 
-/** How a library shows its documents. */
+/** Layout of the library. */
 export type Layout = 'list' | 'grid';
 
 const STORE = 'tomekeeper.library-layout';
 
-/** What was chosen last in this browser. */
+/** The last choice in this browser. */
 export function useLayout(): [Layout, (layout: Layout) => void] {
   const [layout, setLayout] = useState(readLayout);
   return [
@@ -17,7 +17,7 @@ export function useLayout(): [Layout, (layout: Layout) => void] {
       try {
         localStorage.setItem(STORE, next);
       } catch {
-        // Storage is closed or full: the next visit begins with rows.
+        // Storage is disabled or full: the next visit uses the default.
       }
     },
   ];
@@ -36,7 +36,7 @@ interface LayoutSwitchProps {
   onLayout: (layout: Layout) => void;
 }
 
-/** Rows or cards. */
+/** Switches between list and grid. */
 export function LayoutSwitch({ layout, onLayout }: LayoutSwitchProps) {
   return (
     <div className={styles.layout} role="group" aria-label="Show as">

@@ -2,7 +2,7 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { buttonClass } from '@tomekeeper/ui/button';
 import { ledgerPath } from '../../documents-api/viewer-path';
 
-/** For GMs, to what their players know. */
+/** Link to the ledger, for GMs. */
 export function LedgerLink({ campaignId }: { campaignId: string }) {
   const { Link } = useShell().routing;
   return (

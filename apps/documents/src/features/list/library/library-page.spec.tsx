@@ -121,7 +121,7 @@ describe('the library of a campaign', () => {
       'Sort and filter',
     ]);
     expect(server.callsTo('GET /api/documents/parts/')).toHaveLength(0);
-    // What may be seen is the server's to say: it is asked as everywhere.
+    // The server decides visibility, so the request is the same for all roles.
     expect(server.callsTo('GET /api/documents/').map(({ query }) => String(query))).toEqual([
       `campaign=${campaignId}`,
     ]);

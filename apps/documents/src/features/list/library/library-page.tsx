@@ -14,13 +14,13 @@ import { ViewAsPlayers } from './view-as-players';
 import { LayoutSwitch, useLayout } from './layout';
 import styles from './library.module.css';
 
-/** `/campaigns/{id}/library`: all documents of a campaign that this person may see; with `?as=`, as a player sees them. */
+/** `/campaigns/{id}/library`: all visible documents of a campaign; with `?as=`, as a player sees them. */
 export function LibraryPage() {
   return <PageOfAddress Page={Library} />;
 }
 
 const SEARCH = 'q';
-/** What is done at once, for those who come here to do it. */
+/** Query parameter of an action to start on load. */
 const DO = 'do';
 
 function Library() {
@@ -31,7 +31,7 @@ function Library() {
   const [filter, setFilter] = useState(() => new URLSearchParams(search).get(SEARCH) ?? '');
   const [layout, setLayout] = useLayout();
   const [todo] = useState(() => new URLSearchParams(search).get(DO));
-  // A reload does not ask once more.
+  // Removes the parameter, so that a reload does not repeat the action.
   useEffect(() => writeQuery({ [DO]: undefined }), []);
   const roleIn = (campaign: CampaignFacts): Role =>
     viewAs === undefined ? (campaign.role ?? 'player') : 'player';

@@ -3,7 +3,7 @@ import { buttonClass } from '@tomekeeper/ui/button';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { libraryPath } from '../../documents-api/viewer-path';
 
-/** For GMs, to the library as their players see it. */
+/** Link to the library as players see it, for GMs. */
 export function ViewAsPlayers({ campaignId }: { campaignId: string }) {
   const { Link } = useShell().routing;
   return (

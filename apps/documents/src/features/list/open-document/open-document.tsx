@@ -5,7 +5,7 @@ import { nameOf, type Document } from '../../documents-api/documents-api';
 import { viewerPath } from '../../documents-api/viewer-path';
 import styles from './open-document.module.css';
 
-/** A document's name. Pressing it opens the document in the page. */
+/** Document name as a link to the viewer. */
 export function OpenDocument({ document }: { document: Document }) {
   const { Link } = useShell().routing;
   return (

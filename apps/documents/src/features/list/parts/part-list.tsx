@@ -11,7 +11,7 @@ interface PartListProps {
   documents: readonly Document[];
 }
 
-/** Parts of documents, each with where it stands; a press opens the document at its heading. */
+/** Sections of documents, linked to their headings. */
 export function PartList({ parts, documents }: PartListProps) {
   const { Link } = useShell().routing;
   const shown = parts.flatMap((part) => {

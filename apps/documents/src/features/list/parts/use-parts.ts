@@ -12,7 +12,7 @@ export const keyOfParts = (campaignId: string) => ['parts', campaignId];
 
 const NONE: readonly DocumentPart[] = [];
 
-/** Parts of documents that GMs tagged or pinned. Nothing of it is asked for by who may not know; without an answer there are none. */
+/** Tagged or pinned sections of documents. Only requested for GMs; empty if the request fails. */
 export function useParts(campaignId: string, wanted: boolean): readonly DocumentPart[] {
   const { http } = useShell();
   const queryKey = keyOfParts(campaignId);

@@ -9,10 +9,10 @@ import type { Selection } from './selection';
 import styles from './selection-bar.module.css';
 import { useBulkActs } from './use-bulk-acts';
 
-/** Names in the question before a deletion; of more than these the rest is counted. */
+/** Maximum names in the delete confirmation before the rest is counted. */
 const MAX_NAMED = 5;
 
-/** What can be done with all chosen documents at once. It stands at the lower edge, in reach of the thumb. */
+/** Bulk actions for the selected documents, at the bottom edge within thumb reach. */
 export function SelectionBar({
   campaignId,
   known,
@@ -22,7 +22,7 @@ export function SelectionBar({
   campaignId: string;
   /** Tags of the campaign. */
   known: readonly string[];
-  /** 'Delete' is the owner's word; a co-GM moves to the trash. */
+  /** The owner deletes; a co-GM moves to the trash. */
   isOwner: boolean;
   selection: Selection;
 }) {
@@ -75,7 +75,7 @@ export function SelectionBar({
           Hide {open.length}
         </Button>
       )}
-      {/* A service without tags tells none, not even that there are none. */}
+      {/* A service version without tags omits the field. */}
       {chosen.every(({ tags }) => tags) && (
         <>
           <Button

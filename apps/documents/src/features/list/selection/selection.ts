@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import type { Document } from '../../documents-api/documents-api';
 
-/** Documents that are chosen to do something with all of them. */
+/** Selected documents for bulk actions. */
 export interface Selection {
   chosen: readonly Document[];
   isChosen: (document: Document) => boolean;
-  /** One more, or one less; the next range begins there. */
+  /** Toggles a document, which becomes the anchor of a range. */
   toggle: (document: Document) => void;
-  /** All from where the last choice was made to here. */
+  /** Selects the range from the anchor. */
   extendTo: (document: Document) => void;
   all: () => void;
   clear: () => void;
 }
 
-/** @param shown what stands on the screen; what does not is never chosen, so that nothing unseen is deleted */
+/** @param shown displayed documents; others are never selected, so that bulk actions affect only visible rows */
 export function useSelection(shown: readonly Document[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState<string>();

@@ -12,14 +12,14 @@ import { isGone, useListChanges } from '../../documents-api/use-document-list';
 import { keptInWords } from '../../documents-api/taken-back';
 import { tagsAfter } from '../tags/tag-tree';
 
-/** Acts on many documents, one after another: each is right by itself, and what failed is told at the end. */
+/** Bulk actions. Documents are processed one by one; errors are reported at the end. */
 export function useBulkActs(campaignId: string, done?: () => void) {
   const { toast } = useShell();
   const api = useDocumentsApi();
   const list = useListChanges(campaignId);
   const [busy, setBusy] = useState<{ words: string }>();
 
-  /** Runs one act for each document. @returns those that it was done for, and the last error */
+  /** Runs an action for each document. @returns the processed documents and the last error */
   async function each(
     documents: readonly Document[],
     doing: string,
@@ -41,7 +41,7 @@ export function useBulkActs(campaignId: string, done?: () => void) {
     return { finished, failed: documents.length - finished.length, failure };
   }
 
-  /** @param undone by document the act that is taken back; none where the document already had that audience */
+  /** @param undone by document, the id of the audience change to undo; absent if the document already had that audience */
   async function changeAll(
     documents: readonly Document[],
     is_spoilers: boolean,
@@ -55,7 +55,7 @@ export function useBulkActs(campaignId: string, done?: () => void) {
       async (document) => {
         const { id } = document;
         const act = undone?.get(id);
-        // Passages are for whom they were: the other call would not know that.
+        // An undo restores the audiences of passages, which a plain update would not.
         if (act !== undefined) {
           kept += (await api.takeBack(id, act))?.kept ?? 0;
           await list.replace(document);
@@ -85,7 +85,7 @@ export function useBulkActs(campaignId: string, done?: () => void) {
     }
   }
 
-  /** @param back what takes it back again, for each document as it was before */
+  /** @param back change that reverts this one, based on the previous state of each document */
   async function updateAll(documents: readonly Document[], said: Change, back?: Change) {
     const { finished, failed, failure } = await each(documents, said.doing, async (document) =>
       list.replace(await api.update(document.id, said.changeOf(document))),
@@ -126,7 +126,7 @@ export function useBulkActs(campaignId: string, done?: () => void) {
   }
 
   return {
-    /** Words for how far it has come, while something is under way. */
+    /** Progress label while an action is running. */
     busy,
     change: (documents: readonly Document[], is_spoilers: boolean) =>
       void changeAll(documents, is_spoilers).then(done),
@@ -152,7 +152,7 @@ export function useBulkActs(campaignId: string, done?: () => void) {
   };
 }
 
-/** What is done to each of several documents, and the words for it. */
+/** A bulk change and its labels. */
 interface Change {
   doing: string;
   done: string;
@@ -185,10 +185,10 @@ const failureOf = (count: number, verb: string, error: unknown): string => {
 
 const TOO_FAST = 429;
 const PAUSE_MS = 3_000;
-/** More than a minute, in which the limit of calls is counted. */
+/** Longer than one minute, the window of the rate limit. */
 const MAX_PAUSES = 25;
 
-/** Hundreds of documents are more calls than a minute may have: then it waits instead of giving up. */
+/** Waits for the rate limit, which hundreds of documents exceed. */
 async function patiently(act: () => Promise<void>): Promise<void> {
   for (let pauses = 0; ; pauses += 1) {
     try {

@@ -8,15 +8,15 @@ import { nameOf, type Document } from '../../documents-api/documents-api';
 import { isSameTag, isTagged, tagFolders, typedTags } from './tag-tree';
 
 interface TagDialogProps {
-  /** Those to be tagged. */
+  /** Documents to tag. */
   documents: readonly Document[];
-  /** What other documents of the campaign are called by, to choose from. */
+  /** Tags of other documents in the campaign, as suggestions. */
   known: readonly string[];
   onClose: () => void;
   onTag: (change: { add: readonly string[]; take: readonly string[] }) => void;
 }
 
-/** Gives tags to documents and takes others away. */
+/** Adds tags to documents and removes tags. */
 export function TagDialog({ documents, known, onClose, onTag }: TagDialogProps) {
   const [typed, setTyped] = useState('');
   const [taken, setTaken] = useState<readonly string[]>([]);
@@ -78,7 +78,7 @@ export function TagDialog({ documents, known, onClose, onTag }: TagDialogProps) 
   );
 }
 
-/** Of several documents, how many have it. */
+/** How many of several documents have the tag. */
 function howMany(documents: readonly Document[], tag: string): string | undefined {
   if (documents.length === 1) return undefined;
   const count = documents.filter((document) => isTagged(document, tag)).length;

@@ -1,30 +1,30 @@
 import type { Document } from '../../documents-api/documents-api';
 
-/** As people read and count. */
+/** Natural order, ignoring case. */
 const BY_NAME = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 const folded = (tag: string): string => tag.toLowerCase();
 
-/** Two spellings of one tag are one tag. */
+/** Tags are case-insensitive. */
 export const isSameTag = (one: string, other: string): boolean => folded(one) === folded(other);
 
-/** What has tags: a document, or a part of one. */
+/** A document or a section of one. */
 export type Tagged = Pick<Document, 'tags'>;
 
-/** Whether a document has a tag, or one in the folder of that name: `npcs` holds `npcs/barovia`. */
+/** Whether a document has a tag or a nested one: `npcs` matches `npcs/barovia`. */
 export const isTagged = ({ tags = [] }: Tagged, wanted: string): boolean =>
   tags.some((tag) => isSameTag(tag, wanted) || folded(tag).startsWith(`${folded(wanted)}/`));
 
-/** A tag or a folder of tags, with how deep it lies. */
+/** A tag or a parent of tags. */
 export interface TagFolder {
-  /** The whole of it: `npcs/barovia`. */
+  /** Full path: `npcs/barovia`. */
   path: string;
-  /** Its last part: `barovia`. */
+  /** Last segment: `barovia`. */
   name: string;
   depth: number;
 }
 
-/** All tags of the documents and the folders that they lie in, each once, folders before what is in them. */
+/** All distinct tags and their parents, parents first. */
 export function tagFolders(documents: readonly Tagged[]): TagFolder[] {
   const found = new Map<string, TagFolder>();
   for (const tag of documents.flatMap(({ tags = [] }) => tags)) {
@@ -37,7 +37,7 @@ export function tagFolders(documents: readonly Tagged[]): TagFolder[] {
   return [...found.values()].toSorted((one, other) => byParts(one.path, other.path));
 }
 
-/** Part by part, so that what is in a folder stands below it and before the next one. */
+/** Compares by segment, so that nested tags follow their parent directly. */
 function byParts(one: string, other: string): number {
   const [left, right] = [one.split('/'), other.split('/')];
   for (const [at, part] of left.entries()) {
@@ -49,14 +49,14 @@ function byParts(one: string, other: string): number {
   return left.length - right.length;
 }
 
-/** What was typed as tags, with commas between them. */
+/** Parses comma-separated tags. */
 export const typedTags = (text: string): string[] =>
   text
     .split(',')
     .map((tag) => tag.trim())
     .filter(Boolean);
 
-/** The tags of a document after some were taken away and others given. */
+/** Tags of a document after a change. */
 export function tagsAfter(
   { tags = [] }: Document,
   { add, take }: { add: readonly string[]; take: readonly string[] },

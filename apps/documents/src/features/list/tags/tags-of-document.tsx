@@ -4,7 +4,7 @@ import { useBulkActs } from '../selection/use-bulk-acts';
 import { TagDialog } from './tag-dialog';
 import { tagFolders } from './tag-tree';
 
-/** Gives one document its tags, wherever it stands. */
+/** Tag dialog for one document. */
 export function TagsOfDocument({ document, onClose }: { document: Document; onClose: () => void }) {
   const documents = useLoadedDocuments(document.campaign) ?? [document];
   const { tag } = useBulkActs(document.campaign);

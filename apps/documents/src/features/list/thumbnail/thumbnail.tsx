@@ -18,7 +18,7 @@ import styles from './thumbnail.module.css';
 
 const ThumbnailsContext = createContext<Thumbnails | undefined>(undefined);
 
-/** Everything within shows documents of this campaign, and asks for their thumbnails together. */
+/** Batches the thumbnail requests of all documents inside. */
 export function ThumbnailsOf({
   campaignId,
   children,
@@ -35,16 +35,16 @@ export function ThumbnailsOf({
   return <ThumbnailsContext value={thumbnails}>{children}</ThumbnailsContext>;
 }
 
-/** How far below the screen a row is that asks for its thumbnail. */
+/** Distance below the viewport at which thumbnails load. */
 const AHEAD = '300px';
 
 interface ThumbnailProps {
   document: Document;
-  /** Fills a card, whose size is its own. */
+  /** Fills a card. */
   isLarge?: boolean;
 }
 
-/** What a document is: a small picture of it where there is one, the drawing of its kind elsewhere, in the same place. */
+/** Thumbnail of a document, with the icon of its kind as fallback. */
 export function Thumbnail({ document, isLarge = false }: ThumbnailProps) {
   const thumbnails = useContext(ThumbnailsContext);
   const place = useRef<HTMLSpanElement>(null);
@@ -61,7 +61,7 @@ export function Thumbnail({ document, isLarge = false }: ThumbnailProps) {
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        // Once: what is on the screen stays, though its address ends.
+        // Loads once: a rendered image stays after its URL expires.
         observer.disconnect();
         want();
       },

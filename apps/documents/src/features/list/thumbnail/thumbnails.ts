@@ -1,35 +1,35 @@
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import type { Document, DocumentsApi } from '../../documents-api/documents-api';
 
-/** Rows that come to the screen together are asked for together. */
+/** Batches requests for rows that appear together. */
 const GATHER_MS = 60;
-/** A little less than an address is good for. */
+/** Slightly shorter than the lifetime of a URL. */
 const GOOD_MS = 50_000;
-/** A picture that is being made is asked for again after these pauses, and then no more. */
+/** Retry delays while a thumbnail is being created; afterwards it counts as missing. */
 const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000, 30_000];
 
-/** What is known of a thumbnail; without a URL there is none, or none yet. */
+/** Cached result; without a URL there is no thumbnail yet. */
 interface Known {
-  /** Of which file. */
+  /** Storage key of the file. */
   s3_key: string;
   url: string | undefined;
   askedAt: number;
-  /** How often it was asked for in vain while it was being made. */
+  /** Number of retries while the thumbnail is being created. */
   waits: number;
 }
 
 export interface Thumbnails {
-  /** @param since when whoever shows it began to: an address that has ended since then still stands in its picture */
+  /** @param since time when the component mounted; a URL that expired later is still usable in its image */
   urlOf: (document: Document, since: number) => string | undefined;
-  /** It has come to the screen. */
+  /** Call when the row becomes visible. */
   want: (document: Document) => void;
-  /** Its address did not show a picture. */
+  /** Call when the image fails to load. */
   lost: (document: Document) => void;
   subscribe: (listener: () => void) => () => void;
   dispose: () => void;
 }
 
-/** Thumbnails of one campaign: asked for when they come to the screen, many in one call. */
+/** Thumbnails of one campaign, loaded on demand in batched requests. */
 export function createThumbnails(
   ask: (ids: readonly string[]) => ReturnType<DocumentsApi['thumbnails']>,
 ): Thumbnails {
@@ -59,7 +59,7 @@ export function createThumbnails(
   };
   const load = async (documents: readonly Document[]): Promise<void> => {
     const askedAt = Date.now();
-    // Without an answer the drawing of its kind stays; nothing depends on a thumbnail.
+    // If the request fails, the icon remains, because thumbnails are optional.
     const answer = await ask(documents.map(({ id }) => id)).catch(() => []);
     const found = new Map(answer.map((one) => [one.id, one]));
     for (const document of documents) {

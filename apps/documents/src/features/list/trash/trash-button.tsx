@@ -4,7 +4,7 @@ import { Icon } from '@tomekeeper/ui/icon';
 
 const TrashDialog = lazy(async () => ({ default: (await import('./trash-dialog')).TrashDialog }));
 
-/** The way to what was deleted. */
+/** Opens the trash. */
 export function TrashButton({ campaignId }: { campaignId: string }) {
   const [open, setOpen] = useState(false);
   return (

@@ -20,7 +20,7 @@ interface TrashDialogProps {
   onClose: () => void;
 }
 
-/** What was deleted and can still be brought back. */
+/** Deleted documents that can be restored. */
 export function TrashDialog({ campaignId, onClose }: TrashDialogProps) {
   const api = useDocumentsApi();
   useRefetchOnHints(['documents'], campaignId, keyOf(campaignId));
@@ -115,7 +115,7 @@ function TrashedRow({ document }: { document: TrashedDocument }) {
   );
 }
 
-/** Changes the trash on the screen, after the server has changed the real one. */
+/** Updates the cached trash after a successful request. */
 function useTrashChanges(campaignId: string) {
   const queryClient = useQueryClient();
   const queryKey = keyOf(campaignId);

@@ -4,10 +4,7 @@ import { nameOf, useDocumentsApi, type Document } from '../../documents-api/docu
 import { useListChanges } from '../../documents-api/use-document-list';
 import { awaitSecretParts, readersInWords } from '../../uploads/upload/secret-parts';
 
-/**
- * Into the trash and back, for the buttons of messages: the page that gave them may have gone, so each tells its
- * outcome by a message.
- */
+/** Trash actions for toasts. The originating page may have been unmounted, so each result is reported in a toast. */
 export function useTrashActs(campaignId: string) {
   const { toast } = useShell();
   const api = useDocumentsApi();
@@ -48,9 +45,9 @@ export function useTrashActs(campaignId: string) {
     });
 
   return {
-    /** Says that a document was deleted, and offers it back. */
+    /** Reports a deletion, with undo. */
     tellDeleted: (document: Document) => undoable(document, `${nameOf(document)} was deleted.`),
-    /** Into the trash without a question, and a way back instead. */
+    /** Moves a document to the trash without confirmation, with undo. */
     moveToTrash: async (document: Document): Promise<void> => {
       try {
         await api.remove(document.id);

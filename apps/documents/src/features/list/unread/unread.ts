@@ -12,8 +12,8 @@ import {
 import type { Document } from '../../documents-api/documents-api';
 
 /**
- * What has been shown to a player since they first looked, and was not opened yet; and of notes that they know, what they see more
- * of. Kept for one person and browser; the server knows nothing of it. The first look marks nothing: everything would be new.
+ * Unread state for players: documents revealed since the first visit and not opened yet, and notes with new passages. Stored per
+ * user in this browser only. The first visit marks nothing, because everything would be new.
  */
 export function useUnread(campaignId: string, documents: readonly Document[], isPlayer: boolean) {
   const { session } = useShell();
@@ -37,7 +37,7 @@ export function useUnread(campaignId: string, documents: readonly Document[], is
   };
 }
 
-/** Takes down that a person has a document before them, as far as they see it now. */
+/** Marks a document as read in its current state. */
 export function markOpened(person: string, campaignId: string, document: Document): void {
   const marks = readMarksOf(person, campaignId);
   if (!marks || (!isUnread(marks, document) && newPassages(marks, document) === 0)) return;
@@ -51,14 +51,14 @@ export function markOpened(person: string, campaignId: string, document: Documen
   });
 }
 
-/** What is said beside a document's name. */
+/** Unread label of a document. */
 function newsOf(marks: ReadMarks | undefined, document: Document): string | undefined {
   if (isUnread(marks, document)) return 'New';
   const more = newPassages(marks, document);
   return more === 0 ? undefined : more === 1 ? '1 new passage' : `${more} new passages`;
 }
 
-/** Notes of a campaign of which it is known how much somebody has seen; the newest of them. */
+/** Maximum notes per campaign whose number of seen passages is stored, newest first. */
 const MOST_COUNTED = 500;
 
 const countsOf = (documents: readonly Document[]): Record<string, number> =>
@@ -77,8 +77,9 @@ const firstLook = (documents: readonly Document[]): ReadMarks => ({
 });
 
 /**
- * What is known of notes follows the list: one that is counted for the first time is known as it is, of one that became shorter less
- * is known, and one that is not there any more leaves nothing. @returns undefined where all is as it was
+ * Synchronizes stored passage counts with the list: adds new notes, lowers counts of notes that became shorter, and drops missing
+ * notes.
+ * @returns undefined without changes
  */
 function followed(marks: ReadMarks, documents: readonly Document[]): ReadMarks | undefined {
   const { passages: known = {} } = marks;

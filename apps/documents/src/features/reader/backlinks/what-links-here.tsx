@@ -16,7 +16,7 @@ const answer = z.object({
 });
 type Backlink = z.infer<typeof answer>['backlinks'][number];
 
-/** Passages of other texts that link to a document, as far as this person may see them. Where there are none, nothing stands here. */
+/** Backlinks: passages of other documents that link here and that the viewer can see. Renders nothing without any. */
 export function WhatLinksHere({ document }: { document: Document }) {
   const { http } = useShell();
   const viewAs = useViewAs();
@@ -31,7 +31,7 @@ export function WhatLinksHere({ document }: { document: Document }) {
         signal,
         viewAs,
       }),
-    // A text is read without it as well.
+    // Backlinks are optional, so a failure stays silent.
     retry: false,
     gcTime: 0,
   });
@@ -51,7 +51,7 @@ export function WhatLinksHere({ document }: { document: Document }) {
   );
 }
 
-/** They come sorted. */
+/** Groups backlinks, which arrive sorted, by document. */
 function byDocument(backlinks: readonly Backlink[]): Backlink[][] {
   const documents = new Map<string, Backlink[]>();
   for (const link of backlinks)

@@ -21,7 +21,7 @@ it('says the same as adding up, whatever was measured', () => {
     const index = next(1000);
     const height = next(200);
     heights.measure(index, height);
-    // Less than half a pixel is no news, and nothing here is less.
+    // Changes below half a pixel are ignored; this test uses none.
     plain[index] = height;
   }
   let top = 0;

@@ -1,7 +1,6 @@
 /**
- * How high things stand that follow one another, of which only those near the window were ever measured; the others are
- * taken to be as high as those are on average. Sums of so many are asked for at every scroll, so they are kept in a
- * Fenwick tree: 100,000 passages cost seventeen additions.
+ * Row heights of a virtualized list. Unmeasured rows count with the average of the measured ones. Every scroll event needs prefix
+ * sums, so a Fenwick tree stores them: 17 additions for 100,000 rows.
  */
 export class Heights {
   private readonly measured: Float64Array;
@@ -21,7 +20,7 @@ export class Heights {
     this.counts = new Int32Array(count + 1);
   }
 
-  /** What those are taken for that were not measured. */
+  /** Assumed height of unmeasured rows, in CSS pixels. */
   get estimate(): number {
     return this.guess;
   }
@@ -35,7 +34,7 @@ export class Heights {
     return height < 0 ? this.guess : height;
   }
 
-  /** @returns whether this is news */
+  /** @returns whether the height changed */
   measure(index: number, height: number): boolean {
     if (index < 0 || index >= this.count) return false;
     const before = this.measured[index] ?? -1;
@@ -52,12 +51,12 @@ export class Heights {
     return true;
   }
 
-  /** Takes what is not known for what is known on average, once enough is. */
+  /** Updates the estimate to the average once at least `atLeast` rows are measured. */
   learn(atLeast: number): void {
     if (this.known >= atLeast) this.guess = this.sum / this.known;
   }
 
-  /** From the top of the first. */
+  /** Offset of a row from the top of the list, in CSS pixels. */
   topOf(index: number): number {
     const end = Math.min(Math.max(0, index), this.count);
     let sum = 0;
@@ -69,7 +68,7 @@ export class Heights {
     return sum + (end - measured) * this.guess;
   }
 
-  /** Which one stands at this height. */
+  /** Index of the row at this offset. */
   indexAt(y: number): number {
     let index = 0;
     let left = y;

@@ -44,26 +44,26 @@ interface PassageColumnProps {
   start: StartPlace | undefined;
   inset: () => number;
   look: string;
-  /** Id of the passage that a link led to. */
+  /** Id of the highlighted passage, the target of the link that was followed. */
   lit: string | undefined;
-  /** Of what is looked for, the place that was gone to: in which passage, and which of those in it. */
+  /** The current search match: its passage, and its index within the passage. */
   hit: Hit | undefined;
-  /** What a player did not see the last time. */
+  /** Passages that are new to a player since the last visit. */
   news: readonly NewPassage[] | undefined;
   onRead: (place: RowPlace) => void;
-  /** What can be done with a passage, beside the one that is pointed at or has the focus. */
+  /** Actions menu of the hovered or focused passage. */
   actsOf: (passage: Passage, at: number) => ReactNode;
-  /** What stands beside each passage, for GMs. */
+  /** Margin content of each passage, for GMs. */
   Side: Revealing['Side'] | undefined;
 }
 
-/** The passages near the window, in one column. */
+/** Virtualized column of passages. */
 export function PassageColumn(props: PassageColumnProps) {
   const { ref, store, total, start, inset, look, lit, hit, news, onRead, actsOf, Side } = props;
-  // Drawn anew with everything that comes.
+  // Rerenders when passages arrive.
   useSyncExternalStore(store.subscribe, store.current);
   const [active, setActive] = useState<string>();
-  /** The passage at the top of the window: after others have come or gone it has another place. */
+  /** Id of the passage at the top of the window, whose index changes when passages are inserted or deleted. */
   const here = useRef<string>(undefined);
   const { first, last, column, rows, above, below, estimate, goTo } = useScrolledRows({
     total,
@@ -93,7 +93,7 @@ export function PassageColumn(props: PassageColumnProps) {
   }));
   const fresh = new Set(news?.map(({ id }) => id));
   const point = ({ target }: { target: EventTarget }) => {
-    // An open menu stays with its passage.
+    // The row of an open menu stays active.
     if (rows.current?.querySelector('[aria-expanded="true"]')) return;
     const row = target instanceof Element && target.closest<HTMLElement>('[data-passage]');
     if (row) setActive(row.dataset['passage']);
@@ -148,7 +148,7 @@ export function PassageColumn(props: PassageColumnProps) {
               ),
             );
             const begin = items[0]?.at ?? 0;
-            // One that the window cuts stays the same list while it is scrolled.
+            // A stable key for the list at the upper edge prevents a remount at every scroll.
             return isList ? (
               <ul key={begin === first ? 'cut' : begin} role="list" className={styles.list}>
                 {drawn}
@@ -164,7 +164,7 @@ export function PassageColumn(props: PassageColumnProps) {
   );
 }
 
-/** Sets one of the marked places off from the others. @returns whether it is there */
+/** Marks the current search match. @returns whether the match is in the DOM */
 function markHit(rows: HTMLElement | null, hit: Hit | undefined, isNew: boolean): boolean {
   for (const old of rows?.querySelectorAll('mark[data-current]') ?? [])
     old.removeAttribute('data-current');
@@ -188,7 +188,6 @@ interface RowProps {
   before?: Passage | undefined;
 }
 
-/** One passage, where a link leads to. */
 const Row = memo(function Row(props: RowProps) {
   const { as: Tag, at, passage, isLit, isNew, acts, Side, before } = props;
   const { id, kind, level = 1, depth } = passage;

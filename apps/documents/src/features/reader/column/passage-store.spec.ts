@@ -3,12 +3,12 @@ import { fakePassages } from '../../../testing/fake-text';
 import { PassageStore } from './passage-store';
 import type { Passages, PassagesApi, Place } from '../../documents-api/passages-api';
 
-/** A text of so many passages, whose answers may be held back; `passages` may be changed meanwhile. */
+/** A fake text with this many passages and delayable responses; `passages` is mutable. */
 function textOf(count: number) {
   const text = {
     passages: fakePassages(count),
     asked: [] as Place[],
-    /** Is called before each answer is made. */
+    /** Called before each response. */
     meanwhile: undefined as (() => unknown) | undefined,
   };
   const api = {
@@ -92,7 +92,7 @@ describe('all of a text', () => {
     text.meanwhile = () => {
       if (text.asked.length < 3) return;
       text.meanwhile = undefined;
-      // One is hidden and another shown: there are as many as before.
+      // One passage is hidden and another revealed, so the total stays the same.
       text.passages = [...fakePassages(1201).slice(1)];
       void store.renew();
     };

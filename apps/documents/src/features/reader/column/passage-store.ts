@@ -1,30 +1,30 @@
 import { ApiError } from '@tomekeeper/api-client';
 import type { Passage, Passages, PassagesApi, Place } from '../../documents-api/passages-api';
 
-/** So many come with one answer. */
+/** Passages per request. */
 const WINDOW = 100;
-/** So many stay in memory; those farthest from where one reads go first. */
+/** Maximum passages in memory; those farthest from the viewport are evicted first. */
 const MOST_KEPT = 6_000;
-/** Who drags the scroll bar passes by thousands: asked for is what stands still so long. */
+/** Debounce of requests during fast scrolling. */
 const SETTLE_MS = 70;
-/** Answers that are waited for at a time. */
+/** Maximum concurrent requests. */
 const MOST_ASKED = 2;
-/** For paper, so many come with one answer. */
+/** Passages per request when printing. */
 const PAPER_WINDOW = 500;
-/** All of a text is begun with again so often where it changes meanwhile. */
+/** Attempts to load a whole text that changes meanwhile. */
 const MOST_READINGS = 4;
 
-/** What the screen knows of a text. */
+/** Snapshot for `useSyncExternalStore`. */
 export interface PassagesSeen {
-  /** How many there are for this person. */
+  /** Number of passages that the viewer can see. */
   total: number;
-  /** Another one each time that something came. */
+  /** Increases with every response. */
   version: number;
 }
 
 /**
- * The passages of one text, as far as they have come: places are counted from 0 among all that this person sees. What is
- * near the window is asked for, and asked for anew when the server hints at a change.
+ * Passages of one text, loaded on demand around the viewport and reloaded on invalidation events. Indexes start at 0 and count
+ * only passages that the viewer can see.
  */
 export class PassageStore {
   private readonly passages = new Map<number, Passage>();
@@ -34,9 +34,9 @@ export class PassageStore {
   private wanted: readonly [first: number, last: number] = [0, -1];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private failure: unknown;
-  /** What stood where before the text became another. */
+  /** Passages by index before the last change of the text. */
   private past: ReadonlyMap<number, Passage> = new Map();
-  /** A change on the server makes all answers under way old. */
+  /** Increases with every change on the server; responses to earlier requests are discarded. */
   private age = 0;
   private renewed = 0;
 
@@ -46,27 +46,27 @@ export class PassageStore {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
-  /** Undefined before the first answer. */
+  /** Undefined before the first response. */
   readonly current = (): PassagesSeen | undefined => this.seen;
-  /** Why the last answer did not come. */
+  /** Error of the last failed request. */
   readonly error = (): unknown => this.failure;
 
-  /** Another number each time that the text may have become another. */
+  /** Monotonic revision; increases with every change of the text. */
   readonly renewals = (): number => this.renewed;
 
   passageAt(at: number): Passage | undefined {
     return this.passages.get(at);
   }
 
-  /** @returns the place of a passage, where it is here */
+  /** @returns the index of a loaded passage */
   whereIs(id: string): number | undefined {
     for (const [at, one] of this.passages) if (one.id === id) return at;
     return undefined;
   }
 
   /**
-   * @returns where to go on after the text became another: the place of the passage that stood at this one, or of the
-   *   nearest of its neighbours that is still here; undefined where none of them is
+   * Maps an index to the changed text.
+   * @returns the new index of its passage or of the nearest neighbor that still exists; undefined if none does
    */
   follow(at: number): number | undefined {
     const places = new Map([...this.passages].map(([place, { id }]) => [id, place]));
@@ -81,14 +81,14 @@ export class PassageStore {
     return undefined;
   }
 
-  /** All that is here, in no order. */
+  /** All loaded passages, unordered. */
   loaded(): Iterable<Passage> {
     return this.passages.values();
   }
 
   /**
-   * Brings the passages from one place to another, both counted; what is here already is not asked for.
-   * @throws whatever the call throws, and when the text became shorter meanwhile
+   * Loads a range of passages, both ends included; loaded ones are not requested again.
+   * @throws if a request fails, or if the text became shorter meanwhile
    */
   async stretch(first: number, last: number, signal: AbortSignal): Promise<Passage[]> {
     const found: Passage[] = [];
@@ -107,10 +107,7 @@ export class PassageStore {
     return found;
   }
 
-  /**
-   * @returns the place of a passage, wherever it is
-   * @throws whatever the call throws; 404 where there is no such passage any more
-   */
+  /** @returns the index of a passage, loaded or not. @throws if the request fails; 404 if the passage does not exist */
   async placeOf(id: string, signal: AbortSignal): Promise<number> {
     const known = this.whereIs(id);
     if (known !== undefined) return known;
@@ -124,19 +121,19 @@ export class PassageStore {
     );
   }
 
-  /** @returns the first place of a page, where it is here */
+  /** @returns the index of the first passage of a page, if it is loaded */
   wherePageBegins(page: number): number | undefined {
     let first: number | undefined;
     for (const [at, one] of this.passages)
       if (one.page === page && (first === undefined || at < first)) first = at;
-    // Where the passage before it is not here, the page may begin earlier.
+    // If the previous passage is not loaded, the page may start earlier.
     return first === undefined || first === 0 || this.passages.has(first - 1) ? first : undefined;
   }
 
   /**
-   * Brings what stands around a place.
-   * @returns the place that was meant: of `around` the passage itself, behind the last one that one
-   * @throws whatever the call throws
+   * Loads the passages around a place.
+   * @returns its index: the passage of `around`, otherwise `from`, limited to the last passage.
+   * @throws if the request fails
    */
   async open(place: Place, signal: AbortSignal): Promise<number> {
     const answer = await this.bring(place, signal);
@@ -147,16 +144,16 @@ export class PassageStore {
   }
 
   /**
-   * Brings what stands from a page on.
-   * @returns its first place; undefined where no text follows
-   * @throws whatever the call throws
+   * Loads the passages from a page on.
+   * @returns the index of the first one; undefined if no text follows.
+   * @throws if the request fails
    */
   async openPage(page: number, signal: AbortSignal): Promise<number | undefined> {
     const { at, passages } = await this.bring({ page }, signal);
     return passages.length > 0 ? at : undefined;
   }
 
-  /** What is on the screen or near it. */
+  /** Requests the passages in or near the viewport. */
   want(first: number, last: number): void {
     this.wanted = [first, last];
     if (this.timer !== undefined || this.missing() === undefined) return;
@@ -168,8 +165,8 @@ export class PassageStore {
   }
 
   /**
-   * Brings all of it, for printing. Places shift when the text changes: what was read before is of no use then.
-   * @throws whatever the call throws, and when the text does not stand still
+   * Loads the whole text for printing. Indexes shift when the text changes, so loading starts over.
+   * @throws if a request fails, or if the text keeps changing
    */
   async all(signal: AbortSignal): Promise<readonly Passage[]> {
     for (let reading = 0; reading < MOST_READINGS; reading += 1) {
@@ -179,7 +176,7 @@ export class PassageStore {
     throw new TextChanged();
   }
 
-  /** @returns undefined when the text changed meanwhile */
+  /** @returns undefined if the text changed meanwhile */
   private async readThrough(signal: AbortSignal): Promise<Passage[] | undefined> {
     const { age } = this;
     const found: Passage[] = [];
@@ -194,7 +191,7 @@ export class PassageStore {
     return found;
   }
 
-  /** Asks anew for what is on the screen; what is elsewhere comes anew when it is scrolled to. */
+  /** Reloads the passages in the viewport; others reload when they are scrolled into view. */
   async renew(): Promise<void> {
     this.age += 1;
     const { age } = this;
@@ -217,14 +214,14 @@ export class PassageStore {
     for (const answer of answers) this.fill(answer);
     this.renewed += 1;
     this.tell();
-    // Whoever scrolled meanwhile is elsewhere.
+    // The viewport may have moved meanwhile.
     this.ask();
   }
 
   /**
-   * Where so much came or went above that what is read stands in none of the answers: the text around it. Undefined where
-   * it is in them, or where nothing of it is left.
-   * @throws whatever the call throws
+   * Finds the visible passages if insertions or deletions above moved them out of the loaded range, and loads the text around
+   * them. Undefined if they are in the range or no longer exist.
+   * @throws if a request fails
    */
   private async whereReadNow(answers: readonly Passages[]): Promise<Passages | undefined> {
     const [first, last] = this.wanted;
@@ -261,7 +258,7 @@ export class PassageStore {
     this.listeners.clear();
   }
 
-  /** Asks again where the text changed meanwhile: an old answer may hold what is hidden by now. */
+  /** Repeats the request if the text changed meanwhile: an old response may contain passages that are hidden now. */
   private async bring(place: Place, signal: AbortSignal): Promise<Passages> {
     for (;;) {
       const { age } = this;
@@ -302,7 +299,7 @@ export class PassageStore {
         .then(
           (answer) => {
             if (age !== this.age || controller.signal.aborted) return;
-            // The text has become another meanwhile.
+            // A different total means that the text changed meanwhile.
             if (this.seen && answer.total !== this.seen.total) this.passages.clear();
             this.take(answer);
           },
@@ -356,18 +353,17 @@ export class PassageStore {
   }
 }
 
-/** Whether there is no such passage that this person sees, or it is none. */
+/** Whether the error means that the passage does not exist for the viewer, or that its id is invalid. */
 export const isNoPassage = (error: unknown): boolean =>
   error instanceof ApiError && [400, 404].includes(error.status);
 
-/** The text became another while it was read. */
 export class TextChanged extends Error {
   constructor() {
     super('The text changed while it was read.');
   }
 }
 
-/** The beginnings of the windows in which these places lie. */
+/** Start indexes of the request windows that cover a range. */
 function windowsOf(first: number, last: number): number[] {
   const found: number[] = [];
   for (let from = Math.floor(first / WINDOW) * WINDOW; from <= last; from += WINDOW)

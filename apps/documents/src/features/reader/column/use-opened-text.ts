@@ -3,26 +3,25 @@ import { isNoPassage, PassageStore } from './passage-store';
 import type { PassagesApi, Place } from '../../documents-api/passages-api';
 import type { StartPlace } from './use-scrolled-rows';
 
-/** Where reading is to begin. */
 export interface FirstPlace extends Place {
-  /** How far down the passage of `from` one was. */
+  /** Scroll offset within the passage of `from`, from 0 to 1. */
   share?: number;
-  /** Where to begin if there is no such passage. */
+  /** Fallback index if the passage does not exist. */
   otherwise?: number;
 }
 
-/** Of the window, above a passage that a link led to: its heading is seen, mostly. */
+/** Share of the window above a linked passage, so that its heading is usually visible. */
 const ABOVE_LIT = 0.2;
 
 interface Opened {
-  /** Where to scroll to; the very beginning stands below the page's heading, which is to be seen then. */
+  /** Scroll target; undefined at the beginning, where the page heading stays visible. */
   start?: StartPlace | undefined;
   failure?: unknown;
-  /** There is no such passage here for this person, and no saying why. */
+  /** The passage does not exist or is hidden; the response does not distinguish. */
   missed?: boolean;
 }
 
-/** The text from where somebody begins to read. */
+/** Loads the text at its initial reading position. */
 export function useOpenedText(api: PassagesApi, first: FirstPlace) {
   const store = useMemo(() => new PassageStore(api), [api]);
   const [begin] = useState(first);

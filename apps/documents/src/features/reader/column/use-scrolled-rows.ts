@@ -9,57 +9,57 @@ import {
 } from 'react';
 import { Heights } from './heights';
 
-/** What a passage is taken for before any was measured. */
+/** Assumed row height before any measurement, in CSS pixels. */
 const GUESS = 84;
-/** After so many the average says more than the guess, and after more of them still more. */
+/** Numbers of measured rows after which the estimate is updated to the average. */
 const LEARNT = [12, 150] as const;
-/** Rows stand there so far above and below the window, in its heights. */
+/** Overscan above and below the window, in window heights. */
 const MARGIN = 1;
-/** As few as these all stand there: the browser's own ways to find and print see them. */
+/** Lists up to this length are rendered completely, so that the browser's own find and print work. */
 export const ALL_BELOW = 150;
 
-/** Where somebody reads: a row, and how far down it the top of the window is, from 0 to 1. */
+/** Reading position: the row at the top of the window, and the scrolled share of it, from 0 to 1. */
 export interface RowPlace {
   at: number;
   share: number;
 }
 
-/** Where one begins; with `focus` a link led there. */
+/** Initial position; `focus` moves the focus there, for a followed link. */
 export interface StartPlace extends RowPlace {
   focus: boolean;
-  /** So much of the window stays above it, from 0 to 1, for what it belongs to. */
+  /** Share of the window that stays above the row for context, from 0 to 1. */
   above?: number;
 }
 
 export interface ScrolledRows {
-  /** The rows that are to be drawn. */
+  /** Range of rendered rows, both included. */
   first: number;
   last: number;
   column: RefObject<HTMLDivElement | null>;
   rows: RefObject<HTMLDivElement | null>;
   above: RefObject<HTMLDivElement | null>;
   below: RefObject<HTMLDivElement | null>;
-  /** Of a row that has not come yet. */
+  /** Height of unmeasured rows. */
   estimate: number;
   goTo: (at: number, options?: { share?: number; focus?: boolean }) => void;
 }
 
 interface Options {
   total: number;
-  /** Where the window begins that one reads in: below what sticks to its top. */
+  /** Height covered by sticky elements at the top of the window, in CSS pixels. */
   inset: () => number;
   start: StartPlace | undefined;
-  /** Another one when all heights are others: letters, lines. */
+  /** Changes whenever a display setting changes all row heights. */
   look: string;
-  /** @returns the place where the row of now stands after the text became another */
+  /** @returns the index of the same row after the text changed */
   follow: (at: number) => number;
   onRead: (place: RowPlace) => void;
 }
 
 /**
- * Of very many rows, draws those near the window, which scrolls. Rows stand in the page's ordinary flow, with room above
- * and below for the others. Whatever their heights turn out to be, what is at the top of the window stays there: the
- * browser knows nothing of rows that are not drawn, so this is done here, before it paints.
+ * Virtualizes a long list that scrolls with the window. Rendered rows are in normal flow between two spacers. The row at the top
+ * of the window keeps its position at any measured height: browser scroll anchoring does not cover unrendered rows, so the
+ * hook corrects the offset before paint.
  */
 export function useScrolledRows(options: Options): ScrolledRows {
   const { total, look, start } = options;
@@ -88,7 +88,7 @@ export function useScrolledRows(options: Options): ScrolledRows {
     heights.current ??= new Heights(total, GUESS);
     return heights.current;
   };
-  /** How far the top of the window is from the top of the column, and how high it is. */
+  /** Scroll offset within the column, and visible height, in CSS pixels. */
   const seen = () => {
     const inset = options.inset();
     const top = column.current?.getBoundingClientRect().top ?? 0;
@@ -99,7 +99,7 @@ export function useScrolledRows(options: Options): ScrolledRows {
     const at = model.indexAt(Math.max(0, y));
     return { at, share: Math.max(0, Math.min(1, (y - model.topOf(at)) / model.of(at))) };
   };
-  /** Windows scroll by whole pixels and rows are as high as they are: less than one of a row is nothing to read. */
+  /** Windows scroll by whole pixels while row heights are fractional: less than one remaining pixel counts as the next row. */
   const readAt = (y: number): RowPlace => {
     const place = placeAt(y);
     const isOver = (1 - place.share) * heightsOf().of(place.at) < 1 && place.at + 1 < total;
@@ -108,7 +108,7 @@ export function useScrolledRows(options: Options): ScrolledRows {
   const heightAt = ({ at, share, above: left }: RowPlace & { above?: number }): number =>
     heightsOf().topOf(at) + share * heightsOf().of(at) - (left ? left * seen().height : 0);
 
-  /** Draws other rows when the window comes near the end of those that are there. */
+  /** Renders other rows when the window approaches the end of the rendered ones. */
   const lookAround = () => {
     if (total <= ALL_BELOW) return;
     const { y, height } = seen();
@@ -124,7 +124,7 @@ export function useScrolledRows(options: Options): ScrolledRows {
     setRange((now) => (now[0] === from && now[1] === to ? now : [from, to]));
   };
 
-  /** Measures what is drawn and gives the rest its room, without anything moving that one looks at. */
+  /** Measures rendered rows and resizes the spacers without moving visible content. */
   const settle = useEffectEvent(() => {
     const model = heightsOf();
     const { y } = seen();
@@ -185,7 +185,7 @@ export function useScrolledRows(options: Options): ScrolledRows {
         focus: false,
       };
   });
-  // Before the next one measures: all that was known is of another text or another look.
+  // Runs before the next measurement, because existing heights belong to another text or display setting.
   useLayoutEffect(() => startAnew(), [total, look]);
   useLayoutEffect(() => settle());
 
@@ -199,7 +199,7 @@ export function useScrolledRows(options: Options): ScrolledRows {
     });
     if (rows.current) watch.observe(rows.current);
     const scrolled = () => onScroll();
-    // Where somebody was led to is theirs to leave, before it has come too.
+    // Scrolling by the user cancels a programmatic scroll, even during loading.
     const leave = () => {
       target.current = undefined;
     };
@@ -219,7 +219,7 @@ export function useScrolledRows(options: Options): ScrolledRows {
     (at, { share = 0, focus = false } = {}) => {
       const place = Math.min(Math.max(0, at), Math.max(0, total - 1));
       target.current = { at: place, share, focus };
-      // Another pair each time, so that it is drawn and settled.
+      // A new array each time, so that React rerenders and the layout effect runs.
       setRange(around(place, total));
     },
     [total],
@@ -228,7 +228,7 @@ export function useScrolledRows(options: Options): ScrolledRows {
   return { first, last, column, rows, above, below, estimate, goTo };
 }
 
-/** Enough for a window, whatever their heights. */
+/** Enough rows for one window at any row height. */
 const around = (at: number, total: number): readonly [number, number] => [
   Math.max(0, at - 8),
   Math.min(total - 1, at + 16),

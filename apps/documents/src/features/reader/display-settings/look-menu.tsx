@@ -8,7 +8,7 @@ interface LookMenuProps {
   onLook: (change: Partial<Look>) => void;
 }
 
-/** How large letters are and how long lines: for the eyes and the room of whoever reads. */
+/** Menu for font size and line length. */
 export function LookMenu({ look, onLook }: LookMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

@@ -1,24 +1,24 @@
 import { useState } from 'react';
 
-/** How somebody likes to read, on this device. */
+/** Display settings of the reader, stored on this device. */
 export interface Look {
   size: Size;
   measure: Measure;
-  /** What they chose to see of files that have both. */
+  /** Last chosen view of files that also have text. */
   shown: Shown | undefined;
 }
 export type Size = 'small' | 'medium' | 'large' | 'larger';
 export type Measure = 'narrow' | 'medium' | 'wide';
 export type Shown = 'text' | 'file' | 'both';
 
-/** Of the letters. */
+/** Font sizes. */
 export const SIZES: Readonly<Record<Size, { words: string; css: string }>> = {
   small: { words: 'Small', css: '1rem' },
   medium: { words: 'Medium', css: 'var(--text-body)' },
   large: { words: 'Large', css: '1.3125rem' },
   larger: { words: 'Larger', css: '1.5625rem' },
 };
-/** Of the lines: about 60, 70 and 85 letters. */
+/** Line lengths: about 60, 70 and 85 characters. */
 export const MEASURES: Readonly<Record<Measure, { words: string; css: string }>> = {
   narrow: { words: 'Short', css: '52ch' },
   medium: { words: 'Medium', css: '61ch' },
@@ -44,7 +44,7 @@ function readLook(): Look {
   }
 }
 
-/** How somebody likes to read, and the function that changes and keeps it. */
+/** Display settings, and the function that changes and stores them. */
 export function useLook(): [Look, (change: Partial<Look>) => void] {
   const [look, setLook] = useState(readLook);
   return [
@@ -55,7 +55,7 @@ export function useLook(): [Look, (change: Partial<Look>) => void] {
       try {
         localStorage.setItem(STORE, JSON.stringify(next));
       } catch {
-        // Storage is closed or full: it holds for this page then.
+        // Storage is disabled or full: the setting applies to this page only.
       }
     },
   ];

@@ -4,7 +4,7 @@ import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import styles from '../reader.module.css';
 import type { Finding } from './use-finding';
 
-/** Looks for words in the whole text, whatever of it is on the screen. */
+/** Find bar, which searches the whole text, including unrendered passages. */
 export function FindField({ finding, onClose }: { finding: Finding; onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -61,7 +61,7 @@ interface FindButtonProps {
   label: string;
   isOff?: boolean;
   onPress: () => void;
-  /** Its drawing. */
+  /** Icon. */
   children: ReactNode;
 }
 

@@ -20,6 +20,6 @@ it.each([
 it('takes no long time for long words that are almost there', () => {
   const started = process.cpuUsage();
   found('ab '.repeat(7000), 'ab ab ab ab ab ab ab ab ab ab ab ac');
-  // Of the processor, in microseconds.
+  // CPU time in microseconds.
   expect(process.cpuUsage(started).user).toBeLessThan(2_000_000);
 });

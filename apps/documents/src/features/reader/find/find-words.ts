@@ -1,11 +1,11 @@
-/** Where words stand in a text: from and up to, in UTF-16 units. */
+/** Range of a match in UTF-16 code units, end excluded. */
 export type FoundAt = readonly [start: number, end: number];
 
-/** Letters alike, whatever their case and accents. */
+/** Normalizes a character: removes case and accents. */
 export const folded = (letter: string): string =>
   letter.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** What is looked for, as the service does: words next to each other, in any case and accent, parts of words too. */
+/** Pattern for the query with the semantics of the service: adjacent words, ignoring case and accents, partial words included. */
 export function wordsToFind(typed: string): RegExp | undefined {
   const words = folded(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return undefined;
@@ -13,11 +13,11 @@ export function wordsToFind(typed: string): RegExp | undefined {
   return new RegExp(escaped.join('\\s+'), 'g');
 }
 
-/** All places in a text where the words stand. */
+/** Ranges of all matches in a text. */
 export function foundIn(text: string, words: RegExp | undefined): readonly FoundAt[] {
   if (!words || text === '') return [];
   let plain = '';
-  /** Of each unit of `plain`, where its letter begins in the text. */
+  /** Maps each unit of `plain` to the start of its character in the text. */
   const from: number[] = [];
   let at = 0;
   for (const letter of text) {
@@ -29,7 +29,7 @@ export function foundIn(text: string, words: RegExp | undefined): readonly Found
   from.push(text.length);
   return [...plain.matchAll(words)].map(({ 0: match, index }) => {
     const last = from[index + match.length - 1] ?? text.length;
-    // What has been left out of the last letter, such as its accent, belongs to it.
+    // Removed parts of the last character, such as its accent, belong to the match.
     let end = index + match.length;
     while ((from[end] ?? text.length) === last && end < plain.length) end += 1;
     return [from[index] ?? 0, from[end] ?? text.length] as const;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** `/` looks in this text, and so do the browser's own keys where it could not see all of it. */
+/** Opens find with `/`, and with the browser's find shortcut if the text is virtualized and the browser would miss most of it. */
 export function useFindKeys(open: () => void, insteadOfBrowser: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey) return;
@@ -10,7 +10,7 @@ export function useFindKeys(open: () => void, insteadOfBrowser: boolean): void {
     const browsers = event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey);
     const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping;
     if (!(browsers && insteadOfBrowser) && !slash) return;
-    // A second press in the field is for the browser's own.
+    // A second press inside the find bar opens the browser's own find.
     if (browsers && event.target instanceof Element && event.target.closest('[role="search"]'))
       return;
     event.preventDefault();

@@ -5,33 +5,33 @@ import { wordsToFind } from './find-words';
 import type { Hit } from '../column/passage-column';
 import type { Found, PassagesApi } from '../../documents-api/passages-api';
 
-/** Whoever types is asked for nothing in between. */
+/** Debounce of keystrokes. */
 const TYPED_MS = 180;
 
 export interface Finding {
   isOpen: boolean;
   typed: string;
-  /** Another one each time that the field is asked for. */
+  /** Increases with every request to open the find bar. */
   asked: number;
   open: () => void;
   close: () => void;
   type: (words: string) => void;
   step: (by: 1 | -1) => void;
-  /** How many places there are. */
+  /** Number of matches. */
   count: number;
-  /** '3 of 12', or what else there is to say. */
+  /** Status, such as '3 of 12'. */
   words: string;
-  /** What to mark in the text. */
+  /** Pattern to highlight in the text. */
   marked: RegExp | undefined;
   hit: Hit | undefined;
 }
 
-/** Finding in one document: the service says where, the text shows it. */
+/** Find in one document: the service returns the positions of matches, the text highlights them. */
 export function useFinding(
   api: PassagesApi,
   document: string,
   version: string,
-  /** Where one reads. */
+  /** Index of the passage at the reading position. */
   at: number,
   goTo: (at: number) => void,
 ): Finding {
@@ -40,7 +40,7 @@ export function useFinding(
   const [asked, setAsked] = useState(0);
   const [typed, setTyped] = useState('');
   const [wanted, setWanted] = useState('');
-  /** Which of all places, from 0. */
+  /** Index of the current match, from 0. */
   const [nth, setNth] = useState(0);
   useEffect(() => {
     const timer = setTimeout(() => setWanted(typed.trim()), typed.trim() === '' ? 0 : TYPED_MS);
@@ -62,7 +62,7 @@ export function useFinding(
   const current = isAsking && count > 0 ? nth % count : 0;
   const hit = useMemo(() => hitOf(found, current), [found, current]);
 
-  // The first place is where one reads, or the next one on from there.
+  // The first match is the one at or after the reading position.
   const [begun, setBegun] = useState<Found>();
   if (found && found !== begun) {
     setBegun(found);

@@ -1,7 +1,7 @@
 const STORE = 'tomekeeper.passages';
-/** So many notes are remembered on a device, those that were open last. */
+/** Maximum notes remembered on a device, most recently opened first. */
 const MAX_NOTES = 60;
-/** Last digits of a passage's id by which it is known again among those of its note. */
+/** Stored suffix length of a passage id, enough to identify it within its note. */
 const DIGITS = 8;
 
 const nameOf = (person: string, document: string) => `${person} ${document}`;
@@ -22,11 +22,14 @@ function write(all: [string, string][]): void {
     if (all.length === 0) localStorage.removeItem(STORE);
     else localStorage.setItem(STORE, JSON.stringify(Object.fromEntries(all.slice(-MAX_NOTES))));
   } catch {
-    // Storage is closed or full: nothing is marked as new then.
+    // Storage is disabled or full: no passage is marked as new.
   }
 }
 
-/** @returns whether this person has seen a passage of a note on this device; undefined where they never had the note open */
+/**
+ * @returns a function that tells whether the user has seen a passage of the note on this device; undefined if the note was never
+ * open
+ */
 export function knownPassages(
   person: string,
   document: string,
@@ -44,14 +47,14 @@ export function keepPassages(person: string, document: string, ids: readonly str
   write([...readAll().filter(([known]) => known !== name), [name, passages]]);
 }
 
-/** For a device that changes hands, as places in documents are. @param person who stays */
+/** Deletes the data of other users when another person uses the device. @param person the user whose data stays */
 export function forgetPassagesOfOthers(person?: string): void {
   const all = readAll();
   const own = all.filter(([name]) => person !== undefined && name.startsWith(`${person} `));
   if (own.length < all.length) write(own);
 }
 
-/** For a note that is not there any more for this person. */
+/** Deletes the data of a note that was deleted or hidden from this user. */
 export function forgetPassages(person: string, document: string): void {
   const all = readAll();
   const others = all.filter(([name]) => name !== nameOf(person, document));

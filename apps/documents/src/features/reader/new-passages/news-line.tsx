@@ -8,8 +8,8 @@ interface NewsLineProps {
 }
 
 /**
- * Above a note that a player has had open before: how much of it they did not see then, and the way to where that begins. It has its
- * place before that is known, so that the text stays where it is.
+ * Banner above a note: number of passages that are new to a player since the last visit, and a link to the first. Reserves its
+ * space before the number is known, so that the text does not move.
  */
 export function NewsLine({ news, onGo }: NewsLineProps) {
   const [first] = news ?? [];

@@ -4,7 +4,7 @@ import type { PassageStore } from '../column/passage-store';
 import { keepPassages, knownPassages } from './kept-passages';
 import { markOpened } from '../../list/unread/unread';
 
-/** Of longer texts it is not kept which passages somebody has seen. */
+/** Maximum length of notes whose seen passages are stored. */
 const MOST_MARKED = 500;
 
 export interface NewPassage {
@@ -13,15 +13,15 @@ export interface NewPassage {
 }
 
 export interface News {
-  /** Whether it is told above the text: at the first visit nothing is new, and of long texts nobody knows. */
+  /** Whether the banner is shown: not at the first visit, and not for long texts. */
   isTold: boolean;
-  /** Undefined before it is known. */
+  /** Undefined while loading. */
   passages: readonly NewPassage[] | undefined;
 }
 
 /**
- * Passages of a note that a player did not see when they last had it open, on this device. They stay marked until the page is left.
- * @param person undefined where nothing is kept
+ * Passages of a note that are new to a player since the last visit on this device. They stay marked until the page is closed.
+ * @param person undefined if nothing may be stored
  */
 export function useNewPassages(
   document: Document,
@@ -29,12 +29,12 @@ export function useNewPassages(
   store: PassageStore,
   total: number | undefined,
 ): News {
-  // GMs, who are told tags, write it themselves.
+  // Only GMs receive `tags`; they write notes themselves and need no marks.
   const player = isNote(document) && document.tags === undefined ? person : undefined;
   const [keptBefore] = useState(() =>
     player === undefined ? undefined : knownPassages(player, document.id),
   );
-  // At the first visit all is known that is there at its beginning.
+  // At the first visit, all existing passages count as known.
   const isKnown = useRef(keptBefore);
   const [passages, setPassages] = useState<readonly NewPassage[]>();
   const text = useSyncExternalStore(store.subscribe, store.renewals);
@@ -51,7 +51,7 @@ export function useNewPassages(
         const known = (isKnown.current ??= (id) => ids.includes(id));
         setPassages(ids.flatMap((id, at) => (known(id) ? [] : [{ id, at }])));
       },
-      // Another text comes at once and is looked at then; without an answer nothing is marked.
+      // An aborted request is followed by another; a failed one marks nothing.
       () => undefined,
     );
     return () => controller.abort();

@@ -2,7 +2,7 @@ import { currentRow, drawnOutline, headingsWith, outlineRows } from './outline-r
 import type { Heading } from '../../documents-api/passages-api';
 
 const heading = (id: string, level: number, text = id): Heading => ({ id, level, text, at: 0 });
-/** A book of twenty chapters with three parts each, the second of which has a part of its own. */
+/** A book of twenty chapters with three sections each; the second section has a subsection. */
 const BOOK = Array.from({ length: 20 }, (_, chapter) => [
   heading(`${chapter}`, 1, `Chapter ${chapter}`),
   heading(`${chapter}.1`, 2),

@@ -1,25 +1,25 @@
 import { folded } from '../find/find-words';
 import type { Heading } from '../../documents-api/passages-api';
 
-/** Longer outlines open only the parts that are read. */
+/** Longer outlines expand only the current sections. */
 const ALL_OPEN_UP_TO = 40;
 
 export interface OutlineRow {
   heading: Heading;
-  /** How far below the highest headings it stands, from 0; 0 where parts are not drawn within each other. */
+  /** Nesting depth, from 0; always 0 in filter results. */
   depth: number;
-  /** Whether headings stand below it that can be folded away. */
+  /** Whether the heading has subheadings. */
   hasParts: boolean;
   isOpen: boolean;
 }
 
-/** What an outline draws, and which row of it says where somebody reads; -1 where none does. */
+/** Rows of the outline, and the index of the row at the reading position, or -1. */
 export interface DrawnOutline {
   rows: readonly OutlineRow[];
   marked: number;
 }
 
-/** The headings with these words, or without any all that is unfolded. */
+/** Headings that match the filter, or all expanded rows without a filter. */
 export function drawnOutline(
   headings: readonly Heading[],
   words: string,
@@ -32,9 +32,9 @@ export function drawnOutline(
 }
 
 /**
- * The headings that are drawn: of a long outline those of the highest level, and what stands around the one that is read.
- * @param current the id of the heading that is read
- * @param pressed parts that somebody opened or closed by hand
+ * Rows of the outline. A long outline shows the top level and the sections around the current heading.
+ * @param current id of the heading at the reading position
+ * @param pressed sections that the user expanded or collapsed
  */
 export function outlineRows(
   headings: readonly Heading[],
@@ -59,7 +59,7 @@ export function outlineRows(
   return rows;
 }
 
-/** The headings with these words, wherever they stand. */
+/** Headings that contain these words, at any level. */
 export const headingsWith = (headings: readonly Heading[], words: string): OutlineRow[] => {
   const wanted = folded(words.trim());
   return headings
@@ -67,7 +67,7 @@ export const headingsWith = (headings: readonly Heading[], words: string): Outli
     .map((heading) => ({ heading, depth: 0, hasParts: false, isOpen: false }));
 };
 
-/** Of the rows the one that says where somebody reads: the heading itself, or the closed part that it stands in. */
+/** Index of the row at the reading position: the heading itself, or the collapsed section that contains it. */
 export function currentRow(
   rows: readonly OutlineRow[],
   headings: readonly Heading[],
@@ -81,7 +81,7 @@ export function currentRow(
   return -1;
 }
 
-/** Ids of a heading and of those that it stands below, from the outermost on. */
+/** Ids of a heading and its ancestors, outermost first. */
 function pathTo(headings: readonly Heading[], id: string | undefined): string[] {
   const path: Heading[] = [];
   for (const heading of headings) {

@@ -7,28 +7,28 @@ import { drawnOutline } from './outline-rows';
 import styles from './outline.module.css';
 import type { Heading } from '../../documents-api/passages-api';
 
-/** Of an entry, in pixels; under a finger it is higher. */
+/** Row height in CSS pixels; larger for touch. */
 const ROW = 32;
 const ROW_UNDER_FINGER = 44;
-/** Longer outlines draw only what is near. */
+/** Longer outlines are virtualized. */
 const ALL_BELOW = 200;
 const MARGIN = 12;
-/** Nobody needs to look for one of fewer. */
+/** Minimum number of headings for a filter field. */
 const FILTERED_FROM = 20;
 
 export interface OutlineProps {
   headings: readonly Heading[];
-  /** Id of the one that is read. */
+  /** Id of the heading at the reading position. */
   current: string | undefined;
   addressOf: (id: string) => string;
   onGo: (heading: Heading) => void;
-  /** Of a file with pages: the one that is read, how many there are, and the way to another. */
+  /** Page navigation of a file with pages. */
   page: { current: number; pages: number; onPage: (page: number) => void } | undefined;
-  /** What GMs can do with what stands under a heading. */
+  /** GM action for the section of a heading. */
   actOf?: ((heading: Heading) => ReactNode) | undefined;
 }
 
-/** The headings of a text, the one that is read marked. Entries take one line each, so that thousands can be scrolled. */
+/** Outline with the current heading marked. Rows have a fixed height, so that thousands can be virtualized. */
 export function Outline({ headings, current, addressOf, onGo, page, actOf }: OutlineProps) {
   const list = useRef<HTMLDivElement>(null);
   const [scrolled, setScrolled] = useState({ top: 0, height: 800 });
@@ -41,7 +41,7 @@ export function Outline({ headings, current, addressOf, onGo, page, actOf }: Out
   );
   useEffect(() => {
     const box = list.current;
-    // Whoever looks for something in it is left alone.
+    // Does not scroll the outline while the user points at it or has the focus in it.
     if (!box || marked < 0 || box.matches(':hover, :focus-within')) return;
     const top = marked * height;
     if (top < box.scrollTop || top + height > box.scrollTop + box.clientHeight)
@@ -55,7 +55,7 @@ export function Outline({ headings, current, addressOf, onGo, page, actOf }: Out
     : Math.ceil((scrolled.top + scrolled.height) / height) + MARGIN;
   const isFolded = rows.some(({ hasParts }) => hasParts) && headings.length > FILTERED_FROM;
   const go = (heading: Heading) => (event: MouseEvent) => {
-    // Another tab, or a copy of the link, is the browser's.
+    // Modified clicks keep the browser's behavior, such as opening a tab.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     onGo(heading);
@@ -119,7 +119,7 @@ export function Outline({ headings, current, addressOf, onGo, page, actOf }: Out
                 href={addressOf(heading.id)}
                 className={classNames(styles.heading, first + index === marked && styles.current)}
                 aria-current={heading.id === current ? 'location' : undefined}
-                // In a dialog the field would open a phone's keyboard over the list.
+                // Focus on the filter field would open a phone's keyboard over the list.
                 data-first-focus={first + index === Math.max(marked, 0) ? '' : undefined}
                 title={heading.text}
                 onClick={go(heading)}
@@ -148,7 +148,7 @@ function useRowHeight(): number {
   return row;
 }
 
-/** The heading under which a place of the text stands. */
+/** The heading of the section that contains a passage index. */
 export function headingAt(headings: readonly Heading[], at: number): Heading | undefined {
   let low = 0;
   let high = headings.length;

@@ -7,7 +7,7 @@ interface PageFieldProps {
   onPage: (page: number) => void;
 }
 
-/** Which page is read, and the way to another one by its number. */
+/** Shows the current page and jumps to another one by number. */
 export function PageField({ current, pages, onPage }: PageFieldProps) {
   const [typed, setTyped] = useState<string>();
   const go = (event?: SyntheticEvent) => {

@@ -4,14 +4,14 @@ import { Outline, type OutlineProps } from './outline';
 import styles from '../reader.module.css';
 
 interface ReaderOutlineProps extends OutlineProps {
-  /** There is room for it at the left of the text. */
+  /** Whether there is room for the outline next to the text. */
   isAside: boolean;
-  /** Whether its dialog stands open, where there is no room. */
+  /** Whether the dialog is open, if there is no room. */
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** The outline beside the text, and in a dialog. */
+/** Outline as a sidebar or in a dialog. */
 export function ReaderOutline({ isAside, isOpen, onClose, ...outline }: ReaderOutlineProps) {
   return (
     <>

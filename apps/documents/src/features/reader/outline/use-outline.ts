@@ -4,7 +4,7 @@ import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import type { Document } from '../../documents-api/documents-api';
 import type { Heading, PassagesApi } from '../../documents-api/passages-api';
 
-/** The headings of a text, and the key under which they are kept; none until they have come. */
+/** Headings of a text, empty while loading, and their query key. */
 export function useOutline(
   { id, campaign }: Document,
   api: PassagesApi,

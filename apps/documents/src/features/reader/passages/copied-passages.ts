@@ -1,13 +1,13 @@
 import type { ClipboardEvent } from 'react';
 
 /**
- * What is copied out of a text says of which passages it is, so that a note it is pasted into keeps it from those who may not see
- * them. What stands beside the passages, such as their audience, is not copied.
+ * Adds passage ids to copied HTML, so that a note into which it is pasted limits its audience. Margin content, such as audience
+ * marks, is not copied.
  */
 export function copyWithSources(event: ClipboardEvent<HTMLElement>): void {
   const selection = window.getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return;
-  // What is selected in a field of the page is that field's own.
+  // Copying from a form field keeps the browser's behavior.
   if (event.target instanceof Element && event.target.closest('input, textarea')) return;
   const range = selection.getRangeAt(0);
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-passage]')].filter(
@@ -20,7 +20,7 @@ export function copyWithSources(event: ClipboardEvent<HTMLElement>): void {
   event.preventDefault();
 }
 
-/** What of a passage is selected, without the controls beside it. */
+/** The selected part of a passage, without the controls next to it. */
 function partOf(row: HTMLElement, range: Range): HTMLElement {
   const part = range.cloneRange();
   if (!row.contains(range.startContainer)) part.setStart(row, 0);

@@ -3,17 +3,17 @@ import { nameOf, type Document } from '../../documents-api/documents-api';
 import { viewerPath } from '../../documents-api/viewer-path';
 import type { Passage } from '../../documents-api/passages-api';
 
-/** Where a passage opens, for everybody: it says nothing of whose eyes it was seen with. */
+/** Absolute URL of a passage, without the impersonated viewer. */
 export const passageAddress = (document: Pick<Document, 'campaign' | 'id'>, passage: string) =>
   `${window.location.origin}${viewerPath(document, undefined)}#p-${encodeURIComponent(passage)}`;
 
-/** The words of a passage as one quotes them, with where they stand. */
+/** The text of a passage as a quote with its source. */
 export function withSource(document: Document, { id, text, page }: Passage): string {
   const from = page === undefined ? nameOf(document) : `${nameOf(document)}, page ${page}`;
   return `${text}\n\n— ${from}\n${passageAddress(document, id)}`;
 }
 
-/** @returns whether the browser let us */
+/** Copies text to the clipboard. @returns whether the browser allowed it */
 export async function copyWords(words: string): Promise<boolean> {
   const place = document.createElement('textarea');
   place.value = words;

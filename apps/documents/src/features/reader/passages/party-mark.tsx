@@ -5,7 +5,7 @@ import { usePlayers } from '../../sharing/audiences/use-members';
 import type { Passage } from '../../documents-api/passages-api';
 import styles from './passage.module.css';
 
-/** Campaign of the text, by which its readers are named. */
+/** Campaign of the text, to look up the names of its readers. */
 const CampaignContext = createContext<string | undefined>(undefined);
 export const CampaignOfText = CampaignContext.Provider;
 

@@ -16,15 +16,15 @@ import styles from '../reader.module.css';
 interface PassageActsProps {
   document: Document;
   passage: Passage;
-  /** Of a heading what GMs put on its part; absent for players. */
+  /** For GMs, the section of a heading; absent for players. */
   part: Heading | undefined;
   onTag: (part: Heading) => void;
   onPin: (part: Heading) => void;
-  /** What else there is for GMs; it comes first. */
+  /** Further menu items for GMs, listed first. */
   children?: ReactNode;
 }
 
-/** What can be done with a passage; the button stands beside it while it is pointed at, pressed or focused. */
+/** Actions menu of a passage; its button is visible while the passage is hovered, pressed or focused. */
 export function PassageActs(props: PassageActsProps) {
   const { document, passage, part, onTag, onPin, children } = props;
   const { toast } = useShell();
@@ -87,14 +87,14 @@ export function PassageActs(props: PassageActsProps) {
   );
 }
 
-/** Of the link to a passage, for the GM who is about to send it. */
+/** Warning for a GM who copies a link that players cannot open. */
 function whoCannotOpen({ is_spoilers }: Document, { audience }: Passage): string {
   if (audience === 'players') return ' Only the players who were chosen for it can open it.';
   const isHidden = audience === undefined ? is_spoilers : audience === 'gm';
   return isHidden ? ' Players cannot open it: it is hidden from them.' : '';
 }
 
-/** Pins parts and tags them, for GMs: the two things to do, and the dialog that one of them opens. */
+/** Pinning and tagging of sections, for GMs. */
 export function usePartActs(document: Document, api: PassagesApi, outlineKey: readonly unknown[]) {
   const { toast } = useShell();
   const queryClient = useQueryClient();
@@ -140,7 +140,7 @@ export function usePartActs(document: Document, api: PassagesApi, outlineKey: re
 
 type Change = Parameters<PassagesApi['updatePart']>[1];
 
-/** A part is tagged as a document is. */
+/** The tag dialog expects a document, so a section is presented as one. */
 const asTagged = (document: Document, { text, tags = [] }: Heading): Document => ({
   ...document,
   original_filename: text,

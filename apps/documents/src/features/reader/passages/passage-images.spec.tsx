@@ -17,7 +17,7 @@ const picture = (image: string): Passage => ({
 
 type Answer = Awaited<ReturnType<PassagesApi['images']>>;
 
-/** A picture, and the answers to come. */
+/** Renders a picture with a sequence of responses. */
 function showPicture(...answers: (() => Answer | Promise<Answer>)[]) {
   const shell = createFakeShell();
   const asked: string[] = [];

@@ -12,16 +12,16 @@ import { useHints } from '@tomekeeper/remote-kit';
 import { CampaignOfText } from './party-mark';
 import type { PassagesApi } from '../../documents-api/passages-api';
 
-/** Pictures that come to the screen together are asked for together. */
+/** Batches requests for pictures that appear together. */
 const GATHER_MS = 30;
 const MOST_IDS = 50;
-/** A call that failed is made once more by itself. */
+/** Delay before the only automatic retry. */
 const RETRY_MS = 1_000;
 
 interface Pictures {
-  /** @returns undefined for a picture that is not there for this person. @throws whatever the call throws */
+  /** @returns the URL; undefined if the picture does not exist for the viewer. @throws if the request fails */
   addressOf: (id: string) => Promise<string | undefined>;
-  /** Calls back when a call that failed may well succeed. @returns the function that stops it */
+  /** Subscribes to events after which a retry may succeed. @returns the function that unsubscribes */
   onChance: (listener: () => void) => () => void;
   tellChance: () => void;
 }
@@ -34,7 +34,7 @@ interface ImagesOfProps {
   children: ReactNode;
 }
 
-/** Gives passages the addresses of their pictures, many in one call. */
+/** Provides passages with the URLs of their pictures, in batched requests. */
 export function ImagesOf({ api, campaign, children }: ImagesOfProps) {
   const pictures = useMemo(() => gathered(api), [api]);
   useHints(['documents', 'members', 'campaigns'], campaign, pictures.tellChance);
@@ -100,18 +100,18 @@ async function askedTwice(api: Pick<PassagesApi, 'images'>, ids: readonly string
 type Found = 'absent' | 'failed' | { url: string };
 
 export interface ShownImage {
-  /** Undefined while it is asked for, and where there is none. */
+  /** Undefined while loading and for a missing picture. */
   url: string | undefined;
-  /** It is not there for this person, or it never was. */
+  /** The picture does not exist, or not for the viewer. */
   isAbsent: boolean;
-  /** It may be there: nobody could say, or it did not load. */
+  /** The request or the download failed; the picture may exist. */
   isFailed: boolean;
-  /** To be called when nothing could be loaded from the address. */
+  /** Call when the download fails. */
   lost: () => void;
   again: () => void;
 }
 
-/** A picture of the text by its id; a part of the screen shows one id for as long as it is there. */
+/** Loads a picture by id. The id must not change during the life of the component. */
 export function useImage(id: string | undefined): ShownImage {
   const pictures = useContext(PicturesContext);
   const [attempt, setAttempt] = useState(0);
@@ -139,7 +139,7 @@ export function useImage(id: string | undefined): ShownImage {
     url: typeof found === 'object' ? found.url : undefined,
     isAbsent: id === undefined || found === 'absent',
     isFailed,
-    // Addresses live for a minute; a second refusal has another reason.
+    // URLs expire after a minute, so one retry is enough; a second error has another cause.
     lost() {
       if (isRefused.current) setFound('failed');
       else again();

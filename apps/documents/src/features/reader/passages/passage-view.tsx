@@ -18,7 +18,7 @@ export const PassageContent = memo(function PassageContent({ passage }: { passag
   );
 });
 
-/** What stands in a passage, by its kind. List items are only their words: the list is around them. */
+/** Content of a passage by kind. List items render only their text; the caller renders the list. */
 function Content({ passage }: { passage: Passage }) {
   const { kind, content, text } = passage;
   const inlines = content.inlines ?? [{ text }];
@@ -60,7 +60,7 @@ function Content({ passage }: { passage: Passage }) {
 
 const LEVELS = ['h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
-/** The page's own heading is the first; these stand below it. */
+/** The page title is the h1, so headings start at h2. */
 function Heading({ passage: { level = 1, content, text } }: { passage: Passage }) {
   const Tag = LEVELS[Math.min(Math.max(level, 1), LEVELS.length) - 1] ?? 'h6';
   return (
@@ -105,7 +105,7 @@ function Table({ rows, hasHeader }: TableProps) {
   const [first, ...others] = rows;
   const body = hasHeader ? others : rows;
   return (
-    // Scrolled by its own arrow keys where it is wider than the column.
+    // Focusable, so that arrow keys scroll a table that is wider than the column.
     <div className={styles.wide} tabIndex={0} role="group" aria-label="Table">
       <table dir="auto" className={styles.table}>
         {hasHeader && first && (
@@ -157,7 +157,7 @@ function Callout({ passage: { content, text } }: { passage: Passage }) {
   const { label, blocks, inlines } = content;
   const words = label && (LABELS[label] ?? label.replaceAll('_', ' '));
   return (
-    // No landmark: a text has many, and all of one kind are called the same.
+    // Not a landmark: a text has many boxes with the same name.
     <div
       role="note"
       className={label === 'read_aloud' ? styles.readAloud : styles.callout}
@@ -173,7 +173,7 @@ function Callout({ passage: { content, text } }: { passage: Passage }) {
   );
 }
 
-/** A picture takes its room before it comes, so that nothing moves. */
+/** Reserves the size of the picture before it loads, to prevent layout shifts. */
 function Picture({ passage: { content, text } }: { passage: Passage }) {
   const { image, width = 0, height = 0 } = content;
   const { url, isAbsent, isFailed, lost, again } = useImage(image);
@@ -215,11 +215,11 @@ function Picture({ passage: { content, text } }: { passage: Passage }) {
 
 interface BlocksProps {
   of: readonly InnerBlock[] | undefined;
-  /** The words of a box that comes without blocks. */
+  /** Text of a box without blocks. */
   otherwise: readonly Inline[];
 }
 
-/** What stands in a box; its list items lie in lists. */
+/** Blocks of a box, with list items grouped into lists. */
 function Blocks({ of = [], otherwise }: BlocksProps) {
   if (of.length === 0)
     return (
@@ -266,7 +266,7 @@ function Block({ block }: { block: InnerBlock }) {
   }
 }
 
-/** Things that follow each other, those of a list together. */
+/** Groups consecutive list items into runs. */
 export function runs<Item>(
   items: readonly Item[],
   isOfList: (item: Item) => boolean,

@@ -5,16 +5,16 @@ import { foundIn, type FoundAt } from '../find/find-words';
 import styles from './passage.module.css';
 
 interface Reading {
-  /** What is looked for, to be marked. */
+  /** Search pattern to highlight. */
   words: RegExp | undefined;
-  /** Where a link within the text leads; undefined where that is nowhere. */
+  /** Resolves a link inside the text; undefined if its target is unknown. */
   addressOf: (href: string) => string | undefined;
 }
 
 const ReadingContext = createContext<Reading>({ words: undefined, addressOf: () => undefined });
 export const ReadingProvider = ReadingContext.Provider;
 
-/** A stretch of text. It is made of text nodes, whatever stands in the file. */
+/** Inline text. Rendered only as text nodes, so markup in the file is inert. */
 export function Words({ of }: { of: readonly Inline[] | undefined }) {
   const { words } = useContext(ReadingContext);
   if (!of) return null;
@@ -31,7 +31,7 @@ export function Words({ of }: { of: readonly Inline[] | undefined }) {
   ));
 }
 
-/** Where each stretch begins in the text that they are together. */
+/** Offset of each stretch in the joined text. */
 function beginsOf(stretches: readonly Inline[]): number[] {
   let end = 0;
   return stretches.map(({ text }) => {
@@ -40,7 +40,7 @@ function beginsOf(stretches: readonly Inline[]): number[] {
   });
 }
 
-/** The words of one stretch; what is looked for may begin before it and end after. */
+/** Text of one stretch with highlights; a match can span several stretches. */
 function Marked({
   text,
   begin,
@@ -51,7 +51,7 @@ function Marked({
   found: readonly FoundAt[];
 }) {
   const pieces: ReactNode[] = [];
-  /** What stands before it is in the pieces. */
+  /** Offset up to which the text is rendered. */
   let done = 0;
   for (const [start, end] of found) {
     const from = Math.max(done, start - begin);
@@ -59,7 +59,7 @@ function Marked({
     if (to <= from) continue;
     pieces.push(
       text.slice(done, from),
-      // Only where it begins: that is what is counted and gone to.
+      // A match that spans stretches counts once, at its start.
       <mark key={start} data-begins={start >= begin || undefined}>
         {text.slice(from, to)}
       </mark>,
@@ -78,7 +78,7 @@ function Dressed({ as, children }: { as: Inline; children: ReactNode }) {
   return as.href === undefined ? dressed : <Leads to={as.href}>{dressed}</Leads>;
 }
 
-/** A link of the file: out of the page in a tab that knows nothing of it, or to another place of the text. */
+/** Link from the file: opens external URLs in a tab without opener, internal ones in the text. */
 function Leads({ to, children }: { to: string; children: ReactNode }) {
   const { Link } = useShell().routing;
   const { addressOf } = useContext(ReadingContext);
@@ -94,7 +94,7 @@ function Leads({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** Whatever a service says, no other scheme is ever followed. */
+/** Rejects unsafe URL schemes. */
 function isSafe(address: string): boolean {
   try {
     return ['http:', 'https:', 'mailto:'].includes(new URL(address).protocol);

@@ -4,7 +4,7 @@ import { PassageContent, runs } from '../passages/passage-view';
 import styles from '../passages/passage.module.css';
 import type { Revealing } from '../revealing-context';
 
-/** More than these would be a book on paper, and minutes of waiting. */
+/** Maximum passages to print; longer texts would take minutes to prepare. */
 export const PRINT_MOST = 3_000;
 
 interface PrintedTextProps {
@@ -14,7 +14,7 @@ interface PrintedTextProps {
   Mark: Revealing['Mark'] | undefined;
 }
 
-/** All of a text, on paper only. */
+/** The whole text, visible only in print. */
 export function PrintedText({ ref, passages, Mark }: PrintedTextProps) {
   const before = new Map(passages.map((one, at) => [one.id, passages[at - 1]]));
   const drawn = (passage: Passage) => (

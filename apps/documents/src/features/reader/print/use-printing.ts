@@ -6,11 +6,11 @@ import type { Passage } from '../../documents-api/passages-api';
 import { PRINT_MOST } from './printed-text';
 import { ALL_BELOW } from '../column/use-scrolled-rows';
 
-/** Pictures that have not come by then are left out. */
+/** Timeout for pictures; missing ones are left out. */
 const PICTURES_MS = 8_000;
 const LOOK_MS = 50;
 
-/** Prints all of a text, most of which is not on the screen. */
+/** Prints the whole text, most of which is not rendered on screen. */
 export function usePrinting(store: PassageStore, total: number | undefined) {
   const { toast } = useShell();
   const [printed, setPrinted] = useState<readonly Passage[]>();
@@ -59,7 +59,7 @@ export function usePrinting(store: PassageStore, total: number | undefined) {
   return { print: () => void print(), printed, paper, isBusy };
 }
 
-/** Waits for all pictures on the paper. @returns how many have not come in time */
+/** Waits for all pictures of the printed text. @returns the number that did not load in time */
 async function picturesLacking(
   paper: RefObject<HTMLElement | null>,
   signal: AbortSignal,

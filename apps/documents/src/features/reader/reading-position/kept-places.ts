@@ -1,8 +1,8 @@
 const STORE = 'tomekeeper.places';
-/** So many documents are remembered on a device, those that were open last. */
+/** Maximum documents remembered on a device, most recently opened first. */
 const MAX_PLACES = 200;
 
-/** Where somebody was in a document: numbers whose meaning each stage knows. */
+/** Reading position in a document; each preview renderer defines the meaning of the numbers. */
 export type KeptPlace = readonly number[];
 
 const nameOf = (person: string, document: string) => `${person} ${document}`;
@@ -24,14 +24,14 @@ function write(places: [string, KeptPlace][]): void {
   try {
     localStorage.setItem(STORE, JSON.stringify(Object.fromEntries(places.slice(-MAX_PLACES))));
   } catch {
-    // Storage is closed or full: the document opens at its beginning then.
+    // Storage is disabled or full: the document opens at its beginning.
   }
 }
 
-/** A file and its text are read apart: what the place in the text is kept under. */
+/** Storage key of the position in the text, separate from the position in the file. */
 export const textPlaceOf = (document: string): string => `${document} text`;
 
-/** Where this person was in this document the last time, on this device. */
+/** Last reading position of a person in a document on this device. */
 export function readPlace(person: string, document: string): KeptPlace | undefined {
   const wanted = nameOf(person, document);
   return readAll().find(([name]) => name === wanted)?.[1];
@@ -42,14 +42,14 @@ export function keepPlace(person: string, document: string, place: KeptPlace): v
   write([...readAll().filter(([known]) => known !== name), [name, place]]);
 }
 
-/** For a device that changes hands: nothing of another person's documents stays on it. @param person who stays */
+/** Deletes the data of other users when another person uses the device. @param person the user whose data stays */
 export function forgetPlacesOfOthers(person?: string): void {
   const all = readAll();
   const own = all.filter(([name]) => person !== undefined && name.startsWith(`${person} `));
   if (own.length < all.length) write(own);
 }
 
-/** For a document that is not there any more, or not for this person: nothing on the device is to name it. */
+/** Deletes the data of a document that was deleted or hidden from this user, so that no trace of it stays on the device. */
 export function forgetPlace(person: string, document: string): void {
   const names = [nameOf(person, document), nameOf(person, textPlaceOf(document))];
   const all = readAll();

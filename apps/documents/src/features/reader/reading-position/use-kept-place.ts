@@ -2,12 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useShell } from '@tomekeeper/remote-kit';
 import { keepPlace, readPlace, type KeptPlace } from './kept-places';
 
-/** Scrolling says where one is many times a second. */
+/** Debounce of storage writes while scrolling. */
 const KEEP_AFTER_MS = 400;
 
 /**
- * Where this person was in this document the last time, and the function that notes where they are now. Without a
- * person nothing is kept.
+ * Last reading position of a person in a document, and the function that stores a new one. Nothing is stored without a person.
  */
 export function useKeptPlace(
   person: string | undefined,
@@ -23,7 +22,7 @@ export function useKeptPlace(
     timer.current = undefined;
     const state = session.current();
     const other = state.status === 'signed-in' ? state.user?.id : undefined;
-    // The page goes after its person: what they leave is forgotten by then.
+    // The page unmounts after sign-out, which has already deleted the data of the user.
     const isGone = state.status === 'signed-out' || (other !== undefined && other !== person);
     if (person !== undefined && !isGone && latest.current)
       keepPlace(person, document, latest.current);
@@ -31,7 +30,7 @@ export function useKeptPlace(
   }, [person, document, session]);
 
   useEffect(() => {
-    // A phone may end a page in the background without another word.
+    // Mobile browsers may discard a background page without further events.
     const leave = () => window.document.visibilityState === 'hidden' && write();
     window.document.addEventListener('visibilitychange', leave);
     window.addEventListener('pagehide', write);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useShell } from '@tomekeeper/remote-kit';
 import { isNoPassage, type PassageStore } from '../column/passage-store';
 
-/** Goes to the page that the file beside the text has come to. */
+/** Scrolls the text to the current page of the file next to it. */
 export function useFollowedPage(
   page: number | undefined,
   store: PassageStore,
@@ -17,7 +17,7 @@ export function useFollowedPage(
     }
     const controller = new AbortController();
     store.openPage(page, controller.signal).then(
-      // Beside a page behind the last text, and where the call fails, the text stays where it was.
+      // After the last text, or if the request fails, the text stays where it is.
       (at) => at !== undefined && !controller.signal.aborted && goTo(at),
       () => undefined,
     );
@@ -25,7 +25,7 @@ export function useFollowedPage(
   }, [page, store, goTo]);
 }
 
-/** Goes to a page that somebody names. @returns the way to do that */
+/** Jumps to a page by number. @returns the function that does so */
 export function usePageJump(
   store: PassageStore,
   goTo: (at: number, options: { focus: true }) => void,
@@ -54,7 +54,7 @@ export function usePageJump(
   };
 }
 
-/** A link within the page to one of its passages, followed while the text stands open. */
+/** Follows links to passages of the open text. */
 export function useVisits(
   visit: { key: string; passage: string | undefined },
   goToPassage: (id: string, at: number) => void,
@@ -85,7 +85,7 @@ export function useVisits(
     before.current = visit.key;
     const controller = new AbortController();
     follow(controller.signal);
-    // Whoever is elsewhere by then, or followed another link, is led nowhere.
+    // Cancels the jump on unmount, or if another link is followed.
     return () => controller.abort();
   }, [visit.key]);
 }

@@ -7,28 +7,28 @@ import type { Passage } from '../../documents-api/passages-api';
 import type { FirstPlace } from '../column/use-opened-text';
 import type { RowPlace } from '../column/use-scrolled-rows';
 
-/** Browsers refuse an address that changes many times a second. */
+/** Debounce of URL updates; browsers reject frequent ones. */
 const NOTE_AFTER_MS = 300;
 
 /**
- * Where somebody reads in a text: begun where a link leads or where they were, kept on the device, and told by the
- * address: `#p-…` while the passage of a link is on the screen, else `?page=` of files with pages.
+ * Reading position in a text. It starts at the link target or the stored position, is stored on the device, and is reflected in
+ * the URL: `#p-…` while the linked passage is on screen, else `?page=` for files with pages.
  */
 export function useReadingPlace(
   document: Document,
   person: string | undefined,
-  /** Where the file stands beside it, that tells the page. */
+  /** Whether to write the page to the URL; the file does so if it is next to the text. */
   tellsPage: boolean,
 ) {
   const { hash, key } = useShell().routing.useLocation();
   const [keptPlace, keepPlace] = useKeptPlace(person, textPlaceOf(document.id));
   const passage = passageOf(hash);
-  // The shell knows nothing of what is only written into the address, such as a page of the file that was turned to.
+  // The router does not see `history.replaceState` updates, such as a changed page of the file.
   const [first] = useState(() => firstPlace(passage, pageOf(window.location.search), keptPlace));
   const timer = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   const here = useRef<RowPlace>(undefined);
-  /** The passage of the address, once it was on the screen. */
+  /** The passage in the URL, once it was on screen. */
   const shown = useRef<string>(undefined);
   const acts = useMemo(
     () => ({
@@ -41,7 +41,7 @@ export function useReadingPlace(
         timer.current = window.setTimeout(() => {
           const led = passageOf(window.location.hash);
           if (led !== undefined) {
-            // One that was led to far away is drawn a moment later.
+            // A distant target renders a moment later.
             if (shown.current !== led || isOnScreen(led)) return;
             writeHash('');
           }
@@ -50,7 +50,7 @@ export function useReadingPlace(
         }, NOTE_AFTER_MS);
       },
       led: (id: string) => writeHash(`#p-${encodeURIComponent(id)}`),
-      /** Whether the passage that a link led to was scrolled away from. */
+      /** Whether the user scrolled away from the linked passage. */
       isLeft: (id: string) => passageOf(window.location.hash) !== id && !isOnScreen(id),
     }),
     [keepPlace, tellsPage],
@@ -61,7 +61,7 @@ export function useReadingPlace(
 
 const PASSAGE = '#p-';
 
-/** The passage that a link within the page leads to. */
+/** The passage id in a URL fragment. */
 export function passageOf(hash: string): string | undefined {
   if (!hash.startsWith(PASSAGE)) return undefined;
   try {
@@ -76,7 +76,7 @@ function pageOf(search: string): number | undefined {
   return Number.isNaN(page) || page < 1 ? undefined : page;
 }
 
-/** A link leads where it says; a page that one was on goes on where one was. */
+/** Initial position: the passage of a link, else a page in the URL other than the stored one, else the stored position. */
 function firstPlace(
   passage: string | undefined,
   page: number | undefined,

@@ -5,7 +5,7 @@ import { useOwnParts } from './own-context';
 import { selectAll } from './reveal-shapes';
 import styles from './reveal-passages.module.css';
 
-/** Selects everything under a heading of the outline. */
+/** Selects all passages under a heading. */
 export function OutlineAct({ heading, onDone }: { heading: Heading; onDone: () => void }) {
   const { selecting } = useOwnParts();
   return (

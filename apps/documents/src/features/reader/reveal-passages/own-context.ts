@@ -9,24 +9,24 @@ import type { Selecting } from './selection/use-selecting';
 
 export interface AskedPlayers {
   passages: ChosenPassages;
-  /** Those for whom they are already. */
+  /** Players in the current audience. */
   chosen: readonly string[];
-  /** Whether chosen players see the names of the others. */
+  /** Whether chosen players see the names of the other readers. */
   tellsReaders: boolean;
-  /** Of a single passage. */
+  /** Text of the passage, if there is only one. */
   words: string | undefined;
 }
 
-/** What the parts of this feature share while a text stands open. */
+/** State shared by the components of this feature while a text is open. */
 export interface OwnParts {
   document: Document;
   players: Players;
   selection: PassageSelection;
   change: AudienceChange['change'];
   isPending: boolean;
-  /** Asks which players a thing is for. */
+  /** Opens the dialog that chooses players. */
   askPlayers: (asked: AskedPlayers) => void;
-  /** Says what stands open. */
+  /** Registers the open reader. */
   tellReader: (parts: ReaderParts) => void;
   selecting: Selecting;
 }

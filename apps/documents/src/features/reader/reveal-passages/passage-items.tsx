@@ -5,7 +5,7 @@ import type { Passage } from '../../documents-api/passages-api';
 import { useOwnParts } from './own-context';
 import { screen, selectAll, some } from './reveal-shapes';
 
-/** What a GM can do with one passage, in its menu. */
+/** GM items of a passage's menu. */
 export function PassageItems({ passage, at }: { passage: Passage; at: number }) {
   const { document, selection, change, askPlayers, selecting } = useOwnParts();
   const { id, kind } = passage;

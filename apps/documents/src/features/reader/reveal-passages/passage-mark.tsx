@@ -17,8 +17,8 @@ interface PassageMarkProps {
 }
 
 /**
- * The audience of a passage, for GMs on screen and paper, if the audiences of the text differ. Each passage has the rule; a heading, a
- * secret box and a passage with another audience than the one before also have the words.
+ * The audience of a passage, for GMs on screen and paper, if the audiences of the text differ. Each passage has the rule; a
+ * heading, a secret box and a passage with another audience than the one before also have the words.
  */
 export function PassageMark({ passage, before }: PassageMarkProps) {
   const { document, players } = useOwnParts();

@@ -29,7 +29,7 @@ export function PassageSide({ passage, before }: PassageSideProps) {
         role="checkbox"
         aria-checked={isSelected}
         aria-label={`Select this passage: ${words}`}
-        // A text has thousands: the arrow keys lead to passages, and x selects.
+        // Not in the tab order, because a text has thousands: arrow keys move between passages, and x selects.
         tabIndex={-1}
         data-handle=""
         data-kind={passage.kind}

@@ -24,7 +24,7 @@ const REVEALING: Revealing = {
   Tools: RevealTools,
 };
 
-/** The reader for a GM, who sees for whom each passage is, and reveals and hides it. */
+/** Reader for GMs, which shows and changes the audience of each passage. */
 export function withRevealing(Reader: ComponentType<ReaderProps>): ComponentType<ReaderProps> {
   return function ReaderForGms(props) {
     return (

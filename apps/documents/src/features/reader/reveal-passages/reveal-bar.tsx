@@ -14,7 +14,7 @@ interface RevealBarProps {
   onOverview: () => void;
 }
 
-/** What can be done with all selected passages at once. It stands at the lower edge, in reach of the thumb. */
+/** Bulk actions for the selected passages, at the bottom edge within thumb reach. */
 export function RevealBar({ selected, onOverview }: RevealBarProps) {
   const { document, selection, selecting, change, isPending, askPlayers } = useOwnParts();
   const bar = useFocusBack(selection);
@@ -122,14 +122,14 @@ export function RevealBar({ selected, onOverview }: RevealBarProps) {
   );
 }
 
-/** The key that does it, where there is a keyboard. */
+/** Keyboard shortcut, shown on devices with a keyboard. */
 const Key = () => (
   <kbd className={styles.key} aria-hidden="true">
     r
   </kbd>
 );
 
-/** The bar goes when it has done its work: a focus in it goes back to where the selection began. */
+/** Returns the focus to the start of the selection when the bar closes. */
 function useFocusBack(selection: PassageSelection): RefObject<HTMLDivElement | null> {
   const bar = useRef<HTMLDivElement>(null);
   const began = useRef<string>(undefined);
@@ -146,7 +146,7 @@ function useFocusBack(selection: PassageSelection): RefObject<HTMLDivElement | n
   return bar;
 }
 
-/** As many as people look at on a screen that somebody else has put there. */
+/** Maximum passages to show on other screens at once. */
 const MOST_SHOWN = Math.min(50, AUDIENCE_LIMITS.passages);
 
 function countInWords({ isAll }: Selected, seen: readonly Audience[]): string {
@@ -163,7 +163,7 @@ function countInWords({ isAll }: Selected, seen: readonly Audience[]): string {
   return `${seen.length.toLocaleString('en')} selected: ${parts.join(', ')}`;
 }
 
-/** The players for whom all of them are; none where they differ. */
+/** The players shared by all audiences; empty if the audiences differ. */
 function commonPlayers(seen: readonly Audience[]): readonly string[] {
   const [first] = seen;
   return first && seen.every((one) => isSameAudience(first, one)) ? first.players : [];

@@ -33,7 +33,7 @@ interface Asked {
   audience: 'gm' | 'party' | { players: string[] };
 }
 
-/** Passages as the service keeps them: what is asked for is so in the next answer. */
+/** Fakes the audience endpoints; changes appear in later responses. */
 function answerAudiences(server: FakeServer, text: { passages: Passage[] }): void {
   server
     .on(PUT, ({ body }) => {
@@ -198,7 +198,7 @@ describe('selecting', () => {
   it('is done by dragging over the handles', async () => {
     await showSecret();
     document.elementFromPoint = (_, y) => row(y);
-    // jsdom knows no pointer events.
+    // jsdom lacks pointer events.
     const point = (type: string, target: Element | Window, clientY = 0) =>
       fireEvent(target, new MouseEvent(type, { bubbles: true, button: 0, clientY }));
     point('pointerdown', handle(3));
@@ -422,7 +422,7 @@ describe('revealing passages', () => {
     );
   });
 
-  /** Chooses Show and reveal in the dialog. */
+  /** Selects Show and reveal in the dialog. */
   const showAndReveal = async (user: Awaited<ReturnType<typeof showSecret>>['user']) => {
     await user.click(within(bar()).getByRole('button', { name: 'Show now' }));
     await user.click(await screen.findByRole('radio', { name: /^Show and reveal/ }));

@@ -1,6 +1,6 @@
-// Drawn on a grid of 20, as the icons of the product.
+// Drawn on a 20 × 20 grid, like the product's icons.
 
-/** Some of those who play. */
+/** Some of the players. */
 export const some = (
   <>
     <circle cx="7.25" cy="7" r="2.75" />
@@ -8,7 +8,7 @@ export const some = (
   </>
 );
 
-/** On the screens of the players. */
+/** Show on the players' screens. */
 export const screen = <path d="M2.75 4h14.5v9.5H2.75V4ZM7 16.75h6M10 13.5v3.25" />;
 
 export const selectAll = <path d="M3 4.5h4v4H3v-4Zm0 7h4v4H3v-4ZM10 6.5h7.25M10 13.5h7.25" />;

@@ -11,7 +11,7 @@ import { some } from './reveal-shapes';
 import { WhoSeesWhat } from './visibility/who-sees-what';
 import { useSelectionInput } from './selection/use-selection-input';
 
-/** Of a text that a GM reads: selecting, the button for it among the tools, and the bar of what can be done. */
+/** Selection tools of a GM's reader: toolbar button, keyboard and pointer input, and bulk action bar. */
 export function RevealTools(parts: ReaderParts) {
   const { document, selection, selecting, change, tellReader } = useOwnParts();
   const { store, tools, at } = parts;
@@ -42,7 +42,7 @@ export function RevealTools(parts: ReaderParts) {
     if (selected.isPressing) selection.clear();
     else {
       selection.press(true);
-      // From here the arrow keys go on.
+      // Arrow keys continue from here.
       parts.root.current
         ?.querySelector<HTMLElement>(`[data-at="${at}"]`)
         ?.focus({ preventScroll: true });
@@ -82,7 +82,7 @@ export function RevealTools(parts: ReaderParts) {
           parts={parts}
           onClose={() => setOverview(false)}
           onGo={(heading) => {
-            // A dialog that closes gives the focus back, and it is to be where one is led.
+            // Closing the dialog restores the focus, so it must close before the focus moves to the target.
             flushSync(() => setOverview(false));
             parts.column.current?.goTo(heading.at, { focus: true });
           }}

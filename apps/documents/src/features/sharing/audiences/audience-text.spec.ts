@@ -11,7 +11,7 @@ describe('whom a passage is for', () => {
     [{ audience: 'party' }, true, 'party'],
     [{ audience: 'gm' }, false, 'gm'],
     [{ audience: 'players', players: ['m'] }, false, 'players'],
-    // Of a later service: never said to be seen.
+    // Unknown audiences of later service versions count as hidden.
     [{ audience: 'circle' }, false, 'gm'],
   ])('is read of %j in a document with spoilers: %s', (passage, is_spoilers, kind) => {
     expect(audienceOfPassage(passage, { is_spoilers }).kind).toBe(kind);

@@ -4,19 +4,18 @@ import type { Audience } from '@tomekeeper/visibility';
 export interface AudienceFields {
   audience?: string | undefined;
   players?: readonly string[] | undefined;
-  /** Whether chosen players see the names of the others. */
+  /** Whether chosen players see the names of the other readers. */
   tells_readers?: boolean | undefined;
-  /** Its words. */
   text?: string;
 }
 
-/** Player ids in words, as far as their names are known. */
+/** Name of a player by id; undefined if unknown. */
 export type NameOfPlayer = (id: string) => string | undefined;
 
-/** Names beyond these are counted. */
+/** Maximum names listed before the rest is counted. */
 const MAX_NAMED = 3;
 
-/** Whom it is for, as it stands beside a passage. */
+/** Label of an audience. */
 export function audienceInWords({ kind, players }: Audience, nameOf: NameOfPlayer): string {
   switch (kind) {
     case 'gm':
@@ -42,6 +41,6 @@ export function playersInWords(players: readonly string[], nameOf: NameOfPlayer)
   return all.length === 0 ? `${last}` : `${all.join(', ')} and ${last}`;
 }
 
-/** `one passage`, `12 passages`. */
+/** `One passage`, `12 passages`. */
 export const passagesInWords = (count: number): string =>
   count === 1 ? 'One passage' : `${count.toLocaleString('en')} passages`;

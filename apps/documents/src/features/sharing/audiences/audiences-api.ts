@@ -9,21 +9,21 @@ import {
 import { useShell, type Http } from '@tomekeeper/remote-kit';
 import { takenBack } from '../../documents-api/taken-back';
 
-/** To the screens an id is a name to hand back, whatever it looks like. */
+/** Screens treat ids as opaque strings. */
 const id = z.string();
 
 const changed = setAudienceAnswer.extend({ act: id.nullable(), passages: z.array(id) });
 
-/** The calls of the document service about who sees which passages of one document. */
+/** Client for the audience endpoints of one document. */
 export function createAudiencesApi(http: Http, document: string) {
   const api = createApiClient(http);
   const one = `/api/documents/${encodeURIComponent(document)}/`;
   return {
     set: (body: SetAudienceRequest) => api.put(`${one}audience/`, { body, answer: changed }),
-    /** Who sees what is as it was before the act. */
+    /** Undoes an audience change. */
     takeBack: (act: string) =>
       api.delete(`${one}acts/${encodeURIComponent(act)}/`, { answer: takenBack }),
-    /** Reveals passages to the party, and puts them on the players' screens. */
+    /** Reveals passages to the party and shows them on the players' screens. */
     show: (body: ShowRequest) => api.post(`${one}show/`, { body }),
     takeShowBack: () => api.delete(`${one}show/`),
   };

@@ -29,7 +29,7 @@ describe('what of a document is for others than the rest', () => {
     [{ ...map, file_withheld: true as const, text_state: 'damaged' }, true],
     [{ ...map, file_withheld: true as const, text_state: 'reading' }, false],
     [map, undefined],
-    // What players do not have at all has no file for them either.
+    // A hidden document has no file for players to release.
     [{ ...deathHouse, file_withheld: true as const }, undefined],
   ])('says of %j whether its file can be given', (document, isFree) => {
     expect(withheldInWords(document)?.isFree).toBe(isFree);

@@ -7,7 +7,7 @@ import { nameOf, useDocumentsApi, type Document } from '../../documents-api/docu
 import { useListChanges } from '../../documents-api/use-document-list';
 import { mixedInWords, withheldInWords } from './of-document';
 
-/** Among the facts of a document, for GMs: what of it is for others than the rest, and that players get no file. */
+/** Document facts for GMs: parts with a different audience, and restricted file access. */
 export function MixedFact({ document }: { document: Document }) {
   const mixed = mixedInWords(document);
   const withheld = withheldInWords(document);
@@ -19,7 +19,7 @@ export function MixedFact({ document }: { document: Document }) {
   );
 }
 
-/** Above a document, for GMs: why players get no file, and the way out where there is one. */
+/** Notice for GMs that players cannot open the file, with the reason and a remedy if there is one. */
 export function WithheldNotice({ document }: { document: Document }) {
   const withheld = withheldInWords(document);
   if (!withheld) return null;
@@ -33,7 +33,7 @@ export function WithheldNotice({ document }: { document: Document }) {
   );
 }
 
-/** Frees the file of a document of which nothing is hidden any longer. It never frees itself. */
+/** Gives players access to the file once nothing in the document is hidden. Access is never restored automatically. */
 export function useGiveFile(document: Document) {
   const { toast } = useShell();
   const api = useDocumentsApi();

@@ -2,21 +2,21 @@ import type { Document } from '../../documents-api/documents-api';
 import { isExtracting } from '../../documents-api/display/is-extracting';
 import { passagesInWords } from './audience-text';
 
-/** How many passages of a document some players do not see; 0 where all of it is for all of them, or for none. */
+/** Number of passages that some players do not see; 0 if the whole document is hidden or visible. */
 export const hiddenFromSome = ({ is_spoilers, audiences }: Document): number =>
   is_spoilers || !audiences ? 0 : audiences.gm + audiences.players;
 
-/** How many passages of a spoiler some players see. */
+/** Number of passages of a hidden document that some players see. */
 export const shownToSome = ({ is_spoilers, audiences }: Document): number =>
   is_spoilers && audiences ? audiences.party + audiences.players : 0;
 
 interface MixedWords {
   words: string;
-  /** To whom, at length. */
+  /** The audiences in full, for a tooltip. */
   more: string;
 }
 
-/** What of a document is for others than the rest, for its GMs; undefined where nothing is. */
+/** Label of a partially hidden document, for GMs; undefined if all passages have the same audience. */
 export function mixedInWords(document: Document): MixedWords | undefined {
   const { audiences } = document;
   const shown = shownToSome(document);
@@ -35,7 +35,7 @@ export function mixedInWords(document: Document): MixedWords | undefined {
   };
 }
 
-/** Why players get no file of a document, and whether a GM can give it to them now. */
+/** Why players cannot open the file, and whether a GM can give access now. */
 export function withheldInWords(
   document: Document,
 ): { title: string; why: string; isFree: boolean } | undefined {

@@ -9,23 +9,23 @@ import { playersInWords } from './audience-text';
 import type { Players } from './use-members';
 
 interface PlayersDialogProps {
-  /** What is for them: `3 passages`. */
+  /** Name of the content: `3 passages`. */
   what: string;
   players: Players;
-  /** Those who are chosen already. */
+  /** Initially selected players. */
   chosen?: readonly string[];
   onClose: () => void;
-  /** Whether chosen players already see the names of the others. */
+  /** Whether chosen players already see the names of the other readers. */
   tellsReaders?: boolean;
   onChoose: (audience: Exclude<AudienceChoice, string>) => void;
 }
 
-/** Asks which players something is for. The others, and whoever joins later, see nothing of it. */
+/** Dialog that chooses the players who see something. Other players, including later members, do not see it. */
 export function PlayersDialog(props: PlayersDialogProps) {
   const { what, players, chosen = [], onClose, onChoose } = props;
   const [tellsReaders, setTellsReaders] = useState(props.tellsReaders ?? false);
   const [ticked, setTicked] = useState<readonly string[]>(chosen);
-  // Whoever left meanwhile can be chosen no more.
+  // Excludes players who left the campaign meanwhile.
   const wanted = players.players.map(({ id }) => id).filter((id) => ticked.includes(id));
   const toggle = (id: string) =>
     setTicked(ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id]);

@@ -7,7 +7,7 @@ import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
 import { useAudiencesApi } from './audiences-api';
 import { TitleDialog } from './title-dialog';
 
-/** Changes what players call a spoiler of which they see a part. Who sees what stays as it is. */
+/** Changes the public title of a partially revealed document. Audiences stay unchanged. */
 export function PublicTitleDialog({
   document,
   onClose,
@@ -19,7 +19,7 @@ export function PublicTitleDialog({
   const api = useAudiencesApi(document.id);
   const list = useListChanges(document.campaign);
   const spoilers = useSpoilerCheck(document.campaign);
-  /** Also where the dialog is closed by then: it is part of the message, not of the dialog. */
+  /** Undo from the toast, which outlives the dialog. */
   const takeBack = async (act: string) => {
     try {
       await api.takeBack(act);

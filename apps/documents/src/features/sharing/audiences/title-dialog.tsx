@@ -5,21 +5,21 @@ import { TextField } from '@tomekeeper/ui/field';
 import type { FormErrorProps } from '@tomekeeper/ui/form-error';
 
 interface TitleDialogProps {
-  /** What GMs call it. */
+  /** Title for GMs. */
   title: string;
-  /** What players have known it as so far; undefined before the first reveal. */
+  /** Current public title; undefined before the first reveal. */
   present: string | undefined;
-  /** What its button says: it reveals, or shows. */
+  /** Label of the confirm button: reveal or show. */
   confirm: string;
   busy: string | false;
-  /** What the server said of the title. */
+  /** Validation error of the title from the server. */
   refusal: string | undefined;
   failure: FormErrorProps | undefined;
   onClose: () => void;
   onTitle: (title: string) => void;
 }
 
-/** Asks under which title players get the revealed part of a spoiler. Nothing of the real one is in the field. */
+/** Asks for the public title of a partially revealed document. The field never contains the real title. */
 export function TitleDialog(props: TitleDialogProps) {
   const { title, present, confirm, busy, refusal, failure, onClose, onTitle } = props;
   const [typed, setTyped] = useState(present ?? '');

@@ -13,8 +13,8 @@ import { passagesInWords, playersInWords, type NameOfPlayer } from './audience-t
 import { TitleDialog } from './title-dialog';
 
 /**
- * What a GM wants of passages: that others see them, or that they come up on the players' screens. `words` are those of a single
- * one, by whose beginning it is named.
+ * Requested change: set an audience, or show passages on the players' screens. `words` is the text of a single passage, whose
+ * start names it in messages.
  */
 export type Wanted =
   | { to: 'set'; passages: ChosenPassages; audience: AudienceChoice; words?: string | undefined }
@@ -23,7 +23,7 @@ export type Wanted =
 type Taken = Awaited<ReturnType<AudiencesApi['takeBack']>>;
 
 interface Outcome {
-  /** How many have another audience now; of a show all that are shown. */
+  /** Number of passages with a changed audience; for a show, the number of shown passages. */
   changed: number;
   undo: (() => Promise<Taken>) | undefined;
 }
@@ -31,19 +31,19 @@ interface Outcome {
 export interface AudienceChange {
   change: (wanted: Wanted) => void;
   isPending: boolean;
-  /** Asks for the title that players get, where one is needed. */
+  /** Dialog for the public title, if one is required. */
   dialog: ReactNode;
 }
 
 interface Options {
   nameOf: NameOfPlayer;
-  /** After each change, whatever it was: what is on the screen is old. */
+  /** Called after each change, because displayed data is outdated. */
   onChanged: () => void;
-  /** It was done, and not taken back. */
+  /** Called after a change that was not undone. */
   onDone?: (wanted: Wanted) => void;
 }
 
-/** Changes who sees passages of a document, and gives ten seconds to take that back. */
+/** Changes the audience of passages, with an undo for ten seconds. */
 export function useAudienceChange(
   document: Document,
   { nameOf, onChanged, onDone }: Options,
@@ -105,14 +105,14 @@ export function useAudienceChange(
     },
     onError(error, { wanted, title }) {
       if (title === undefined && isTitleRequired(error)) setAsked(wanted);
-      // The dialog says the rest.
+      // An open dialog shows the error itself.
       else if (!asked) toast({ message: failureInWords(error, wanted).message, tone: 'error' });
-      // They may be gone, or somebody else's by now.
+      // The passages may have been deleted or changed by another GM.
       if (error instanceof ApiError && error.status < 500) onChanged();
     },
   });
 
-  /** What others are about to read is looked through for names that give something away. */
+  /** Runs the spoiler check before passages become visible. */
   const check = (wanted: Wanted, title: string | undefined) =>
     spoilers.before(checkedOf(document.id, wanted, title), () =>
       changing.mutate({ wanted, ...(title !== undefined && { title }) }),
@@ -191,7 +191,7 @@ function failureInWords(error: unknown, wanted: Wanted) {
   );
 }
 
-/** Of a passage that is named by its words. */
+/** Maximum length of a passage excerpt in messages. */
 const MOST_WORDS = 40;
 
 function shortened(words: string): string {

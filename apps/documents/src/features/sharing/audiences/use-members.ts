@@ -6,7 +6,6 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import type { NameOfPlayer } from './audience-text';
 
-/** Fields of a campaign used here. */
 const members = z.object({
   people: z.array(
     z.object({
@@ -23,7 +22,7 @@ export interface Player {
 }
 
 export interface Players {
-  /** By name; none until they have come. */
+  /** Sorted by name; empty while loading. */
   players: readonly Player[];
   nameOf: NameOfPlayer;
   isLoading: boolean;
@@ -31,7 +30,7 @@ export interface Players {
   retry: () => void;
 }
 
-/** The players of a campaign, of whom passages can be for some: its GMs see everything. */
+/** Players of a campaign, the possible readers of hidden passages; its GMs see everything. */
 export function usePlayers(campaign: string): Players {
   const { http } = useShell();
   const queryKey = ['campaign players', campaign];

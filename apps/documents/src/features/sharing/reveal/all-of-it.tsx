@@ -4,15 +4,15 @@ import { nameOf, type Document } from '../../documents-api/documents-api';
 import { shownToSome } from '../audiences/of-document';
 
 export interface AllOfIt {
-  /** Players see a part of it: what is done to the whole is called that, so that nobody takes it for the part. */
+  /** Whether players see a part of the document. Actions on the whole document are then labeled as such. */
   isPart: boolean;
-  /** Asks first where players see a part of it. */
+  /** Asks for confirmation if players see a part of the document. */
   before: (goOn: () => void) => void;
-  /** To be placed on the page. */
+  /** Render this on the page. */
   dialog: ReactNode;
 }
 
-/** Before the whole of a document becomes visible of which a part was revealed. */
+/** Confirmation before a partially revealed document becomes visible completely. */
 export function useAllOfIt(document: Document, confirm: string): AllOfIt {
   const [goOn, setGoOn] = useState<() => void>();
   const isPart = shownToSome(document) > 0;

@@ -3,7 +3,7 @@ import { ApiError } from '@tomekeeper/api-client';
 import { TITLE_CODES } from '@tomekeeper/contracts-document';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 
-/** What a document is called by now, where somebody else has renamed it since it was read here. */
+/** Current title from an error that reports a rename since the document was loaded. */
 export const renamedTo = (error: unknown): string | undefined =>
   error instanceof ApiError && error.code === TITLE_CODES.renamed
     ? error.field('title')
@@ -15,13 +15,13 @@ interface Asked {
 }
 
 export interface TitleQuestion {
-  /** Asks where players would read a title that the GM has not seen; does nothing about any other failure. */
+  /** Asks for confirmation if the error reports a rename; ignores other errors. */
   askIf: (error: unknown, goOn: (title: string) => void) => void;
-  /** To be placed on the page. */
+  /** Render this on the page. */
   dialog: ReactNode;
 }
 
-/** Before players read a title that a document got while it was hidden, and that whoever shows it has not seen. */
+/** Confirmation before players see a title that changed since the GM loaded the document. */
 export function useTitleQuestion(confirm: string): TitleQuestion {
   const [asked, setAsked] = useState<Asked>();
   return {

@@ -187,7 +187,7 @@ describe('revealing and hiding', () => {
     const later = held();
     server.on(PATCH, () => later.promise);
     const button = inRow('Death House.pdf').getByRole('button', { name: 'Reveal Death House.pdf' });
-    // In one task, before anything can be shown anew.
+    // Both clicks in one task, before a rerender.
     act(() => {
       button.click();
       button.click();

@@ -22,11 +22,11 @@ import { isGone, useListChanges } from '../../documents-api/use-document-list';
 
 interface Wanted {
   hide: boolean;
-  /** Its title of now, where somebody has renamed it since it was read here. */
+  /** Current title, if the document was renamed since it was loaded. */
   original_filename?: string;
 }
 
-/** Shows a document to the players, or hides it from them again. */
+/** Reveals a document to the players or hides it again. */
 export function useReveal(document: Document) {
   const { toast } = useShell();
   const api = useDocumentsApi();
@@ -36,7 +36,7 @@ export function useReveal(document: Document) {
   const question = useTitleQuestion('Reveal');
 
   const change = useOneAtATime({
-    // Not before the server says so: a badge that runs ahead would be a lie about who can read it.
+    // Not optimistic: the badge must never claim an audience that the server has not confirmed.
     mutationFn: ({ hide, ...seen }: Wanted) =>
       api.update(document.id, {
         is_spoilers: hide,
@@ -52,18 +52,18 @@ export function useReveal(document: Document) {
     onError(error, { hide }) {
       list.refreshIfOld(error);
       question.askIf(error, (title) => check({ hide, original_filename: title }));
-      // The row goes with the document, so the reason has to stand elsewhere.
+      // The row disappears with the document, so the error needs a toast.
       if (isGone(error)) toast({ message: wordsFor(error, hide).message, tone: 'error' });
     },
   });
 
-  /** What becomes visible is looked through for names that spoil. */
+  /** Runs the spoiler check before a document becomes visible. */
   const check = (wanted: Wanted) =>
     spoilers.before(wanted.hide ? undefined : revealOf({ ...document, ...wanted }), () =>
       change.mutate(wanted),
     );
 
-  /** Takes it back; the row may have gone from the screen by then, so the outcome is told by a message. */
+  /** Undoes the change. The row may have been unmounted, so a toast reports the result. */
   const undo = async (before: Document, { is_spoilers, act }: Document) => {
     try {
       const { restored, kept } = await restore(before, act);
@@ -76,7 +76,10 @@ export function useReveal(document: Document) {
     }
   };
 
-  /** Undoes the act, which restores the audiences of passages. There is no act if the document already had that audience. */
+  /**
+   * Undoes the audience change, which restores the audiences of passages. There is no change to undo if the document already had
+   * that audience.
+   */
   const restore = async (before: Document, act: string | undefined) => {
     if (act === undefined) {
       const restored = await api.update(before.id, { is_spoilers: before.is_spoilers });
@@ -88,10 +91,10 @@ export function useReveal(document: Document) {
   return {
     isPending: change.isPending || spoilers.isPending,
     isSuccess: change.isSuccess,
-    /** What the press does, in words. */
+    /** Label of the button. */
     words: !document.is_spoilers ? 'Hide' : allOfIt.isPart ? 'Reveal all of it' : 'Reveal',
     toggle: () => allOfIt.before(() => check({ hide: !document.is_spoilers })),
-    /** What becomes visible with it, and names that would give something away. */
+    /** Confirmation and spoiler check dialogs. */
     dialog: (
       <>
         {allOfIt.dialog}
@@ -105,7 +108,7 @@ export function useReveal(document: Document) {
   };
 }
 
-/** Its title and all its text. */
+/** Content for the spoiler check: the title and all passages. */
 export const revealOf = (document: Document): Checked => ({
   texts: [nameOf(document)],
   audience: 'party',
@@ -127,7 +130,7 @@ interface RevealButtonProps {
   reveal: Pick<ReturnType<typeof useReveal>, 'isPending' | 'toggle' | 'words'>;
 }
 
-/** One press shows a document to the table now; the next takes it back. */
+/** Button that reveals a document to the table; a second press hides it. */
 export function RevealButton({ document, reveal }: RevealButtonProps) {
   const { is_spoilers } = document;
   const { words } = reveal;
@@ -137,7 +140,7 @@ export function RevealButton({ document, reveal }: RevealButtonProps) {
       variant="quiet"
       size="small"
       icon={<Icon name={is_spoilers ? 'eye' : 'eye-off'} />}
-      // A row among many: the words alone would not say which document is meant.
+      // The label names the document, because the button repeats in every row.
       aria-label={`${busy || words}${words === 'Reveal all of it' ? ':' : ''} ${nameOf(document)}`}
       busy={busy}
       onClick={reveal.toggle}
@@ -149,11 +152,11 @@ export function RevealButton({ document, reveal }: RevealButtonProps) {
 
 interface AudienceOfProps {
   document: Document;
-  /** It has just been revealed or hidden here, so the eye is on it. */
+  /** Whether the audience has just changed here. */
   changed: boolean;
 }
 
-/** Who may see a document. A change under the eye comes calmly, the only movement of the panel. */
+/** Audience badge, with a subtle transition after a change. */
 export function AudienceOf({ document, changed }: AudienceOfProps) {
   const kind = document.is_spoilers ? 'spoilers' : 'public';
   return (

@@ -9,7 +9,7 @@ import { Skeleton } from '@tomekeeper/ui/skeleton';
 import type { Players } from '../audiences/use-members';
 import styles from './show-dialog.module.css';
 
-/** Recipients and title of a show without keeping. */
+/** Recipients and title of a temporary show. */
 export interface Showing {
   players: string[];
   title: string | undefined;
@@ -26,7 +26,7 @@ interface ShowDialogProps {
   onReveal: () => void;
 }
 
-/** Asks how hidden content is shown: for a while to some players, or revealed to all of them. */
+/** Asks how to show hidden content: temporarily to chosen players, or revealed to all of them. */
 export function ShowDialog(props: ShowDialogProps) {
   const { what, players, busy, failure, onClose, onShow, onReveal } = props;
   const name = useId();

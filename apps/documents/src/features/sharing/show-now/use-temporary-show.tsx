@@ -19,12 +19,12 @@ interface Asked {
 }
 
 export interface TemporaryShow {
-  /** Asks whether hidden content is shown for a while or revealed. */
+  /** Asks whether to show hidden content temporarily or to reveal it. */
   ask: (asked: Asked) => void;
   dialog: ReactNode;
 }
 
-/** Shows hidden content of a document to named players without their keeping it. */
+/** Shows hidden content of a document temporarily to chosen players. */
 export function useTemporaryShow(document: Document): TemporaryShow {
   const [asked, setAsked] = useState<Asked>();
   return {
@@ -85,7 +85,7 @@ function AskedShow({ document, asked, onClose }: AskedShowProps) {
   );
 }
 
-/** Takes a show without keeping from the players' screens. */
+/** Ends a temporary show on the players' screens. */
 export function useStopShow(document: Document) {
   const { toast } = useShell();
   const api = useDocumentsApi();
@@ -100,7 +100,7 @@ export function useStopShow(document: Document) {
   return { run: () => stopping.mutate(), isPending: stopping.isPending };
 }
 
-/** Whether a hidden document is on players' screens without their keeping it. */
+/** Whether a hidden document is in a temporary show. */
 export function useIsShown({ campaign, id, is_spoilers }: Document): boolean {
   const api = useDocumentsApi();
   const queryKey = keyOf(campaign);

@@ -9,30 +9,30 @@ import {
 } from '@tomekeeper/contracts-document';
 import type { Http } from '@tomekeeper/remote-kit';
 
-/** What is about to be read by people who may not know every name in it. */
+/** Content that is about to become visible to an audience. */
 export interface Checked {
-  /** Titles, names of files. */
+  /** Titles and file names. */
   texts?: readonly string[];
   audience: AudienceChoice;
-  /** Documents of which passages are about to be revealed: their words are read too, and known from then on. */
+  /** Documents with passages about to be revealed. Their text is checked, and its names count as known afterwards. */
   revealing?: readonly { document: string; passages: ChosenPassages }[];
 }
 
 const name = spoilerCheckAnswer.shape.names.element.extend({ document: z.string() });
-/** A name that stands in hidden passages, and in none that these readers see. */
+/** A name that appears only in passages hidden from the audience. */
 export type FoundName = z.infer<typeof name>;
 const answer = z.object({ names: z.array(name) });
 
-/** What the check says; `isWhole` is false where there was more than is looked at. */
+/** Result of the check; `isWhole` is false if the content exceeded the limit. */
 export interface Findings {
   names: readonly FoundName[];
   isWhole: boolean;
 }
 
-/** Of more documents at once only the titles are read: whoever reveals a hundred waits for nothing. */
+/** Maximum documents whose text is checked; beyond that only titles are, to keep bulk reveals fast. */
 const MOST_DOCUMENTS = 5;
 
-/** @throws when the server does not say in time, or refuses */
+/** @throws if the server does not respond in time or rejects the request */
 export async function askForSpoilers(
   http: Http,
   campaign: string,
@@ -56,7 +56,7 @@ export async function askForSpoilers(
   const found = (await Promise.all(asked)).flat();
   const byName = new Map(
     found
-      // What is revealed with it is hidden no longer.
+      // Names from documents that are being revealed are no longer hidden.
       .filter(({ document }) => !isRevealed.has(document))
       .map((one) => [one.name, one]),
   );
@@ -66,7 +66,7 @@ export async function askForSpoilers(
   };
 }
 
-/** Many short texts as few long ones, as far as one check takes them. */
+/** Joins short texts into few long ones, up to the limits of one check. */
 export function packTexts(texts: readonly string[]): { texts: string[]; isWhole: boolean } {
   const packed: string[] = [];
   let isWhole = true;

@@ -14,7 +14,7 @@ const PATCH = 'PATCH /api/documents/:id/';
 const SHOW = 'POST /api/documents/:id/show/';
 const strahd = { name: 'Strahd', document: deathHouse.id, title: 'Death House.pdf' };
 
-/** The panel, with a check that finds a name, and updates that are taken. */
+/** Renders the panel with a spoiler check that finds a name, and successful updates. */
 async function showPanel(list?: readonly Document[]) {
   const panel = await showDocuments(list ? { list } : {});
   panel.server
@@ -57,7 +57,7 @@ describe('before players read another name', () => {
       { campaign: campaignId, audience: 'party', texts: ['Strahd’s valley.png'] },
     ]);
     expect(panel.server.callsTo(PATCH)).toHaveLength(0);
-    // Whoever pressed Enter twice goes on with nothing.
+    // A double Enter must not confirm the dialog.
     expect(document.activeElement?.textContent).toBe('Change it');
 
     await panel.user.click(dialog.getByRole('button', { name: 'Change it' }));

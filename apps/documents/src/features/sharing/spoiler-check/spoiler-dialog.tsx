@@ -10,14 +10,14 @@ interface SpoilerDialogProps {
   campaign: string;
   what: Checked;
   findings: Findings;
-  /** What not going on is called. */
+  /** Label of the button that cancels. */
   change: string;
-  /** Leaves it as it is, to be changed. */
+  /** Cancels, so that the GM can change the content. */
   onChange: () => void;
   onGoOn: () => void;
 }
 
-/** Points out names that give something away; the GM decides. */
+/** Warns of names that may be spoilers; the GM decides. */
 export function SpoilerDialog({
   campaign,
   what,
@@ -57,7 +57,7 @@ export function SpoilerDialog({
               <Link
                 className={textLinkClass}
                 to={viewerPath({ campaign, id: document }, undefined)}
-                // What was begun here goes on here.
+                // A new tab keeps unsaved input on this page.
                 target="_blank"
               >
                 {title}
@@ -72,7 +72,7 @@ export function SpoilerDialog({
   );
 }
 
-/** Where it was found: in what somebody has typed or chosen, else in the text that is revealed. */
+/** Location of a name: in a title, else in the revealed text. */
 function placeOf(name: string, { texts = [] }: Checked): string {
   const words = folded(name);
   if (!texts.some((text) => folded(text).includes(words))) return 'what you reveal';

@@ -3,19 +3,18 @@ import { useShell, useSingleRun } from '@tomekeeper/remote-kit';
 import { askForSpoilers, type Checked, type Findings } from './ask-for-spoilers';
 import { SpoilerDialog } from './spoiler-dialog';
 
-/** Longer than this nobody waits at the table: what is not checked by then goes on, and it is said. */
+/** Timeout of the check. The action then proceeds unchecked, with a message. */
 const PATIENCE_MS = 2_500;
 
 export interface SpoilerCheck {
   /**
-   * Looks for names that give something away before something is shown, and asks the GM where there are any. Goes on at once
-   * where nothing is to be checked, and where the check fails or is slow: it never stands in the way. `stay` is for where the GM
-   * wants to change it.
+   * Checks content for spoilers before an action, and asks the GM if there are any. Proceeds immediately if there is nothing to
+   * check, and also if the check fails or times out: it never blocks. `stay` is called if the GM cancels.
    */
   before: (what: Checked | undefined, goOn: () => void, stay?: () => void) => void;
-  /** It is being asked: the button that was pressed says so. */
+  /** Whether a check is running; its button shows progress. */
   isPending: boolean;
-  /** To be placed on the page. */
+  /** Render this on the page. */
   dialog: ReactNode;
 }
 
@@ -26,13 +25,13 @@ interface Asked {
 }
 
 interface Options {
-  /** What comes while another thing is checked waits for it, as a second drop of files does; a second press is dropped. */
+  /** Queues an action during another check, for example a second file drop. By default it is dropped as a double press. */
   inOrder?: boolean;
-  /** What not going on is called where nothing can be written otherwise. */
+  /** Label of the cancel button if the content cannot be changed. */
   change?: string;
 }
 
-/** Warns before a name that only hidden passages hold is shown to players of this campaign. */
+/** Warns before players of a campaign see a name that only appears in hidden passages. */
 export function useSpoilerCheck(
   campaign: string,
   { inOrder = false, change = 'Change it' }: Options = {},
@@ -79,7 +78,7 @@ export function useSpoilerCheck(
 const UNCHECKED = 'Names were not checked for spoilers: the check did not answer in time.';
 const PARTLY_CHECKED = 'There was too much to check all of it for names that spoil.';
 
-/** What the check says, if it does so soon; undefined where there is no such check. */
+/** The result of the check, or `unchecked` after the timeout. */
 async function soon(
   ask: (signal: AbortSignal) => Promise<Findings>,
 ): Promise<Findings | 'unchecked'> {

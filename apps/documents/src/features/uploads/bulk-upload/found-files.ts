@@ -1,25 +1,25 @@
 import { DOCUMENT_LIMITS, tags } from '@tomekeeper/contracts-document';
 
-/** A file, and the folders in which it lay. */
+/** A file and the names of its parent folders, outermost first. */
 export interface FoundFile {
   file: File;
   folders: readonly string[];
 }
 
-/** What somebody dropped or chose. */
+/** Result of a drop or of the file picker. */
 export interface Found {
   files: FoundFile[];
-  /** Folders, and those in them. */
+  /** Number of folders, subfolders included. */
   folders: number;
-  /** Files that systems leave in folders for themselves. */
+  /** Number of skipped system files, such as `.DS_Store`. */
   hidden: number;
-  /** Names of what could not be read. */
+  /** Names of unreadable entries. */
   unreadable: string[];
-  /** There is more than any campaign takes; the rest was not even looked at. */
+  /** Whether the scan stopped at its limit. */
   isCutShort: boolean;
 }
 
-/** A drop may be a whole disk. */
+/** Maximum entries to scan, because a drop can be a whole disk. */
 const MAX_LOOKED_AT = 20_000;
 
 const HIDDEN = /^(\.|thumbs\.db$|desktop\.ini$|~\$)/i;
@@ -32,9 +32,9 @@ const nothing = (): Found => ({
   isCutShort: false,
 });
 
-/** Everything that was dropped, with what lies in folders. To be called while the event lasts. */
+/** Lists dropped files recursively. Call it synchronously in the event handler. */
 export async function droppedFiles(transfer: DataTransfer): Promise<Found> {
-  // The browser forgets the items when the event has gone by.
+  // The browser clears the items after the event.
   const roots = [...transfer.items]
     .filter(({ kind }) => kind === 'file')
     .map((item) => item.webkitGetAsEntry() ?? item.getAsFile());
@@ -73,7 +73,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<Found> {
   return found;
 }
 
-/** What was chosen with the browser's own chooser, of files or of a folder. */
+/** Files from the browser's picker for files or folders. */
 export function chosenFiles(list: FileList | null): Found {
   const all = [...(list ?? [])];
   const found = nothing();
@@ -93,7 +93,7 @@ export function chosenFiles(list: FileList | null): Found {
   };
 }
 
-/** What the person should know of a drop besides its files. */
+/** Messages about a drop: skipped, unreadable and truncated entries. */
 export function remarksOn({ files, folders, hidden, unreadable, isCutShort }: Found): string[] {
   const remarks: string[] = [];
   if (isCutShort) {
@@ -131,7 +131,7 @@ export function tagOf(folders: readonly string[]): string | undefined {
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 
-/** A reader gives a hundred at a time, and none when there are no more. */
+/** `readEntries` returns batches of up to 100 entries, and an empty batch at the end. */
 async function* entriesOf(folder: FileSystemDirectoryEntry): AsyncGenerator<FileSystemEntry> {
   const reader = folder.createReader();
   for (;;) {

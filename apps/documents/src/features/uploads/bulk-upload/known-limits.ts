@@ -5,11 +5,11 @@ const BYTES_PER_MB = 1024 * 1024;
 
 export interface Limits {
   maxMb: number;
-  /** Documents that the campaign still takes. */
+  /** Number of documents that the campaign can still hold. */
   room: number;
 }
 
-/** What is known of files before anything is sent; undefined for those that may go. */
+/** Checks limits before the upload. Undefined for files within the limits. */
 export function knownLimits(
   files: readonly File[],
   { maxMb, room }: Limits,

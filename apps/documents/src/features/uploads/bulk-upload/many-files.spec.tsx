@@ -54,7 +54,7 @@ async function showCampaign(options: Parameters<typeof showDocuments>[0] = {}) {
 
 const tray = () => within(screen.getByRole('region', { name: 'Uploads' }));
 const inTray = (name: string) => within(tray().getByText(name).closest('li') ?? document.body);
-/** The PUT of a file, once it is on its way. */
+/** The PUT of a file, once started. */
 const putOf = (name: string, nth = 0): Promise<FakePut> =>
   waitFor(() => {
     const put = puts.filter(({ url }) => url.endsWith(`/${name}`))[nth];
@@ -251,7 +251,7 @@ describe('limits that are known', () => {
   });
 });
 
-/** jsdom has no hashes, and Node's own take no buffers of jsdom. */
+/** jsdom lacks Web Crypto hashes, and Node's rejects jsdom buffers. */
 const subtle = {
   async digest(_: string, data: ArrayBuffer): Promise<ArrayBuffer> {
     const digest = createHash('sha256')
@@ -351,7 +351,7 @@ describe('an upload in the tray', () => {
     server.on(FINALIZE, () => answer({ ...map, id: 'new' }, 201));
     await user.click(tray().getByRole('button', { name: 'Try again: Map.png' }));
     await tray().findByText('1 file uploaded');
-    // All of it had arrived before.
+    // The first transfer was complete.
     expect(puts).toHaveLength(1);
   });
 

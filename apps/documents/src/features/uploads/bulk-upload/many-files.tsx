@@ -10,13 +10,13 @@ import styles from './many-files.module.css';
 import { useFileDrops } from '../../documents-api/page/use-file-drops';
 import { useUploads } from '../queue/uploads-context';
 
-/** Brings many files into a campaign at once: by dropping them anywhere on its page, or by choosing them. */
+/** Bulk upload by drag and drop anywhere on the page, or with the file picker. */
 export function ManyFiles({
   campaignId,
   takesFocus = false,
 }: {
   campaignId: string;
-  /** Who came here came to choose files. */
+  /** Whether to focus the file button on mount. */
   takesFocus?: boolean;
 }) {
   const uploads = useUploads();
@@ -65,7 +65,7 @@ function ChooseButton({
   const input = useRef<HTMLInputElement>(null);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const found = chosenFiles(event.target.files);
-    // So that the same files can be chosen again.
+    // Otherwise choosing the same files again fires no event.
     event.target.value = '';
     onFound(found);
   };
@@ -125,7 +125,7 @@ function AudienceChoice({
   );
 }
 
-/** While files hang over the page: what becomes of them when they are let go. */
+/** Overlay during a drag, which explains the effect of a drop. */
 function DropSheet({ audience }: { audience: AudienceKind }) {
   return (
     <div className={styles.sheet} aria-hidden="true">
@@ -139,7 +139,7 @@ function DropSheet({ audience }: { audience: AudienceKind }) {
   );
 }
 
-/** The list on the screen follows what is uploaded into its campaign, and what is taken back. */
+/** Updates the document list on completed and undone uploads. */
 export function useUploadedDocuments(campaignId: string): void {
   const { follow } = useUploads();
   const list = useListChanges(campaignId);

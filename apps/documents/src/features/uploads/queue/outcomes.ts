@@ -6,10 +6,10 @@ import { awaitSecretParts, readersInWords } from '../upload/secret-parts';
 import { filesInWords, isUnderWay, type UploadState } from './queued-upload';
 import type { UploadQueue } from './upload-queue';
 
-/** A list on the screen follows. */
+/** Change of a document list. */
 export type ListChange = { added: Document } | { changed: Document } | { removed: Document };
 
-/** Tells the person what became of a drop, once all of it has ended, and takes it back where they want that. */
+/** Reports the result of each batch in a toast with undo, once all its uploads have ended. */
 export function createOutcomes({
   shell,
   api,
@@ -21,7 +21,7 @@ export function createOutcomes({
   queue: UploadQueue;
   toLists: (change: ListChange) => void;
 }) {
-  /** Files of which the person was told what became of them. */
+  /** Ids of reported uploads. */
   const told = new Set<string>();
 
   function tell(): void {
@@ -66,7 +66,7 @@ export function createOutcomes({
     });
   }
 
-  /** Gives a document the file again that it had before. */
+  /** Restores the previous file of a document. */
   async function bringBack(document: Document, version: string): Promise<void> {
     try {
       const { replaced: _, ...changed } = await api.restoreVersion(document.id, version);
@@ -79,7 +79,7 @@ export function createOutcomes({
     }
   }
 
-  /** Deletes what was uploaded; what somebody has deleted meanwhile is no failure. */
+  /** Deletes uploaded documents; already deleted ones count as success. */
   async function takeBack(documents: readonly Document[]): Promise<void> {
     const left: Document[] = [];
     for (const removed of documents) {

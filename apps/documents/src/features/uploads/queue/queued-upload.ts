@@ -1,42 +1,42 @@
 import type { Failure } from '@tomekeeper/api-client';
 import type { Document, DocumentUpload } from '../../documents-api/documents-api';
 
-/** Where an upload stands. */
+/** State machine of an upload. */
 export type UploadState =
   | { at: 'waiting' }
-  /** Goes on by itself: when there is a network again, the line is whole, or the server has room. */
+  /** Resumes automatically: when the network is back, after a connection error, or when the server has capacity. */
   | { at: 'paused'; because: 'offline' | 'line' | 'busy' }
   | { at: 'sending'; loaded: number }
-  /** All of it has arrived; the document is being made. It can't be cancelled any more. */
+  /** Fully transferred; the server creates the document. Cannot be canceled any more. */
   | { at: 'saving' }
-  /** Only the person knows whether it is meant. */
+  /** Waits for the user's confirmation. */
   | { at: 'asking'; question: string }
   | { at: 'failed'; failure: Failure; canRetry: boolean }
   | { at: 'cancelled' }
-  /** `replaced`: the version that brings back the file which it has replaced. */
+  /** `replaced`: id of the version that restores the replaced file. */
   | { at: 'done'; document: Document; replaced?: string | undefined };
 
-/** One file on its way into a campaign. */
+/** One file in the upload queue. */
 export interface QueuedUpload extends DocumentUpload {
   id: number;
-  /** Files that were dropped or chosen together. */
+  /** Number shared by files that were dropped or chosen together. */
   batch: number;
   state: UploadState;
 }
 
-/** The page may do something for it without the person. */
+/** Whether the upload can proceed without the user. */
 export const isUnderWay = ({ state: { at } }: QueuedUpload): boolean =>
   at === 'waiting' || at === 'paused' || at === 'sending' || at === 'saving';
 
-/** Something of it would be lost with the page. */
+/** Whether closing the page would lose the upload. */
 export const isUnfinished = (upload: QueuedUpload): boolean =>
   isUnderWay(upload) || upload.state.at === 'asking';
 
-/** How much of a file has arrived. */
+/** Transferred bytes. */
 export function loadedOf({ state, file }: QueuedUpload): number {
   switch (state.at) {
     case 'sending':
-      // What stands around the bytes on the wire may be counted too.
+      // Progress events may include protocol overhead.
       return Math.min(state.loaded, file.size);
     case 'saving':
     case 'done':
@@ -50,12 +50,12 @@ export function loadedOf({ state, file }: QueuedUpload): number {
   }
 }
 
-/** Whole percents, rounded down: 100 means all of it. */
+/** Percentage, rounded down, so that 100 means complete. */
 export const percentOf = (loaded: number, total: number): number =>
   total === 0 ? 0 : Math.floor((loaded / total) * 100);
 
 export interface Figures {
-  /** Files that are sent or were: without those that were cancelled, refused or are asked about. */
+  /** Number of files without canceled, rejected and unconfirmed ones. */
   counted: number;
   done: number;
   underWay: number;

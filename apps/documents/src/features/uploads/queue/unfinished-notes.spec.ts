@@ -1,6 +1,6 @@
 import { UnfinishedNotes } from './unfinished-notes';
 
-/** The browser's locks, which end with their page. */
+/** Fake Web Locks, released when their page closes. */
 class FakeLocks {
   readonly held = new Set<string>();
   request = async (name: string, work: () => Promise<unknown>) => {

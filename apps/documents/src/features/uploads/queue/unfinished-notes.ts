@@ -1,4 +1,4 @@
-/** A file whose upload had not ended when its page did. */
+/** A file whose page closed before the upload ended. */
 export interface UnfinishedFile {
   campaignId: string;
   name: string;
@@ -11,13 +11,13 @@ interface Note {
 }
 
 const PREFIX = 'tomekeeper.uploads.';
-/** Names that a note holds; nobody reads more. */
+/** Maximum file names stored per tab. */
 const MAX_FILES = 500;
 
 /**
- * What this tab is uploading, noted where it outlives a reload, a crash and a killed browser. A page can't keep the files
- * themselves: the note is for telling which ones to choose again. Which notes belong to tabs that still live is known by
- * locks; a browser without them (pages that came over plain HTTP have none) keeps no notes.
+ * Records the uploads of this tab in local storage, where they survive reloads and crashes. A page cannot store the files
+ * themselves: the record only tells the user which files to choose again. Web Locks show which tabs are open; without them
+ * (insecure contexts over plain HTTP), nothing is stored.
  */
 export class UnfinishedNotes {
   private readonly key = PREFIX + Math.random().toString(36).slice(2);
@@ -33,11 +33,11 @@ export class UnfinishedNotes {
       const note: Note = { person, files: files.slice(0, MAX_FILES) };
       localStorage.setItem(this.key, JSON.stringify(note));
     } catch {
-      // Storage is closed or full: a reload can't say what was not finished.
+      // Storage is disabled or full: a reload cannot list unfinished files.
     }
   }
 
-  /** The files that this person's ended pages have left unfinished; asked again, there are none. */
+  /** Returns and deletes the unfinished files of this user's closed tabs. */
   async takeOver(person: string): Promise<UnfinishedFile[]> {
     if (!this.locks) return [];
     const { held = [] } = await this.locks.query();
@@ -51,20 +51,20 @@ export class UnfinishedNotes {
     return files;
   }
 
-  /** The names of one person's files are no business of the next. */
+  /** Deletes records of other users, whose file names the current user must not see. */
   forgetOthers(person: string): void {
     for (const [key, note] of this.notes()) {
       if (note.person !== person) localStorage.removeItem(key);
     }
   }
 
-  /** Nobody is signed in: what this tab does is noted again when they are back. */
+  /** Deletes all records at sign-out; this tab stores its record again when the user is back. */
   forgetAll(): void {
     try {
       for (const key of Object.keys(localStorage))
         if (key.startsWith(PREFIX)) localStorage.removeItem(key);
     } catch {
-      // Storage is closed: nothing was noted.
+      // Storage is disabled: nothing was stored.
     }
   }
 
@@ -73,7 +73,7 @@ export class UnfinishedNotes {
     this.letGo = undefined;
   }
 
-  /** Holds the lock that says that this tab lives, for as long as it does. */
+  /** Holds the Web Lock that marks this tab as open. */
   private live(locks: LockManager): void {
     if (this.letGo) return;
     const ended = new Promise<void>((resolve) => (this.letGo = resolve));
@@ -91,7 +91,7 @@ export class UnfinishedNotes {
   }
 }
 
-/** A malformed note belongs to no person. */
+/** A malformed record belongs to no user. */
 function noteIn(text: string | null): Note {
   try {
     const { person, files } = JSON.parse(text ?? '') as Partial<Note>;
@@ -99,7 +99,7 @@ function noteIn(text: string | null): Note {
       return { person, files: files.filter(({ name }) => typeof name === 'string') };
     }
   } catch {
-    // Somebody else's, or half written.
+    // Foreign or incomplete data.
   }
   return { person: '', files: [] };
 }

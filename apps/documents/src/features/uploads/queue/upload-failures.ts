@@ -7,15 +7,15 @@ export const UNREADABLE: Failure = {
 };
 
 /**
- * What kind of failure it is: a `line` that broke may be whole again at once, a server that is `busy` asks for patience,
- * of what is `lost` on the way all is sent again.
+ * Classifies an error: `line` and `busy` are retried automatically, `busy` after a longer delay; `lost` restarts the transfer
+ * from the beginning.
  */
 export function troubleOf(error: unknown): 'line' | 'busy' | 'lost' | 'unreadable' | 'refused' {
   if (error instanceof DOMException) return 'unreadable';
   if (isNetworkError(error)) return 'line';
   if (error instanceof StorageUploadError) {
     const { status = 0, message } = error;
-    // 403: its address has run out meanwhile.
+    // 403: the signed URL has expired.
     if (status === 403 || status >= 500) return 'line';
     return status === 0 && message.includes('network') ? 'line' : 'refused';
   }
@@ -24,12 +24,12 @@ export function troubleOf(error: unknown): 'line' | 'busy' | 'lost' | 'unreadabl
   return error.code?.startsWith('document.upload_') ? 'lost' : 'refused';
 }
 
-/** Whether it is refused to the campaign as a whole, and not to the one file. */
+/** Whether the error concerns the whole campaign rather than one file. */
 export const isOfTheCampaign = (error: unknown) =>
   error instanceof ApiError &&
   (error.status === 403 || error.status === 404 || error.code === 'document.too_many');
 
-/** The server's sentence, or the error's own, or 'Upload failed'. */
+/** The server's message, the error's own message, or 'Upload failed'. */
 export function wordsFor(error: unknown): Failure {
   if (error instanceof StorageUploadError || isNetworkError(error)) {
     return { message: error.message, reason: 'Nothing was uploaded. Please try again.' };

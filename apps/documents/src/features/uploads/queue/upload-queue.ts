@@ -8,34 +8,31 @@ import { fingerprintOf } from '../upload/fingerprint';
 import { isUnderWay, type QueuedUpload, type UploadState } from './queued-upload';
 import { isOfTheCampaign, troubleOf, UNREADABLE, wordsFor } from './upload-failures';
 
-/** Files that are sent at the same time: a line is full with three, and a list of nine bars says less. */
+/** Maximum concurrent uploads, enough to use the full bandwidth. */
 const SENT_AT_ONCE = 3;
-/** Waits after a broken line, before the person is asked to try again. */
+/** Retry delays after connection errors, before the user must retry. */
 const LINE_WAITS_MS = [1_000, 4_000, 10_000];
-/** Waits while the server has no room, where it does not say how long. */
+/** Retry delays while the server is busy and sends no `Retry-After`. */
 const BUSY_WAITS_MS = [2_000, 5_000, 15_000, 30_000, 60_000];
-/** No server asks for more. */
+/** Upper limit of a requested pause. */
 const MAX_REST_MS = 120_000;
 
-/** What the queue remembers of an upload beside what is shown. */
+/** Internal state of an upload. */
 interface Work {
   control?: AbortController;
   timer?: ReturnType<typeof setTimeout>;
   attempts: number;
-  /** All of the file stands under this key; only the document is missing. */
+  /** Storage key of a completed transfer whose document is still missing. */
   arrivedKey?: string;
   fingerprint?: string | undefined;
-  /** The person was asked, and wants it. */
+  /** Whether the user confirmed the upload. */
   isMeant?: boolean;
 }
 
-/** It waits to be sent, unless something is known of it already. */
+/** The default state is waiting. */
 export type NewUpload = DocumentUpload & { state?: UploadState | undefined };
 
-/**
- * Files on their way, a few at a time. It goes on by itself after a broken line, and rests while it is held. Nothing in it
- * outlives the page.
- */
+/** Upload queue with limited concurrency. Resumes after connection errors, and pauses while it is held. Not persistent. */
 export class UploadQueue {
   private uploads: readonly QueuedUpload[] = [];
   private readonly works = new Map<number, Work>();
@@ -49,14 +46,14 @@ export class UploadQueue {
     private readonly tell: {
       changed: () => void;
       uploaded: (document: Document) => void;
-      /** A document has another file. */
+      /** Called when a document has a new file. */
       replaced: (document: Document) => void;
     },
   ) {}
 
   all = (): readonly QueuedUpload[] => this.uploads;
 
-  /** Takes files that came together. @returns the number of their batch */
+  /** Adds files as one batch. @returns the batch number */
   add(files: readonly NewUpload[]): number {
     const batch = this.nextId;
     const added = files.map((file): QueuedUpload => {
@@ -71,7 +68,7 @@ export class UploadQueue {
     return batch;
   }
 
-  /** Breaks off what has not arrived yet; no document comes of it. */
+  /** Cancels an upload unless its transfer is complete; no document is created. */
   cancel(id: number): void {
     const upload = this.find(id);
     if (!upload || upload.state.at === 'saving' || upload.state.at === 'done') return;
@@ -80,7 +77,7 @@ export class UploadQueue {
     this.startNext();
   }
 
-  /** Sends what failed, was cancelled, rests, or is meant after all. */
+  /** Starts or restarts a failed, canceled, paused or confirmed upload. */
   send(id: number): void {
     const work = this.works.get(id);
     const upload = this.find(id);
@@ -92,12 +89,12 @@ export class UploadQueue {
     this.startNext();
   }
 
-  /** There is a network again. */
+  /** Resumes paused uploads when the network is back. */
   resume(): void {
     for (const { id, state } of this.uploads) if (state.at === 'paused') this.send(id);
   }
 
-  /** Until `release` nothing is sent; what was being sent begins anew then. */
+  /** Stops all uploads until `release`; running transfers restart from the beginning. */
   hold(): void {
     this.isHeld = true;
     for (const upload of this.uploads) {
@@ -112,14 +109,14 @@ export class UploadQueue {
     this.startNext();
   }
 
-  /** The server asked for a pause: no further call is made until then. */
+  /** Pauses all requests for the time that the server asked for. */
   rest(ms: number): void {
     this.restsUntil = Date.now() + Math.min(ms, MAX_REST_MS);
     clearTimeout(this.restTimer);
     this.restTimer = setTimeout(() => this.startNext(), this.restsUntil - Date.now());
   }
 
-  /** Forgets uploads; those under way are broken off. */
+  /** Removes uploads; running ones are canceled. */
   forget(which: (upload: QueuedUpload) => boolean): void {
     for (const { id } of this.uploads.filter(which)) {
       this.stop(id);
@@ -169,7 +166,7 @@ export class UploadQueue {
       if (upload.replaces) this.tell.replaced(done.document);
       else this.tell.uploaded(done.document);
     } catch (error) {
-      // Whoever broke it off has said what becomes of it.
+      // An aborted upload already has its new state.
       if (!control.signal.aborted) this.fail(upload, work, error);
     }
     this.startNext();
@@ -202,7 +199,7 @@ export class UploadQueue {
     return { document, replaced: replaced ?? undefined };
   }
 
-  /** @throws {Question} when another file on its way to the campaign holds the same */
+  /** @throws {Question} if another upload in the queue has the same content */
   private askAboutTwin({ id, campaignId }: QueuedUpload, { fingerprint, isMeant }: Work): void {
     if (isMeant || fingerprint === undefined) return;
     const twin = this.uploads.find(
@@ -246,7 +243,7 @@ export class UploadQueue {
     this.set(upload.id, { at: 'paused', because: trouble === 'busy' ? 'busy' : 'line' });
   }
 
-  /** What is refused to a campaign as a whole needs no asking for each file. */
+  /** Errors that concern the whole campaign apply to its other waiting uploads as well. */
   private refuse(upload: QueuedUpload, error: unknown): void {
     const state: UploadState = { at: 'failed', failure: wordsFor(error), canRetry: true };
     const alike =
@@ -262,10 +259,10 @@ export class UploadQueue {
 
 type Done = Pick<Extract<UploadState, { at: 'done' }>, 'document' | 'replaced'>;
 
-/** Only the person can answer it, before anything is sent. */
+/** The upload needs the user's confirmation. */
 class Question extends Error {}
 
-/** @throws {Question} when the campaign holds the same already */
+/** @throws {Question} if the campaign already has a document with the same content */
 function askAboutKnown(
   { replaces }: QueuedUpload,
   known: readonly { id?: string | null | undefined; original_filename: string }[],

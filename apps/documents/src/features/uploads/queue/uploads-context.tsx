@@ -3,7 +3,7 @@ import type { TrayContent, Uploads } from './uploads';
 
 const UploadsContext = createContext<Uploads | undefined>(undefined);
 
-/** Gives a page or a widget the uploads of its remote. */
+/** Provides a page or widget with the uploads of its remote. */
 export function withUploads<Props extends object>(
   uploads: Uploads,
   Component: ComponentType<Props>,

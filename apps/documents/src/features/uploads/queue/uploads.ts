@@ -8,12 +8,12 @@ import { filesInWords, isUnderWay, isUnfinished, type QueuedUpload } from './que
 import { UnfinishedNotes, type UnfinishedFile } from './unfinished-notes';
 import { UploadQueue } from './upload-queue';
 
-/** All that the tray shows. */
+/** State of the upload list. */
 export interface TrayContent {
   uploads: readonly QueuedUpload[];
-  /** What is to be known of the last drop besides its files. */
+  /** Messages about the last drop. */
   remarks: readonly string[];
-  /** Files that an earlier page could not finish. */
+  /** Files of closed tabs that were not uploaded. */
   unfinished: readonly UnfinishedFile[];
 }
 
@@ -21,7 +21,7 @@ interface Drop {
   campaignId: string;
   isSpoilers: boolean;
   found: Found;
-  /** Documents that the campaign has, as far as it is known. */
+  /** Known number of documents in the campaign. */
   documents: number;
 }
 
@@ -30,8 +30,8 @@ export type Uploads = ReturnType<typeof createUploads>;
 const NOTHING: TrayContent = { uploads: [], remarks: [], unfinished: [] };
 
 /**
- * The uploads of this page, across all campaigns. They belong to one person: while nobody is signed in they rest and are
- * not shown, for the same person they go on, and for another one they are forgotten.
+ * Uploads of this page across all campaigns. They belong to one user: while signed out they are paused and hidden, the same user
+ * resumes them, and another user discards them.
  */
 export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
   const listeners = new Set<() => void>();
@@ -42,11 +42,11 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
     uploaded: (added) => toLists({ added }),
     replaced: (changed) => toLists({ changed }),
   });
-  /** Whose uploads these are; empty while that is not known yet. */
+  /** Id of the owner; empty while unknown. */
   let owner: string | undefined;
   let isShown = true;
   let isWatching = false;
-  /** What an earlier page could not finish is asked for when it is known whose it is. */
+  /** Recovery of unfinished files waits until the user is known. */
   let isToRecover = false;
   let remarks: readonly string[] = [];
   let unfinished: readonly UnfinishedFile[] = [];
@@ -69,7 +69,7 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
     listeners.forEach((listener) => listener());
   }
 
-  /** Progress alone changes nothing of it. */
+  /** Progress events do not change the record. */
   function keepNote(): void {
     const now = unfinishedUploads();
     const signature = `${now.map(({ id }) => id).join()} ${unfinished.length}`;
@@ -86,7 +86,7 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
     queue.forget(() => true);
   }
 
-  /** Names of files are no business of the next person on this device. */
+  /** File names must not be visible to the next user of this device. */
   function forgetOthers(state: SessionState): void {
     if (state.status === 'signed-out') {
       notes.forgetAll();
@@ -137,7 +137,7 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
   };
   const resume = () => queue.resume();
 
-  /** From the first use on: before that nothing of the page is touched. */
+  /** Subscribes to page events at first use only. */
   function watch(): void {
     if (isWatching) return;
     isWatching = true;
@@ -158,7 +158,7 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Calls back for each document that an upload adds, or its Undo takes away. */
+    /** Subscribes to documents that an upload adds or an undo removes. */
     follow: (list: (change: ListChange) => void) => {
       lists.add(list);
       return () => void lists.delete(list);
@@ -195,7 +195,7 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
           : `Uploading ${filesInWords(length)} as ${isSpoilers ? 'Spoilers' : 'Public'}.`,
       );
     },
-    /** Sends another file for a document. */
+    /** Uploads a new file for a document. */
     replace(document: Document, file: File): void {
       owner = person() ?? owner ?? '';
       watch();
@@ -210,21 +210,21 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
       for (const { id } of unfinishedUploads()) queue.cancel(id);
     },
     send: (id: number) => queue.send(id),
-    /** Uploads all that the person was asked about. */
+    /** Starts all unconfirmed uploads. */
     sendAsked: () => {
       for (const { id } of askedUploads()) queue.send(id);
     },
-    /** Takes all that the person was asked about out of the tray. */
+    /** Removes all unconfirmed uploads. */
     leaveOutAsked: () => queue.forget(({ state }) => state.at === 'asking'),
-    /** Takes an ended upload out of the tray. */
+    /** Removes an ended upload. */
     leaveOut: (id: number) => queue.forget((upload) => upload.id === id && !isUnderWay(upload)),
-    /** Empties the tray of all that has ended. */
+    /** Removes all ended uploads. */
     dismiss(): void {
       remarks = [];
       unfinished = [];
       queue.forget((upload) => !isUnfinished(upload));
     },
-    /** Says what an earlier page of this person could not finish, as soon as it is known who they are. */
+    /** Lists unfinished files of this user's closed tabs, once the user is known. */
     recover,
     dispose(): void {
       stopSession();
@@ -232,7 +232,7 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
       window.removeEventListener('online', resume);
       listeners.clear();
       lists.clear();
-      // What is noted stays: nobody has finished it.
+      // Records stay, because the uploads are unfinished.
       owner = undefined;
       remarks = [];
       unfinished = [];
@@ -242,7 +242,7 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
   };
 }
 
-/** Tells how long the server asks to be left alone, whichever call it says so to. */
+/** Reports the `Retry-After` of any response. */
 const noticeRests =
   (http: Http, onRest: (ms: number) => void): Http =>
   async (path, options) => {

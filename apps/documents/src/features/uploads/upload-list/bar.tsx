@@ -1,6 +1,6 @@
 import styles from './upload-tray.module.css';
 
-/** The bar is drawn where the figure says: it glides after nothing. */
+/** Progress bar without animation, so that it always matches the percentage. */
 export function Bar({ label, percent }: { label: string; percent: number }) {
   return (
     <div

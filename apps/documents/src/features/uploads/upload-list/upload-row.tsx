@@ -7,7 +7,7 @@ import { loadedOf, percentOf, type QueuedUpload, type UploadState } from '../que
 import { useUploads } from '../queue/uploads-context';
 import styles from './upload-tray.module.css';
 
-/** One file: how far it is, what is wrong with it, and what can be done. */
+/** One upload with progress, error and actions. */
 export function UploadRow({
   upload,
   showsAudience,

@@ -9,10 +9,10 @@ import { useTrayContent, useUploads } from '../queue/uploads-context';
 import styles from './upload-tray.module.css';
 import { useFileDrops } from '../../documents-api/page/use-file-drops';
 
-/** Rows that are shown at once; of a longer list those that are done are left out first. */
+/** Maximum rows; completed uploads are left out first. */
 const MAX_ROWS = 100;
 
-/** Every file on its way, at the edge of every page; a line when all of them have arrived. */
+/** Upload list at the edge of every page, collapsed once all uploads are complete. */
 export function UploadTray() {
   const content = useTrayContent();
   const { uploads, remarks, unfinished } = content;
@@ -27,14 +27,14 @@ function Tray({ uploads, remarks, unfinished }: TrayContent) {
   const { underWay, asking, failed } = figures;
   const isSettled = underWay + asking + failed + unfinished.length === 0;
   const [chosen, setChosen] = useState<{ isOpen: boolean; isSettled: boolean }>();
-  // Whatever was chosen meanwhile: it becomes a line when all have arrived, and opens for what comes next.
+  // The list collapses on completion and expands for new uploads, regardless of the user's earlier choice.
   const isOpen = chosen?.isSettled === isSettled ? chosen.isOpen : !isSettled;
   const { place, ...focus } = useFocusKept();
   const dismiss = () => {
     actions.dismiss();
     document.querySelector('main')?.focus({ preventScroll: true });
   };
-  // Here too, what is dropped beside the campaign's page would open in a tab.
+  // Prevents the browser from opening files that are dropped outside the campaign page.
   useFileDrops();
 
   return (
@@ -130,7 +130,7 @@ function Rows({ uploads }: { uploads: readonly QueuedUpload[] }) {
   );
 }
 
-/** The page was closed or reloaded, or the browser ended, before these had arrived. */
+/** Files whose upload a closed page did not finish. */
 function Unfinished({ files }: { files: TrayContent['unfinished'] }) {
   const names = files.slice(0, 5).map(({ name }) => name);
   const more = files.length - names.length;
@@ -146,7 +146,7 @@ function Unfinished({ files }: { files: TrayContent['unfinished'] }) {
   );
 }
 
-/** A pressed button may go with its row: then the focus stays in the tray, and does not fall out of the page's order. */
+/** Keeps the focus in the list when a pressed button is removed together with its row. */
 function useFocusKept() {
   const place = useRef<HTMLElement>(null);
   const isInside = useRef(false);
@@ -158,7 +158,7 @@ function useFocusKept() {
   return {
     place,
     onFocus: () => void (isInside.current = true),
-    // React does not tell of the focus that goes with a removed element.
+    // React fires no event when the focused element is removed.
     onBlur: () => void (isInside.current = false),
   };
 }

@@ -1,10 +1,10 @@
-/** So much of a file is in memory at a time. */
+/** Bytes read into memory at a time. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 
 /**
- * A name for what is in a file: the SHA-256 of the SHA-256s of its pieces, because the browser's own hash takes nothing piece
- * by piece. Undefined where the browser has none (pages that came over plain HTTP), and for an empty file.
- * @throws {DOMException} when the file can't be read any more, or `signal` says so
+ * Fingerprint of the content: the SHA-256 of the SHA-256 hashes of its chunks, because Web Crypto cannot hash incrementally.
+ * Undefined without Web Crypto (insecure contexts over plain HTTP), and for an empty file.
+ * @throws {DOMException} if the file cannot be read any more, or `signal` aborts
  */
 export async function fingerprintOf(file: File, signal?: AbortSignal): Promise<string | undefined> {
   const subtle = hashing();
@@ -20,5 +20,5 @@ export async function fingerprintOf(file: File, signal?: AbortSignal): Promise<s
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Its type says that it is always there. */
+/** The type declares `crypto` as always present, but insecure contexts lack `subtle`. */
 const hashing = (): SubtleCrypto | undefined => (globalThis.crypto as Crypto | undefined)?.subtle;

@@ -5,14 +5,14 @@ import { hiddenFromSome } from '../../sharing/audiences/of-document';
 import { passagesInWords } from '../../sharing/audiences/audience-text';
 import { isExtracting } from '../../documents-api/display/is-extracting';
 
-/** Uploads of this tab whose text may turn out to be secret in part. */
+/** Uploads of this tab whose text may contain secret passages. */
 const waiting = new Set<string>();
 
 export function awaitSecretParts({ id, file_withheld }: Document): void {
   if (file_withheld) waiting.add(id);
 }
 
-/** Whether players see a document that was uploaded just now. */
+/** Message about the visibility of an uploaded document. */
 export const readersInWords = ({ is_spoilers, file_withheld }: Document): string =>
   is_spoilers
     ? 'Your players do not see it.'
@@ -20,7 +20,7 @@ export const readersInWords = ({ is_spoilers, file_withheld }: Document): string
       ? 'Your players see it once its text is checked for secrets.'
       : 'Your players see it.';
 
-/** Says that parts of an upload are secret, once its text is extracted. */
+/** Reports secret passages of an upload once its text is extracted. */
 export function useSecretPartsMessage(documents: readonly Document[] | undefined): void {
   const { toast } = useShell();
   useEffect(() => {

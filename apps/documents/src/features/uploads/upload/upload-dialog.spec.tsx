@@ -26,7 +26,7 @@ async function openDialog(options: Parameters<typeof showDocuments>[0] = {}) {
     dialog,
     choose: (file: File) => panel.user.upload(dialog.getByLabelText('File'), file),
     press: () => panel.user.click(dialog.getByRole('button', { name: 'Upload' })),
-    /** The PUT, once it is on its way. */
+    /** The PUT, once started. */
     async put() {
       await waitFor(() => expect(puts).toHaveLength(1));
       const [put] = puts;
@@ -121,7 +121,7 @@ describe('uploading a document', () => {
     await act(async () => [shell, other.shell].forEach(({ hints }) => hints.give(hint)));
     await waitFor(() => expect(other.server.callsTo(LIST)).toHaveLength(2));
     expect(server.callsTo(LIST)).toHaveLength(1);
-    // The text of the same document is ready.
+    // Text extraction of the same document completed.
     await act(async () => shell.hints.give({ kind: 'documents', campaign: campaignId, id: 'new' }));
     await waitFor(() => expect(server.callsTo(LIST)).toHaveLength(2));
   });
@@ -217,7 +217,7 @@ describe('uploading a document', () => {
     expect(
       dialog.getByText('This file has a little more than 1 MB. At most 1 MB can be uploaded.'),
     ).toBeTruthy();
-    // One size for one file, beside its name and in the sentence.
+    // The same size next to the file name and in the message.
     await choose(new File([new Uint8Array(1.3 * 1024 * 1024)], 'Big.pdf'));
     expect(dialog.getByText('This file has 1.3 MB. At most 1 MB can be uploaded.')).toBeTruthy();
     expect(dialog.getByText('1.3 MB')).toBeTruthy();

@@ -19,11 +19,11 @@ import { problemWith } from './problem-with';
 interface UploadDialogProps {
   campaignId: string;
   onClose: () => void;
-  /** Puts the document into the list and closes the dialog. */
+  /** Adds the document to the list and closes the dialog. */
   onUploaded: (document: Document) => Promise<void>;
 }
 
-/** Chooses a file, says who may see it, and sends it. */
+/** Upload form with file and audience. */
 export function UploadDialog({ campaignId, onClose, onUploaded }: UploadDialogProps) {
   const { config, routing } = useShell();
   const api = useDocumentsApi();
@@ -95,7 +95,7 @@ export function UploadDialog({ campaignId, onClose, onUploaded }: UploadDialogPr
   );
 }
 
-/** The server's sentence, or the error's own, or 'Upload failed'. */
+/** The server's message, the error's own message, or 'Upload failed'. */
 function wordsFor(error: Error): Failure {
   if (error instanceof StorageUploadError || isNetworkError(error)) {
     return { message: error.message, reason: 'Nothing was uploaded. Please try again.' };

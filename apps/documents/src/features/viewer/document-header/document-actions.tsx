@@ -26,16 +26,16 @@ import styles from '../viewer.module.css';
 
 interface DocumentActionsProps {
   document: Document;
-  /** Prints its text, while that is what is shown. */
+  /** Prints the text; undefined while the file is shown. */
   printText: (() => void) | undefined;
 }
 
-/** What can be done with a document that stands open. */
+/** Actions of an open document. */
 export function DocumentActions({ document, printText }: DocumentActionsProps) {
   const kind = fileKind(document);
   const hasFile = !isNote(document);
   const viewAs = useViewAs();
-  // Tags are told to GMs alone, so whoever gets them may reveal, hide and show.
+  // Only GMs receive tags, so their presence implies permission to reveal, hide and show.
   const isGm = document.tags !== undefined && viewAs === undefined;
   return (
     <div className={styles.actions}>
@@ -59,7 +59,7 @@ export function DocumentActions({ document, printText }: DocumentActionsProps) {
   );
 }
 
-/** To where the note is written. */
+/** Link to the editor. */
 function EditLink({ document }: { document: Document }) {
   const { Link } = useShell().routing;
   return (
@@ -98,7 +98,7 @@ function MenuLink({ to, children }: { to: string; children: string }) {
   );
 }
 
-/** The next press takes it back, and so does the message. */
+/** A second press or the undo in the toast reverts it. */
 function RevealIt({ document }: { document: Document }) {
   const reveal = useReveal(document);
   return (
@@ -115,7 +115,7 @@ interface DownloadButtonProps {
   variant: 'quiet' | 'primary';
 }
 
-/** Saves the file as it was uploaded, whatever it is. */
+/** Downloads the original file. */
 export function DownloadButton({ document, variant }: DownloadButtonProps) {
   const { toast } = useShell();
   const api = useDocumentsApi();
@@ -125,7 +125,7 @@ export function DownloadButton({ document, variant }: DownloadButtonProps) {
     mutationFn: () => api.download(document.id),
     onSuccess: ({ url }) => save(url),
     onError: (error) => {
-      // The page says that it is gone as soon as it has looked again.
+      // The page shows that the document is gone after its refetch.
       if (isGone(error))
         void queryClient.invalidateQueries({ queryKey: keyOfDocuments(document.campaign, viewAs) });
       else

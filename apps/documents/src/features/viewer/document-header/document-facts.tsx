@@ -7,7 +7,7 @@ import { AudienceOf } from '../../sharing/reveal/reveal';
 import { kindInWords } from '../file-kind';
 import styles from '../viewer.module.css';
 
-/** Who may see a document, what it is, how large, and since when it is here. */
+/** Audience, type, size and upload date of a document. */
 export function DocumentFacts({ document }: { document: Document }) {
   const { created_at, size } = document;
   const mixed = mixedInWords(document);

@@ -10,7 +10,7 @@ interface NeighboursProps {
   older: Document | undefined;
 }
 
-/** The documents before and after this one, in the order of the list. */
+/** Links to the next newer and older document in the list. */
 export function Neighbours({ newer, older }: NeighboursProps) {
   const { Link } = useShell().routing;
   const viewAs = useViewAs();

@@ -67,7 +67,7 @@ it('stays closed once it was closed, until something else is shown', async () =>
   shows('second', '2026-01-01T00:01:00.000Z');
   act(() => shell.hints.give(hint('show')));
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Close' }));
-  // The second one is taken back, and the first would be shown again.
+  // The second show ends, and the first would reappear.
   shows('first');
   const before = shell.server.callsTo(SHOWN).length;
   act(() => shell.hints.give(hint('show')));

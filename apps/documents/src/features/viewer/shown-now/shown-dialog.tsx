@@ -17,7 +17,7 @@ import { viewerPath } from '../../documents-api/viewer-path';
 import styles from './shown-dialog.module.css';
 import type { ShownNow } from './shown-now';
 
-/** What shows files is loaded when something is shown. */
+/** The preview renderer is loaded when a show starts. */
 const Stage = lazy(async () => ({ default: (await import('../viewer-page')).Stage }));
 
 const ShownForNow = lazy(async () => ({
@@ -26,7 +26,7 @@ const ShownForNow = lazy(async () => ({
 
 const ShownText = lazy(async () => ({ default: (await import('../../reader/reader')).ShownText }));
 
-/** The widget that lays what is shown over whichever page there is. */
+/** Overlay with the current show, on top of any page. */
 export function withShownNow(store: ShownNow) {
   return function ShownNowWidget() {
     const shown = useSyncExternalStore(store.subscribe, store.current);

@@ -1,12 +1,12 @@
 import type { ShellApi } from '@tomekeeper/remote-kit';
 import { createDocumentsApi, nameOf, type Shown } from '../../documents-api/documents-api';
 
-/** Holds when what was closed last was shown: that, and all that was shown before it, stays closed. */
+/** Stores the start time of the show closed last; it and all earlier shows stay closed. */
 const STORE = 'tomekeeper.shown-closed-at';
-/** After a question that failed, and twice as long after each further one. */
+/** Initial retry delay after a failed request; doubles with each further failure. */
 const ASK_AGAIN_MS = 3_000;
 const ASK_AGAIN_AT_MOST_MS = 60_000;
-/** What changes who may see a document may end a show, too. */
+/** Invalidation events after which a show may have ended, because permissions changed. */
 const TELLING: ReadonlySet<string> = new Set([
   'show',
   'documents',
@@ -18,23 +18,23 @@ const TELLING: ReadonlySet<string> = new Set([
 export type ShownNow = ReturnType<typeof createShownNow>;
 
 /**
- * What the game master has put on this player's screen, on whichever page they are. The server is asked what that is when
- * the remote arrives and at each hint; what was closed in this browser stays closed.
+ * The show on this player's screen, on any page. Loaded at startup and after invalidation events; shows closed in this browser
+ * stay closed.
  */
 export function createShownNow(shell: ShellApi) {
   const api = createDocumentsApi(shell.http);
   const listeners = new Set<() => void>();
   let shown: Shown | undefined;
   let undock: (() => void) | undefined;
-  /** The last question counts: answers may come in another order. */
+  /** Sequence number of the last request; responses can arrive out of order. */
   let asked = 0;
   let failures = 0;
   let again: ReturnType<typeof setTimeout> | undefined;
-  /** Timer for the end of a show without keeping. */
+  /** Timer for the end of a temporary show. */
   let end: ReturnType<typeof setTimeout> | undefined;
 
   function set(next: Shown | undefined): void {
-    // Under another title it is told anew: the one before is no longer theirs to read.
+    // A changed title replaces the show, because the previous title may be hidden now.
     if (next?.id === shown?.id && isSame(next, shown)) return;
     shown = next;
     clearTimeout(end);
@@ -59,7 +59,7 @@ export function createShownNow(shell: ShellApi) {
       set(next && !isClosed(next) ? next : undefined);
     } catch {
       if (question !== asked) return;
-      // Whether it may still be seen is not known: it stays only while nothing says that it changed.
+      // The request follows a possible permission change, so hide the show until a response confirms it.
       set(undefined);
       const wait = Math.min(ASK_AGAIN_MS * 2 ** failures, ASK_AGAIN_AT_MOST_MS);
       failures += 1;
@@ -88,13 +88,13 @@ export function createShownNow(shell: ShellApi) {
       return () => void listeners.delete(listener);
     },
     close: () => {
-      // The browser stores nothing about a show without keeping.
+      // The browser stores nothing about a temporary show.
       if (shown?.not_kept) void api.closeShown(shown.id).catch(() => undefined);
       else if (shown) keepClosed(shown);
       set(undefined);
     },
     dispose(): void {
-      // No answer on its way counts any more.
+      // Invalidates responses in flight.
       asked += 1;
       clearTimeout(again);
       clearTimeout(end);
@@ -106,7 +106,7 @@ export function createShownNow(shell: ShellApi) {
   };
 }
 
-/** Ignores addresses, which are new in every response. */
+/** Ignores URLs, which are new in every response. */
 const contentOf = (shown: Shown | undefined): string | undefined =>
   shown && JSON.stringify([nameOf(shown.document), shown.not_kept?.passages]);
 const isSame = (one: Shown | undefined, other: Shown | undefined): boolean =>
@@ -126,15 +126,15 @@ function keepClosed(shown: Shown): void {
   try {
     if (!isClosed(shown)) localStorage.setItem(STORE, shown.shown_at);
   } catch {
-    // Storage is closed: it comes up once more at the next page.
+    // Storage is disabled: the show appears again on the next page.
   }
 }
 
-/** What somebody closed says what they were shown; with their log-out it goes from the device. */
+/** Deletes the stored time at sign-out, because it reveals which shows the user saw. */
 function forgetClosed(): void {
   try {
     localStorage.removeItem(STORE);
   } catch {
-    // Storage is closed: nothing was kept.
+    // Storage is disabled: nothing was stored.
   }
 }

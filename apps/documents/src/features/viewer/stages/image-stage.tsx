@@ -9,7 +9,7 @@ import { useZoom } from './zoom/use-zoom';
 import type { Size } from './zoom/zoom';
 import { ZoomBar } from './zoom/zoom-bar';
 
-/** A picture: all of it at first, then as large as one likes. */
+/** Image preview with zoom, initially fit to the window. */
 export function ImageStage({ document, file, person }: StageProps) {
   const name = nameOf(document);
   const stage = useRef<HTMLDivElement>(null);
@@ -61,7 +61,7 @@ export function ImageStage({ document, file, person }: StageProps) {
           onFit={zoomed.fit}
         />
       </div>
-      {/* Scrolled by its own arrow keys, so it takes the focus. */}
+      {/* Focusable, so that arrow keys scroll it. */}
       <div
         ref={stage}
         className={styles.table}
@@ -82,7 +82,7 @@ export function ImageStage({ document, file, person }: StageProps) {
           width={natural && Math.round(natural.width * zoomed.scale)}
           height={natural && Math.round(natural.height * zoomed.scale)}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-            // A drawing without a size of its own is shown as large as there is room.
+            // Fallback for an SVG without intrinsic size.
             setNatural({ width: naturalWidth || 1000, height: naturalHeight || 1000 })
           }
           onError={address.renew}

@@ -6,7 +6,7 @@ import type { StageProps } from './stage-props';
 import styles from './stages.module.css';
 import { useFreshAddress } from './use-fresh-address';
 
-/** Something to hear, by the browser's own controls. */
+/** Audio player with the browser's controls. */
 export function AudioStage(props: StageProps) {
   const player = useRef<HTMLAudioElement>(null);
   const { failed, ...media } = usePlayer(player, props);
@@ -16,7 +16,7 @@ export function AudioStage(props: StageProps) {
   );
 }
 
-/** Something to watch, by the browser's own controls. */
+/** Video player with the browser's controls. */
 export function VideoStage(props: StageProps) {
   const player = useRef<HTMLVideoElement>(null);
   const { failed, ...media } = usePlayer(player, props);
@@ -42,8 +42,8 @@ function NotPlayable() {
 }
 
 /**
- * What a player of the browser needs to go on where it was: after the last visit, and after its address has ended, which
- * it does a minute after it was made. The browser asks for more of the file then, is refused, and reports an error.
+ * Props for a media element that resumes at the stored position, and after its URL expires. URLs expire after a minute; the next
+ * range request then fails and the element reports an error.
  */
 function usePlayer(
   player: RefObject<HTMLMediaElement | null>,
@@ -51,22 +51,22 @@ function usePlayer(
 ) {
   const address = useFreshAddress(file);
   const [[before] = [], keep] = useKeptPlace(person, document.id);
-  /** What is to be taken up again as soon as the file is there. */
+  /** Position to resume at once the file is loaded. */
   const resume = useRef({ at: before ?? 0, playing: false });
 
-  // A change of its `src` stops a player without a word and begins at the beginning.
+  // Changing `src` stops the player silently and resets the position.
   useEffect(() => {
     const { current } = player;
     const play = () => {
       const { at, playing } = resume.current;
       resume.current = { at: 0, playing: false };
       if (!current) return;
-      // A last second is no place to go on from.
+      // Starts over if the stored position is within the last second.
       if (at > 0 && !(at > current.duration - 1)) {
         current.currentTime = at;
         keep([at]);
       }
-      // Browsers may refuse to play what nobody has pressed; the controls are there then.
+      // Autoplay may be blocked without a user gesture; the controls remain usable.
       if (playing) current.play().catch(() => undefined);
     };
     current?.addEventListener('loadedmetadata', play);
@@ -85,7 +85,7 @@ function usePlayer(
       address.renew();
     },
     onTimeUpdate() {
-      // Until the file is there, a player that goes on later says that it is at the beginning.
+      // Until it resumes, the player reports position 0, which must not be stored.
       if (player.current && resume.current.at === 0) keep([player.current.currentTime]);
     },
     onEnded: () => keep([0]),

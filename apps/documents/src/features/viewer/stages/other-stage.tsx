@@ -6,11 +6,11 @@ import styles from './stages.module.css';
 
 interface OtherStageProps {
   document: Document;
-  /** The button that downloads it. */
+  /** Download button. */
   children: React.ReactNode;
 }
 
-/** What a file is that does not open in the page, and the way to have it. */
+/** Placeholder for files without a preview. */
 export function OtherStage({ document, children }: OtherStageProps) {
   const { size } = document;
   return (

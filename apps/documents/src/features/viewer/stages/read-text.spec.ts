@@ -8,7 +8,7 @@ it('decodes text by its mark, as UTF-8, or as Windows wrote it', () => {
   expect(decoded(bytes(0xfe, 0xff, 0x00, 0xe4), false)).toBe('ä');
   expect(decoded(bytes(0x44, 0xc3, 0xa4), false)).toBe('Dä');
   expect(decoded(bytes(0x44, 0xe4, 0x20), false)).toBe('Dä ');
-  // The last letter was cut in two.
+  // The last character is truncated.
   expect(decoded(bytes(0x44, 0xc3), true)).toBe('D');
 });
 

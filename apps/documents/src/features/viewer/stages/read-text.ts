@@ -1,21 +1,18 @@
-/** So much of a text is shown in the page, in bytes. */
+/** Maximum size of displayed text, in bytes. */
 export const SHOWN_BYTES = 2 * 1024 * 1024;
 
 export interface ReadText {
   text: string;
-  /** The file goes on after what is shown. */
+  /** Whether the text was truncated. */
   isCut: boolean;
 }
 
-/** An address that has ended, or that never was one. */
+/** The URL is expired or invalid. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 }
 
-/**
- * Reads a text from where it is stored, no more than is shown.
- * @throws {AddressRefused} when the address has ended
- */
+/** Downloads a text file up to the display limit. @throws {AddressRefused} if the URL has expired */
 export async function readText(url: string, signal: AbortSignal): Promise<ReadText> {
   const response = await fetch(url, {
     signal,
@@ -50,7 +47,7 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
   return all;
 }
 
-/** What a text begins with when it says its encoding itself. */
+/** Byte order marks. */
 const MARKS: readonly [encoding: string, bytes: readonly number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
@@ -58,8 +55,8 @@ const MARKS: readonly [encoding: string, bytes: readonly number[]][] = [
 ];
 
 /**
- * Text as people write it: by its mark, else UTF-8, else what Windows wrote in the West before.
- * @param isCut the last letter may be half of one, which is no mistake
+ * Decodes text by its byte order mark, else as UTF-8, else as Windows-1252.
+ * @param isCut whether the text was truncated, so that an incomplete last character is no error
  */
 export function decoded(bytes: Uint8Array, isCut: boolean): string {
   const marked = MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));

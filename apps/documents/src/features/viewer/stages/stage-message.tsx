@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Notice } from '@tomekeeper/ui/notice';
 import styles from './stages.module.css';
 
-/** In the place of a file that is on its way. */
+/** Loading indicator of a preview. */
 export function StageLoading({ children }: { children: string }) {
   return (
     <p className={styles.loading} role="status">
@@ -13,12 +13,12 @@ export function StageLoading({ children }: { children: string }) {
 
 interface StageFailureProps {
   title: string;
-  /** The next step, where there is one beside those above. */
+  /** Optional further action. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** Why a file is not shown, and what to do; the way to download it stands above every stage. */
+/** Error message of a preview; the download button is always available above it. */
 export function StageFailure({ title, action, children }: StageFailureProps) {
   return (
     <Notice tone="error" title={title} action={action}>

@@ -2,11 +2,11 @@ import type { Document } from '../../documents-api/documents-api';
 import type { PageStep } from '../../reader/page-step';
 import type { OpenedFile } from '../use-opened-document';
 
-/** What every stage is given: a document that this person may see, and its file. */
+/** Props of all preview renderers. */
 export interface StageProps {
   document: Document;
   file: OpenedFile;
   person: string | undefined;
-  /** Only of files with pages, with their text beside them. */
+  /** For files with pages in the split view. */
   inStep?: PageStep | undefined;
 }

@@ -7,7 +7,7 @@ import { PdfStage } from './pdf/pdf-stage';
 import type { StageProps } from './stage-props';
 import { TextStage } from './text-stage';
 
-/** Shows the file of a document by its kind. */
+/** Selects the preview renderer for a document. */
 export function Stage(props: StageProps) {
   switch (fileKind(props.document)) {
     case 'image':

@@ -11,7 +11,7 @@ import { AddressRefused, readText, SHOWN_BYTES } from './read-text';
 import type { StageProps } from './stage-props';
 import styles from './stages.module.css';
 
-/** A text as its file holds it, until the reader has it, and where it is no prose. Everything in it is text and nothing else. */
+/** Plain preview of a text file, for files that are not prose or have no extracted text yet. Rendered only as text nodes. */
 export function TextStage({ document, file, person }: StageProps) {
   const { url, renew } = file;
   const viewAs = useViewAs();
@@ -47,7 +47,7 @@ export function TextStage({ document, file, person }: StageProps) {
   );
 }
 
-/** What empty lines part. */
+/** Splits text at blank lines. */
 const paragraphsOf = (text: string): string[] =>
   text
     .replace(/\r\n?/g, '\n')
@@ -75,7 +75,7 @@ function Text({ paragraphs, document, person, prose, children }: TextProps) {
   );
 }
 
-/** Goes to where this person had read to, and notes where they are; the window scrolls. */
+/** Restores the reading position and stores changes; the window scrolls. */
 function useReadingPlace(
   column: React.RefObject<HTMLElement | null>,
   person: string | undefined,
@@ -84,7 +84,7 @@ function useReadingPlace(
   const [[before] = [], keep] = useKeptPlace(person, document);
   const note = useEffectEvent(() => {
     const box = column.current?.getBoundingClientRect();
-    // What is read first is below the top of the window, as a share of the whole: a phone held otherwise breaks lines anew.
+    // Stored as a share of the height, because line breaks change when a phone is rotated.
     if (box && box.height > 0) keep([Math.max(0, -box.top) / box.height]);
   });
   const goBack = useEffectEvent(() => {

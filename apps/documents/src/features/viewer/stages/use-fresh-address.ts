@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import type { OpenedFile } from '../use-opened-document';
 
-/** An address that has just been made can not have ended: what fails then fails for another reason. */
+/** Age below which a URL cannot have expired, so a failure has another cause. */
 const FRESH_MS = 10_000;
 
 /**
- * The file's address for an element that loads it by itself. When that fails, `renew` gets another one, and says
- * `failed` when a fresh one does not help either. A document that is gone by now is told by the page.
+ * URL for an element that loads the file itself. `renew` requests a new URL after an error, and sets `failed` if a fresh one
+ * fails as well. The page reports deleted documents.
  */
 export function useFreshAddress(file: OpenedFile) {
   const [failed, setFailed] = useState(false);
@@ -22,7 +22,7 @@ export function useFreshAddress(file: OpenedFile) {
     file
       .renew()
       .then((url) => {
-        // Signed within one second, both are the same: no element loads that anew.
+        // URLs signed within the same second are identical, and the element would not reload.
         if (url === file.url) setFailed(true);
       })
       .catch(() => setFailed(true))

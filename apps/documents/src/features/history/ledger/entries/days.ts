@@ -6,7 +6,7 @@ export interface Day {
   entries: Entry[];
 }
 
-/** Entries by the day of the reader's clock, in the order in which they come. */
+/** Groups entries by local calendar day, keeping their order. */
 export function byDay(entries: readonly Entry[], now: Date): Day[] {
   const days: Day[] = [];
   for (const entry of entries) {

@@ -1,20 +1,20 @@
 import type { AudienceKind } from '@tomekeeper/ui/audience';
 import type { Entry } from '../ledger-api';
 
-/** An entry as a sentence, whose middle is the title of its document: ‘Revealed’ ‘3 passages of’ … ‘to Mia’. */
+/** An entry as a sentence around the title of its document: ‘Revealed’ ‘3 passages of’ … ‘to Mia’. */
 export interface EntryWords {
   verb: string;
   before: string;
   after: string;
-  /** For whom it is from then on; undefined where the entry changed nothing of that. */
+  /** The new audience; undefined if the entry changed none. */
   kind: AudienceKind | undefined;
 }
 
-/** @param nameOf of a person who belongs to the campaign */
+/** @param nameOf name of a campaign member by id */
 export function entryWords(entry: Entry, nameOf: (id: string) => string | undefined): EntryWords {
   const { act, audience, of_document } = entry;
   const kind = kindOf(entry);
-  // With a document as a whole go its passages, whatever was theirs before.
+  // A change of the whole document includes its passages, so they are not counted.
   const passages = of_document ? undefined : entry.passages;
   const some = passages ? `${countedPassages(passages.count)} of ` : '';
   const isHidden = audience === 'gm';
@@ -74,7 +74,7 @@ export function entryWords(entry: Entry, nameOf: (id: string) => string | undefi
   }
 }
 
-/** The whole sentence, for a message or a name. */
+/** The complete sentence, for messages and accessible names. */
 export const sentenceOf = ({ verb, before, after }: EntryWords, title: string): string =>
   `${verb} ${before}${title}${after}`;
 
@@ -84,7 +84,7 @@ function kindOf({ act, audience }: Entry): AudienceKind | undefined {
   return audience === 'party' || audience === 'players' ? 'public' : undefined;
 }
 
-/** Whether the players see more again once it is taken back. */
+/** Whether undoing the entry shows more to players. */
 export const isTakenBackByShowing = (entry: Entry): boolean =>
   entry.act === 'hide' || entry.audience === 'gm';
 
@@ -95,7 +95,7 @@ export const capital = (words: string): string => words.charAt(0).toUpperCase() 
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** More names than these are counted: a sentence is to be read at a glance. */
+/** Maximum names listed before the rest is counted. */
 const MAX_NAMED = 4;
 
 function readersOf(

@@ -17,7 +17,7 @@ interface LedgerEntriesProps {
   campaign: CampaignFacts;
 }
 
-/** What was revealed and hidden, newest first, grouped by day. */
+/** Audience changes, newest first, grouped by day. */
 export function LedgerEntries({ campaignId, campaign }: LedgerEntriesProps) {
   const ledger = useEntries(campaignId);
   const { entries, error, hasNextPage, isFetchingNextPage } = ledger;
@@ -108,7 +108,7 @@ const ACTS: Readonly<Record<Exclude<Kind, 'all'>, readonly string[]>> = {
   file: ['upload', 'delete', 'restore', 'replace'],
 };
 
-/** What was taken back is what was done and what undid it. */
+/** An undo matches the filter of its resulting audience. */
 function isWanted({ act, audience, title, public_title }: Entry, wanted: Wanted): boolean {
   if (wanted.kind !== 'all') {
     const became = audience === 'gm' ? 'hide' : 'reveal';
@@ -119,9 +119,9 @@ function isWanted({ act, audience, title, public_title }: Entry, wanted: Wanted)
   return [title, public_title].some((one) => (one ?? '').toLowerCase().includes(words));
 }
 
-/** So many are a screenful: what is narrowed down is looked for further back until there are. */
+/** Number of matches that fill a screen; older pages are loaded until there are that many. */
 const ENOUGH = 20;
-/** Pages that are asked for by themselves; then one has to press. */
+/** Maximum pages loaded automatically for a filter. */
 const MAX_PAGES = 10;
 
 function useLookFurther(

@@ -27,7 +27,7 @@ interface LedgerRowProps {
   entry: Entry;
 }
 
-/** One entry: when, what, to whom, its words, who did it, and the way to take it back. */
+/** One audience change with time, author, passages, and an undo button. */
 export function LedgerRow({ campaignId, campaign, entry }: LedgerRowProps) {
   const { at, by, document, passages, of_document, title, public_title } = entry;
   const words = entryWords(entry, (id) => nameOfPerson(campaign, id));
@@ -65,7 +65,7 @@ export function LedgerRow({ campaignId, campaign, entry }: LedgerRowProps) {
         <p className={styles.by}>
           {[
             by && `by ${nameOfPerson(campaign, by) ?? 'somebody who has left the campaign'}`,
-            // What else was said of the document is said of all of it.
+            // Entries about the whole document have no passages to quote.
             passages && public_title && `known to them as “${public_title}”`,
           ]
             .filter(Boolean)
@@ -79,7 +79,7 @@ export function LedgerRow({ campaignId, campaign, entry }: LedgerRowProps) {
 
 interface DocumentLinkProps {
   place: { campaign: string; id: string };
-  /** Absent where the document is gone for good. */
+  /** Absent if the document was deleted permanently. */
   title: string | null | undefined;
 }
 
@@ -93,7 +93,7 @@ function DocumentLink({ place, title }: DocumentLinkProps) {
   );
 }
 
-/** What can be taken back as long as nothing else has changed it. */
+/** Entries that can be undone until another change affects the same passages. */
 const TAKEABLE = ['reveal', 'hide'];
 
 interface TakeBackProps {
@@ -140,7 +140,7 @@ function TakeBack({ campaignId, entry, sentence }: TakeBackProps) {
         className={styles.takeBack}
         busy={takingBack.isPending && 'Taking back…'}
         aria-label={`Take back: ${sentence}`}
-        // What players see more of again can not be unseen.
+        // Asks for confirmation only if undoing shows more to players, which is irreversible.
         onClick={() => (isTakenBackByShowing(entry) ? setAsking(true) : takeBack())}
       >
         Take back

@@ -6,11 +6,11 @@ import styles from '../ledger.module.css';
 
 interface QuotedPassagesProps {
   passages: SomePassages;
-  /** Where a passage opens. */
+  /** Path of a passage. */
   addressOf: (id: string) => string;
 }
 
-/** The beginnings of some passages, each a link to where it stands. */
+/** Excerpts of passages, each linked to its position. */
 export function QuotedPassages({ passages: { count, first }, addressOf }: QuotedPassagesProps) {
   const { Link } = useShell().routing;
   if (count === 0) return null;

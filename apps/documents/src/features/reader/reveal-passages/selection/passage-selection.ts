@@ -3,15 +3,15 @@ import type { AudienceFields } from '../../../sharing/audiences/audience-text';
 import type { Passage } from '../../../documents-api/passages-api';
 
 export interface Selected {
-  /** In the order in which they were chosen, with whom each is for as far as is known. */
+  /** Selected passages in selection order, with their known audiences. */
   passages: ReadonlyMap<string, AudienceFields>;
-  /** All of the text, however long. */
+  /** Whether the whole text is selected, loaded or not. */
   isAll: boolean;
-  /** Presses on the text select, as with the finger. */
+  /** Whether a tap on the text selects, for touch input. */
   isPressing: boolean;
 }
 
-/** Where a stretch begins that Shift extends. */
+/** Start of a range selection with Shift. */
 export interface Anchor {
   id: string;
   at: number;
@@ -25,14 +25,14 @@ const audienceOf = ({ audience, players, text }: Passage): AudienceFields => ({
   text,
 });
 
-/** More than the server takes in one call. */
+/** The selection exceeds the server's limit per request. */
 export class TooManySelected extends Error {}
 
-/** The passages of one text that are selected, by their ids: they stay so while others come, go and are scrolled away. */
+/** Selection of passages in one text, by id, so that it survives inserted, deleted and unloaded passages. */
 export class PassageSelection {
   private now: Selected = NOTHING;
   private readonly listeners = new Set<() => void>();
-  /** What was selected before the stretch that is being extended. */
+  /** Selection before the range that is being extended. */
   private base: ReadonlyMap<string, AudienceFields> = new Map();
   anchor: Anchor | undefined;
 
@@ -50,13 +50,13 @@ export class PassageSelection {
     return !this.now.isAll && this.now.passages.size === 0;
   }
 
-  /** What a call names. */
+  /** The selection as a request parameter. */
   chosen(): ChosenPassages {
     return this.now.isAll ? 'all' : [...this.now.passages.keys()];
   }
 
   toggle(passage: Passage, at: number): void {
-    // Of all of a long text nobody here knows the rest.
+    // With the whole text selected, most ids are not loaded, so one passage cannot be deselected.
     if (this.now.isAll) {
       this.clear();
       return;
@@ -69,10 +69,7 @@ export class PassageSelection {
     this.set({ passages, isAll: false });
   }
 
-  /**
-   * Adds passages, and they are the beginning of what Shift extends.
-   * @throws {TooManySelected} and changes nothing
-   */
+  /** Adds passages; the first becomes the anchor for range selection. @throws {TooManySelected} without a change */
   add(passages: readonly Passage[], at: number): void {
     this.put(this.now.passages, passages);
     this.base = this.now.passages;
@@ -80,10 +77,7 @@ export class PassageSelection {
     if (first) this.anchor = { id: first.id, at };
   }
 
-  /**
-   * The stretch from the anchor to where Shift was pressed, instead of the last such stretch.
-   * @throws {TooManySelected} and changes nothing
-   */
+  /** Replaces the last range by the one from the anchor to the pressed passage. @throws {TooManySelected} without a change */
   extend(stretch: readonly Passage[]): void {
     this.put(this.base, stretch);
   }
@@ -103,7 +97,7 @@ export class PassageSelection {
     this.set(NOTHING);
   }
 
-  /** Whom they are for may have changed. */
+  /** Updates the audiences of selected passages. */
   learn(passages: Iterable<Passage>): void {
     if (this.now.passages.size === 0) return;
     const known = new Map(this.now.passages);

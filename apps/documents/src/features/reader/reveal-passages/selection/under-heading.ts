@@ -1,6 +1,8 @@
 import type { Heading } from '../../../documents-api/passages-api';
 
-/** From a heading to before the next one of its level or a higher one: first and last place, both counted. */
+/**
+ * Range of a section: from its heading to the last passage before the next heading of the same or a higher level, both included.
+ */
 export function underHeading(
   headings: readonly Heading[],
   { id, at, level }: Heading,

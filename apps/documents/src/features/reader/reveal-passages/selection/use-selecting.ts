@@ -10,19 +10,19 @@ import { underHeading } from './under-heading';
 import { TooManySelected, type PassageSelection } from './passage-selection';
 
 export interface Selecting {
-  /** One passage, or with `extend` all from where the selection began. */
+  /** Toggles one passage; `extend` selects the range from the anchor. */
   select: (passage: Passage, at: number, extend: boolean) => void;
   extendTo: (at: number) => void;
-  /** All that stands under a heading, what has not come yet too. */
+  /** Selects the section of a heading, loading missing passages. */
   selectUnder: (heading: string) => void;
   selectAll: () => void;
-  /** Goes to the next passage that some players see, or that some do not; from the end on at the beginning. */
+  /** Jumps to the next passage that some players can or cannot see, and wraps around at the end. */
   goToNext: (way: 'seen' | 'hidden') => void;
-  /** All boxes that are to be read aloud. */
+  /** Selects all read-aloud boxes. */
   selectReadAloud: () => void;
 }
 
-/** Selects in the text that stands open, passages that are not on the screen too. The last wish counts. */
+/** Selection commands for the open text, unloaded passages included. A new command cancels the previous one. */
 export function useSelecting(
   selection: PassageSelection,
   reader: RefObject<ReaderParts | undefined>,
@@ -111,10 +111,10 @@ export function useSelecting(
   }, [selection, reader, is_spoilers, toast, announce]);
 }
 
-/** So many are looked at at a time. */
+/** Passages per step of the search. */
 const STEP = 500;
 
-/** The first place from one to before another whose passage is meant. */
+/** Index of the first passage in a range, end excluded, that matches the predicate. */
 async function firstOf(
   store: PassageStore,
   from: number,

@@ -7,28 +7,28 @@ interface Options {
   parts: ReaderParts;
   selection: PassageSelection;
   selecting: Selecting;
-  /** Reveals or hides what is selected. */
+  /** Reveals or hides the selected passages. */
   onToggle: () => void;
 }
 
-/** Keys that follow another this soon are words somebody types, into nothing by mistake: they select and reveal nothing. */
+/** Keys that follow another key within this time are stray typing, and must neither select nor reveal. */
 const TYPING_MS = 1_000;
 
 const TYPED_INTO = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]';
-/** The keys of one letter that do something here. */
+/** Single-letter shortcuts. */
 const KEYS: ReadonlySet<string> = new Set(['r', 'x', ' ']);
 const LEFT_ALONE = `${TYPED_INTO}, button, [data-thumb]`;
 
 /**
- * Selecting by keys, by the handles beside the passages, and, once somebody has asked for it, by presses on the text.
- * Until passages are selected, or one has the focus by keyboard, all keys and presses are the browser's.
+ * Selection by keyboard, by the handles next to the passages, and by taps on the text in selection mode. Without a selection or
+ * keyboard focus on a passage, the browser handles all input.
  */
 export function useSelectionInput({ parts, selection, selecting, onToggle }: Options): void {
   const { root, column, store, total } = parts;
-  /** The focus came to where it is without a mouse or a finger. */
+  /** Whether the focus arrived by keyboard. */
   const isKeyed = useRef(false);
   const isPointing = useRef(false);
-  /** When a key was last pressed that means nothing here. */
+  /** Time of the last key that is no shortcut. */
   const typedAt = useRef(Number.NEGATIVE_INFINITY);
   const drag = useRef<{ at: number; isMoved: boolean }>(undefined);
 
@@ -123,7 +123,7 @@ export function useSelectionInput({ parts, selection, selecting, onToggle }: Opt
     const at = Number(row.dataset['at']);
     if (target.closest('[data-handle]')) {
       take();
-      // The press that ends a drag selects nothing more.
+      // Ignores the click that ends a drag.
       if (drag.current?.isMoved) drag.current = undefined;
       else toggleAt(at, event.shiftKey);
       return;
@@ -141,7 +141,7 @@ export function useSelectionInput({ parts, selection, selecting, onToggle }: Opt
     const { signal } = ended;
     const release = () => {
       isPointing.current = false;
-      // A drag that ends beside the text is followed by no press.
+      // A drag that ends outside the text fires no click.
       setTimeout(() => {
         drag.current = undefined;
       });

@@ -10,13 +10,13 @@ import { underHeading } from '../selection/under-heading';
 
 export type Counts = Readonly<Record<AudienceKind, number>>;
 
-/** A part of a text, and for whom how many of its passages are. */
+/** A section of a text, and the number of its passages by audience. */
 export interface PartSeen {
-  /** Undefined of what stands before the first heading. */
+  /** Undefined for the text before the first heading. */
   heading: Heading | undefined;
   passages: readonly Passage[];
   counts: Counts;
-  /** Who was chosen, and for how many passages; the first are the most. */
+  /** Audiences of chosen players with their number of passages, most frequent first. */
   chosen: readonly Chosen[];
 }
 
@@ -34,7 +34,7 @@ export function countSeen(
   return counts;
 }
 
-/** The parts of a text by its headings; those below a heading count with it too. */
+/** Splits a text into sections by heading; a section includes its subsections. */
 export function partsSeen(
   headings: readonly Heading[],
   passages: readonly Passage[],
@@ -70,10 +70,10 @@ function chosenOf(passages: readonly Passage[], document: { is_spoilers: boolean
   return all.sort((one, other) => other.count - one.count);
 }
 
-/** More circles of chosen players than these are counted. */
+/** Maximum audiences of chosen players that are listed. */
 const MAX_TOLD = 3;
 
-/** Who sees a part, in a few words. */
+/** Short description of a section's audience. */
 export function partInWords(
   { counts: { gm, party, players }, chosen }: Pick<PartSeen, 'counts' | 'chosen'>,
   nameOf: NameOfPlayer,
@@ -96,7 +96,7 @@ export function partInWords(
   return { kind: 'mixed', words: `${shown}: ${readers.join(', ')}` };
 }
 
-/** Words that begin a sentence elsewhere; names stay as they are. */
+/** Lowercases the first word unless it is a name. */
 const inSentence = (words: string): string =>
   words.replace(/^(Nobody who|One player|One other)/, (some) => some.toLowerCase());
 

@@ -15,9 +15,9 @@ import { useOwnParts } from '../own-context';
 import { countSeen, partInWords, partsSeen, type Counts, type PartSeen } from './parts-seen';
 import styles from './who-sees-what.module.css';
 
-/** Longer texts are not looked through whole: their parts are selected by the outline. */
+/** Maximum passages of a text for this overview; sections of longer texts can be selected in the outline. */
 const LONGEST = 5_000;
-/** Parts that stand there. */
+/** Maximum sections listed. */
 const MOST_PARTS = 300;
 
 interface WhoSeesWhatProps {
@@ -26,7 +26,7 @@ interface WhoSeesWhatProps {
   onGo: (heading: Heading) => void;
 }
 
-/** For whom how much of a text is, part by part, and the ways to what is shown and what is hidden. */
+/** Overview of audiences by section, with jumps to the next visible and hidden passage. */
 export function WhoSeesWhat({ parts, onClose, onGo }: WhoSeesWhatProps) {
   const { document, selecting } = useOwnParts();
   const { store, total, headings } = parts;
@@ -42,7 +42,7 @@ export function WhoSeesWhat({ parts, onClose, onGo }: WhoSeesWhatProps) {
   const counts = data ? countSeen(data, document) : document.audiences;
   const all = data ? partsSeen(headings, data, document) : [];
   const leave = (way: 'seen' | 'hidden') => {
-    // A dialog that closes gives the focus back, and it is to be where one is led.
+    // Closing the dialog restores the focus, so it must close before the focus moves to the target.
     flushSync(onClose);
     selecting.goToNext(way);
   };

@@ -10,11 +10,11 @@ import type { OpenedPdf, PdfPage, PdfTrouble } from './opened-pdf';
 import { readPdfAsset } from './pdf-assets';
 import { StoredFile } from './stored-file';
 
-/** Of the first part, which most handouts are no larger than. */
+/** Size of the first range request, which covers most handouts completely. */
 const FIRST_BYTES = 256 * 1024;
-/** What is asked for later comes in multiples of this; pdf.js joins what lies side by side. */
+/** Granularity of later range requests; pdf.js joins adjacent ranges. */
 const PART_BYTES = 64 * 1024;
-/** Of a page's drawing; phones refuse larger ones. */
+/** Maximum canvas area in pixels; phones fail with larger ones. */
 const MOST_PIXELS = 16_000_000;
 
 GlobalWorkerOptions.workerSrc = new URL(
@@ -32,7 +32,7 @@ class PdfError extends Error {
   }
 }
 
-/** Brings what pdf.js asks for from the files of this remote. */
+/** Loads pdf.js assets from the files of this remote. */
 class OwnFiles {
   fetch({ filename }: { filename: string }): Promise<Uint8Array> {
     return readPdfAsset(filename);
@@ -57,8 +57,8 @@ class StoreTransport extends PDFDataRangeTransport {
 }
 
 /**
- * Opens a PDF where it is stored: only the parts of it travel that are looked at.
- * @param onTrouble called when a later part can not be had
+ * Opens a PDF with range requests, so that only viewed parts are downloaded.
+ * @param onTrouble called when a later range cannot be loaded
  * @throws {PdfError}
  */
 export async function openPdf(
@@ -72,7 +72,7 @@ export async function openPdf(
   });
   if (length === 0) throw new PdfError('damaged', undefined);
   const unreachable = Promise.withResolvers<never>();
-  // Once the document is open nobody waits for it any more.
+  // Prevents an unhandled rejection once the document is open.
   unreachable.promise.catch(() => undefined);
   const trouble = (error: unknown) => {
     if (signal.aborted) return;
@@ -101,11 +101,11 @@ export async function openPdf(
   }
 }
 
-/** pdf.js does not give its class away. */
+/** pdf.js does not export this error class. */
 const isLocked = (error: unknown): boolean =>
   error instanceof Error && error.name === 'PasswordException';
 
-/** pdf.js measures fonts on a canvas that it hangs on the body, and leaves hiding it to its own styles. */
+/** pdf.js appends a canvas for font measurements to the body, and relies on its own stylesheet to hide it. */
 function hideMeasure(): void {
   for (const canvas of document.querySelectorAll<HTMLElement>('body > .hiddenCanvasElement'))
     canvas.hidden = true;

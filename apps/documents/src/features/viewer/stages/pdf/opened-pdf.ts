@@ -1,23 +1,23 @@
 import type { Size } from '../zoom/zoom';
 
-/** A PDF whose pages can be had, each when it is looked at. */
+/** A PDF whose pages are loaded on demand. */
 export interface OpenedPdf {
-  /** How many. */
+  /** Number of pages. */
   pages: number;
-  /** @throws when the page is damaged or can not be reached */
+  /** @throws if the page is damaged or cannot be loaded */
   page: (number: number) => Promise<PdfPage>;
 }
 
 export interface PdfPage {
-  /** In points, which are pixels at a scale of 1. */
+  /** Size in points, which equal pixels at scale 1. */
   size: Size;
-  /** A drawing of the page; undefined when it was given up meanwhile. */
+  /** Renders the page; undefined if aborted. */
   draw: (scale: number, signal: AbortSignal) => Promise<HTMLCanvasElement | undefined>;
-  /** Puts the page's text over the drawing, to be selected; it follows `--total-scale-factor`. */
+  /** Renders the selectable text layer, which scales with `--total-scale-factor`. */
   write: (place: HTMLElement, signal: AbortSignal) => Promise<void>;
-  /** Gives back what drawing it took; it can be drawn again. */
+  /** Releases render resources; the page can be rendered again. */
   leave: () => void;
 }
 
-/** Why a PDF does not open, as the screen says it. */
+/** Reason why a PDF does not open. */
 export type PdfTrouble = 'locked' | 'damaged' | 'unreachable';

@@ -2,26 +2,26 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useShell, writeQuery } from '@tomekeeper/remote-kit';
 
 const PAGE = 'page';
-/** Browsers refuse an address that changes many times a second. */
+/** Debounce of URL updates; browsers reject frequent ones. */
 const NOTE_AFTER_MS = 300;
 
 interface PageInAddress {
-  /** The page that the address asks for, if it does. */
+  /** The page in the URL, if any. */
   asked: number | undefined;
-  /** Another for each time that an address was gone to. */
+  /** Changes with every navigation. */
   visit: string;
-  /** Puts into the address which page is read, without a step of the history. */
+  /** Writes the current page to the URL without a history entry. */
   note: (page: number) => void;
 }
 
-/** `?page=` of the address, from 1: a link leads to the page, and the address can be passed on while reading. */
+/** The `?page=` parameter, from 1. Links open that page, and the URL follows the reading position. */
 export function usePageInAddress(pages: number): PageInAddress {
   const { key: visit } = useShell().routing.useLocation();
   const timer = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   return useMemo(
     () => ({
-      // The shell knows nothing of what is only written into the address.
+      // The router does not see `history.replaceState` updates.
       asked: pageIn(window.location.search, pages),
       visit,
       note(page) {
@@ -33,7 +33,7 @@ export function usePageInAddress(pages: number): PageInAddress {
   );
 }
 
-/** Where somebody was goes on, unless the address asks for another page. */
+/** The stored position, unless the URL asks for another page. */
 export const startingPlace = (kept: number, asked: number | undefined): number =>
   asked === undefined || Math.abs(kept - asked) < 1 ? kept : asked;
 

@@ -1,16 +1,16 @@
 import type { Size } from '../zoom/zoom';
 
-/** Between pages, and around them. */
+/** Space between and around pages, in CSS pixels. */
 export const GAP = 16;
 
-/** Where pages stand below each other, in pixels. */
+/** Vertical layout of the pages, in CSS pixels. */
 export interface PagePlaces {
-  /** Of each page, from the top. */
+  /** Offset of each page from the top. */
   tops: readonly number[];
   height: number;
 }
 
-/** @param size of a page by its number from 1 */
+/** @param size size of a page by number, from 1 */
 export function pagePlaces(
   pages: number,
   size: (number: number) => Size,
@@ -25,7 +25,7 @@ export function pagePlaces(
   return { tops, height: top };
 }
 
-/** The page at this height, from 1. */
+/** Number of the page at an offset, from 1. */
 export function pageAt({ tops }: PagePlaces, y: number): number {
   let low = 0;
   let high = tops.length - 1;
@@ -37,14 +37,14 @@ export function pageAt({ tops }: PagePlaces, y: number): number {
   return low + 1;
 }
 
-/** Which page, and how far down it: 12.25 is a quarter down the twelfth. Sizes may change, this stays. */
+/** Reading position independent of zoom: 12.25 is a quarter down page 12. */
 export function readingPlace(places: PagePlaces, y: number): number {
   const number = pageAt(places, y);
   const [top, next] = edges(places, number);
   return number + Math.min(Math.max(0, (y - top) / (next - top)), 0.999);
 }
 
-/** How far down that place is. */
+/** Offset of a reading position, in CSS pixels. */
 export function heightOf(places: PagePlaces, place: number): number {
   const number = Math.min(Math.max(1, Math.floor(place)), places.tops.length);
   const [top, next] = edges(places, number);

@@ -1,4 +1,4 @@
-/** Files of a folder that the build takes along, by the names they have there. */
+/** Webpack context: bundled files of a folder by relative name. */
 interface FilesByName {
   (name: string): unknown;
   keys(): string[];
@@ -6,22 +6,19 @@ interface FilesByName {
 
 declare global {
   interface ImportMeta {
-    /** Webpack's, which knows these files when it builds. */
+    /** Resolved by webpack at build time. */
     webpackContext(folder: string, options: { regExp: RegExp }): FilesByName;
   }
 }
 
-// Fonts that a PDF may leave out, tables of Asian scripts, and decoders of rare pictures; each comes when one asks for it.
+// Standard fonts, CMaps and image decoders of pdf.js, each loaded on demand.
 const folders = [
   import.meta.webpackContext('pdfjs-dist/cmaps', { regExp: /\.bcmap$/ }),
   import.meta.webpackContext('pdfjs-dist/standard_fonts', { regExp: /\.(pfb|ttf)$/ }),
   import.meta.webpackContext('pdfjs-dist/wasm', { regExp: /\.wasm$/ }),
 ];
 
-/**
- * A file of pdf.js by its name there.
- * @throws when this build has none of that name
- */
+/** Loads a pdf.js asset by name. @throws if the build does not contain it */
 export async function readPdfAsset(name: string): Promise<Uint8Array> {
   const folder = folders.find((one) => one.keys().includes(`./${name}`));
   if (!folder) throw new Error(`There is no ${name}.`);

@@ -4,7 +4,7 @@ import type { Size } from '../zoom/zoom';
 import { litPieces } from './highlight/lit-words';
 import type { OpenedPdf, PdfPage } from './opened-pdf';
 
-/** While a page changes its size, its old drawing is stretched. */
+/** Delay before a resized page is rendered again; meanwhile its old canvas is stretched. */
 const REDRAW_AFTER_MS = 150;
 
 interface PdfPageViewProps {
@@ -14,11 +14,11 @@ interface PdfPageViewProps {
   size: Size;
   scale: number;
   onSize: (number: number, size: Size) => void;
-  /** The words of a passage that a link led to. */
+  /** Text of the highlighted passage. */
   lit?: string | undefined;
 }
 
-/** One page: white paper at once, then its drawing, then its text over it, to be selected. */
+/** One page: a blank page first, then its canvas, then the selectable text layer. */
 export const PdfPageView = memo(function PdfPageView({
   pdf,
   number,
@@ -75,7 +75,7 @@ export const PdfPageView = memo(function PdfPageView({
     const controller = new AbortController();
     page.write(place, controller.signal).then(
       () => !controller.signal.aborted && setWritten(page),
-      () => undefined, // the drawing is there
+      () => undefined, // the canvas is usable without it
     );
     return () => {
       controller.abort();
@@ -86,7 +86,7 @@ export const PdfPageView = memo(function PdfPageView({
   useEffect(() => {
     const place = text.current;
     if (!place || !lit || !page || written !== page) return undefined;
-    // Pieces that hold others are no pieces themselves.
+    // Only leaf elements contain text items.
     const pieces = [...place.querySelectorAll('span')].filter(
       ({ childElementCount }) => childElementCount === 0,
     );
@@ -95,7 +95,7 @@ export const PdfPageView = memo(function PdfPageView({
       lit,
     ).flatMap((at) => pieces[at] ?? []);
     for (const piece of marked) piece.classList.add(styles.lit ?? '');
-    // A page may be longer than the window.
+    // A page can be taller than the window.
     marked[0]?.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     return () => marked.forEach((piece) => piece.classList.remove(styles.lit ?? ''));
   }, [lit, page, written]);

@@ -21,10 +21,10 @@ import type { LitPassage } from './highlight/use-lit-passage';
 import { startingPlace, usePageInAddress } from './page-in-address';
 
 const MIN_ZOOM = 0.25;
-/** On a wide screen a page as wide as the stage would be read like a poster. */
+/** Maximum automatic zoom on wide screens. */
 const WIDEST = 1.75;
 
-/** Where somebody reads: such as 12.25, a quarter down the twelfth page, at a size. */
+/** Reading position, such as 12.25 for a quarter down page 12, and zoom. */
 export interface Reading {
   place: number;
   zoom: Zoom;
@@ -32,17 +32,17 @@ export interface Reading {
 
 interface PdfPagesProps {
   pdf: OpenedPdf;
-  /** Of the first page, which stands for those that are not known yet. */
+  /** Size of the first page, assumed for pages that are not loaded. */
   first: Size;
-  /** Where reading goes on. */
+  /** Initial position. */
   reading: Reading;
   onRead: (reading: Reading) => void;
   inStep?: PageStep | undefined;
-  /** A passage that a link led to, and on which page it begins. */
+  /** Highlighted passage, and the page on which it starts. */
   lit?: LitPassage | undefined;
 }
 
-/** The pages of a PDF below each other. Only those near the window are there. */
+/** Virtualized column of PDF pages. */
 export function PdfPages({ pdf, first, reading, onRead, inStep, lit }: PdfPagesProps) {
   const stage = useRef<HTMLDivElement>(null);
   const room = useRoom(stage);
@@ -60,7 +60,7 @@ export function PdfPages({ pdf, first, reading, onRead, inStep, lit }: PdfPagesP
   const scrollHere = useEffectEvent(() => {
     stage.current?.scrollTo({ top, behavior: 'instant' });
   });
-  // Before the browser paints: sizes have changed, and what is read stays where it is.
+  // Before paint, so that the reading position stays when sizes change.
   useLayoutEffect(() => scrollHere(), [places, room.width]);
   const goTo = (page: number) => {
     setHere(page);
@@ -106,7 +106,7 @@ export function PdfPages({ pdf, first, reading, onRead, inStep, lit }: PdfPagesP
   const onTurn = useEffectEvent((event: WheelEvent) => size(wheelStep(scale, event)));
   useEffect(() => {
     const element = stage.current;
-    // With Ctrl, which is what two fingers on a touch pad send; all else scrolls.
+    // Ctrl + wheel, which browsers also send for pinch gestures on a touchpad, zooms.
     const turn = (event: WheelEvent) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
@@ -150,7 +150,7 @@ export function PdfPages({ pdf, first, reading, onRead, inStep, lit }: PdfPagesP
           onFit={() => size('fit')}
         />
       </div>
-      {/* Scrolled by its own keys, so it takes the focus. */}
+      {/* Focusable, so that keys scroll it. */}
       <div
         ref={stage}
         className={styles.pages}
@@ -185,6 +185,6 @@ export function PdfPages({ pdf, first, reading, onRead, inStep, lit }: PdfPagesP
 const numbers = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** It may go on over the page. */
+/** A passage can continue on the next page. */
 const isOn = ({ page }: LitPassage, number: number): boolean =>
   number === page || number === page + 1;

@@ -7,7 +7,7 @@ import type { OpenedPdf, PdfPage } from './opened-pdf';
 
 const book = { ...map, original_filename: 'Death House.pdf', content_type: 'application/pdf' };
 const openPdf = jest.fn<Promise<OpenedPdf>, [unknown, AbortSignal, () => void]>();
-// pdf.js wants a worker and a canvas, which only a browser has.
+// pdf.js requires a worker and a canvas, which jsdom lacks.
 jest.mock('./open-pdf', () => ({
   openPdf: (...asked: Parameters<typeof openPdf>) => openPdf(...asked),
 }));
@@ -30,7 +30,7 @@ function fakePdf(pages: number) {
   return drawn;
 }
 
-/** A stage of 132 × 400 pixels: a page is as wide as it is, two are seen. */
+/** A viewport of 132 × 400 pixels, which shows two pages. */
 const layout = [
   ['clientWidth', 132],
   ['clientHeight', 400],
@@ -47,7 +47,7 @@ beforeEach(() => {
   Element.prototype.scrollTo = function scrollTo(this: Element, to?: ScrollToOptions | number) {
     if (typeof to !== 'object') return;
     this.scrollTop = to.top ?? 0;
-    // Browsers tell it later, too.
+    // Browsers fire scroll events asynchronously.
     setTimeout(() => fireEvent.scroll(this));
   };
   openPdf.mockReset();

@@ -11,10 +11,10 @@ import type { OpenedPdf, PdfTrouble } from './opened-pdf';
 import { PdfPages, type Reading } from './pdf-pages';
 import { useLitPassage } from './highlight/use-lit-passage';
 
-/** A PDF, page below page, each drawn when it is looked at. */
+/** PDF preview that renders pages on demand. */
 export function PdfStage({ document, file, person, inStep }: StageProps) {
   const [before, keep] = useKeptPlace(person, document.id);
-  /** Where it is opened again after trouble. */
+  /** Position to restore after an error. */
   const [reading, setReading] = useState(() => readingOf(before));
   const lit = useLitPassage(document);
   const { opened, trouble, retry } = useOpenedPdf(file);
@@ -68,9 +68,9 @@ const readingOf = ([place = 1, zoom = 0]: KeptPlace = []): Reading => ({
   zoom: zoom > 0 ? zoom : 'fit',
 });
 
-/** The PDF and the size of its first page, by which all are laid out until they are known. */
+/** Opens the PDF and measures its first page, whose size is assumed for pages that are not loaded. */
 function useOpenedPdf(file: StageProps['file']) {
-  // Later addresses are asked for where they are needed: another one is no other PDF.
+  // A renewed URL is the same PDF, so only the initial one opens it.
   const [stored] = useState(file);
   const [attempt, setAttempt] = useState(0);
   const [opened, setOpened] = useState<{ pdf: OpenedPdf; first: Size }>();
@@ -100,7 +100,7 @@ function useOpenedPdf(file: StageProps['file']) {
   };
 }
 
-/** By its name: its class comes with the code that opens PDFs, which may be what is missing. */
+/** Compared by name, because the chunk with the class may have failed to load. */
 function troubleOf(error: unknown): PdfTrouble {
   if (!(error instanceof Error)) return 'damaged';
   if (error.name === 'ChunkLoadError') return 'unreachable';

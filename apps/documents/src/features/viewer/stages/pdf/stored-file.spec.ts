@@ -2,7 +2,7 @@ import { StoredFile } from './stored-file';
 
 const CONTENT = Uint8Array.from({ length: 100 }, (_, index) => index);
 
-/** A store that gives parts under addresses that are good. */
+/** Fake store with range requests, which accepts only the URLs in `good`. */
 function fakeStore(good: Set<string>, { parts = true } = {}) {
   const asked: string[] = [];
   const fetched = async (url: string, { headers }: { headers: { range: string } }) => {

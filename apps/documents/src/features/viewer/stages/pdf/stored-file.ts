@@ -1,19 +1,19 @@
 import type { OpenedFile } from '../../use-opened-document';
 
-/** The file's size is not known before the first answer. */
+/** First range response, which also reports the file size. */
 export interface FirstPart {
   bytes: Uint8Array<ArrayBuffer>;
-  /** Of the whole file. */
+  /** Size of the whole file in bytes. */
   length: number;
 }
 
-/** So often a part is asked for whose way was cut. */
+/** Attempts per range after network errors. */
 const TRIES = 3;
 const WAIT_MS = 400;
 
 /**
- * A file in the store, read in parts. Addresses live for a minute and books are read for hours: a part that is refused is
- * asked for again at another address, which many parts wait for together.
+ * File in object storage, read with range requests. URLs expire after a minute, so a rejected request is retried with a new URL,
+ * which concurrent requests share.
  */
 export class StoredFile {
   private renewing: Promise<string> | undefined;
@@ -26,7 +26,7 @@ export class StoredFile {
     this.url = file.url;
   }
 
-  /** The beginning of the file; all of it from a store that gives no parts. */
+  /** The start of the file; the whole file if the store does not support ranges. */
   async first(length: number): Promise<FirstPart> {
     const response = await this.ask(0, length);
     const bytes = new Uint8Array(await response.arrayBuffer());
@@ -34,7 +34,7 @@ export class StoredFile {
     return { bytes, length: response.status === 206 && total ? Number(total) : bytes.length };
   }
 
-  /** Bytes from `begin` up to and without `end`. */
+  /** Bytes from `begin` to `end`, end excluded. */
   async part(begin: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
     const response = await this.ask(begin, end);
     const bytes = new Uint8Array(await response.arrayBuffer());

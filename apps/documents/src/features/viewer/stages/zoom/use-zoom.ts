@@ -15,34 +15,34 @@ interface Point {
 
 export interface ZoomStage {
   zoom: Zoom;
-  /** What `zoom` comes to now. */
+  /** Numeric scale of `zoom`. */
   scale: number;
   step: (direction: 'in' | 'out') => void;
   fit: () => void;
-  /** Where the middle of the stage is in the thing, from 0 to 1 each. */
+  /** Center of the viewport relative to the content, from 0 to 1 per axis. */
   middle: () => Point;
 }
 
 interface ZoomOptions {
-  /** What scrolls. */
+  /** Scroll container. */
   stage: RefObject<HTMLElement | null>;
-  /** What is shown in it. */
+  /** Zoomed element. */
   thing: RefObject<HTMLElement | null>;
-  /** The thing's own size, once it is known. */
+  /** Intrinsic size, once known. */
   natural: Size | undefined;
   start?: { zoom: number; middle: Point } | undefined;
 }
 
 /**
- * A thing that is zoomed by wheel, pinch, double press and buttons, and moved by dragging. What is under the pointer stays
- * under it. Moving is scrolling, so that scroll bars, fingers and arrow keys do it too.
+ * Zoom by wheel, pinch, double click and buttons, and pan by drag. The point under the pointer stays fixed. Panning is scrolling,
+ * so that scroll bars, touch and arrow keys work too.
  */
 export function useZoom({ stage, thing, natural, start }: ZoomOptions): ZoomStage {
   const room = useRoom(stage);
   const [zoom, setZoom] = useState<Zoom>(start?.zoom ?? 'fit');
   const fit = natural ? fitScale(natural, room) : 1;
   const scale = zoom === 'fit' ? fit : Math.max(zoom, fit);
-  /** What has to stay where, while the size changes. */
+  /** Point to keep fixed while the size changes. */
   const held = useRef<{ at: Point; of: Point } | undefined>(undefined);
   const started = useRef(start);
 
@@ -58,7 +58,7 @@ export function useZoom({ stage, thing, natural, start }: ZoomOptions): ZoomStag
     };
   };
 
-  // Before the browser paints, or the thing would be seen to jump.
+  // Before paint, to prevent a visible jump.
   useLayoutEffect(() => {
     const place = stage.current;
     const shown = thing.current;
@@ -104,7 +104,7 @@ export function useZoom({ stage, thing, natural, start }: ZoomOptions): ZoomStag
   };
 }
 
-/** How much room the stage has, kept current. */
+/** Size of the viewport, updated on resize. */
 export function useRoom(stage: RefObject<HTMLElement | null>): Size {
   const [room, setRoom] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {
@@ -119,7 +119,7 @@ export function useRoom(stage: RefObject<HTMLElement | null>): Size {
   return room;
 }
 
-/** React listens to wheels without the right to stop the page from scrolling. */
+/** React registers passive wheel listeners, which cannot prevent scrolling. */
 function useWheel(stage: RefObject<HTMLElement | null>, onWheel: (event: WheelEvent) => void) {
   const onTurn = useEffectEvent(onWheel);
   useEffect(() => {
@@ -133,7 +133,7 @@ function useWheel(stage: RefObject<HTMLElement | null>, onWheel: (event: WheelEv
   }, [stage]);
 }
 
-/** Two fingers; one finger scrolls, by the browser itself. */
+/** Pinch with two fingers; the browser handles one-finger scrolling. */
 function usePinch(
   stage: RefObject<HTMLElement | null>,
   scale: number,
@@ -174,14 +174,14 @@ function usePinch(
 const distance = (one: Touch, other: Touch): number =>
   Math.max(1, Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY));
 
-/** A mouse takes hold of the thing; fingers scroll by themselves. */
+/** Pans by mouse drag; the browser handles touch. */
 function useDrag(stage: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const place = stage.current;
     if (!place) return undefined;
     let from: Point | undefined;
     const down = (event: PointerEvent) => {
-      // On a scroll bar the pointer is outside of what is scrolled.
+      // Ignores drags that start on a scroll bar.
       const isOnBar = event.offsetX > place.clientWidth || event.offsetY > place.clientHeight;
       if (
         event.pointerType !== 'mouse' ||

@@ -8,15 +8,15 @@ import { MAX_ZOOM, percent } from './zoom';
 interface ZoomBarProps {
   scale: number;
   isFit: boolean;
-  /** As small as it gets; what fits unless given. */
+  /** Minimum scale; fit by default. */
   atLeast?: number;
-  /** What 'fit' is called here. */
+  /** Label of the fit button. */
   fitLabel: string;
   onStep: (direction: 'in' | 'out') => void;
   onFit: () => void;
 }
 
-/** Smaller, how large, larger, and back to what fits. */
+/** Zoom controls. */
 export function ZoomBar({ scale, isFit, atLeast, fitLabel, onStep, onFit }: ZoomBarProps) {
   const isSmallest = atLeast === undefined ? isFit : scale <= atLeast;
   return (

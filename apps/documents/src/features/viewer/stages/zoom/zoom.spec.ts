@@ -8,7 +8,7 @@ it('goes from step to step, and stops at the ends', () => {
     nextStep(0.42, 'out'),
   ]).toEqual([1.25, 0.8, 0.5, 0.33]);
   expect([nextStep(8, 'in'), nextStep(0.1, 'out')]).toEqual([8, 0.1]);
-  // What is a step already, give or take what sizes in whole pixels take.
+  // Tolerates rounding to whole pixels at a preset scale.
   expect(nextStep(0.499, 'in')).toBe(0.67);
 });
 

@@ -1,12 +1,12 @@
-/** How large a thing is shown: 1 is its own size, 'fit' as large as the stage allows. */
+/** Scale; 1 is the intrinsic size, 'fit' fits the viewport. */
 export type Zoom = number | 'fit';
 
 const STEPS = [0.1, 0.25, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 2.5, 3, 4, 6, 8];
 export const MAX_ZOOM = 8;
-/** Of a notch of a wheel about a sixth. */
+/** About a sixth per wheel notch. */
 const WHEEL_RATE = 0.0015;
 
-/** The next of the usual steps, larger or smaller. */
+/** Next preset scale. */
 export function nextStep(scale: number, direction: 'in' | 'out'): number {
   const found =
     direction === 'in'
@@ -15,11 +15,11 @@ export function nextStep(scale: number, direction: 'in' | 'out'): number {
   return found ?? scale;
 }
 
-/** As far as a turn of the wheel goes; some wheels count lines instead of pixels. */
+/** Scale after a wheel event; some wheels report lines instead of pixels. */
 export const wheelStep = (scale: number, event: Pick<WheelEvent, 'deltaY' | 'deltaMode'>): number =>
   scale * Math.exp(-event.deltaY * (event.deltaMode === 0 ? 1 : 20) * WHEEL_RATE);
 
-/** Nothing is smaller than when it fits, nor larger than is of use. */
+/** Limits the scale between fit and the maximum. */
 export function bounded(scale: number, fit: number): Zoom {
   return scale <= fit * 1.001 ? 'fit' : Math.min(scale, MAX_ZOOM);
 }
@@ -29,7 +29,7 @@ export interface Size {
   height: number;
 }
 
-/** The scale at which all of a thing is seen; small things are not blown up. */
+/** Scale that fits the content; never enlarges it. */
 export const fitScale = (thing: Size, stage: Size): number =>
   thing.width > 0 && thing.height > 0 && stage.width > 0 && stage.height > 0
     ? Math.min(1, stage.width / thing.width, stage.height / thing.height)

@@ -1,16 +1,16 @@
-/** Letters and figures alone: a page breaks lines, hyphenates and spaces as its text does not. */
+/** Normalizes to letters and digits: line breaks, hyphenation and spacing of a page differ from the extracted text. */
 const bare = (text: string): string =>
   text
     .normalize('NFKC')
     .toLocaleLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
-/** So much of a passage must stand on a page in one piece to be sure that it is this passage. */
+/** Minimum length of a partial match, in characters, to identify the passage. */
 const SURE = 24;
 
 /**
- * Which pieces of a page are a passage's: their numbers, in order. A passage that begins on the page before ends on this one, and the other
- * way round. None where it is not surely there.
+ * Indexes of the text items of a page that belong to a passage. A passage that spans pages matches with its start or end. Empty
+ * without a reliable match.
  */
 export function litPieces(pieces: readonly string[], passage: string): readonly number[] {
   const wanted = bare(passage);
@@ -28,7 +28,7 @@ export function litPieces(pieces: readonly string[], passage: string): readonly 
   return lit;
 }
 
-/** Where the passage stands in the page's text, or the part of it that does. */
+/** Range of the passage, or of its part on this page, in the page's text. */
 function stretchOf(all: string, wanted: string): readonly [from: number, to: number] {
   if (wanted === '') return [0, 0];
   const whole = all.indexOf(wanted);

@@ -9,11 +9,11 @@ export interface LitPassage {
   page: number;
 }
 
-/** The passage that the address leads to, as far as this person sees it: to be found on its page of the file. */
+/** The passage in the URL, if the viewer can see it, to highlight it on its page of the file. */
 export function useLitPassage(document: Document): LitPassage | undefined {
   const { http, routing } = useShell();
   const { hash } = routing.useLocation();
-  // What is shown over a page is not what its address is about.
+  // A show on top of another page must ignore the URL of that page.
   const isOfPage = routing.useParams()['document'] === document.id;
   const wanted = isOfPage ? passageOf(hash) : undefined;
   const viewAs = useViewAs();
