@@ -13,19 +13,19 @@ import { DomainError } from '../errors/domain-error';
 import { Revocations } from './revocations';
 import { KeyListSource } from './key-list';
 
-/** Which tokens are ours. */
+/** Issuer and client of accepted tokens. */
 export interface UserTokenOptions {
   issuer: string;
   clientId: string;
-  /** Where the pool's keys are to be had. */
+  /** URLs of the pool's keys. */
   jwksUrls: readonly string[];
 }
 export const USER_TOKEN_OPTIONS = Symbol('user token options');
 
-/** Name under which passport knows the strategy. */
+/** Name of the passport strategy. */
 const USER_TOKEN = 'user-token';
 
-/** Verifies ID tokens of this pool and client, and nothing else: an access token has no audience. */
+/** Verifies ID tokens of this pool and client. Rejects access tokens, which have no audience. */
 @Injectable()
 export class UserTokenStrategy extends PassportStrategy(Strategy, USER_TOKEN) {
   constructor(@Inject(USER_TOKEN_OPTIONS) options: UserTokenOptions, keys: KeyListSource) {
@@ -36,11 +36,11 @@ export class UserTokenStrategy extends PassportStrategy(Strategy, USER_TOKEN) {
       algorithms: ['RS256'],
       jsonWebTokenOptions: { clockTolerance: 5 },
       secretOrKeyProvider: passportJwtSecret({
-        // The keys of a pool are the same at each of its replicas: the fetcher chooses one.
+        // All replicas of a pool have the same keys: the fetcher chooses a replica.
         jwksUri: options.jwksUrls[0] ?? '',
         cache: true,
         cacheMaxEntries: 5,
-        // With the age of a known list: ten minutes until a withdrawn key counts no more.
+        // With the age of a known list: a revoked key is rejected after ten minutes at most.
         cacheMaxAge: 540_000,
         getKeysInterceptor: async () => keys.known(),
         fetcher: () => keys.fetch(),
@@ -56,7 +56,7 @@ export class UserTokenStrategy extends PassportStrategy(Strategy, USER_TOKEN) {
   }
 }
 
-/** Failures that are the token's own fault; any other means that we could not look at it. */
+/** Errors caused by the token itself; any other error means that verification failed. */
 const BAD_TOKEN = new Set([
   'JsonWebTokenError',
   'TokenExpiredError',
