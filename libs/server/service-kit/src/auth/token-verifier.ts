@@ -63,15 +63,15 @@ const BAD_TOKEN = new Set([
   'NotBeforeError',
   'SigningKeyNotFoundError',
 ]);
-/** Tokens remembered as verified; beyond it the least used is verified again. */
+/** Size of the cache of verified tokens; evicted ones are verified again. */
 const REMEMBERED_TOKENS = 10_000;
 
-/** passport's verdict; passport itself would answer the request. */
+/** Returns passport's result instead of letting passport send the response. */
 @Injectable()
 export class PassportUserToken extends AuthGuard(USER_TOKEN) {
   override handleRequest<Claims>(error: unknown, claims: Claims | false, info: unknown): Claims {
     const failure = error ?? info;
-    // passport-jwt reports a key that could not be fetched the same way as a forged token.
+    // passport-jwt reports a failed key fetch the same way as a forged token.
     if (!claims && failure instanceof Error && !BAD_TOKEN.has(failure.name))
       throw new DomainError(
         'unavailable',
@@ -84,7 +84,7 @@ export class PassportUserToken extends AuthGuard(USER_TOKEN) {
   }
 }
 
-/** Verifies the caller of a request, remembering tokens that were verified before. */
+/** Verifies the caller of a request; caches verified tokens. */
 @Injectable()
 export class TokenVerifier {
   private readonly verified = new LRUCache<string, IdTokenClaims>({ max: REMEMBERED_TOKENS });
@@ -94,12 +94,12 @@ export class TokenVerifier {
     private readonly revocations: Revocations,
   ) {}
 
-  /** @throws {DomainError} when the request carries no good credential */
+  /** @throws {DomainError} if the request has no valid credential */
   async verify(context: ExecutionContext): Promise<User> {
     const token = bearerToken(context.switchToHttp().getRequest<FastifyRequest>());
     if (!token) throw unauthenticated();
     const claims = this.remembered(token) ?? (await this.verifyAnew(context, token));
-    // Revocation is looked up on every hit: a signature stays good, a session does not.
+    // Checks revocation also for cached tokens: a signature stays valid, a session may end.
     if (claims.origin_jti && (await this.revocations.isRevoked(claims.origin_jti)))
       throw unauthenticated('This session has ended. Please sign in again.');
     const { sub: id, email, 'cognito:groups': groups = [] } = claims;
@@ -125,7 +125,7 @@ export class TokenVerifier {
   }
 }
 
-/** The credential of a request, if it has the Bearer form. */
+/** Bearer token of a request, if any. */
 export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
