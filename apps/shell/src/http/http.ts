@@ -37,7 +37,7 @@ export function createHttp(
   }
 
   return async (path, options = {}) => {
-    // The token must not reach any other URL, whatever a remote passes.
+    // The token must not reach any other URL, even if a remote passes one.
     if (!path.startsWith(OWN_API)) throw new Error(`http() serves paths below ${OWN_API} only.`);
     return asNetworkError(options.signal, async () => {
       const token = await credentials.getIdToken();

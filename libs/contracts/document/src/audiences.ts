@@ -144,7 +144,7 @@ export const ledgerEntry = z.object({
   /** Title shown to players of a partially visible spoiler. */
   public_title: z.string().optional(),
   audience: z.enum(['gm', 'party', 'players']),
-  /** For chosen players: those who are still members. */
+  /** For chosen players: current members only. */
   players: z.array(id).optional(),
   /** For passages: their number, and the first existing ones with the beginning of their text. */
   passages: z

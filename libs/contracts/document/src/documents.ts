@@ -61,7 +61,7 @@ export const campaignDocument = z.object({
   content_type: z.string().optional(),
   /** In bytes. */
   size: z.number().optional(),
-  /** This and the next two fields are for GMs only. Last change of name, tags or file. */
+  /** For GMs only, like the next two fields: last change of name, tags or file. */
   updated_at: timestamp.optional(),
   /** In the given order; slashes separate folders (`npcs/barovia`). */
   tags: z.array(z.string()).optional(),

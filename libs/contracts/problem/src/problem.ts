@@ -4,8 +4,8 @@ import { z } from 'zod';
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
 /**
- * Body of every error response of the product API. An invalid field also appears as a top-level list of messages under its own
- * name, which is why unknown keys are kept.
+ * Body of every error response of the product API. Unknown keys are preserved, because an invalid field also appears as a
+ * top-level list of messages under its own name.
  */
 export const problem = z.looseObject({
   /** HTTP status, repeated in the body. */

@@ -4,11 +4,11 @@ const MAX_LENGTH = 240;
 const HIDDEN: readonly (readonly [RegExp, string])[] = [
   [/\b[a-z][a-z+.-]*:\/\/[^\s'")]+/gi, '(a link)'],
   [/[^\s<>()"',;:=]+@[^\s<>()"',;]+/g, '(an address)'],
-  // Quoted text is usually input; short identifiers such as table and column names are kept.
+  // Quoted text usually contains input; short identifiers such as table and column names stay.
   [/"(?![\w.-]{1,40}")[^"]*"/g, '(something quoted)'],
   [/(?<!\w)'(?![\w.-]{1,40}')[^']*'/g, '(something quoted)'],
   [/(?<![\w)])(?:\/[\w.@-]+){2,}\/?/g, '(a path)'],
-  // Encrypted values, tokens and hashes; UUIDs are kept.
+  // Encrypted values, tokens and hashes; UUIDs stay.
   [
     /(?<![\w-])(?![\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b)(?=[\w+/=.-]*\d)[\w+/=.-]{24,}/gi,
     '(a long text)',
