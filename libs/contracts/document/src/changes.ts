@@ -45,8 +45,8 @@ const changedDocument = z.object({
   /** Audience of passages without an explicit one. */
   text_audience: z.enum(['gm', 'party']).optional(),
   /**
-   * For partially visible spoilers: the title last shown to any player, for GMs. Passages with an explicit audience are visible
-   * to it, and so are all passages if `text_audience` is `party`; otherwise only GMs see them.
+   * For partially visible spoilers, for GMs: the title last shown to any player. Passages with an explicit audience are visible
+   * to that audience; the others to the party if `text_audience` is `party`, and else only to GMs.
    */
   public_title: z.string().optional(),
   /** Public title per viewer: chosen players by membership id, if it differs from the party's. */

@@ -213,8 +213,8 @@ export const finalizeRequest = z.object({
   original_filename: fileName.optional(),
   tags: tags.optional(),
   /**
-   * Change id chosen by the client. The same user's invalidation event carries it, so that a client that already has the response
-   * need not refetch.
+   * Change id chosen by the client. The invalidation event for this user carries it, so that a client with the response need not
+   * refetch.
    */
   change: id.optional(),
 });

@@ -24,8 +24,8 @@ export const hintAudience = z.union([
 export type HintAudience = z.infer<typeof hintAudience>;
 
 /**
- * Invalidation event: tells open clients to refetch. The owning service publishes it in the transaction of the change. GM-only if
- * players may not know of the changed object, neither before nor after.
+ * Invalidation event: asks open clients to refetch. The owning service publishes it in the transaction of the change. GM-only if
+ * players may know of the changed object neither before nor after the change.
  */
 export const hintGiven = defineEvent('live.hint_given', {
   payload: z.object({

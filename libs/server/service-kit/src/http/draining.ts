@@ -7,7 +7,7 @@ import type { Readiness } from '../health/readiness';
 const STOP_DEADLINE_MS = 15_000;
 /** Interval for closing idle connections, which would keep a server from closing. */
 const SWEEP_MS = 100;
-/** Only orchestrators, which stop routing requests meanwhile, send the first one. */
+/** Only SIGTERM comes from orchestrators, which stop routing requests meanwhile; the others skip draining. */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 export interface Ending {
