@@ -12,7 +12,7 @@ export interface CopyLinkProps {
   link: string;
 }
 
-/** A link to be sent by whatever way the table talks, with a button that copies it. */
+/** Shareable link with a copy button. */
 export function CopyLink({ label, description, link }: CopyLinkProps) {
   const field = useRef<HTMLInputElement>(null);
   const { announce } = useShell();

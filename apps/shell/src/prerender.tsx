@@ -5,9 +5,8 @@ import appStyles from './app/app.module.css';
 import { Header, type HeaderProps } from './features/header/header';
 
 /**
- * The frame as HTML, one for each environment, for the build to put beside `index.html`. The gateway
- * fills its places with a page that a remote has prerendered; what replaces it in the browser, and
- * when, is in `start/prerendered-page.ts`.
+ * Layout as HTML, one file per environment, which the build writes next to `index.html`. The gateway inserts a page that a remote
+ * prerendered; `start/prerendered-page.ts` replaces it in the browser.
  */
 export function prerender(): Record<string, string> {
   return {
@@ -16,7 +15,7 @@ export function prerender(): Record<string, string> {
   };
 }
 
-/** `{{to}}` and `{{label}}` stand in one item, to be repeated for each link of the registry. */
+/** Template item with `{{to}}` and `{{label}}`, repeated for each link of the registry. */
 const NAV = [{ to: '{{to}}', label: '{{label}}', order: 0, show: 'always' }] as const;
 const SIGNED_OUT: SessionState = { status: 'signed-out' };
 
@@ -38,13 +37,13 @@ const never = () => {
   throw new Error('Nothing can be done while the frame is prerendered.');
 };
 
-/** A header without a session, before any press. */
+/** Header without a session, in its initial state. */
 const atBuildTime: Omit<HeaderProps, 'nav' | 'environment'> = {
   routing: {
     Link: ({ to, ...rest }: LinkProps) => <a {...rest} href={to} />,
     navigate: never,
     useParams: () => ({}),
-    // The item of the present page is marked; the gateway takes the mark from the others.
+    // The current page's item is marked; the gateway removes the mark from the others.
     useLocation: () => ({ pathname: NAV[0].to, search: '', hash: '', key: '' }),
     useTitle: () => undefined,
     useUnsavedChanges: () => undefined,
@@ -61,6 +60,6 @@ const atBuildTime: Omit<HeaderProps, 'nav' | 'environment'> = {
     retry: never,
   },
   onSignOut: never,
-  // Day or candlelight is the browser's to know.
+  // Only the browser knows the theme.
   theme: undefined,
 };

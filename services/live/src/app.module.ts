@@ -12,7 +12,7 @@ import { PresenceModule } from './presence/presence.module';
 import { SWEEP_PRESENCE_EVERY_MS, sweepPresence, tellPresence } from './presence/tell-presence';
 import { StreamsModule } from './streams/streams.module';
 
-/** Who is connected, and the hints they get. */
+/** Presence and streams of invalidation events. */
 @Module({})
 export class AppModule {
   static forRoot(config: Config, log: Log): DynamicModule {

@@ -14,11 +14,11 @@ const shape = {
   ...userTokenConfig,
   ...workerConfig,
   DATABASE_URL: z.string(),
-  /** Says who belongs to a campaign. */
+  /** Campaign service, for membership look-ups. */
   CAMPAIGN_URL: origins,
-  /** Streams that one process holds open; what is beyond is refused. */
+  /** Maximum open streams of one process; further requests are rejected. */
   MAX_STREAMS: z.coerce.number().int().min(1).default(20_000),
-  /** Milliseconds between two looks for hints that are too old to be sent again. */
+  /** Interval between deletions of expired invalidation events, in milliseconds. */
   HINT_SWEEP_MS: z.coerce.number().int().min(1000).default(60_000),
 };
 
@@ -26,5 +26,5 @@ export type Config = z.infer<z.ZodObject<typeof shape>>;
 
 export const config = (): Config => readConfig(shape);
 
-/** The settings of `migrate`, which only needs the database. */
+/** Settings of `migrate`, which only needs the database. */
 export const migrationConfig = () => readConfig({ DATABASE_URL: z.string() });

@@ -8,7 +8,7 @@ import {
 } from '@tomekeeper/remote-kit/testing';
 import { create } from '../remote';
 
-// jsdom has no layout, and leaves this out.
+// jsdom has no layout and lacks `scrollIntoView`.
 Object.assign(Element.prototype, { scrollIntoView: () => undefined });
 
 export const gm = fakePerson('Mina');
@@ -16,7 +16,7 @@ export const lucy = fakePerson('Lucy');
 export const jonathan = fakePerson('Jonathan');
 export const strahdId = '7b0f4e6a-21f5-4d0c-9a52-3a6f6f1f7f01';
 
-/** A campaign of Mina's, with Lucy as its player. */
+/** Mina's campaign with Lucy as its player. */
 export const strahd = {
   id: strahdId,
   title: 'Curse of Strahd',
@@ -31,7 +31,7 @@ export const strahd = {
   hand_over: undefined as { to: string; expires_at: string } | undefined,
 };
 
-/** Shows a page of this remote as the shell would, with a network of the test's making. */
+/** Renders a page of this remote in a fake shell with a fake network. */
 export function showPage(
   path: '/home' | '/campaigns/new' | '/campaigns/:id' | '/campaigns/:id/as/:viewer' | '/invite',
   options: FakeShellOptions = {},
@@ -49,7 +49,7 @@ export function showPage(
   };
 }
 
-/** The campaign page, seen by a person. */
+/** Renders the campaign page for a user. */
 export function showCampaign(person = gm, campaign: Partial<typeof strahd> = {}) {
   const page = showPage('/campaigns/:id', { session: { status: 'signed-in', user: person } });
   const role = person.id === (campaign.owner ?? strahd.owner) ? 'owner' : 'player';

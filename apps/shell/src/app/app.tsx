@@ -13,7 +13,7 @@ import type { Shell, ShellRoute } from './create-shell';
 import { UnsavedChanges } from './unsaved-changes';
 import styles from './app.module.css';
 
-/** The frame around every page. */
+/** Layout around every page. */
 export function App({ shell }: { shell: Shell }) {
   const { history, toasts, session } = shell;
   const place = useSyncExternalStore(history.subscribe, history.place);
@@ -45,7 +45,7 @@ export function App({ shell }: { shell: Shell }) {
   );
 }
 
-/** A page, of the remote that the manifests name for its route. */
+/** Renders a route's page in the slot of its remote. */
 function Page({ shell, route, pathname }: { shell: Shell; route: ShellRoute; pathname: string }) {
   const { path, remoteId, access } = route;
   const page = (

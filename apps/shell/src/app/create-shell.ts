@@ -25,15 +25,15 @@ import { signInPath } from '../features/session/sign-in-path';
 import { findStoredSession } from '../features/session/stored-session';
 import { createThemeStore, type ThemeStore } from '../features/theme/theme';
 
-/** A route of some remote. */
+/** A remote's route. */
 export interface ShellRoute extends RemoteRoute {
   remoteId: string;
 }
 
-/** All parts of the running shell. */
+/** Parts of the running shell. */
 export interface Shell {
   api: ShellApi;
-  /** The route of a path, and what the path says for its parameters. */
+  /** Matches a path; returns its route and path parameters. */
   match: (pathname: string) => RouteMatch<string, ShellRoute> | undefined;
   nav: readonly RemoteNavLink[];
   loader: RemoteLoader;
@@ -43,16 +43,16 @@ export interface Shell {
   toasts: ToastStore;
   dock: DockStore;
   theme: ThemeStore;
-  /** Loads the remote of a path before its page is shown. */
+  /** Preloads the remote of a path. */
   prefetch: (to: string) => void;
-  /** The remote that brings a widget; undefined where none of this installation does. */
+  /** Id of the remote that provides a widget; undefined if none is installed. */
   ownerOf: (widget: WidgetName) => string | undefined;
 }
 
-/** Puts the shell together from what the installation says about itself. */
+/** Creates the shell from the instance's configuration and registry. */
 export function createShell(options: {
   config: PublicConfig;
-  /** Kept up to date in place. */
+  /** Updated in place. */
   entries: RegistryEntry[];
   source: RemoteSource;
   report: Reporter;
@@ -110,7 +110,7 @@ export function createShell(options: {
     if (session.current().status === 'signed-out') toasts.dropActions();
   });
 
-  /** Loads the remote behind a link before it is pressed; sign-in alone is too large for a guess. */
+  /** Preloads a link's remote on hover or focus, except the auth remote, which is too large for a guess. */
   function prefetch(to: string) {
     const { pathname } = new URL(to, window.location.href);
     const id = routeOf(pathname)?.remoteId;
@@ -118,8 +118,8 @@ export function createShell(options: {
   }
 
   /**
-   * What a game master shows comes up on whichever page there is, so the remote that lays it over the page must come. It
-   * finds out what was shown before it came.
+   * Loads the remote with the overlay for content that a GM shows, which can appear on any page. The overlay itself fetches
+   * content shown before it loaded.
    */
   function prepareShownNow() {
     const owner = ownerOf('documents.shown-now');
@@ -127,7 +127,7 @@ export function createShell(options: {
   }
 
   const hints = createHints(session, report, undefined, prepareShownNow);
-  // Where nothing else on the page listens, too; and again where it could not be loaded before.
+  // Works on pages without other listeners, and retries after a failed load.
   hints.subscribe(({ kind }) => {
     if (kind === 'show') prepareShownNow();
   });

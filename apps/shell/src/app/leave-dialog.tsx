@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 
-/** 'Leave without saving?' */
+/** Confirms leaving a page with unsaved changes. */
 export function LeaveDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   return (
     <ConfirmDialog

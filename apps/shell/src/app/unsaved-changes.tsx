@@ -2,12 +2,12 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { ErrorBoundary } from '../features/remotes/error-boundary';
 import type { AppHistory, HeldNavigation } from '../routing/history';
 
-// Editors alone need it, and the dialog brings its own focus handling along.
+// Lazy, because only editors need it and the dialog bundles focus handling.
 const LeaveDialog = lazy(async () => ({
   default: (await import('./leave-dialog')).LeaveDialog,
 }));
 
-/** Asks before a navigation throws unsaved changes away. */
+/** Asks for confirmation before a navigation discards unsaved changes. */
 export function UnsavedChanges({ history }: { history: AppHistory }) {
   const held = useSyncExternalStore(history.subscribe, history.held);
   if (!held) return null;
@@ -20,7 +20,7 @@ export function UnsavedChanges({ history }: { history: AppHistory }) {
   );
 }
 
-/** Without a network the dialog may not arrive; the browser's own question always does. */
+/** Fallback if the dialog's chunk fails to load: the browser's `confirm` always works. */
 function AskPlainly({ held }: { held: HeldNavigation }) {
   useEffect(() => {
     if (window.confirm('Leave without saving? Your changes will be lost.')) held.proceed();

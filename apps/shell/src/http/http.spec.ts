@@ -105,7 +105,7 @@ describe('http', () => {
       const call = http('/api/campaigns/').finally(settled);
       await jest.advanceTimersByTimeAsync(24 * 3600 * 1000);
       expect(settled).not.toHaveBeenCalled();
-      // Nor does it leave the waiting to the browser's own timers.
+      // Also no `AbortSignal.timeout`, which fake timers do not advance.
       expect(fetch.mock.calls[0]?.[1]?.signal).toBeUndefined();
       answer({ status: 200 } as Response);
       expect((await call).status).toBe(200);

@@ -1,7 +1,7 @@
 import { NetworkError, type Http, type HttpOptions } from '@tomekeeper/remote-kit';
 import type { Reporter } from '../reporting/report';
 
-/** What calls need of the session. */
+/** Session functions that requests need. */
 export interface Credentials {
   getIdToken: () => Promise<string | undefined>;
   expire: () => void;
@@ -10,8 +10,8 @@ export interface Credentials {
 const OWN_API = '/api/';
 
 /**
- * Calls to the product's own API. A 401 with a session means that the token was refused: it is tried
- * once more with a newer token if there is one, then the session is over.
+ * Client for the product's own API. On a 401 with a session it retries once with a newer token, if there is one; otherwise the
+ * session expires.
  */
 export function createHttp(
   credentials: Credentials,
@@ -37,7 +37,7 @@ export function createHttp(
   }
 
   return async (path, options = {}) => {
-    // The credential must reach no other address, whatever a remote passes in.
+    // The token must not reach any other URL, even if a remote passes one.
     if (!path.startsWith(OWN_API)) throw new Error(`http() serves paths below ${OWN_API} only.`);
     return asNetworkError(options.signal, async () => {
       const token = await credentials.getIdToken();
@@ -51,7 +51,7 @@ export function createHttp(
   };
 }
 
-/** Whatever kept an answer from coming is a network error to the caller, save its own abort. */
+/** Converts every failure without a response, except the caller's own abort, to a NetworkError. */
 async function asNetworkError<Value>(
   signal: AbortSignal | undefined,
   call: () => Promise<Value>,

@@ -3,20 +3,20 @@ import type { Reporter } from '../reporting/report';
 import type { OpenLive } from './live-client';
 
 /**
- * A stream is none of the first things that a page needs: what changes before it is open is told when it opens. Programs
- * that wait until a page has loaded everything need not wait for a stream, which never ends.
+ * Delays the stream: it is not needed for the first render, and missed events arrive when it opens. Tools that wait for network
+ * idle are not blocked by the never-ending stream.
  */
 const START_AFTER_MS = 1_500;
-/** After what opens streams could not be loaded. */
+/** Delay before retrying a failed load of the stream client. */
 const AGAIN_AFTER_MS = 30_000;
 
-/** Loads what opens streams; visitors never need it. */
+/** Loads the stream client; anonymous visitors never need it. */
 const loadClient = async (): Promise<OpenLive> =>
   (await import(/* webpackChunkName: "live" */ './live-client')).openLive;
 
 /**
- * Hints for remotes. A stream is opened when somebody is signed in and a remote listens, and closed when they sign out or
- * become somebody else.
+ * Invalidation events for remotes. Opens a stream while a user is signed in and a remote listens; closes it when they sign out or
+ * the user changes.
  */
 export function createHints(
   session: SessionView,

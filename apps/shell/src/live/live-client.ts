@@ -2,22 +2,22 @@ import type { Hint } from '@tomekeeper/remote-kit';
 import { HintStream, type NumberedHint, type StreamOptions } from './stream';
 
 const NAME = 'tomekeeper-live';
-/** The tab that has the stream says so every so often. */
+/** Heartbeat interval of the tab that owns the stream. */
 const HERE_EVERY_MS = 10_000;
-/** A visible tab that has not heard it for so long takes the stream over: browsers put hidden tabs to sleep. */
+/** A visible tab takes the stream over after this silence: browsers suspend hidden tabs. */
 const AWAY_MS = 25_000;
-/** The answer to a question between tabs. */
+/** Timeout for a response from another tab. */
 const ANSWER_MS = 2_000;
-/** Hints are kept so long for tabs that are opened meanwhile. */
+/** Retention of events for tabs opened meanwhile. */
 const KEPT_MS = 60_000;
-/** A page has asked for nothing before it began, and clocks of two machines tick a little apart. */
+/** Safety margin for clock differences between browser and server; no page fetched data before its start. */
 const MARGIN_SECONDS = 2;
 
 type Message =
   | { type: 'hint'; hint: NumberedHint }
-  /** From the tab with the stream: it is there, this was the last hint, and those of a minute. */
+  /** Heartbeat of the tab that owns the stream: the last event number and the events of the last minute. */
   | { type: 'here'; n: number | undefined; since: number; kept: readonly KeptHint[] }
-  /** Is there a tab with the stream? */
+  /** Asks whether a tab owns the stream. */
   | { type: 'who' };
 
 interface KeptHint {
@@ -31,9 +31,9 @@ export interface LiveOptions extends Pick<StreamOptions, 'getIdToken' | 'fetch'>
 export type OpenLive = (options: LiveOptions) => () => void;
 
 /**
- * Opens the browser's one stream, or hears the tab that has it: tabs agree by a lock which of them it is. Where there
- * are no locks (pages without TLS), each tab has its own.
- * @returns the function that closes it
+ * Opens the browser's only stream, or listens to the tab that owns it; a Web Lock elects the owner. Without the lock API (pages
+ * without TLS) each tab has its own stream.
+ * @returns function that closes it
  */
 export const openLive: OpenLive = ({ give, ...options }) => {
   const closed = new AbortController();
@@ -42,7 +42,7 @@ export const openLive: OpenLive = ({ give, ...options }) => {
   let stream: HintStream | undefined;
   let release = () => {};
   let heardAt = Date.now();
-  /** When this page began to ask for what it shows, and until it hears another tab. */
+  /** Start of this page, before its first request; relevant until it hears from another tab. */
   const began = performance.timeOrigin;
   let isBehind = true;
   let kept: KeptHint[] = [];
@@ -61,7 +61,7 @@ export const openLive: OpenLive = ({ give, ...options }) => {
     give(heard);
   };
 
-  /** Has the stream until it is closed, or another tab takes it. */
+  /** Owns the stream until closed or taken over by another tab. */
   const lead = () =>
     new Promise<void>((resolve) => {
       if (closed.signal.aborted) {
@@ -93,7 +93,7 @@ export const openLive: OpenLive = ({ give, ...options }) => {
       return;
     }
     locks.request(NAME, mode, lead).catch(() => {
-      // Closed, or taken by another tab: then it is heard from now on.
+      // Closed or taken over: from now on this tab listens.
       release();
       heardAt = Date.now();
       if (!closed.signal.aborted) ask({ signal: closed.signal });
@@ -116,7 +116,7 @@ export const openLive: OpenLive = ({ give, ...options }) => {
       hear(data.hint);
       return;
     }
-    // What this page asked for before it heard that tab may be old by now.
+    // Data fetched before the first heartbeat may be outdated.
     if (isBehind && data.n !== undefined) {
       isBehind = false;
       const missed = data.kept.filter(({ at }) => at >= began);

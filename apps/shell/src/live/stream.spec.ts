@@ -2,7 +2,7 @@ import { HintStream, type NumberedHint } from './stream';
 
 interface Call {
   headers: Record<string, string>;
-  /** Sends a piece of the answer. */
+  /** Sends a chunk of the response. */
   send(text: string): void;
   end(): void;
   isAborted(): boolean;
@@ -15,7 +15,7 @@ let stream: HintStream;
 
 const encoder = new TextEncoder();
 
-/** A fetch whose answers the test writes. */
+/** Fetch stub whose responses the test writes. */
 const fetch = ((_path: string, init: RequestInit) => {
   const refusal = answers.shift();
   if (refusal) return Promise.resolve(refusal() as Response);

@@ -1,17 +1,17 @@
 import type { Hint } from '@tomekeeper/remote-kit';
 
-/** A hint with its number, by which a stream goes on after a break. */
+/** Invalidation event with its number, from which a stream resumes. */
 export interface NumberedHint extends Hint {
   n: number;
 }
 
 export interface StreamOptions {
   getIdToken: () => Promise<string | undefined>;
-  /** Number of the last hint heard, if any. */
+  /** Number of the last received event, if any. */
   last: () => number | undefined;
-  /** Seconds since the page began to ask for what it shows. */
+  /** Seconds since the page started to load its data. */
   within: () => number;
-  /** The number at which the stream begins. */
+  /** Receives the number at which the stream starts. */
   onPosition: (n: number) => void;
   onHint: (hint: NumberedHint) => void;
   fetch?: typeof globalThis.fetch;
@@ -19,27 +19,27 @@ export interface StreamOptions {
 }
 
 const PATH = '/api/live/';
-/** The server says at least every 20 seconds that it is there. */
+/** Silence after which a stream counts as broken; the server sends a heartbeat every 20 seconds. */
 const SILENT_MS = 45_000;
 const CHECK_EVERY_MS = 5_000;
-/** The first try again is spread over this time, as many may have lost their stream at once; later ones wait longer. */
+/** The first retry is spread over this time, because many clients may disconnect at once; later retries back off. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** A stream that lasted so long was a good one. */
+/** A stream open for at least this long resets the backoff. */
 const STEADY_MS = 10_000;
 
-/** One stream of hints, opened again whenever it breaks. */
+/** Event stream that reconnects automatically. */
 export class HintStream {
   private readonly fetch: typeof globalThis.fetch;
   private readonly random: () => number;
   private isStopped = false;
   private attempt = new AbortController();
   private endPause = () => {};
-  /** By the clock of the wall, which goes on while the device sleeps. */
+  /** Wall-clock time, which continues while the device sleeps. */
   private heardAt = 0;
-  /** An attempt is under way, from the question for a token to the stream's end. */
+  /** An attempt is in progress, from the token request to the end of the stream. */
   private isTrying = false;
-  /** Tries in a row that did not last. */
+  /** Consecutive short-lived attempts. */
   private failures = 0;
   private timer: ReturnType<typeof setInterval> | undefined;
 
@@ -62,9 +62,9 @@ export class HintStream {
     this.endPause();
   }
 
-  /** The device woke up, or its network changed: what seems open may lead nowhere. */
+  /** Call after the device wakes up or changes networks: an open connection may be dead. */
   wake(isOtherNetwork: boolean): void {
-    // What failed before says nothing of what will happen now.
+    // Earlier failures do not predict the new connection.
     this.failures = 0;
     this.endPause();
     if (isOtherNetwork || Date.now() - this.heardAt > CHECK_EVERY_MS * 5) this.attempt.abort();
@@ -100,7 +100,10 @@ export class HintStream {
     });
   }
 
-  /** Reads a stream to its end. @returns milliseconds for which the server wants to hear nothing; 0 where there are none */
+  /**
+   * Reads a stream to its end.
+   * @returns requested retry delay in milliseconds; 0 if the server requested none
+   */
   private async follow(signal: AbortSignal): Promise<number> {
     const aborted = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
@@ -138,7 +141,7 @@ export class HintStream {
   }
 }
 
-/** Who is refused without a word of how long comes back seldom: a token that ended is no matter of seconds. */
+/** Client errors without Retry-After use the maximum delay: a rejected token does not recover within seconds. */
 function retryAfter({ headers, status }: Response): number {
   const seconds = Number(headers.get('Retry-After'));
   if (seconds > 0) return seconds * 1000;

@@ -1,7 +1,7 @@
 import { browserReports, type BrowserReports } from '@tomekeeper/contracts-federation';
 import { nameRemotes, report, startReporting, view } from './report';
 
-/** Bodies on their way to the server. */
+/** Captured request bodies. */
 const sent: Blob[] = [];
 
 async function read(blob: Blob | undefined): Promise<BrowserReports> {
@@ -12,7 +12,7 @@ async function read(blob: Blob | undefined): Promise<BrowserReports> {
   return browserReports.parse(JSON.parse(reader.result as string));
 }
 
-/** What is caught goes out with what sends it, which is loaded by then at the latest. */
+/** Flushes reports, after the sender's chunk has loaded. */
 async function leave() {
   await import('./deferred/reports');
   window.dispatchEvent(new Event('pagehide'));
@@ -61,7 +61,7 @@ describe('reporting', () => {
       ['error', 'thrown'],
       ['rejection', 'left alone'],
     ]);
-    // Two were reported before.
+    // Two errors were already reported.
     expect(errors).toHaveLength(8);
     sent.length = 0;
     report(new Error('one more'));

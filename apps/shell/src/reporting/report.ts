@@ -3,21 +3,21 @@ import type { ReportContext } from '@tomekeeper/remote-kit';
 
 export type Reporter = (error: unknown, context?: ReportContext) => void;
 
-/** An error, and where the person was. */
+/** An error with the page's path. */
 export interface Caught {
   error: unknown;
   context: ReportContext | undefined;
   path: string;
 }
 
-/** Tells page loads apart, for as long as each lasts; people read it out when they ask for help. */
+/** Id of this page load, which users quote in support requests. */
 export const view = Math.random().toString(36).slice(2, 10);
 
 const MAX_WAITING = 20;
 const caught: Caught[] = [];
 let remotes: readonly RegistryEntry[] = [];
 
-/** Tells the operators. What sends is no part of the first load, so errors wait for it here. */
+/** Reports an error to the operators. The sender is not in the initial bundle, so errors are queued until it loads. */
 export const report: Reporter = (error, context) => {
   // eslint-disable-next-line no-console -- developer tools are opened to look for this
   console.error(error, context);
@@ -28,19 +28,19 @@ export const report: Reporter = (error, context) => {
 function send() {
   import(/* webpackChunkName: "reports" */ './deferred/reports')
     .then(({ take }) => take(caught.splice(0), view, remotes))
-    // Not there without a network: the next error tries again. What breaks in there must not report itself.
+    // The chunk failed to load: the next error retries. Not reported, to avoid a loop.
     .catch(() => {});
 }
 
-/** What the registry says, once it is known. It is kept up to date in place. */
+/** Sets the registry entries, which are updated in place. */
 export function nameRemotes(entries: readonly RegistryEntry[]) {
   remotes = entries;
 }
 
-/** How long a page is left alone. Who leaves sooner is not measured. */
+/** Delay before measuring starts. Shorter visits are not measured. */
 const SETTLED_AFTER_MS = 5_000;
 
-/** Reports uncaught errors, and measures the page once it has loaded and rests. */
+/** Reports uncaught errors and, once the page is loaded and idle, measurements. */
 export function startReporting() {
   addEventListener('error', ({ error, message }) =>
     report(error ?? message, { remote: 'shell', where: 'error' }),

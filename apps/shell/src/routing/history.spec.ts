@@ -54,7 +54,7 @@ describe('the history of the shell', () => {
     const release = history.hold();
     window.history.back();
     await popped();
-    await popped(); // holding a step back takes another step
+    await popped(); // blocking a back navigation triggers another pop
     expect(address()).toBe('/editor');
     expect(history.place().pathname).toBe('/editor');
     history.held()?.proceed();

@@ -1,12 +1,12 @@
 import type { Location, NavigateOptions, Visit } from '@tomekeeper/remote-kit';
 
-/** Where the visitor is. */
+/** Current location. */
 export interface Place extends Visit {
-  /** How one got here: only a step through the history returns to where one had scrolled. */
+  /** Navigation type: only `history` restores the scroll position. */
   by: 'start' | 'push' | 'replace' | 'history';
 }
 
-/** A navigation that waits for the person to give up unsaved changes. */
+/** Navigation blocked until the user discards unsaved changes. */
 export interface HeldNavigation {
   proceed: () => void;
   stay: () => void;
@@ -14,13 +14,13 @@ export interface HeldNavigation {
 
 export interface AppHistory {
   place: () => Place;
-  /** @returns the function that stops it */
+  /** @returns unsubscribe function */
   subscribe: (listener: () => void) => () => void;
-  /** `force` goes past unsaved changes. */
+  /** `force` ignores unsaved changes. */
   navigate: (to: string, options?: NavigateOptions & { force?: boolean }) => void;
-  /** Does what ends the page, such as logging out, once unsaved changes are given up. */
+  /** Runs work that ends the page, such as signing out, once unsaved changes are discarded. */
   leave: (work: () => void) => void;
-  /** Holds navigations until the returned function is called. */
+  /** Blocks navigations until the returned function is called. */
   hold: () => () => void;
   held: () => HeldNavigation | undefined;
   stop: () => void;
@@ -32,8 +32,8 @@ interface Entry {
 }
 
 /**
- * The browser's history as a store: of React Router's own histories only the one of the data router can hold a
- * navigation back, and that brings 17 kB of loaders that no remote uses (deploy/docs/adr/0008).
+ * Store for the browser's history. In React Router only the data router's history can block navigations, and it adds 17 kB of
+ * loaders that no remote uses (deploy/docs/adr/0008).
  */
 export function createHistory(window: Window): AppHistory {
   const listeners = new Set<() => void>();
@@ -78,7 +78,7 @@ export function createHistory(window: Window): AppHistory {
     const next = entryOf(event.state) ?? { key: newKey(), index: entry.index };
     const steps = next.index - entry.index;
     if (holders.size > 0 && !passNextPop && steps !== 0) {
-      // The browser has moved already: step back to where we were, then ask.
+      // The browser has already navigated: go back to the previous entry, then ask.
       passNextPop = true;
       window.history.go(-steps);
       holdBack(() => {
@@ -137,10 +137,7 @@ function entryOf(state: unknown): Entry | undefined {
 
 const currentPath = ({ pathname, search, hash }: Location) => pathname + search + hash;
 
-/**
- * Path, query and hash of a target on this site; a target elsewhere becomes the home page, so that no
- * link or redirect parameter can lead away.
- */
+/** Path, query and hash of a same-site target; the home page for other targets, which prevents open redirects. */
 export function sameSitePath(to: string, base: { href: string; origin: string }): string {
   try {
     const url = new URL(to, base.href);

@@ -4,9 +4,9 @@ import type { AppHistory } from './history';
 import { pageTitle } from './page-title';
 import { useLocation, useParams } from './visit-context';
 
-/** What remotes see of the router. `prefetch` is called with the path that a pointer or the focus is on. */
+/** Router API for remotes. `prefetch` receives the path of a hovered or focused link. */
 export function createRouting(history: AppHistory, prefetch: (to: string) => void): Routing {
-  // React Router's own Link brings its form handling and prefetching along, 3 kB for every visitor.
+  // React Router's own Link adds form handling and prefetching, 3 kB for every visitor.
   function Link({ to, onClick, onPointerEnter, onFocus, ...rest }: LinkProps) {
     const follow = (event: MouseEvent<HTMLAnchorElement>) => {
       onClick?.(event);
@@ -47,6 +47,6 @@ export function createRouting(history: AppHistory, prefetch: (to: string) => voi
   };
 }
 
-/** Other buttons and held keys mean a new tab, a download: the browser's business. */
+/** Other buttons and modifier keys mean a new tab or a download, which the browser handles. */
 const isPlainPress = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import type { AppHistory, Place } from './history';
 
 const STORE = 'tomekeeper.scroll';
-/** Pages load their data after they show: how long the scroll to an old position is tried again. */
+/** Duration of scroll retries, because pages load their data after rendering. */
 const SCROLL_RETRY_MS = 10_000;
 
 /**
- * After a navigation: the scroll position (top, or where one was), the focus on the page's heading,
- * and its title read out. The browser does all this for documents; in one page it is ours to do.
+ * After a navigation: restores the scroll position (or scrolls to the top), focuses the page's heading and announces its title,
+ * as browsers do for documents.
  */
 export function useScrollAndFocus(
   history: AppHistory,
@@ -53,7 +53,7 @@ function rememberScroll(key: string) {
     const entries = [...kept.slice(-50), [key, Math.round(window.scrollY)]];
     sessionStorage.setItem(STORE, JSON.stringify(Object.fromEntries(entries)));
   } catch {
-    // Storage is closed or full: going back starts at the top then.
+    // Storage is unavailable or full: going back then starts at the top.
   }
 }
 
@@ -62,21 +62,21 @@ function topOf(hash: string): number {
   return target ? target.getBoundingClientRect().top + window.scrollY : 0;
 }
 
-/** Back to where one was, unless a page that was there before the scripts has been scrolled since. */
+/** Restores the scroll position, unless the user already scrolled a prerendered page. */
 function returnTo(place: Place): () => void {
   if (place.by === 'start' && window.scrollY > 0) return () => {};
-  // Read once: while the page is still too short, being scrolled as far as it goes is remembered too.
+  // Read once: while the page is still too short, the partial scroll position would overwrite the stored one.
   const top = readScroll()[place.key] ?? 0;
   return scrollTo(() => top);
 }
 
-/** Scrolls there as soon as the page is long enough, unless the person scrolls first. */
+/** Scrolls as soon as the page is long enough, unless the user scrolls first. */
 function scrollTo(wanted: () => number): () => void {
   const start = performance.now();
   let frame = 0;
   const stop = () => cancelAnimationFrame(frame);
   const step = () => {
-    // It knows better where one was: its heights are learnt as one scrolls.
+    // Virtualized pages restore their own position, because heights are measured while scrolling.
     if (document.querySelector('[data-scrolls-itself]')) return;
     const top = wanted();
     window.scrollTo({ top, behavior: 'instant' });
@@ -94,8 +94,8 @@ function scrollTo(wanted: () => number): () => void {
 }
 
 /**
- * Moves the focus to the page's heading once it is there, unless the page has put it elsewhere. When a
- * page draws its heading anew, with its data, the focus goes along instead of falling off the page.
+ * Focuses the page's heading once it exists, unless the page moved focus itself. If the page replaces its heading after loading
+ * data, focus moves to the new one.
  */
 function focusHeading(announce: (message: string) => void): () => void {
   const main = document.querySelector('main');

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Routing, Visit } from '@tomekeeper/remote-kit';
 
-/** Where the visitor is, and what the path says for the parameters of the page's route. */
+/** Current location and route parameters. */
 interface VisitedRoute {
   place: Visit;
   params: ReturnType<Routing['useParams']>;

@@ -1,6 +1,5 @@
-// Runs before anything can be seen, so it can't import. In a page that came with the document nothing answers a press
-// before the app is there: a form would send the browser off, and a button does nothing. What is pressed is kept, in its
-// order, and `prerendered-page.ts` presses it again in the app.
+// Runs before the first paint, so it cannot import. A prerendered page does not react before hydration: forms would navigate away
+// and buttons do nothing. The script queues presses in order, and `prerendered-page.ts` replays them in the app.
 {
   const early: Window['early'] = { pressed: [], held: false };
   window.early = early;
@@ -15,14 +14,14 @@
     keep(event.target as HTMLElement);
   });
   listen('click', ({ target }) => keep((target as Element).closest('button[type=button]')));
-  // A press that has begun on one element ends on no other: until then none is exchanged.
+  // While a press is in progress, its element must not be replaced.
   listen('pointerdown keydown compositionstart', () => {
     early.held = true;
   });
   listen('pointerup pointercancel keyup compositionend', () => {
     early.held = false;
   });
-  // In another window it may come up unseen.
+  // The release may happen in another window without an event.
   listen('blur', ({ target }) => {
     if (target === window) early.held = false;
   });

@@ -1,7 +1,7 @@
-/** In the background nothing is painted. */
+/** Background tabs do not paint. */
 const FIRST_FRAME_TIMEOUT_MS = 1_000;
 
-/** Resolves once what the document brought along has been painted: drawing the app would keep that waiting. */
+/** Resolves after the document's first paint, which rendering the app would delay. */
 export const firstFrame = () =>
   new Promise<void>((resolve) => {
     if (performance.getEntriesByType('paint').length > 0) return resolve();

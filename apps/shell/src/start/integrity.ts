@@ -1,6 +1,6 @@
-// Runs first, as it must know of the hashes before anything is loaded, and can't import. The build looks the shell's
-// chunks up here (`ChunkIntegrityPlugin`), and remotes add theirs. Where a file that the document itself names does not load,
-// no part of the app can say so; the document has words for that.
+// Runs first, because it must register the hashes before anything loads, and cannot import. The build looks up the shell's chunks
+// here (`ChunkIntegrityPlugin`), and remotes add theirs. If a file of the document itself fails to load, the app cannot report
+// it, so the document contains the message.
 {
   const hashes = document.querySelector('[data-sri]') as HTMLScriptElement;
   window.sri = JSON.parse(hashes.text) as Record<string, string>;

@@ -1,10 +1,10 @@
 declare global {
-  /** Settings that every copy of zod in the page shares. */
+  /** Global configuration shared by all copies of zod in the page. */
   var __zod_globalConfig: { jitless?: boolean } | undefined;
 }
 
-// Remotes' parsers would compile themselves with `new Function`, which the content security policy
-// forbids and reports. It must be set before the first remote loads.
+// Keeps zod from compiling parsers with `new Function`, which the content security policy blocks and reports. Must run before the
+// first remote loads.
 globalThis.__zod_globalConfig = { ...globalThis.__zod_globalConfig, jitless: true };
 
 export {};

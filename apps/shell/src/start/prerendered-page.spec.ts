@@ -17,7 +17,7 @@ function documentWith(content: string): HTMLElement {
   return root;
 }
 
-/** What React does, seen from the document. */
+/** Simulates a React render. */
 async function draw(app: HTMLElement, content: string) {
   app.innerHTML = content;
   await new Promise((resolve) => setTimeout(resolve));
@@ -30,7 +30,7 @@ function submit(): Event {
   return event;
 }
 
-/** What the app is told of from here on. */
+/** Records events that the app receives. */
 function pressesIn(app: HTMLElement): string[] {
   const seen: string[] = [];
   for (const type of ['submit', 'click'])

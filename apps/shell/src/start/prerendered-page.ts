@@ -1,24 +1,23 @@
 declare global {
   interface Window {
-    /** Until the app is there; `early-presses.ts` keeps it. */
+    /** Set until the app is rendered; `early-presses.ts` fills it. */
     early?:
       | {
-          /** Forms and buttons, in the order in which they were pressed. */
+          /** Pressed forms and buttons, in order. */
           pressed: HTMLElement[];
-          /** Whether a button of the pointer or a key is down, or a letter is being composed. */
+          /** Whether a pointer button or key is down or an IME composition is active. */
           held: boolean;
         }
       | undefined;
   }
 }
 
-/** A press is an event of its own after the button or the key is up. */
+/** The click event follows the release of the button or key. */
 const LOOK_AGAIN_MS = 10;
 
 /**
- * Where React draws the app. When the document came with a prerendered page in `#root`, that page
- * stays until the app has the same page ready: first outside of the document, then in its place at
- * once, so that nothing moves or flashes and there is one header and one `main` at any time.
+ * Container for the app. A prerendered page in `#root` stays until the app has rendered the same page off-document and then
+ * replaces it in one step, so that nothing moves or flashes and there is always one header and one `main`.
  */
 export function placeForApp(root: HTMLElement): HTMLElement {
   if (!root.querySelector('main')) {
@@ -27,7 +26,7 @@ export function placeForApp(root: HTMLElement): HTMLElement {
   }
   const app = document.createElement('div');
   app.id = root.id;
-  // Every page has one first heading; what stands there while a page loads has none.
+  // Every page has an `h1`; its loading state does not.
   const observer = new MutationObserver(() => {
     if (!app.querySelector('main h1')) return;
     observer.disconnect();
@@ -43,7 +42,7 @@ function takeOver(root: HTMLElement, app: HTMLElement) {
     return;
   }
   const handOver = keepWhatWasTyped(root, app);
-  // From here on the header knows for itself who is signed in.
+  // From now on the header itself knows the session state.
   delete document.documentElement.dataset['session'];
   root.replaceWith(app);
   const pressed = window.early?.pressed ?? [];
@@ -59,7 +58,10 @@ function takeOver(root: HTMLElement, app: HTMLElement) {
 const TEXTS = 'input[name]:not([type=checkbox], [type=radio]), textarea[name]';
 const FOCUSABLE = `${TEXTS}, input, button, a`;
 
-/** What somebody typed and ticked, and where, before the scripts arrived. @returns what puts it into the app */
+/**
+ * Saves input, checkboxes, focus and selection from before hydration.
+ * @returns function that restores them in the app
+ */
 function keepWhatWasTyped(from: HTMLElement, to: HTMLElement): () => void {
   const boxesOf = (place: ParentNode) => [
     ...place.querySelectorAll<HTMLInputElement>('input[type=checkbox]'),
@@ -81,12 +83,12 @@ function keepWhatWasTyped(from: HTMLElement, to: HTMLElement): () => void {
     boxesOf(to).forEach((box, index) => ticked[index] && box.click());
     const heir = focused && heirOf(focused, from, to);
     heir?.focus({ preventScroll: true });
-    // Buttons and e-mail fields know no selection.
+    // Buttons and e-mail fields have no selection.
     if (selectionStart !== null) heir?.setSelectionRange(selectionStart, selectionEnd);
   };
 }
 
-/** The same element in the app: of those with its name the one that stands at its place. */
+/** Corresponding element in the app: same name and same position among its namesakes. */
 function heirOf<Kind extends Element>(element: Kind, from: Element, to: Element): Kind | undefined {
   const namesakes = (place: Element) =>
     [...place.querySelectorAll<Kind>(element.localName)].filter(

@@ -2,7 +2,7 @@ import { brand, Wordmark } from '@tomekeeper/ui/brand';
 import { Button } from '@tomekeeper/ui/button';
 import styles from './start-failed.module.css';
 
-/** The whole page when not even the frame can be built. */
+/** Page shown if the shell cannot start. */
 export function StartFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={styles.page}>

@@ -9,8 +9,8 @@ import './parsers-without-eval';
 import { StartFailed } from './start-failed';
 
 /**
- * Brings the shell up; when the installation does not answer, offers to try again.
- * @param firstFrame what nothing is drawn before, where the document brought a page along
+ * Starts the shell; offers a retry if the instance does not respond.
+ * @param firstFrame first paint of a prerendered page, awaited before rendering
  */
 export async function start(root: Root, firstFrame?: Promise<void>): Promise<void> {
   try {

@@ -2,7 +2,7 @@ import type { PublicConfig, RegistryEntry } from '@tomekeeper/contracts-federati
 import type { Reporter } from '../reporting/report';
 import { readConfig, readEntry, readRegistry } from './read-startup';
 
-/** What the shell learns about the installation before it shows anything. */
+/** Configuration and registry that the shell needs to start. */
 export interface Startup {
   config: PublicConfig;
   entries: RegistryEntry[];
@@ -12,7 +12,7 @@ export interface Startup {
 export const DRAFTS = 'tomekeeper.dev';
 const TIMEOUT_MS = 30_000;
 
-/** @throws when the installation says nothing, or nothing that makes sense */
+/** @throws if a response is missing or invalid */
 export async function loadStartup(report: Reporter, fetch = globalThis.fetch): Promise<Startup> {
   const [config, entries] = await Promise.all([
     fetchJson('/config.json', fetch),
@@ -21,7 +21,7 @@ export async function loadStartup(report: Reporter, fetch = globalThis.fetch): P
   return { config: readConfig(config, 'config.json'), entries };
 }
 
-/** What is live now. */
+/** Current registry entries. */
 export async function fetchEntries(
   report: Reporter,
   fetch = globalThis.fetch,
@@ -30,7 +30,7 @@ export async function fetchEntries(
   return parseEntries(readRegistry(remotes, 'remotes.json').remotes, report);
 }
 
-/** Remotes that this browser wants as somebody works on them: `?dev=campaigns` in an address, kept from then on. */
+/** Remotes that this browser loads from a development build: `?dev=campaigns` in the URL, persisted from then on. */
 function draftsWanted(): string {
   try {
     const asked = new URLSearchParams(window.location.search).get('dev');
@@ -38,11 +38,11 @@ function draftsWanted(): string {
     const kept = localStorage.getItem(DRAFTS);
     return kept ? `?dev=${encodeURIComponent(kept)}` : '';
   } catch {
-    return ''; // Storage is closed to us.
+    return ''; // Storage is unavailable.
   }
 }
 
-/** A broken entry costs only itself. Of two with one id the first counts. */
+/** Skips invalid entries. The first of two entries with the same id wins. */
 export function parseEntries(entries: readonly unknown[], report: Reporter): RegistryEntry[] {
   const parsed = new Map<string, RegistryEntry>();
   for (const [index, entry] of entries.entries()) {
@@ -62,7 +62,7 @@ function idOf(entry: unknown): string | undefined {
 }
 
 async function fetchJson(path: string, fetch: typeof globalThis.fetch): Promise<unknown> {
-  // Without options that would keep the browser from using the document's preload of it.
+  // Without options that would prevent reuse of the document's preload.
   const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
   return response.json();

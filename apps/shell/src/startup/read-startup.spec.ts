@@ -58,7 +58,7 @@ const REPLACEMENTS = [
   { path: 'x' },
 ];
 
-/** The value itself, and every value that differs from it in one place. */
+/** The value and all its variants with one difference. */
 function* variants(value: Json): Generator<unknown> {
   yield value;
   yield* REPLACEMENTS.filter((replacement) => replacement !== ABSENT);

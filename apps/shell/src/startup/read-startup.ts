@@ -12,12 +12,12 @@ import {
 } from '@tomekeeper/contracts-federation';
 
 /*
- * Reads what the installation says about itself, before anything is shown. The zod schemas of the
- * contract stay the definition: their types demand a reader for every field here, and the spec feeds
- * both the same input. zod itself would be 7 kB of the 116 that a first visit may weigh.
+ * Parses configuration and registry before the first render. The contract's zod schemas remain the definition: their types
+ * require a reader per field, and the spec feeds both the same input. zod itself would add 7 kB to the 116 kB budget of a first
+ * visit.
  */
 
-/** @param at where the value stands, for the error */
+/** @param at path of the value, for the error */
 type Reader<Value> = (value: unknown, at: string) => Value;
 
 function refuse(at: string, wanted: string): never {
@@ -41,7 +41,7 @@ const matching =
   (value, at) =>
     pattern.test(text(value, at)) ? text(value, at) : refuse(at, `of the form ${pattern}`);
 
-/** A word that only a newer gateway or remote knows counts as the first, the most careful one. */
+/** Unknown values of a newer gateway or remote become the fallback, the most restrictive one. */
 const oneOf =
   <Value extends string>(fallback: Value, ...others: readonly Value[]): Reader<Value> =>
   (value, at) =>
@@ -60,7 +60,7 @@ const list =
     return value.map((item: unknown, index) => read(item, `${at}[${index}]`));
   };
 
-/** Fields that it does not know are left out: a newer registry may say more. */
+/** Drops unknown fields: a newer registry may add some. */
 const object =
   <Value extends object>(fields: { [Name in keyof Value]-?: Reader<Value[Name]> }) =>
   (value: unknown, at: string): Value => {
@@ -95,7 +95,7 @@ const manifest = object<RemoteManifest>({
   widgets: list(text, () => []),
   session: optional(object({ storage_key: text })),
   entry: text,
-  // Not checked: browsers ignore an integrity that is no hash, so the registry is trusted here.
+  // Unchecked: browsers ignore malformed integrity values, so validation would add no protection.
   files: (value) => value as Record<string, string> | undefined,
 });
 

@@ -1,41 +1,41 @@
 import { z } from 'zod';
 import { id, requiredText, timestamp } from '@tomekeeper/contracts-values';
 
-/** Bounds of contract.md section 4; beyond them the answer is 409. */
+/** Limits of contract.md section 4; exceeding one answers 409. */
 export const CAMPAIGN_LIMITS = {
   perOwner: 200,
   playersPerCampaign: 100,
-  /** E-mail addresses by which one person may add people in an hour; beyond it 429. */
+  /** E-mail look-ups per person and hour when adding players; beyond it 429. */
   emailLookupsPerHour: 100,
-  /** So long an offer to hand a campaign over is open. */
+  /** Lifetime of an ownership transfer offer, in days. */
   handOverDays: 7,
 } as const;
 
 /**
- * What someone is in a campaign. Who is none of it does not know that it exists. Owner and co-GM are its GMs; the owner
- * alone deletes it, hands it over and says who is co-GM.
+ * Role of a member; a campaign is a 404 for non-members. Owner and co-GMs are its GMs; only the owner deletes the campaign,
+ * transfers it and appoints co-GMs.
  */
 export const campaignRole = z.enum(['owner', 'co_gm', 'player']);
 export type CampaignRole = z.infer<typeof campaignRole>;
 
-/** A row of `GET /api/campaigns/`. `players` holds user ids, those of co-GMs too. */
+/** Item of `GET /api/campaigns/`. `players` holds user ids and includes co-GMs. */
 export const campaignSummary = z.object({
   id,
   title: z.string(),
   game_system: z.string(),
   players: z.array(id),
-  /** The reader's role. */
+  /** The viewer's role. */
   role: campaignRole,
-  /** In lists, the owner's name where the reader is not the owner; null while it is unknown. */
+  /** In lists: the owner's name if the viewer is not the owner; null while it is unknown. */
   run_by: z.string().nullish(),
-  /** To whom its owner offers it, and until when: for its GMs and for that member. */
+  /** Open ownership transfer offer; only GMs and the recipient receive it. */
   hand_over: z.object({ to: id, expires_at: timestamp }).optional(),
 });
 export type CampaignSummary = z.infer<typeof campaignSummary>;
 
 export const campaignList = z.array(campaignSummary);
 
-/** A member's name as shown to other members; the id stands in while it is unknown. */
+/** A member's name as other members see it; clients fall back to the id while it is null. */
 export const campaignMember = z.object({
   id,
   name: z.string().nullable(),
@@ -43,14 +43,14 @@ export const campaignMember = z.object({
 });
 export type CampaignMember = z.infer<typeof campaignMember>;
 
-/** Answer of `GET /api/campaigns/{id}/`. `people` names owner and players where names are known. */
+/** Response of `GET /api/campaigns/{id}/`. `people` contains the known names of owner and players. */
 export const campaignDetail = campaignSummary.extend({
   owner: id,
   people: z.array(campaignMember),
 });
 export type CampaignDetail = z.infer<typeof campaignDetail>;
 
-/** One person to add: a user id, or an e-mail address. Which of the two is decided by the service. */
+/** A user id or an e-mail address; the service decides which. */
 const playerReference = requiredText('Player', 254);
 
 /** Body of add-players and remove-players. */
@@ -64,7 +64,7 @@ export const playersRequest = z.object({
 });
 export type PlayersRequest = z.infer<typeof playersRequest>;
 
-/** What somebody beside the owner can be. */
+/** Roles of members other than the owner. */
 export const playerRole = z.enum(['co_gm', 'player'], {
   error: 'Role must be co_gm or player.',
 });
@@ -74,11 +74,11 @@ export type PlayerRole = z.infer<typeof playerRole>;
 export const playerRoleRequest = z.object({ role: playerRole });
 export type PlayerRoleRequest = z.infer<typeof playerRoleRequest>;
 
-/** Body of `POST /api/campaigns/{id}/hand-over/`: the id of a member. */
+/** Body of `POST /api/campaigns/{id}/hand-over/`: a member's id. */
 export const handOverRequest = z.object({ to: id });
 export type HandOverRequest = z.infer<typeof handOverRequest>;
 
-/** Answer of calls that change players: the whole list as it is now. */
+/** Response of calls that change players: the complete new list. */
 export const playersAnswer = z.object({
   players: z.array(id),
   people: z.array(campaignMember),
@@ -93,10 +93,10 @@ export const createCampaignRequest = z.object({
 });
 export type CreateCampaignRequest = z.infer<typeof createCampaignRequest>;
 
-/** Answer of `POST /api/campaigns/`. */
+/** Response of `POST /api/campaigns/`. */
 export const createCampaignAnswer = z.object({ id });
 
-/** Body of `PATCH /api/campaigns/{id}/`; a field left out stays as it is. */
+/** Body of `PATCH /api/campaigns/{id}/`; omitted fields keep their value. */
 export const updateCampaignRequest = z.object({
   title: requiredText('Title').optional(),
   game_system: requiredText('Game system').optional(),
@@ -104,13 +104,13 @@ export const updateCampaignRequest = z.object({
 });
 export type UpdateCampaignRequest = z.infer<typeof updateCampaignRequest>;
 
-/** Identifies one stay in a campaign: a player who returns gets another id. Absent for the owner. */
+/** Identifies one period of membership: a returning player gets a new id. Absent for the owner. */
 const membershipId = id.optional();
 
-/** Whether the GMs let models outside this installation read the campaign, for answers and semantic search. */
+/** Whether the GMs allow external models to process the campaign for answers and semantic search. */
 const answersByModel = z.boolean();
 
-/** Answer of the internal `GET /internal/memberships?user=<id>`: every campaign of that person. */
+/** Response of the internal `GET /internal/memberships?user=<id>`: all campaigns of that user. */
 export const membershipsAnswer = z.object({
   memberships: z.array(
     z.object({
@@ -123,7 +123,7 @@ export const membershipsAnswer = z.object({
 });
 export type MembershipsAnswer = z.infer<typeof membershipsAnswer>;
 
-/** Answer of the internal `GET /internal/campaigns/{id}/membership?user=<id>`; 404 for a stranger. */
+/** Response of the internal `GET /internal/campaigns/{id}/membership?user=<id>`; 404 for a non-member. */
 export const membershipAnswer = z.object({
   campaign_id: id,
   role: campaignRole,
@@ -133,10 +133,7 @@ export const membershipAnswer = z.object({
 });
 export type MembershipAnswer = z.infer<typeof membershipAnswer>;
 
-/**
- * Answer of the internal `GET /internal/campaigns/{id}/settings`: what its GMs have settled, whoever asks; 404 where there is no such
- * campaign.
- */
+/** Response of the internal `GET /internal/campaigns/{id}/settings`, the same for every caller; 404 for an unknown campaign. */
 export const campaignSettingsAnswer = z.object({
   campaign_id: id,
   answers_by_model: answersByModel,
@@ -144,8 +141,7 @@ export const campaignSettingsAnswer = z.object({
 export type CampaignSettingsAnswer = z.infer<typeof campaignSettingsAnswer>;
 
 /**
- * Answer of the internal `GET /internal/campaigns/{id}/members`: everybody who belongs to it, the owner too; 404 where
- * there is no such campaign.
+ * Response of the internal `GET /internal/campaigns/{id}/members`: all members including the owner; 404 for an unknown campaign.
  */
 export const campaignMembersAnswer = z.object({
   campaign_id: id,
@@ -153,11 +149,11 @@ export const campaignMembersAnswer = z.object({
 });
 export type CampaignMembersAnswer = z.infer<typeof campaignMembersAnswer>;
 
-/** Query of both internal look-ups. */
+/** Query of both internal membership look-ups. */
 export const membershipsQuery = z.object({ user: id });
 export type MembershipsQuery = z.infer<typeof membershipsQuery>;
 
-/** A campaign in the copy of someone's data: one's own with its players, another's by its name only. */
+/** A campaign in a user's data export. Only campaigns that the user owns list their players. */
 export const campaignRecord = z.object({
   id,
   title: z.string(),
@@ -166,9 +162,9 @@ export const campaignRecord = z.object({
   created_at: timestamp.optional(),
   joined_at: timestamp.optional(),
   players: z.array(id).optional(),
-  /** An open offer that this person made, or that was made to them. */
+  /** Open ownership transfer offer made by or to this user. */
   hand_over: campaignSummary.shape.hand_over,
-  /** Invites that this person made in it, the newest first; without their links, which open the campaign. */
+  /** Invites that this user created in the campaign, newest first; without links, because a link grants access. */
   invites: z
     .array(
       z.object({
@@ -185,6 +181,6 @@ export const campaignRecord = z.object({
 });
 export type CampaignRecord = z.infer<typeof campaignRecord>;
 
-/** Answer of the internal `GET /internal/campaign-records?user=<id>`. */
+/** Response of the internal `GET /internal/campaign-records?user=<id>`. */
 export const campaignRecordsAnswer = z.object({ campaigns: z.array(campaignRecord) });
 export type CampaignRecordsAnswer = z.infer<typeof campaignRecordsAnswer>;

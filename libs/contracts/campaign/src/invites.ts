@@ -6,17 +6,17 @@ const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 export const INVITE_LIMITS = {
-  /** Open invites of a campaign; beyond them 409. */
+  /** Maximum open invites of a campaign; beyond it 409. */
   openPerCampaign: 50,
   defaultSeconds: 7 * DAY_SECONDS,
   shortestSeconds: HOUR_SECONDS,
   longestSeconds: 30 * DAY_SECONDS,
-  /** People whom one link lets in, unless the GM says otherwise. */
+  /** Default number of people who can join with one link. */
   defaultUses: 10,
   mostUses: 100,
-  /** Mails with invites that one person may have sent in a day; beyond them 429. */
+  /** Invite e-mails per sender and day; beyond it 429. */
   mailsPerSenderADay: 50,
-  /** Mails with invites that one address gets from all senders together. */
+  /** Invite e-mails per address and day from all senders together. */
   mailsPerAddressADay: 5,
 } as const;
 
@@ -32,24 +32,24 @@ const uses = z
     error: `One invite can let at most ${INVITE_LIMITS.mostUses} people in.`,
   });
 
-/** Body of `POST /api/campaigns/{id}/invites/`. With `email` the invite is mailed there. */
+/** Body of `POST /api/campaigns/{id}/invites/`. With `email`, the service mails the invite. */
 export const inviteRequest = z.object({
   role: playerRole.default('player'),
   email: emailAddress.optional(),
-  /** Seconds. */
+  /** In seconds. */
   expires_in: expiresIn.default(INVITE_LIMITS.defaultSeconds),
-  /** By default one person by e-mail, ten by link. */
+  /** Defaults to 1 by e-mail and 10 by link. */
   uses: uses.optional(),
 });
 export type InviteRequest = z.infer<typeof inviteRequest>;
 
-/** An invite that is still good, as GMs see it. */
+/** A valid invite as GMs see it. */
 export const invite = z.object({
   id,
   role: playerRole,
-  /** The address that it was mailed to; null for a link that GMs hand on themselves. */
+  /** Recipient's address; null for a link that GMs share themselves. */
   email: z.string().nullable(),
-  /** Null where the mail alone may carry it, and where the key that sealed it is gone. */
+  /** Null if only the e-mail may contain the link, and if its encryption key no longer exists. */
   link: z.string().nullable(),
   uses: z.int(),
   uses_left: z.int(),
@@ -58,7 +58,7 @@ export const invite = z.object({
 });
 export type Invite = z.infer<typeof invite>;
 
-/** What stands behind `#` in a link: opaque. Its bound keeps what is hashed small. */
+/** Opaque fragment of an invite link. The length limit keeps hashing cheap. */
 export const inviteToken = z
   .string({ error: 'The invite link is incomplete.' })
   .min(1, { error: 'The invite link is incomplete.' })
@@ -68,22 +68,22 @@ export const inviteToken = z
 export const inviteTokenRequest = z.object({ token: inviteToken });
 export type InviteTokenRequest = z.infer<typeof inviteTokenRequest>;
 
-/** Answer of `GET /api/invites/?token=`, for whoever holds the link, signed in or not. */
+/** Response of `GET /api/invites/?token=`, for every holder of the link, authenticated or not. */
 export const invitePreview = z.object({
   title: z.string(),
-  /** Null while the name is not known. */
+  /** Null while the name is unknown. */
   invited_by: z.string().nullable(),
   role: playerRole,
-  /** Only the person with the address that it was mailed to can accept it. */
+  /** Only the owner of the invited e-mail address can accept. */
   for_address_only: z.boolean(),
 });
 export type InvitePreview = z.infer<typeof invitePreview>;
 
-/** Answer of `POST /api/invites/accept/`: the campaign's id. */
+/** Response of `POST /api/invites/accept/`: the campaign's id. */
 export const acceptInviteAnswer = z.object({ campaign: id });
 export type AcceptInviteAnswer = z.infer<typeof acceptInviteAnswer>;
 
-/** Codes of refusals that screens tell apart. */
+/** Error codes that clients distinguish. */
 export const INVITE_CODES = {
   notFound: 'invite.not_found',
   expired: 'invite.expired',

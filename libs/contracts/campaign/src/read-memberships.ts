@@ -6,9 +6,9 @@ import {
   type CampaignRole,
 } from './campaigns';
 
-// The internal look-ups of memberships, as other services read them.
+// Schemas with which other services parse the internal membership look-ups.
 
-/** A newer campaign service may know other roles: they grant nothing, and hide no other membership. */
+/** Accepts unknown roles of a newer campaign service: they grant nothing and do not invalidate other memberships. */
 const role = z.string();
 
 export const readMembership = membershipAnswer.extend({ role });
@@ -19,6 +19,6 @@ export const readMembers = campaignMembersAnswer.extend({
   members: z.array(campaignMembersAnswer.shape.members.element.extend({ role })),
 });
 
-/** Owner and co-GM alike. */
+/** True for owner and co-GM. */
 export const isGm = (role: CampaignRole | undefined): boolean =>
   role === 'owner' || role === 'co_gm';

@@ -8,7 +8,7 @@ import {
 
 export const CONTACT_LIMITS = { subject: 200, message: 10_000 } as const;
 
-/** Body of `POST /api/contact/`. `recaptcha_token` carries the robot check's token, of either provider. */
+/** Body of `POST /api/contact/`. `recaptcha_token` holds the captcha token of either provider. */
 export const contactRequest = z.object({
   name: optionalText('Name').default(''),
   email: emailAddress,
@@ -25,7 +25,7 @@ export const contactRequest = z.object({
 });
 export type ContactRequest = z.infer<typeof contactRequest>;
 
-/** Answer of the internal `GET /internal/messages?email=`: what was written under that address. */
+/** Response of the internal `GET /internal/messages?email=`: all messages sent from that address. */
 export const messagesAnswer = z.object({
   messages: z.array(
     z.object({

@@ -3,8 +3,8 @@ import { z } from 'zod';
 const hex = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
- * Answer of `GET /api/contact/challenge/`: find the `number` between 0 and `maxnumber` for which the
- * SHA-256 of `salt` followed by it, in hexadecimal, is `challenge`. The form is altcha's first one.
+ * Response of `GET /api/contact/challenge/`, ALTCHA's proof of work, version 1: the client finds the `number` between 0 and
+ * `maxnumber` for which the hexadecimal SHA-256 of `salt` + `number` equals `challenge`.
  */
 export const robotChallenge = z.object({
   algorithm: z.literal('SHA-256'),
@@ -15,7 +15,7 @@ export const robotChallenge = z.object({
 });
 export type RobotChallenge = z.infer<typeof robotChallenge>;
 
-/** A solved challenge. As base64 of its JSON it is the `recaptcha_token` of the form. */
+/** Solved challenge. The form sends its JSON base64-encoded as `recaptcha_token`. */
 export const robotSolution = z.object({
   algorithm: z.literal('SHA-256'),
   challenge: hex,

@@ -3,26 +3,26 @@ import { id, requiredText, timestamp } from '@tomekeeper/contracts-values';
 import { seenTitle } from './seen-title';
 
 export const AUDIENCE_LIMITS = {
-  /** Passages that one call names; `all` is any number. */
+  /** Maximum passages named in one call; `all` is unlimited. */
   passages: 5_000,
-  /** Chosen players of one audience. */
+  /** Maximum chosen players of one audience. */
   players: 100,
   publicTitleLength: 255,
-  /** Entries of one answer of the ledger. */
+  /** Entries per ledger page. */
   ledgerPage: 100,
-  /** Passages of one entry whose words are given. */
+  /** Passages per ledger entry that include their text. */
   ledgerWords: 5,
-  /** Texts of one spoiler check, and UTF-16 units of each. */
+  /** Maximum texts per spoiler check, and UTF-16 code units per text. */
   checkedTexts: 30,
   checkedLength: 4_000,
-  /** Names that a spoiler check points out. */
+  /** Maximum names in a spoiler check result. */
   namesFound: 20,
 } as const;
 
-/** What players are told that a document is called, of which they see a part; the real title is never sent. */
+/** Title shown to players of a partially visible spoiler; they never receive the real title. */
 const publicTitle = requiredText('public_title', AUDIENCE_LIMITS.publicTitleLength);
 
-/** Passages of a document, by their ids. */
+/** Passage ids of one document. */
 const anyPassages = z
   .array(id.toLowerCase())
   .max(AUDIENCE_LIMITS.passages, `Choose at most ${AUDIENCE_LIMITS.passages} passages at a time.`);
@@ -33,13 +33,13 @@ const somePlayers = z
   .min(1, 'Choose at least one player.')
   .max(AUDIENCE_LIMITS.players, `Choose at most ${AUDIENCE_LIMITS.players} players.`);
 
-/** Who sees passages beside the GMs: nobody, all players, or those chosen here. People go by their user ids. */
+/** Audience of passages in addition to the GMs: none, all players, or chosen players by user id. */
 export const audienceChoice = z.union(
   [
     z.enum(['gm', 'party']),
     z.object({
       players: somePlayers,
-      /** Whether chosen players see the names of the others. Without it they see only “Not for the whole party”. */
+      /** Whether chosen players see each other's names. If false they see only “Not for the whole party”. */
       tell_readers: z.boolean({ error: 'tell_readers must be true or false.' }).optional(),
     }),
   ],
@@ -49,14 +49,14 @@ export type AudienceChoice = z.infer<typeof audienceChoice>;
 
 const passagesWanted = `passages must be all, or a list of 1 to ${AUDIENCE_LIMITS.passages} ids.`;
 
-/** Some passages of a document, by their ids, or all of them. */
+/** Passage ids of one document, or all of its passages. */
 export const chosenPassages = z.union([z.literal('all'), somePassages], { error: passagesWanted });
 export type ChosenPassages = z.infer<typeof chosenPassages>;
 
 /**
- * Body of `PUT /api/documents/{id}/audience/`, for GMs. From a Spoilers document nothing becomes visible to somebody who saw
- * none of it without `public_title`: 400 with the type `document.public_title_required`. With no passage at all the title alone
- * changes, of a spoiler of which somebody sees something.
+ * Body of `PUT /api/documents/{id}/audience/`, for GMs. Making a Spoilers document visible to a player who saw none of it
+ * requires `public_title`; otherwise 400 with the type `document.public_title_required`. An empty passage list changes only the
+ * title of a partially visible spoiler.
  */
 export const setAudienceRequest = z
   .object({
@@ -71,35 +71,35 @@ export const setAudienceRequest = z
 export type SetAudienceRequest = z.infer<typeof setAudienceRequest>;
 
 /**
- * Answer of `PUT /api/documents/{id}/audience/`. `act` stands in the ledger and is what `DELETE …/acts/{act}/` takes back;
- * null where nothing changed.
+ * Response of `PUT /api/documents/{id}/audience/`. `act` identifies the audience change in the ledger; `DELETE …/acts/{act}/`
+ * undoes it. Null if nothing changed.
  */
 export const setAudienceAnswer = z.object({
   act: id.nullable(),
-  /** How many have another audience now, and the first of them. */
+  /** Number of passages with a changed audience, and their first ids. */
   changed: z.number().int(),
   passages: z.array(id).max(AUDIENCE_LIMITS.passages),
 });
 export type SetAudienceAnswer = z.infer<typeof setAudienceAnswer>;
 
 /**
- * Answer of `DELETE /api/documents/{id}/acts/{act}/`: how many passages are for GMs alone now because they were written since the
- * act, which others would see otherwise.
+ * Response of `DELETE /api/documents/{id}/acts/{act}/`. `kept` counts passages that became GM-only because they were edited after
+ * the audience change and the undo would reveal them.
  */
 export const takeBackAnswer = z.object({ kept: z.number().int() });
 export type TakeBackAnswer = z.infer<typeof takeBackAnswer>;
 
 /**
- * Query of `DELETE /api/documents/{id}/acts/{act}/`. Where players would see a document again under a title that it has got while
- * it was hidden, 409 with the code `document.renamed_meanwhile`, until that title is named here.
+ * Query of `DELETE /api/documents/{id}/acts/{act}/`. If the undo shows a document to players under a title that changed while it
+ * was hidden, the response is 409 with the code `document.renamed_meanwhile` until the request names that title.
  */
 export const takeBackQuery = z.object({ seen_title: seenTitle });
 export type TakeBackQuery = z.infer<typeof takeBackQuery>;
 
 /**
- * Body of `POST /api/documents/{id}/show/`: with passages they are revealed to the party and shown; else the document. With
- * `keep: false` nothing is revealed: named players see it for 30 minutes at most, or until a GM stops it
- * (`DELETE /api/documents/{id}/show/`).
+ * Body of `POST /api/documents/{id}/show/`. Reveals the passages, or the whole document without `passages`, to the party and
+ * shows it. With `keep: false` nothing is revealed: the recipients see it for at most 30 minutes or until a GM stops it (`DELETE
+ * /api/documents/{id}/show/`).
  */
 export const showRequest = z
   .object({
@@ -107,15 +107,15 @@ export const showRequest = z
     /** With `keep: false`: the recipients; defaults to all players of the campaign. */
     players: somePlayers.optional(),
     passages: somePassages.optional(),
-    /** With `keep: false`: the title on the recipients' screens; without it they see no title. */
+    /** With `keep: false`: the title on the recipients' screens; no title by default. */
     public_title: publicTitle.optional(),
-    /** Of a document as a whole. */
+    /** Only for a whole document. */
     seen_title: seenTitle,
   })
   .default({});
 export type ShowRequest = z.infer<typeof showRequest>;
 
-/** What an entry of the ledger tells of. `write` is text that was born with, or took, an audience of its own in a save. */
+/** Kind of a ledger entry. `write` is text that got an audience different from its document's in a save. */
 export const ledgerAct = z.enum([
   'opening',
   'upload',
@@ -127,60 +127,60 @@ export const ledgerAct = z.enum([
   'noticed',
   'take_back',
   'write',
-  /** Shown without keeping: no change of visibility. */
+  /** Shown temporarily (`keep: false`); visibility did not change. */
   'show',
 ]);
 
-/** An entry of the ledger, of a document or of passages of one. */
+/** Ledger entry of a document or of passages of one document. */
 export const ledgerEntry = z.object({
   id,
   at: timestamp,
   act: ledgerAct,
-  /** Absent where nobody knows any longer. */
+  /** Absent if the author is unknown. */
   by: id.optional(),
   document: id,
-  /** As it is called now; absent where it is gone for good. */
+  /** Current title; absent if the document is permanently deleted. */
   title: z.string().optional(),
-  /** Under which players see parts of it, where it is a spoiler. */
+  /** Title shown to players of a partially visible spoiler. */
   public_title: z.string().optional(),
   audience: z.enum(['gm', 'party', 'players']),
-  /** Of chosen players: those who still belong to the campaign. */
+  /** For chosen players: current members only. */
   players: z.array(id).optional(),
-  /** Of passages: how many, and the first of those that are there still, with the beginning of their words. */
+  /** For passages: their number, and the first existing ones with the beginning of their text. */
   passages: z
     .object({
       count: z.number().int(),
       first: z.array(z.object({ id, text: z.string() })).max(AUDIENCE_LIMITS.ledgerWords),
     })
     .optional(),
-  /** It is of the document as a whole: `passages` are those whose own audience changed with that. */
+  /** The entry changed the document's default; `passages` are those whose own audience changed with it. */
   of_document: z.literal(true).optional(),
-  /** Whether `DELETE /api/documents/{document}/acts/{id}/` would change something now. */
+  /** Whether `DELETE /api/documents/{document}/acts/{id}/` would change anything now. */
   can_take_back: z.boolean(),
 });
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
 /** Query of `GET /api/campaigns/{id}/ledger/`, for GMs. */
 export const ledgerQuery = z.object({
-  /** What one player, or the party, knows: instead of the entries. */
+  /** Returns the knowledge of one player or of the party instead of the entries. */
   player: z.union([z.literal('party'), id.toLowerCase()]).optional(),
-  /** With `player`: as of a moment; now, where it is left out. */
+  /** With `player`: point in time; defaults to now. */
   as_of: z.iso.datetime({ offset: true, error: 'as_of must be a date and time.' }).optional(),
-  /** Entries, or documents, after this one. */
+  /** Cursor: entries or documents after this id. */
   after: id.optional(),
 });
 export type LedgerQuery = z.infer<typeof ledgerQuery>;
 
-/** A document that players know something of. */
+/** A document that is at least partially visible to players. */
 export const knownDocument = z.object({
   document: id,
   title: z.string(),
-  /** What they know it as, where that is not its title. */
+  /** Title that players see if it differs from the real title. */
   public_title: z.string().optional(),
   since: timestamp,
-  /** Whether they may have the file and all its text. */
+  /** Whether players have access to the file and all its text. */
   whole: z.boolean(),
-  /** Passages of it that they know, and the first of them. */
+  /** Number of visible passages, and the first of them. */
   passages: z.object({
     count: z.number().int(),
     first: z.array(z.object({ id, text: z.string() })).max(AUDIENCE_LIMITS.ledgerWords),
@@ -188,18 +188,16 @@ export const knownDocument = z.object({
 });
 export type KnownDocument = z.infer<typeof knownDocument>;
 
-/** Answer of `GET /api/campaigns/{id}/ledger/`: entries newest first, or, with `player`, what they know. */
+/** Response of `GET /api/campaigns/{id}/ledger/`: entries newest first or, with `player`, visible documents. */
 export const ledgerAnswer = z.object({
   entries: z.array(ledgerEntry).max(AUDIENCE_LIMITS.ledgerPage).optional(),
   known: z.array(knownDocument).max(AUDIENCE_LIMITS.ledgerPage).optional(),
-  /** Give it as `after` to go on. */
+  /** Cursor of the next page, for `after`. */
   next: id.optional(),
 });
 export type LedgerAnswer = z.infer<typeof ledgerAnswer>;
 
-/**
- * Body of `POST /api/documents/spoiler-check/`, for GMs: what is about to be read by people who may not know every name in it.
- */
+/** Body of `POST /api/documents/spoiler-check/`, for GMs: texts whose future readers may not know every name in them. */
 export const spoilerCheckRequest = z.object({
   campaign: id,
   /** Titles, tags, file names. */
@@ -208,18 +206,21 @@ export const spoilerCheckRequest = z.object({
     .max(AUDIENCE_LIMITS.checkedTexts)
     .default([]),
   audience: audienceChoice,
-  /** Passages that are about to be revealed: their words are checked too, and known from then on. */
+  /** Passages about to be revealed: the service checks their text too and treats it as known afterward. */
   revealing: z.object({ document: id, passages: chosenPassages }).optional(),
 });
 export type SpoilerCheckRequest = z.infer<typeof spoilerCheckRequest>;
 
-/** Answer of `POST /api/documents/spoiler-check/`: names that stand in hidden passages and in none that these readers see. */
+/**
+ * Response of `POST /api/documents/spoiler-check/`: names that occur in hidden passages and in no passage visible to this
+ * audience.
+ */
 export const spoilerCheckAnswer = z.object({
   names: z
     .array(
       z.object({
         name: z.string(),
-        /** A document with a hidden passage in which it stands. */
+        /** A document with a hidden passage that contains the name. */
         document: id,
         title: z.string(),
       }),

@@ -3,18 +3,18 @@ import { id, timestamp } from '@tomekeeper/contracts-values';
 import { passageKind } from './passages';
 
 export const CHANGE_LIMITS = {
-  /** Most rows of one answer. */
+  /** Maximum rows per response. */
   page: 500,
-  /** Characters of text in one answer; one row is always given. */
+  /** Maximum characters of text per response; at least one row is always returned. */
   text: 1_000_000,
-  /** Days for which is remembered that something has gone; who was away for longer begins anew. */
+  /** Retention of deletions, in days; a consumer that lags further behind must restart. */
   goneDays: 30,
 } as const;
 
-/** Where somebody stands in the feed of a campaign: all up to a number, or within one. They keep it and give it back. */
+/** Cursor of a consumer in a campaign's change feed: a change number, or a position within one change. Opaque to consumers. */
 const place = z.string().regex(/^\d{1,15}(\.[0-2]\.[0-9a-f-]{36}\.\d{1,15})?$/);
 
-/** Query of the internal `GET /internal/campaigns/{id}/changes`; without `after` from the beginning. */
+/** Query of the internal `GET /internal/campaigns/{id}/changes`; without `after` it starts at the beginning. */
 export const changesQuery = z.object({
   after: place.default('0'),
   limit: z.coerce.number().int().min(1).max(CHANGE_LIMITS.page).default(CHANGE_LIMITS.page),
@@ -25,39 +25,39 @@ export type ChangesQuery = z.infer<typeof changesQuery>;
 
 const number = z.number().int();
 
-/** Who sees a document, or a passage: the campaign's GMs, all its members, or the chosen players of a set. */
+/** Audience of a document or passage: GMs, all members, or a set of chosen players by the set's id. */
 const audience = z.union([z.enum(['gm', 'party']), id]);
 
-/** All players of a campaign, or one by their membership. */
+/** All players of a campaign, or one by membership id. */
 const reader = z.union([z.literal('party'), id]);
 
-/** A document as it is now, by its last change. */
+/** Current state of a document, at its last change. */
 const changedDocument = z.object({
   number,
   document: id,
-  /** In the trash nobody finds it, and it may come back; what is gone has no passages either. */
+  /** `trashed` documents are not searchable and can be restored; `gone` ones have no passages. */
   state: z.enum(['here', 'trashed', 'gone']),
-  /** What follows is of documents that are here. */
+  /** The following fields are set only for `here`. */
   name: z.string().optional(),
   kind: z.enum(['file', 'note']).optional(),
   tags: z.array(z.string()).optional(),
   audience: z.enum(['gm', 'party']).optional(),
-  /** Who sees those of its passages that have no audience of their own. */
+  /** Audience of passages without an explicit one. */
   text_audience: z.enum(['gm', 'party']).optional(),
   /**
-   * Of spoilers of which somebody sees something: what players were told last that it is called, whoever they were; for GMs. Those with
-   * an audience of their own are seen by it then, and in a document whose `text_audience` is the party's; else by GMs alone.
+   * For partially visible spoilers, for GMs: the title last shown to any player. Passages with an explicit audience are visible
+   * to that audience; the others to the party if `text_audience` is `party`, and else only to GMs.
    */
   public_title: z.string().optional(),
-  /** The same for each reader: chosen players by their membership, where that is another than all players'. */
+  /** Public title per viewer: chosen players by membership id, if it differs from the party's. */
   titles: z.record(reader, z.string()).optional(),
   /**
-   * Who sees a part of a spoiler, and since when without a break: all players, or chosen ones by their membership. Of a document that has
-   * become Public since, who saw a part of it before that.
+   * Viewers of a partially visible spoiler with the start of their uninterrupted visibility: the party, or chosen players by
+   * membership id. For a document that became Public: viewers of a part of it before that.
    */
   seen_since: z.record(reader, timestamp).optional(),
   created_at: timestamp.optional(),
-  /** Of Public documents: since when players see it. */
+  /** For Public documents: start of their visibility to players. */
   shown_since: timestamp.optional(),
 });
 
@@ -71,53 +71,55 @@ const changedPassage = z.object({
   level: z.number().int().optional(),
   text: z.string(),
   page: z.number().int().optional(),
-  /** Where it has one of its own. */
+  /** Only for passages with an explicit audience. */
   audience: audience.optional(),
 });
 
 const gonePassage = z.object({ number, gone_passage: id, document: id });
 
-/** A row of the feed. */
+/** Row of the change feed. */
 export const change = z.union([changedDocument, changedPassage, gonePassage]);
 export type Change = z.infer<typeof change>;
 
-/** Query of the internal `GET /internal/campaigns/{id}/change-numbers`: of a player who is chosen for passages by that. */
+/** Query of the internal `GET /internal/campaigns/{id}/change-numbers`, for a player with chosen passages by membership id. */
 export const changeNumbersQuery = z.object({ membership: id.optional() });
 export type ChangeNumbersQuery = z.infer<typeof changeNumbersQuery>;
 
 /**
- * The newest change of a campaign, and the revocation watermarks: the newest change that took something away from its GMs, and from
- * the player who is asked about (without a membership: from a player who was never chosen for anything).
+ * Last change of a campaign, and its revocation watermarks: the last change that reduced visibility for GMs, and for the given
+ * player (without a membership: for a player who was never chosen for a passage).
  */
 export const changeNumbersAnswer = z.object({
   last: number,
   restricting: z.object({
     gm: number,
     party: number,
-    /** The sets of chosen players that the membership belongs to: all that it sees in addition to the party's passages. */
+    /** Sets of chosen players that contain the membership: its visibility in addition to the party's. */
     classes: z.array(id).optional(),
   }),
 });
 export type ChangeNumbersAnswer = z.infer<typeof changeNumbersAnswer>;
 
 /**
- * Answer of the internal `GET /internal/campaigns/{id}/sees-anything`, by the same query: whether that player, or without a membership
- * the party, sees any document. While a copy is being made for the first time, whoever sees nothing need not wait for it.
+ * Response of the internal `GET /internal/campaigns/{id}/sees-anything` with the same query: whether that player, or without a
+ * membership the party, sees any document. Viewers without any visible document need not wait for the initial index.
  */
 export const seesAnythingAnswer = z.object({ sees_anything: z.boolean() });
 export type SeesAnythingAnswer = z.infer<typeof seesAnythingAnswer>;
 
 /**
- * Answer of `GET /internal/campaigns/{id}/changes`, in order of number; 404 where the campaign is gone, or nothing was ever
- * in it. Whoever keeps a copy stores the rows and `next` in one transaction of their own.
+ * Response of `GET /internal/campaigns/{id}/changes`, ordered by change number; 404 if the campaign is deleted or never had a
+ * document. Consumers must store rows and `next` in one transaction.
  */
 export const changesAnswer = changeNumbersAnswer.extend({
   changes: z.array(change),
-  /** The number up to which all was given. */
+  /** Change number up to which the response is complete. */
   reached: number,
   next: place,
   more: z.boolean(),
-  /** True where too much was forgotten since that place: what is kept of the campaign goes, and the feed is read from `0`. */
+  /**
+   * True if the cursor is older than the retention: the consumer must delete its copy of the campaign and read the feed from `0`.
+   */
   restart: z.boolean(),
 });
 export type ChangesAnswer = z.infer<typeof changesAnswer>;

@@ -4,47 +4,48 @@ import { seenTitle, titleSeenBy } from './seen-title';
 import { textState } from './text-state';
 
 export const DOCUMENT_LIMITS = {
-  /** Documents per campaign; beyond it presign and finalize answer 409. */
+  /** Documents per campaign; beyond it presign and finalize respond 409. */
   perCampaign: 2000,
-  /** Uploads of one person that are prepared and not finalized, while their URLs are good; beyond it 409. */
+  /** Presigned, unfinalized uploads per user with valid URLs; beyond it 409. */
   openUploads: 200,
-  /** Characters of a file name as kept; longer ones are refused. */
+  /** Maximum characters of a file name. */
   fileNameLength: 255,
-  /** Life of a presigned upload URL, in seconds. */
+  /** Lifetime of a presigned upload URL, in seconds. */
   uploadUrlSeconds: 900,
-  /** Longest life of a presigned download URL, in seconds. */
+  /** Maximum lifetime of a presigned download URL, in seconds. */
   downloadUrlSeconds: 60,
-  /** Of a picture that is uploaded for a campaign's cover. */
+  /** Maximum size of a cover image. */
   coverMegabytes: 10,
-  /** Documents whose thumbnails one call asks for. */
+  /** Maximum documents per thumbnails request. */
   thumbnails: 50,
-  /** Days that a deleted document lies in the trash before it goes for good. */
+  /** Retention in the trash, in days; then documents are permanently deleted. */
   trashDays: 30,
-  /** Earlier versions of one document's file; beyond it the oldest goes for good. They go after `trashDays` too. */
+  /**
+   * Earlier versions of a document's file; beyond it the oldest is permanently deleted. Versions also expire after `trashDays`.
+   */
   versions: 10,
-  /** Tags of one document. */
+  /** Maximum tags per document. */
   tags: 20,
-  /** Characters of a tag, its folders included. */
+  /** Maximum characters of a tag, including its folders. */
   tagLength: 80,
-  /** Parts of a tag between its slashes. */
+  /** Maximum folder levels of a tag, separated by slashes. */
   tagDepth: 5,
-  /** What is shown is shown to those who look within this time. */
+  /** Period in which players who open the app still see a shown document. */
   showMinutes: 10,
-  /** A show can be taken back so long. */
+  /** Period in which a GM can undo a show. */
   undoShowSeconds: 10,
 } as const;
 
-/** Content type of a file whose type the browser does not know. */
+/** Content type of files whose type the browser does not know. */
 export const DEFAULT_CONTENT_TYPE = 'application/octet-stream';
 
-/** A content type without its parameters, in lower case: `text/plain` of `Text/Plain; charset=utf-8`. */
+/** Media type without parameters, in lower case: `text/plain` for `Text/Plain; charset=utf-8`. */
 export const mediaTypeOf = (contentType: string): string =>
   contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
 /**
- * A campaign document. `is_spoilers` documents exist only for the campaign's GMs. To players `created_at` is the
- * moment since which they have been able to see it, and their lists go by it. Optional fields
- * depend on the kind of the document and the role of the reader.
+ * A campaign document. `is_spoilers` documents exist only for the campaign's GMs. For players, `created_at` is the start of their
+ * visibility and the sort key of lists. Optional fields depend on the document's kind and the viewer's role.
  */
 export const campaignDocument = z.object({
   id,
@@ -53,52 +54,55 @@ export const campaignDocument = z.object({
   s3_key: z.string(),
   is_spoilers: z.boolean(),
   created_at: timestamp,
-  /** A note was written here and has no file. To players every document of which they get no file is one. */
+  /** A note is edited in the app and has no file. For players, documents whose file they cannot access also appear as notes. */
   kind: z.enum(['file', 'note']),
-  /** What people call it; of a file its name. */
+  /** Display title; for files the file name. */
   title: z.string(),
   content_type: z.string().optional(),
-  /** Bytes. */
+  /** In bytes. */
   size: z.number().optional(),
-  /** To GMs only, as are the next two: the last change of its name, tags or file. */
+  /** For GMs only, like the next two fields: last change of name, tags or file. */
   updated_at: timestamp.optional(),
-  /** In the order in which they were given; a slash makes folders (`npcs/barovia`). */
+  /** In the given order; slashes separate folders (`npcs/barovia`). */
   tags: z.array(z.string()).optional(),
-  /** Whether it stands above the others. */
+  /** Whether the document is listed above the others. */
   pinned: z.boolean().optional(),
-  /** To players `ready` where there is a text for them, and absent otherwise. */
+  /** For players: `ready` if a text exists, otherwise absent. */
   text_state: textState.optional(),
-  /** To GMs, while it is read: percent. */
+  /** For GMs during extraction: percent. */
   text_progress: z.number().optional(),
-  /** Of a text that is ready, where its file has pages. */
+  /** Page count, for extracted text of paginated files. */
   text_pages: z.number().optional(),
-  /** To players, of a note in a list: how many passages of its text they see. More than before are new to somebody. */
+  /** For players, for notes in lists: number of visible passages; an increase indicates unread text. */
   passage_count: z.number().int().optional(),
-  /** To GMs, where some of its passages have an audience of their own: how many each sees. */
+  /** For GMs, if passages have explicit audiences: number of passages per audience. */
   audiences: z
     .object({ gm: z.number().int(), party: z.number().int(), players: z.number().int() })
     .optional(),
-  /** To GMs, of a spoiler of which something is revealed: what players see above it. */
+  /** For GMs, for a partially visible spoiler: the title that players see. */
   public_title: z.string().optional(),
-  /** To GMs, of a Public file that players do not get, because something of its text is, or was, hidden from them. */
+  /** For GMs: access to this Public file is restricted to GMs, because part of its text is or was hidden from players. */
   file_withheld: z.literal(true).optional(),
   /** For GMs: players never get this picture, because the server cannot re-encode it without metadata. */
   picture_withheld: z.literal(true).optional(),
-  /** To the GM who has revealed or hidden it with this call: what `DELETE /api/documents/{id}/acts/{act}/` takes back. */
+  /**
+   * For the GM whose request revealed or hid it: id of the audience change, to undo with `DELETE
+   * /api/documents/{id}/acts/{act}/`.
+   */
   act: id.optional(),
 });
 export type CampaignDocument = z.infer<typeof campaignDocument>;
 
-/** Codes of errors that the browser acts on. */
+/** Error codes that clients handle. */
 export const DOCUMENT_CODES = {
-  /** 503: the copy of a picture for players is being made. */
+  /** 503: the server is generating the players' copy of a picture. */
   pictureWaiting: 'document.picture_waiting',
 } as const;
 
-/** A document in the trash of its campaign, for GMs. */
+/** A document in its campaign's trash, for GMs. */
 export const trashedDocument = campaignDocument.extend({
   deleted_at: timestamp,
-  /** From then on it goes for good, by itself. */
+  /** Time of the permanent deletion. */
   goes_at: timestamp,
 });
 export type TrashedDocument = z.infer<typeof trashedDocument>;
@@ -114,7 +118,7 @@ const fileName = z
   .min(1, { error: 'File name must not be empty.' })
   .max(4096, { error: 'File name is far too long.' });
 
-/** `type/subtype` with parameters, in printable ASCII: it becomes a header. */
+/** `type/subtype` with parameters, in printable ASCII, because it becomes a header value. */
 const CONTENT_TYPE =
   /^[\w.+-]+\/[\w.+-]+([ \t]*;[ \t]*[\w.+-]+=("[\x20\x21\x23-\x5b\x5d-\x7e]*"|[\w.+-]+))*$/;
 
@@ -129,8 +133,8 @@ const contentType = z
 const spoilerFlag = z.boolean({ error: 'is_spoilers must be true or false.' });
 
 /**
- * What is in a file, as the browser that sends it says: files with the same one have the same content. The SHA-256 of the
- * SHA-256s of its pieces of 4 MiB, in hexadecimal digits.
+ * Content fingerprint computed by the browser, to find duplicates: hexadecimal SHA-256 of the SHA-256 hashes of the file's 4 MiB
+ * chunks.
  */
 const fingerprint = z
   .string({ error: 'content_fingerprint must be text.' })
@@ -142,36 +146,36 @@ export const presignRequest = z.object({
   file_name: fileName,
   content_type: contentType.optional(),
   is_spoilers: spoilerFlag.default(false),
-  /** Bytes. With it, the URL binds the length too. */
+  /** In bytes. If present, the presigned URL also enforces it. */
   size: z
     .number({ error: 'Size must be a number of bytes.' })
     .int({ error: 'Size must be a whole number of bytes.' })
     .min(0, { error: 'Size must not be negative.' })
     .optional(),
-  /** With it, the answer names documents that hold the same. */
+  /** If present, the response lists documents with the same content. */
   content_fingerprint: fingerprint.optional(),
-  /** The document whose file it is to replace: nothing is added to the campaign, so a full one takes it too. */
+  /** Document whose file the upload replaces. Allowed in a full campaign, because it adds no document. */
   replaces: id.optional(),
-  /** What it is for: a campaign's cover and a note's image are no documents of it, so that a full campaign takes them too. */
+  /** Purpose of the upload. Covers and note images are allowed in a full campaign, because they are not documents. */
   purpose: z
     .enum(['document', 'cover', 'image'], { error: 'purpose must be document, cover or image.' })
     .optional(),
 });
 export type PresignRequest = z.infer<typeof presignRequest>;
 
-/** Where to PUT the file, under which key it will stand, and the headers the PUT must carry. */
+/** Presigned PUT: URL, object key and required headers. */
 export const presignAnswer = z.object({
   upload_url: z.string(),
   key: z.string(),
   headers: z.record(z.string(), z.string()),
-  /** Some documents of the campaign that hold the same already; absent where there are none. */
+  /** Documents of the campaign with the same content; absent if there are none. */
   same_content: z.array(z.object({ id, original_filename: z.string() })).optional(),
 });
 export type PresignAnswer = z.infer<typeof presignAnswer>;
 
 const TAG_FORM = 'A tag has words between its slashes, as in npcs/barovia.';
 
-/** One tag as it is kept: single spaces, no slash at its ends, nothing that hides what it says. */
+/** Normalizes a tag: collapses spaces, trims slashes and removes invisible characters. */
 const tag = requiredText('A tag', DOCUMENT_LIMITS.tagLength)
   .transform((text) =>
     text
@@ -186,7 +190,7 @@ const tag = requiredText('A tag', DOCUMENT_LIMITS.tagLength)
     error: `A tag has at most ${DOCUMENT_LIMITS.tagDepth} parts between its slashes.`,
   });
 
-/** The tags of a document; the same one in other letters is the same, and the first spelling stands. */
+/** Tags of a document, deduplicated case-insensitively; the first spelling wins. */
 export const tags = z
   .array(tag, { error: 'Tags must be a list of texts.' })
   .max(DOCUMENT_LIMITS.tags, {
@@ -209,41 +213,42 @@ export const finalizeRequest = z.object({
   original_filename: fileName.optional(),
   tags: tags.optional(),
   /**
-   * Id that the client chooses for this change. The invalidation event that this person receives for it carries the same
-   * id, so that a client that has the answer need not refetch.
+   * Change id chosen by the client. The invalidation event for this user carries it, so that a client with the response need not
+   * refetch.
    */
   change: id.optional(),
 });
 export type FinalizeRequest = z.infer<typeof finalizeRequest>;
 
-/** Body of `PATCH /api/documents/{id}/`: reveal, hide, rename, tag or pin. What is left out stays. */
+/** Body of `PATCH /api/documents/{id}/`: reveals, hides, renames, tags or pins. Omitted fields keep their value. */
 export const updateDocumentRequest = z.object({
   is_spoilers: spoilerFlag.optional(),
   /** With `is_spoilers: false`. */
   seen_title: seenTitle,
   original_filename: fileName.optional(),
   /**
-   * With `original_filename`: where it is `gm` and players see the document by now, 409 with the code `document.revealed_meanwhile`.
+   * With `original_filename`: if it is `gm` and the document became visible to players meanwhile, 409 with the code
+   * `document.revealed_meanwhile`.
    */
   title_seen_by: titleSeenBy,
-  /** All of them: what is not in the list goes. */
+  /** Replaces all tags. */
   tags: tags.optional(),
   pinned: z.boolean({ error: 'pinned must be true or false.' }).optional(),
   /**
-   * Gives players the file of a Public document that they did not get (`file_withheld`), once nothing of its text is hidden from
-   * them: 409 until then.
+   * Gives players access to the file of a Public document with restricted access (`file_withheld`); 409 while any of its text is
+   * hidden from them.
    */
   give_file: z.literal(true, { error: 'give_file can only be true.' }).optional(),
 });
 export type UpdateDocumentRequest = z.infer<typeof updateDocumentRequest>;
 
-/** Of a title that is looked for; longer ones there are none. */
+/** Maximum length of a title. */
 const MAX_SEARCHED = 255;
 
 /** Query of `GET /api/documents/`. */
 export const documentsQuery = z.object({
   campaign: id.optional(),
-  /** A tag, or the folder that tags lie in: `npcs` finds `npcs/barovia`. To a player no document has one. */
+  /** A tag or a folder of tags: `npcs` matches `npcs/barovia`. Matches nothing for players. */
   tag: z
     .string()
     .max(DOCUMENT_LIMITS.tagLength, {
@@ -251,7 +256,7 @@ export const documentsQuery = z.object({
     })
     .optional(),
   kind: z.enum(['file', 'note'], { error: 'kind must be file or note.' }).optional(),
-  /** Words that all stand in the title. */
+  /** Words that must all occur in the title. */
   q: z
     .string()
     .max(MAX_SEARCHED, { error: `q has at most ${MAX_SEARCHED} characters.` })
@@ -259,19 +264,19 @@ export const documentsQuery = z.object({
 });
 export type DocumentsQuery = z.infer<typeof documentsQuery>;
 
-/** Query of `GET /api/documents/{id}/content/`: with `download` the URL saves the file, whatever it is. */
+/** Query of `GET /api/documents/{id}/content/`: with `download`, browsers save the file instead of displaying it. */
 export const contentQuery = z.object({
   download: z.enum(['true', 'false'], { error: 'download must be true or false.' }).optional(),
 });
 export type ContentQuery = z.infer<typeof contentQuery>;
 
-/** Answer of `GET /api/documents/{id}/content/`. */
+/** Response of `GET /api/documents/{id}/content/`. */
 export const contentAnswer = z.object({ url: z.string(), expires_at: timestamp });
 export type ContentAnswer = z.infer<typeof contentAnswer>;
 
 /**
- * Answer of `GET /api/documents/newest/`: the last that players were shown, twenty a campaign, in the campaigns that the
- * caller plays in. Which of them are new to somebody, and of notes how much, their browser knows.
+ * Response of `GET /api/documents/newest/`: latest documents shown to players, up to 20 per campaign, in campaigns where the
+ * caller is a player. The browser tracks which ones are unread.
  */
 export const newestAnswer = z.object({
   documents: z.array(
@@ -283,7 +288,7 @@ export const newestAnswer = z.object({
 });
 export type NewestAnswer = z.infer<typeof newestAnswer>;
 
-/** Query of `GET /api/documents/thumbnails/`: `ids` are those of documents of the campaign, by comma. */
+/** Query of `GET /api/documents/thumbnails/`: `ids` are comma-separated document ids of the campaign. */
 export const thumbnailsQuery = z.object({
   campaign: id,
   ids: z
@@ -298,8 +303,8 @@ export const thumbnailsQuery = z.object({
 export type ThumbnailsQuery = z.infer<typeof thumbnailsQuery>;
 
 /**
- * Answer of `GET /api/documents/thumbnails/`, of the documents that the caller sees. `waiting`: ask again in a moment; `none`:
- * of this file there is no picture. The URL is good for as long as one for the file itself.
+ * Response of `GET /api/documents/thumbnails/`, for documents visible to the caller. `waiting`: retry shortly; `none`: the file
+ * has no thumbnail. URLs have the lifetime of a file URL.
  */
 export const thumbnailsAnswer = z.object({
   thumbnails: z.array(
@@ -313,8 +318,8 @@ export const ownedDocumentsQuery = z.object({ owner: id, campaign: id });
 export type OwnedDocumentsQuery = z.infer<typeof ownedDocumentsQuery>;
 
 /**
- * Its answer: documents of that campaign, newest first, then those in its trash, then earlier versions of both, then its
- * cover; none where that person does not own it. Sizes are in bytes.
+ * Response: documents of that campaign newest first, then its trash, then earlier versions of both, then its cover; empty if the
+ * user does not own the campaign. Sizes are in bytes.
  */
 export const ownedDocumentsAnswer = z.object({
   documents: z.array(
@@ -322,23 +327,23 @@ export const ownedDocumentsAnswer = z.object({
     campaignDocument.partial({ kind: true, title: true }).extend({
       size: z.number(),
       deleted_at: timestamp.optional(),
-      /** Of an earlier version of a document's file, which has an id of its own: whose, and when it was replaced. */
+      /** For an earlier file version, which has its own id: its document, and the time of its replacement. */
       version_of: id.optional(),
       replaced_at: timestamp.optional(),
-      /** Of the campaign's cover: whose it is. Its file is asked for by the campaign's id. */
+      /** For a cover: its campaign. Its file is requested by the campaign's id. */
       cover_of: id.optional(),
     }),
   ),
 });
 export type OwnedDocumentsAnswer = z.infer<typeof ownedDocumentsAnswer>;
 
-/** Query of the internal `GET /internal/owned-documents/{id}/file`, which answers with the file's bytes. */
+/** Query of the internal `GET /internal/owned-documents/{id}/file`, which responds with the file's bytes. */
 export const ownedFileQuery = z.object({ owner: id });
 export type OwnedFileQuery = z.infer<typeof ownedFileQuery>;
 
 /**
- * Query of the internal `GET /internal/owned-documents/{id}/text`, which answers with the passages of a document whose text is
- * ready, as GMs get them: a JSON list, one of them a line, or Markdown.
+ * Query of the internal `GET /internal/owned-documents/{id}/text`, which responds with a document's extracted passages as GMs see
+ * them: a JSON array with one passage per line, or Markdown.
  */
 export const ownedTextQuery = z.object({
   owner: id,

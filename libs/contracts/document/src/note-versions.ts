@@ -3,36 +3,36 @@ import { id, timestamp } from '@tomekeeper/contracts-values';
 import { passage, PASSAGE_LIMITS } from './passages';
 
 export const NOTE_VERSION_LIMITS = {
-  /** Versions of one note, its present text among them; beyond it the oldest goes. */
+  /** Maximum versions per note, including the current one; beyond it the oldest is deleted. */
   kept: 100,
-  /** Days for which a version is kept after another has followed it. The newest stays. */
+  /** Retention of superseded versions, in days. The current one never expires. */
   days: 90,
-  /** What one person saves within so many minutes is one version. */
+  /** Saves of one user within this many minutes form one version. */
   minutes: 10,
 } as const;
 
-/** A version of a note's text, for GMs: as it was after the last of the saves that belong to it. */
+/** Version of a note's text, for GMs: its state after the version's last save. */
 export const noteVersion = z.object({
   id,
-  /** The note's version that it is. */
+  /** Version number of the note. */
   number: z.number().int(),
-  /** Who saved it; absent where nobody knows any longer. */
+  /** Author; absent if unknown. */
   by: id.optional(),
   at: timestamp,
-  /** What the note was called. */
+  /** Title of the note at that time. */
   title: z.string(),
-  /** How many passages it had. */
+  /** Number of passages. */
   total: z.number().int(),
 });
 export type NoteVersion = z.infer<typeof noteVersion>;
 
-/** Answer of `GET /api/documents/{id}/text-versions/`: newest first. */
+/** Response of `GET /api/documents/{id}/text-versions/`: newest first. */
 export const noteVersionsAnswer = z.object({
   versions: z.array(noteVersion).max(NOTE_VERSION_LIMITS.kept),
 });
 export type NoteVersionsAnswer = z.infer<typeof noteVersionsAnswer>;
 
-/** Query of `GET /api/documents/{id}/text-versions/{version}/`: from which of its passages on, counted from 0. */
+/** Query of `GET /api/documents/{id}/text-versions/{version}/`: 0-based index of the first passage. */
 export const noteVersionQuery = z.object({
   from: z.coerce
     .number({ error: 'from must be a number.' })
@@ -49,34 +49,31 @@ export const noteVersionQuery = z.object({
 });
 export type NoteVersionQuery = z.infer<typeof noteVersionQuery>;
 
-/**
- * A passage as it was in a version. `version` is the save that wrote these words. `audience` is for whom they are once the version
- * is restored.
- */
+/** Passage in a version. `version` is the save that wrote its text; `audience` is the audience after restoring the version. */
 export const pastPassage = passage
   .omit({ page: true, region: true, own_audience: true, players: true })
   .extend({ version: z.number().int() });
 export type PastPassage = z.infer<typeof pastPassage>;
 
-/** Answer of `GET /api/documents/{id}/text-versions/{version}/`: some of its passages, in reading order. */
+/** Response of `GET /api/documents/{id}/text-versions/{version}/`: a page of passages in reading order. */
 export const noteVersionAnswer = noteVersion.extend({
   passages: z.array(pastPassage).max(PASSAGE_LIMITS.page),
-  /** Give it as `from` to go on; absent where these were the last. */
+  /** Value of `from` for the next page; absent on the last page. */
   next: z.number().int().optional(),
 });
 export type NoteVersionAnswer = z.infer<typeof noteVersionAnswer>;
 
 /**
- * Answer of `POST /api/documents/{id}/text-versions/{version}/restore/`: the note has the version's text again, its title stays. It
- * is a save and a version of its own, so the one that `replaced` names takes it back. A passage that lives is for no more people
- * than now, one that had gone for GMs alone.
+ * Response of `POST /api/documents/{id}/text-versions/{version}/restore/`: restores the version's text and keeps the title. The
+ * restore is a save with its own version, so restoring `replaced` undoes it. It never widens an audience: existing passages keep
+ * at most their current one, and deleted ones become GM-only.
  */
 export const restoredNoteAnswer = z.object({
-  /** The note's version now. */
+  /** Current version of the note. */
   version: z.number().int(),
-  /** Passages that have other words than before, came back, or went. */
+  /** Number of passages with changed text, restored passages and removed passages. */
   changed: z.number().int(),
-  /** The version that the note had before; absent where nothing changed. */
+  /** Version before the restore; absent if nothing changed. */
   replaced: id.optional(),
 });
 export type RestoredNoteAnswer = z.infer<typeof restoredNoteAnswer>;

@@ -7,22 +7,24 @@ import { titleSeenBy } from './seen-title';
 
 export const NOTE_LIMITS = {
   titleLength: 255,
-  /** UTF-16 units of Markdown that a new note is made of; a body of 256 KiB is refused before. Longer texts come as files. */
+  /**
+   * Maximum Markdown of a new note in UTF-16 code units; the body limit of 256 KiB applies first. Upload longer texts as files.
+   */
   markdownLength: 200_000,
-  /** Passages of one note. */
+  /** Maximum passages per note. */
   passages: 20_000,
-  /** UTF-8 bytes of text of one note. */
+  /** Maximum UTF-8 bytes of a note's text. */
   textBytes: 2 * 1024 * 1024,
-  /** Passages, and UTF-8 bytes of their content, of one page of `GET …/editing/`; a single larger passage is a page. */
+  /** Maximum passages, and UTF-8 bytes of their content, per page of `GET …/editing/`; a larger passage is a page of its own. */
   editingPage: 500,
   editingPageBytes: 512 * 1024,
-  /** Changed passages of one save, and removed ones. */
+  /** Maximum changed passages per save, and maximum removed ones. */
   changes: 500,
-  /** Of a picture that is uploaded for a note. */
+  /** Maximum size of a note image. */
   imageMegabytes: 20,
 } as const;
 
-/** Largest version of a note and position of a passage. */
+/** Maximum version of a note and position of a passage. */
 const MAX_VERSION = 2_000_000_000;
 
 function isCursor(text: string): boolean {
@@ -32,27 +34,27 @@ function isCursor(text: string): boolean {
 
 export const noteTitle = requiredText('title', NOTE_LIMITS.titleLength);
 
-/** Body of `POST /api/documents/notes/`, for GMs; the answer is the document. */
+/** Body of `POST /api/documents/notes/`, for GMs; the response is the document. */
 export const createNoteRequest = z.object({
   campaign: id,
   title: noteTitle,
   is_spoilers: z.boolean({ error: 'is_spoilers must be true or false.' }).default(true),
-  /** Cut into passages; `> [!secret]` callouts are for GMs alone. */
+  /** Split into passages; `> [!secret]` callouts become GM-only. */
   markdown: z
     .string({ error: 'markdown must be text.' })
     .max(NOTE_LIMITS.markdownLength, {
       error: `markdown must have at most ${NOTE_LIMITS.markdownLength} characters.`,
     })
     .optional(),
-  /** A random id that whoever makes it chooses: sent twice by the same person it makes one note, and answers that one. */
+  /** Random idempotency key: a repeated request of the same user returns the existing note. */
   idempotency_key: id.toLowerCase().optional(),
 });
 export type CreateNoteRequest = z.infer<typeof createNoteRequest>;
 
-/** Ids that a writer chooses are compared: the same letters whatever their case. */
+/** Normalizes client-generated ids, which are compared case-insensitively. */
 const passageId = id.toLowerCase();
 
-/** For whom a passage is, as its writer was shown it; chosen players may all have left. */
+/** Audience of a passage as the author's client displayed it; all chosen players may have left since. */
 const seenBy = z.union(
   [
     z.enum(['gm', 'party']),
@@ -62,8 +64,8 @@ const seenBy = z.union(
 );
 
 /**
- * A passage that somebody wrote. `id` is that of a living one, or a random one that the writer chose for a new one, so that a save
- * sent twice makes it once. Of images, `inlines` are the words that stand in their place.
+ * A created or changed passage. `id` is an existing id, or a random one chosen by the client for a new passage, which makes saves
+ * idempotent. For images, `inlines` is the alternative text.
  */
 export const passageChange = z.object({
   id: passageId,
@@ -72,26 +74,26 @@ export const passageChange = z.object({
   level: z.number().int().min(1).max(6).optional(),
   content: passageContent.omit({ anchors: true }),
   /**
-   * The passages that words of it come from (split, joined, cut or copied and pasted, a deletion undone): it is for no more
-   * people than the narrowest of them. Left out of a new one, it is for no more people than the passage above it; an empty list says
-   * that its words are from none, so that it goes with the note.
+   * Source passages of the text (after a split, join, cut or copy and paste, or undone deletion): the audience is at most the
+   * narrowest of theirs. Omitted for a new passage, it is at most that of the passage above; an empty list means that the text
+   * has no source and follows the note's audience.
    */
   from: z.array(passageId).max(20).optional(),
   /**
-   * The passage that it stands behind, null for the top. Left out, a living one stays where it is, and a new one goes to the end.
-   * Give it of living ones only where they were moved.
+   * The preceding passage; null for the top. Omitted, an existing passage keeps its position and a new one is appended. Set it
+   * for existing passages only if they moved.
    */
   after: passageId.nullable().optional(),
-  /** The version that the writer changed; left out for a new one. */
+  /** Base version of the change; omitted for a new passage. */
   base_version: z.number().int().optional(),
   /**
-   * For whom its writer was shown it to be while they wrote; of a new one, for whom it is there. Where more people see it by now,
-   * a new one is for no more than these, and a changed one clashes. Left out, it is for whoever sees it now.
+   * Audience displayed to the author while editing; for a new passage, its intended audience. If the current audience is wider, a
+   * new passage gets at most this one and a changed passage conflicts. Omitted, the current audience applies.
    */
   seen_by: seenBy.optional(),
   /**
-   * Undo: the words are those of this version of the passage, which a save of the same person replaced or removed. If nothing else
-   * has changed its audience since, it has the audience of that version again, whatever `from` says.
+   * Undo: the text equals this version of the passage, which a save of the same user replaced or removed. If its audience has not
+   * changed otherwise since, that version's audience is restored, regardless of `from`.
    */
   undo_to: z
     .number()
@@ -102,7 +104,7 @@ export const passageChange = z.object({
 });
 export type PassageChange = z.infer<typeof passageChange>;
 
-/** Body of `PATCH /api/documents/{id}/passages/`, for GMs: of a note alone. Larger saves than 256 KiB come as several. */
+/** Body of `PATCH /api/documents/{id}/passages/`, for GMs; notes only. Split saves larger than 256 KiB. */
 export const savePassagesRequest = z.object({
   changes: z
     .array(passageChange, { error: 'changes must be a list of passages.' })
@@ -119,46 +121,48 @@ export const savePassagesRequest = z.object({
     })
     .default([]),
   title: noteTitle.optional(),
-  /** Where it is `gm` and players see the note by now, another title is not kept, and the answer says so. */
+  /** If it is `gm` and players see the note meanwhile, a changed title is rejected and reported in the response. */
   title_seen_by: titleSeenBy,
 });
 export type SavePassagesRequest = z.infer<typeof savePassagesRequest>;
 
-/** A passage as an editor gets it. */
+/** A passage with its version, for editors. */
 export const editedPassage = passage.extend({ version: z.number().int() });
 export type EditedPassage = z.infer<typeof editedPassage>;
 
 /**
- * Answer of `PATCH /api/documents/{id}/passages/`, 200 also where some clash. `version` is that of the note, counted up by each
- * save that changes something; `kept` are the passages as they stand now.
+ * Response of `PATCH /api/documents/{id}/passages/`; 200 also with conflicts. `version` is the note's version, which each
+ * effective save increments; `kept` lists the passages' stored state.
  */
 export const savePassagesAnswer = z.object({
   kept: z.array(z.object({ id, version: z.number().int() })),
-  /** Where two people changed one: what stands, absent where it was deleted. Nothing of what was sent for it is kept. */
+  /**
+   * Edit conflicts with the stored state, absent if the passage was deleted. The sent changes of these passages are discarded.
+   */
   clashes: z.array(
     z.object({
       id,
       theirs: editedPassage.optional(),
-      /** Nobody else wrote in it: more people see it by now than `seen_by` says. */
+      /** The text did not change; the audience became wider than `seen_by`. */
       shown: z.literal(true).optional(),
     }),
   ),
   version: z.number().int(),
-  /** The title of now, where the one that was sent is not kept: more people would read it than `title_seen_by` says. */
+  /** Current title, if the sent one was rejected because more people would see it than `title_seen_by` says. */
   title_clash: z.object({ theirs: z.string() }).optional(),
 });
 export type SavePassagesAnswer = z.infer<typeof savePassagesAnswer>;
 
 /** Query of `GET /api/documents/{id}/editing/`. */
 export const editingQuery = z.object({
-  /** The note's version that the asker has: what was written since is enough. */
+  /** The client's version of the note; the response contains only later changes. */
   since: z.coerce
     .number({ error: 'since must be a number.' })
     .int({ error: 'since must be a whole number.' })
     .min(0, { error: 'since must be at least 0.' })
     .max(2_000_000_000, { error: 'since must be at most 2000000000.' })
     .optional(),
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   after: z
     .string()
     .refine(isCursor, { error: 'after must be the next of another page.' })
@@ -166,7 +170,7 @@ export const editingQuery = z.object({
 });
 export type EditingQuery = z.infer<typeof editingQuery>;
 
-/** Where a passage stands, and for whom it is: both change without its words. */
+/** Position and audience of a passage, which can change without its text. */
 export const editedPlace = editedPassage.pick({
   id: true,
   version: true,
@@ -177,25 +181,25 @@ export const editedPlace = editedPassage.pick({
 export type EditedPlace = z.infer<typeof editedPlace>;
 
 /**
- * One page of `GET /api/documents/{id}/editing/`, for GMs: passages of a note in reading order, with `since` those written after
- * that version. The first page with `since` also has the `places` of all passages: a passage that an editor holds and that is
- * not among them was deleted. A page whose `version` differs from the first page's belongs to a newer state of the note.
+ * Page of `GET /api/documents/{id}/editing/`, for GMs: passages of a note in reading order; with `since`, those changed after
+ * that version. With `since`, the first page also contains the `places` of all passages: local passages missing there were
+ * deleted. A page whose `version` differs from the first page's belongs to a newer state of the note.
  */
 export const editingAnswer = z.object({
   title: z.string(),
   version: z.number().int(),
   passages: z.array(editedPassage),
   places: z.array(editedPlace).optional(),
-  /** Cursor of the next page; absent on the last. */
+  /** Cursor of the next page; absent on the last one. */
   next: z.string().optional(),
 });
 export type EditingAnswer = z.infer<typeof editingAnswer>;
 
-/** Body of `POST /api/documents/{id}/images/`, for GMs: an upload, presigned with the purpose `image`. Of a note alone. */
+/** Body of `POST /api/documents/{id}/images/`, for GMs: an upload presigned with the purpose `image`; notes only. */
 export const addImageRequest = finalizeRequest.pick({ s3_key: true });
 export type AddImageRequest = z.infer<typeof addImageRequest>;
 
-/** Its answer, for the content of an image passage. A picture that no passage names within a week goes. */
+/** Response, for the content of an image passage. Images that no passage references for a week are deleted. */
 export const addImageAnswer = z.object({
   image: id,
   width: z.number().int(),

@@ -3,22 +3,22 @@ import { id } from '@tomekeeper/contracts-values';
 import { tags } from './documents';
 
 export const PASSAGE_LIMITS = {
-  /** Bytes of text of one file, in UTF-8; beyond it the file is `too_large` and its text is not kept in part. */
+  /** Maximum UTF-8 bytes of extracted text per file; a larger text makes the file `too_large` and is not stored. */
   textBytes: 20 * 1024 * 1024,
-  /** Passages of a campaign; a file that would exceed it is `too_large`. */
+  /** Maximum passages per campaign; a file that would exceed it is `too_large`. */
   perCampaign: 100_000,
-  /** UTF-16 units of one passage; longer ones are cut into several at the end of a sentence or word. */
+  /** Maximum UTF-16 code units per passage; longer ones are split at the end of a sentence or word. */
   textLength: 20_000,
-  /** Different pictures of one text, and their bytes as they are kept; what is beyond is left out, its words stay. */
+  /** Maximum distinct images per text, and their stored bytes; further images are omitted, their text stays. */
   images: 400,
   imageBytes: 64 * 1024 * 1024,
-  /** Pictures of a campaign's texts. */
+  /** Maximum images in a campaign's texts. */
   imagesPerCampaign: 10_000,
-  /** Most passages of one answer. */
+  /** Maximum passages per response. */
   page: 500,
-  /** Most headings of one answer; the deepest levels are left out first. */
+  /** Maximum headings per response; the deepest levels are omitted first. */
   outline: 5_000,
-  /** Most places of one answer that say where words stand in a document. */
+  /** Maximum matches per response of find-in-document. */
   found: 1_000,
 } as const;
 
@@ -28,9 +28,9 @@ export const passageKind = z.enum([
   'list_item',
   'table',
   'quote',
-  /** A box that stands out of the text, such as words to read aloud. */
+  /** Box outside the running text, such as text to read aloud. */
   'callout',
-  /** Figures of a creature, a spell or an item in the form that rule books give them. */
+  /** Statistics of a creature, spell or item in rulebook format. */
   'stat_block',
   'code',
   'image',
@@ -39,9 +39,8 @@ export const passageKind = z.enum([
 export type PassageKind = z.infer<typeof passageKind>;
 
 /**
- * A stretch of text in one dress. `href` is an absolute http, https or mailto URL; `#p-` and the id of a passage of the same text
- * that the asker sees; or `#d-` and the id of a document of the same campaign that they see, which `/p-` and the id of a passage
- * of it may follow.
+ * Text run with uniform formatting. `href` is an absolute http, https or mailto URL; `#p-<id>` of a visible passage of the same
+ * text; or `#d-<id>` of a visible document of the same campaign, optionally followed by `/p-<id>` of one of its passages.
  */
 export const inline = z.object({
   text: z.string(),
@@ -55,70 +54,70 @@ export type Inline = z.infer<typeof inline>;
 
 const inlines = z.array(inline);
 
-/** A block within a quote, callout or stat block. */
+/** Block inside a quote, callout or stat block. */
 export const innerBlock = z.object({
   kind: z.enum(['heading', 'paragraph', 'list_item', 'table', 'code', 'divider']),
-  /** Of list items: how deep they lie, from 0. */
+  /** For list items: nesting level, from 0. */
   depth: z.number().int().min(0).max(8),
   inlines: inlines.optional(),
   rows: z.array(z.array(inlines)).optional(),
-  /** Of list items in a counted list: what stands before it, such as `3.`. */
+  /** For items of ordered lists: the marker, such as `3.`. */
   marker: z.string().max(20).optional(),
 });
 export type InnerBlock = z.infer<typeof innerBlock>;
 
-/** What a passage is made of; which of them by its kind. */
+/** Content of a passage; the fields depend on its kind. */
 export const passageContent = z.object({
-  /** Of headings, paragraphs, list items and code. */
+  /** For headings, paragraphs, list items and code. */
   inlines: inlines.optional(),
-  /** Of tables: rows of cells; the first row holds the columns' names where `hasHeader` is true. */
+  /** For tables: rows of cells; the first row is the header if `hasHeader` is true. */
   rows: z.array(z.array(inlines)).optional(),
   hasHeader: z.boolean().optional(),
-  /** Of quotes, callouts and stat blocks. */
+  /** For quotes, callouts and stat blocks. */
   blocks: z.array(innerBlock).optional(),
-  /** Of callouts: `read_aloud`, or what the file itself calls it, such as `warning`. */
+  /** For callouts: `read_aloud`, or the file's own label, such as `warning`. */
   label: z.string().max(80).optional(),
-  /** Of list items in a counted list: what stands before it, such as `3.`. */
+  /** For items of ordered lists: the marker, such as `3.`. */
   marker: z.string().max(20).optional(),
-  /** Of code: its language. */
+  /** For code: language. */
   language: z.string().max(40).optional(),
-  /** Of images: its id, by which `GET /api/documents/{id}/images/` gives an address; absent where it could not be kept. */
+  /** For images: id for `GET /api/documents/{id}/images/`; absent if the image could not be stored. */
   image: id.optional(),
-  /** Of images: pixels as drawn, for the room it takes. */
+  /** For images: display size in pixels, to reserve space. */
   width: z.number().optional(),
   height: z.number().optional(),
-  /** As a file is read: names by which `#` links within it point here. No answer holds them. */
+  /** During extraction only: link targets of `#` links in the file. Never part of a response. */
   anchors: z.array(z.string().max(200)).max(20).optional(),
 });
 export type PassageContent = z.infer<typeof passageContent>;
 
 /**
- * A unit of a document's text. `text` is all of its words as plain text: what is searched and quoted. `region` is where it
- * stands on its page, in parts of the page's width and height from its top left: left, top, right, bottom.
+ * Unit of a document's text. `text` is its plain text, used for search and quotations. `region` is its bounding box (left, top,
+ * right, bottom) as fractions of the page's width and height from the top left.
  */
 export const passage = z.object({
   id,
   kind: passageKind,
-  /** How deep list items lie, from 0. */
+  /** Nesting level of list items, from 0. */
   depth: z.number().int().min(0).max(8),
-  /** Of headings: 1 to 6. */
+  /** For headings: 1 to 6. */
   level: z.number().int().min(1).max(6).optional(),
   text: z.string(),
   content: passageContent,
-  /** Of files with pages, from 1. */
+  /** For paginated files, from 1. */
   page: z.number().int().min(1).optional(),
   region: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
-  /** To GMs only. */
+  /** For GMs only. */
   audience: z.enum(['gm', 'party', 'players']).optional(),
-  /** To GMs, where it has an audience of its own: it does not follow its document. */
+  /** For GMs, if the passage has an explicit audience instead of its document's. */
   own_audience: z.literal(true).optional(),
-  /** To GMs, of chosen players: those who belong to the campaign now. */
+  /** For GMs, for chosen players: current members only. */
   players: z.array(id).optional(),
-  /** To GMs: chosen players see the names of the others. */
+  /** For GMs: chosen players see each other's names. */
   tells_readers: z.literal(true).optional(),
-  /** To players: only chosen players see this passage. Independent of the other readers. */
+  /** For players: only chosen players see this passage. Independent of the number of other viewers. */
   not_for_whole_party: z.literal(true).optional(),
-  /** To players, if a GM allows it: the other chosen players who still belong to the campaign. */
+  /** For players, if a GM allows it: the other chosen players who are still members. */
   known_to: z.array(id).optional(),
 });
 export type Passage = z.infer<typeof passage>;
@@ -130,7 +129,7 @@ const limit = z.coerce
   .max(PASSAGE_LIMITS.page, { error: `limit must be at most ${PASSAGE_LIMITS.page}.` })
   .default(100);
 
-/** No text has so many pages or passages. */
+/** Upper bound of page numbers and passage positions. */
 const MAX_PLACE = 1_000_000;
 
 const place = (name: string, least: number) =>
@@ -141,18 +140,18 @@ const place = (name: string, least: number) =>
     .max(MAX_PLACE, { error: `${name} must be at most ${MAX_PLACE}.` })
     .optional();
 
-/** Query of `GET /api/documents/{id}/passages/`; at most one of the places. */
+/** Query of `GET /api/documents/{id}/passages/`; at most one position. */
 export const passagesQuery = z
   .object({
-    /** What follows this passage. */
+    /** Passages after this one. */
     after: id.optional(),
-    /** What stands before this passage. */
+    /** Passages before this one. */
     before: id.optional(),
-    /** This passage in the middle. */
+    /** Passages around this one. */
     around: id.optional(),
-    /** From the first passage of this page on, or of the next one that has any; a text without pages from its beginning. */
+    /** Starts at the first passage on this page or the next page with text; for texts without pages, at the beginning. */
     page: place('page', 1),
-    /** From this place on, counted from 0 among the passages that the asker sees. */
+    /** Starts at this 0-based position among the visible passages. */
     from: place('from', 0),
     limit,
   })
@@ -166,9 +165,8 @@ export const passagesQuery = z
 export type PassagesQuery = z.infer<typeof passagesQuery>;
 
 /**
- * Answer of `GET /api/documents/{id}/passages/`, in reading order. `at` is the place of the first one among all that the
- * asker sees, of which there are `total`; where none follows, it is where one would stand. `next` and `previous` are the
- * ids to go on with.
+ * Response of `GET /api/documents/{id}/passages/`, in reading order. `at` is the position of the first passage among all `total`
+ * visible ones (for an empty page, the position where one would be). `next` and `previous` are cursors.
  */
 export const passagesAnswer = z.object({
   passages: z.array(passage),
@@ -179,7 +177,7 @@ export const passagesAnswer = z.object({
 });
 export type PassagesAnswer = z.infer<typeof passagesAnswer>;
 
-/** A heading; `at` is its place among the passages that the asker sees. To GMs, the part below it with what they put on it. */
+/** A heading; `at` is its position among the visible passages. For GMs with the tags and pin of its section. */
 export const outlineEntry = z.object({
   id,
   level: z.number().int(),
@@ -191,11 +189,11 @@ export const outlineEntry = z.object({
 });
 export type OutlineEntry = z.infer<typeof outlineEntry>;
 
-/** Answer of `GET /api/documents/{id}/outline/`. */
+/** Response of `GET /api/documents/{id}/outline/`. */
 export const outlineAnswer = z.array(outlineEntry);
 export type OutlineAnswer = z.infer<typeof outlineAnswer>;
 
-/** Query of `GET /api/documents/{id}/find/`: words that stand next to each other, in any case and accent. */
+/** Query of `GET /api/documents/{id}/find/`: a phrase, ignoring case and diacritics. */
 export const findQuery = z.object({
   q: z
     .string({ error: 'q must be text.' })
@@ -206,15 +204,15 @@ export const findQuery = z.object({
 });
 export type FindQuery = z.infer<typeof findQuery>;
 
-/** Answer of `GET /api/documents/{id}/find/`: passages in reading order, and how often the words stand in each. */
+/** Response of `GET /api/documents/{id}/find/`: passages in reading order, with the number of matches in each. */
 export const findAnswer = z.object({
   found: z.array(z.object({ id, at: z.number().int(), times: z.number().int() })),
-  /** True where there are more than are listed. */
+  /** True if the list is truncated. */
   more: z.boolean(),
 });
 export type FindAnswer = z.infer<typeof findAnswer>;
 
-/** Query of `GET /api/documents/{id}/images/`: ids of images by comma, at most fifty. */
+/** Query of `GET /api/documents/{id}/images/`: comma-separated image ids, at most 50. */
 export const imagesQuery = z.object({
   ids: z
     .string({ error: 'ids must be text.' })
@@ -223,23 +221,25 @@ export const imagesQuery = z.object({
 });
 export type ImagesQuery = z.infer<typeof imagesQuery>;
 
-/** Answer of `GET /api/documents/{id}/images/`; URLs are good for as long as one for a file. */
+/** Response of `GET /api/documents/{id}/images/`; URLs have the lifetime of a file URL. */
 export const imagesAnswer = z.object({ images: z.array(z.object({ id, url: z.string() })) });
 export type ImagesAnswer = z.infer<typeof imagesAnswer>;
 
-/** Body of `PATCH /api/documents/{id}/parts/{passage}/`, of the part that a heading begins; for GMs. What is left out stays. */
+/**
+ * Body of `PATCH /api/documents/{id}/parts/{passage}/` for the section under a heading; for GMs. Omitted fields keep their value.
+ */
 export const updatePartRequest = z.object({
   tags: tags.optional(),
   pinned: z.boolean({ error: 'pinned must be true or false.' }).optional(),
 });
 export type UpdatePartRequest = z.infer<typeof updatePartRequest>;
 
-/** A part that a GM tagged or pinned. It ends before the next heading of its level or a higher one. */
+/** A section that a GM tagged or pinned. It ends before the next heading of the same or a higher level. */
 export const documentPart = z.object({
-  /** The id of its heading. */
+  /** Id of its heading. */
   id,
   document: id,
-  /** The heading's words. */
+  /** Text of the heading. */
   title: z.string(),
   page: z.number().int().optional(),
   tags: z.array(z.string()),
@@ -251,6 +251,6 @@ export type DocumentPart = z.infer<typeof documentPart>;
 export const partsQuery = z.object({ campaign: id });
 export type PartsQuery = z.infer<typeof partsQuery>;
 
-/** Answer of `GET /api/documents/parts/`: to GMs the parts that have tags or are pinned, at most 2,000; to players none. */
+/** Response of `GET /api/documents/parts/`: for GMs the tagged or pinned sections, at most 2,000; empty for players. */
 export const partsAnswer = z.object({ parts: z.array(documentPart) });
 export type PartsAnswer = z.infer<typeof partsAnswer>;

@@ -1,23 +1,24 @@
 import { z } from 'zod';
 
-// Titles as those were shown them who make them others' to read: what somebody else has changed meanwhile is not shown unasked.
+// Title conflicts: a GM who publishes a title must have seen it, so that another user's concurrent change is never published
+// unnoticed.
 
 /**
- * The title that a GM was shown who shows a document to players. Where it is called otherwise by now, 409 with the code
- * `document.renamed_meanwhile`, whose `title` holds the one of now. Left out of a reveal, it is shown whatever it is called.
+ * Title displayed to the GM who shows a document to players. If the title differs by now, 409 with the code
+ * `document.renamed_meanwhile` and the current `title`. Omitted in a reveal, the current title is shown without a check.
  */
 export const seenTitle = z
   .string({ error: 'seen_title must be text.' })
   .max(4096, { error: 'seen_title is far too long.' })
   .optional();
 
-/** Who reads a title, as its writer was shown it: `gm` of what was a spoiler then. */
+/** Audience of a title as displayed to its author: `gm` for a document that was a spoiler. */
 export const titleSeenBy = z
   .enum(['gm', 'party'], { error: 'title_seen_by must be gm or party.' })
   .optional();
 export type TitleSeenBy = NonNullable<z.infer<typeof titleSeenBy>>;
 
-/** Codes of what is asked before a title is shown that somebody has not seen, or to more people than they were told. */
+/** Error codes that ask the GM to confirm a changed title or a wider audience. */
 export const TITLE_CODES = {
   renamed: 'document.renamed_meanwhile',
   revealed: 'document.revealed_meanwhile',

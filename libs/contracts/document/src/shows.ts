@@ -7,17 +7,17 @@ import { passage } from './passages';
 export const showAnswer = z.object({ undo_until: timestamp });
 export type ShowAnswer = z.infer<typeof showAnswer>;
 
-/** Answer of `GET /api/documents/shown/`: the current show for the caller as a player. */
+/** Response of `GET /api/documents/shown/`: the current show for the caller as a player. */
 export const shownAnswer = z.object({
   shown: z
     .object({
       id,
       shown_at: timestamp,
       document: campaignDocument,
-      /** The shown passages that the caller sees; absent if the whole document is shown. */
+      /** The shown passages visible to the caller; absent if the whole document is shown. */
       passages: z.array(id).optional(),
       /**
-       * Content of a show without keeping. Ids in it, that of `document` included, are valid for this show only. Addresses expire
+       * Content of a show without keeping. Ids in it, including that of `document`, are valid for this show only. URLs expire
        * after a minute. `DELETE /api/documents/shown/{id}/` closes the show.
        */
       not_kept: z
@@ -32,7 +32,7 @@ export const shownAnswer = z.object({
         .optional(),
     })
     .nullable(),
-  /** To GMs: running shows without keeping in their campaigns. */
+  /** For GMs: running shows without keeping in their campaigns. */
   showing: z.array(z.object({ campaign: id, document: id, ends_at: timestamp })).optional(),
 });
 export type ShownAnswer = z.infer<typeof shownAnswer>;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** How far reading a file's text has come. All but the first two are final for the present file. */
+/** State of a file's text extraction. All but the first two are final for the current file. */
 export const textState = z.enum([
   'waiting',
   'reading',
   'ready',
-  /** A scan, or an empty file. */
+  /** A scan or an empty file. */
   'no_text',
   'locked',
   'damaged',
   'too_large',
-  /** Of this kind of file no text is read. */
+  /** Text extraction does not support this file type. */
   'unsupported',
 ]);
 export type TextState = z.infer<typeof textState>;

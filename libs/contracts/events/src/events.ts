@@ -4,17 +4,17 @@ import type { z } from 'zod';
 export type ServiceName =
   'identity' | 'campaign' | 'document' | 'mailing' | 'contact' | 'live' | 'search';
 
-/** A fact that one service tells others. Delivered at least once, in no order. */
+/** Domain event from one service to others. Delivered at least once, in no guaranteed order. */
 export interface EventDefinition<Name extends string = string, Payload = unknown> {
   readonly name: Name;
   readonly payload: z.ZodType<Payload>;
   /** The services that receive the event. The relay adds one job for each. */
   readonly subscribers: readonly ServiceName[];
-  /** Longest delay between two attempts in ms, default one hour: for events that people wait for. */
+  /** Maximum delay between two attempts in ms; defaults to one hour. Lower it for events that users wait for. */
   readonly maxRetryDelayMs?: number;
 }
 
-/** Declares an event in the contract of the service that sends it. */
+/** Declares an event in the publishing service's contract. */
 export function defineEvent<Name extends string, Payload>(
   name: Name,
   definition: Omit<EventDefinition<Name, Payload>, 'name'>,

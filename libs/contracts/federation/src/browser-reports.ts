@@ -3,16 +3,16 @@ import * as z from 'zod/mini';
 import { REPORT_LIMITS } from './report-limits';
 
 const short = z.string().check(z.maxLength(REPORT_LIMITS.text));
-/** `/campaigns/:id`: the pattern of a page, never its address. */
+/** Route pattern such as `/campaigns/:id`, never a URL. */
 const page = short;
 
 /** An uncaught error. The browser scrubs its texts, and the gateway scrubs them again. */
 export const browserError = z.object({
-  /** `shell`, or the remote that it is of. */
+  /** `shell`, or the id of the failing remote. */
   remote: short,
-  /** Of the remote. */
+  /** Version of the remote. */
   version: z.optional(short),
-  /** One of `ERROR_KINDS`; a shell that is newer than the gateway may send others. */
+  /** One of `ERROR_KINDS`; a shell newer than the gateway may send others. */
   kind: short,
   where: short,
   name: short,
@@ -24,12 +24,12 @@ export const browserError = z.object({
       .check(z.maxLength(REPORT_LIMITS.frames)),
   ),
   page,
-  /** Of the call that failed. */
+  /** Correlation id of the failed call. */
   correlation_id: z.optional(z.string().check(z.maxLength(64))),
 });
 export type BrowserError = z.infer<typeof browserError>;
 
-/** How a page did for a person; milliseconds, CLS without unit. */
+/** Web vital of a page load; in milliseconds, CLS without unit. */
 export const webVital = z.object({
   name: z.enum(['LCP', 'CLS', 'INP', 'FCP', 'TTFB']),
   value: z.number().check(z.nonnegative(), z.maximum(600_000)),
@@ -39,21 +39,21 @@ export type WebVital = z.infer<typeof webVital>;
 
 const milliseconds = z.number().check(z.nonnegative(), z.maximum(REPORT_LIMITS.callMs));
 
-/** How long a call took as the page saw it, where the answer's `Server-Timing` says that its trace is recorded. */
+/** Duration of a call as measured by the page, sent if the response's `Server-Timing` marks its trace as sampled. */
 export const browserSpan = z.object({
-  /** The page's own span, which the gateway has drawn; it knows the rest. */
+  /** Id of the page's span, created by the gateway, which knows the other fields. */
   id: z.string().check(z.regex(/^[\da-f]{16}$/)),
-  /** Until the call went out. */
+  /** Time until the request was sent. */
   waited: milliseconds,
-  /** Until its whole answer was there, from the same moment on. */
+  /** Time until the response was complete, from the same start. */
   lasted: milliseconds,
 });
 export type BrowserSpan = z.infer<typeof browserSpan>;
 
-/** Body of `POST /api/reports/`: what browsers tell of a page load. */
+/** Body of `POST /api/reports/`: a browser's reports about one page load. */
 export const browserReports = z
   .object({
-    /** Made anew with each page load, kept nowhere; people read it out as 'Reference'. */
+    /** Random id per page load, never stored; users quote it as 'Reference'. */
     view: z.string().check(z.regex(/^[a-z0-9]{1,16}$/)),
     errors: z._default(z.array(browserError), []),
     vitals: z._default(z.array(webVital), []),

@@ -1,6 +1,6 @@
 /**
- * Whether a shell of contract `version` satisfies a remote's `requires`. Ranges have the one form
- * `^major.minor`: the same major, and at least that minor.
+ * Whether a shell's contract `version` satisfies a remote's `requires`. Ranges have the form `^major.minor`: same major, at least
+ * that minor.
  */
 export function satisfiesContract(version: string, requires: string): boolean {
   const range = /^\^(\d+)\.(\d+)(?:\.\d+)?$/.exec(requires);

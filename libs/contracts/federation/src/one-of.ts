@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * One of these words. One that only a newer version knows counts as the first, which has to be the most
- * careful: it must cost neither the rest of what was read nor anybody's safety.
+ * String enum with a fallback. Unknown values of a newer version become the fallback, so that they do not invalidate the whole
+ * object; it must be the most restrictive value.
  */
 export const oneOf = <Word extends string>(fallback: Word, ...others: readonly Word[]) =>
   z.pipe(

@@ -1,27 +1,27 @@
 import * as z from 'zod/mini';
 
-/** Places in prerendered text that only the installation can fill in. */
+/** Placeholders in prerendered text that are replaced per instance. */
 export const PRERENDERED_PLACES = {
-  /** Origin of the site, without a slash at the end. */
+  /** Origin of the site, without a trailing slash. */
   publicUrl: '{{public_url}}',
-  /** The remote's version folder, with its slash at the end. */
+  /** The remote's version folder, with a trailing slash. */
   baseUrl: '{{base_url}}',
 } as const;
 
-/** A page as its remote rendered it at build time, readable before and without any script. */
+/** A page prerendered at build time, readable without scripts. */
 export const prerenderedPage = z.object({
   path: z.string().check(z.startsWith('/')),
-  /** Where a path shows different pages: the one of this environment, `local` or `production`. */
+  /** For paths with different pages per environment: `local` or `production`. */
   environment: z.optional(z.string()),
-  /** HTML for the document's head: title, description and other metadata of the page. */
+  /** HTML of the page's metadata for `<head>`: title, description and others. */
   head: z.string(),
-  /** HTML for inside `<main>`. */
+  /** HTML inside `<main>`. */
   body: z.string(),
-  /** Style sheets of the version folder that the body needs. */
+  /** Stylesheets of the version folder that the body needs. */
   styles: z.array(z.string()),
-  /** Chunks of the version folder that the app needs to show the page. They only register: the entry runs them. */
+  /** Chunks of the version folder that the app needs to render the page. They only register modules; the entry runs them. */
   scripts: z._default(z.array(z.string()), []),
-  /** Whether it stands in the sitemap. */
+  /** Whether the sitemap lists the page. */
   indexed: z.boolean(),
 });
 export type PrerenderedPage = z.infer<typeof prerenderedPage>;

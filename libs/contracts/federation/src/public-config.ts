@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { oneOf } from './one-of';
 
-/** Answer of `GET /config.json`: all that a browser learns about the installation, never a secret. */
+/** Response of `GET /config.json`: the instance's public configuration, without secrets. */
 export const publicConfig = z.object({
   environment: oneOf('production', 'local'),
   identity: z.object({
@@ -10,9 +10,8 @@ export const publicConfig = z.object({
     /** Absent for a managed pool. */
     user_pool_endpoint: z.optional(z.string()),
     /**
-     * What this pool can do beyond passwords: `passkeys`, `devices`, `totp`, `recovery_codes`, `activity`,
-     * `common_passwords` (it refuses them, and lists them in parts);
-     * and what it insists on: `mfa_required`.
+     * Features of this pool in addition to passwords: `passkeys`, `devices`, `totp`, `recovery_codes`, `activity`,
+     * `common_passwords` (rejects them, and publishes the list in parts); and its requirement `mfa_required`.
      */
     features: z.optional(z.array(z.string())),
   }),

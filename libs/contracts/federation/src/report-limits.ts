@@ -1,4 +1,6 @@
-/** Bounds of what browsers report; `browser-reports.ts` has the form. Pages report with these alone, without schemas. */
+/**
+ * Limits of browser reports; `browser-reports.ts` has their schemas. Separate, so that pages can report without loading schemas.
+ */
 export const REPORT_LIMITS = {
   items: 20,
   bytes: 16_384,
@@ -6,30 +8,30 @@ export const REPORT_LIMITS = {
   message: 300,
   frames: 8,
   frame: 160,
-  /** Calls that take longer are not reported. */
+  /** Longer calls are not reported. */
   callMs: 300_000,
 } as const;
 
-/** What went wrong, as far as the shell can tell. */
+/** Error kinds as far as the shell can distinguish them. */
 export const ERROR_KINDS = [
-  /** An uncaught exception or rejection. */
+  /** Uncaught exception or rejection. */
   'error',
   'rejection',
-  /** Thrown by a page or a widget while rendering. */
+  /** Thrown while rendering a page or widget. */
   'render',
-  /** A remote did not load. */
+  /** A remote failed to load. */
   'load',
-  /** A part of the shell or of a remote did not load. */
+  /** A chunk of the shell or a remote failed to load. */
   'chunk',
-  /** The server answered 5xx. */
+  /** The server responded 5xx. */
   'api',
-  /** Reported by a remote, or by the shell about itself. */
+  /** Reported explicitly by a remote or the shell. */
   'report',
 ] as const;
 
-/** A version of a remote, as far as reports name one: longer names could be anything. */
+/** Version of a remote in a report; restricted, because reports are untrusted. */
 export const OWN_VERSION = /^[\w.-]{1,20}$/;
 
-/** A place in a file of ours: `remotes/campaigns/1f3a/entry.ab12cd34.js:1:234`. */
+/** Stack frame in our own files: `remotes/campaigns/1f3a/entry.ab12cd34.js:1:234`. */
 export const OWN_FRAME =
   /^(?:static\/js|remotes\/[a-z-]{1,40}\/[\w.-]{1,20})\/(?:[\w-]{1,24}\.){1,3}js:\d{1,7}:\d{1,7}$/;

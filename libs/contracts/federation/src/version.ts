@@ -1,5 +1,5 @@
 /**
- * Version of the contract between the shell and its remotes. A minor adds, a major breaks; a remote
- * says in `requires` which ones it can live with.
+ * Version of the contract between shell and remotes. Minor versions add, major versions break; a remote's `requires` states its
+ * supported range.
  */
 export const FEDERATION_CONTRACT_VERSION = '1.10.0';

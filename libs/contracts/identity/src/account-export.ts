@@ -1,9 +1,9 @@
 import { timestamp } from '@tomekeeper/contracts-values';
 import { z } from 'zod';
 
-/** Life of a link to the copy of someone's data, in seconds; it works once. */
+/** Lifetime of a data export link, in seconds; single use. */
 export const EXPORT_LINK_SECONDS = 60;
 
-/** Answer of `POST /api/account/export/`: a link to the zip for a plain download, good for one. */
+/** Response of `POST /api/account/export/`: single-use link to the zip file. */
 export const exportAnswer = z.object({ url: z.string(), expires_at: timestamp });
 export type ExportAnswer = z.infer<typeof exportAnswer>;

@@ -1,31 +1,31 @@
 import { z } from 'zod';
 import { id, timestamp } from '@tomekeeper/contracts-values';
 
-/** Days after which a security event is deleted; deleting the account deletes it earlier. */
+/** Retention of security events, in days; deleting the account deletes them earlier. */
 export const ACTIVITY_KEPT_DAYS = 90;
-/** Days for which a network that someone signed in from is known as theirs, as a check value. */
+/** Retention of networks with a previous sign-in, in days; stored as a hash. */
 export const KNOWN_SOURCE_DAYS = 90;
-/** Events of one answer. */
+/** Events per page. */
 export const ACTIVITY_PAGE_SIZE = 50;
-/** Sessions that are shown, the newest. */
+/** Maximum sessions in the response, newest first. */
 export const MAX_SESSIONS_SHOWN = 100;
 
-/** What can happen to an account that its owner should be able to see. */
+/** Kinds of security events that the account's owner can see. */
 export const ACTIVITY_KINDS = [
   'account_confirmed',
   'signed_in',
-  /** A wrong password, code, passkey or proof. */
+  /** Wrong password, code, passkey or proof. */
   'sign_in_failed',
   'signed_out',
   'signed_out_everywhere',
-  /** One session was ended from the list of sessions. */
+  /** One session was ended from the session list. */
   'session_ended',
-  /** A refresh token was used a second time: someone may have copied it. The session ended. */
+  /** A refresh token was reused, which indicates theft. The session was ended. */
   'session_copied',
   'password_changed',
   'password_reset',
   'email_changed',
-  /** The address is again the one that it was before a change. */
+  /** An e-mail change was undone. */
   'email_change_undone',
   'mfa_enabled',
   'mfa_disabled',
@@ -33,11 +33,11 @@ export const ACTIVITY_KINDS = [
   'recovery_code_used',
   'passkey_added',
   'passkey_removed',
-  /** A passkey's counter went back: there may be two of it. */
+  /** A passkey's counter decreased, which indicates a clone. */
   'passkey_copied',
   'device_remembered',
   'device_forgotten',
-  /** Done by an operator. */
+  /** Performed by an operator. */
   'operator_disabled',
   'operator_enabled',
   'operator_reset',
@@ -48,14 +48,14 @@ export const ACTIVITY_KINDS = [
 export const activityKind = z.enum(ACTIVITY_KINDS);
 export type ActivityKind = z.infer<typeof activityKind>;
 
-/** Something that happened to the caller's account. */
+/** A security event of the caller's account. */
 export const activityEvent = z.object({
   id,
   kind: activityKind,
   happened_at: timestamp,
-  /** Browser and system as they gave themselves out, `Firefox on Windows`; empty when unknown. */
+  /** Self-reported browser and system, such as `Firefox on Windows`; empty if unknown. */
   client: z.string(),
-  /** What it was about, such as the name of a passkey; empty when there is nothing to say. */
+  /** Subject of the event, such as a passkey's name; empty if there is none. */
   detail: z.string(),
 });
 export type ActivityEvent = z.infer<typeof activityEvent>;
@@ -69,24 +69,24 @@ export const activityQuery = z.object({
 });
 export type ActivityQuery = z.infer<typeof activityQuery>;
 
-/** Answer of `GET /api/me/activity/`: newest first. */
+/** Response of `GET /api/me/activity/`: newest first. */
 export const activityAnswer = z.object({
   events: z.array(activityEvent),
-  /** Pass it as `before` for what is older; null at the end. */
+  /** Value of `before` for the next page; null at the end. */
   next: z.string().nullable(),
 });
 export type ActivityAnswer = z.infer<typeof activityAnswer>;
 
-/** A session of the caller: a sign-in that has not ended. */
+/** An active session of the caller. */
 export const mySession = z.object({
   id,
-  /** When the person signed in. */
+  /** Time of the sign-in. */
   since: timestamp,
-  /** When its tokens were last renewed, which happens about once an hour of use. */
+  /** Time of the last token refresh, which happens about once per hour of use. */
   last_used_at: timestamp,
-  /** Browser and system at sign-in, `Firefox on Windows`; empty when unknown. */
+  /** Browser and system at sign-in, such as `Firefox on Windows`; empty if unknown. */
   client: z.string(),
-  /** Whether it is the one that asks. */
+  /** Whether it is the caller's session. */
   current: z.boolean(),
 });
 export type MySession = z.infer<typeof mySession>;

@@ -1,7 +1,7 @@
 type Names = readonly (readonly [RegExp, string])[];
 
 const BROWSERS: Names = [
-  // In this order: most also claim to be the ones further down.
+  // Order matters: most browsers also claim to be those further down.
   [/\bEdg(A|iOS)?\/|Microsoft Edge\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
   [/Samsung ?(Browser|Internet)\//, 'Samsung Internet'],
@@ -20,8 +20,8 @@ const SYSTEMS: Names = [
 ];
 
 /**
- * Browser and system of a user agent, or of the text by which Amplify names a device: 'Chrome on Linux'. Names only what
- * it knows, so that nothing that a client made up is ever stored or shown.
+ * Browser and system from a user agent or Amplify's device name: 'Chrome on Linux'. Returns only known names, so that
+ * client-supplied text is never stored or shown.
  */
 export function clientName(text: string): { browser: string; name: string } {
   const browser = nameIn(BROWSERS, text);

@@ -3,30 +3,28 @@ import { defineEvent } from '@tomekeeper/contracts-events';
 import { id } from '@tomekeeper/contracts-values';
 
 /**
- * Hours after the deletion of an account in which its last traces go: objects are removed a second time
- * when no upload can arrive any more, the list of ended sessions outlives their tokens, and services
- * that were down catch up.
+ * Delay between an account's deletion and the removal of its last traces, in hours: afterward no upload can arrive for the second
+ * object deletion, revoked tokens have expired, and services that were down have caught up.
  */
 export const PURGE_HOURS = 48;
 
-/** A person deleted their account; consumers delete what they own and end their memberships. */
+/** A user deleted their account; consumers delete the user's data and end memberships. */
 export const personDeleted = defineEvent('identity.person_deleted', {
   payload: z.object({ person_id: id }),
   subscribers: ['campaign', 'document', 'live', 'search'],
 });
 
 /**
- * An address of an account that was deleted, for those who keep things by address and not by id; one event
- * for the present address and one for each earlier one that is no other account's. It travels sealed,
- * under {@link ADDRESS_SEAL_PURPOSE}, with the keys that mails are sealed with.
+ * E-mail address of a deleted account, for consumers that store data by address; one event for the current address and one for
+ * each earlier one that belongs to no other account. Encrypted with the mail keys under {@link ADDRESS_SEAL_PURPOSE}.
  */
 export const addressDeleted = defineEvent('identity.address_deleted', {
   payload: z.object({ sealed: z.string() }),
   subscribers: ['campaign', 'contact', 'mailing'],
 });
 
-/** Earlier addresses that are kept of an account; of the oldest beyond, everything is erased. */
+/** Earlier addresses stored per account; beyond that, data of the oldest one is erased. */
 export const MAX_EARLIER_ADDRESSES = 20;
 
-/** Purpose under which addresses are sealed. */
+/** Encryption purpose of addresses. */
 export const ADDRESS_SEAL_PURPOSE = 'deleted-address';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Password rules of the pool, published in `/config.json` so that the form can say them first. */
+/** Password rules of the pool, published in `/config.json` so that forms can show them in advance. */
 export const passwordPolicy = z.object({
   min_length: z.number().int(),
   max_length: z.number().int(),

@@ -30,7 +30,7 @@ describe('what a password lacks', () => {
     ['', ['Password not long enough', UPPER, LOWER, DIGIT]],
     [`Aa1${'x'.repeat(253)}`, []],
     [`Aa1${'x'.repeat(254)}`, ['Password too long']],
-    // Characters count, not their halves.
+    // Counts code points, not UTF-16 code units.
     ['Aa1🎲🎲🎲🎲🎲', []],
     ['Aa1🎲🎲🎲🎲', ['Password not long enough']],
   ])('%j: %j', (password, lacks) => {

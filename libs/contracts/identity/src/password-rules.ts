@@ -10,10 +10,10 @@ export const DEFAULT_PASSWORD_POLICY: PasswordPolicy = {
   require_symbols: false,
 };
 
-/** Symbols that count as such, as the managed service defines them. */
+/** Characters that count as symbols, as in managed Cognito. */
 const SYMBOLS = /[\^$*.[\]{}()?\-"!@#%&/\\,><':;|_~`+= ]/;
 
-/** What a password still lacks, in the words the managed service uses; empty when it is fine. */
+/** Unmet password rules, in the managed service's wording; empty if all are met. */
 export function passwordViolations(password: string, policy: PasswordPolicy): string[] {
   const violations: string[] = [];
   if ([...password].length < policy.min_length) violations.push('Password not long enough');

@@ -37,7 +37,7 @@ describe('the words that no password may be made of', () => {
   it('leaves four letters of one’s own alone, and takes three for nothing', () => {
     expect(violation('Maraabcd1')).toBeUndefined();
     expect(violation('Maraabc1')).toBe(WORD_VIOLATIONS.own);
-    // What stands on both sides of a word is not read as one.
+    // Text on both sides of a word is not joined into a word.
     expect(violation('Vamarane12')).toBeUndefined();
   });
 
@@ -50,7 +50,7 @@ describe('the words that no password may be made of', () => {
   it('counts a name with more than eight digits and signs after it as a password', () => {
     expect(violation('Quill-20311897')).toBeUndefined();
     expect(violation('Quill-2031189')).toBe(WORD_VIOLATIONS.own);
-    // As the browser tests make theirs, with the fewest letters that can come.
+    // Like the generated passwords of the browser tests, with the fewest possible letters.
     expect(violation('Quill-8304179204519A')).toBeUndefined();
   });
 
@@ -101,7 +101,7 @@ describe('the forms of a password that may be common', () => {
     expect(part).toBeLessThan(256);
     expect(key).toMatch(/^[0-9a-z]{1,5}$/);
     expect(commonPasswordKey('password1')).not.toEqual({ part, key });
-    // FNV-1a as everybody computes it: lists and forms may be of different releases.
+    // Standard FNV-1a, because lists and forms may have different versions.
     expect(commonPasswordKey('')).toEqual(keyOf(0x811c9dc5));
     expect(commonPasswordKey('a')).toEqual(keyOf(0xe40c292c));
     expect(commonPasswordKey('foobar')).toEqual(keyOf(0xbf9cf968));

@@ -1,33 +1,32 @@
 // No zod here, so that a form can use the rules without loading it.
 
-/** Whose password it is, as far as that is known where it is chosen. */
+/** Known data about the password's owner. */
 export interface PasswordOwner {
   email?: string | undefined;
   givenName?: string | undefined;
   familyName?: string | undefined;
 }
 
-/** Reasons for which a password is refused although it has every kind of character. */
+/** Reasons to reject a password that satisfies the character rules. */
 export const WORD_VIOLATIONS = {
   common: 'Password is one of the most common ones',
   own: 'Password must not be made of your name or e-mail address',
   product: "Password must not be made of this product's name",
 } as const;
 
-/** Lists of common passwords are given away in so many parts. */
+/** Number of parts of the published list of common passwords. */
 export const COMMON_PASSWORD_PARTS = 256;
 
-/** Digits and signs at the ends of a word that make no other password of it. */
+/** Digits and symbols at the ends of a word that do not make it a different password. */
 const MAX_ADDED_CHARACTERS = 8;
 const SHORTEST_WORD = 4;
-/** Letters that a password must have beside the words that anyone would try first. */
+/** Minimum letters in addition to easily guessed words. */
 const LEAST_OTHER_LETTERS = 4;
 const SHORTEST_OWN_WORD = 3;
 
 /**
- * What may stand in a list of common passwords when this one is too common: itself in lower case, and
- * without up to eight digits and signs around it; each also with digits read as the letters that they
- * stand for.
+ * Normalized forms to look up in the list of common passwords: the password in lower case, and without up to eight digits and
+ * symbols around it; each also with leetspeak digits replaced by letters.
  */
 export function commonFormsOf(password: string): string[] {
   const plain = password.normalize('NFKC').toLowerCase();
@@ -43,7 +42,7 @@ export function commonFormsOf(password: string): string[] {
   return [...new Set([...forms, ...forms.map(lettersForDigits)])];
 }
 
-/** Digits and signs as the letters that people write them for; l is i, as 1 stands for both. */
+/** Replaces leetspeak digits and symbols with letters; l becomes i, because 1 represents both. */
 export const lettersForDigits = (text: string): string =>
   text.replace(/[0134578@$!|l]/g, (sign) => LETTERS[sign] ?? sign);
 
@@ -62,7 +61,7 @@ const LETTERS: Partial<Record<string, string>> = {
   '8': 'b',
 };
 
-/** What of a password is looked up, and in which part of the list. FNV-1a: it hides nothing. */
+/** Look-up key of a password form and its part of the list. FNV-1a; not a secret. */
 export function commonPasswordKey(form: string): { part: number; key: string } {
   let hash = 0x811c9dc5;
   for (let at = 0; at < form.length; at += 1)
@@ -73,7 +72,7 @@ export function commonPasswordKey(form: string): { part: number; key: string } {
   };
 }
 
-/** Why a password is too close to its owner or to the product; undefined when it is not. */
+/** Reason why a password is too similar to its owner or the product; undefined if it is not. */
 export function wordViolation(
   password: string,
   owner: PasswordOwner,
@@ -86,7 +85,7 @@ export function wordViolation(
   return isMadeOf(password, own, [email, mailbox]) ? WORD_VIOLATIONS.own : undefined;
 }
 
-/** The words of a name or an address, each alone and all in one. */
+/** Words of a name or address, separately and joined. */
 function wordsIn(text: string): string[] {
   const plain = text.normalize('NFKC').toLowerCase();
   const words = [...plain.split(/[^\p{L}\p{N}]+/u), ...plain.split(/[^\p{L}]+/u), lettersOf(plain)];
@@ -94,8 +93,8 @@ function wordsIn(text: string): string[] {
 }
 
 /**
- * Whether fewer than four letters and no more than eight digits and signs are left once these words, or
- * one of the addresses as a whole, are taken out; digits are read either way.
+ * Whether fewer than four letters and at most eight digits and symbols remain after removing these words or a complete address;
+ * checks digits literally and as leetspeak.
  */
 function isMadeOf(
   password: string,
@@ -121,7 +120,7 @@ function isMadeOf(
   );
 }
 
-/** Whether so few letters, beside the digits and signs of a text, make no password of their own. */
+/** Whether the remainder is too short to be a password. */
 const isLittle = (text: string, letters: string): boolean =>
   letters.length < LEAST_OTHER_LETTERS &&
   text.length - lettersOf(text).length <= MAX_ADDED_CHARACTERS;

@@ -2,67 +2,67 @@ import { z } from 'zod';
 import { id, optionalText, timestamp } from '@tomekeeper/contracts-values';
 import { activityEvent } from './activity';
 
-/** Answer of `GET /api/me/`. */
+/** Response of `GET /api/me/`. */
 export const currentUser = z.object({
   id,
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  /** Groups of the user pool, by the token of the call; only where there are any. */
+  /** User pool groups from the access token; absent if empty. */
   groups: z.array(z.string()).optional(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-/** Body of `PATCH /api/me/`; a field left out stays as it is. */
+/** Body of `PATCH /api/me/`; omitted fields keep their value. */
 export const updateMeRequest = z.object({
   first_name: optionalText('First name').optional(),
   last_name: optionalText('Last name').optional(),
 });
 export type UpdateMeRequest = z.infer<typeof updateMeRequest>;
 
-/** A person as members of the same campaign may know them: never with an address. */
+/** A person as members of the same campaign see them: never with an e-mail address. */
 export const person = z.object({ id, name: z.string() });
 export type Person = z.infer<typeof person>;
 
-/** Most people one internal look-up may ask for. */
+/** Maximum people per internal look-up. */
 export const MAX_PEOPLE_PER_LOOKUP = 200;
 
-/** Query of the internal `GET /internal/people`: ids joined by commas. */
+/** Query of the internal `GET /internal/people`: comma-separated ids. */
 export const peopleQuery = z.object({
   ids: z
     .string()
     .transform((value) => [...new Set(value.split(',').filter(Boolean))])
     .pipe(z.array(id).max(MAX_PEOPLE_PER_LOOKUP)),
 });
-/** Answer of `GET /internal/people`; unknown ids are left out. */
+/** Response of `GET /internal/people`; unknown ids are omitted. */
 export const peopleAnswer = z.object({ people: z.array(person) });
 
-/** Answer of the internal `GET /internal/people/by-email?email=`; 404 when no user has it. */
+/** Response of the internal `GET /internal/people/by-email?email=`; 404 if no user has the address. */
 export const personByEmailAnswer = z.object({ id });
 
-/** Answer of the internal `GET /internal/revocations?after=<cursor>`. */
+/** Response of the internal `GET /internal/revocations?after=<cursor>`. */
 export const revocationsAnswer = z.object({
-  /** Sessions whose tokens must be refused, by the `origin_jti` claim, until `until`. */
+  /** Revoked sessions by `origin_jti` claim; their tokens must be rejected until `until`. */
   revoked: z.array(z.object({ origin_jti: z.string(), until: timestamp })),
-  /** Pass it as `after` next time; opaque, grows. */
+  /** Opaque, increasing cursor for `after`. */
   cursor: z.string(),
 });
 export type RevocationsAnswer = z.infer<typeof revocationsAnswer>;
 
 const namedThing = z.object({ name: z.string(), created_at: timestamp });
 
-/** All that identity keeps of a person, as the copy of their data has it. */
+/** All identity data of a person, for the data export. */
 export const profileRecord = z.object({
   id,
   email: z.string(),
   email_verified: z.boolean(),
-  /** Addresses that the account had before, newest first. */
+  /** Earlier addresses of the account, newest first. */
   earlier_emails: z.array(z.string()).default([]),
   first_name: z.string(),
   last_name: z.string(),
   phone_number: z.string().optional(),
   created_at: timestamp,
-  /** What happened to the account, newest first. With a managed pool these lists are empty. */
+  /** Security events, newest first. With a managed pool these lists are empty. */
   activity: z.array(activityEvent).default([]),
   passkeys: z.array(namedThing).default([]),
   devices: z.array(namedThing).default([]),

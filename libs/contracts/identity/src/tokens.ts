@@ -9,15 +9,15 @@ export const idTokenClaims = z.looseObject({
   token_use: z.literal('id'),
   exp: z.number().int(),
   iat: z.number().int(),
-  /** When the person signed in; tokens that were refreshed since have it too. */
+  /** Time of the sign-in; refreshed tokens keep it. */
   auth_time: z.number().int().optional(),
   email: z.string(),
   email_verified: z.boolean().optional(),
   given_name: z.string().optional(),
   family_name: z.string().optional(),
-  /** Names the session; the revocation list speaks of it. */
+  /** Session id, used by the revocation list. */
   origin_jti: z.string().optional(),
-  /** Only where the person is in any. */
+  /** Absent without group memberships. */
   'cognito:groups': z.array(z.string()).optional(),
 });
 export type IdTokenClaims = z.infer<typeof idTokenClaims>;

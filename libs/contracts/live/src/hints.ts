@@ -1,60 +1,57 @@
 import { id } from '@tomekeeper/contracts-values';
 import { z } from 'zod';
 
-/** What a hint is about. Readers pass over kinds that they do not know. */
+/** Kind of an invalidation event. Consumers ignore unknown kinds. */
 export const hintKind = z.enum([
-  /** Documents of a campaign: one came, went, or is called otherwise. */
+  /** A document of a campaign was added, removed or renamed. */
   'documents',
-  /** A campaign's own page: its title or game system. */
+  /** A campaign's title or game system. */
   'campaign',
-  /** The list of campaigns: one came or went. */
+  /** The list of campaigns: one was added or removed. */
   'campaigns',
-  /** Who belongs to a campaign. */
+  /** Members of a campaign. */
   'members',
-  /** A document is to be shown large, now. */
+  /** A document is shown on players' screens. */
   'show',
-  /** Who of a campaign is connected. */
+  /** Online members of a campaign. */
   'presence',
 ]);
 export type HintKind = z.infer<typeof hintKind>;
 
-/** Kind of the one hint that stands for all that may have been missed: ask for everything again. */
+/** Kind of the event that replaces all possibly missed ones: refetch everything. */
 export const EVERYTHING = 'everything';
 
 /**
- * One event of `GET /api/live/`: that something changed, never what it is now. Who hears it asks the owner of the
- * fact, which decides anew what they may see.
+ * Invalidation event of `GET /api/live/`: says that data changed, never its new value. The client refetches from the owning
+ * service, which checks permissions again.
  */
 export const liveHint = z.object({
-  /** Counts the hints of one person, so that nobody learns how many others get. */
+  /** Sequence number per user, so that it does not reveal other users' events. */
   n: z.number().int(),
-  /** A {@link HintKind} or {@link EVERYTHING}; a service that is newer than the open page may send others. */
+  /** A {@link HintKind} or {@link EVERYTHING}; a service newer than the open page may send others. */
   kind: z.string(),
-  /** Null with {@link EVERYTHING}. */
+  /** Null for {@link EVERYTHING}. */
   campaign: id.nullable(),
-  /** What changed: a document's id for `documents` and `show`, the campaign's for the others. */
+  /** Changed resource: a document id for `documents` and `show`, otherwise the campaign id. */
   id: id.nullable(),
-  /** Id that a client of this person gave the change; absent for all other changes. */
+  /** Change id assigned by a client of the same user; absent for all other changes. */
   change: id.optional(),
 });
 export type LiveHint = z.infer<typeof liveHint>;
 
 /** Query of `GET /api/live/`. */
 export const liveQuery = z.object({
-  /**
-   * Seconds since the client began to ask for what it shows. Where nothing has changed in that time, it is not told to
-   * ask for everything.
-   */
+  /** Seconds since the client started to load its data. If nothing changed since, it does not receive `everything`. */
   within: z.coerce.number().positive().max(3600).optional().catch(undefined),
 });
 export type LiveQuery = z.infer<typeof liveQuery>;
 
-/** Bounds of streams. */
+/** Limits of streams. */
 export const LIVE_LIMITS = {
-  /** Streams of one person; the oldest makes room. */
+  /** Streams per user; a new one closes the oldest. */
   streamsPerPerson: 12,
-  /** Hints are stored so long for those who come back. */
+  /** Retention of events for reconnecting clients, in seconds. */
   storedSeconds: 60,
-  /** A stream says at least so often that it is there. */
+  /** Maximum interval between heartbeats, in seconds. */
   heartbeatSeconds: 20,
 } as const;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 export const presenceQuery = z.object({ campaign: id });
 export type PresenceQuery = z.infer<typeof presenceQuery>;
 
-/** Members of the campaign who are here, in no order that means anything; never the asker. */
+/** Online members of the campaign, unordered; without the caller. */
 export const presenceAnswer = z.object({
   here: z.array(id).max(CAMPAIGN_LIMITS.playersPerCampaign + 1),
 });

@@ -4,10 +4,10 @@ import { emailAddress, timestamp } from '@tomekeeper/contracts-values';
 
 const code = z.string().regex(/^\d{6}$/);
 const firstName = z.string();
-/** Time of a change, and the browser it was made with: `Firefox on Windows`, or empty. */
+/** Time of a change, and the browser that made it, such as `Firefox on Windows`; may be empty. */
 const stamp = { at: timestamp, client: z.string() };
 
-/** What can change about how an account is protected. */
+/** Changes of an account's protection. */
 export const protectionChange = z.enum([
   'authenticator-on',
   'authenticator-off',
@@ -26,10 +26,7 @@ export const protectionChange = z.enum([
 ]);
 export type ProtectionChange = z.infer<typeof protectionChange>;
 
-/**
- * Every mail that the product can send, with what its template needs. The mailing service holds the
- * words; a service that requests a mail only names its kind.
- */
+/** All e-mails of the product with their template data. The mailing service owns the texts; other services only name the kind. */
 export const mailRequest = z.discriminatedUnion('template', [
   z.object({
     template: z.literal('confirm-sign-up'),
@@ -37,7 +34,7 @@ export const mailRequest = z.discriminatedUnion('template', [
     first_name: firstName,
     code,
   }),
-  /** The same for applications that want a link followed instead of a code typed. */
+  /** The same for clients that confirm with a link instead of a code. */
   z.object({
     template: z.literal('confirm-sign-up-link'),
     to: emailAddress,
@@ -56,11 +53,11 @@ export const mailRequest = z.discriminatedUnion('template', [
     to: emailAddress,
     first_name: firstName,
     code,
-    /** The account has the address already, and proves it once more. */
+    /** The account already has the address and verifies it again. */
     is_current: z.boolean().optional(),
   }),
   z.object({ template: z.literal('sign-in-code'), to: emailAddress, first_name: firstName, code }),
-  /** A text message where no provider of text messages is set up: it goes to the mailbox and says so. */
+  /** Text message sent by e-mail because no SMS provider is configured; the mail says so. */
   z.object({
     template: z.literal('text-message'),
     to: emailAddress,
@@ -81,28 +78,28 @@ export const mailRequest = z.discriminatedUnion('template', [
     first_name: firstName,
     ...stamp,
   }),
-  /** Someone set a new password by a code: all signed-in devices are out. */
+  /** A password was reset with a code, which signs out all devices. */
   z.object({
     template: z.literal('password-reset'),
     to: emailAddress,
     first_name: firstName,
-    /** What became of passkeys and second factors. */
+    /** Whether passkeys and second factors were removed. */
     factors: z.enum(['removed', 'kept']),
-    /** How many were removed. */
+    /** Number of removed passkeys. */
     passkeys: z.number().int(),
     second_factors: z.array(z.enum(['SOFTWARE_TOKEN_MFA', 'EMAIL_OTP', 'SMS_MFA'])),
     ...stamp,
   }),
-  /** To the address that an account had until now. */
+  /** To the previous address after an e-mail change. */
   z.object({
     template: z.literal('email-changed'),
     to: emailAddress,
     first_name: firstName,
-    /** Path and query below PUBLIC_URL that give the account back to this address. */
+    /** Path and query below PUBLIC_URL that undo the change. */
     undo_path: z.string(),
     ...stamp,
   }),
-  /** To the address that an account has no longer, as an earlier one took it back. */
+  /** To the address that an undone e-mail change removed. */
   z.object({
     template: z.literal('email-change-undone'),
     to: emailAddress,
@@ -113,7 +110,7 @@ export const mailRequest = z.discriminatedUnion('template', [
     template: z.literal('account-deleted'),
     to: emailAddress,
     first_name: firstName,
-    /** Under which the deletion stays on record, without the person. */
+    /** Anonymous record id of the deletion. */
     reference: z.string(),
     ...stamp,
   }),
@@ -126,11 +123,11 @@ export const mailRequest = z.discriminatedUnion('template', [
     unsubscribe_path: z.string(),
     one_click_path: z.string(),
   }),
-  /** Somebody asks the reader to join their campaign: name and title are that person's words. */
+  /** Campaign invite; name and title are the inviter's own text. */
   z.object({
     template: z.literal('campaign-invite'),
     to: emailAddress,
-    /** Empty while the name is not known. */
+    /** Empty while the name is unknown. */
     inviter: z.string(),
     title: z.string(),
     role: z.enum(['player', 'co_gm']),
@@ -151,13 +148,13 @@ export type MailRequest = z.infer<typeof mailRequest>;
 export type MailTemplateName = MailRequest['template'];
 
 /**
- * "Please send this mail." The request holds addresses, codes and links, so it travels sealed (see
- * `Keyring` in service-kit, purpose `mail`) and is erased when it is delivered.
+ * Requests an e-mail. The request contains addresses, codes and links, so it is encrypted (see `Keyring` in service-kit, purpose
+ * `mail`) and erased after delivery.
  */
 export const mailRequested = defineEvent('mail.requested', {
   payload: z.object({ sealed: z.string() }),
   subscribers: ['mailing'],
 });
 
-/** Purpose under which mail requests are sealed, shared by senders and the mailing service. */
+/** Encryption purpose of mail requests, shared by senders and the mailing service. */
 export const MAIL_SEAL_PURPOSE = 'mail';

@@ -11,10 +11,10 @@ export type SubscribeRequest = z.infer<typeof subscribeRequest>;
 /** Body of resend and unsubscribe. */
 export const subscriberEmailRequest = z.object({ email: emailAddress });
 
-/** Answer of the mailing-list calls. */
+/** Response of the mailing-list calls. */
 export const detailAnswer = z.object({ detail: z.string() });
 
-/** Answer of the internal `GET /internal/subscription?email=`; null when the address is not known. */
+/** Response of the internal `GET /internal/subscription?email=`; null for an unknown address. */
 export const subscriptionAnswer = z.object({
   subscription: z
     .object({

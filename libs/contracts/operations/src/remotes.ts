@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { timestamp } from '@tomekeeper/contracts-values';
 
-/** Where a remote stands: what everybody gets, what some do, what a rollback would lead to. */
+/** Deployment state of a remote: live version, canary and rollback target. */
 export const remoteState = z.object({
   id: z.string(),
   version: z.string(),
-  /** Since when it is live; null when it was not recorded. */
+  /** Start of the live version; null if it was not recorded. */
   live_since: timestamp.nullable(),
   canary: z.object({ version: z.string(), percent: z.number().int() }).nullable(),
   previous: z.object({ version: z.string() }).nullable(),
 });
 export type RemoteState = z.infer<typeof remoteState>;
 
-/** Answer of `GET /api/operations/remotes/`. */
+/** Response of `GET /api/operations/remotes/`. */
 export const remotesState = z.object({ remotes: z.array(remoteState) });
 export type RemotesState = z.infer<typeof remotesState>;

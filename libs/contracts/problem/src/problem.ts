@@ -1,25 +1,25 @@
 import { z } from 'zod';
 
-/** Media type of every error answer (RFC 9457). */
+/** Media type of every error response (RFC 9457). */
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
 /**
- * Body of every error answer of the product API. A refused field also appears as a top-level list
- * of sentences under its own name, which is why unknown keys are kept.
+ * Body of every error response of the product API. Unknown keys are preserved, because an invalid field also appears as a
+ * top-level list of messages under its own name.
  */
 export const problem = z.looseObject({
   /** HTTP status, repeated in the body. */
   status: z.number().int(),
-  /** Stable, dotted, for programs: `campaign.not_found`. */
+  /** Stable, dotted error code for clients: `campaign.not_found`. */
   code: z.string(),
-  /** One sentence for the person. */
+  /** Message for the user, one sentence. */
   detail: z.string(),
-  /** The id to quote when asking for help; the same as in `X-Correlation-Id`. */
+  /** Id to quote in support requests; the same as in `X-Correlation-Id`. */
   correlation_id: z.string().optional(),
 });
 export type Problem = z.infer<typeof problem>;
 
-/** Codes that no feature owns: they can come from any route. */
+/** Error codes that any route can return. */
 export const GENERAL_CODES = {
   validation: 'validation',
   malformed: 'request.malformed',
@@ -36,7 +36,7 @@ export const GENERAL_CODES = {
   internal: 'internal',
 } as const;
 
-/** First sentence that a problem carries for a field, if it refuses that field. */
+/** First message for a field, if the problem contains one. */
 export function fieldError(body: Problem | undefined, field: string): string | undefined {
   const value = body?.[field];
   return Array.isArray(value) && typeof value[0] === 'string' ? value[0] : undefined;

@@ -10,7 +10,7 @@ export const askRequest = z.object({
 });
 export type AskRequest = z.infer<typeof askRequest>;
 
-/** Where a sentence stands: UTF-16 units of the passage's `text`. */
+/** Location of a quotation: UTF-16 offsets in the passage's `text`. */
 export const citation = z.object({
   document: id,
   passage: id,
@@ -30,7 +30,7 @@ export const answerPart = z.object({
 });
 export type AnswerPart = z.infer<typeof answerPart>;
 
-/** `extract`: sentences stand word for word in the passages; else the name of the model that wrote them from the passages. */
+/** `extract`: quotations from the passages; otherwise the name of the language model that wrote the answer. */
 export const writtenBy = z.string().min(1).max(200);
 export const EXTRACT = 'extract';
 
@@ -42,10 +42,7 @@ export const askAnswer = z.object({
   answer: z.array(answerPart).nullable(),
   passages: z.array(searchHit).max(SEARCH_LIMITS.passagesOfAnswer),
   written_by: writtenBy,
-  /**
-   * Why quotations replace the answer of a model, in words. The codes are `MODEL_CODES`; a newer service may add
-   * others.
-   */
+  /** Reason for quotations instead of a model's answer. The codes are `MODEL_CODES`; a newer service may add others. */
   instead_because: z.object({ code: z.string(), detail: z.string() }).optional(),
 });
 export type AskAnswer = z.infer<typeof askAnswer>;

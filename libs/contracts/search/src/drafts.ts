@@ -23,14 +23,14 @@ export const draftsRequest = z
   });
 export type DraftsRequest = z.infer<typeof draftsRequest>;
 
-/** A summary, or one of the hooks: sentences, each with where it stands. */
+/** A summary or one story hook: sentences with citations. */
 export const draft = z.object({ parts: z.array(answerPart) });
 export type Draft = z.infer<typeof draft>;
 
-/** Answer of `POST /api/search/drafts/`. */
+/** Response of `POST /api/search/drafts/`. */
 export const draftsAnswer = z.object({
   kind: draftKind,
-  /** Empty where the model found nothing to say. */
+  /** Empty if the model returned no content. */
   drafts: z.array(draft).max(SEARCH_LIMITS.hooks),
   /** The cited passages. */
   passages: z.array(searchHit).max(SEARCH_LIMITS.passagesOfDrafts),

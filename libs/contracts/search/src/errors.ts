@@ -6,9 +6,9 @@ export const SEARCH_CODES = {
   changedMeanwhile: 'search.changed_meanwhile',
   /** 403: drafts of this kind are for the campaign's GMs. */
   onlyGms: 'search.only_gms',
-  /** 404: no such document, for who asks. */
+  /** 404: the document does not exist for the viewer. */
   documentNotFound: 'search.document_not_found',
-  /** 409: there is no text that a draft could be written from. */
+  /** 409: there is no text to write a draft from. */
   nothingToRead: 'search.nothing_to_read',
   /** 409: no language model is configured, or the GMs don't allow it. */
   noModel: 'search.no_model',
@@ -19,13 +19,13 @@ export const SEARCH_CODES = {
  * `Retry-After`).
  */
 export const MODEL_CODES = {
-  /** 429: the person or the campaign has reached a usage limit. */
+  /** 429: the user or the campaign has reached a usage limit. */
   limit: 'search.model_limit',
-  /** Its service takes no key of this installation, or wants one. */
+  /** The model's service rejects this instance's API key or requires one. */
   key: 'search.model_key',
   /** The service of the model limits the rate. */
   busy: 'search.model_busy',
-  /** Its service can not be reached, refuses or fails. */
+  /** The model's service is unreachable or fails. */
   down: 'search.model_down',
   /** The model timed out. */
   silent: 'search.model_silent',

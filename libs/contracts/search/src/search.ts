@@ -11,16 +11,16 @@ export const SEARCH_LIMITS = {
   hitsByDefault: 20,
   /** Campaigns that a search without `campaign` covers. */
   campaigns: 20,
-  /** UTF-16 units of a snippet, about. */
+  /** Approximate length of a snippet in UTF-16 code units. */
   snippetLength: 240,
   /** UTF-16 units of a heading in a path. */
   headingLength: 300,
   suggestions: 8,
   /** UTF-16 units of a question. */
   questionLength: 400,
-  /** Passages that an answer quotes or points to. */
+  /** Maximum passages that an answer cites. */
   passagesOfAnswer: 8,
-  /** Drafts of one answer, and the passages that they point to. */
+  /** Maximum drafts per response, and passages that they cite. */
   hooks: 3,
   passagesOfDrafts: 40,
 } as const;
@@ -33,7 +33,7 @@ const text = (name: string, max: number) =>
     .max(max, { error: `${name} has at most ${max} characters.` })
     .refine(hasNoControlCharacters, { error: `${name} must not contain control characters.` });
 
-/** An id in a body. */
+/** Id in a request body. */
 export const idNamed = (name: string) =>
   z
     .string({ error: `${name} must be an id.` })
@@ -47,7 +47,7 @@ export const questionText = text('question', SEARCH_LIMITS.questionLength);
 const audience = (error?: string) =>
   z.enum(['gm', 'party', 'players'], error === undefined ? undefined : { error });
 
-/** Query of `GET /api/search/`; without `campaign` all campaigns of the asker. */
+/** Query of `GET /api/search/`; without `campaign` it searches all campaigns of the viewer. */
 export const searchQuery = z.object({
   q: searchWords,
   campaign: id.toLowerCase().optional(),
@@ -57,9 +57,9 @@ export const searchQuery = z.object({
     .min(1, { error: 'limit must be at least 1.' })
     .max(SEARCH_LIMITS.hits, { error: `limit must be at most ${SEARCH_LIMITS.hits}.` })
     .default(SEARCH_LIMITS.hitsByDefault),
-  /** Documents that were uploaded, or notes; to players every document is a note. */
+  /** Uploaded files or notes; for players every document is a note. */
   kind: z.enum(['file', 'note'], { error: 'kind must be file or note.' }).optional(),
-  /** A tag, or a folder of tags; players see none. */
+  /** A tag or a folder of tags; matches nothing for players. */
   tag: z.string().trim().min(1).max(80, { error: 'tag has at most 80 characters.' }).optional(),
   /** For GMs: audience of passages. Matches nothing for players, who don't see audiences. */
   audience: audience('audience must be gm, party or players.').optional(),
@@ -68,7 +68,7 @@ export const searchQuery = z.object({
     .enum(['true', 'false'], { error: 'typing must be true or false.' })
     .transform((value) => value === 'true')
     .optional(),
-  /** In one document. */
+  /** Restricts the search to one document. */
   document: id.toLowerCase().optional(),
 });
 export type SearchQuery = z.infer<typeof searchQuery>;
@@ -77,33 +77,33 @@ export type SearchQuery = z.infer<typeof searchQuery>;
 export const snippet = z.array(z.object({ text: z.string(), match: z.boolean() }));
 export type Snippet = z.infer<typeof snippet>;
 
-/** A document, or a passage of one. */
+/** A matching document or passage. */
 export const searchHit = z.object({
   campaign: id,
   document: id,
   /** Absent for a hit in the title. */
   passage: id.optional(),
-  /** As the asker knows the document. */
+  /** Title as the viewer sees it. */
   title: z.string(),
-  /** To players every document is a note. */
+  /** For players every document is a note. */
   kind: z.enum(['file', 'note']),
   /** Kind of the passage in the document service: `heading`, `paragraph`, `table` … */
   passage_kind: z.string().optional(),
-  /** Headings above the passage that the asker sees, from the highest one. */
+  /** Visible headings above the passage, from the highest level. */
   heading_path: z.array(z.string()),
   /** The headings with highlighted matches; absent without matches. */
   heading_snippets: z.array(snippet).optional(),
-  /** To GMs, of files with pages. */
+  /** For GMs, for paginated files. */
   page: z.number().int().optional(),
   snippet,
   /** For GMs: audience of the passage or document. */
   audience: audience().optional(),
-  /** To players, of a passage: some players of the campaign were chosen for it. */
+  /** For players, for a passage: only chosen players see it. */
   not_for_whole_party: z.literal(true).optional(),
 });
 export type SearchHit = z.infer<typeof searchHit>;
 
-/** Query of `GET /api/search/suggest/`: the beginning of a title, a heading or a word. */
+/** Query of `GET /api/search/suggest/`: prefix of a title, heading or word. */
 export const suggestQuery = z.object({ q: searchWords, campaign: id.toLowerCase() });
 export type SuggestQuery = z.infer<typeof suggestQuery>;
 
@@ -122,7 +122,7 @@ export const suggestion = z.discriminatedUnion('kind', [
 ]);
 export type Suggestion = z.infer<typeof suggestion>;
 
-/** Answer of `GET /api/search/suggest/`, best first. */
+/** Response of `GET /api/search/suggest/`, best first. */
 export const suggestAnswer = z.object({
   suggestions: z.array(suggestion).max(SEARCH_LIMITS.suggestions),
 });
@@ -132,7 +132,7 @@ export type SuggestAnswer = z.infer<typeof suggestAnswer>;
 export const wider = z.enum(['filters', 'exclusions', 'quotes']);
 export type Wider = z.infer<typeof wider>;
 
-/** Words only, or with semantic search. */
+/** Full-text search only, or with semantic search. */
 export const searchMode = z.enum(['lexical', 'full']);
 export type SearchMode = z.infer<typeof searchMode>;
 

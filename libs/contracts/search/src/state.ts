@@ -30,7 +30,7 @@ export const searchState = z.object({
   meaning: z
     .object({
       model: writtenBy,
-      /** How many of the asker's passages it has read, of how many; absent while it is not ready. */
+      /** Number of visible passages with embeddings and in total; absent while not ready. */
       read: z.number().int().min(0).optional(),
       passages: z.number().int().min(0).optional(),
       /** For GMs: host of an external service, which receives all text of the campaign and all queries. */

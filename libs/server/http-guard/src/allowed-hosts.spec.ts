@@ -2,7 +2,7 @@ import os from 'node:os';
 import { AllowedHosts } from './allowed-hosts';
 
 const OWN = '192.0.2.30';
-/** The machine has this address now. */
+/** Changes the machine's address. */
 const moveTo = (address: string) =>
   jest
     .spyOn(os, 'networkInterfaces')

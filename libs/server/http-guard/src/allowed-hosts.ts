@@ -1,25 +1,28 @@
 import os from 'node:os';
 
-/** Names of the machine itself, which no page on another machine can be served under. */
+/** Loopback names, under which no page of another machine can be served. */
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
-/** Addresses at which a server listens on all that the machine has. */
+/** Bind addresses that listen on all interfaces. */
 const ANY_ADDRESS = new Set(['0.0.0.0', '::', '[::]']);
-/** Machines move between networks while the server runs; reading them at each request would cost too much. */
+/**
+ * Cache lifetime of interface addresses: machines change networks while the server runs, but reading them per request is too
+ * slow.
+ */
 const ADDRESSES_KEPT_MS = 5_000;
 const HOST = /^(\[[0-9a-f:.]+\]|[^[\]:@/\\?#\s]+)(?::\d{0,5})?$/i;
 
 export interface HostSources {
-  /** Where people find the server: the hosts of these URLs. */
+  /** Public URLs of the server; their hosts are allowed. */
   urls?: readonly string[];
   /** `ALLOWED_HOSTS`: names or addresses, without port. */
   hosts?: readonly string[];
-  /** What the server listens on. At every address, this machine's own are allowed as IP literals. */
+  /** Bind address. When listening on all interfaces, this machine's own addresses are allowed as IP literals. */
   bind?: string;
 }
 
 /**
- * The hosts a server answers. A page of anybody's can give its own name this machine's address (DNS rebinding)
- * and would then be of the server's origin; what it can not change is the name that its requests carry.
+ * Allowed `Host` values, against DNS rebinding: an attacker's page can resolve its own name to this machine's address and thereby
+ * share the server's origin, but it cannot change the host name in its requests.
  */
 export class AllowedHosts {
   private readonly names: ReadonlySet<string>;
@@ -48,7 +51,7 @@ export class AllowedHosts {
     return this.names.has(known) || (this.isEverywhere && this.own().has(known));
   }
 
-  /** Addresses that this machine has right now. */
+  /** Current addresses of this machine. */
   private own(): ReadonlySet<string> {
     const now = performance.now();
     if (!this.addresses || this.addresses.until < now) {
@@ -62,7 +65,7 @@ export class AllowedHosts {
   }
 }
 
-/** Lower case, IPv6 in brackets and in its shortest form, without the dot that ends a full name. */
+/** Lower case, IPv6 in brackets and in its shortest form, without a trailing dot. */
 function canonical(name: string): string {
   const [address = ''] = name.replace(/^\[|\]$/g, '').split('%', 1);
   if (!address.includes(':')) return address.toLowerCase().replace(/\.$/, '');

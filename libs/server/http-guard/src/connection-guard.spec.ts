@@ -38,7 +38,7 @@ describe('the guard of connections', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  /** A connection from an address of this machine, after it has sent something. */
+  /** Connection from an address of this machine that has sent data. */
   async function connect(sent: string, from = '127.0.0.1'): Promise<net.Socket & { got: string }> {
     const socket = Object.assign(net.connect({ port, host: '127.0.0.1', localAddress: from }), {
       got: '',

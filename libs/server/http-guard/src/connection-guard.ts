@@ -2,50 +2,50 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from './network';
 
-/** The headers of a request must be there within this time, from the first byte or the connection on. */
+/** Timeout for a request's headers, from the connection or the first byte. */
 export const HEADERS_WITHIN_MS = 15_000;
-/** A request with its body must be there within this time, where bodies are small. */
+/** Timeout for a request with its body, for servers with small bodies. */
 export const REQUEST_WITHIN_MS = 30_000;
-/** How often Node looks for requests that are late: its own thirty seconds would double each deadline. */
+/** Interval of Node's timeout checks: its default of 30 s would double each deadline. */
 export const CHECK_EVERY_MS = 1_000;
 
-/** Why a connection was closed by the guard. */
+/** Reason for a connection closed by the guard. */
 export type CutReason =
-  /** Its address had more than its share, and this one waited for the client. */
+  /** Its address exceeded its limit, and this connection waited for the client. */
   | 'share'
-  /** All together were too many, and this one's address had the most. */
+  /** The total limit was exceeded, and this connection's address had the most. */
   | 'total'
-  /** Its client neither sent nor took what it should have. */
+  /** The client neither sent nor received data in time. */
   | 'stalled'
-  /** Its client sent too many requests ahead of their answers. */
+  /** The client pipelined too many requests. */
   | 'pipelined';
 
 export interface ConnectionBounds {
-  /** Connections that one address may hold open. */
+  /** Maximum open connections per address. */
   perAddress: number;
-  /** Connections of all addresses together. */
+  /** Maximum open connections in total. */
   total: number;
-  /** A client that has to send or to take something must move `bytes` of it within each `withinMs`. */
+  /** Minimum progress: a sending or receiving client must transfer `bytes` within each `withinMs`. */
   progress: { bytes: number; withinMs: number };
 }
 
 export interface GuardOptions extends ConnectionBounds {
-  /** Whether an address is a proxy's, which speaks for many: it has no share. */
+  /** Whether an address is a trusted proxy, which is exempt from the per-address limit. */
   isTrusted?: (address: string) => boolean;
 }
 
-/** One connection, and what happens on it. */
+/** A connection and its state. */
 interface Connection {
   readonly socket: Socket;
   readonly address: string;
-  /** The last request that began. */
+  /** The latest request. */
   request: IncomingMessage | undefined;
   response: ServerResponse | undefined;
-  /** Answers that are not over; several when a client does not wait for one. */
+  /** Unfinished responses; several if the client pipelines. */
   readonly open: Set<ServerResponse>;
-  /** When its last answer ended; undefined before the first. */
+  /** End of its last response; undefined before the first. */
   servedAt: number | undefined;
-  /** When and where its progress was last seen. */
+  /** Time and position of the last observed progress. */
   since: number;
   moved: number;
 }
@@ -53,37 +53,37 @@ interface Connection {
 const CONNECTION = Symbol('connection');
 type Guarded = Socket & { [CONNECTION]?: Connection };
 
-/** The order in which connections are given up, the lowest first. What is served is never given up. */
+/** Eviction order, lowest first. Connections being served are never evicted. */
 const RANK = { incomplete: 0, idle: 1, stalled: 2, served: 3 } as const;
 /**
- * Requests of one connection that may be under way. Browsers and proxies send the next when they have the answer; who
- * does not wait has a file or a call opened for each, though only the first is being answered.
+ * Maximum pipelined requests per connection. Browsers and proxies wait for each response; every pipelined request would open a
+ * file or call although only the first is answered.
  */
 const PIPELINED = 8;
-/** A connection that takes nothing of its answer for so long may be closed for a newcomer. */
+/** A connection that receives nothing for this long may be evicted for a new one. */
 const GIVES_WAY_AFTER_MS = 5_000;
 
 /**
- * Bounds what one address, and all together, can hold open at an HTTP server. When there is too much, it closes
- * what has waited for its client longest: who attacks only pushes out what is their own, and people behind the same
- * address are served all the same. Where every other connection is being served, the newcomer is closed.
+ * Limits open connections of an HTTP server per address and in total. Over the limit, it closes the connection that has waited
+ * longest for its client, so that attackers evict only their own connections and other users behind the same address are still
+ * served. If all others are being served, the new connection is closed.
  */
 export class ConnectionGuard {
-  /** Connections closed, by reason. */
+  /** Number of closed connections by reason. */
   readonly cut: Record<CutReason, number> = { share: 0, total: 0, stalled: 0, pipelined: 0 };
-  /** The oldest of each address first. */
+  /** By address, oldest first. */
   private readonly addresses = new Map<string, Set<Connection>>();
   private open = 0;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: GuardOptions) {}
 
-  /** Connections that are open now. */
+  /** Number of open connections. */
   get size(): number {
     return this.open;
   }
 
-  /** Watches a server until it closes. */
+  /** Guards a server until it closes. */
   watch(server: Server): void {
     server.on('connection', (socket) => this.opened(server, socket));
     const answering = server.listeners('request');
@@ -118,7 +118,7 @@ export class ConnectionGuard {
       this.open--;
       all.delete(connection);
       if (all.size === 0) this.addresses.delete(address);
-      // Node emits `close` for the answer that is being sent, after this; answers queued behind it are closed here.
+      // Node emits `close` for the response being sent after this; queued responses are closed here.
       setImmediate(() => connection.open.forEach(close));
     });
     if (!isTrusted && all.size > this.options.perAddress)
@@ -127,12 +127,12 @@ export class ConnectionGuard {
       this.giveUp(server, firstOf(this.largest(), connection) ?? connection, 'total');
   }
 
-  /** @returns whether it is answered */
+  /** @returns whether the request will be answered */
   private begins(server: Server, request: IncomingMessage, response: ServerResponse): boolean {
     const connection = (request.socket as Guarded)[CONNECTION];
     if (!connection) return true;
     const { open, socket } = connection;
-    // Requests that came in the same packet are still announced after the socket is destroyed.
+    // Node still emits requests of the same packet after the socket is destroyed.
     if (socket.destroyed) return false;
     if (open.size >= PIPELINED) {
       this.giveUp(server, connection, 'pipelined');
@@ -148,7 +148,7 @@ export class ConnectionGuard {
     return true;
   }
 
-  /** The connections of the address that has the most; those of trusted proxies are left alone. */
+  /** Connections of the address with the most; excludes trusted proxies. */
   private largest(): ReadonlySet<Connection> {
     let found: ReadonlySet<Connection> = new Set();
     for (const [address, all] of this.addresses)
@@ -156,7 +156,7 @@ export class ConnectionGuard {
     return found;
   }
 
-  /** Closes a connection; a request under way is answered with the reason. */
+  /** Closes a connection; a pending request gets the reason as its response. */
   private giveUp(server: Server, connection: Connection, reason: CutReason): void {
     this.cut[reason]++;
     const { socket, request, response, open } = connection;
@@ -190,8 +190,8 @@ export class ConnectionGuard {
 }
 
 /**
- * How long a connection may be without a request, the head of its next one included. Node's own timer begins anew with
- * every byte, and empty lines between two requests are no head that would be late. Behind an upgrade there are none.
+ * Maximum idle time of a connection, including the head of its next request. Node's own timer restarts with every byte, and empty
+ * lines between requests are not a late head. Upgraded connections have no limit.
  */
 function longestIdle(server: Server): number {
   const { keepAliveTimeout, headersTimeout } = server;
@@ -201,10 +201,10 @@ function longestIdle(server: Server): number {
     : Infinity;
 }
 
-/** Node's own answer when nothing handles the error. */
+/** Node's own response to an unhandled timeout. */
 const REQUEST_TIMEOUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
 
-/** As Node's own, so that servers answer it as they answer those. */
+/** Imitates Node's own error, so that servers handle both alike. */
 class RequestTimeout extends Error {
   readonly code = 'ERR_HTTP_REQUEST_TIMEOUT';
 
@@ -214,15 +214,15 @@ class RequestTimeout extends Error {
 }
 
 /**
- * Does what Node 20, 22 and 24 do for the answer that is being sent: `_closed` is private to Node, and streams that are piped
- * into the answer later look at it.
+ * Does what Node 20, 22 and 24 do for the response being sent: `_closed` is private to Node, and streams piped into the response
+ * later check it.
  */
 function close(response: ServerResponse): void {
   Object.assign(response, { destroyed: true, _closed: true });
   response.emit('close');
 }
 
-/** The one to give up first for a newcomer, which has had no time yet to be anything: of the lowest rank, the oldest. */
+/** Connection to evict for a new one, which had no time to progress: lowest rank, then oldest. */
 function firstOf(all: ReadonlySet<Connection>, newcomer: Connection): Connection | undefined {
   let found: Connection | undefined;
   let lowest: number = RANK.served;
@@ -245,15 +245,13 @@ function rankOf(connection: Connection, now: number): number {
   return isStalled ? RANK.stalled : RANK.served;
 }
 
-/**
- * Bytes that went over the line in the direction that waits for the client; undefined when it is this side's turn.
- */
+/** Bytes transferred in the direction that waits for the client; undefined if the server is next. */
 function progressOf({ socket, request, response }: Connection): number | undefined {
   const isSending = request?.complete === false && request.readableLength === 0;
   const isTaking = response?.writableFinished === false && socket.writableLength > 0;
   return isSending || isTaking ? totalOf(socket) : undefined;
 }
 
-/** What was received, and what has left this process. */
+/** Bytes received plus bytes sent from this process. */
 const totalOf = ({ bytesRead, bytesWritten, writableLength }: Socket): number =>
   bytesRead + bytesWritten - writableLength;

@@ -21,7 +21,7 @@ describe('what an address counts as', () => {
     ['::ffff:192.0.2.7%eth0', '192.0.2.7'],
     ['::1:ffff:192.0.2.17', '0:0:0:0'],
     ['2001:db8::ffff:192.0.2.7', '2001:db8:0:0'],
-    // The same address, as few write it.
+    // The same address in unusual notation.
     ['::ffff:c000:207', '192.0.2.7'],
     ['0::FFFF:C612:00ff', '198.18.0.255'],
     ['::ffff:255.254.253.252', '255.254.253.252'],

@@ -1,15 +1,15 @@
 import { isIPv6 } from 'node:net';
 
-/** What stands before an IPv4 address that is written as an IPv6 one. */
+/** Prefix of IPv4-mapped IPv6 addresses. */
 const MAPPED_IPV4 = '0:0:0:0:0:ffff:';
 const GROUPS = 8;
-/** Groups of an IPv6 address that name the network; a host owns all addresses below it. */
+/** Groups of the /64 network prefix; a host owns all addresses below it. */
 const NETWORK_GROUPS = 4;
 
-/** What shares and limits count an address as: IPv4 as it is, IPv6 by its /64, mapped IPv4 as IPv4. */
+/** Key for limits: an IPv4 address unchanged, IPv6 by its /64, IPv4-mapped IPv6 as IPv4. */
 export function networkOf(address: string | undefined): string {
   if (address === undefined) return 'unknown';
-  // Nearly all: without looking any closer.
+  // Fast path for IPv4.
   if (!address.includes(':')) return address;
   const [plain = ''] = address.split('%', 1);
   if (!isIPv6(plain)) return address.toLowerCase();
@@ -26,7 +26,7 @@ function groupsOf(address: string): string[] {
   return [...left, ...Array<string>(GROUPS - left.length - right.length).fill('0'), ...right];
 }
 
-/** Groups by colon; an IPv4 address at the end stands for two. */
+/** Splits groups by colon; a trailing IPv4 address counts as two. */
 function split(part: string): string[] {
   return part
     .split(':')

@@ -1,9 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/**
- * Whether a request has a `Host` exactly once. Node takes the first of several, what stands in front may go by
- * another, and neither would know.
- */
+/** Whether a request has exactly one `Host` header. Node uses the first of several, while a proxy may use another. */
 export function namesOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let found = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

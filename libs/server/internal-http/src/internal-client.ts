@@ -13,7 +13,7 @@ type CallOptions = Pick<Dispatcher.RequestOptions, 'headersTimeout' | 'signal'> 
 
 const STREAM_BEGINS_WITHIN_MS = 10_000;
 
-/** Another service did not answer in time, or answered nonsense. Where its answer decides: 503. */
+/** Another service timed out or sent an invalid response. Becomes a 503 if the response is required. */
 export class UpstreamUnavailable extends Error {
   override readonly name = 'UpstreamUnavailable';
   constructor(
@@ -25,19 +25,19 @@ export class UpstreamUnavailable extends Error {
 }
 
 export interface InternalClientOptions {
-  /** Name of the service called; the token is bound to it. */
+  /** Name of the called service; tokens are bound to it. */
   service: string;
-  /** Where its replicas are, without trailing slashes. */
+  /** Origins of its replicas, without trailing slashes. */
   origins: readonly string[];
   signer: ServiceTokenSigner;
-  /** Milliseconds for one try; default 2000. */
+  /** Timeout per attempt in milliseconds; default 2000. */
   timeoutMs?: number;
 }
 
-/** A client of one internal service: one hop, a deadline, and further tries at other replicas, as reads are safe. */
+/** Client of one internal service with timeouts; retries on other replicas, because reads are idempotent. */
 export class InternalClient {
   private readonly agent = new Agent({ connections: 32, keepAliveTimeout: 10_000 });
-  /** Slow readers of streams leave all other calls their connections. */
+  /** Separate agent, so that slow stream readers do not exhaust the connections of other calls. */
   private readonly streams = new Agent();
   private readonly timeoutMs: number;
   private readonly replicas: Replicas;
@@ -48,9 +48,9 @@ export class InternalClient {
   }
 
   /**
-   * Reads from the other service.
-   * @returns the parsed answer, or undefined for 404
-   * @throws {UpstreamUnavailable} when no replica gave a usable answer
+   * GET request.
+   * @returns the parsed response, or undefined for 404
+   * @throws {UpstreamUnavailable} if no replica returned a valid response
    */
   async get<Answer>(path: string, answer: z.ZodType<Answer>): Promise<Answer | undefined> {
     try {
@@ -61,9 +61,9 @@ export class InternalClient {
   }
 
   /**
-   * Reads a body that may be long, as it comes.
+   * Streams a response body.
    * @returns undefined for 404
-   * @throws {UpstreamUnavailable} when no replica began to answer
+   * @throws {UpstreamUnavailable} if no replica started a response
    */
   async stream(path: string): Promise<Readable | undefined> {
     try {

@@ -1,19 +1,19 @@
-/** After this time one call may try a replica that failed. */
+/** After this time one call may retry a failed replica. */
 const RETRY_FAILED_REPLICA_MS = 2_000;
-/** How many replicas one call may try. Two may be away: one that was replaced or lost, and the spare. */
+/** Maximum replicas per call. Two may be down: one replaced or lost, and the spare. */
 const MAX_TRIES = 3;
 
-/** The replicas of one service: used in turn, those that failed last. */
+/** Replicas of one service in round-robin order; recently failed ones last. */
 export class Replicas {
   private readonly failedAt = new Map<string, number>();
   private turn = 0;
 
-  /** @param places origins or URLs, one for each replica */
+  /** @param places origins or URLs, one per replica */
   constructor(private readonly places: readonly string[]) {
     if (places.length === 0) throw new Error('A service needs one place at least.');
   }
 
-  /** The order in which to try replicas; a different one is first each time (round robin). */
+  /** Replicas in the order to try; round robin. */
   inOrder(): string[] {
     const from = this.turn++ % this.places.length;
     const inTurn = [...this.places.slice(from), ...this.places.slice(0, from)];
@@ -21,7 +21,7 @@ export class Replicas {
     const failed = inTurn.filter((place) => this.failedAt.has(place));
     const tried = failed.find((place) => this.isDue(place));
     if (tried === undefined) return [...well, ...failed];
-    // This call tries it; those that come meanwhile need not.
+    // This call retries it; concurrent calls skip it.
     this.failed(tried);
     return [tried, ...well, ...failed.filter((place) => place !== tried)];
   }
@@ -39,7 +39,7 @@ export class Replicas {
   }
 }
 
-/** Asks one replica and, when it fails, another one; the same again where there is no other. */
+/** Calls one replica and, on failure, another one, or the same if there is no other. */
 export async function askInTurn<Answer>(
   replicas: Replicas,
   ask: (place: string) => Promise<Answer>,

@@ -12,10 +12,10 @@ export const serviceKeySet = z.object({ keys: z.array(serviceJwk) });
 
 const ALGORITHM = 'EdDSA';
 const LIFETIME_SECONDS = 60;
-/** A token is used again until this long before its end, so that clocks may differ a little. */
+/** Cached tokens are renewed this long before they expire, to tolerate clock skew. */
 const RENEW_BEFORE_SECONDS = 20;
 
-/** Signs the calls of one service to others, each for one audience only. */
+/** Signs tokens for one service's calls to others, each bound to one audience. */
 export class ServiceTokenSigner {
   private readonly issued = new Map<string, { token: string; renewAt: number }>();
 
@@ -29,7 +29,7 @@ export class ServiceTokenSigner {
     return new ServiceTokenSigner(kid, await importJWK(privateKey, ALGORITHM));
   }
 
-  /** A token that only `audience` accepts. */
+  /** Token that only `audience` accepts. */
   async tokenFor(audience: string): Promise<string> {
     const now = Math.floor(Date.now() / 1000);
     const known = this.issued.get(audience);
@@ -46,7 +46,7 @@ export class ServiceTokenSigner {
   }
 }
 
-/** Verifies that a call comes from a known service and was meant for this one. */
+/** Verifies that a call comes from a known service and is addressed to this one. */
 export class ServiceTokenVerifier {
   private constructor(
     private readonly self: string,
@@ -60,7 +60,10 @@ export class ServiceTokenVerifier {
     return new ServiceTokenVerifier(self, keys);
   }
 
-  /** @returns the name of the calling service @throws when the token is not good */
+  /**
+   * @returns the calling service's name
+   * @throws if the token is invalid
+   */
   async verify(token: string): Promise<string> {
     const { payload, protectedHeader } = await jwtVerify(
       token,

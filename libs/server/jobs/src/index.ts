@@ -4,5 +4,5 @@ export { LOCK_MS, QUEUE_SCHEMA } from './queue-backend';
 export * from './queues';
 export type { Schedule } from './schedules';
 export * from './worker-host';
-/** Thrown by a handler when trying again is useless: the job fails at once. */
+/** Thrown by handlers when a retry is useless: the job fails immediately. */
 export { UnrecoverableError as PermanentFailure } from 'bullmq';

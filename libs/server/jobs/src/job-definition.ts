@@ -2,36 +2,36 @@ import { SetMetadata } from '@nestjs/common';
 import type { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import type { z } from 'zod';
 
-/** How long to wait before another try: doubles from `delayMs` up to `maxDelayMs`. */
+/** Retry delay: doubles from `delayMs` up to `maxDelayMs`. */
 export interface Backoff {
   type: 'exponential';
   delayMs: number;
   maxDelayMs: number;
 }
 
-/** A background job. Payloads hold ids; secrets are sealed. */
+/** A background job. Payloads contain ids; secrets are encrypted. */
 export interface JobDefinition<Payload = unknown> {
   readonly name: string;
   readonly queue: string;
   readonly payload: z.ZodType<Payload>;
-  /** Tries in all, before the job lands in the failed set. */
+  /** Total attempts before the job moves to the failed set. */
   readonly attempts: number;
   readonly backoff: Backoff;
-  /** Jobs of this queue that one process works on at once; default 5. */
+  /** Concurrency limit per process for this queue; default 5. */
   readonly concurrency?: number;
 }
 
 const QUEUE_NAME = /^[a-z][a-z0-9-]*$/;
 
-/** Declares a job: its payload, tries and back-off in one place. */
+/** Declares a job with its payload, attempts and backoff. */
 export function defineJob<Payload>(definition: JobDefinition<Payload>): JobDefinition<Payload> {
-  // BullMQ builds keys with colons; a colon in a name would mix up queues.
+  // BullMQ separates key segments with colons, so a colon in a name would collide.
   if (!QUEUE_NAME.test(definition.queue) || !QUEUE_NAME.test(definition.name))
     throw new Error(`Job and queue names are kebab-case: ${definition.queue}/${definition.name}`);
   return definition;
 }
 
-/** Milliseconds before try number `attempt` (1 = the first repeat), with up to a quarter of jitter. */
+/** Milliseconds before retry number `attempt` (1 = first retry), with up to 25% jitter. */
 export function retryDelay(backoff: Backoff, attempt: number, random = Math.random): number {
   const delay = Math.min(backoff.delayMs * 2 ** (attempt - 1), backoff.maxDelayMs);
   return Math.round(delay * (1 - random() / 4));
@@ -39,22 +39,22 @@ export function retryDelay(backoff: Backoff, attempt: number, random = Math.rand
 
 const HANDLES_JOB = Symbol('handles job');
 
-/** What a handler learns about the job beside its payload. */
+/** Job metadata for handlers. */
 export interface JobContext {
   jobId: string;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   attempt: number;
-  /** The last try: a failure now lands in the failed set. */
+  /** Whether a failure now moves the job to the failed set. */
   isLastAttempt: boolean;
 }
 
 export type JobHandler = (payload: unknown, context: JobContext) => Promise<unknown>;
 
-/** The method works on jobs of this definition: `(payload, context) => Promise`. */
+/** Marks a handler of this job: `(payload, context) => Promise`. */
 export const HandlesJob = <Payload>(definition: JobDefinition<Payload>) =>
   SetMetadata(HANDLES_JOB, definition);
 
-/** Every method of the application that carries the given metadata. */
+/** All methods of the application with the given metadata. */
 export function decoratedMethods<Meta>(
   key: symbol,
   discovery: DiscoveryService,
@@ -83,7 +83,10 @@ export function decoratedMethods<Meta>(
   return found;
 }
 
-/** Pairs every declared job with its handler. @throws when a job has none or two, or is not declared */
+/**
+ * Maps every declared job to its handler.
+ * @throws if a job has no handler, several handlers or no declaration
+ */
 export function pairJobs(
   declared: readonly JobDefinition[],
   discovery: DiscoveryService,

@@ -16,7 +16,7 @@ import { Queues } from './queues';
 import { type Schedule, Schedules } from './schedules';
 import { WorkerHost } from './worker-host';
 
-/** How full the queues are whose jobs this process works on, and how long the oldest job has waited. */
+/** Metrics of this process's queues: job counts and age of the oldest waiting job. */
 export function measureQueues(metrics: Metrics, queues: Queues): void {
   const ofEach = <Result>(look: (queue: BackendQueue) => Promise<Result>) =>
     Promise.all([...queues.workedOn].map((name) => look(queues.queue(name))));
@@ -47,11 +47,11 @@ export function measureQueues(metrics: Metrics, queues: Queues): void {
   });
 }
 
-/** Seconds since the oldest waiting job was added; 0 where none waits. */
+/** Seconds since the oldest waiting job was added; 0 if none waits. */
 export async function oldestWaiting(queue: BackendQueue): Promise<number> {
   const { waiting = 0 } = await queue.getJobCounts('waiting');
   if (waiting === 0) return 0;
-  // The two backends do not agree which end of a queue comes first.
+  // The two backends order queues differently, so check both ends.
   const ends = await Promise.all(
     [0, waiting - 1].map((place) => queue.getJobs(['waiting'], place, place, true)),
   );
@@ -60,9 +60,9 @@ export async function oldestWaiting(queue: BackendQueue): Promise<number> {
 
 export interface JobsOptions {
   queueUrl: string;
-  /** How long a worker may be silent before its jobs are given to another one. */
+  /** Time without a worker's heartbeat after which its jobs are reassigned. */
   lockMs?: number | undefined;
-  /** Whether this process works on jobs, or only adds them. */
+  /** Whether this process runs workers or only adds jobs. */
   hostWorker: boolean;
   jobs: readonly JobDefinition[];
   schedules?: readonly Schedule[];
@@ -73,7 +73,7 @@ const CHECK_TIMES_MS = 30_000;
 
 export const JOBS_OPTIONS = Symbol('jobs options');
 
-/** Pairs jobs with handlers at boot, and runs the workers if `hostWorker` is set. */
+/** Maps jobs to handlers at boot, and runs the workers if `hostWorker` is set. */
 @Injectable()
 class JobsLifecycle
   implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown
@@ -92,7 +92,7 @@ class JobsLifecycle
   ) {
     this.host = new WorkerHost(queues.backend, options.log);
     this.schedules = new Schedules(options.schedules ?? [], queues, options.log);
-    // Only watched: calls are accepted without the queue, and their events wait in the outbox.
+    // Only monitored: requests are accepted without the queue, and their events wait in the outbox.
     readiness.watch('queue', () => queues.queue('readiness').getJobCounts('active'));
     if (options.hostWorker) measureQueues(metrics, queues);
   }

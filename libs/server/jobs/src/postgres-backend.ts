@@ -8,24 +8,24 @@ import {
   type QueueBackend,
 } from './queue-backend';
 
-/** Every queue and worker object has a pool of its own, so each must be small. */
+/** Every queue and worker object has its own pool, so pools must be small. */
 const POOL_SIZE = 2;
 
-/** Pause after a failed fetch; long enough to spare a struggling database, short enough to notice. */
+/** Pause after a failed fetch; long enough to spare a struggling database, short enough to recover quickly. */
 const PAUSE_AFTER_FAILURE_MS = 1000;
 
 /**
- * A queue is searched for dead workers' jobs unless somebody has searched it this long ago, by the clock of that
- * process. One whose clock was hours ahead would keep all others from searching until then; with an interval below
- * zero each worker searches as often as it asks to, and takes only jobs whose lock has run out.
+ * BullMQ checks a queue for stalled jobs unless another process did so within this interval, by that process's clock; a clock
+ * that is hours ahead would block all others. With a negative interval each worker checks at its own rate and takes only jobs
+ * whose lock has expired.
  */
 const SEARCH_ALWAYS = { stalledInterval: Number.MIN_SAFE_INTEGER };
 
-/** BullMQ's backend with three mistakes of 6.7.0 mended: see ADR 0006. */
+/** BullMQ's backend with fixes for three bugs of 6.7.0: see ADR 0006. */
 const patchedBackend: typeof createPostgresBackend = (name, options, factoryOptions) => {
   const backend = createPostgresBackend(name, { ...options, ...SEARCH_ALWAYS }, factoryOptions);
-  // It asks again at once when fetching a job fails with anything but a refused connection, so a database
-  // that is shutting down would be polled in an endless loop that starves this process.
+  // BullMQ retries immediately if fetching a job fails with any error but a refused connection, so a database that is shutting
+  // down would cause a busy loop that starves this process.
   const moveToActive = backend.moveToActive.bind(backend);
   backend.moveToActive = async (...parameters): Promise<unknown[]> => {
     try {
@@ -35,8 +35,8 @@ const patchedBackend: typeof createPostgresBackend = (name, options, factoryOpti
       throw error;
     }
   };
-  // It remembers for good that the first attempt to connect failed, so a queue or worker that began during
-  // an outage would never work.
+  // BullMQ remembers permanently that the first connection attempt failed, so a queue or worker created during an outage would
+  // never work.
   const { connection } = backend;
   const waitUntilReady = connection.waitUntilReady.bind(connection);
   connection.waitUntilReady = async (): Promise<void> => {

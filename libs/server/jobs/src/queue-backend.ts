@@ -3,7 +3,7 @@ import type { Job, Processor, Queue, Worker, WorkerOptions } from 'bullmq';
 /** Schema of BullMQ's own tables in PostgreSQL. */
 export const QUEUE_SCHEMA = 'bullmq';
 
-/** What this library asks of a queue, whichever backend runs it. */
+/** Queue operations that this library needs, for both backends. */
 export type BackendQueue = Pick<
   Queue,
   | 'name'
@@ -21,15 +21,15 @@ export type BackendQueue = Pick<
 >;
 export type BackendWorker = Pick<Worker, 'close' | 'waitUntilReady'>;
 
-/** What a worker tells about itself. */
+/** Worker events. */
 export interface WorkerListeners {
   /** The connection to the queue failed; the worker reconnects. */
   onError: (error: Error) => void;
-  /** A try of a job failed. */
+  /** An attempt of a job failed. */
   onFailed: (job: Job | undefined, error: Error) => void;
 }
 
-/** BullMQ on Redis or on PostgreSQL; the URL decides. */
+/** BullMQ on Redis or PostgreSQL, depending on the URL. */
 export interface QueueBackend {
   queue(name: string): BackendQueue;
   worker(
@@ -43,7 +43,7 @@ export interface QueueBackend {
 
 export type WorkerSettings = Pick<WorkerOptions, 'concurrency' | 'settings' | 'autorun'>;
 
-/** A job whose worker died is taken up by another one after this time, unless set otherwise. */
+/** Default time after which another worker takes over a dead worker's job. */
 export const LOCK_MS = 30_000;
 export const stalledAfter = (lockMs: number) => ({
   lockDuration: lockMs,
@@ -52,14 +52,14 @@ export const stalledAfter = (lockMs: number) => ({
 });
 
 export const DEFAULT_JOB_OPTIONS = {
-  // Payloads may hold sealed secrets; the inbox, not the finished set, keeps repeats out.
+  // Payloads may contain encrypted secrets; the inbox, not the completed set, prevents duplicates.
   removeOnComplete: true,
-  // The failed set is for people: kept, bounded.
+  // The failed set is for operators, so it is kept but bounded.
   removeOnFail: { age: 30 * 24 * 3600, count: 5000 },
 } as const;
 
 /**
- * Without a listener an idle connection's error would end the process; calls on the queue reject by
- * themselves, and readiness tells.
+ * Without a listener, an idle connection's error would terminate the process; calls on the queue reject anyway, and readiness
+ * reports the outage.
  */
 export const ignoreIdleError = (): void => undefined;

@@ -13,7 +13,7 @@ import { redisBackend } from './redis-backend';
 
 export interface BackendOptions {
   lockMs?: number | undefined;
-  /** Hears of settings that may cost jobs. */
+  /** Receives warnings about settings that may lose jobs. */
   warn?: ((problem: string) => void) | undefined;
 }
 
@@ -22,15 +22,15 @@ export function createQueueBackend(url: string, options: BackendOptions = {}): Q
   return url.startsWith('redis') ? redisBackend(url, lockMs, warn) : postgresBackend(url, lockMs);
 }
 
-/** Clocks may differ by this much. */
+/** Tolerated clock skew. */
 const SLACK_MS = 10_000;
-/** Delayed jobs that are looked at each time, the soonest last. */
+/** Maximum delayed jobs checked per run, latest first. */
 const MAX_JOBS_READ = 1000;
 
 /**
- * BullMQ writes times by the clock of whichever process writes. While a host's clock is ahead, tries and schedules
- * are put off until a time that comes hours later once the clock is right again. What was added or last tried
- * at a time that is still to come is done now, and such schedules are deleted.
+ * Repairs delays after clock errors. BullMQ stores times by the writing process's clock; while a host's clock is ahead, retries
+ * and schedules are delayed by the same amount. Jobs added or last attempted in the future run now, and such schedules are
+ * deleted.
  * @returns whether schedules were deleted and must be added again
  */
 export async function repairSchedules(queue: BackendQueue): Promise<boolean> {
@@ -47,12 +47,12 @@ export async function repairSchedules(queue: BackendQueue): Promise<boolean> {
 
 interface Message {
   queue: string;
-  /** Of the job or event. */
+  /** Name of the job or event. */
   name: string;
   id: string | undefined;
 }
 
-/** A job on its way into a queue, or being worked on. Its payload stays out: it may name people. */
+/** Span of a job being added or processed. Excludes the payload, which may contain personal data. */
 export function messageSpan(
   operation: 'send' | 'process',
   kind: 'producer' | 'consumer',
@@ -71,32 +71,32 @@ export function messageSpan(
   };
 }
 
-/** What every job carries beside its payload. */
+/** Data of every job in addition to its payload. */
 export interface JobEnvelope {
   payload: unknown;
   correlation_id?: string | undefined;
-  /** Where in a trace the job belongs; it may be worked on much later, and by another process. */
+  /** Trace position; the job may run much later and in another process. */
   traceparent?: string | undefined;
 }
 
 export interface AddOptions {
-  /** Same id while the job waits or runs: the second is not added. */
+  /** Deduplication id: while a job with this id waits or runs, another is not added. */
   jobId?: string;
   delayMs?: number;
-  /** Correlation of the cause, when it is not the present one. */
+  /** Correlation id of the cause; defaults to the current one. */
   correlationId?: string | undefined;
-  /** Place of the cause in its trace, when it is not the present one. */
+  /** Trace position of the cause; defaults to the current one. */
   traceparent?: string | undefined;
 }
 
-/** Name of the queue on which a service hears of events. */
+/** Name of a service's event queue. */
 export const eventQueue = (service: string): string => `events-${service}`;
 
-/** Where jobs are put. Queues are opened when first used. */
+/** Adds jobs to queues, which are opened on first use. */
 export class Queues {
   private readonly open = new Map<string, BackendQueue>();
   readonly backend: QueueBackend;
-  /** Names of those whose jobs this process works on. */
+  /** Names of queues that this process works on. */
   readonly workedOn = new Set<string>();
 
   constructor(url: string, options?: BackendOptions) {
@@ -133,7 +133,7 @@ export class Queues {
     await (span ? runIn(span, adding) : adding());
   }
 
-  /** Removes failed jobs by what they were to do. */
+  /** Removes failed jobs that match by payload. */
   async removeFailed<Payload>(
     { queue, payload }: JobDefinition<Payload>,
     isToBeRemoved: (payload: Payload) => boolean,
@@ -153,7 +153,10 @@ export class Queues {
     return queue;
   }
 
-  /** Sets right what clocks that were ahead have put off. @returns whether schedules must be added again */
+  /**
+   * Repairs delays after clock errors in all queues.
+   * @returns whether schedules must be added again
+   */
   async repairSchedules(): Promise<boolean> {
     const all = [...this.workedOn].map((name) => repairSchedules(this.queue(name)));
     return (await Promise.all(all)).includes(true);

@@ -10,7 +10,7 @@ import {
   stalledAfter,
 } from './queue-backend';
 
-/** What in the settings of this Redis may cost jobs, in a sentence each. */
+/** Warnings about Redis settings that may lose jobs. */
 async function durabilityWarnings(redis: Pick<Redis, 'info'>): Promise<string[]> {
   const info = await redis.info();
   const value = (name: string) => new RegExp(`^${name}:(.*?)\r?$`, 'm').exec(info)?.[1];
@@ -28,7 +28,7 @@ async function durabilityWarnings(redis: Pick<Redis, 'info'>): Promise<string[]>
 }
 
 const MAX_PAUSE_MS = 1_000;
-/** The interval of PINGs on a connection, and how long an answer may take. */
+/** PING interval of a connection, and timeout of the response. */
 const ASK_EVERY_MS = 5_000;
 const ANSWER_WITHIN_MS = 3_000;
 
@@ -37,17 +37,17 @@ const COMMON = {
   keepAlive: 10_000,
 } satisfies RedisOptions;
 
-/** A connection to Redis that reconnects, also when it has gone silent. */
+/** Redis connection that also reconnects when it becomes unresponsive. */
 export class RedisConnection extends Redis {
-  /** Those that BullMQ made of this one: each worker waits for jobs on one of its own. */
+  /** Duplicates made by BullMQ: each worker has a blocking connection of its own. */
   readonly copies: Redis[] = [];
 
-  /** Adding a job and reading counts fail fast without Redis: their callers hold a transaction, or wait. */
+  /** Commands fail fast without Redis, because callers hold a transaction or wait. */
   static forQueues(url: string): RedisConnection {
     return new RedisConnection(url, { ...COMMON, commandTimeout: 5_000, maxRetriesPerRequest: 2 });
   }
 
-  /** Workers wait for as long as it takes, and then go on. */
+  /** Workers wait indefinitely for Redis and then continue. */
   static forWorkers(url: string): RedisConnection {
     return new RedisConnection(url, { ...COMMON, maxRetriesPerRequest: null });
   }
@@ -65,7 +65,7 @@ export class RedisConnection extends Redis {
     return copy;
   }
 
-  /** From here on a connection that is lost stays lost, and pending commands are rejected. */
+  /** Disables reconnecting; pending commands are rejected. */
   stopComingBack(): void {
     for (const { options } of [this, ...this.copies]) options.retryStrategy = () => null;
   }
@@ -77,7 +77,7 @@ export class RedisConnection extends Redis {
     this.disconnect();
   }
 
-  /** A server that vanished without a word would be waited for until TCP gives up, in a quarter of an hour. */
+  /** Without this check, a silently vanished server would be noticed only after TCP's timeout of 15 minutes. */
   private async renewIfSilent(): Promise<void> {
     if (this.status !== 'ready') return;
     const answer = this.ping().catch(() => undefined);
@@ -89,10 +89,10 @@ export class RedisConnection extends Redis {
   }
 }
 
-/** Begins every key, so that a Redis can be shared with other programs. */
+/** Prefix of all keys, so that Redis can be shared with other programs. */
 const PREFIX = 'tomekeeper';
 
-/** Queues in Redis, over one connection for all queues, and one for all workers with a copy for each. */
+/** Queues in Redis, with one connection for all queues and one for all workers plus a duplicate per worker. */
 export function redisBackend(
   url: string,
   lockMs: number,
@@ -107,7 +107,7 @@ export function redisBackend(
     connection: forQueues,
     prefix: PREFIX,
     defaultJobOptions: DEFAULT_JOB_OPTIONS,
-    // A queue that is opened while Redis is away would wait for it, or never work again.
+    // Otherwise a queue opened during a Redis outage would block or never work.
     skipWaitingForReady: true,
     skipVersionCheck: true,
   };
@@ -134,7 +134,7 @@ export function redisBackend(
         close: async () => {
           const isForced = connections.some(({ status }) => status !== 'ready');
           connection.stopComingBack();
-          // It would wait for Redis to come back. What is done can't be written down: it will be repeated.
+          // Otherwise closing would wait for Redis. Completed work cannot be acknowledged and will be repeated.
           if (isForced) await finished();
           await worker.close(isForced);
         },
@@ -146,7 +146,7 @@ export function redisBackend(
   };
 }
 
-/** Knows when everything at work is done. */
+/** Tracks running jobs. */
 function watched(process: Processor): { work: Processor; finished: () => Promise<unknown> } {
   const atWork = new Set<Promise<unknown>>();
   return {

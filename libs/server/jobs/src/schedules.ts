@@ -3,7 +3,7 @@ import type { Log } from '@tomekeeper/service-kit';
 import type { JobDefinition } from './job-definition';
 import type { Queues } from './queues';
 
-/** A job that runs once per interval, however many processes there are. */
+/** A job that runs once per interval across all processes. */
 export interface Schedule {
   job: JobDefinition;
   everyMs: number;
@@ -13,7 +13,7 @@ export interface Schedule {
 
 const PAUSE_MS = 2_000;
 
-/** Registers the schedules with the queues. A service starts without its queues too. */
+/** Registers the schedules with the queues. Retries in the background, so that a service starts without its queues. */
 export class Schedules {
   private readonly stopping = new AbortController();
   private trying: Promise<void> | undefined;

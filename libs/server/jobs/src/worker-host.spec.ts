@@ -13,7 +13,7 @@ const seen: JobDefinition<{ id: string }> = {
   backoff: { type: 'exponential', delayMs: 1, maxDelayMs: 1 },
 };
 
-/** What a worker would do with a job of that queue. */
+/** The worker's processor for jobs of that queue. */
 function startWorker(handler: () => Promise<unknown>): (job: unknown) => Promise<unknown> {
   let work: ((job: Job) => Promise<unknown>) | undefined;
   const backend = {

@@ -14,10 +14,10 @@ const envelope = z.object({
 });
 const DEFAULT_CONCURRENCY = 5;
 
-/** Runs the workers of one process: one per queue, jobs handed out by name. */
+/** Runs the workers of one process: one per queue, dispatching jobs by name. */
 export class WorkerHost {
   private readonly workers: BackendWorker[] = [];
-  /** Under which id the last try of a job ran. */
+  /** Correlation id of a job's last attempt. */
   private readonly correlations = new WeakMap<Job, string>();
 
   constructor(
@@ -74,7 +74,7 @@ export class WorkerHost {
   private async work(definition: JobDefinition, handler: JobHandler, job: Job): Promise<void> {
     const outer = envelope.safeParse(job.data);
     const payload = definition.payload.safeParse(outer.data?.payload);
-    // Another try would not make it readable: straight to the failed set, where people look.
+    // A retry cannot fix an invalid payload, so it moves to the failed set immediately.
     if (!outer.success || !payload.success)
       throw new UnrecoverableError(`The payload of '${definition.name}' is not of its form.`);
     const attempt = job.attemptsMade + 1;
@@ -106,7 +106,7 @@ export class WorkerHost {
     };
   }
 
-  /** Takes no new jobs, finishes those at work. */
+  /** Stops taking jobs and waits for running ones. */
   async close(): Promise<void> {
     await Promise.all(this.workers.map((worker) => worker.close()));
   }

@@ -21,14 +21,14 @@ import { z } from 'zod';
 import { QueueOperations } from './queue-operations';
 import { ServiceOperations } from './service-operations';
 
-/** Who did what is written down by this name. */
+/** Audit log of operators' actions. */
 export abstract class OperatorLog {
   abstract readonly log: Log;
 }
 
 const queueName = z.string().max(100);
 
-/** `/api/operations/<service>/`: the same for every service. */
+/** `/api/operations/<service>/`, identical for every service. */
 export function operationsController(service: ServiceName): Type {
   @Operators()
   @Controller(`api/operations/${service}`)

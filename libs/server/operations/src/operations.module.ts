@@ -10,17 +10,17 @@ import { ServiceOperations } from './service-operations';
 
 export interface OperationsOptions {
   service: ServiceName;
-  /** Whether the service handles events, on a queue of their own. */
+  /** Whether the service handles events, which have their own queue. */
   hearsEvents?: boolean;
 }
 
-/** What operators may see and do of a service, beside its jobs and its persistence. */
+/** Operators' API of a service. */
 @Module({})
 export class OperationsModule {
   static forRoot({ service, hearsEvents = false }: OperationsOptions): DynamicModule {
     return {
       module: OperationsModule,
-      // Features add figures of their own.
+      // Features add their own statistics.
       global: true,
       controllers: [operationsController(service)],
       exports: [ServiceFigures],

@@ -14,7 +14,7 @@ type Job = Awaited<ReturnType<ReturnType<Queues['queue']>['getFailed']>>[number]
 
 const AT_ONCE = 50;
 
-/** What operators see of a service's queues, and what they may do with failed jobs. */
+/** Queue states of a service, and operations on failed jobs. */
 export class QueueOperations {
   constructor(
     private readonly queues: Queues,
@@ -33,7 +33,10 @@ export class QueueOperations {
     return { total, jobs: newestFirst.map(shown) };
   }
 
-  /** The job has all its tries again. @throws {DomainError} when it is not among the failed ones */
+  /**
+   * Retries a failed job with all its attempts.
+   * @throws {DomainError} if it is not in the failed set
+   */
   async retry(name: string, id: string): Promise<void> {
     const job = await this.queue(name).getJob(id);
     if (!job || !(await retried(job))) throw notFailed();
@@ -41,7 +44,7 @@ export class QueueOperations {
 
   async retryAll(name: string): Promise<RetriedJobs> {
     const queue = this.queue(name);
-    // Looked up once: those that fail anew meanwhile are not tried a second time.
+    // Fetched once, so that jobs that fail again meanwhile are not retried twice.
     const jobs = await queue.getFailed(0, MAX_RETRIED_AT_ONCE - 1);
     let done = 0;
     for (let at = 0; at < jobs.length; at += AT_ONCE) {
@@ -77,7 +80,7 @@ export class QueueOperations {
   }
 }
 
-/** @returns false when another call was faster, or the job no longer exists */
+/** @returns false if a concurrent call was faster or the job no longer exists */
 async function retried(job: Job): Promise<boolean> {
   try {
     await job.retry('failed', { resetAttemptsMade: true });

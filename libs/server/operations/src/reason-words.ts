@@ -1,26 +1,23 @@
 const MAX_LENGTH = 240;
 
-/** What could name a person or open something, and what stands in its place. In this order. */
+/** Patterns of personal data and secrets with their replacements, in order. */
 const HIDDEN: readonly (readonly [RegExp, string])[] = [
   [/\b[a-z][a-z+.-]*:\/\/[^\s'")]+/gi, '(a link)'],
   [/[^\s<>()"',;:=]+@[^\s<>()"',;]+/g, '(an address)'],
-  // What programs quote is what they were given; names of tables and fields may stay.
+  // Quoted text usually contains input; short identifiers such as table and column names stay.
   [/"(?![\w.-]{1,40}")[^"]*"/g, '(something quoted)'],
   [/(?<!\w)'(?![\w.-]{1,40}')[^']*'/g, '(something quoted)'],
   [/(?<![\w)])(?:\/[\w.@-]+){2,}\/?/g, '(a path)'],
-  // Sealed values, tokens, hashes; ids of the product are UUIDs and stay.
+  // Encrypted values, tokens and hashes; UUIDs stay.
   [
     /(?<![\w-])(?![\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b)(?=[\w+/=.-]*\d)[\w+/=.-]{24,}/gi,
     '(a long text)',
   ],
-  // Codes in mails.
+  // Codes in e-mails.
   [/\b\d{6}\b/g, '(a number)'],
 ];
 
-/**
- * Why a job failed, in a line that may be shown: errors quote what they choked on, and payloads are
- * private.
- */
+/** Failure reason of a job as one displayable line: error messages quote input, and payloads are private. */
 export function reasonWords(error: string | undefined): string {
   const line = (error ?? '').slice(0, 2000).replace(/\s+/g, ' ').trim();
   const shown = HIDDEN.reduce((text, [found, instead]) => text.replace(found, instead), line);

@@ -3,12 +3,12 @@ import type { ServiceFigure } from '@tomekeeper/contracts-operations';
 
 type Read = () => Promise<ServiceFigure[]>;
 
-/** What a service tells operators beside what all of them do. */
+/** Service-specific statistics for operators. */
 @Injectable()
 export class ServiceFigures {
   private reads: Read[] = [];
 
-  /** @param read looked at each time that somebody asks */
+  /** @param read called for each request */
   add(read: Read): void {
     this.reads.push(read);
   }

@@ -18,13 +18,16 @@ export interface ServiceParts
     Pick<AuthOptions, 'revocations'> {
   config: ServiceConfig & AuthOptions['keys'] & NonNullable<AuthOptions['users']>;
   log: Log;
-  /** Further values to inject. */
+  /** Further providers. */
   values?: readonly ValueProvider[];
   /** Modules that provide the revocations. */
   authImports?: AuthOptions['imports'];
 }
 
-/** What every service has beside its features: settings, log, access, jobs, database, and the operators' view of it. */
+/**
+ * Modules that every service needs in addition to its features: configuration, logging, access control, jobs, database and
+ * operations.
+ */
 export function serviceModules(parts: ServiceParts): DynamicModule[] {
   const { service, config, log, values = [], jobs, schedules = [], events = [] } = parts;
   const { entities, migrations, revocations, authImports } = parts;

@@ -5,19 +5,19 @@ import { withTimeout, type Log, type Replica } from '@tomekeeper/service-kit';
 import type { QueueOperations } from './queue-operations';
 import type { ServiceFigures } from './service-figures';
 
-/** What does not answer by then is shown as away; the gateway would give up on all of it later. */
+/** Timeout after which a part counts as unreachable, shorter than the gateway's timeout for the whole request. */
 const PATIENCE_MS = 3_000;
-/** Larger counts are reported as this. */
+/** Maximum reported count. */
 const MAX_COUNTED = 10_000;
 
-/** What is asked. */
+/** Parts whose state is reported. */
 export interface Asked {
   queues: QueueOperations;
   uow: UnitOfWork;
   figures: ServiceFigures;
 }
 
-/** How a service is. */
+/** State of a service. */
 export class ServiceOperations {
   constructor(
     private readonly service: ServiceName,
@@ -56,7 +56,7 @@ export class ServiceOperations {
     };
   }
 
-  /** A part that is away must not hide the others: this page is opened when something is wrong. */
+  /** An unreachable part must not hide the others: operators open this page during incidents. */
   private async orNull<Value>(part: string, state: Promise<Value>): Promise<Value | null> {
     try {
       return await withTimeout(state, PATIENCE_MS);

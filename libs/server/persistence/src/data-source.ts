@@ -22,7 +22,7 @@ const VERB = /^\s*(\w+)/;
 const TABLE = /\b(?:FROM|INTO|UPDATE)\s+(?:"?\w+"?\.)?"?(\w+)"?/i;
 const MAX_TEXT_LENGTH = 500;
 
-/** A statement without its values: those are parameters. */
+/** Span of a statement without its values, which are parameters. */
 export function statementSpan(sql: string): SpanDescription {
   const verb = (VERB.exec(sql)?.[1] ?? 'statement').toUpperCase();
   const table = TABLE.exec(sql)?.[1];
@@ -38,7 +38,7 @@ export function statementSpan(sql: string): SpanDescription {
   };
 }
 
-/** A span for every statement that goes through TypeORM. */
+/** Creates a span for every statement that TypeORM runs. */
 @EventSubscriber()
 class StatementSpans implements EntitySubscriberInterface {
   private readonly running = new WeakMap<QueryRunner, OpenSpan>();
@@ -66,17 +66,17 @@ export interface DatabaseOptions {
   databaseUrl: string;
   entities: readonly EntityClass[];
   migrations: readonly MigrationClass[];
-  /** Names of the migrations to run, when it is not all of them. */
+  /** Names of the migrations to run; defaults to all. */
   only?: readonly string[] | undefined;
-  /** Most connections of one process; default 10. */
+  /** Maximum connections per process; default 10. */
   poolSize?: number;
 }
 
-/** A statement that takes longer is a mistake, and would hold a connection that others need. */
+/** Longer statements are bugs and would hold a connection that others need. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** All migrations of a service, those of this library first. */
+/** All migrations of a service, starting with those of this library. */
 export const migrationsOf = ({
   migrations,
 }: Pick<DatabaseOptions, 'migrations'>): readonly MigrationClass[] => [
@@ -84,7 +84,7 @@ export const migrationsOf = ({
   ...migrations,
 ];
 
-/** The tables change only by migrations, never by themselves. */
+/** Tables change only through migrations; schema synchronization is off. */
 export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
   return {
     type: 'postgres',

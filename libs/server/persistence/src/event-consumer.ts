@@ -18,8 +18,8 @@ interface HandledEvent {
 }
 
 /**
- * The method handles this event: `(payload, transaction) => Promise`, once per event. An idempotent handler gets
- * `(payload, eventId)` instead and may be called again after a failure; it can call other services, because no transaction is open.
+ * Marks an event handler: `(payload, transaction) => Promise`, once per event. An idempotent handler receives `(payload,
+ * eventId)` instead and may be called again after a failure; it can call other services, because no transaction is open.
  */
 export const HandlesEvent = <Payload>(
   event: EventDefinition<string, Payload>,
@@ -27,8 +27,8 @@ export const HandlesEvent = <Payload>(
 ) => SetMetadata(HANDLES_EVENT, { event, isIdempotent });
 
 /**
- * Pairs the events that a service subscribes to with its handlers, as jobs of its event queue.
- * @throws when an event has no handler or two, or does not name this service as a subscriber
+ * Maps a service's subscribed events to handlers, as jobs of its event queue.
+ * @throws if an event has no handler, several handlers, or does not name this service as a subscriber
  */
 export function pairEvents(
   service: ServiceName,
@@ -58,7 +58,7 @@ export function pairEvents(
   return pairs;
 }
 
-/** Events are retried for about a day before operators have to look at the failed set. */
+/** Events are retried for about a day before they move to the failed set. */
 export const EVENT_RETRY = {
   attempts: 40,
   backoff: { type: 'exponential', delayMs: 500, maxDelayMs: 3_600_000 },
@@ -73,7 +73,7 @@ function asJob(service: ServiceName, event: EventDefinition): JobDefinition {
   };
 }
 
-/** The inbox row and the handler's effects are kept together, so a repeated event changes nothing. */
+/** Commits the inbox row together with the handler's effects, so that a repeated event changes nothing. */
 async function once(
   uow: UnitOfWork,
   eventId: string,

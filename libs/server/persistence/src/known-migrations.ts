@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 /** Exit code of `migrate.js` for {@link UnknownMigration}: EX_DATAERR of sysexits.h. */
 const UNKNOWN_MIGRATION = 65;
 
-/** The schema has a history that this version does not know. */
+/** The schema contains a migration that this version does not know. */
 export class UnknownMigration extends Error {
   override readonly name = 'UnknownMigration';
   readonly exitCode = UNKNOWN_MIGRATION;
@@ -16,10 +16,10 @@ export class UnknownMigration extends Error {
 }
 
 /**
- * Unknown migrations that are newer than all known ones are allowed: a rollback starts this version on the schema of
- * the next one.
+ * Checks the schema's migration history. Unknown migrations newer than all known ones are allowed, so that a rollback can run on
+ * the next version's schema.
  * @param known names of all migrations of this version
- * @throws {UnknownMigration} when the schema has another unknown migration
+ * @throws {UnknownMigration} if the schema has another unknown migration
  */
 export async function expectKnownMigrations(
   database: DataSource,
@@ -37,5 +37,5 @@ export async function expectKnownMigrations(
   if (unknown) throw new UnknownMigration(unknown.name);
 }
 
-/** TypeORM's timestamp of a migration, which ends its name. */
+/** TypeORM's timestamp at the end of a migration's name. */
 const timestampOf = (name: string): number => Number(/\d+$/.exec(name)?.[0] ?? 0);

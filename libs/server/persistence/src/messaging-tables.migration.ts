@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Outbox and inbox, which every service with data has. */
+/** Outbox and inbox tables of every service with a database. */
 export class MessagingTables1700000000000 implements MigrationInterface {
   readonly name = 'MessagingTables1700000000000';
 

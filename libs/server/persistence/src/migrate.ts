@@ -4,22 +4,22 @@ import { DataSource } from 'typeorm';
 import { dataSourceOptions, migrationsOf, type DatabaseOptions } from './data-source';
 import { expectKnownMigrations, UnknownMigration } from './known-migrations';
 
-/** Any fixed number: it keeps two processes from migrating the same schema at once. */
+/** Arbitrary constant: advisory lock that prevents concurrent migrations of a schema. */
 const MIGRATION_LOCK = 7_356_608;
 
-/** A database that starts beside the migration, or is busy with it, is there by then. */
+/** Retry period, for databases that are starting or busy. */
 const REACHABLE_WITHIN_MS = 60_000;
 const PAUSE_MS = 500;
 
-/** Codes of a database that is there, but full or locked: trying again at once does not help. */
+/** Error codes of a reachable database that is full or locked: an immediate retry does not help. */
 const THERE_ALL_THE_SAME = /^(57014|25P03|53[12]00)$/;
 
 /**
- * Brings a schema up to date. While the database is not to be reached it is tried again for a minute: each
- * migration is a transaction of its own, and those that ran are noted.
- * @param tell hears of each failed try that is followed by another
- * @returns the names of the migrations that the last try ran
- * @throws {UnknownMigration} when another version made the schema
+ * Migrates a schema. Retries for a minute while the database is unreachable, which is safe because each migration runs in its own
+ * recorded transaction.
+ * @param onRetry called with the reason before each retry
+ * @returns names of the migrations that the last attempt ran
+ * @throws {UnknownMigration} if another version created the schema
  */
 export async function migrate(
   options: DatabaseOptions,
@@ -59,10 +59,10 @@ async function migrateOnce(options: DatabaseOptions): Promise<string[]> {
   }
 }
 
-/** Argument that names the only migrations to run: a restore makes the schema that its backup was taken from. */
+/** Argument that restricts the migrations: a restore recreates the schema of its backup. */
 const ONLY = '--only=';
 
-/** `migrate.ts` of a service: migrates and ends, non-zero when that fails. */
+/** `migrate.ts` of a service: migrates and exits, with a non-zero code on failure. */
 export async function runMigrationsCli(options: DatabaseOptions): Promise<void> {
   const only = process.argv.find((argument) => argument.startsWith(ONLY));
   try {

@@ -20,8 +20,8 @@ const IDLE_MS = 500;
 const AFTER_FAILURE_MS = 2000;
 
 /**
- * Carries the outbox to the queues. Rows are taken with SKIP LOCKED, so any number of processes may
- * relay; a crash between queue and commit repeats a row, which the inbox or the job's handler must tolerate.
+ * Moves outbox rows to the queues. Locks rows with SKIP LOCKED, so any number of processes may relay; a crash between queue and
+ * commit repeats a row, which the inbox or the job's handler must tolerate.
  */
 export class OutboxRelay {
   private timer: NodeJS.Timeout | undefined;
@@ -39,7 +39,7 @@ export class OutboxRelay {
     this.nudge();
   }
 
-  /** Looks for new rows now. */
+  /** Checks for new rows immediately. */
   nudge(): void {
     if (this.stopped) return;
     if (this.running) {
@@ -47,7 +47,7 @@ export class OutboxRelay {
       return;
     }
     clearTimeout(this.timer);
-    // A transaction starts this, but the batch holds rows of other requests too.
+    // Triggered by a transaction, but the batch also contains rows of other requests.
     this.running = withoutRequest(() => this.drain()).finally(() => {
       this.running = undefined;
     });
@@ -82,7 +82,7 @@ export class OutboxRelay {
            FROM outbox ORDER BY seq LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
       );
       if (batch.length === 0) return 0;
-      // Adding is bounded by the queue; rows of one batch need no order among themselves.
+      // The queue limits concurrency; rows of a batch are unordered.
       await Promise.all(batch.map((row) => this.addToQueues(row)));
       await transaction.query('DELETE FROM outbox WHERE id = ANY($1)', [batch.map(({ id }) => id)]);
       return batch.length;

@@ -7,16 +7,16 @@ import { EVENT_RETRY } from './event-consumer';
 import type { Transaction } from './transaction';
 
 /**
- * Events and jobs of a transaction: written with its rows, so that both happen or neither. The relay
- * adds them to the queues afterwards, at least once.
+ * Transactional outbox: events and jobs are committed with the transaction's rows. The relay adds them to the queues afterward,
+ * at least once.
  */
 export class Outbox {
-  /** Whether this transaction wrote rows for the relay. */
+  /** Whether this transaction wrote outbox rows. */
   hasRows = false;
 
   constructor(private readonly transaction: Transaction) {}
 
-  /** Sends an event to all its subscribers. */
+  /** Publishes an event to all its subscribers. */
   async event<Payload>(event: EventDefinition<string, Payload>, payload: Payload): Promise<void> {
     event.payload.parse(payload);
     const maxDelayMs = event.maxRetryDelayMs;
@@ -24,7 +24,10 @@ export class Outbox {
     await this.write('event', event.name, event.subscribers.map(String), payload, retry);
   }
 
-  /** Adds a job of this service. @param options.id of the job, where it has one already */
+  /**
+   * Adds a job of this service.
+   * @param options.id existing id of the job, if any
+   */
   async job<Payload>(
     job: JobDefinition<Payload>,
     payload: Payload,

@@ -20,14 +20,14 @@ import { pairEvents } from './event-consumer';
 import { UnitOfWork } from './unit-of-work';
 import { OutboxRelay } from './outbox-relay';
 
-/** How busy this process's connections are, and what its service has not handed to the queues yet. */
+/** Metrics of this process's connection pool and of the service's outbox. */
 export function measureDatabase(metrics: Metrics, database: DataSource): void {
   metrics.measure({
     name: 'database_connections',
     help: 'Connections of this process: in use, idle; and callers that wait for one.',
     labelNames: ['state'],
     read: () => {
-      // TypeORM does not tell; this is its own pool.
+      // TypeORM does not expose its pool's counts.
       const { master } = database.driver as unknown as { master: Pool };
       const { totalCount, idleCount, waitingCount } = master;
       return [
@@ -65,10 +65,10 @@ export interface PersistenceOptions extends DatabaseOptions {
 }
 
 const PERSISTENCE_OPTIONS = Symbol('persistence options');
-/** Inbox rows older than any event can still be on its way. */
+/** Retention of inbox rows, longer than any event can be in flight. */
 const INBOX_KEPT = '90 days';
 
-/** Runs the relay, and the event consumers where this process hosts workers. */
+/** Runs the relay and, in worker processes, the event consumers. */
 @Injectable()
 class PersistenceLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly host: WorkerHost;
@@ -104,7 +104,7 @@ class PersistenceLifecycle implements OnApplicationBootstrap, BeforeApplicationS
       new Reflector(),
       this.uow,
     );
-    // API processes relay too: what they have just written should not wait for a worker's next look.
+    // API processes relay too, so that their rows do not wait for a worker's next poll.
     this.relay.start();
     if (!this.jobs.hostWorker) return;
     await this.uow.query(`DELETE FROM inbox WHERE handled_at < now() - interval '${INBOX_KEPT}'`);

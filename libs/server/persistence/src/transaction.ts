@@ -1,7 +1,7 @@
 import type { EntityManager, EntityTarget, ObjectLiteral, Repository } from 'typeorm';
 import { Outbox } from './outbox';
 
-/** A running transaction, with the outbox for events and jobs that are committed with it. */
+/** A running transaction with its outbox. */
 export class Transaction {
   readonly outbox: Outbox;
 
@@ -9,18 +9,18 @@ export class Transaction {
     this.outbox = new Outbox(this);
   }
 
-  /** The repository of an entity, inside this transaction. */
+  /** Repository of an entity inside this transaction. */
   repo<Entity extends ObjectLiteral>(entity: EntityTarget<Entity>): Repository<Entity> {
     return this.manager.getRepository(entity);
   }
 
-  /** Rows of a raw query, inside this transaction. */
+  /** Rows of a raw query inside this transaction. */
   query<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     return rows<Row>(this.manager.query(sql, [...parameters]));
   }
 }
 
-/** TypeORM answers UPDATE and DELETE with [rows, count] and everything else with rows. */
+/** Normalizes TypeORM's results: [rows, count] for UPDATE and DELETE, otherwise rows. */
 export async function rows<Row extends object>(answer: Promise<unknown>): Promise<Row[]> {
   const result = await answer;
   if (!Array.isArray(result)) return [];
@@ -29,5 +29,5 @@ export async function rows<Row extends object>(answer: Promise<unknown>): Promis
   return (isCounted ? result[0] : result) as Row[];
 }
 
-/** A unit of work or a transaction: where a statement runs does not matter. */
+/** A unit of work or a transaction, for statements that run in either. */
 export type SqlReader = Pick<Transaction, 'query'>;

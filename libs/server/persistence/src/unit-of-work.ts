@@ -7,7 +7,7 @@ import { statementSpan } from './data-source';
 import { rows, Transaction } from './transaction';
 import { OutboxRelay } from './outbox-relay';
 
-/** The only way to a transaction, and so to the outbox. */
+/** Starts transactions; the only access to the outbox. */
 @Injectable()
 export class UnitOfWork {
   private readonly statementNames = new Map<string, string>();
@@ -17,10 +17,7 @@ export class UnitOfWork {
     private readonly relay: OutboxRelay,
   ) {}
 
-  /**
-   * Runs `work` in one transaction: all of it is kept, or none. No network call belongs inside: it
-   * would hold the connection and its locks.
-   */
+  /** Runs `work` in one transaction. Make no network calls inside: they would hold the connection and its locks. */
   async run<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     let hasOutboxRows = false;
     const result = await inSpan({ name: 'transaction', kind: 'internal' }, () =>
@@ -35,7 +32,7 @@ export class UnitOfWork {
     return result;
   }
 
-  /** The repository of an entity outside any transaction, for single reads and writes. */
+  /** Repository of an entity outside any transaction, for single reads and writes. */
   repo<Entity extends ObjectLiteral>(entity: EntityTarget<Entity>): Repository<Entity> {
     return this.database.getRepository(entity);
   }
@@ -46,14 +43,14 @@ export class UnitOfWork {
   }
 
   /**
-   * The same for statements that run over and over: each connection parses and plans them once, which
-   * halves what they cost here. Their text must be a constant, because connections keep it for good.
+   * Like `query`, as a prepared statement for frequent queries: each connection parses and plans it once, which halves the cost.
+   * The text must be a constant, because connections keep it permanently.
    */
   async queryOften<Row extends object>(
     sql: string,
     parameters: readonly unknown[] = [],
   ): Promise<Row[]> {
-    // TypeORM can't name statements; this is its own pool.
+    // TypeORM cannot name statements, so this uses its pool directly.
     const { master } = this.database.driver as unknown as { master: Pool };
     const statement = { name: this.nameOf(sql), text: sql, values: [...parameters] };
     const run = () => master.query<Row>(statement);

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import os from 'node:os';
 
-/** The process that answers. */
+/** The responding process. */
 export interface Replica {
   version: string;
   startedAt: Date;
   instance: string;
 }
 
-/** Looked at while it starts: files may be replaced under a process that runs. */
+/** Reads the code at startup, because files may be replaced under a running process. */
 export function thisReplica(): Replica {
   return {
     version: fingerprint(Object.keys(require.cache)),
@@ -18,7 +18,7 @@ export function thisReplica(): Replica {
   };
 }
 
-/** The same for the same code of ours, wherever it lies and in whichever order it was loaded. */
+/** Fingerprint of our code, independent of its location and load order. */
 function fingerprint(files: readonly string[]): string {
   const own = files.filter((file) => !/[\\/]node_modules[\\/]/.test(file));
   const hashes = own.map((file) => hashOf(readFileSync(file)));

@@ -3,7 +3,7 @@ import { Readiness } from './health/readiness';
 import { Metrics } from './metrics/metrics';
 import { TraceFlush } from './tracing/request-spans';
 
-/** Readiness and metrics, which every process has; createApp adds the endpoints. */
+/** Readiness and metrics of every process; createApp adds the endpoints. */
 @Global()
 @Module({
   providers: [Readiness, Metrics, TraceFlush],

@@ -1,4 +1,4 @@
-/** The outcome of `work`, or a rejection when it takes longer than `ms`. The work itself is not cancelled. */
+/** Resolves like `work`, or rejects after `ms` milliseconds. Does not cancel the work. */
 export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {

@@ -23,7 +23,7 @@ import type { OpenSpan, Recorder } from './spans';
 import type { TracingOptions } from './start-tracing';
 import { isRecorded } from './traceparent';
 
-/** `name=value,name=value` with percent-encoded values, as OTEL_EXPORTER_OTLP_HEADERS has it. */
+/** Parses OTEL_EXPORTER_OTLP_HEADERS: `name=value,name=value` with percent-encoded values. */
 export function headersOf(list: string | undefined): Record<string, string> {
   const pairs = (list ?? '').split(',').map((pair) => pair.split(/=(.*)/s, 2));
   return Object.fromEntries(
@@ -33,7 +33,7 @@ export function headersOf(list: string | undefined): Record<string, string> {
   );
 }
 
-/** What is not percent-encoded the way it should be is taken as it is: the collector will say what it thinks of it. */
+/** Keeps invalid percent-encoding unchanged: the collector will report it. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value);
@@ -42,7 +42,7 @@ function decoded(value: string): string {
   }
 }
 
-/** Passes on the first of many, and then one in so many milliseconds. */
+/** Passes on the first call, then at most one per interval. */
 export function throttled<Value>(
   everyMs: number,
   tell: (what: Value) => void,
@@ -65,10 +65,10 @@ const KINDS = {
 } as const;
 
 const TROUBLE_EVERY_MS = 300_000;
-/** A process that stops waits so long for its last spans to be taken, and no longer. */
+/** Timeout for flushing the last spans on shutdown. */
 const FLUSH_WITHIN_MS = 2000;
 
-/** Spans by OpenTelemetry's SDK, sent in batches as OTLP over HTTP. Loaded only where they are wanted. */
+/** Spans by OpenTelemetry's SDK, sent in batches as OTLP over HTTP. Loaded only if tracing is on. */
 export function openTelemetry({ service, settings, warn }: TracingOptions): Recorder {
   const warnThrottled = throttled(TROUBLE_EVERY_MS, warn);
   const warnOf = (problem: unknown): void => warnThrottled(`traces: ${wordsOf(problem)}`);
@@ -137,8 +137,8 @@ function openSpan(span: Span): OpenSpan {
 }
 
 /**
- * A caller from outside may name the trace that it is part of. Whether that is recorded is not decided by
- * its id, which it could choose, but by one of ours; that it asks for it counts for a few a minute.
+ * External callers may continue their own trace. Sampling does not depend on their trace id, which they can choose, but on a
+ * generated one; their sampled flag is honored only a few times per minute.
  */
 function believer({ root, followsParent }: Sampling): Recorder['believed'] {
   const ids = new RandomIdGenerator();

@@ -11,9 +11,9 @@ import type { TraceContext } from '@tomekeeper/correlation';
 import { wouldRecord } from './sampling';
 import type { Recorder, PageSpan } from './spans';
 
-/** Pages that never tell are forgotten, the oldest first. */
+/** Maximum pending page spans; the oldest is dropped. */
 const MAX_AWAITED = 2_000;
-/** Flag of a trace that is recorded. */
+/** Sampled flag. */
 const RECORDED = 1;
 
 interface Awaited {
@@ -23,8 +23,8 @@ interface Awaited {
 }
 
 /**
- * Spans of pages in browsers. Their ids are drawn here, when a call arrives; a page can only say how long a call
- * took that was drawn, and no clock of a browser is believed.
+ * Spans of pages in browsers. The gateway generates their ids when a request arrives; a page reports only the durations of such
+ * requests, and browser clocks are not trusted.
  */
 export function pageSpans(options: {
   root: Sampler;
@@ -64,7 +64,7 @@ export function pageSpans(options: {
       ({ place } = found);
       tracer
         .startSpan(name, { kind: SpanKind.CLIENT, attributes, startTime, root: true })
-        // The page reports calls that have ended.
+        // The page reports completed calls only.
         .end(Math.min(startTime + lastedMs, Date.now()));
     },
   };

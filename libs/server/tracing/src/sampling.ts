@@ -9,16 +9,16 @@ import {
 } from '@opentelemetry/sdk-trace-base';
 import type { TracingSettings } from './start-tracing';
 
-/** How often a minute a caller from outside may ask for a trace to be recorded, and be believed. */
+/** Sampled flags of external callers honored per minute. */
 const PER_MINUTE = 60;
 
-/** Callers may ask for traces, but not turn one in a hundred into all of them. */
+/** Rate limit for sampled flags of external callers, so that they cannot override the 1% sampling. */
 export class CallerAllowance {
   private left = PER_MINUTE;
   private since = 0;
 
   take(now = Date.now()): boolean {
-    // A clock that was set back begins a new minute too.
+    // A clock set back starts a new minute too.
     if (Math.abs(now - this.since) >= 60_000) {
       this.since = now;
       this.left = PER_MINUTE;
@@ -29,19 +29,19 @@ export class CallerAllowance {
   }
 }
 
-/** One trace in a hundred shows what is slow, and costs nothing that can be measured. */
+/** 1% of traces is enough to find slow requests, at no measurable cost. */
 const DEFAULT_RATIO = 0.01;
 
 export interface Sampling {
-  /** Decides for every span. */
+  /** Sampler for every span. */
   sampler: Sampler;
-  /** Decides for a span that has no parent. */
+  /** Sampler for root spans. */
   root: Sampler;
   /** Whether a parent's decision is followed. */
   followsParent: boolean;
 }
 
-/** The standard's samplers; only the default is our own, where the standard would record everything. */
+/** The standard's samplers, with our own default, because the standard's would sample every trace. */
 export function samplingOf(settings: TracingSettings): Sampling {
   const { OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio } = settings;
   const followsParent = name === undefined || name.startsWith('parentbased_');
@@ -64,7 +64,7 @@ function rootSampler(name: TracingSettings['OTEL_TRACES_SAMPLER'], ratio: number
   }
 }
 
-/** What is decided of a trace that begins with this id. */
+/** Sampling decision for a root span with this trace id. */
 export const wouldRecord = (root: Sampler, traceId: string): boolean =>
   root.shouldSample(ROOT_CONTEXT, traceId, '', SpanKind.SERVER, {}, []).decision ===
   SamplingDecision.RECORD_AND_SAMPLED;

@@ -2,43 +2,43 @@ import type { Attributes } from '@opentelemetry/api';
 import { traceContext, withTrace, type TraceContext } from '@tomekeeper/correlation';
 import { isRecorded } from './traceparent';
 
-/** A piece of work on its way through the product. Attributes name no person, and nothing that is theirs. */
+/** Describes a span. Attributes contain no personal data. */
 export interface SpanDescription {
-  /** Of few values: a route's pattern, never a path. */
+  /** Low cardinality: a route's pattern, never a path. */
   name: string;
   kind: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
   attributes?: Attributes;
 }
 
-/** A span that has begun. */
+/** A started span. */
 export interface OpenSpan {
   readonly context: TraceContext;
   end(outcome?: SpanOutcome): void;
 }
 
 export interface SpanOutcome {
-  /** Name of what went wrong. Never its message, which may quote what people wrote. */
+  /** Error name. Never its message, which may quote user content. */
   error?: string | undefined;
   attributes?: Attributes;
 }
 
-/** The call of a page. */
+/** Span of a page's request. */
 export type PageSpan = Omit<SpanDescription, 'kind'>;
 
-/** How long a call took as a page saw it. */
+/** Durations of a request as measured by a page. */
 export interface PageTimes {
-  /** Until it went out. */
+  /** Time until the request was sent. */
   waitedMs: number;
-  /** Until its whole answer was there, from the same moment on. */
+  /** Time until the response was complete, from the same start. */
   lastedMs: number;
 }
 
-/** What spans are made with, once tracing is on. */
+/** Span implementation, set if tracing is on. */
 export interface Recorder {
   begin(description: SpanDescription, parent: TraceContext | undefined): OpenSpan;
-  /** What is believed of a place in a trace that a caller from outside names. */
+  /** Trusted part of an external caller's trace context. */
   believed(caller: TraceContext | undefined): TraceContext | undefined;
-  /** Spans that pages in browsers tell of. */
+  /** Spans reported by pages in browsers. */
   pages: {
     expect(description: PageSpan): TraceContext;
     finished(spanId: string, times: PageTimes): void;
@@ -48,17 +48,17 @@ export interface Recorder {
 
 let recorder: Recorder | undefined;
 
-/** Whether spans are made at all in this process. */
+/** Whether tracing is on in this process. */
 export const isTracing = (): boolean => recorder !== undefined;
 
-/** Only `startTracing` calls this. */
+/** Called only by `startTracing`. */
 export function recordWith(next: Recorder | undefined): void {
   recorder = next;
 }
 
 /**
- * Begins a span that may be the first of its trace: a request, or a job. What it says of its trace is to be
- * passed on even when it isn't recorded, or every process would decide anew.
+ * Starts a span that may be a root span: a request or a job. Propagate its context even if it is not sampled; otherwise every
+ * process would decide again.
  */
 export function beginTrace(
   description: SpanDescription,
@@ -67,30 +67,27 @@ export function beginTrace(
   return recorder?.begin(description, parent);
 }
 
-/** What is believed of the place in a trace that a caller from outside claims: its id, and its wish at times. */
+/** Trusted part of an external caller's trace context: its id and, rate-limited, its sampled flag. */
 export function believedTrace(caller: TraceContext | undefined): TraceContext | undefined {
   return recorder?.believed(caller);
 }
 
-/**
- * Begins a trace with the call of a page in a browser. If it is recorded, the page learns its place there,
- * and may tell how long its call took.
- */
+/** Starts a trace with the request of a page. If sampled, the page receives its span id and may report the request's duration. */
 export function expectPageSpan(description: PageSpan): TraceContext | undefined {
   return recorder?.pages.expect(description);
 }
 
-/** Ends the span of a page's call. Reports that were not expected, or come twice, are ignored. */
+/** Ends the span of a page's request. Ignores unexpected and repeated reports. */
 export function endPageSpan(spanId: string, times: PageTimes): void {
   recorder?.pages.finished(spanId, times);
 }
 
-/** Whether spans of the present work are kept: a description that takes time need not be made otherwise. */
+/** Whether spans of the current work are sampled, to skip expensive descriptions. */
 export function isRecording(parent = traceContext()): boolean {
   return recorder !== undefined && parent !== undefined && isRecorded(parent);
 }
 
-/** Begins a span below the given one, if that is recorded. */
+/** Starts a child span, if the parent is sampled. */
 export function beginSpan(
   description: SpanDescription,
   parent = traceContext(),
@@ -98,13 +95,13 @@ export function beginSpan(
   return isRecording(parent) ? recorder?.begin(description, parent) : undefined;
 }
 
-/** Runs `work` as a span of the present trace, if that is recorded. */
+/** Runs `work` in a span of the current trace, if sampled. */
 export function inSpan<T>(description: SpanDescription, work: () => Promise<T>): Promise<T> {
   const span = beginSpan(description);
   return span ? runIn(span, work) : work();
 }
 
-/** Runs `work` in a span and ends it with the work. */
+/** Runs `work` in a span and ends the span afterward. */
 export async function runIn<T>(span: OpenSpan, work: () => Promise<T>): Promise<T> {
   try {
     const result = await withTrace(span.context, work);
@@ -116,7 +113,7 @@ export async function runIn<T>(span: OpenSpan, work: () => Promise<T>): Promise<
   }
 }
 
-/** What kind of failure it was: the code of a system or a database, else the class. */
+/** Error category: the code of a system or database error, else the class name. */
 export function errorName(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

@@ -1,7 +1,7 @@
 import type * as OpenTelemetry from './open-telemetry';
 import { recordWith } from './spans';
 
-/** OpenTelemetry's own variables, as far as they are not read by its libraries. */
+/** OpenTelemetry variables that its libraries do not read themselves. */
 export interface TracingSettings {
   OTEL_SDK_DISABLED?: boolean | undefined;
   OTEL_TRACES_EXPORTER?: 'otlp' | 'none' | undefined;
@@ -25,14 +25,14 @@ export const SAMPLERS = [
 export type SamplerName = (typeof SAMPLERS)[number];
 
 export interface TracingOptions {
-  /** Name of this process, unless the settings give one. */
+  /** Default name of this process, if the settings have none. */
   service: string;
   settings: TracingSettings;
-  /** Called when spans can not be sent, at most every few minutes. */
+  /** Called when spans cannot be sent, at most every few minutes. */
   warn: (problem: string) => void;
 }
 
-/** Turns tracing on for this process when there is somewhere to send traces; nothing is loaded otherwise. */
+/** Turns tracing on if an exporter is configured; loads nothing otherwise. */
 export function startTracing(options: TracingOptions): void {
   if (!hasSomewhereToSend(options.settings)) return;
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- 16 MB that most installations don't need

@@ -4,7 +4,7 @@ import { ApiError, detailOr } from './api-error';
 
 const campaign = z.object({ id: z.string(), title: z.string() });
 
-/** As much of a Response as the client reads; jsdom has none. */
+/** Minimal Response stub; jsdom has none. */
 function respond(status: number, body?: unknown): Response {
   const json = async () => {
     if (body === undefined) throw new SyntaxError('Unexpected end of JSON input');

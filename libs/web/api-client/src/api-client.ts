@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { ApiError } from './api-error';
 import type { KeptAnswers } from './kept-answers';
 
-/** The shell's `http`, seen from here. */
+/** Structural type of the shell's `http`. */
 export type Transport = (
   path: string,
   options?: {
@@ -18,11 +18,11 @@ export type Transport = (
 interface Call<Answer> {
   body?: unknown;
   signal?: AbortSignal;
-  /** Whom a GM views as; see the shell's `http`. */
+  /** Impersonated viewer; see the shell's `http`. */
   viewAs?: string | undefined;
-  /** Shape of the answer; unknown fields are dropped. Without it the answer is ignored. */
+  /** Schema of the response; unknown fields are dropped. Without it the response body is ignored. */
   answer?: z.ZodType<Answer>;
-  /** Where the answer is kept, to be asked for the next time only if it is another by then. */
+  /** ETag cache for conditional requests. */
   kept?: KeptAnswers;
 }
 
@@ -35,8 +35,8 @@ export interface ApiClient {
 }
 
 /**
- * Calls to the product API that parse the answer by its contract.
- * Every method throws {@link ApiError} when the server refuses, and whatever `transport` throws.
+ * Product API client that parses responses by their contract. Every method throws {@link ApiError} for error responses, and
+ * rethrows errors of `transport`.
  */
 export function createApiClient(transport: Transport): ApiClient {
   async function call<Answer>(
@@ -44,7 +44,7 @@ export function createApiClient(transport: Transport): ApiClient {
     path: string,
     { body, signal, viewAs, answer, kept }: Call<Answer> = {},
   ): Promise<Answer> {
-    // What one person is told is never what another is.
+    // Cached separately per viewer, because responses depend on the viewer.
     const known = kept?.find(path, viewAs);
     const response = await transport(path, {
       method,
@@ -73,13 +73,13 @@ export function createApiClient(transport: Transport): ApiClient {
   };
 }
 
-/** A body that is no JSON is nothing: the contract says whether nothing will do. */
+/** Treats invalid JSON as no body; the schema decides whether that is allowed. */
 async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch (error) {
     if (nameOf(error) === 'SyntaxError') return undefined;
-    throw error; // the connection was cut on the way
+    throw error; // the connection broke
   }
 }
 
@@ -90,6 +90,6 @@ async function readProblem(response: Response): Promise<Problem | undefined> {
   try {
     return problem.parse(await response.json());
   } catch {
-    return undefined; // a proxy's page, or nothing at all: the caller has its own text then
+    return undefined; // a proxy's error page or an empty body; callers use their fallback text
   }
 }

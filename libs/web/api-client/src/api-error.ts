@@ -1,12 +1,12 @@
 import { fieldError, type Problem } from '@tomekeeper/contracts-problem';
 
-/** The server refused a call. `detail` is its sentence for the person, when it sent one. */
+/** Error response of the API. `detail` is its message for the user, if any. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
     readonly status: number,
     readonly problem: Problem | undefined,
-    /** What the lines of the log about this call carry. */
+    /** Correlation id of the call's log lines. */
     readonly correlationId?: string,
   ) {
     super(problem?.detail ?? `The server answered ${status}.`);
@@ -17,13 +17,13 @@ export class ApiError extends Error {
   get code(): string | undefined {
     return this.problem?.code;
   }
-  /** First sentence about a refused field. */
+  /** First error message of an invalid field. */
   field(name: string): string | undefined {
     return fieldError(this.problem, name);
   }
 }
 
-/** The server's sentence when it sent one, else the text given. */
+/** The server's message, or the fallback. */
 export function detailOr(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.detail) || fallback;
 }

@@ -5,7 +5,7 @@ import { createKeptAnswers } from './kept-answers';
 
 const answer = z.object({ text: z.string() });
 
-/** Answers each call with the next of these; without a text there is no body. */
+/** Client that returns these responses in order; without `text` there is no body. */
 function clientOf(...answers: { status?: number; etag?: string; text?: string }[]) {
   const asked: (string | undefined)[] = [];
   const transport: Transport = async (_path, options) => {

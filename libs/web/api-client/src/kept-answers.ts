@@ -1,21 +1,21 @@
-/** An answer, and what the server calls this version of it. */
+/** A cached response with its ETag. */
 interface KeptAnswer {
   etag: string;
   answer: unknown;
 }
 
 /**
- * Answers of one person's calls, kept in memory so that they need not travel again. Each is shown only after the server
- * has said that it still stands: what somebody may see ends with the answer that says so.
+ * In-memory ETag cache of one user's responses. Every use is revalidated with the server, so that revoked access takes effect
+ * immediately.
  */
 export interface KeptAnswers {
   find: (path: string, viewAs: string | undefined) => KeptAnswer | undefined;
   keep: (path: string, viewAs: string | undefined, answer: KeptAnswer) => void;
-  /** When another person signs in, or nobody is signed in any more. */
+  /** Clears the cache when the user changes or signs out. */
   forget: () => void;
 }
 
-/** @param most of them are kept, those that were asked for last */
+/** @param most maximum entries; the least recently used one is evicted */
 export function createKeptAnswers(most: number): KeptAnswers {
   const answers = new Map<string, KeptAnswer>();
   const nameOf = (path: string, viewAs = '') => `${viewAs} ${path}`;

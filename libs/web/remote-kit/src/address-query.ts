@@ -1,4 +1,4 @@
-/** Changes the part of the address that leads into the page, past the router as well. */
+/** Replaces the URL's fragment without notifying the router. */
 export function writeHash(hash: string): void {
   const { history, location } = window;
   if (location.hash !== hash)
@@ -6,8 +6,8 @@ export function writeHash(hash: string): void {
 }
 
 /**
- * Changes the query of the address; what is undefined or empty goes from it. Past the router, which would take it for a
- * navigation and scroll the window: the entry of the history stays the one that it knows.
+ * Updates query parameters; undefined and empty values remove them. Bypasses the router, which would treat the change as a
+ * navigation and scroll the window; the history entry keeps its key.
  */
 export function writeQuery(change: Readonly<Record<string, string | undefined>>): void {
   const { history, location } = window;

@@ -1,30 +1,33 @@
 import { useEffect, useRef } from 'react';
 import { useShell } from './shell-context';
 
-/** What a hint may be about; a later release may know more. */
+/** Kinds of invalidation events; later releases may add more. */
 export type HintKind = 'documents' | 'campaign' | 'campaigns' | 'members' | 'show' | 'presence';
 
-/** That something changed on the server, never what it is now: who hears it asks again. */
+/** Invalidation event: says that server data changed, never the new value. The client refetches. */
 export interface Hint {
-  /** A {@link HintKind}, or `everything` where hints may have been missed. */
+  /** A {@link HintKind}, or `everything` if events may have been missed. */
   kind: string;
-  /** Null with `everything`. */
+  /** Null for `everything`. */
   campaign: string | null;
-  /** What changed; null with `everything`. */
+  /** Changed resource; null for `everything`. */
   id: string | null;
-  /** Id that a client of this person gave the change; absent for all other changes. */
+  /** Change id that a client of the same user assigned; absent for all other changes. */
   change?: string;
 }
 
-/** Hints for the signed-in person, while there is one. */
+/** Invalidation events of the signed-in user. */
 export interface Hints {
-  /** Calls back for every hint. @returns the function that stops it */
+  /**
+   * Calls the listener for every event.
+   * @returns unsubscribe function
+   */
   subscribe: (listener: (hint: Hint) => void) => () => void;
 }
 
 /**
- * Hears hints of some kinds about a campaign, or about any where none is given. What may have been missed is heard as
- * `everything`, whatever was asked for.
+ * Subscribes to invalidation events of the given kinds, of one campaign or, without `campaign`, of all. The listener always
+ * receives `everything` events.
  */
 export function useHints(
   kinds: readonly HintKind[],

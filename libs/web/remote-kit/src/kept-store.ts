@@ -21,15 +21,15 @@ export function writeKept(place: string, text: string): void {
     const entries = text ? [...others, [place, text]] : others;
     sessionStorage.setItem(STORE, JSON.stringify(Object.fromEntries(entries.slice(-MAX_PLACES))));
   } catch {
-    // Storage is closed or full: going back finds the field empty then.
+    // Storage is unavailable or full: the field is empty after going back.
   }
 }
 
-/** What one person looked for is no business of the next. */
+/** Clears the store, so that the next user never sees a previous user's search terms. */
 export function forgetKept(): void {
   try {
     sessionStorage.removeItem(STORE);
   } catch {
-    // Storage is closed, so nothing was kept.
+    // Storage is unavailable, so it holds nothing.
   }
 }

@@ -1,21 +1,21 @@
 import { lazy, useState, type ComponentType } from 'react';
 
-/** A page with its code in a chunk of its own. */
+/** Page whose code is a separate chunk. */
 export type LazyPage = ComponentType & {
-  /** Brings the code; a page that is shown after that is drawn at once. */
+  /** Loads the chunk; afterwards the page renders without a fallback. */
   load: () => Promise<unknown>;
 };
 
 /**
- * A page whose code comes when it is shown, or before when `load` is called. React's own `lazy` shows its fallback even
- * for code that is there, and then keeps it up for 300 ms.
+ * Page whose chunk loads on first render or when `load` is called. React's `lazy` shows its fallback for at least 300 ms even if
+ * the code is already loaded.
  */
 export function lazyPage(bring: () => Promise<ComponentType>): LazyPage {
   let Loaded: ComponentType | undefined;
   const load = async () => (Loaded ??= await bring());
   const Later = lazy(async () => ({ default: await load() }));
   function Page() {
-    // The same one for as long as it is shown: its state would be lost with the other.
+    // Fixed for the component's lifetime: swapping the component would lose its state.
     const [Content] = useState<ComponentType>(() => Loaded ?? Later);
     return <Content />;
   }

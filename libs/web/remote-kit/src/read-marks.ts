@@ -1,24 +1,24 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
 const STORE = 'tomekeeper.unread';
-/** Campaigns of one person that a browser remembers. */
+/** Maximum campaigns per user in this browser. */
 const MAX_CAMPAIGNS = 200;
-/** Opened documents of a campaign that it remembers beside the moment before which all count as read. */
+/** Maximum opened documents per campaign, in addition to the time before which all documents count as read. */
 const MAX_READ = 500;
 
-/** What one person has read of a campaign, in this browser. */
+/** Read state of one campaign for one user in this browser. */
 export interface ReadMarks {
-  /** What players were shown up to this moment counts as read. */
+  /** Documents shown to players until this time count as read, in epoch milliseconds. */
   since: number;
-  /** Documents opened since, each with the moment it was shown: shown anew, it is unread again. */
+  /** Documents opened since then, with the time they were shown: a document shown again is unread. */
   read: Readonly<Record<string, number>>;
-  /** Of notes, how many passages they have seen. */
+  /** Passage counts of notes when they were last opened. */
   passages?: Readonly<Record<string, number>> | undefined;
 }
 
 type Campaigns = Readonly<Record<string, ReadMarks>>;
 
-/** A document as far as its being new goes. */
+/** Fields of a document that determine its unread state. */
 interface Shown {
   id: string;
   created_at: string;
@@ -27,19 +27,19 @@ interface Shown {
 export const momentOf = ({ created_at }: Pick<Shown, 'created_at'>): number =>
   Date.parse(created_at) || 0;
 
-/** Whether it was shown since the marks were set, and not opened since; without marks nobody has looked here yet. */
+/** Whether a document was shown after the marks were set and not opened since; false without marks (first visit). */
 export const isUnread = (marks: ReadMarks | undefined, document: Shown): boolean =>
   marks !== undefined &&
   momentOf(document) > marks.since &&
   (marks.read[document.id] ?? 0) < momentOf(document);
 
-/** A document whose new passages are counted; only notes have a count. */
+/** Document with a passage count; only notes have one. */
 interface CountedPassages {
   id: string;
   passage_count?: number | undefined;
 }
 
-/** How many passages of a note a person sees more than when they last opened it; none where they never did. */
+/** Number of passages added to a note since the user last opened it; 0 if they never did. */
 export function newPassages(
   marks: ReadMarks | undefined,
   { id, passage_count = 0 }: CountedPassages,
@@ -48,7 +48,7 @@ export function newPassages(
   return known === undefined ? 0 : Math.max(0, passage_count - known);
 }
 
-/** The marks of one person by campaign; the server knows nothing of them. */
+/** Read marks of one user by campaign; stored only in this browser. */
 export function useReadMarks(person: string | undefined): Campaigns {
   const kept = useSyncExternalStore(subscribe, () => readText(person));
   return useMemo(() => marksIn(kept), [kept]);
@@ -65,7 +65,7 @@ export function keepReadMarks(
     const entries = [...others, [campaignId, bounded]].slice(-MAX_CAMPAIGNS);
     localStorage.setItem(placeOf(person), JSON.stringify(Object.fromEntries(entries)));
   } catch {
-    // Storage is closed or full: nothing is marked then.
+    // Storage is unavailable or full: the document stays unread.
   }
   listeners.forEach((listener) => listener());
 }
@@ -73,7 +73,7 @@ export function keepReadMarks(
 const newestOf = (marks: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(marks).slice(-MAX_READ));
 
-/** What one person has read of a campaign, as this browser knows it now. */
+/** Current read marks of a campaign in this browser. */
 export const readMarksOf = (person: string, campaignId: string): ReadMarks | undefined =>
   marksIn(readText(person))[campaignId];
 

@@ -1,9 +1,9 @@
 import type { RemoteManifest } from '@tomekeeper/contracts-federation';
 
-/** `remote.config.ts` of a remote: its manifest without what the build adds. */
+/** `remote.config.ts` of a remote: its manifest without the fields that the build adds. */
 export type RemoteConfig = Omit<RemoteManifest, 'entry' | 'container'>;
 
-/** Gives the configuration its type. */
+/** Identity function that types the configuration. */
 export function defineRemote(config: RemoteConfig): RemoteConfig {
   return config;
 }

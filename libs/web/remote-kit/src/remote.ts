@@ -3,20 +3,20 @@ import type { SessionProvider } from './session';
 import type { RemotePage, ShellApi } from './shell-api';
 import type { WidgetName, WidgetProps } from './widgets';
 
-/** What a remote gives to the shell. */
+/** Pages, widgets and providers that a remote exports to the shell. */
 export interface Remote {
   routes: readonly RemotePage[];
   widgets?: { [Name in WidgetName]?: ComponentType<WidgetProps[Name]> };
   /** Only the auth remote. */
   session?: SessionProvider;
-  /** Called when the shell drops this version of the remote. */
+  /** Called when the shell unloads this version of the remote. */
   dispose?(): void;
 }
 
 /** The only export of a remote's `src/remote.tsx`. */
 export type CreateRemote = (shell: ShellApi) => Remote;
 
-/** The module that a remote exposes to the federation. */
+/** The module that a remote exposes through module federation. */
 export interface RemoteModule {
   create: CreateRemote;
 }

@@ -13,31 +13,26 @@ export interface NavigateOptions {
 
 export interface Location {
   pathname: string;
-  /** With its question mark, or empty. */
+  /** Including the question mark, or empty. */
   search: string;
   hash: string;
 }
 
-/** Where the visitor is, once. */
+/** Location of one visit. */
 export interface Visit extends Location {
-  /** Another for every entry of the history: a step back, a step forward and a reload bring it back. */
+  /** Unique per history entry; going back, forward and reloading keep it. */
   key: string;
 }
 
-/**
- * The router, as remotes see it. It comes through the shell's argument so that the router itself
- * stays in the shell alone.
- */
+/** The router's API for remotes. The shell injects it, so that only the shell bundles the router. */
 export interface Routing {
   readonly Link: ComponentType<LinkProps>;
-  /** Goes to a path of this site. */
+  /** Navigates to a path of this site. */
   navigate: (to: string, options?: NavigateOptions) => void;
   useParams: () => Readonly<Record<string, string | undefined>>;
   useLocation: () => Visit;
-  /** Sets the document title to `<title> · <product>` while the page is shown. */
+  /** Sets the document title to `<title> · <product>` while the page is mounted. */
   useTitle: (title: string) => void;
-  /**
-   * While `when` is true, leaving the page (by a link, the history or closing the tab) asks first.
-   */
+  /** While `when` is true, asks for confirmation before leaving the page (link, history or closing the tab). */
   useUnsavedChanges: (when: boolean) => void;
 }

@@ -1,52 +1,56 @@
-/** The signed-in person, as `GET /api/me/` answers. */
+/** The signed-in user; response of `GET /api/me/`. */
 export interface SessionUser {
   id: string;
   email: string;
   first_name: string;
   last_name: string;
-  /** Groups of the user pool; only where there are any. For what is shown: the server judges by itself. */
+  /** User pool groups; absent if empty. For display only: the server checks permissions itself. */
   groups?: readonly string[] | undefined;
 }
 
-/**
- * `checking` only until the stored session has been looked at. `unavailable`: a session may exist, but
- * the remote that knows can't be loaded.
- */
+/** `checking` until the stored session is read. `unavailable`: a session may exist, but the auth remote failed to load. */
 export type SessionState =
   | { status: 'checking' }
-  /** `isLogOut`: the person has just left, here; a session that ended by itself says nothing. */
+  /** `isLogOut`: the user just signed out in this tab; absent if the session expired. */
   | { status: 'signed-out'; isLogOut?: true }
   | { status: 'signed-in'; user: SessionUser | undefined }
   | { status: 'unavailable' };
 
-/** The session as every remote sees it. */
+/** Session API for remotes. */
 export interface SessionView {
   current: () => SessionState;
-  /** Calls back after every change. @returns the function that stops it */
-  subscribe: (listener: () => void) => () => void;
-  /** The state, kept current. */
-  useSession: () => SessionState;
-  /** The credential of API calls, refreshed when it is about to end; undefined when signed out. */
-  getIdToken: () => Promise<string | undefined>;
-  /** Fetches the user again, after sign-in or after names were changed. @throws when it can't be fetched */
-  refreshUser: () => Promise<SessionUser>;
-  /** Signs out here and on the server, then goes to the home page. Never fails. */
-  signOut: () => Promise<void>;
   /**
-   * Drops a session that the server refuses and leads to sign-in and back to the present page.
+   * Calls the listener after every change.
+   * @returns unsubscribe function
    */
+  subscribe: (listener: () => void) => () => void;
+  /** Hook with the current state. */
+  useSession: () => SessionState;
+  /** ID token for API calls, refreshed before it expires; undefined if signed out. */
+  getIdToken: () => Promise<string | undefined>;
+  /**
+   * Refetches the user, for example after sign-in or a name change.
+   * @throws if the request fails
+   */
+  refreshUser: () => Promise<SessionUser>;
+  /** Signs out locally and on the server, then navigates to the home page. Never fails. */
+  signOut: () => Promise<void>;
+  /** Drops a session that the server rejected, and redirects to sign-in and then back to the current page. */
   expire: () => void;
 }
 
-/** What the auth remote gives to the shell. */
+/** Session API that the auth remote provides to the shell. */
 export interface SessionProvider {
   getIdToken: () => Promise<string | undefined>;
-  /** @throws when the user can't be fetched */
+  /** @throws if the request fails */
   fetchUser: () => Promise<SessionUser>;
-  /** Ends the session at the user pool and forgets its tokens. Never fails. */
+  /** Ends the session at the user pool and deletes its tokens. Never fails. */
   signOut: () => Promise<void>;
-  /** Forgets the stored tokens only, without a call. */
+  /** Deletes the stored tokens without a request. */
   forget: () => void;
-  /** Sign-in, sign-out (in other tabs too) and refresh. @returns the function that stops it */
+  /**
+   * Reports sign-in, sign-out (in other tabs too) and refresh.
+   * @returns unsubscribe function
+   */
   onChange: (listener: (event: 'signed-in' | 'signed-out') => void) => () => void;
 }

@@ -10,22 +10,22 @@ export interface HttpOptions {
   /** Sent as JSON. */
   body?: unknown;
   signal?: AbortSignal;
-  /** User id of a player, or `party`: the answer to a GM's GET is the one that this viewer gets. */
+  /** View-as for GET requests of GMs: user id of a player, or `party`. */
   viewAs?: string;
-  /** ETag of a cached answer: the server may answer 304 (not modified). */
+  /** ETag of a cached response; the server may respond 304 (not modified). */
   ifNoneMatch?: string;
-  /** Media type to accept in place of JSON, such as `text/event-stream`. */
+  /** Accepted media type if not JSON, such as `text/event-stream`. */
   accept?: string;
 }
 
 /**
- * One call to the product's own API, by its path (`/api/…`). Adds the Bearer credential when a session
- * exists; an answer of any status resolves. A 401 that a fresh token does not cure ends the session.
- * @throws {NetworkError} ('Network Error') when no answer came.
+ * Calls the product API by path (`/api/…`). Adds the Bearer token if a session exists; resolves with responses of any status.
+ * Expires the session if a 401 persists after a token refresh.
+ * @throws {NetworkError} ('Network Error') if no response arrived
  */
 export type Http = (path: string, options?: HttpOptions) => Promise<Response>;
 
-/** No answer came from the server: no network, or the connection was cut. */
+/** No response from the server: offline, or the connection broke. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   constructor(options?: ErrorOptions) {
@@ -36,51 +36,51 @@ export class NetworkError extends Error {
 export interface Toast {
   message: string;
   tone?: 'neutral' | 'success' | 'error';
-  /** Button of the message, which works once; the message then stays for 10 s. It must not be the only way. */
+  /** Single-use button of the toast, which then stays for 10 s. Must not be the only way to reach the action. */
   action?: { label: string; run: () => void };
 }
 
-/** Where an error happened: the remote's id, and a few words for what it was doing (never a person's). */
+/** Source of an error: the remote's id and a short description of the operation (never user input). */
 export interface ReportContext {
   remote: string;
   where: string;
 }
 
-/** All that the shell gives to a remote. It arrives as an argument; nothing is global. */
+/** The shell's API for a remote, passed as an argument; there are no globals. */
 export interface ShellApi {
-  /** Version of the federation contract that this shell speaks. */
+  /** Version of the federation contract that this shell implements. */
   readonly contract: string;
   readonly config: PublicConfig;
   readonly session: SessionView;
   readonly http: Http;
   readonly routing: Routing;
-  /** A short message that goes by itself; read out by screen readers. */
+  /** Shows a short message that disappears automatically; screen readers announce it. */
   toast: (toast: Toast) => void;
-  /** Reads a sentence out to screen readers without showing it. */
+  /** Announces a sentence to screen readers without showing it. */
   announce: (message: string) => void;
   /**
-   * Reports an error that a person did not cause to the operators. Without a context the shell reads the remote and its
-   * version from the error's stack.
+   * Reports an unexpected error to the operators. Without a context the shell derives the remote and its version from the error's
+   * stack.
    */
   report: (error: unknown, context?: ReportContext) => void;
-  /** Changes on the server; `useHints` subscribes. */
+  /** Invalidation events; subscribe with `useHints`. */
   readonly hints: Hints;
-  /** Places a widget of another remote; while it loads or when it fails, the shell's panel stands there. */
+  /** Renders a widget of another remote; shows the shell's placeholder while it loads or if it fails. */
   readonly Widget: <Name extends keyof WidgetProps>(props: {
     id: Name;
     props: WidgetProps[Name];
   }) => ReactNode;
   /**
-   * Keeps a widget at the lower edge of every page, and its remote in its present version. @returns the function that
-   * removes the widget
+   * Docks a widget at the lower edge of every page and keeps its remote at the current version.
+   * @returns the function that removes the widget
    */
   readonly dock: <Name extends keyof WidgetProps>(id: Name, props: WidgetProps[Name]) => () => void;
 }
 
-/** A page of a remote, under one of the paths that its manifest declares. */
+/** A page of a remote under one of the paths in its manifest. */
 export interface RemotePage {
   path: string;
   Page: ComponentType;
-  /** Loads the page's code. The shell calls it before it shows the first page of a remote. */
+  /** Loads the page's code. The shell calls it before it renders a remote's first page. */
   load?: () => Promise<unknown>;
 }

@@ -3,10 +3,13 @@ import type { ShellApi } from './shell-api';
 
 const ShellContext = createContext<ShellApi | undefined>(undefined);
 
-/** A remote wraps its pages and widgets in this, so that its components can ask for the shell. */
+/** Provides the shell API to the components of a remote's pages and widgets. */
 export const ShellProvider = ShellContext.Provider;
 
-/** The shell's API, inside a remote's components. */
+/**
+ * The shell's API inside a remote's components.
+ * @throws without a `ShellProvider`
+ */
 export function useShell(): ShellApi {
   const shell = useContext(ShellContext);
   if (!shell) throw new Error('useShell() needs a <ShellProvider> above it.');

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import type { Http } from './shell-api';
 
 const DEFAULT_CONTENT_TYPE = 'application/octet-stream';
-/** The document service accepts other forms too, but browsers set no parameters. */
+/** Stricter than the document service: browsers never send parameters. */
 const CONTENT_TYPE = /^[\w.+-]{1,120}\/[\w.+-]{1,120}$/;
 
-/** Where the object store accepts the file. */
+/** Presigned upload target in the object store. */
 const uploadTarget = z.object({
   upload_url: z.string().min(1),
   key: z.string().min(1),
@@ -23,27 +23,27 @@ export interface FileUpload<Result> {
   campaign: string;
   file: File;
   isSpoilers: boolean;
-  /** Id of the document whose file it replaces. */
+  /** Id of the document whose file the upload replaces. */
   replaces?: string | undefined;
   contentFingerprint?: string | undefined;
-  /** Key of an earlier attempt whose file has arrived: only `finalize` is repeated. */
+  /** Key of a previous attempt whose file is already stored: only `finalize` is repeated. */
   storedKey?: string | undefined;
-  /** Makes a document, a version, an image or a cover of the stored file. */
+  /** Creates a document, version, image or cover from the stored file. */
   finalize: (key: string) => Promise<Result>;
 }
 
 export interface UploadCallbacks {
-  /** Bytes. */
+  /** In bytes. */
   onProgress?: (loaded: number, total: number) => void;
-  /** Documents of the campaign with the same content, before the file is sent. An exception ends the upload. */
+  /** Called before the upload with the campaign's documents that have the same content. An exception aborts the upload. */
   onSameContent?: (documents: NonNullable<UploadTarget['same_content']>) => void;
   onStored?: (key: string) => void;
   signal?: AbortSignal;
 }
 
 /**
- * Uploads a file in three steps: asks the document service for a target, sends the file to the object store, and
- * finalizes the upload. If a step fails, nothing is created.
+ * Uploads a file in three steps: requests a target from the document service, sends the file to the object store, and finalizes
+ * the upload. If a step fails, nothing is created.
  * @throws {ApiError|StorageUploadError|NetworkError}
  */
 export async function uploadFile<Result>(
@@ -85,19 +85,19 @@ async function createTarget(
   return target;
 }
 
-/** The file did not reach the object store. The message is for the user. */
+/** The upload to the object store failed. The message is for the user. */
 export class StorageUploadError extends Error {
   override readonly name = 'StorageUploadError';
   constructor(
     message: string,
-    /** HTTP status of the object store, if it answered. */
+    /** HTTP status of the object store, if it responded. */
     readonly status?: number,
   ) {
     super(message);
   }
 }
 
-/** Headers that browsers set themselves and scripts may not. */
+/** Forbidden headers: browsers set them, scripts must not. */
 const FORBIDDEN_HEADERS = new Set(['content-length', 'host']);
 
 /**

@@ -1,52 +1,52 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { useTask } from './use-task';
 
-/** What was typed, by the names of the fields. */
+/** Form values by field name. */
 export type Values<Name extends string> = Readonly<Record<Name, string>>;
 
-/** Why a form does not go through: a message above its button, sentences at its fields, or both. */
+/** Form error: a message above the button, messages at fields, or both. */
 export interface Refusal<Name extends string = string> {
   message?: string;
-  /** The server's reason, where the message is a fixed one. */
+  /** The server's reason, if the message is a fixed one. */
   reason?: string;
-  /** What leads to the lines of the log, where the fault is ours. */
+  /** Correlation id for the logs, for errors on our side. */
   reference?: string;
-  /** The first field with a sentence gets the focus. */
+  /** Messages by field; the first field with a message receives focus. */
   fields?: { readonly [name in Name]?: string | false };
-  /** A field that is fine by itself and led to the refusal: it gets the focus where no field has a sentence. */
+  /** Field to focus if no field has a message. */
   focus?: Name;
 }
 
-/** How a form fared: the sentence for success, or a refusal. */
+/** Result of a submission: success message or error. */
 export type Outcome<Name extends string = never> = string | Refusal<Name>;
 
 interface Fields<Name extends string> {
-  /** Writes a value into a field. */
+  /** Sets a field's value. */
   set: (name: Name, value: string) => void;
   focus: (name: Name) => void;
-  /** Shows why the form does not go through; without an argument clears that. */
+  /** Shows an error; clears it without an argument. */
   refuse: (refusal?: Refusal<Name>) => void;
 }
 
 interface FormOptions<Name extends string> {
   /**
-   * Values to begin with, which React keeps from then on. Without them the fields keep their own values, so that
-   * what was typed into a prerendered page before the scripts arrived stays; success clears those.
+   * Initial values; makes the fields controlled. Without them the fields are uncontrolled, so that input typed into a prerendered
+   * page before hydration is kept; success clears the fields.
    */
   initial?: Values<Name>;
-  /** The field that gets the focus when the form appears, as it takes the place of the step before. */
+  /** Field to focus on mount, for forms that replace a previous step. */
   focusFirst?: Name;
-  /** A change in any field clears the whole refusal; otherwise it clears the sentence of that field alone. */
+  /** True: editing any field clears the whole error. False: editing clears only that field's message. */
   clearRefusalOnEdit?: boolean;
-  /** What keeps the form from being sent. */
+  /** Client-side validation; an error prevents submission. */
   check?: (values: Values<Name>) => Refusal<Name> | undefined;
-  /** Returns nothing where the page goes on by itself. */
+  /** Returns nothing if the page navigates away. */
   send: (values: Values<Name>, fields: Fields<Name>) => Promise<Outcome<Name> | void> | void;
-  /** What the form says when `send` throws. */
+  /** Maps an exception of `send` to a form error. */
   failed?: (error: unknown) => Refusal<Name>;
 }
 
-/** To be spread on a field. */
+/** Props of a field. */
 export interface FieldBinding {
   name: string;
   value?: string;
@@ -55,7 +55,7 @@ export interface FieldBinding {
 }
 
 export interface Form<Name extends string = string> extends Fields<Name> {
-  /** To be spread on the `<form>`. */
+  /** Props of the `<form>`. */
   props: {
     ref: RefObject<HTMLFormElement | null>;
     noValidate: true;
@@ -63,15 +63,15 @@ export interface Form<Name extends string = string> extends Fields<Name> {
     onSubmit: (event: FormEvent) => void;
   };
   bind: (name: Name) => FieldBinding;
-  /** The values that React keeps. */
+  /** Controlled values. */
   values: Values<Name>;
   refusal: Refusal<Name> | undefined;
-  /** The sentence for success, until a field changes. */
+  /** Success message, until a field changes. */
   done: string | undefined;
   busy: boolean;
 }
 
-/** The values, errors and sending of a form. A double press sends it once. */
+/** Form state with validation and submission. A double press submits once. */
 export function useForm<Name extends string>(options: FormOptions<Name>): Form<Name> {
   const { initial, focusFirst, clearRefusalOnEdit = false, check, send, failed } = options;
   const ref = useRef<HTMLFormElement>(null);
@@ -129,11 +129,11 @@ export function useForm<Name extends string>(options: FormOptions<Name>): Form<N
     props: {
       ref,
       noValidate: true,
-      // Pressed before the scripts are there, a form goes nowhere, and nothing lands in the address.
+      // If the user submits before hydration, nothing is sent and no value ends up in the URL.
       method: 'dialog',
       onSubmit(event) {
         event.preventDefault();
-        // A portal's events rise through the page that opened it, which may be a form itself.
+        // React events of a portal bubble to the page that opened it, which may be a form itself.
         event.stopPropagation();
         if (!ref.current) return;
         const typed = { ...values };

@@ -3,8 +3,7 @@ import { readKept, writeKept } from './kept-store';
 import { useShell } from './shell-context';
 
 /**
- * Text of a page that a step back, a step forward and a reload bring back, such as what its list is
- * filtered by. Another visit of the page begins empty.
+ * Text state per history entry, such as a list filter: going back, forward and reloading restore it. A new visit starts empty.
  */
 export function useKept(name: string): [string, (text: string) => void] {
   const { key } = useShell().routing.useLocation();

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** Runs work one at a time: what is started while other work runs is dropped, so a double press is one press. */
+/** Submit-once guard: ignores calls while a previous one is running. */
 export function useSingleRun(): (work: () => Promise<unknown>) => void {
   const running = useRef(false);
   return useCallback((work) => {
@@ -13,12 +13,12 @@ export function useSingleRun(): (work: () => Promise<unknown>) => void {
 }
 
 export interface Task {
-  /** The work is under way; its button says so. */
+  /** Whether the work is running; the button shows it. */
   busy: boolean;
   run: (work: () => Promise<unknown>) => void;
 }
 
-/** Work behind a button, one at a time. The work handles its own errors. */
+/** Asynchronous action of a button with a submit-once guard. The action handles its own errors. */
 export function useTask(): Task {
   const [busy, setBusy] = useState(false);
   const runOnce = useSingleRun();

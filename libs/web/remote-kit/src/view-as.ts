@@ -2,14 +2,14 @@ import { createContext, useContext } from 'react';
 
 const ViewAsContext = createContext<string | undefined>(undefined);
 
-/** Everything within is what a player of the campaign sees: `value` is their user id, or `party`. For GMs. */
+/** Renders its children as a player sees the campaign: `value` is the player's user id, or `party`. For GMs. */
 export const ViewAsProvider = ViewAsContext.Provider;
 
-/** Whom the GM views as here; undefined where they look with their own eyes. */
+/** The impersonated viewer; undefined for the GM's own view. */
 export const useViewAs = (): string | undefined => useContext(ViewAsContext);
 
-/** In the query of an address: the player, or `party`, as whom a GM looks. */
+/** Query parameter with the impersonated viewer: a user id or `party`. */
 export const VIEW_AS = 'as';
 
-/** Stands for any player, in addresses and in the header of a GM's call. */
+/** Represents any player, in URLs and in the view-as header. */
 export const PARTY = 'party';

@@ -1,29 +1,29 @@
 /**
- * Every widget that one remote may place from another, with its props. Remotes meet here or by URL,
- * never by import.
+ * Widgets that remotes embed from other remotes, with their props. Remotes depend on each other only through widgets and URLs,
+ * never through imports.
  */
 export interface WidgetProps {
-  /** The documents of a campaign, with upload, open and delete. */
+  /** Documents of a campaign, with upload, open and delete. */
   'documents.campaign-panel': {
     campaignId: string;
     isOwner: boolean;
-    /** Role of the signed-in person in the campaign. */
+    /** Role of the signed-in user in the campaign. */
     role: 'owner' | 'co_gm' | 'player';
   };
-  /** The documents of a campaign as a player sees them, for its GMs. */
+  /** Documents of a campaign as a player sees them, for its GMs. */
   'documents.view-as-panel': {
     campaignId: string;
-    /** The user id of a player, or `party`. */
+    /** User id of a player, or `party`. */
     viewAs: string;
   };
-  /** Files on their way into campaigns, and what became of them. The documents remote docks it by itself. */
+  /** Upload list with progress and results. The documents remote docks it. */
   'documents.upload-tray': Record<never, never>;
-  /** What a game master has put on the player's screen. The documents remote docks it by itself. */
+  /** Content that a GM shows on the player's screen. The documents remote docks it. */
   'documents.shown-now': Record<never, never>;
-  /** One field for everything, over whichever page there is. The shell places it when somebody asks for it. */
+  /** Command palette over the current page. The shell renders it on demand. */
   'search.palette': {
     onClose: () => void;
-    /** What was typed since it was asked for, before it was there, a line break for Enter; once. */
+    /** Returns the keys typed before the palette was loaded, with a line break for Enter; empty after the first call. */
     takeTyped: () => string;
   };
 }

@@ -1,5 +1,4 @@
-// What the bundler makes of files that are not TypeScript. Class names come as the default import:
-// `import styles from './button.module.css'`.
+// Types of files that the bundler handles. Class names are the default export: `import styles from './button.module.css'`.
 declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>;
   export = classes;

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CampaignMembers } from './campaign-members';
 
-/** Whom hints are for, by the campaign service. */
+/** Resolves recipients of invalidation events through the campaign service. */
 @Module({ providers: [CampaignMembers], exports: [CampaignMembers] })
 export class AudiencesModule {}

@@ -6,15 +6,15 @@ import { CONFIG } from '@tomekeeper/service-kit';
 import { isInEventAudience, isRoleIn } from '@tomekeeper/visibility';
 import type { Config } from '../config';
 
-/** What somebody may hear. */
+/** Invalidation events that a user may receive. */
 export interface Rights {
-  /** Campaigns of whose changes they hear: those for the party, and those for GMs. */
+  /** Campaigns whose events the user receives, by audience: party and GM. */
   campaigns: { party: readonly string[]; gm: readonly string[] };
-  /** Whether a hint may still reach them: they may have left, or have become less. */
+  /** Whether the user may still receive a stored event: membership or role may have changed since. */
   mayHear: (hint: { campaign: string; audience: 'gm' | 'party' | 'named' }) => boolean;
 }
 
-/** Who belongs to campaigns, asked for each delivery: nothing of it is remembered here. */
+/** Campaign membership look-ups. Never cached, so that a removed member stops receiving events immediately. */
 @Injectable()
 export class CampaignMembers implements OnApplicationShutdown {
   private readonly campaigns: InternalClient;
@@ -30,14 +30,20 @@ export class CampaignMembers implements OnApplicationShutdown {
     await this.campaigns.close();
   }
 
-  /** The people whom a hint is for at this moment. @throws {UpstreamUnavailable} */
+  /**
+   * Current recipients of an invalidation event.
+   * @throws {UpstreamUnavailable}
+   */
   async in(campaign: string, audience: HintAudience): Promise<string[]> {
     if (typeof audience === 'object' && 'people' in audience) return audience.people;
     const all = await this.membersOf(campaign);
     return all.flatMap((one) => (isInEventAudience(one, audience) ? [one.id] : []));
   }
 
-  /** Its GMs and its players; of a campaign that nobody knows none. @throws {UpstreamUnavailable} */
+  /**
+   * GMs and players of a campaign; empty for an unknown campaign.
+   * @throws {UpstreamUnavailable}
+   */
   async rolesIn(campaign: string): Promise<{ gms: string[]; players: string[] }> {
     const all = await this.membersOf(campaign);
     const who = (isGm: boolean) =>
@@ -52,7 +58,10 @@ export class CampaignMembers implements OnApplicationShutdown {
     return answer?.members ?? [];
   }
 
-  /** What somebody is in their campaigns. @throws {UpstreamUnavailable} */
+  /**
+   * A user's rights from their current memberships.
+   * @throws {UpstreamUnavailable}
+   */
   async rightsOf(person: string): Promise<Rights> {
     const answer = await this.campaigns.get(
       `/internal/memberships?user=${person}`,

@@ -6,7 +6,7 @@ import { HandlesEvent, UnitOfWork, type Transaction } from '@tomekeeper/persiste
 import { CampaignMembers } from '../audiences/campaign-members';
 import { forget, storeHints } from './hint.queries';
 
-/** Delivers invalidation events of this service itself: presence. */
+/** Delivers this service's own invalidation events (presence). */
 export const deliverHint = defineJob({
   name: 'deliver-hint',
   queue: 'live-deliver',
@@ -16,7 +16,7 @@ export const deliverHint = defineJob({
   concurrency: 10,
 });
 
-/** Stores invalidation events for their recipients who are connected. */
+/** Stores invalidation events for their connected recipients. */
 @Injectable()
 export class Delivery {
   constructor(
@@ -24,7 +24,7 @@ export class Delivery {
     private readonly members: CampaignMembers,
   ) {}
 
-  /** Calls campaign, so no transaction is open. A repeated event stores nothing. */
+  /** Calls the campaign service, so no transaction is open. Idempotent: a repeated event stores nothing. */
   @HandlesEvent(hintGiven, { isIdempotent: true })
   async onHintGiven(hint: GivenHint, eventId: string): Promise<void> {
     await this.store(hint, eventId);
@@ -40,7 +40,7 @@ export class Delivery {
     if (people.length > 0) await this.uow.run((tx) => storeHints(tx, change, hint, people));
   }
 
-  /** What a stream that is still open writes after this is swept with all else, within ten minutes. */
+  /** The cleanup job deletes rows that a still-open stream writes after this, within ten minutes. */
   @HandlesEvent(personDeleted)
   async onPersonDeleted({ person_id }: { person_id: string }, tx: Transaction): Promise<void> {
     await forget(tx, person_id);

@@ -6,14 +6,14 @@ import {
 } from '@tomekeeper/contracts-live';
 import type { Transaction, UnitOfWork } from '@tomekeeper/persistence';
 
-/** Channel on which processes tell each other that a change's hints are stored; its payload is the change's id. */
+/** NOTIFY channel that announces stored invalidation events to all processes; the payload is the change's id. */
 export const CHANNEL = 'live_hints';
 
-/** Somebody who was seen so long ago may come back; hints are still numbered for them. */
+/** Listeners last seen within this interval may reconnect; their events are still numbered. */
 const LISTENS = `interval '3 minutes'`;
 const FORGOTTEN_AFTER = `interval '10 minutes'`;
 
-/** A stored hint, of the person it is for. */
+/** A stored invalidation event of one recipient. */
 export interface StoredHint extends LiveHint {
   person: string;
   campaign: string;
@@ -42,16 +42,19 @@ const fromRow = (row: HintRow): StoredHint => ({
   ...(row.own_change !== null && { change: row.own_change }),
 });
 
-/** A change of late, and whom its hints were for. */
+/** A recent change and the recipients of its invalidation events. */
 export interface RecentChange {
   kind: string;
   campaign: string;
   audience: 'gm' | 'party' | 'named';
-  /** Those who were named. */
+  /** Users named as recipients. */
   people: string[];
 }
 
-/** Stores a change for a minute. @returns false if it is already stored */
+/**
+ * Stores a change for a minute.
+ * @returns false if it is already stored
+ */
 async function storeChange(
   tx: Transaction,
   change: string,
@@ -68,8 +71,8 @@ async function storeChange(
 }
 
 /**
- * What has changed within so many seconds that this person may know of. What they may not is left out before it is
- * bounded: however much there is of it, they get the same.
+ * Changes of the last `seconds` that this user may know of. Filters by permission before applying the limit, so that invisible
+ * changes never affect the result.
  */
 export function changesWithin(
   uow: UnitOfWork,
@@ -90,9 +93,8 @@ export function changesWithin(
 }
 
 /**
- * Numbers a hint for each of the people who listen, and tells all processes. Whose number is counted stays locked until
- * the commit, so nobody ever sees a number before a lower one; in the order of ids, so that no two wait for each other.
- * Idempotent by the id of the change.
+ * Numbers an invalidation event for each listening recipient and notifies all processes. Counters stay locked until the commit,
+ * so no reader sees a number before a lower one; locking in id order prevents deadlocks. Idempotent by the change's id.
  */
 export async function storeHints(
   tx: Transaction,
@@ -117,13 +119,13 @@ export async function storeHints(
   if (stored.length > 0) await tx.query('SELECT pg_notify($1, $2)', [CHANNEL, change]);
 }
 
-/** By what somebody's right to a stored hint is asked for again: chosen players have it as long as they play. */
+/** Audience for rechecking permission on delivery: chosen players keep it while they are players of the campaign. */
 function audienceOf(to: HintAudience): StoredHint['audience'] {
   if (typeof to === 'string') return to;
   return 'people' in to ? 'named' : 'party';
 }
 
-/** The hints of changes, each person's in their order. */
+/** Invalidation events of the given changes, in order per recipient. */
 export async function hintsOf(uow: UnitOfWork, changes: readonly string[]): Promise<StoredHint[]> {
   const rows = await uow.queryOften<HintRow>(
     `SELECT ${COLUMNS} FROM hint WHERE change_id = ANY ($1::uuid[]) ORDER BY person_id, n`,
@@ -132,15 +134,15 @@ export async function hintsOf(uow: UnitOfWork, changes: readonly string[]): Prom
   return rows.map(fromRow);
 }
 
-/** Where somebody stands who begins to listen. */
+/** Position of a new listener. */
 export interface Position {
-  /** The number of their last hint. */
+  /** Number of the listener's last event. */
   n: number;
-  /** Whether every hint for them was numbered since they were here last: none can be missing that nobody counted. */
+  /** Whether numbering has been continuous since the listener's last connection. If true, no event was lost. */
   isCounted: boolean;
 }
 
-/** Notes that somebody listens. */
+/** Registers a listener. */
 export async function listens(uow: UnitOfWork, person: string): Promise<Position> {
   const [row] = await uow.queryOften<{ n: string; is_counted: boolean | null }>(
     `WITH before AS (
@@ -154,7 +156,7 @@ export async function listens(uow: UnitOfWork, person: string): Promise<Position
   return { n: Number(row?.n), isCounted: row?.is_counted ?? false };
 }
 
-/** Notes that they still listen. */
+/** Refreshes the last-seen time of listeners. */
 export async function stillListen(uow: UnitOfWork, people: readonly string[]): Promise<void> {
   await uow.query(
     `WITH listening AS (
@@ -164,7 +166,7 @@ export async function stillListen(uow: UnitOfWork, people: readonly string[]): P
   );
 }
 
-/** What is stored for somebody after a number. */
+/** Stored events of a user after number `n`. */
 export async function hintsAfter(
   uow: UnitOfWork,
   person: string,
@@ -179,7 +181,7 @@ export async function hintsAfter(
   return rows.map(fromRow);
 }
 
-/** Deletes what nobody will ask for any more. */
+/** Deletes expired events and listeners. */
 export async function sweep(uow: UnitOfWork): Promise<void> {
   await uow.query(
     `DELETE FROM recent_change
@@ -191,7 +193,7 @@ export async function sweep(uow: UnitOfWork): Promise<void> {
   await uow.query(`DELETE FROM listener WHERE seen_at < now() - ${FORGOTTEN_AFTER}`);
 }
 
-/** Deletes everything of a person. */
+/** Deletes all data of a user. */
 export async function forget(tx: Transaction, person: string): Promise<void> {
   await tx.query('DELETE FROM hint WHERE person_id = $1', [person]);
   for (const table of ['listener', 'connection', 'here', 'look'])

@@ -3,7 +3,7 @@ import { AudiencesModule } from '../audiences/audiences.module';
 import { Delivery } from './delivery';
 import { HintSweep } from './sweep';
 
-/** Hints on their way from services to those who listen, stored for a minute. */
+/** Delivers invalidation events from services to listeners; stores them for a minute. */
 @Module({
   imports: [AudiencesModule],
   providers: [Delivery, HintSweep],

@@ -4,7 +4,7 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import { z } from 'zod';
 import { sweep } from './hint.queries';
 
-/** Deletes hints that are too old to be sent again, and listeners who have left. */
+/** Deletes expired invalidation events and disconnected listeners. */
 export const sweepHints = defineJob({
   name: 'sweep',
   queue: 'live-sweep',
@@ -13,7 +13,6 @@ export const sweepHints = defineJob({
   backoff: { type: 'exponential', delayMs: 10_000, maxDelayMs: 60_000 },
 });
 
-/** Does that job. */
 @Injectable()
 export class HintSweep {
   constructor(private readonly uow: UnitOfWork) {}

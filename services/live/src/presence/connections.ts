@@ -5,11 +5,11 @@ import { randomUUID } from 'node:crypto';
 import { closeConnections, noteConnections } from './presence.queries';
 import { tellPresence } from './tell-presence';
 
-/** Writes down whose streams this process has, many changes at once where many come. */
+/** Records in the database which users have streams in this process; batches concurrent changes. */
 @Injectable()
 export class Connections implements BeforeApplicationShutdown {
   private readonly process = randomUUID();
-  /** What is not written down yet; the last word counts. */
+  /** Unwritten changes by user; the last one wins. */
   private readonly changes = new Map<string, boolean>();
   private isWriting = false;
 
@@ -18,7 +18,7 @@ export class Connections implements BeforeApplicationShutdown {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** Somebody's first stream here was opened, or is open still; or their last one was closed. */
+  /** Records that users have an open stream in this process, or that their last one closed. */
   note(people: readonly string[], isOpen: boolean): void {
     for (const person of people) this.changes.set(person, isOpen);
     void this.write();
@@ -44,7 +44,7 @@ export class Connections implements BeforeApplicationShutdown {
         });
       }
     } catch (error) {
-      // Who is connected is said again every minute, and who is not is no longer believed soon after.
+      // The next minute's refresh repeats open connections, and stale rows expire soon after.
       this.log.warn({ err: error }, 'whose streams are open could not be written down');
     } finally {
       this.isWriting = false;

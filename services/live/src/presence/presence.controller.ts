@@ -16,14 +16,14 @@ import {
 } from '@tomekeeper/service-kit';
 import { Presence } from './presence';
 
-/** Who of a campaign is here. */
+/** Online members of a campaign. */
 @ApiTags('live')
 @ApiBearerAuth()
 @Controller('api/live/presence')
 export class PresenceController {
   constructor(private readonly presence: Presence) {}
 
-  /** The other members of a campaign who are here now, for its members. */
+  /** Other online members of a campaign, for its members. */
   @Get()
   @Answers(presenceAnswer)
   @TakesViewAs()

@@ -4,7 +4,7 @@ import { Connections } from './connections';
 import { Presence } from './presence';
 import { PresenceController } from './presence.controller';
 
-/** Who is here, as other members of their campaigns may know it. */
+/** Presence: online users as other members of their campaigns may see them. */
 @Module({
   imports: [AudiencesModule],
   controllers: [PresenceController],

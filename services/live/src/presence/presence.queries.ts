@@ -1,18 +1,18 @@
 import type { Transaction, UnitOfWork } from '@tomekeeper/persistence';
 
-/** Who comes back within this time never left: pages are reloaded, phones change their network, processes restart. */
+/** A user who reconnects within this interval stays online: pages reload, phones switch networks, processes restart. */
 const GRACE = `interval '15 seconds'`;
-/** What a process that was killed left open counts so long; one that lives says more often that it is there. */
+/** Connections expire after this interval, in case their process was killed; a running process refreshes them earlier. */
 const BELIEVED = `interval '150 seconds'`;
 const FORGOTTEN_AFTER = `interval '10 minutes'`;
-/** Most changes that one look finds; the next finds the others. */
+/** Maximum changes per query; the next query returns the remainder. */
 const BATCH = 1000;
 
 const IS_HERE = `(is_open AND seen_at > now() - ${BELIEVED} OR seen_at > now() - ${GRACE})`;
 
 /**
- * Notes whose first stream a process has opened, and whose last one there is closed.
- * @returns those of them of whom nobody was told yet that they are here
+ * Records users whose first stream in a process opened or whose last one closed.
+ * @returns those whose arrival is not yet announced
  */
 export async function noteConnections(
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function noteConnections(
   return fresh.map(({ person_id }) => person_id);
 }
 
-/** All streams of a process are closed. */
+/** Marks all streams of a process as closed. */
 export async function closeConnections(uow: UnitOfWork, process: string): Promise<void> {
   await uow.query(
     'UPDATE connection SET is_open = false, seen_at = now() WHERE process_id = $1 AND is_open',
@@ -45,7 +45,7 @@ export async function closeConnections(uow: UnitOfWork, process: string): Promis
   );
 }
 
-/** Those who are said to be here and have left, and those of whom nobody was told that they are. */
+/** Users announced as online who left, and online users who are not yet announced. */
 export async function untold(uow: UnitOfWork): Promise<string[]> {
   const rows = await uow.query<{ person_id: string }>(
     `(SELECT person_id FROM here h
@@ -60,7 +60,10 @@ export async function untold(uow: UnitOfWork): Promise<string[]> {
   return rows.map(({ person_id }) => person_id);
 }
 
-/** Says of somebody whether they are here. @returns whether that is news */
+/**
+ * Updates a user's announced presence.
+ * @returns true if it changed
+ */
 export async function sayWhetherHere(tx: Transaction, person: string): Promise<boolean> {
   await lockPresence(tx, person);
   const isHere = `SELECT FROM connection WHERE person_id = $1 AND ${IS_HERE}`;
@@ -76,7 +79,7 @@ export async function sayWhetherHere(tx: Transaction, person: string): Promise<b
   return came.length + left.length > 0;
 }
 
-/** Those of some people who are here, and have looked at this campaign. */
+/** Users from `people` who are online and have viewed this campaign. */
 export async function thoseHere(
   uow: UnitOfWork,
   campaign: string,
@@ -90,7 +93,7 @@ export async function thoseHere(
   return rows.map(({ person_id }) => person_id);
 }
 
-/** Whether somebody has looked at a campaign since they came. */
+/** Whether a user viewed a campaign since coming online. */
 export async function hasLooked(
   uow: UnitOfWork,
   person: string,
@@ -103,7 +106,10 @@ export async function hasLooked(
   return found.length > 0;
 }
 
-/** Notes that somebody looks at a campaign. @returns whether its members must be told that they are here */
+/**
+ * Records that a user views a campaign.
+ * @returns true if its members need an invalidation event
+ */
 export async function noteLook(
   tx: Transaction,
   person: string,
@@ -119,7 +125,7 @@ export async function noteLook(
   return news.length > 0;
 }
 
-/** Those of some campaigns that somebody has looked at. */
+/** The campaigns from `campaigns` that a user has viewed. */
 export async function lookedAt(
   tx: Transaction,
   person: string,
@@ -132,12 +138,12 @@ export async function lookedAt(
   return rows.map(({ campaign_id }) => campaign_id);
 }
 
-/** Coming and looking wait for each other: the later of the two sees the other, and tells of both. */
+/** Serializes connecting and viewing per user: the later transaction sees the earlier one and announces both. */
 async function lockPresence(tx: Transaction, person: string): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [person]);
 }
 
-/** Deletes connections that nobody asks about any more, and the looks of people who are gone with them. */
+/** Deletes expired connections and the campaign views of users who are offline. */
 export async function forgetConnections(uow: UnitOfWork): Promise<void> {
   await uow.query(`DELETE FROM connection WHERE seen_at < now() - ${FORGOTTEN_AFTER}`);
   await uow.query(

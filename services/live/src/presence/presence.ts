@@ -16,10 +16,10 @@ import {
 } from './presence.queries';
 import { sweepPresence, tellPresence } from './tell-presence';
 
-/** Campaigns of one person that are told of them; the others find out when they ask. */
+/** Maximum campaigns per user that receive presence events; members of the others see the change on their next request. */
 const MAX_CAMPAIGNS = 200;
 
-/** Who of a campaign is here: has a page open, signed in. */
+/** Presence in campaigns: signed-in members with an open page. */
 @Injectable()
 export class Presence {
   constructor(
@@ -28,9 +28,8 @@ export class Presence {
   ) {}
 
   /**
-   * The other members who are here, for members. Whoever looks is seen from then on; who was added to a campaign and never
-   * looked at it is not.
-   * @throws {DomainError} 404 where the asker is none, whether there is such a campaign or not
+   * The other online members, for members. The request also counts as a view: members become visible only after their first view.
+   * @throws {DomainError} 404 if the caller is not a member or the campaign does not exist
    * @throws {UpstreamUnavailable}
    */
   async of(campaign: string, asker: string): Promise<string[]> {
@@ -45,9 +44,9 @@ export class Presence {
   }
 
   /**
-   * The members who are here as a player is told, for a GM of the campaign; as the party, those of whom each player is told: the
-   * GMs. Nobody is seen to look by it.
-   * @throws {DomainError} 403 for everyone else, whether there is such a campaign or not; 400 where nobody of that id plays
+   * Online members as a player sees them, for a GM; as the party, only the GMs, because every player sees them. Does not count as
+   * a view.
+   * @throws {DomainError} 403 for non-GMs, whether the campaign exists or not; 400 if no player has that id
    * @throws {UpstreamUnavailable}
    */
   async asSeenBy(viewAs: ViewAs, campaign: string, asker: string): Promise<string[]> {
@@ -69,7 +68,7 @@ export class Presence {
     });
   }
 
-  /** Once while they stay: most look at what they have looked at before. */
+  /** Checks without a transaction first: most requests repeat an earlier view. */
   private async noteLook(person: string, campaign: string): Promise<void> {
     if (await hasLooked(this.uow, person, campaign)) return;
     await this.uow.run(async (tx) => {
@@ -91,6 +90,6 @@ export class Presence {
 const hintPresence = (tx: Transaction, campaign: string): Promise<void> =>
   tx.outbox.job(deliverHint, { kind: 'presence', campaign, id: campaign, to: 'party' });
 
-/** The words of the campaign service for the same. */
+/** Same text as the campaign service's 404. */
 const campaignNotFound = () =>
   new DomainError('not-found', 'campaign.not_found', 'There is no such campaign.');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const BACKOFF = { type: 'exponential', delayMs: 500, maxDelayMs: 30_000 } as const;
 
-/** Tells the campaigns of somebody that they are here, or no longer; where that is no news, nobody. */
+/** Sends presence events to a user's campaigns if their presence changed. */
 export const tellPresence = defineJob({
   name: 'tell-presence',
   queue: 'live-presence',
@@ -12,10 +12,10 @@ export const tellPresence = defineJob({
   backoff: BACKOFF,
 });
 
-/** Finds those who have left, and those of whom nobody was told that they came. */
+/** Finds users who left and arrivals that are not yet announced. */
 export const sweepPresence = defineJob({
   name: 'sweep-presence',
-  // Beside the other sweep: nobody who has just come waits behind a schedule.
+  // Shares the queue with the other cleanup job, so that it never delays a presence announcement.
   queue: 'live-sweep',
   payload: z.object({}),
   attempts: 1,

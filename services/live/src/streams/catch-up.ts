@@ -4,17 +4,17 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import { CampaignMembers, type Rights } from '../audiences/campaign-members';
 import { changesWithin, hintsAfter, listens, type StoredHint } from '../hints/hint.queries';
 
-/** Where a client goes on. */
+/** Position from which a client continues. */
 export interface CatchUp {
   n: number;
-  /** What it missed; undefined where nobody can tell, and it must ask for everything. */
+  /** Missed events; undefined if unknown, and the client must refetch everything. */
   missed: readonly StoredHint[] | undefined;
 }
 
-/** How far back hints are known. */
+/** Retention of invalidation events, in seconds. */
 const { storedSeconds } = LIVE_LIMITS;
 
-/** Finds out what somebody missed who comes back, or who began to look a moment ago. */
+/** Finds the events that a client missed while disconnected or between its page load and its stream. */
 @Injectable()
 export class CatchUps {
   constructor(
@@ -23,8 +23,8 @@ export class CatchUps {
   ) {}
 
   /**
-   * @param last number of the last hint that the client got
-   * @param within seconds in which the client has asked for what it shows; for one that has had no hint yet
+   * @param last number of the last event that the client received
+   * @param within seconds since the client loaded its data; for clients without a previous event
    */
   async of(
     person: string,
@@ -35,15 +35,16 @@ export class CatchUps {
     if (last > n || !isCounted) return { n, missed: undefined };
     if (last === n) return { n, missed: [] };
     const stored = await hintsAfter(this.uow, person, last);
-    // Only the oldest are ever deleted.
+    // Cleanup deletes only the oldest events, so the sequence has no gaps.
     const isWhole = stored[0]?.n === last + 1;
     const rights = isWhole ? await this.rightsOf(person) : undefined;
     return { n, missed: rights && stored.every(rights.mayHear) ? stored : undefined };
   }
 
   /**
-   * Who came or went is said by itself, as people do so all the time and one call finds out who is here.
-   * @returns undefined where something else may have changed
+   * Missed events since the client loaded its data. Presence changes collapse into one event per campaign: they are frequent, and
+   * one request returns the current state.
+   * @returns undefined if other changes may have been missed
    */
   private async sinceItLooks(
     person: string,
@@ -61,7 +62,7 @@ export class CatchUps {
     }));
   }
 
-  /** Undefined where nobody can tell. */
+  /** Undefined if the campaign service is unavailable. */
   private rightsOf(person: string): Promise<Rights | undefined> {
     return this.members.rightsOf(person).catch(() => undefined);
   }

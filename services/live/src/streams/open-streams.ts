@@ -9,15 +9,15 @@ import type { StoredHint } from '../hints/hint.queries';
 import { Connections } from '../presence/connections';
 import type { CloseReason, Stream } from './stream';
 
-/** With the age of the list of ended sessions, a second, it is 1.5 s: an ended session's stream lasts two at most. */
+/** Plus the revocation list's age of one second this is 1.5 s: streams of an ended auth session close within two seconds. */
 const LOOK_EVERY_MS = 500;
-/** Heartbeats are spread over this many looks. */
+/** Heartbeats are spread over this many checks. */
 const LOOKS_A_BEAT = (LIVE_LIMITS.heartbeatSeconds * 1000) / LOOK_EVERY_MS;
 
-/** The streams of this process: who gets a hint, and whose time is over. */
+/** Open streams of this process: distributes events and closes expired streams. */
 @Injectable()
 export class OpenStreams implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  /** By person, the oldest first. */
+  /** By user, oldest stream first. */
   private readonly people = new Map<string, Set<Stream>>();
   private open = 0;
   private hints = 0;
@@ -61,7 +61,7 @@ export class OpenStreams implements OnApplicationBootstrap, BeforeApplicationShu
     return this.open;
   }
 
-  /** Everybody who has a stream here. */
+  /** Users with an open stream in this process. */
   get listeners(): string[] {
     return [...this.people.keys()];
   }
@@ -75,7 +75,7 @@ export class OpenStreams implements OnApplicationBootstrap, BeforeApplicationShu
     this.closeAll('draining');
   }
 
-  /** Takes a stream up; where its owner has too many, their oldest ends. */
+  /** Adds a stream; closes the owner's oldest one beyond the limit. */
   add(stream: Stream): void {
     const { person } = stream.owner;
     const own = this.people.get(person) ?? new Set();
@@ -93,7 +93,7 @@ export class OpenStreams implements OnApplicationBootstrap, BeforeApplicationShu
       }
   }
 
-  /** The client left, or it was closed; doing it twice changes nothing. */
+  /** Removes a closed stream. Idempotent. */
   remove(stream: Stream): void {
     const own = this.people.get(stream.owner.person);
     if (!own?.delete(stream)) return;
@@ -103,7 +103,7 @@ export class OpenStreams implements OnApplicationBootstrap, BeforeApplicationShu
     this.connections.note([stream.owner.person], false);
   }
 
-  /** Sends hints to those of their people who have a stream here. */
+  /** Sends events to the recipients' streams in this process. */
   deliver(hints: readonly StoredHint[]): void {
     for (const hint of hints)
       for (const stream of this.people.get(hint.person) ?? []) {
@@ -122,7 +122,7 @@ export class OpenStreams implements OnApplicationBootstrap, BeforeApplicationShu
     stream.end();
   }
 
-  /** Ends streams whose time is over, and tells some of the others that they are not forgotten. */
+  /** Closes expired streams and sends a heartbeat to a share of the others. */
   private look(): void {
     if (this.readiness.isDraining) this.closeAll('draining');
     const now = Date.now();
@@ -138,7 +138,7 @@ export class OpenStreams implements OnApplicationBootstrap, BeforeApplicationShu
 
   private whyOver({ owner }: Stream, now: number): CloseReason | undefined {
     if (owner.expiresAt <= now) return 'expired';
-    // The list that this service keeps answers at once.
+    // Synchronous, because this service keeps its own copy of the revocation list.
     return owner.session && this.revocations.isRevoked(owner.session) === true
       ? 'revoked'
       : undefined;

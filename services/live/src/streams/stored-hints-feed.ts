@@ -8,21 +8,21 @@ import { Connections } from '../presence/connections';
 import { OpenStreams } from './open-streams';
 
 const CONNECT_WITHIN_MS = 5_000;
-/** A line that is cut without a word is noticed within this time and the next. */
+/** A silently dropped connection is detected within the sum of both times. */
 const CHECK_EVERY_MS = 5_000;
 const ANSWER_WITHIN_MS = 3_000;
-/** Well below the time for which hints are numbered for those who were seen last. */
+/** Well below the interval for which events of disconnected listeners are still numbered. */
 const STILL_HERE_EVERY_MS = 60_000;
 const PEOPLE_A_STATEMENT = 1_000;
 
 /**
- * Takes stored hints to the streams of this process, on a connection of its own that listens while there are streams.
- * When it breaks, or hints can not be read, all streams end: their clients come back and get what they missed.
+ * Distributes stored events to the streams of this process over a dedicated LISTEN connection. If the connection breaks or events
+ * cannot be read, all streams close: clients reconnect and catch up.
  */
 @Injectable()
 export class StoredHintsFeed implements BeforeApplicationShutdown {
   private client: Promise<Client> | undefined;
-  /** The line itself, once it is there. What an earlier one fails with late is none of this one's. */
+  /** Current connection. Late errors of a previous connection are ignored. */
   private line: Client | undefined;
   private readonly waiting = new Set<string>();
   private isReading = false;
@@ -37,7 +37,10 @@ export class StoredHintsFeed implements BeforeApplicationShutdown {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** Resolves when nothing that is stored from now on is missed. @throws when the database is away */
+  /**
+   * Resolves when all events stored from now on will be received.
+   * @throws if the database is unavailable
+   */
   async follow(): Promise<void> {
     this.client ??= this.connect();
     await this.client;
@@ -93,7 +96,7 @@ export class StoredHintsFeed implements BeforeApplicationShutdown {
     this.streams.closeAll('gap');
   }
 
-  /** Whether the line is still there; and that those who have a stream still listen. */
+  /** Checks the connection and refreshes the listeners' last-seen time. */
   private async check(client: Client): Promise<void> {
     try {
       await client.query('SELECT 1');
@@ -108,7 +111,7 @@ export class StoredHintsFeed implements BeforeApplicationShutdown {
     }
   }
 
-  /** One read at a time, so that hints of one person keep their order; those told meanwhile are read together. */
+  /** Runs one read at a time to keep the order per recipient; batches notifications that arrive meanwhile. */
   private async read(): Promise<void> {
     if (this.isReading) return;
     this.isReading = true;

@@ -2,45 +2,45 @@ import { EVERYTHING, type LiveHint } from '@tomekeeper/contracts-live';
 import type { ServerResponse } from 'node:http';
 import type { StoredHint } from '../hints/hint.queries';
 
-/** Who takes nothing while so much waits for them is cut off: they come back, and get what they missed. */
+/** Closes a stream with more unsent bytes; the client reconnects and catches up. */
 const MAX_WAITING_BYTES = 64 * 1024;
 
-/** Says that the stream is there, and nothing else. */
+/** SSE comment, used as heartbeat. */
 const COMMENT = ':\n\n';
 
 const eventOf = ({ n, kind, campaign, id, change }: LiveHint): string =>
   `id: ${n}\ndata: ${JSON.stringify({ n, kind, campaign, id, change })}\n\n`;
 
-/** Why a stream was closed from this side. */
+/** Reason for a close by the server. */
 export type CloseReason =
   | 'expired'
   | 'revoked'
   | 'draining'
-  /** The same person has opened more than their share. */
+  /** The user opened more streams than allowed. */
   | 'share'
-  /** Its reader takes nothing. */
+  /** The client does not read. */
   | 'slow'
-  /** Hints may be missing: the client asks for them when it comes back. */
+  /** Events may be missing; the client catches up when it reconnects. */
   | 'gap';
 
-/** Whose stream it is, and how long it may last. */
+/** Owner and expiry of a stream. */
 export interface StreamOwner {
   person: string;
-  /** The session's name in its tokens, by which its end is told. */
+  /** Session id from the token, for revocation checks. */
   session: string | undefined;
-  /** Milliseconds of the clock at which the token ends. */
+  /** Expiry of the token, in epoch milliseconds. */
   expiresAt: number;
 }
 
-/** One open answer to `GET /api/live/`. */
+/** An open response to `GET /api/live/`. */
 export class Stream {
-  /** Number of the last hint sent; undefined until it is known where the client stands. */
+  /** Number of the last sent event; undefined until the client's position is known. */
   private sent: number | undefined;
-  /** What comes until then. */
+  /** Events that arrive until then. */
   private held: StoredHint[] = [];
-  /** Whether it was ended from this side. */
+  /** Whether the server closed the stream. */
   isOver = false;
-  /** Called when it is to be closed. */
+  /** Called when the stream must close. */
   onClose: (reason: CloseReason) => void = () => undefined;
 
   constructor(
@@ -48,12 +48,11 @@ export class Stream {
     private readonly response: ServerResponse,
   ) {}
 
-  /** Sends what a client missed, or that it has to ask for everything, and goes on from there. */
+  /** Sends missed events, or an `everything` event if they are unknown, and then continues live. */
   begin(n: number, missed: readonly StoredHint[] | undefined): void {
     this.sent = n;
     const first = missed ?? [{ n, kind: EVERYTHING, campaign: null, id: null }];
-    // Headers leave with the first byte; without a hint there would be none for long.
-    // A number alone is where the client stands.
+    // Headers are flushed with the first byte, which could otherwise take long. An id without data tells the client its position.
     this.send(first.length > 0 ? COMMENT + first.map(eventOf).join('') : `id: ${n}\n\n`);
     this.sent = missed?.at(-1)?.n ?? n;
     const { held } = this;
@@ -61,7 +60,7 @@ export class Stream {
     for (const hint of held) this.hint(hint);
   }
 
-  /** Sends a hint, unless it was sent before. */
+  /** Sends an event unless it was already sent. */
   hint(hint: StoredHint): void {
     if (this.sent === undefined) this.held.push(hint);
     else if (hint.n > this.sent) {
@@ -70,12 +69,12 @@ export class Stream {
     }
   }
 
-  /** Says that it is still there. */
+  /** Sends a heartbeat. */
   beat(): void {
     if (this.sent !== undefined) this.send(COMMENT);
   }
 
-  /** Ends it; before its first byte, whoever opens it finds that it is over. */
+  /** Closes the stream. Before the first byte, the controller checks `isOver` instead. */
   end(): void {
     this.isOver = true;
     if (this.response.headersSent) this.response.end();

@@ -21,7 +21,7 @@ import { Stream } from './stream';
 
 const lastEventId = z.coerce.number().int().positive().optional().catch(undefined);
 
-/** Streams of hints, one for each browser. */
+/** Invalidation event streams, one per browser. */
 @ApiTags('live')
 @ApiBearerAuth()
 @Controller('api/live')
@@ -35,8 +35,8 @@ export class StreamsController {
   ) {}
 
   /**
-   * Hints for the caller until their token ends, beginning with those after `Last-Event-ID`. Where it is not known what
-   * was missed, the first says to ask for everything.
+   * Streams the caller's invalidation events until their token expires, starting after `Last-Event-ID`. If missed events are
+   * unknown, the first event is `everything`.
    */
   @Get()
   @IsStream()
@@ -52,13 +52,13 @@ export class StreamsController {
     if (this.readiness.isDraining || this.streams.size >= this.config.MAX_STREAMS) throw noRoom();
     await this.feed.follow();
     const { raw } = reply;
-    if (raw.destroyed) return; // the client has left meanwhile
-    if (this.streams.size >= this.config.MAX_STREAMS) throw noRoom(); // others came meanwhile
+    if (raw.destroyed) return; // The client disconnected meanwhile.
+    if (this.streams.size >= this.config.MAX_STREAMS) throw noRoom(); // others connected meanwhile
     const stream = new Stream(
       { person: user.id, session: user.claims.origin_jti, expiresAt: user.claims.exp * 1000 },
       raw,
     );
-    // First of all, so that nothing that is stored from now on is missed.
+    // Register first, so that no event stored from now on is missed.
     this.streams.add(stream);
     raw.once('close', () => this.streams.remove(stream));
     try {
@@ -71,7 +71,7 @@ export class StreamsController {
       raw.writeHead(200, {
         ...(reply.getHeaders() as OutgoingHttpHeaders),
         'content-type': 'text/event-stream; charset=utf-8',
-        // Nothing in between may wait for more.
+        // Keeps reverse proxies from buffering.
         'x-accel-buffering': 'no',
       });
       stream.begin(n, missed);

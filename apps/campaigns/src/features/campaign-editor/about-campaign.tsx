@@ -1,7 +1,7 @@
 import type { CampaignDetail } from '../campaigns-api/campaigns-api';
 import { nameIn } from '../players/use-players';
 
-/** Below a campaign's title, for its players: the game system, and whose campaign it is. */
+/** Game system and owner below a campaign's title, for players. */
 export function AboutCampaign({ campaign }: { campaign: CampaignDetail }) {
   return (
     <>

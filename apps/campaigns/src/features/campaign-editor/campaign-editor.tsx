@@ -18,12 +18,12 @@ import { DeleteCampaign } from '../delete-campaign/delete-campaign';
 import { PlayersPanel } from '../players/players-panel';
 import { LeaveFor } from '../../leave-for';
 
-/** One campaign: its documents first, its players and details beside them. Players have less to press. */
+/** Campaign page: documents first, then players and details. Players see fewer actions. */
 export function CampaignEditor({ opened, isGone }: { opened: OpenCampaign; isGone: boolean }) {
   const { Widget } = useShell();
   const { campaign, isOwner, isGm } = opened;
   const role = isOwner ? 'owner' : isGm ? 'co_gm' : 'player';
-  /** Deleted or left: nothing here is worth a warning any more. */
+  /** The campaign was deleted or left, so unsaved changes need no warning. */
   const [left, setLeft] = useState(false);
   const columns = useRef<HTMLDivElement>(null);
   const offer = campaign.hand_over;
@@ -59,13 +59,13 @@ export function CampaignEditor({ opened, isGone }: { opened: OpenCampaign; isGon
   );
 }
 
-/** Title and game system; a player sees them, and why they are locked. */
+/** Title and game system; read-only for players, with the reason. */
 export function Details({
   opened: { campaign, isGm },
   leaving,
 }: {
   opened: OpenCampaign;
-  /** The person leaves the page by an act of their own: what was typed is not asked about. */
+  /** The user leaves the page deliberately, so unsaved changes need no confirmation. */
   leaving: boolean;
 }) {
   const saving = useSaving(campaign);
@@ -107,7 +107,7 @@ function useSaving({ id }: CampaignDetail) {
   const queryKey = campaignKeys.one(id);
   return useOneAtATime({
     mutationFn: (values: CampaignValues) => api.update(id, values),
-    // An answer that was asked for before would bring the old words back.
+    // A pending response would overwrite the new values.
     onMutate: () => queryClient.cancelQueries({ queryKey }),
     onSuccess: (_answer, values) => {
       queryClient.setQueryData<CampaignDetail>(
@@ -120,7 +120,7 @@ function useSaving({ id }: CampaignDetail) {
   });
 }
 
-/** While the page stood open, somebody else ended the campaign, or this person's part in it. */
+/** The campaign was deleted, or the user's membership ended, while the page was open. */
 function GoneNotice({ isOwner }: { isOwner: boolean }) {
   const { routing } = useShell();
   return (

@@ -9,35 +9,35 @@ import { Cluster, Stack } from '@tomekeeper/ui/stack';
 import styles from './campaign-editor.module.css';
 import { useKeptDraft } from './kept-draft';
 
-/** What a person writes about a campaign, trimmed. */
+/** Editable campaign fields, trimmed. */
 export interface CampaignValues {
   title: string;
   game_system: string;
 }
 
 interface CampaignFormProps {
-  /** Names this form among others, for what is typed into it. */
+  /** Key of the saved draft. */
   name: string;
-  /** As stored. What differs from it is unsaved. */
+  /** Stored values; any difference is unsaved. */
   stored: CampaignValues;
   submitLabel: string;
   busyLabel: string;
   busy: boolean;
   error: unknown;
   onSubmit: (values: CampaignValues, then: { onSuccess: () => void }) => void;
-  /** Called at every change, when a message about the last save no longer fits. */
+  /** Called on every change, so that the parent can clear the last save's message. */
   onEdit?: () => void;
-  /** What is said beside the buttons, such as that it was saved. */
+  /** Status next to the buttons, such as 'Saved'. */
   said?: ReactNode;
-  /** Why this person may not change it. */
+  /** Reason why the user may not edit. */
   lockedBecause?: string;
-  /** The form is what the page is for: one types at once. */
+  /** Focuses the first field, if the form is the page's purpose. */
   focusFirst?: boolean;
-  /** The work is done and the page about to be left: nothing is unsaved any more. */
+  /** Submission succeeded and the page is about to close: nothing counts as unsaved. */
   leaving?: boolean;
 }
 
-/** Title and game system, for a new campaign and for one that exists. */
+/** Form with title and game system, for new and existing campaigns. */
 export function CampaignForm({
   name,
   stored,
@@ -65,7 +65,7 @@ export function CampaignForm({
     if (focusFirst) title.current?.focus();
   }, [focusFirst]);
 
-  /** Said once one has begun: before that, the fields themselves say what they are for. */
+  /** Shown only after the user starts typing; before, the labels suffice. */
   const isMissing = unsaved && !complete && !lockedBecause;
   const missing = [!values.title && 'title', !values.game_system && 'game system'].filter(Boolean);
 

@@ -61,7 +61,7 @@ describe('Create Campaign', () => {
     show();
     await user.type(title(), 'Curse of Strahd');
     await user.type(gameSystem(), 'D&D 5e');
-    // In one task, before anything can be shown anew.
+    // In one task, before React rerenders.
     act(() => {
       button().click();
       button().click();

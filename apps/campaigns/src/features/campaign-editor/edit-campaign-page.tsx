@@ -23,7 +23,7 @@ export function EditCampaignPage() {
 
   return (
     <>
-      {/* The heading stays the same element while the campaign arrives: it has the focus. */}
+      {/* The heading keeps its element while the campaign loads, because it has focus. */}
       <PageHeader
         eyebrow={isUnknown && !opened ? undefined : 'Edit Campaign'}
         title={title ?? (isUnknown ? 'Campaign not found' : 'Campaign')}
@@ -59,7 +59,7 @@ export function EditCampaignPage() {
   );
 }
 
-/** For GMs: the way to the campaign as its players see it. */
+/** Link to the view-as page, for GMs. */
 function ViewAsPlayers({ opened: { campaign, isOwner } }: { opened: OpenCampaign }) {
   const { routing } = useShell();
   const isGm = isOwner || campaign.role === 'co_gm';
@@ -74,7 +74,7 @@ function ViewAsPlayers({ opened: { campaign, isOwner } }: { opened: OpenCampaign
   );
 }
 
-/** The campaign as the list knows it, from which people mostly come. */
+/** The campaign from the cached list, where most visits start. */
 function useListed(id: string): Campaign | undefined {
   const campaigns = useQueryClient().getQueryData<Campaign[]>(campaignKeys.list);
   return campaigns?.find((campaign) => campaign.id === id);

@@ -12,7 +12,7 @@ beforeEach(() => {
   window.history.replaceState(null, '', `/campaigns/${strahdId}`);
 });
 
-/** The game master's campaign page, on which she has typed something. */
+/** The GM's campaign page with unsaved input. */
 async function typed() {
   const page = showCampaign();
   const view = page.show();
@@ -20,13 +20,13 @@ async function typed() {
   return { ...page, view };
 }
 
-/** The server refuses the session; its page goes. */
+/** Expires the session and unmounts the page. */
 function expire({ shell, view }: Awaited<ReturnType<typeof typed>>) {
   act(() => shell.session.expire());
   view.unmount();
 }
 
-/** The page as somebody finds it next. */
+/** Opens the page again. */
 async function next(person = gm) {
   const page = showCampaign(person, { owner: person.id });
   page.show();

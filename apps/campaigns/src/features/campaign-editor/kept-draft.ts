@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useShell, type SessionView } from '@tomekeeper/remote-kit';
 import type { CampaignValues } from './campaign-form';
 
-/** What was typed into a form and not saved. */
+/** Unsaved form input. */
 export interface KeptDraft {
-  /** The draft is shown to this person only. */
+  /** Owner; the draft is restored only for this user. */
   person: string;
   form: string;
   values: Partial<CampaignValues>;
@@ -30,7 +30,7 @@ function keepDraft(draft: KeptDraft): void {
   try {
     sessionStorage.setItem(STORE, JSON.stringify(draft));
   } catch {
-    // Storage is closed or full: the text lasts as long as its page.
+    // Storage is unavailable or full: the draft lasts as long as its page.
   }
 }
 
@@ -38,11 +38,14 @@ function forgetDraft(): void {
   try {
     sessionStorage.removeItem(STORE);
   } catch {
-    // Storage is closed, so nothing was kept.
+    // Storage is unavailable, so it holds no draft.
   }
 }
 
-/** What one person typed goes when another signs in. @returns the function that stops it */
+/**
+ * Deletes a draft when another user signs in.
+ * @returns unsubscribe function
+ */
 export function forgetDraftsOfOthers(session: SessionView): () => void {
   const look = () => {
     const state = session.current();
@@ -56,10 +59,10 @@ export function forgetDraftsOfOthers(session: SessionView): () => void {
 type Draft = Partial<CampaignValues>;
 
 /**
- * What is typed into a form, which outlives a session that expires: after a new sign-in of the same
- * person it is there again. Leaving the page in any other way, as by signing out, forgets it.
+ * Draft of a form that survives an expired session: the same user gets it back after signing in. Leaving the page in any other
+ * way, including signing out, deletes it.
  *
- * @param form which form it is; without it, as when nothing can be changed, nothing is kept
+ * @param form key of the form; undefined, as for read-only forms, keeps no draft
  */
 export function useKeptDraft(form: string | undefined) {
   const { session } = useShell();
@@ -68,7 +71,7 @@ export function useKeptDraft(form: string | undefined) {
   const [draft, setDraft] = useState<Draft>({});
   const [isBack, setBack] = useState(false);
 
-  // The person may become known only after the form is shown.
+  // The user may load after the form is rendered.
   const owner = form && person;
   const [lookedFor, setLookedFor] = useState<string>();
   if (owner !== lookedFor) {
@@ -84,7 +87,7 @@ export function useKeptDraft(form: string | undefined) {
     const here = window.location.pathname;
     let expired = false;
     const stop = session.subscribe(() => {
-      // Signing out leads away from the page first. A session that expires ends on it.
+      // Signing out navigates away first; an expired session ends on the same page.
       expired = session.current().status === 'signed-out' && window.location.pathname === here;
     });
     const leave = () => {
@@ -100,7 +103,7 @@ export function useKeptDraft(form: string | undefined) {
 
   return {
     draft,
-    /** The draft was typed earlier. */
+    /** Whether the draft was restored. */
     isBack,
     change: (next: Draft) => {
       setDraft(next);

@@ -8,12 +8,12 @@ import { CampaignList } from './campaign-list';
 import { NewCampaign } from './new-campaign';
 import { useCampaigns } from './use-campaigns';
 
-/** `/home`: every campaign of the person, as cards. */
+/** `/home`: cards of all the user's campaigns. */
 export function CampaignListPage() {
   const { routing, session } = useShell();
   const { status } = session.useSession();
   const isSignedIn = status === 'signed-in';
-  // Where there are none yet, the button stands in their place.
+  // In an empty list, the empty state contains the button.
   const isEmpty = useCampaigns(isSignedIn).data?.length === 0;
   routing.useTitle('Your Campaigns');
 
@@ -44,7 +44,7 @@ function Body({ status }: { status: 'checking' | 'signed-out' | 'signed-in' | 'u
   }
 }
 
-/** What a visitor finds in the place of campaigns. */
+/** Content for signed-out visitors. */
 function SignInFirst() {
   const { Link } = useShell().routing;
   return (

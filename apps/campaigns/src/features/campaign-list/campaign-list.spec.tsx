@@ -4,7 +4,6 @@ import { gm, jonathan, lucy, showPage, strahd } from '../../testing/show-page';
 
 const LIST = 'GET /api/campaigns/';
 
-/** As many campaigns as asked for, of various names. */
 const campaigns = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     id: `7b0f4e6a-21f5-4d0c-9a52-3a6f6f1f7f${String(index).padStart(2, '0')}`,
@@ -39,7 +38,7 @@ describe('Your Campaigns', () => {
     [{ role: 'co_gm', run_by: 'Mina Murray' }, 'You run this with Mina Murray'],
     [{ role: 'co_gm', run_by: null }, 'You run this with its owner'],
     [{ role: 'player', run_by: 'Mina Murray' }, 'Mina Murray runs this'],
-    // Identity does not answer.
+    // The identity service is unavailable.
     [{ role: 'player', run_by: null }, 'You play in this'],
   ])('says what one is in each: %j', async (told, words) => {
     const { server, show } = showPage('/home');

@@ -15,7 +15,7 @@ import { useNews } from './use-news';
 import { useCampaigns } from './use-campaigns';
 import styles from './campaign-list.module.css';
 
-/** So many campaigns leave room, and their person may still wait for more. */
+/** Up to this many campaigns, the page also explains how to join one. */
 const FEW = 3;
 
 export function CampaignList() {

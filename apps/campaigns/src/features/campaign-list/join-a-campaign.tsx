@@ -2,7 +2,7 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { CopyableText } from '@tomekeeper/ui/copyable-text';
 import styles from './join-a-campaign.module.css';
 
-/** Ways to the table of somebody else: their invite link, or what they need to add one, of which either will do. */
+/** Explains both ways to join a campaign: an invite link, or the user id or e-mail address that a GM needs to add the user. */
 export function JoinACampaign() {
   const { session, toast } = useShell();
   const state = session.useSession();

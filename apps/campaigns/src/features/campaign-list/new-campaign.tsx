@@ -2,7 +2,7 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { Icon } from '@tomekeeper/ui/icon';
 
-/** Leads to the form of a new campaign. */
+/** Button that opens the form for a new campaign. */
 export function NewCampaign() {
   const { routing } = useShell();
   return (

@@ -3,7 +3,7 @@ import { buttonClass } from '@tomekeeper/ui/button';
 import { Notice } from '@tomekeeper/ui/notice';
 import type { Campaign } from '../campaigns-api/campaigns-api';
 
-/** Campaigns whose owner offers them to the signed-in person: the campaign's page says what that means. */
+/** Open ownership transfer offers to the user; each campaign's page explains the offer. */
 export function Offers({ campaigns }: { campaigns: readonly Campaign[] }) {
   const { session, routing } = useShell();
   const state = session.useSession();

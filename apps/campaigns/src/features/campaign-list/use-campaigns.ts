@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { campaignKeys, useCampaignsApi } from '../campaigns-api/campaigns-api';
 
-/** The campaigns that the signed-in person owns or plays in, newest first. */
+/** Campaigns that the user owns or plays in, newest first. */
 export function useCampaigns(wanted = true) {
   const api = useCampaignsApi();
   useRefetchOnHints(['campaigns', 'campaign'], undefined, campaignKeys.list);

@@ -2,13 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isUnread, newPassages, useHints, useReadMarks, useShell } from '@tomekeeper/remote-kit';
 import { campaignKeys, useCampaignsApi } from '../campaigns-api/campaigns-api';
 
-/** As many documents of a campaign as the server tells of; where all are new, there may be more. */
+/** The server's limit of documents per campaign; if all are unread, there may be more. */
 const MOST = 20;
 
 /**
- * How much of each campaign is new to a player, in words: what was shown to them since they first looked there in this
- * browser, and was not opened, and which notes that they know have more for them. One call for all campaigns; nothing where
- * nobody has looked yet.
+ * Summary of a player's unread content per campaign: documents shown since their first visit in this browser and not opened, and
+ * known notes with new passages. One request for all campaigns; undefined for campaigns without a visit.
  */
 export function useNews(isWanted: boolean): (campaign: string) => string | undefined {
   const { session } = useShell();
@@ -44,7 +43,7 @@ export function useNews(isWanted: boolean): (campaign: string) => string | undef
   };
 }
 
-/** Characters of a title on a card. */
+/** Maximum characters of a title on a card. */
 const TITLE_LENGTH = 40;
 
 function passagesInWords(notes: readonly { title: string | undefined; more: number }[]): string {

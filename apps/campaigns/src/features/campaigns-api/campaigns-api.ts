@@ -17,7 +17,7 @@ import {
 } from '@tomekeeper/contracts-campaign';
 import { uploadFile, useShell, type Http } from '@tomekeeper/remote-kit';
 
-/** To the screens an id is a name to hand back, whatever it looks like. */
+/** Screens treat ids as opaque strings. */
 const opaqueId = z.string();
 const member = campaignMember.extend({ id: opaqueId });
 
@@ -31,7 +31,7 @@ export type Campaign = z.infer<typeof summary>;
 const detail = campaignDetail.extend({
   ...summary.shape,
   owner: opaqueId,
-  // Names are a courtesy: without them the ids stand.
+  // Optional: clients fall back to ids.
   people: z.array(member).default([]),
 });
 export type CampaignDetail = z.infer<typeof detail>;
@@ -45,18 +45,18 @@ export type Players = z.infer<typeof players>;
 const oneInvite = invite.extend({ id: opaqueId });
 export type Invite = z.infer<typeof oneInvite>;
 
-/** What a GM asks for; the server has defaults for the rest. */
+/** Invite fields; the server has defaults for omitted ones. */
 export type NewInvite = Partial<InviteRequest>;
 
 const accepted = acceptInviteAnswer.extend({ campaign: opaqueId });
 
-/** Members who have a page open now. */
+/** Online members. */
 const whoIsHere = z.object({ here: z.array(opaqueId) });
-/** Only a web address may stand in a page, whatever the answer says. */
+/** Accepts only http(s) URLs, so that a response cannot inject other schemes into the page. */
 const address = z.url({ protocol: /^https?$/ });
 const cover = z.object({
   url: address.optional().catch(undefined),
-  /** To GMs: what becomes of the picture that was chosen last. */
+  /** For GMs: processing state of the last chosen image. */
   chosen: z.string().optional(),
 });
 export type ChosenCover = z.infer<typeof cover>;
@@ -76,7 +76,7 @@ const covers = z.object({ covers: z.array(z.object({ campaign: opaqueId, url: ad
 
 const created = z.object({ id: opaqueId });
 
-/** Keys of what the server answered. */
+/** Query keys. */
 export const campaignKeys = {
   list: ['campaigns'],
   one: (id: string) => ['campaigns', id],
@@ -88,14 +88,14 @@ export const campaignKeys = {
   cover: (id: string) => ['covers', id],
 } as const;
 
-/** The campaign service's calls. */
+/** Client of the campaign service and the documents endpoints used here. */
 function createCampaignsApi(http: Http) {
   const api = createApiClient(http);
   const one = (id: string) => `/api/campaigns/${encodeURIComponent(id)}/`;
   return {
     list: (signal?: AbortSignal) =>
       api.get('/api/campaigns/', { answer: z.array(summary), signal }),
-    /** With `viewAs`, a player's id or `party`, as that player sees it. */
+    /** With `viewAs` (a player's user id or `party`): as that viewer sees it. */
     get: (id: string, signal?: AbortSignal, viewAs?: string) =>
       api.get(one(id), { answer: detail, signal, viewAs }),
     create: (body: CreateCampaignRequest) => api.post('/api/campaigns/', { body, answer: created }),
@@ -105,9 +105,9 @@ function createCampaignsApi(http: Http) {
       api.post(`${one(id)}add-players/`, { body, answer: players }),
     removePlayers: (id: string, body: PlayersRequest) =>
       api.post(`${one(id)}remove-players/`, { body, answer: players }),
-    /** Offers the campaign to a member, in place of an open offer. */
+    /** Offers ownership to a member; replaces an open offer. */
     offer: (id: string, to: string) => api.post(`${one(id)}hand-over/`, { body: { to } }),
-    /** Takes the offer back, or declines it. */
+    /** Withdraws or declines the offer. */
     endOffer: (id: string) => api.delete(`${one(id)}hand-over/`),
     acceptOffer: (id: string) => api.post(`${one(id)}hand-over/accept/`),
     setRole: (id: string, player: string, role: PlayerRole) =>
@@ -131,10 +131,10 @@ function createCampaignsApi(http: Http) {
         answer: whoIsHere,
         signal,
       }),
-    /** What players were shown last, in all campaigns that this person plays in. */
+    /** Latest documents shown to the user as a player, in all campaigns. */
     newest: async (signal?: AbortSignal) =>
       (await api.get('/api/documents/newest/', { answer: newest, signal })).documents,
-    /** Of all campaigns that have a picture for a cover. */
+    /** Covers of all campaigns with an uploaded image. */
     covers: async (signal?: AbortSignal) =>
       (await api.get('/api/documents/covers/', { answer: covers, signal })).covers,
     cover: (id: string, signal?: AbortSignal) =>

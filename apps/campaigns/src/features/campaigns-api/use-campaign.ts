@@ -4,7 +4,7 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { campaignKeys, useCampaignsApi, type CampaignDetail } from './campaigns-api';
 
-/** A campaign, and what the signed-in person is in it. */
+/** A campaign with the user's role. */
 export interface OpenCampaign {
   campaign: CampaignDetail;
   myId: string;
@@ -13,7 +13,7 @@ export interface OpenCampaign {
   isGm: boolean;
 }
 
-/** Both the campaign and who is looking at it: only together do they say what may be done. */
+/** Loads campaign and user, because permissions depend on both. */
 export function useCampaign(id: string) {
   const { session } = useShell();
   const api = useCampaignsApi();
@@ -38,9 +38,9 @@ export function useCampaign(id: string) {
       : undefined;
   return {
     opened,
-    /** It stands on the screen and was deleted since, or closed to this person. */
+    /** The displayed campaign was deleted, or the user lost access. */
     isGone: opened !== undefined && isUnknown(campaign.error),
-    /** There is no such campaign for this person; another try will not change that. */
+    /** The campaign does not exist for this user; retrying cannot help. */
     isUnknown: isUnknown(campaign.error),
     error: campaign.error ?? (known ? null : me.error),
     retry: () => {
@@ -56,8 +56,7 @@ function rightsIn({ owner, role }: CampaignDetail, myId: string) {
 }
 
 /**
- * For calls that a campaign's page makes. The server knows nothing of the campaign: then the whole page
- * is to say so.
+ * Error handler for requests of a campaign page: refetches the campaign on a 404, so that the whole page shows that it is gone.
  */
 export function useRefetchIfGone(id: string): (error: Error) => void {
   const queryClient = useQueryClient();
@@ -67,5 +66,5 @@ export function useRefetchIfGone(id: string): (error: Error) => void {
   };
 }
 
-/** There is no such thing for this person. */
+/** Whether the error is a 404. */
 export const isUnknown = (error: Error | null) => error instanceof ApiError && error.status === 404;

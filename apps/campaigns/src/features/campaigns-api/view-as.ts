@@ -1,3 +1,3 @@
-/** Where a GM sees a campaign as that player. */
+/** Path of the view-as page. */
 export const viewAsPath = (campaign: string, viewer: string): string =>
   `/campaigns/${campaign}/as/${encodeURIComponent(viewer)}`;

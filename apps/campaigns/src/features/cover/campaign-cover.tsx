@@ -4,16 +4,16 @@ import styles from './cover.module.css';
 
 interface CampaignCoverProps {
   title: string;
-  /** Of the picture that was chosen; without one the cover is drawn from the title. */
+  /** URL of the uploaded image; without it the cover is generated from the title. */
   url: string | undefined;
-  /** The address shows nothing any more: it is good for a minute. */
+  /** Called when the URL, which is valid for a minute, fails to load. */
   onLost: () => void;
 }
 
-/** A campaign's cover, as large as whoever places it says. It is silent: the title beside it says what it stands for. */
+/** A campaign's cover; the parent sets its size. Decorative: the adjacent title names it. */
 export function CampaignCover({ title, url, onLost }: CampaignCoverProps) {
   const [shown, setShown] = useState({ url, isLost: false });
-  // The same picture under a new address is not loaded anew.
+  // Keeps the loaded image if only the URL's signature changed.
   if (url !== shown.url && (shown.isLost || pathOf(url) !== pathOf(shown.url)))
     setShown({ url, isLost: false });
   const lose = () => {

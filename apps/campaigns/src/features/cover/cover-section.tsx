@@ -9,7 +9,7 @@ import { CampaignCover } from './campaign-cover';
 import { CoverProblem, MAX_MEGABYTES, NO_PICTURE, PICTURES, useCover } from './use-cover';
 import styles from './cover.module.css';
 
-/** The campaign's cover as its card shows it; GMs choose another one, or have it drawn again. */
+/** Current cover; GMs choose an image or return to the generated one. */
 export function CoverSection({ opened: { campaign, isGm } }: { opened: OpenCampaign }) {
   const { url, chosen, choosing, removing, onLost } = useCover(campaign.id);
   const input = useRef<HTMLInputElement>(null);
@@ -17,7 +17,7 @@ export function CoverSection({ opened: { campaign, isGm } }: { opened: OpenCampa
   const error = choosing.error ?? removing.error;
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
-    // The same file may be chosen again.
+    // Allows choosing the same file again.
     event.target.value = '';
     if (!file || isWaiting) return;
     removing.reset();

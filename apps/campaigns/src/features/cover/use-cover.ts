@@ -3,15 +3,15 @@ import { StorageUploadError, useHints } from '@tomekeeper/remote-kit';
 import { campaignKeys, useCampaignsApi, type ChosenCover } from '../campaigns-api/campaigns-api';
 
 const MEGABYTE = 1024 * 1024;
-/** The bound of the service's contract, which would weigh more here than all that is done with covers. */
+/** Copied from the service's contract, which would outweigh all cover code in the bundle. */
 export const MAX_MEGABYTES = 10;
-/** Pictures that a cover is made of. */
+/** Accepted image types. */
 export const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
-/** How often a page asks whether the cover is made, where no hint comes. */
+/** Polling interval while a cover is processed, as a fallback for invalidation events. */
 const LOOK_MS = 1500;
 const FRESH_MS = 30_000;
 
-/** The cover of one campaign, and what its GMs do with it. */
+/** Cover of one campaign with its mutations. */
 export function useCover(campaignId: string) {
   const api = useCampaignsApi();
   const queryClient = useQueryClient();
@@ -56,7 +56,7 @@ export function useCover(campaignId: string) {
   };
 }
 
-/** Why a picture never reached the service, in words for the person. */
+/** Upload error with a message for the user. */
 export class CoverProblem extends Error {
   override readonly name = 'CoverProblem';
 }

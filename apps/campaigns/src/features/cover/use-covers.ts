@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHints } from '@tomekeeper/remote-kit';
 import { campaignKeys, useCampaignsApi } from '../campaigns-api/campaigns-api';
 
-/** Addresses that failed are asked for anew, but not over and over. */
+/** Limits refetches of URLs that failed to load. */
 const FRESH_MS = 30_000;
 
-/** The covers of all campaigns of this person, in one call; without an answer all of them are drawn. */
+/** Covers of all the user's campaigns, in one request; if it fails, all covers are generated. */
 export function useCovers() {
   const api = useCampaignsApi();
   const queryClient = useQueryClient();

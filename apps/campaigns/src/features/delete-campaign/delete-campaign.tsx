@@ -15,7 +15,7 @@ interface DeleteCampaignProps {
   onDeleted: () => void;
 }
 
-/** The end of a campaign, at the end of its page, behind its typed title. */
+/** Deletes a campaign after the user types its title. */
 export function DeleteCampaign({ campaign, onDeleted }: DeleteCampaignProps) {
   const { toast } = useShell();
   const api = useCampaignsApi();

@@ -12,12 +12,12 @@ import { untilWords } from '../invites/invite-words';
 import { nameIn, rolesIn } from '../players/use-players';
 import { useHandOver } from './use-hand-over';
 
-/** For the owner: offers the campaign to another of its members, who has to accept. */
+/** Offers ownership to another member, who must accept; for the owner. */
 export function HandOver({ campaign }: { campaign: CampaignDetail }) {
   const place = useRef<HTMLDivElement>(null);
   if (campaign.players.length === 0) return null;
   const offer = campaign.hand_over;
-  // The pressed button goes with its half of the section.
+  // The pressed button disappears, so focus moves to the section.
   const changed = () => place.current?.focus({ preventScroll: true });
   return (
     <Section
@@ -45,7 +45,7 @@ function NewOffer({ campaign, onChanged }: HalfProps) {
   const [name, roleOf] = [nameIn(campaign), rolesIn(campaign)];
   const [chosen, setChosen] = useState('');
   const [isAsking, setIsAsking] = useState(false);
-  // Nobody at first: no campaign is offered by two presses. Who was chosen may have left meanwhile.
+  // Requires an explicit choice of the recipient. A chosen member may have left meanwhile.
   const to = campaign.players.find((id) => id === chosen) ?? '';
   const { offer } = useHandOver(campaign.id, {
     done() {

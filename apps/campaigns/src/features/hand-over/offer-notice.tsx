@@ -13,13 +13,13 @@ import { useHandOver } from './use-hand-over';
 interface OfferNoticeProps {
   campaign: CampaignDetail;
   offer: NonNullable<CampaignDetail['hand_over']>;
-  /** The notice goes, with the pressed button. */
+  /** The notice disappears together with the pressed button. */
   onAnswered: () => void;
 }
 
 const TOO_LATE = 'This campaign is not offered to you any more.';
 
-/** For the member to whom the owner offers the campaign. */
+/** Notice for the member who received an ownership offer. */
 export function OfferNotice({ campaign, offer, onAnswered }: OfferNoticeProps) {
   const { toast } = useShell();
   const { accept, end } = useHandOver(campaign.id, {
@@ -30,7 +30,7 @@ export function OfferNotice({ campaign, offer, onAnswered }: OfferNoticeProps) {
       onAnswered();
     },
     failed(error) {
-      // The offer is over, and its notice goes.
+      // The offer ended, and its notice disappears.
       if (isUnknown(error))
         toast({ message: detailOrText(error, TOO_LATE).message, tone: 'error' });
     },

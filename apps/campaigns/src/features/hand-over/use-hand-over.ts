@@ -3,8 +3,8 @@ import { useOneAtATime } from '@tomekeeper/remote-kit/query';
 import { campaignKeys, useCampaignsApi } from '../campaigns-api/campaigns-api';
 
 /**
- * Calls about another owner. Who is what is asked for again after each, also after one that came too late.
- * @param told called with the outcome before the page shows it: what was pressed may be gone by then
+ * Mutations of ownership transfer offers. Each refetches the roles, also after an expired offer.
+ * @param told callbacks that run before the page rerenders, which may remove the pressed button
  */
 export function useHandOver(
   campaignId: string,

@@ -20,7 +20,7 @@ const showInvite = (options: Parameters<typeof showPage>[1] = {}, path = '/invit
 
 beforeEach(() => sessionStorage.clear());
 
-/** What the page's heading says, without the line above it. */
+/** Text of the heading without its eyebrow. */
 const heading = () =>
   screen.getByRole('heading', { level: 1 }).textContent.replace(/^Invitation\s*/, '');
 

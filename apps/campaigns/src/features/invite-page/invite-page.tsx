@@ -11,17 +11,17 @@ import styles from './invite-page.module.css';
 import { forgetInviteToken, inviteTokenFor } from './kept-token';
 import { useAcceptInvite, useInvitePreview } from './use-invite';
 
-/** `/invite`: what an invite leads to, and the way in. A visitor signs up or in on the way and comes back here. */
+/** `/invite`: previews and accepts an invite. Visitors sign up or in first and return here. */
 export function InvitePage() {
   const { routing } = useShell();
   const { hash } = routing.useLocation();
-  // What was opened first stays: signing in leads back here without it.
+  // Keeps the first token, because the return from sign-in has no fragment.
   const [token] = useState(() => inviteTokenFor(hash));
   routing.useTitle('Invitation');
   return token ? <Invite token={token} /> : <NoToken />;
 }
 
-/** The heading says from the first moment on what is known: nobody is invited by a link that has ended. */
+/** The heading states only known facts: an expired link invites no user. */
 function Page({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
@@ -74,7 +74,7 @@ function Invite({ token }: { token: string }) {
     routing.navigate('/home', { replace: true });
   };
 
-  // An invite that has ended still leads those to the campaign who are in it, such as whoever used it.
+  // Accepting an expired invite still succeeds for members, for example the user who already accepted it.
   const hasEnded = preview.error instanceof ApiError && preview.error.status === 404;
   const triesAnyway = isSignedIn && hasEnded && acceptance.isIdle;
   const { mutate: accept } = acceptance;
@@ -99,7 +99,7 @@ function Invite({ token }: { token: string }) {
   }
   if (!preview.data || status === 'checking') return <Loading />;
 
-  // Another press would be refused again.
+  // Retrying cannot help.
   if (isRefusal(acceptance.error)) {
     return (
       <Page title={REFUSED}>
@@ -143,7 +143,7 @@ function Invite({ token }: { token: string }) {
   );
 }
 
-/** The link has ended while the page stood open, or the person was removed since it was made. */
+/** The link expired while the page was open, or the user was removed after it was created. */
 const isRefusal = (error: Error | null) => error instanceof ApiError && error.status === 404;
 
 const Loading = () => (
@@ -152,7 +152,7 @@ const Loading = () => (
   </Page>
 );
 
-/** Both ways lead back here. */
+/** Sign-up and sign-in links, which return here. */
 function WaysIn({ forAddressOnly }: { forAddressOnly: boolean }) {
   const { Link } = useShell().routing;
   return (

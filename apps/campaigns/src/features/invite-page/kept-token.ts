@@ -1,27 +1,27 @@
 /**
- * The token of the invite that somebody opened in this tab. It stands behind `#` in the link and nowhere else: no server,
- * log or other site gets to see it, and no `redirect` carries it. The tab keeps it while its person signs up or in.
+ * Storage key of the invite token opened in this tab. The token appears only in the URL's fragment, so that no server, log, other
+ * site or `redirect` parameter receives it. The tab keeps it while the user signs up or in.
  */
 const PLACE = 'tomekeeper:invite';
 
-/** From the link where there is one, else what this tab opened before. */
+/** Token from the link, or else the one stored in this tab. */
 export function inviteTokenFor(hash: string): string {
   const token = decoded(hash.replace(/^#/, ''));
   try {
     if (token) sessionStorage.setItem(PLACE, token);
     return token || (sessionStorage.getItem(PLACE) ?? '');
   } catch {
-    // Storage may be closed; the link itself still works.
+    // Storage may be unavailable; the link itself still works.
     return token;
   }
 }
 
-/** The invite has done its work. */
+/** Deletes the token after use. */
 export function forgetInviteToken(): void {
   try {
     sessionStorage.removeItem(PLACE);
   } catch {
-    // What can not be kept need not be forgotten.
+    // Storage is unavailable, so it holds no token.
   }
 }
 

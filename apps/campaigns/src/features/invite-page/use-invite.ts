@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@tomekeeper/api-client';
 import { campaignKeys, useCampaignsApi } from '../campaigns-api/campaigns-api';
 
-/** What the link leads to. */
+/** Preview of the invite's campaign. */
 export function useInvitePreview(token: string) {
   const api = useCampaignsApi();
   return useQuery({

@@ -11,7 +11,7 @@ import { useNewInvite } from './use-invites';
 
 type Role = 'player' | 'co_gm';
 
-/** Has invites mailed, one after another: what fails stands in the field again, with the reason. */
+/** Sends invite e-mails one after another; failed addresses return to the field with the reason. */
 export function EmailForm({ campaignId, isOwner }: { campaignId: string; isOwner: boolean }) {
   const { announce } = useShell();
   const sending = useNewInvite(campaignId);

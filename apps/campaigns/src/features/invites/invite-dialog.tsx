@@ -9,15 +9,15 @@ import { LinkForm } from './link-form';
 
 export interface InviteDialogProps {
   campaignId: string;
-  /** The owner alone invites co-GMs. */
+  /** Only the owner invites co-GMs. */
   isOwner: boolean;
-  /** An invite whose link is shown again; undefined to make one. */
+  /** Existing invite whose link to show; undefined to create one. */
   shown?: Invite | undefined;
   open: boolean;
   onClose: () => void;
 }
 
-/** Ways to bring people to the table: a link to hand on, or a mail. */
+/** Dialog with both ways to invite: a shareable link or an e-mail. */
 export function InviteDialog({ campaignId, isOwner, shown, open, onClose }: InviteDialogProps) {
   const [made, setMade] = useState<Invite>();
   const invite = shown ?? made;

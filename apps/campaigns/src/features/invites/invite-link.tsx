@@ -5,7 +5,7 @@ import { CopyLink } from '../../copy-link';
 import { untilWords, usesWords } from './invite-words';
 import styles from './invites.module.css';
 
-/** A link to hand on: to copy, and for the cameras of those who sit at the table. */
+/** Invite link with a copy button and a QR code. */
 export function InviteLink({ invite, link }: { invite: Invite; link: string }) {
   return (
     <Stack gap={4}>

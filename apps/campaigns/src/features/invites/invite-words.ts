@@ -6,13 +6,13 @@ const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
 export const untilWords = ({ expires_at }: Pick<Invite, 'expires_at'>) =>
   `until ${DAY.format(new Date(expires_at))}`;
 
-/** `for 3 more people`, and for one who was written to nothing of the kind. */
+/** Link invites: `for 3 more people`. E-mail invites: `waiting`. */
 export function usesWords({ uses_left, email }: Invite): string {
   if (email !== null) return 'waiting';
   return uses_left === 1 ? 'for 1 more person' : `for ${uses_left} more people`;
 }
 
-/** The addresses in what somebody typed or pasted: between commas, semicolons, spaces and line breaks. */
+/** Addresses in typed or pasted text, separated by commas, semicolons, spaces or line breaks. */
 export const addressesIn = (text: string) => [
   ...new Set(
     text

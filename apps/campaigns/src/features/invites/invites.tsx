@@ -10,12 +10,12 @@ import { untilWords, usesWords } from './invite-words';
 import styles from './invites.module.css';
 import { useInvites, useRevokeInvite } from './use-invites';
 
-/** With the drawing of QR codes, which nobody needs before. */
+/** Lazy, because it bundles the QR code encoder. */
 const InviteDialog = lazy(async () => ({
   default: (await import('./invite-dialog')).InviteDialog,
 }));
 
-/** For GMs: the way to new players, and those who were asked and have not come yet. */
+/** Button to invite players, and the list of open invites; for GMs. */
 export function Invites({ opened: { campaign, isOwner } }: { opened: OpenCampaign }) {
   const { announce } = useShell();
   const invites = useInvites(campaign.id);

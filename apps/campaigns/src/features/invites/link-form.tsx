@@ -12,7 +12,7 @@ const DAY_SECONDS = 86_400;
 const DAYS = [1, 7, 30];
 const PEOPLE = [1, 5, 10, 25, 100];
 
-/** A link for everybody: how many may come by it, and for how long. */
+/** Form for an invite link with its number of uses and lifetime. */
 export function LinkForm({
   campaignId,
   onMade,

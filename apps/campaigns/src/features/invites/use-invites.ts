@@ -8,11 +8,11 @@ import {
 } from '../campaigns-api/campaigns-api';
 import { useRefetchIfGone } from '../campaigns-api/use-campaign';
 
-/** The invites of a campaign that are still good; GMs only. */
+/** Open invites of a campaign; GMs only. */
 export function useInvites(campaignId: string) {
   const api = useCampaignsApi();
   const queryKey = campaignKeys.invites(campaignId);
-  // Another GM may make some, and whoever comes uses one up.
+  // Other GMs create invites, and each new member uses one up.
   useRefetchOnHints(['members'], campaignId, queryKey);
   return useQuery({
     queryKey,
@@ -20,7 +20,7 @@ export function useInvites(campaignId: string) {
   });
 }
 
-/** Makes an invite, or has one mailed. */
+/** Creates an invite or sends one by e-mail. */
 export function useNewInvite(campaignId: string) {
   const api = useCampaignsApi();
   const queryClient = useQueryClient();
@@ -38,7 +38,10 @@ export function useNewInvite(campaignId: string) {
   });
 }
 
-/** Ends an invite. @param onRevoked called in any case, also when the row that asked is gone by then */
+/**
+ * Revokes an invite.
+ * @param onRevoked always called, even if the row has disappeared by then
+ */
 export function useRevokeInvite(campaignId: string, onRevoked: () => void) {
   const api = useCampaignsApi();
   const queryClient = useQueryClient();

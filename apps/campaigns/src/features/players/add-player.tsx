@@ -12,7 +12,7 @@ import { useNewInvite } from '../invites/use-invites';
 import styles from './players-panel.module.css';
 import { knownName, useAddPlayer } from './use-players';
 
-/** Adds a person to the table; someone without an account gets a link to hand on instead. */
+/** Adds a player by user id or e-mail address; offers an invite if the address has no account. */
 export function AddPlayer({ campaign, isGm }: { campaign: CampaignDetail; isGm: boolean }) {
   const { announce, toast } = useShell();
   const [typed, setTyped] = useState('');
@@ -21,7 +21,7 @@ export function AddPlayer({ campaign, isGm }: { campaign: CampaignDetail; isGm: 
   const adding = useAddPlayer(campaign.id);
   const player = typed.trim();
 
-  // What stands below the field may stand below the screen's edge too.
+  // The result below the field may be outside the viewport.
   const outcome = useRef<HTMLDivElement>(null);
   const { error } = adding;
   useEffect(() => {
@@ -95,7 +95,7 @@ interface UnknownProps {
   player: string;
 }
 
-/** The address was well-formed and yet refused: nobody has signed up with it. */
+/** The address is valid but has no account. */
 function Unknown({ campaignId, error, player }: UnknownProps) {
   const address = emailAddress.safeParse(player);
   if (!(error instanceof ApiError) || error.status !== 400 || !address.success) return null;
@@ -112,7 +112,7 @@ function Unknown({ campaignId, error, player }: UnknownProps) {
   );
 }
 
-/** A mail does at once what a sign-up link does by halves. */
+/** Offers an invite e-mail, which also adds the player to the campaign. */
 function InviteInstead({ campaignId, email }: { campaignId: string; email: string }) {
   const sending = useNewInvite(campaignId);
   if (sending.isSuccess)
@@ -133,7 +133,7 @@ function InviteInstead({ campaignId, email }: { campaignId: string; email: strin
   );
 }
 
-/** The server knows under which address people reach the product; this browser may not. */
+/** Only the server knows the product's public URL. */
 const signUpLinkIn = (detail = '') => /https?:\/\/\S+\/signup\?email=\S+/.exec(detail)?.[0];
 
 const signUpLinkHere = (email: string) =>

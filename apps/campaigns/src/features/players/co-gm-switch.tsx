@@ -12,7 +12,7 @@ interface CoGmSwitchProps {
   player: { id: string; name: string; isCoGm: boolean };
 }
 
-/** Makes a player a co-GM, and back. It asks first: a co-GM sees every spoiler, and what was seen stays known. */
+/** Promotes a player to co-GM or demotes them. Asks first, because co-GMs see every spoiler, which cannot be undone. */
 export function CoGmSwitch({ campaign, player: { id, name, isCoGm } }: CoGmSwitchProps) {
   const { announce } = useShell();
   const [isAsking, setIsAsking] = useState(false);

@@ -23,11 +23,11 @@ import styles from './players-panel.module.css';
 
 interface PlayersPanelProps {
   opened: OpenCampaign;
-  /** The signed-in player has left the campaign. Undefined where a GM sees it as a player: then nobody leaves. */
+  /** Called when the user has left the campaign. Undefined in view-as, where leaving is disabled. */
   onLeft?: () => void;
 }
 
-/** Who sits at the table. */
+/** Members of the campaign. */
 export function PlayersPanel({ opened, onLeft }: PlayersPanelProps) {
   const { campaign, myId, isGm } = opened;
   const roleOf = rolesIn(campaign);
@@ -43,7 +43,7 @@ export function PlayersPanel({ opened, onLeft }: PlayersPanelProps) {
       isCoGm: roleOf(id) === 'co_gm',
       wasOffered: campaign.hand_over?.to === id,
     });
-    // The pressed button is gone with its row; the list is where one was.
+    // The pressed button disappears with its row, so focus moves to the list.
     list.current?.focus({ preventScroll: true });
   };
 
@@ -83,7 +83,7 @@ interface PlayerRowProps {
   onLeft: PlayersPanelProps['onLeft'];
 }
 
-/** A player, with the way out: the owner removes anyone, a co-GM players, everybody themself. */
+/** Row of a player with its remove button: the owner removes anyone, co-GMs remove players, and all members can leave. */
 function PlayerRow({ campaign, player, opened, onRemoved, onLeft }: PlayerRowProps) {
   const { isOwner, isGm } = opened;
   const mayRemove = isOwner || (isGm && !player.isCoGm);
@@ -113,7 +113,7 @@ function PlayerRow({ campaign, player, opened, onRemoved, onLeft }: PlayerRowPro
           <Button
             variant="quiet"
             size="small"
-            // A row among many: the word alone would not say who is meant.
+            // Includes the name, because a list of identical labels is ambiguous.
             aria-label={`${removal.isPending ? 'Removing…' : 'Remove'} ${player.name}`}
             disabled={!mayRemove}
             title={mayRemove ? undefined : whyNot(player)}
@@ -152,7 +152,7 @@ interface LeaveCampaignProps {
   onLeft: () => void;
 }
 
-/** Asks a player before they leave: they can't undo it by themself. */
+/** Confirms leaving, which players cannot undo themselves. */
 function LeaveCampaign({ campaign, myId, open, onClose, onLeft }: LeaveCampaignProps) {
   const { toast } = useShell();
   const leave = useLeaveCampaign(campaign.id, () => {

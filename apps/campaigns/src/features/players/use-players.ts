@@ -11,7 +11,7 @@ import {
 } from '../campaigns-api/campaigns-api';
 import { useRefetchIfGone } from '../campaigns-api/use-campaign';
 
-/** Adds one person, by user id or e-mail address. */
+/** Adds a player by user id or e-mail address. */
 export function useAddPlayer(campaignId: string) {
   const api = useCampaignsApi();
   const replacePlayers = useReplacePlayers(campaignId);
@@ -24,8 +24,8 @@ export function useAddPlayer(campaignId: string) {
 }
 
 /**
- * Removes one person.
- * @param onRemoved called in any case, also when the row that asked is gone by then
+ * Removes a player.
+ * @param onRemoved always called, even if the row has disappeared by then
  */
 export function useRemovePlayer(campaignId: string, onRemoved: () => void) {
   const api = useCampaignsApi();
@@ -41,19 +41,19 @@ export function useRemovePlayer(campaignId: string, onRemoved: () => void) {
   });
 }
 
-/** Who was removed, as they were until then. */
+/** A removed player's last state. */
 export interface Removed {
   id: string;
-  /** Undefined where no name is known. */
+  /** Undefined if the name is unknown. */
   name: string | undefined;
   isCoGm: boolean;
-  /** The campaign was offered to them, which ended with their membership. */
+  /** They had an open ownership offer, which ended with their membership. */
   wasOffered: boolean;
 }
 
 /**
- * Says that somebody was removed, with the way back: a new membership in the role that they had. What the server ended
- * with the old one stays ended, such as earlier invites and an offer of the campaign.
+ * Shows a toast with undo after a removal: undo adds the player again in the same role. Invites and ownership offers that ended
+ * with the membership stay ended.
  */
 export function useSayRemoved(campaignId: string): (removed: Removed) => void {
   const api = useCampaignsApi();
@@ -90,7 +90,7 @@ export function useSayRemoved(campaignId: string): (removed: Removed) => void {
     });
 }
 
-/** Makes a player a co-GM, or a co-GM a player. */
+/** Promotes a player to co-GM, or demotes a co-GM. */
 export function useSetRole(campaignId: string) {
   const api = useCampaignsApi();
   const replacePlayers = useReplacePlayers(campaignId);
@@ -103,7 +103,7 @@ export function useSetRole(campaignId: string) {
   });
 }
 
-/** A player removes themself. What they may see of the campaign ends with that, so nothing is kept. */
+/** The user leaves the campaign. Clears the campaign's cached data, because access ends. */
 export function useLeaveCampaign(campaignId: string, onLeft: () => void) {
   const api = useCampaignsApi();
   const queryClient = useQueryClient();
@@ -118,7 +118,7 @@ export function useLeaveCampaign(campaignId: string, onLeft: () => void) {
   });
 }
 
-/** Each answer is the whole list, so that the last one to arrive must be the last one asked for. */
+/** Runs changes in order, because each response contains the complete list. */
 const inOrder = (campaignId: string) => ({ id: `players of ${campaignId}` });
 
 function useReplacePlayers(campaignId: string) {
@@ -133,7 +133,7 @@ function useReplacePlayers(campaignId: string) {
           ...known,
           players: answer.players,
           people: mergePeople(known.people, answer.people),
-          // An offer ends with the membership that it was made to.
+          // An offer ends with its recipient's membership.
           hand_over:
             known.hand_over && answer.players.includes(known.hand_over.to)
               ? known.hand_over
@@ -144,23 +144,23 @@ function useReplacePlayers(campaignId: string) {
   };
 }
 
-/** Names of the new answer win; a person who is missing in it keeps the known name. */
+/** New names win; people missing in the new response keep their known name. */
 function mergePeople(known: Players['people'], told: Players['people']): Players['people'] {
   const ids = new Set(told.map(({ id }) => id));
   return [...known.filter(({ id }) => !ids.has(id)), ...told];
 }
 
-/** Role of a person in this campaign; undefined for strangers. */
+/** Role of a member; undefined for non-members. */
 export function rolesIn({ people }: CampaignDetail) {
   const roles = new Map(people.map(({ id, role }) => [id, role]));
   return (id: string) => roles.get(id);
 }
 
-/** The name of one of some people; undefined while none is known. */
+/** A person's name; undefined if unknown. */
 export const knownName = (people: Players['people'], id: string): string | undefined =>
   people.find((person) => person.id === id)?.name || undefined;
 
-/** The name of a person of this campaign; the id while no name is known. */
+/** A member's name, or the id if the name is unknown. */
 export function nameIn({ people }: CampaignDetail) {
   const names = new Map(people.map(({ id, name }) => [id, name]));
   return (id: string) => names.get(id) || id;

@@ -4,8 +4,8 @@ import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { campaignKeys, useCampaignsApi, type CampaignDetail } from '../campaigns-api/campaigns-api';
 
 /**
- * The other members who are here, the owner first, then in the order of the players.
- * @returns undefined while nobody has said; for good where the installation does not say
+ * Other online members: owner first, then in the order of the players.
+ * @returns undefined while loading, and always if the instance has no presence service
  */
 export function useWhoIsHere({ id, owner, players }: CampaignDetail): string[] | undefined {
   const api = useCampaignsApi();
@@ -15,9 +15,9 @@ export function useWhoIsHere({ id, owner, players }: CampaignDetail): string[] |
   const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api.here(id, signal),
-    // Without hints it would soon be a lie, and alone nobody else can be here.
+    // Without invalidation events the data would quickly become stale, and without players no other member exists.
     enabled: hints !== undefined && players.length > 0,
-    // What comes and goes by the minute is worth no second try.
+    // Presence changes too often for retries to pay off.
     retry: false,
     gcTime: 0,
   });

@@ -3,20 +3,20 @@ import { nameIn } from '../players/use-players';
 import { useWhoIsHere } from './use-who-is-here';
 import styles from './who-is-here.module.css';
 
-/** Names beyond this many are counted: the line stays a line. */
+/** Further names are only counted, to keep one line. */
 const MAX_NAMED = 3;
 const MAX_MARKS = 6;
 
 const LIST = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' });
 
-/** Which of the others are here now, in one line. Nothing announces it: people come and go all evening. */
+/** One line with the other online members. Not a live region, because presence changes often. */
 export function WhoIsHere({ campaign }: { campaign: CampaignDetail }) {
   const here = useWhoIsHere(campaign);
   const name = nameIn(campaign);
   if (campaign.players.length === 0) return null;
   const names = (here ?? []).map(name);
   return (
-    // Its place is kept while it is asked for, so that nothing below moves.
+    // Reserves the line while loading, to avoid a layout shift.
     <p className={styles.line}>
       {names.length > 0 && (
         <span className={styles.marks} aria-hidden="true">
@@ -40,7 +40,7 @@ function inWords(names: readonly string[]): string {
   return `${listed} ${names.length === 1 ? 'is' : 'are'} here now.`;
 }
 
-/** First letters of the first and the last word, whatever a letter is made of. */
+/** First character of the first and last word, by code point. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];

@@ -33,7 +33,7 @@ describe('a campaign as its players see it', () => {
     expect(others.getAllByRole('link').map((link) => link.getAttribute('aria-current'))).toEqual(
       viewer === 'party' ? ['page', null] : [null, 'page'],
     );
-    // What players see disabled is disabled here, their own way out too.
+    // Player actions, including leaving, are disabled in view-as.
     const acts = screen.getAllByRole<HTMLButtonElement>('button', {
       name: /^(Remove .*|Leave campaign|Add|Save)$/,
     });

@@ -18,7 +18,7 @@ import { PlayersPanel } from '../players/players-panel';
 import { nameIn } from '../players/use-players';
 import { viewAsPath } from '../campaigns-api/view-as';
 
-/** `/campaigns/{id}/as/{viewer}`: a campaign as one of its players sees it, or the party, for its GMs. */
+/** `/campaigns/{id}/as/{viewer}`: a campaign as a player or the party sees it, for its GMs. */
 export function ViewAsPage() {
   const { routing } = useShell();
   const { id = '', viewer = PARTY } = routing.useParams();
@@ -70,7 +70,9 @@ function SeenCampaign({ campaign, viewer }: { campaign: CampaignDetail; viewer: 
   const seenByPlayer = { campaign, myId: viewer, isOwner: false, isGm: false };
   return (
     <div className={columns.columns}>
-      {/* Another widget than a member's own panel: a remote that does not know it shows nothing of its own instead. */}
+      {/*
+       * Separate from the members' widget: an older remote without view-as support renders nothing instead of the GM's own view.
+       */}
       <Widget
         key={viewer}
         id="documents.view-as-panel"
@@ -85,7 +87,7 @@ function SeenCampaign({ campaign, viewer }: { campaign: CampaignDetail; viewer: 
   );
 }
 
-/** Whom else to view as. */
+/** Selectable viewers. */
 function viewersOf(campaign: CampaignDetail) {
   const name = nameIn(campaign);
   const coGms = campaign.people.filter(({ role }) => role === 'co_gm').map(({ id }) => id);
@@ -97,7 +99,7 @@ function viewersOf(campaign: CampaignDetail) {
   }));
 }
 
-/** The campaign as the server gives it to that player. Dropped with the page. */
+/** The campaign as the impersonated viewer receives it; not cached after unmount. */
 function useSeenAs(id: string, viewer: string) {
   const api = useCampaignsApi();
   const queryKey = [...campaignKeys.one(id), 'as', viewer];

@@ -8,7 +8,7 @@ interface Props {
   session: Pick<SessionStore, 'current' | 'retry'>;
 }
 
-/** Says while the browser has no network, and when it is back; pages try again by themselves then. */
+/** Announces when the browser goes offline and online; pages refetch automatically on reconnect. */
 export function Connection({ toast, session }: Props) {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   const wasOnline = useRef(isOnline);

@@ -4,18 +4,18 @@ import { ErrorBoundary } from '../remotes/error-boundary';
 import styles from './account-button.module.css';
 
 export interface AccountButtonProps {
-  /** Not known yet, or not to be had. */
+  /** Undefined while loading or after a failure. */
   user: SessionUser | undefined;
   Link: Routing['Link'];
   onSignOut: () => void;
 }
 
-// Only signed-in people download it.
+// Lazy: only signed-in users download it.
 const AccountMenu = lazy(async () => ({
   default: (await import('./account-menu')).AccountMenu,
 }));
 
-/** The avatar with its menu. Should the menu's script not arrive, its two items stand there plainly. */
+/** Avatar with the account menu. Renders the two menu items directly if the menu's chunk fails to load. */
 export function AccountButton(props: AccountButtonProps) {
   return (
     <ErrorBoundary onError={() => {}} fallback={() => <PlainItems {...props} />}>

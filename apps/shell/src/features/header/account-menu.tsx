@@ -4,15 +4,15 @@ import type { SessionUser } from '@tomekeeper/remote-kit';
 import type { AccountButtonProps } from './account-button';
 import styles from './account-button.module.css';
 
-/** Drawn here, as the library's shapes come with the first load, and few people see this one. */
+/** Defined here because the UI library's icons are in the initial bundle and few users see this one. */
 const gauge = <path d="M3.75 14.5a7 7 0 1 1 12.5 0M10 11l3-3.5" />;
 
-/** The avatar of the signed-in person and what it opens. */
+/** Account menu of the signed-in user. */
 export function AccountMenu({ user, Link, onSignOut }: AccountButtonProps) {
   const initials = user && initialsOf(user);
   return (
     <Menu
-      // The initials come first, so that who speaks to the browser can say what they see.
+      // The accessible name starts with the visible initials, so that voice control can match them.
       label={user ? `${initials}, account menu of ${nameOf(user)}` : 'Account menu'}
       trigger={
         <span className={styles.avatar} aria-hidden="true">
@@ -41,7 +41,7 @@ export function AccountMenu({ user, Link, onSignOut }: AccountButtonProps) {
 const nameOf = ({ first_name: first, last_name: last, email }: SessionUser) =>
   [first, last].filter(Boolean).join(' ') || email;
 
-/** Whole characters, not halves of an emoji. */
+/** Splits by code points, so that emoji stay intact. */
 const initialsOf = ({ first_name: first, last_name: last, email }: SessionUser) =>
   (
     [first, last].map((name) => Array.from(name.trim())[0] ?? '').join('') ||

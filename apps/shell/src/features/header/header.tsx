@@ -15,23 +15,23 @@ export interface HeaderProps {
   routing: Routing;
   session: SessionStore;
   onSignOut: () => void;
-  /** Absent while the frame is prerendered. */
+  /** Absent while prerendering. */
   theme: ThemeStore | undefined;
-  /** For the signed-in: what looks for things. */
+  /** Search button, for signed-in users. */
   search?: ReactNode;
 }
 
-/** The header of every page. On the phone the links are one press away, in a sheet below it. */
+/** Header of every page. On phones the links are in a collapsible sheet. */
 export function Header(props: HeaderProps) {
   const { nav, environment, routing, session, onSignOut, theme, search } = props;
   const { Link, useLocation } = routing;
   const { pathname } = useLocation();
   const state = session.useSession();
-  // Checking means that there is a session to check.
+  // `checking` implies a stored session.
   const signedIn = state.status === 'signed-in' || state.status === 'checking';
   const sheetId = useId();
   const sheet = useSheet(sheetId, pathname);
-  // This environment has no sign-in link, so no place is kept for it.
+  // Without a sign-in link in this environment, no space is reserved for one.
   const bare = state.status === 'signed-out' && environment === 'production';
   const links = signedIn ? ownFirst(nav) : nav.filter(({ show }) => show === 'always');
 
@@ -93,13 +93,13 @@ export function Header(props: HeaderProps) {
   );
 }
 
-/** For the signed-in, what is theirs comes before what tells visitors of the product. */
+/** Signed-in users see their own links before the product's public ones. */
 const ownFirst = (nav: readonly RemoteNavLink[]): RemoteNavLink[] =>
   [...nav].sort(
     (one, other) => Number(other.show === 'signed-in') - Number(one.show === 'signed-in'),
   );
 
-/** The phone's sheet of links: closed by following one, by Escape and by a press elsewhere. */
+/** Sheet with navigation links on phones; closes on navigation, on Escape and on a press outside. */
 function useSheet(id: string, pathname: string) {
   const [openOn, setOpenOn] = useState<string>();
   const isOpen = openOn === pathname;
@@ -110,7 +110,7 @@ function useSheet(id: string, pathname: string) {
       if (event.key === 'Escape') setOpenOn(undefined);
     };
     const onPress = (event: Event) => {
-      // Its own button takes care of itself; the avatar beside it opens something else over the sheet.
+      // The sheet's own button toggles it; the avatar opens another menu over the sheet.
       const own = `[id="${id}"],[aria-controls="${id}"]`;
       if (!(event.target as Element).closest(own)) setOpenOn(undefined);
     };

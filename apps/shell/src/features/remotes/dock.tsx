@@ -10,12 +10,12 @@ interface Docked {
 
 export interface DockStore {
   docked: () => readonly Docked[];
-  /** @returns the function that stops it */
+  /** @returns unsubscribe function */
   subscribe: (listener: () => void) => () => void;
   dock: ShellApi['dock'];
 }
 
-/** Widgets that stand at the edge of every page until they are taken away. */
+/** Widgets docked at the edge of every page until removed. */
 export function createDockStore(): DockStore {
   const listeners = new Set<() => void>();
   let docked: readonly Docked[] = [];
@@ -38,7 +38,7 @@ export function createDockStore(): DockStore {
   };
 }
 
-/** Tells styles as `--dock-height` how much of the page's lower edge is taken. */
+/** Publishes the dock's height to styles as `--dock-height`. */
 function publishHeight(dock: HTMLElement | null) {
   if (!dock) return;
   const { style } = document.documentElement;
@@ -52,7 +52,7 @@ function publishHeight(dock: HTMLElement | null) {
   };
 }
 
-/** The place of docked widgets: below the page, and in sight wherever the page is scrolled to. */
+/** Container of docked widgets: below the page and always visible while scrolling. */
 export function Dock({ store, Widget }: { store: DockStore; Widget: ShellApi['Widget'] }) {
   const docked = useSyncExternalStore(store.subscribe, store.docked);
   return (

@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Keeps what is thrown while rendering inside its own place. */
+/** Contains rendering errors of its children. */
 export class ErrorBoundary extends Component<Props, { failed?: { error: unknown } }> {
   override state: { failed?: { error: unknown } } = {};
 

@@ -3,10 +3,10 @@ import { Button } from '@tomekeeper/ui/button';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import styles from './remote-loading.module.css';
 
-/** By then a person wonders whether anything is still happening. */
+/** Delay before the loading state offers a retry. */
 const SLOW_AFTER_MS = 10_000;
 
-/** Stands where a remote will be while it loads. After a while it says that it is slow, and offers to start over. */
+/** Loading state of a remote. After a delay it says that loading is slow and offers a retry. */
 export function RemoteLoading({ onRetry }: { onRetry: () => void }) {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

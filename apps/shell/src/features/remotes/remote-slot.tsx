@@ -10,7 +10,7 @@ import { useRemote } from './loader/use-remote';
 export interface RemoteSlotProps {
   loader: RemoteLoader;
   report: Reporter;
-  /** Which remote, and what of it: a path or a widget's name. */
+  /** Remote and its rendered part: a path or a widget's name. */
   remoteId: string;
   what: string;
   as: 'page' | 'widget';
@@ -18,8 +18,8 @@ export interface RemoteSlotProps {
 }
 
 /**
- * Shows a page or widget of a remote, that it loads, or the panel. Errors of the remote stay in here, and Retry loads
- * all of it again.
+ * Renders a page or widget of a remote, its loading state or the error panel. Contains the remote's errors; Retry reloads the
+ * whole remote.
  */
 export function RemoteSlot({ loader, report, remoteId, what, as, children }: RemoteSlotProps) {
   const state = useRemote(loader, remoteId);
@@ -27,7 +27,7 @@ export function RemoteSlot({ loader, report, remoteId, what, as, children }: Rem
   const retry = () => {
     setRetries(retries + 1);
     loader.reload(remoteId).catch(() => {
-      // Reported by the loader; the panel stays.
+      // The loader reported the error; the panel stays.
     });
   };
   switch (state.status) {
@@ -50,7 +50,7 @@ export function RemoteSlot({ loader, report, remoteId, what, as, children }: Rem
   }
 }
 
-/** A component of its own, so that what `children` throws is thrown inside the boundary. */
+/** Separate component, so that errors thrown by `children` are thrown inside the boundary. */
 function Content({ remote, children }: { remote: Remote } & Pick<RemoteSlotProps, 'children'>) {
   return children(remote);
 }

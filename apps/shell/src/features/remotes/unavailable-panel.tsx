@@ -7,13 +7,13 @@ import { ContractMismatchError } from './loader/remote-loader';
 import styles from './unavailable-panel.module.css';
 
 interface Props {
-  /** A page's panel carries the page's only first heading; a widget's stands below a second one. */
+  /** A page's panel contains the only `h1`; a widget's panel uses an `h2`. */
   as: 'page' | 'widget';
   error?: unknown;
   onRetry: () => void;
 }
 
-/** Stands where a remote can't. */
+/** Error panel in place of a remote. */
 export function UnavailablePanel({ as, error, onRetry }: Props) {
   const Heading = as === 'page' ? 'h1' : 'h2';
   useEffect(() => {
@@ -22,7 +22,7 @@ export function UnavailablePanel({ as, error, onRetry }: Props) {
   const outdated = error instanceof ContractMismatchError;
   useEffect(() => {
     if (outdated) return undefined;
-    // It may have been the network: the remote is loaded again as soon as that is back.
+    // The failure may have been a network error, so the panel retries on reconnect.
     window.addEventListener('online', onRetry);
     return () => window.removeEventListener('online', onRetry);
   }, [outdated, onRetry]);
@@ -52,5 +52,5 @@ export function UnavailablePanel({ as, error, onRetry }: Props) {
   );
 }
 
-/** What an error says to the person itself. */
+/** The error's own message for the user. */
 const wordsOf = (error: unknown) => (error as { words?: string } | undefined)?.words;

@@ -6,7 +6,7 @@ import type { RemoteLoader } from './loader/remote-loader';
 import { RemoteSlot } from './remote-slot';
 import { UnavailablePanel } from './unavailable-panel';
 
-/** Places widgets by their name: which remote has one is in the manifests. */
+/** Renders widgets by name; the manifests say which remote provides one. */
 export function createWidget(options: {
   entries: readonly RegistryEntry[];
   loader: RemoteLoader;

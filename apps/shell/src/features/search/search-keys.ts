@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** What people call the keys that look for things. */
+/** Display and ARIA names of the search shortcut. */
 export const searchKeys = (): { shown: string; said: string } =>
   isApple() ? { shown: '⌘K', said: 'Meta+K' } : { shown: 'Ctrl K', said: 'Control+K' };
 
-/** ⌘K or Ctrl+K anywhere, and `/` where nothing is being written. What a page does by these keys itself goes before. */
+/** ⌘K or Ctrl+K anywhere, and `/` outside text fields. Shortcuts that a page handles itself take precedence. */
 export function useSearchKeys(press: () => void): void {
   const latest = useRef(press);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useSearchKeys(press: () => void): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.repeat) return;
       if (!(isChord(event) || (isSlash(event) && !isWritten(event.target)))) return;
-      // A question that must be answered first.
+      // A modal dialog is open.
       if (document.querySelector('[aria-modal="true"]')) return;
       event.preventDefault();
       latest.current();
@@ -26,7 +26,7 @@ export function useSearchKeys(press: () => void): void {
   }, []);
 }
 
-/** On a Mac, Ctrl+K cuts the rest of a line. */
+/** On macOS, Ctrl+K deletes to the end of the line and stays native. */
 const isChord = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 'k' &&
   !event.altKey &&

@@ -4,7 +4,7 @@ import { ErrorBoundary } from '../remotes/error-boundary';
 import type { SearchShell } from './search-tools';
 import styles from './search.module.css';
 
-// Only signed-in people download it.
+// Lazy: only signed-in users download it.
 const SearchTools = lazy(async () => ({
   default: (await import(/* webpackChunkName: "search" */ './search-tools')).SearchTools,
 }));
@@ -13,7 +13,7 @@ interface SearchPlaceProps {
   shell: SearchShell & { ownerOf: (widget: WidgetName) => string | undefined };
 }
 
-/** The button that looks for things, and its keys; nothing where no remote of the installation looks. */
+/** Search button and shortcuts; renders nothing if no installed remote provides search. */
 export function SearchPlace({ shell }: SearchPlaceProps) {
   const owner = shell.ownerOf('search.palette');
   if (owner === undefined) return null;

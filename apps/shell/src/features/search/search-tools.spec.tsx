@@ -5,7 +5,7 @@ import { SearchTools, type SearchShell } from './search-tools';
 
 type Placed = WidgetProps['search.palette'];
 
-/** The tools in a page with a field, and a remote that comes when the test says so. */
+/** Renders the tools in a page with a field; the test resolves the remote. */
 function show(Palette?: (props: Placed) => React.ReactNode) {
   let arrive: (remote: Remote) => void = () => undefined;
   let fail: (error: Error) => void = () => undefined;

@@ -10,10 +10,10 @@ import { searchKeys, useSearchKeys } from './search-keys';
 import styles from './search.module.css';
 import { typedAhead, type TypedAhead } from './typed-ahead';
 
-/** What a page needs comes before what somebody may ask for. */
+/** Delay before preloading the palette, so that the page's own requests come first. */
 const PREPARED_AFTER_MS = 2_500;
 
-/** The parts of the shell that search uses. */
+/** Parts of the shell that search uses. */
 export interface SearchShell {
   api: ShellApi;
   loader: RemoteLoader;
@@ -23,11 +23,11 @@ export interface SearchShell {
 
 interface SearchToolsProps {
   shell: SearchShell;
-  /** The remote that brings the palette. */
+  /** Id of the remote that provides the palette. */
   owner: string;
 }
 
-/** The button in the header, on a phone in reach of the thumb; its keys; and the palette once it is asked for. */
+/** Search button in the header (on phones within reach of the thumb), its shortcuts and the palette on demand. */
 export function SearchTools({ shell, owner }: SearchToolsProps) {
   const { loader } = shell;
   const [typed, setTyped] = useState<TypedAhead>();
@@ -73,7 +73,7 @@ function Palette({ shell, owner, typed, onClose }: PaletteProps) {
   const { loader, toasts, history, api } = shell;
   const state = useRemote(loader, owner);
   useEffect(() => typed.stop, [typed]);
-  // Whatever leads to another page leads out of it.
+  // Any navigation closes the palette.
   useEffect(() => history.subscribe(onClose), [history, onClose]);
   const fail = useCallback(() => {
     toasts.toast({
@@ -84,7 +84,7 @@ function Palette({ shell, owner, typed, onClose }: PaletteProps) {
   }, [toasts, onClose]);
   const isFailed = state.status === 'failed';
   useEffect(() => {
-    // An earlier failure is being tried again by now.
+    // Ignores an earlier failure that is already being retried.
     if (isFailed && loader.state(owner).status === 'failed') fail();
   }, [isFailed, loader, owner, fail]);
 
@@ -109,7 +109,7 @@ function Palette({ shell, owner, typed, onClose }: PaletteProps) {
 }
 
 function whenIdle(work: () => void): void {
-  // Safari has no such thing.
+  // Safari does not support it.
   if ('requestIdleCallback' in window) window.requestIdleCallback(work);
   else work();
 }

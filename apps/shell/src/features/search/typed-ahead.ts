@@ -1,10 +1,10 @@
 export interface TypedAhead {
-  /** What was typed so far, a line break for Enter; from then on keys go where they always go. */
+  /** Returns the buffered text, with a line break for Enter, and stops capturing keys. */
   take: () => string;
   stop: () => void;
 }
 
-/** Keeps what is typed while the palette is still on its way, so that nobody has to wait before they type. */
+/** Buffers keystrokes while the palette loads, so that users can type immediately. */
 export function typedAhead(window: Window, onEscape: () => void): TypedAhead {
   let typed = '';
   const onKey = (event: KeyboardEvent) => {

@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Lets only signed-in people see a page; others are led to sign-in and back. */
+/** Renders a page only for signed-in users; redirects others to sign-in and back. */
 export function RouteGuard({ session, history, children }: Props) {
   const { status } = session.useSession();
 

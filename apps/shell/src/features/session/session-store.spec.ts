@@ -5,7 +5,7 @@ const ada: SessionUser = { id: '1', email: 'a@example.org', first_name: 'Ada', l
 
 type Event = 'signed-in' | 'signed-out';
 
-/** A user pool of one person, and the parts of the shell around the session. */
+/** User pool with one user, and stubs of the shell's parts around the session. */
 function setUp({ stored = true, worthless = false } = {}) {
   const token: string | undefined = worthless ? undefined : 't1';
   const pool = { token, tell: (_event: Event) => {}, log: [] as string[] };

@@ -18,30 +18,27 @@ export interface SessionDependencies {
     subscribe: (listener: (id: string) => void) => () => void;
     state: (id: string) => { status: string; remote?: Remote };
   };
-  /** The server's log-out. */
+  /** Server-side log-out. */
   logOutOnServer: (token: string) => Promise<unknown>;
   goHome: () => void;
   goToSignIn: () => void;
-  /** Says that the session is over, where the page stays. */
+  /** Announces that the session ended while the page stays. */
   sayEnded: () => void;
   report: Reporter;
 }
 
 export interface SessionStore extends SessionView {
-  /** Looks at the stored session, once the page starts. */
+  /** Checks the stored session at page start. */
   start: () => void;
-  /** Tries again after 'unavailable'. */
+  /** Retries after 'unavailable'. */
   retry: () => void;
 }
 
-/** Longest wait for each step of signing out; the browser signs out even if the server does not answer. */
+/** Timeout of each sign-out step, in milliseconds; the browser signs out even if the server does not respond. */
 const SIGN_OUT_TIMEOUT_MS = 5_000;
 const SIGNED_OUT = { status: 'signed-out' } as const;
 
-/**
- * Who is signed in. The auth remote knows, but it is large: it is loaded only when local storage
- * holds a session, or when one of its pages is shown.
- */
+/** Session state. The auth remote is large, so it loads only if local storage holds a session or one of its pages is rendered. */
 export function createSessionStore(dependencies: SessionDependencies): SessionStore {
   const { stored, loader, report } = dependencies;
   const listeners = new Set<() => void>();
@@ -51,7 +48,7 @@ export function createSessionStore(dependencies: SessionDependencies): SessionSt
   let check: Promise<void> | undefined;
   let fetching: Promise<SessionUser> | undefined;
   let leaving = false;
-  /** The shell itself asks for the user; no caller waits for the answer. */
+  /** True while the shell itself fetches the user, without a waiting caller. */
   let asking = false;
 
   const set = (next: SessionState) => {
@@ -88,7 +85,7 @@ export function createSessionStore(dependencies: SessionDependencies): SessionSt
     }
   }
 
-  /** Over without the person's doing: revoked elsewhere, or too old. */
+  /** The session ended without user action: revoked in another place, or expired. */
   function end() {
     set(SIGNED_OUT);
     dependencies.sayEnded();
@@ -136,7 +133,7 @@ export function createSessionStore(dependencies: SessionDependencies): SessionSt
   function expire() {
     if (state.status === 'signed-out') return;
     provider?.forget();
-    // The person asked for nothing yet: a guarded page leads to sign-in by itself, others stay.
+    // No user action is pending: a guarded page redirects to sign-in itself, others stay.
     if (asking) return end();
     set(SIGNED_OUT);
     dependencies.goToSignIn();
@@ -176,7 +173,7 @@ export function createSessionStore(dependencies: SessionDependencies): SessionSt
   };
 }
 
-/** Resolves with `undefined` when the work fails or takes too long: signing out must always end. */
+/** Resolves with `undefined` on failure or timeout, so that signing out always completes. */
 async function withTimeoutOrUndefined<Value>(
   work: Promise<Value> | undefined,
 ): Promise<Value | undefined> {

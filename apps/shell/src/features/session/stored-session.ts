@@ -1,14 +1,17 @@
 import type { PublicConfig, RegistryEntry } from '@tomekeeper/contracts-federation';
 
-/** Where the session of this installation would be in local storage, and whether it is there. */
+/** Stored session of this instance in local storage. */
 export interface StoredSession {
   remoteId: string;
   exists: () => boolean;
-  /** Calls back when another tab signs in or out. @returns the function that stops it */
+  /**
+   * Reports sign-in and sign-out in other tabs.
+   * @returns unsubscribe function
+   */
   onChange: (listener: (exists: boolean) => void) => () => void;
 }
 
-/** @returns undefined when no remote provides the session */
+/** @returns undefined if no remote provides the session */
 export function findStoredSession(
   entries: readonly RegistryEntry[],
   config: PublicConfig,
@@ -30,18 +33,18 @@ function storedSession(remoteId: string, key: string, window: Window): StoredSes
     try {
       return window.localStorage.getItem(key) !== null;
     } catch {
-      return false; // Storage is closed to this site, so there is no session.
+      return false; // Storage is unavailable, so there is no session.
     }
   };
   return {
     remoteId,
     exists,
     onChange(listener) {
-      // `key` is null when all of the storage was cleared.
+      // `key` is null if the whole storage was cleared.
       const onStorage = (event: StorageEvent) => {
         if (event.key === key || event.key === null) listener(exists());
       };
-      // A page from the back/forward cache missed these events.
+      // A page restored from the back/forward cache missed these events.
       const onPageShow = (event: PageTransitionEvent) => {
         if (event.persisted) listener(exists());
       };

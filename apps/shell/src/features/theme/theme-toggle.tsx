@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@tomekeeper/ui/visually-hidden';
 import type { ThemeStore } from './theme';
 import styles from './theme-toggle.module.css';
 
-/** Changes between day and candlelight. */
+/** Toggles between light and dark theme. */
 export function ThemeToggle({ store }: { store: ThemeStore }) {
   const theme = useSyncExternalStore(store.subscribe, store.current);
   const words = theme === 'dark' ? 'Use the light theme' : 'Use the dark theme';

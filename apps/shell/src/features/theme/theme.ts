@@ -1,6 +1,6 @@
 export type Theme = 'light' | 'dark';
 
-/** Also read by `before-paint.ts`, which can't import. */
+/** Also read by `before-paint.ts`, which cannot import. */
 const STORAGE_KEY = 'tomekeeper.theme';
 
 export interface ThemeStore {
@@ -9,7 +9,7 @@ export interface ThemeStore {
   toggle: () => void;
 }
 
-/** Light or dark: what the person chose here, else what their system says. */
+/** Light or dark theme: the stored choice, or else the system preference. */
 export function createThemeStore(window: Window & typeof globalThis): ThemeStore {
   const listeners = new Set<() => void>();
   const root = window.document.documentElement;
@@ -41,7 +41,7 @@ export function createThemeStore(window: Window & typeof globalThis): ThemeStore
       try {
         window.localStorage.setItem(STORAGE_KEY, next);
       } catch {
-        // Not remembered, but shown.
+        // Not persisted, but applied.
       }
       changed();
     },

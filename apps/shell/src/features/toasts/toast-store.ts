@@ -11,14 +11,14 @@ export interface ToastStore {
   toast: (toast: Toast) => void;
   dismiss: (id: string) => void;
   announce: (text: string) => void;
-  /** Drops what can be acted on: it is one person's, and the next must neither read nor press it. */
+  /** Removes toasts with actions, which the next user must neither see nor press. */
   dropActions: () => void;
 }
 
 /** Users do not read more toasts at once. */
 const MAX_TOASTS = 3;
 
-/** Short messages: shown, or only read out. */
+/** Store of toasts and screen reader announcements. */
 export function createToastStore(): ToastStore {
   const listeners = new Set<() => void>();
   let toasts: readonly ShownToast[] = [];

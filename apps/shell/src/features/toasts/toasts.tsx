@@ -3,7 +3,7 @@ import { ToastViewport } from '@tomekeeper/ui/toast';
 import { VisuallyHidden } from '@tomekeeper/ui/visually-hidden';
 import type { ToastStore } from './toast-store';
 
-/** Toasts, and the live region for what is only read out. */
+/** Toasts, and the live region for announcements. */
 export function Toasts({ store }: { store: ToastStore }) {
   const toasts = useSyncExternalStore(store.subscribe, store.toasts);
   const { text, count } = useSyncExternalStore(store.subscribe, store.announcement);
@@ -12,7 +12,7 @@ export function Toasts({ store }: { store: ToastStore }) {
       <ToastViewport toasts={toasts} onDismiss={store.dismiss} />
       <VisuallyHidden>
         <span role="status" aria-live="polite">
-          {/* A new element each time: the same sentence twice is read twice. */}
+          {/* New element each time, so that screen readers repeat an identical sentence. */}
           <span key={count}>{text}</span>
         </span>
       </VisuallyHidden>

@@ -6,7 +6,7 @@ const SPAN = 'b7ad6b7169203331';
 const ours = `${location.origin}/api/campaigns/`;
 const recorded = [{ name: 'trace', description: `00-${TRACE}-${SPAN}-01`, duration: 0 }];
 
-/** What a browser says of a call; jsdom measures none. */
+/** Resource timing entry; jsdom has none. */
 const call = (serverTiming?: object[], more: object = {}) => ({
   name: ours,
   startTime: 1000,

@@ -1,9 +1,9 @@
 import { REPORT_LIMITS, type BrowserSpan } from '@tomekeeper/contracts-federation';
 
-/** Of a `Server-Timing` of ours: the place of this page's call in a trace that is recorded. */
+/** Trace context in our `Server-Timing` header: span id of this page's call in a sampled trace. */
 const PLACE = /^00-[\da-f]{32}-([\da-f]{16})-01$/;
 
-/** Tells how long calls took, those of before too, where the gateway says that their trace is recorded. */
+/** Reports durations of API calls, including earlier ones, if the gateway marks their trace as sampled. */
 export function watchCalls(tell: (span: BrowserSpan) => void): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceResourceTiming[]) {
@@ -18,7 +18,7 @@ function spanOf({
   startTime,
   requestStart,
   duration,
-  // Nothing is reported over plain http.
+  // Browsers omit it over plain HTTP.
   serverTiming = [],
 }: Omit<PerformanceResourceTiming, 'serverTiming'> & Partial<PerformanceResourceTiming>):
   BrowserSpan | undefined {
@@ -30,5 +30,5 @@ function spanOf({
   return { id, waited: rounded(waited), lasted: rounded(duration) };
 }
 
-/** What browsers measure is no finer. */
+/** Rounds to 0.1 ms, the browsers' resolution. */
 const rounded = (milliseconds: number) => Math.round(milliseconds * 10) / 10;

@@ -41,7 +41,7 @@ describe('what operators learn of an error', () => {
     );
     expect(told(error, 'render /campaigns/:id', `/campaigns/${ID}`, 'campaigns')).toEqual({
       remote: 'campaigns',
-      // The one that has failed, which a newer one may have replaced since.
+      // The failing version, which a newer one may have replaced since.
       version: 'c1',
       kind: 'render',
       where: 'render /campaigns/:id',

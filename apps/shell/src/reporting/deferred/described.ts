@@ -9,10 +9,10 @@ import {
 import type { Caught } from '../report';
 import { callPattern, pagePattern } from './page-pattern';
 
-/** Messages that browsers produce on any page and that no change of ours prevents. */
+/** Browser messages that occur on any page and that we cannot prevent. */
 const NOISE = /^(Script error\.?$|ResizeObserver loop )/;
 
-/** What operators learn of an error; nothing where it is none of ours. */
+/** Error report for operators; undefined for errors that are not ours. */
 export function described(
   { error, context, path }: Caught,
   remotes: readonly RegistryEntry[],
@@ -23,7 +23,7 @@ export function described(
   const { name, message, stack, code, correlationId } = asObject(error);
   const frames = framesOf(stack);
   const kind = kindOf(where, name === 'ChunkLoadError' || code === 'CSS_CHUNK_LOAD_FAILED');
-  // The screen says that there is no network; operators cannot help.
+  // The screen says that the network is down; operators cannot help.
   if (name === 'NetworkError' || (!navigator.onLine && (kind === 'load' || kind === 'chunk')))
     return undefined;
   const isCaught = kind !== 'error' && kind !== 'rejection';
@@ -47,7 +47,7 @@ export function described(
   };
 }
 
-/** A call that the server could not answer. */
+/** Report of a failed API call. */
 function ofCall(response: Response, where: string, page: string): BrowserError {
   const correlationId = response.headers.get('x-correlation-id');
   return {
@@ -61,14 +61,14 @@ function ofCall(response: Response, where: string, page: string): BrowserError {
   };
 }
 
-/** The first word of where it happened, when it is the name of a kind. */
+/** First word of the location, if it is an error kind. */
 function kindOf(where: string, isChunk: boolean): BrowserError['kind'] {
   const [first] = where.split(' ', 1);
   if (isChunk && first !== 'load') return 'chunk';
   return ERROR_KINDS.find((kind) => kind === first) ?? 'report';
 }
 
-/** Anything can be thrown. */
+/** Any value can be thrown. */
 function asObject(error: unknown) {
   const given = (
     typeof error === 'object' && error !== null ? error : { message: String(error) }
@@ -77,9 +77,9 @@ function asObject(error: unknown) {
     message?: unknown;
     stack?: unknown;
     code?: unknown;
-    /** Of an answer that broke its contract. */
+    /** From a response that violates its contract. */
     issues?: unknown;
-    /** Of an answer of ours. */
+    /** From an API error. */
     correlationId?: unknown;
   };
   return {
@@ -93,7 +93,7 @@ function asObject(error: unknown) {
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Names of fields and what is wrong with them: the words around are the same each time. */
+/** Field names and issue codes only: the remaining text is constant. */
 const brokenFields = (issues: readonly { path?: readonly unknown[]; code?: string }[]) =>
   issues
     .slice(0, 5)
@@ -102,7 +102,7 @@ const brokenFields = (issues: readonly { path?: readonly unknown[]; code?: strin
 
 const PLACE = /(\w+:\/\/[^/\s)]+)\/([^\s?:)]+)(?:\?[^\s:)]*)?(:\d+:\d+)/;
 
-/** The places of a stack that are in files of ours, the innermost first. */
+/** Stack frames in our own files, innermost first. */
 function framesOf(stack: string): string[] {
   return stack
     .split('\n')
@@ -113,7 +113,7 @@ function framesOf(stack: string): string[] {
     .slice(0, REPORT_LIMITS.frames);
 }
 
-/** A stack that names places, and none of ours: something that the browser brings along. */
+/** Whether all frames are in foreign files, such as browser extensions. */
 const isElsewhere = (stack: string) => PLACE.test(stack);
 
 function remoteOf(frame: string) {

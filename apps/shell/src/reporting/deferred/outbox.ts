@@ -14,18 +14,18 @@ const nothing = (): Items => ({ errors: [], vitals: [], spans: [] });
 const count = (items: Items) => Object.values(items).flat().length;
 
 export interface Outbox {
-  /** Goes soon, with others of the moment. */
+  /** Sends soon, batched with other errors. */
   addError: (error: BrowserError) => void;
-  /** Goes when the page is hidden. */
+  /** Sends when the page is hidden. */
   addVital: (vital: WebVital) => void;
-  /** Goes soon: the gateway doesn't wait for it very long. */
+  /** Sends soon, because the gateway waits only briefly for spans. */
   addSpan: (span: BrowserSpan) => void;
 }
 
 const ADDRESS = '/api/reports/';
 const SOON_MS = 1_000;
 
-/** Sends what is reported in few calls, at the latest when the person turns away from the page. */
+/** Batches reports into few requests; flushes at the latest when the page is hidden. */
 export function createOutbox(view: string): Outbox {
   let items = nothing();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +54,7 @@ export function createOutbox(view: string): Outbox {
   }
   const flushSoon = () => void (timer ??= setTimeout(flush, SOON_MS));
 
-  // Measurements are added in the same moment, by listeners that come before these.
+  // Earlier listeners add their measurements in the same event.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flush();
   });
@@ -74,11 +74,11 @@ export function createOutbox(view: string): Outbox {
   };
 }
 
-/** Outlives the page, waits for no answer and asks for none. */
+/** Sends without waiting for a response; survives the page. */
 function post(text: string) {
   const body = new Blob([text], { type: 'application/json' });
   if (navigator.sendBeacon(ADDRESS, body)) return;
   fetch(ADDRESS, { method: 'POST', body, keepalive: true, credentials: 'omit' }).catch(() => {
-    // The server cannot be reached.
+    // The server is unreachable.
   });
 }

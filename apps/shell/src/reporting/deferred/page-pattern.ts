@@ -1,6 +1,6 @@
 import type { RegistryEntry } from '@tomekeeper/contracts-federation';
 
-/** The pattern of the page at a path (`/campaigns/:id`); `other` where no remote knows it. */
+/** Route pattern of a path (`/campaigns/:id`); `other` if no remote has a matching route. */
 export function pagePattern(path: string, remotes: readonly RegistryEntry[]): string {
   const patterns = remotes.flatMap(({ manifest }) => manifest.routes.map((route) => route.path));
   return (
@@ -21,10 +21,10 @@ function matches(pattern: string, path: string): boolean {
   );
 }
 
-/** Of `/campaigns/new` and `/campaigns/:id` the former is meant. */
+/** Lower is more specific: `/campaigns/new` wins over `/campaigns/:id`. */
 const openness = (pattern: string) => (pattern === '*' ? 100 : pattern.split(':').length);
 
-/** A path of the API without what it is asked about: `/api/campaigns/:id/`. */
+/** API path with ids replaced by a placeholder: `/api/campaigns/:id/`. */
 export function callPattern(address: string): string {
   const { pathname } = new URL(address, location.origin);
   return pathname.replaceAll(/[^/]+/g, (part) => (/^[a-z-]{1,24}$/.test(part) ? part : ':id'));

@@ -1,4 +1,4 @@
-/** Global Privacy Control, or Do Not Track before it. */
+/** Global Privacy Control or its predecessor, Do Not Track. */
 export const asksForPrivacy = ({
   doNotTrack,
   globalPrivacyControl,

@@ -13,7 +13,7 @@ beforeEach(() => {
   Object.assign(globalThis, { PerformanceObserver: Observer });
 });
 
-/** A new page, of somebody who asks for this. */
+/** New page whose browser sends these privacy signals. */
 async function begin(wish: object) {
   for (const [name, value] of Object.entries(wish))
     Object.defineProperty(navigator, name, { configurable: true, value });

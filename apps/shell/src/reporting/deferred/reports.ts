@@ -7,16 +7,14 @@ import { pagePattern } from './page-pattern';
 import { asksForPrivacy } from './privacy';
 import { measure } from './vitals';
 
-/** The same error is not reported more often than this. */
+/** Maximum errors per page load. */
 const MAX_ERRORS = 10;
 
 let outbox: Outbox | undefined;
 let remotes: readonly RegistryEntry[] = [];
 const told = new Set<string>();
 
-/**
- * Takes what was caught so far, and begins to measure when it is first called. Each error is reported once for a page load.
- */
+/** Reports the errors caught so far; the first call starts the measurements. Each error is reported once per page load. */
 export function take(
   caught: readonly Caught[],
   view: string,
@@ -38,7 +36,7 @@ export function take(
 function start(view: string): Outbox {
   const { pathname } = location;
   const started = createOutbox(view);
-  // A browser that asks not to be tracked is not measured.
+  // Browsers that ask not to be tracked are not measured.
   if (asksForPrivacy(navigator)) return started;
   try {
     watchCalls(started.addSpan);
@@ -46,12 +44,12 @@ function start(view: string): Outbox {
       started.addVital({ ...vital, page: pagePattern(landedAt() ?? pathname, remotes) }),
     );
   } catch {
-    // A browser that can't measure can still tell of errors.
+    // Error reporting works without measurement support.
   }
   return started;
 }
 
-/** The numbers are about the page that the document was asked for, wherever the person is by now. */
+/** Path of the initial document: the measurements describe it even after later navigations. */
 function landedAt(): string | undefined {
   const [document] = performance.getEntriesByType('navigation');
   return document && new URL(document.name).pathname;

@@ -1,7 +1,7 @@
 import type { WebVital } from '@tomekeeper/contracts-federation';
 import { onCLS, onFCP, onINP, onLCP, onTTFB, type Metric } from 'web-vitals';
 
-/** How the page does, each number once for a page load. */
+/** Measures web vitals, each once per page load. */
 export function measure(tell: (vital: Pick<WebVital, 'name' | 'value'>) => void): void {
   const told = new Set<string>();
   const once = ({ name, value }: Metric) => {

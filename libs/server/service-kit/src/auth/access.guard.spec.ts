@@ -19,7 +19,7 @@ class EngineRoomController {
   }
 }
 
-/** Takes the groups of the caller from the credential. */
+/** Derives the caller's groups from the credential. */
 const users = {
   verify: (context: ExecutionContext): Promise<Pick<User, 'groups'>> => {
     const { authorization } = context.switchToHttp().getRequest<FastifyRequest>().headers;

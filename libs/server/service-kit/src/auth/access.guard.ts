@@ -7,7 +7,7 @@ import { DomainError } from '../errors/domain-error';
 import { ACCESS, OPERATORS_GROUP, type Access, type User, type WithUser } from './access';
 import { bearerToken, TokenVerifier, unauthenticated } from './token-verifier';
 
-/** Denies by default: an endpoint without a decorator asks for a signed-in person. */
+/** Denies by default: an endpoint without a decorator requires a signed-in user. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
@@ -56,13 +56,13 @@ export class AccessGuard implements CanActivate {
   }
 }
 
-/** Others are not to know what there is: they hear what any unknown address says. */
+/** Non-operators get the 404 of an unknown path, which hides the endpoint's existence. */
 function admitOperator({ groups }: User): void {
   if (!groups.includes(OPERATORS_GROUP))
     throw new DomainError('not-found', GENERAL_CODES.notFound, 'There is nothing at this address.');
 }
 
-/** The access rule of a handler: its own, else its controller's, else `user`. */
+/** Access rule of a handler: its own, else its controller's, else `user`. */
 export function accessOf(
   reflector: Reflector,
   handler: Parameters<Reflector['get']>[1],

@@ -22,10 +22,10 @@ import { Revocations } from './revocations';
 import { PolledRevocations } from './polled-revocations';
 
 export interface AuthOptions {
-  /** This service's name; tokens of other services must be bound to it. */
+  /** This service's name; other services' tokens must be bound to it. */
   service: ServiceName | 'gateway';
   keys: { SERVICE_PRIVATE_KEY: { kid: string }; SERVICE_PUBLIC_KEYS: { keys: object[] } };
-  /** Left out where no person ever calls (then only public and internal endpoints work). */
+  /** Omit if no users call the service (then only public and internal endpoints work). */
   users?: {
     TOKEN_ISSUER: string;
     POOL_CLIENT_ID: string;
@@ -33,12 +33,12 @@ export interface AuthOptions {
     IDENTITY_URL: readonly string[];
     REVOCATION_POLL_MS: number;
   };
-  /** Identity itself knows revocations first-hand. */
+  /** Identity reads revocations from its own database. */
   revocations?: Provider<Revocations> & { provide: typeof Revocations };
   imports?: DynamicModule['imports'];
 }
 
-/** Who may call: guard, service tokens and, where people call, ID tokens with revocation. */
+/** Access control: guard, service tokens and, for user endpoints, ID tokens with revocation. */
 @Module({})
 export class AuthModule {
   static forRoot(options: AuthOptions): DynamicModule {
@@ -88,7 +88,7 @@ function userProviders(
       inject: [Readiness],
       useFactory: (readiness: Readiness) => {
         const keys = new KeyListSource(users.JWKS_URL);
-        // The first caller must not wait, or be refused, because identity is slow just then.
+        // Loads keys before the service is ready, so that the first caller does not wait or fail if identity is slow.
         readiness.awaitFirst('keys', async () => keys.isLoaded || (await keys.fetch()));
         return keys;
       },

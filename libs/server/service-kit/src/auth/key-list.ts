@@ -1,17 +1,19 @@
 import { askInTurn, Replicas } from '@tomekeeper/internal-http';
 import type { JSONWebKey } from 'jwks-rsa';
 
-/** A list of this age is fetched anew for an unknown key, so that forged tokens cause no more requests than that. */
+/**
+ * Minimum age of the list before an unknown key triggers a refetch, so that forged tokens cause at most one request per period.
+ */
 const FRESH_MS = 1000;
 const TIMEOUT_MS = 2000;
-/** How long a process that just started waits for identity before it refuses its first callers. */
+/** Lifetime of the known list without a refetch. */
 const KNOWN_MS = 60_000;
 
 type KeyList = { keys: JSONWebKey[] };
 
 /**
- * The pool's public keys, fetched for all callers at once. A failure does not lengthen the pause: once
- * identity is back, no caller waits for the end of a quota that was used up while it was away.
+ * The pool's public keys, with fetches shared by all callers. A failure does not extend the pause, so that callers succeed as
+ * soon as identity is back.
  */
 export class KeyListSource {
   private last: { readonly at: number; readonly list: KeyList } | undefined;
@@ -28,7 +30,7 @@ export class KeyListSource {
     this.replicas = new Replicas(urls);
   }
 
-  /** The keys of the last list, unless it is too old: one of them may have been withdrawn. */
+  /** Keys of the last list unless it is too old, because one may have been revoked. */
   known(): JSONWebKey[] {
     return this.last && performance.now() - this.last.at < KNOWN_MS ? this.last.list.keys : [];
   }

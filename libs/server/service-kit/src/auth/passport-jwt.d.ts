@@ -1,4 +1,4 @@
-/** What of passport-jwt is used here; the declarations made for all of it bring Express's along. */
+/** Declares only the parts of passport-jwt used here; its complete type package depends on Express's types. */
 declare module 'passport-jwt' {
   export type Extractor = (request: unknown) => string | null;
 

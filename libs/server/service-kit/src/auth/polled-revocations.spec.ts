@@ -3,13 +3,13 @@ import type { InternalClient } from '@tomekeeper/internal-http';
 import { userTokenConfig } from '../config/config';
 import { PolledRevocations } from './polled-revocations';
 
-/** Unless an operator says otherwise. */
+/** Default poll interval. */
 const PACE_MS = userTokenConfig.REVOCATION_POLL_MS.parse(undefined);
 const NOW = 1_800_000_000_000;
 const until = new Date(NOW + 3_600_000).toISOString();
 const flush = () => jest.advanceTimersByTimeAsync(0);
 
-/** Identity answers when the test says so. */
+/** Starts polling; the test controls identity's responses. */
 function start() {
   const requests: { path: string; answer: (answer: RevocationsAnswer | Error) => Promise<void> }[] =
     [];
@@ -87,7 +87,7 @@ it('forgets nothing because of a clock that is ahead, and everything once no tok
   await requests[1]?.answer({ revoked: [], cursor: '8' });
   jest.setSystemTime(NOW);
   expect(revocations.isRevoked('ended')).toBe(true);
-  // No request follows in the meantime: the next poll waits for its answer.
+  // No request follows in the meantime: the next poll waits for its response.
   await jest.advanceTimersByTimeAsync(PACE_MS);
   await jest.advanceTimersByTimeAsync(3 * 86_400_000);
   await requests[2]?.answer({ revoked: [], cursor: '9' });

@@ -6,21 +6,20 @@ import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
 import { Revocations } from './revocations';
 
 /**
- * Longer than any token lives. Not until the time that identity names: a clock that is ahead for a while would
- * forget what counts again when it is set right, and identity tells each entry only once.
+ * Longer than any token's lifetime. Does not use identity's `until`: while the local clock is ahead, entries would be dropped too
+ * early, and identity sends each entry only once.
  */
 const REVOCATION_TTL_MS = 2 * 86_400_000;
 
-/** Between two tries for the first list, without which every call is refused. */
+/** Retry interval for the first list, without which every call is rejected. */
 const FIRST_LIST_MS = 250;
 
 /**
- * The revocation list as other services keep it: polled from identity, at most two
- * seconds old. A process that has never had the list refuses with 503. One that had it uses
- * the last list while identity is down, because no session can end there in that time either.
+ * Revocation list of services other than identity: polled, at most two seconds old. Responds 503 until the first list has loaded.
+ * While identity is down it uses the last list, because no session can end there in that time either.
  */
 export class PolledRevocations extends Revocations implements OnModuleInit, OnModuleDestroy {
-  /** When we heard of each, the oldest first. */
+  /** Receive time of each entry, oldest first. */
   private readonly revoked = new Map<string, number>();
   private cursor = '';
   private complete = false;
@@ -35,12 +34,12 @@ export class PolledRevocations extends Revocations implements OnModuleInit, OnMo
     super();
   }
 
-  /** Whether there is a list: without one, every call of a person would be refused. */
+  /** Whether a list is loaded; without one, every user call is rejected. */
   get isLoaded(): boolean {
     return this.complete;
   }
 
-  /** Since identity answered last, or since the start; no clock that is set changes it. */
+  /** Seconds since identity's last response or the start; monotonic. */
   get silentSeconds(): number {
     return (performance.now() - this.heardAt) / 1000;
   }
@@ -76,7 +75,7 @@ export class PolledRevocations extends Revocations implements OnModuleInit, OnMo
       }
       this.deleteExpired();
     } catch {
-      // Identity is down: keep what we know and ask again. Its own readiness tells the operators.
+      // Identity is down: keep the list and retry. Identity's own readiness alerts the operators.
     }
     const pause = this.complete ? this.pollMs : Math.min(this.pollMs, FIRST_LIST_MS);
     if (!this.stopped) this.timer = setTimeout(() => void this.poll(), pause).unref();

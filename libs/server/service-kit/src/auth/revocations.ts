@@ -1,5 +1,5 @@
-/** Knows the sessions that ended before their tokens expire. */
+/** Sessions that ended before their tokens expire. */
 export abstract class Revocations {
-  /** @param originJti the session's name in both of its tokens */
+  /** @param originJti session id in both of its tokens */
   abstract isRevoked(originJti: string): boolean | Promise<boolean>;
 }

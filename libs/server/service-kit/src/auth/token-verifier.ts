@@ -13,19 +13,19 @@ import { DomainError } from '../errors/domain-error';
 import { Revocations } from './revocations';
 import { KeyListSource } from './key-list';
 
-/** Which tokens are ours. */
+/** Issuer and client of accepted tokens. */
 export interface UserTokenOptions {
   issuer: string;
   clientId: string;
-  /** Where the pool's keys are to be had. */
+  /** URLs of the pool's keys. */
   jwksUrls: readonly string[];
 }
 export const USER_TOKEN_OPTIONS = Symbol('user token options');
 
-/** Name under which passport knows the strategy. */
+/** Name of the passport strategy. */
 const USER_TOKEN = 'user-token';
 
-/** Verifies ID tokens of this pool and client, and nothing else: an access token has no audience. */
+/** Verifies ID tokens of this pool and client. Rejects access tokens, which have no audience. */
 @Injectable()
 export class UserTokenStrategy extends PassportStrategy(Strategy, USER_TOKEN) {
   constructor(@Inject(USER_TOKEN_OPTIONS) options: UserTokenOptions, keys: KeyListSource) {
@@ -36,11 +36,11 @@ export class UserTokenStrategy extends PassportStrategy(Strategy, USER_TOKEN) {
       algorithms: ['RS256'],
       jsonWebTokenOptions: { clockTolerance: 5 },
       secretOrKeyProvider: passportJwtSecret({
-        // The keys of a pool are the same at each of its replicas: the fetcher chooses one.
+        // All replicas of a pool have the same keys: the fetcher chooses a replica.
         jwksUri: options.jwksUrls[0] ?? '',
         cache: true,
         cacheMaxEntries: 5,
-        // With the age of a known list: ten minutes until a withdrawn key counts no more.
+        // With the age of a known list: a revoked key is rejected after ten minutes at most.
         cacheMaxAge: 540_000,
         getKeysInterceptor: async () => keys.known(),
         fetcher: () => keys.fetch(),
@@ -56,22 +56,22 @@ export class UserTokenStrategy extends PassportStrategy(Strategy, USER_TOKEN) {
   }
 }
 
-/** Failures that are the token's own fault; any other means that we could not look at it. */
+/** Errors caused by the token itself; any other error means that verification failed. */
 const BAD_TOKEN = new Set([
   'JsonWebTokenError',
   'TokenExpiredError',
   'NotBeforeError',
   'SigningKeyNotFoundError',
 ]);
-/** Tokens remembered as verified; beyond it the least used is verified again. */
+/** Size of the cache of verified tokens; evicted ones are verified again. */
 const REMEMBERED_TOKENS = 10_000;
 
-/** passport's verdict; passport itself would answer the request. */
+/** Returns passport's result instead of letting passport send the response. */
 @Injectable()
 export class PassportUserToken extends AuthGuard(USER_TOKEN) {
   override handleRequest<Claims>(error: unknown, claims: Claims | false, info: unknown): Claims {
     const failure = error ?? info;
-    // passport-jwt reports a key that could not be fetched the same way as a forged token.
+    // passport-jwt reports a failed key fetch the same way as a forged token.
     if (!claims && failure instanceof Error && !BAD_TOKEN.has(failure.name))
       throw new DomainError(
         'unavailable',
@@ -84,7 +84,7 @@ export class PassportUserToken extends AuthGuard(USER_TOKEN) {
   }
 }
 
-/** Verifies the caller of a request, remembering tokens that were verified before. */
+/** Verifies the caller of a request; caches verified tokens. */
 @Injectable()
 export class TokenVerifier {
   private readonly verified = new LRUCache<string, IdTokenClaims>({ max: REMEMBERED_TOKENS });
@@ -94,12 +94,12 @@ export class TokenVerifier {
     private readonly revocations: Revocations,
   ) {}
 
-  /** @throws {DomainError} when the request carries no good credential */
+  /** @throws {DomainError} if the request has no valid credential */
   async verify(context: ExecutionContext): Promise<User> {
     const token = bearerToken(context.switchToHttp().getRequest<FastifyRequest>());
     if (!token) throw unauthenticated();
     const claims = this.remembered(token) ?? (await this.verifyAnew(context, token));
-    // Revocation is looked up on every hit: a signature stays good, a session does not.
+    // Checks revocation also for cached tokens: a signature stays valid, a session may end.
     if (claims.origin_jti && (await this.revocations.isRevoked(claims.origin_jti)))
       throw unauthenticated('This session has ended. Please sign in again.');
     const { sub: id, email, 'cognito:groups': groups = [] } = claims;
@@ -125,7 +125,7 @@ export class TokenVerifier {
   }
 }
 
-/** The credential of a request, if it has the Bearer form. */
+/** Bearer token of a request, if any. */
 export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }

@@ -14,7 +14,7 @@ import { DomainError } from '../errors/domain-error';
 
 const TAKES_VIEW_AS = Symbol('takes-view-as');
 
-/** A call that reads in one named campaign, which a game master may make as one of its players; see `RequestedViewAs`. */
+/** Marks an endpoint, scoped to one campaign, that a GM may call as one of its players; see `RequestedViewAs`. */
 export const TakesViewAs = () =>
   applyDecorators(
     SetMetadata(TAKES_VIEW_AS, true),
@@ -25,7 +25,7 @@ export const TakesViewAs = () =>
     }),
   );
 
-/** Refuses the header wherever it is not declared: ignored, it would show a game master's view as a player's. */
+/** Rejects the header on all other endpoints: ignoring it would show the GM's view as a player's. */
 @Injectable()
 export class ViewAsGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
@@ -41,7 +41,7 @@ export class ViewAsGuard implements CanActivate {
   }
 }
 
-/** Whom the caller wants to view as; the service checks that the caller is a game master of the campaign. */
+/** Impersonated viewer of the request; the service checks that the caller is a GM of the campaign. */
 export const RequestedViewAs = createParamDecorator(
   (_: unknown, context: ExecutionContext): ViewAs | undefined =>
     viewAs.optional().parse(headerOf(context)),
@@ -52,7 +52,7 @@ const headerOf = (context: ExecutionContext): string | string[] | undefined =>
 
 const refused = (sentence: string) => new DomainError('invalid', 'view_as.refused', sentence);
 
-/** For whoever is no game master of the campaign, whether it exists or not. */
+/** Error for callers who are not GMs of the campaign, whether it exists or not. */
 export const onlyGmsViewAs = () =>
   new DomainError(
     'forbidden',

@@ -6,19 +6,18 @@ import { tracingConfig } from '../tracing/request-spans';
 
 const SUFFIX = '_FILE';
 
-/** Settings as the environment gives them, and what could not be read. */
+/** Settings from the environment, with read errors. */
 export type GivenSettings = {
   readonly given: NodeJS.ProcessEnv;
   readonly problems: readonly string[];
 };
 
 /**
- * Adds settings that are given as files: `DATABASE_URL_FILE=/run/secrets/url` stands for
- * `DATABASE_URL` with the file's content. Secrets in the environment itself show up in
- * `docker inspect`, in crash reports and in every child process.
+ * Adds settings given as files: `DATABASE_URL_FILE=/run/secrets/url` sets `DATABASE_URL` to the file's content. Secrets in
+ * environment variables would appear in `docker inspect`, crash reports and every child process.
  */
 export function withFiles(names: readonly string[], environment: NodeJS.ProcessEnv): GivenSettings {
-  // An empty variable means "not set": compose files and shells can't unset one.
+  // An empty variable counts as unset, because compose files and shells cannot unset one.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const problems: string[] = [];
   for (const name of names) {
@@ -45,7 +44,7 @@ const json = z.string().transform((text, context) => {
   }
 });
 
-/** Reads true/false settings and refuses anything else. */
+/** Parses true/false settings and rejects other values. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 const urlsByComma = (url: z.ZodType<string, string>) =>
@@ -55,13 +54,13 @@ const urlsByComma = (url: z.ZodType<string, string>) =>
     .pipe(z.array(url).min(1));
 const url = z.url({ protocol: /^https?$/, error: 'must be URLs joined by commas' });
 
-/** Where the same thing is to be had: one URL or several, joined by commas. */
+/** Alternative URLs, comma-separated. */
 const urls = urlsByComma(url);
 
-/** Where the replicas of a service are: one origin or several, joined by commas. */
+/** Origins of a service's replicas, comma-separated. */
 export const origins = urlsByComma(url.transform((given) => new URL(given).origin));
 
-/** A keyring, as {@link Keyring.parse} reads it. */
+/** A keyring in the format of {@link Keyring.parse}. */
 export const keyringSetting = z.string().transform((text, context) => {
   try {
     return Keyring.parse(text);
@@ -71,18 +70,18 @@ export const keyringSetting = z.string().transform((text, context) => {
   }
 });
 
-/** Settings that every service has. */
+/** Settings of all services. */
 export const baseConfig = {
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: port,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** Milliseconds in which a process still serves after SIGTERM, until balancers have noticed; 0 without. */
+  /** Milliseconds in which a process still serves after SIGTERM, until load balancers stop sending requests; 0 disables it. */
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).optional(),
   ...tracingConfig,
 };
 
-/** Settings of services that call others or are called by them. */
+/** Settings of services that call other services or are called by them. */
 export const serviceKeyConfig = {
   /** Ed25519 private JWK of this service. */
   SERVICE_PRIVATE_KEY: json.pipe(z.looseObject({ kid: z.string() })),
@@ -96,27 +95,27 @@ export const userTokenConfig = {
   POOL_CLIENT_ID: z.string(),
   JWKS_URL: urls,
   IDENTITY_URL: origins,
-  /** Milliseconds between two looks at the revocation list: with the way there and back, two seconds. */
+  /** Poll interval of the revocation list in milliseconds; with the request's duration, the list is at most two seconds old. */
   REVOCATION_POLL_MS: z.coerce.number().int().min(50).max(1500).default(1000),
 };
 
-/** Settings of services with queues, whose worker runs in the API's process or in its own. */
+/** Settings of services with queues, whose worker runs in the API process or separately. */
 export const workerConfig = {
   QUEUE_URL: z.string().regex(/^(postgres(ql)?|rediss?):\/\//, {
     error: 'must begin with postgres:// or redis://',
   }),
   /** Whether the API process runs the workers too, which saves memory on one machine. */
   HOST_WORKER: flag.default(false),
-  /** A job whose worker has not been heard of for so many milliseconds is another's to take up. */
+  /** Milliseconds without a worker's heartbeat after which another worker takes over its job. */
   QUEUE_LOCK_MS: z.coerce.number().int().min(1000).optional(),
 };
 
-/** The part of a configuration that {@link startService} needs. */
+/** The part of the configuration that {@link startService} needs. */
 export type BaseConfig = z.infer<z.ZodObject<typeof baseConfig>>;
 
 /**
- * Reads the environment once; `<NAME>_FILE` stands for the content of that file. Reports all problems, then exits with 78
- * (EX_CONFIG): a half-configured service must not start.
+ * Reads the environment once; `<NAME>_FILE` sets a value from a file. Reports all errors and then exits with 78 (EX_CONFIG): a
+ * partially configured service must not start.
  */
 export function readConfig<Shape extends z.ZodRawShape>(
   shape: Shape,
@@ -134,15 +133,15 @@ export function readConfig<Shape extends z.ZodRawShape>(
   process.exit(78);
 }
 
-/** The settings that a process was started with, for the modules that make something of them. */
+/** Injection token of the process's configuration. */
 export const CONFIG = Symbol('config');
-/** The log of the process, for those who have something to tell beside their answers. */
+/** Injection token of the process's log. */
 export const LOG = Symbol('log');
 
-/** What a process was started with. Global, as settings are the same for every module of it. */
+/** Global module with the process's configuration. */
 @Module({})
 export class ConfigModule {
-  /** @param values further injectable values, such as an installation's own parts */
+  /** @param values further injectable values, such as instance-specific providers */
   static forRoot(config: object, values: readonly ValueProvider[] = []): DynamicModule {
     const providers = [{ provide: CONFIG, useValue: config }, ...values];
     return {

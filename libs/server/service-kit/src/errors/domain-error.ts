@@ -1,7 +1,7 @@
 import { StandardSchemaValidationPipe } from '@nestjs/common';
 import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
 
-/** What kind of refusal an error is; the problem filter alone knows the HTTP status of each. */
+/** Kind of a domain error; only the problem filter maps it to an HTTP status. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -15,13 +15,13 @@ export type ErrorKind =
   | 'unavailable';
 
 export interface DomainErrorOptions extends ErrorOptions {
-  /** Sentences per refused field. */
+  /** Messages per invalid field. */
   fields?: Record<string, string[]>;
-  /** Seconds after which another try makes sense. */
+  /** Suggested retry delay in seconds. */
   retryAfter?: number;
 }
 
-/** A refusal that a person can understand, named by the business. */
+/** Business error with a message for the user. */
 export class DomainError extends Error {
   override readonly name: string = 'DomainError';
   readonly fields: Record<string, string[]> | undefined;
@@ -29,9 +29,9 @@ export class DomainError extends Error {
 
   constructor(
     readonly kind: ErrorKind,
-    /** Stable, dotted: `campaign.not_found`. */
+    /** Stable, dotted error code: `campaign.not_found`. */
     readonly code: string,
-    /** The sentence for the person. */
+    /** Message for the user. */
     detail: string,
     options: DomainErrorOptions = {},
   ) {
@@ -46,10 +46,10 @@ interface Issue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[];
 }
 
-/** Fields of a problem that a refused field must not overwrite. */
+/** Problem fields that a field error must not overwrite. */
 const RESERVED = new Set(['status', 'code', 'detail', 'correlation_id']);
 
-/** Sentences about refused input, by the field that stands at the top of each path. */
+/** Validation error with messages grouped by the top-level field of each path. */
 export function validationError(issues: readonly Issue[]): DomainError {
   const fields: Record<string, string[]> = {};
   for (const issue of issues) {
@@ -65,6 +65,6 @@ export function validationError(issues: readonly Issue[]): DomainError {
   return new DomainError('invalid', GENERAL_CODES.validation, detail, { fields });
 }
 
-/** Checks every `@Body({ schema })`, `@Query({ schema })` and `@Param({ schema })`. */
+/** Validates every `@Body({ schema })`, `@Query({ schema })` and `@Param({ schema })`. */
 export const validationPipe = () =>
   new StandardSchemaValidationPipe({ exceptionFactory: validationError });

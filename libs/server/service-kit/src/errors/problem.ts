@@ -11,7 +11,7 @@ import { UpstreamUnavailable } from '@tomekeeper/internal-http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, type ErrorKind } from './domain-error';
 
-/** The driver's messages, without a code, for a connection that is lost, refused or closing. */
+/** Driver messages, without an error code, for lost, refused or closing connections. */
 const NOT_CONNECTED = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -19,15 +19,15 @@ const NOT_CONNECTED = [
   'Query read timeout',
   'is not queryable',
   'Cannot use a pool after calling end',
-  // TypeORM, of a transaction whose connection broke between two statements.
+  // TypeORM's messages for a transaction whose connection broke between two statements.
   'Query runner already released',
   'provided by a query runner was already released',
   'connection is not yet established',
 ];
 
 /**
- * Connection failures, and PostgreSQL's classes 08 (connection), 57P (shutting down), 53 (no room); 57014 and
- * 25P03 when a table that is locked or a disk that hangs lets nothing end in time.
+ * Connection failures, and PostgreSQL's classes 08 (connection), 57P (shutdown) and 53 (insufficient resources); also 57014 and
+ * 25P03, timeouts caused by a locked table or a hanging disk.
  */
 export function isDatabaseDown(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
@@ -39,11 +39,11 @@ export function isDatabaseDown(error: unknown): boolean {
   return error instanceof Error && NOT_CONNECTED.some((words) => error.message.includes(words));
 }
 
-/** A problem with what the answer needs beside its body. */
+/** A problem body with the response's other parts. */
 export interface ProblemAnswer {
   body: Problem;
   headers: Record<string, string>;
-  /** True when we are to blame, so that the error is logged with its stack. */
+  /** True for server faults, which are logged with their stack. */
   unexpected: boolean;
 }
 
@@ -60,7 +60,7 @@ const STATUS: Record<ErrorKind, number> = {
   unavailable: 503,
 };
 
-/** Refusals that the framework makes itself, in our words. */
+/** Problem texts for errors raised by the framework. */
 const FRAMEWORK: Record<number, { code: string; detail: string }> = {
   400: { code: GENERAL_CODES.malformed, detail: 'The request could not be understood.' },
   401: { code: GENERAL_CODES.unauthenticated, detail: 'Please sign in first.' },
@@ -77,7 +77,7 @@ const FRAMEWORK: Record<number, { code: string; detail: string }> = {
 };
 const RETRY_AFTER_SECONDS = 5;
 
-/** Turns anything thrown into the answer for the person; never a stack, SQL or path. */
+/** Converts any thrown value to a response, without stack, SQL or paths. */
 export function toProblem(error: unknown, correlationId: string): ProblemAnswer {
   if (error instanceof DomainError) {
     const status = STATUS[error.kind];
@@ -114,7 +114,7 @@ function headersFor(status: number, retryAfter?: number): Record<string, string>
   return {};
 }
 
-/** Status of an error of the frameworks; database connection trouble counts as 503. */
+/** HTTP status of a framework error; 503 for database connection failures. */
 function refusalStatus(error: unknown): number | undefined {
   if (error instanceof HttpException) return known(error.getStatus());
   if (typeof error !== 'object' || error === null) return undefined;
@@ -123,17 +123,17 @@ function refusalStatus(error: unknown): number | undefined {
   return undefined;
 }
 
-/** A refusal that we have no words for is still a refusal, never a fault of ours. */
+/** Unknown 4xx statuses stay client errors. */
 function known(status: number): number | undefined {
-  if (status === 414) return 404; // a part of the path is longer than any of ours
+  if (status === 414) return 404; // a path segment exceeds the router's limit, so no route matches
   if (status in FRAMEWORK) return status;
   return status >= 400 && status < 500 ? 400 : undefined;
 }
 
-/** Methods that a request's path takes, when its own is not one of them. */
+/** Methods of a request's path, if its own method is not supported. */
 type OtherMethods = (request: FastifyRequest) => string[] | undefined;
 
-/** The one place where errors meet HTTP. */
+/** Converts exceptions to HTTP responses. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly otherMethods: OtherMethods) {}
@@ -142,14 +142,14 @@ export class ProblemFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
-    // Only the router throws this exception: our own refusals are DomainErrors.
+    // Only the router throws this exception: domain errors are DomainErrors.
     const allowed = error instanceof NotFoundException ? this.otherMethods(request) : undefined;
     if (allowed) answerMethodNotAllowed(allowed, request, reply);
     else answerProblem(error, request, reply);
   }
 }
 
-/** Answers with the problem that an error stands for, and logs it when the fault is ours. */
+/** Sends the problem response of an error; logs server faults. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (reply.sent) return;
   const correlation = correlationId() ?? request.id;
@@ -163,7 +163,7 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
     .send(answer.body);
 }
 
-/** @param allowed methods that the path takes */
+/** @param allowed methods that the path supports */
 export function answerMethodNotAllowed(
   allowed: string[],
   request: FastifyRequest,

@@ -5,7 +5,7 @@ import { Public } from '../auth/access';
 import { Metrics } from '../metrics/metrics';
 import { Readiness } from './readiness';
 
-/** Probes of orchestrators, and what Prometheus scrapes. Reached on the internal port only. */
+/** Health probes and Prometheus metrics; available only on the internal port. */
 @Public()
 @ApiExcludeController()
 @Controller()
@@ -23,7 +23,7 @@ export class HealthController {
   @Get('health/ready')
   async ready(
     @Res() reply: FastifyReply,
-    /** `needed`: without what is only watched. */
+    /** `needed` excludes parts that are only monitored. */
     @Query('parts') parts?: unknown,
   ): Promise<void> {
     const report = await this.readiness.check(parts === 'needed' ? 'needed' : 'all');

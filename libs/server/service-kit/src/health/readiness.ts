@@ -2,31 +2,31 @@ import { Injectable } from '@nestjs/common';
 import { withTimeout } from '../with-timeout';
 
 export interface ReadinessReport {
-  /** Whether this process may take work. */
+  /** Whether this process may receive requests. */
   ready: boolean;
-  /** One word per part: `ok`, or what is wrong. */
+  /** State per part: `ok` or the failure, in one word. */
   parts: Record<string, string>;
 }
 
 const PROBE_TIMEOUT_MS = 1500;
-/** A process whose part does not come at all is still good for what needs it not. */
+/** After this timeout a missing part no longer blocks readiness, because other requests can be served without it. */
 const FIRST_WITHIN_MS = 15_000;
 
-/** What this process needs before it may take work. Modules register their own part. */
+/** Readiness of this process. Modules register their own parts. */
 @Injectable()
 export class Readiness {
   private readonly probes = new Map<string, () => Promise<unknown>>();
   private readonly watched = new Set<string>();
   private draining = false;
 
-  /** @param probe rejects while the part is not usable */
+  /** @param probe rejects while the part is unusable */
   register(part: string, probe: () => Promise<unknown>): void {
     this.probes.set(part, probe);
   }
 
   /**
-   * Shows a part to people without depending on it: work is still taken while it is away.
-   * @param probe rejects while the part is not usable
+   * Monitors a part without requiring it: the process stays ready during an outage.
+   * @param probe rejects while the part is unusable
    */
   watch(part: string, probe: () => Promise<unknown>): void {
     this.register(part, probe);
@@ -34,8 +34,8 @@ export class Readiness {
   }
 
   /**
-   * Needs a part once: until its first success, for 15 seconds at most, no work is taken; then it is only watched.
-   * @param probe rejects while the part has not come
+   * Requires a part once: blocks readiness until its first success, for at most 15 seconds; afterward the part is only monitored.
+   * @param probe rejects until the part is usable
    */
   awaitFirst(part: string, probe: () => Promise<unknown>): void {
     const end = performance.now() + FIRST_WITHIN_MS;
@@ -46,7 +46,7 @@ export class Readiness {
     });
   }
 
-  /** From here on the process is not ready, so that balancers turn away before it closes. */
+  /** Marks the process as not ready, so that load balancers stop sending requests before it closes. */
   drain(): void {
     this.draining = true;
   }
@@ -55,7 +55,7 @@ export class Readiness {
     return this.draining;
   }
 
-  /** @param which `needed` leaves out what is only watched, for those who ask every second */
+  /** @param which `needed` excludes parts that are only monitored, for frequent probes */
   async check(which: 'all' | 'needed' = 'all'): Promise<ReadinessReport> {
     const parts: Record<string, string> = {};
     if (this.draining) parts['process'] = 'draining';
@@ -77,6 +77,6 @@ async function outcome(probe: () => Promise<unknown>): Promise<string> {
     await withTimeout(probe(), PROBE_TIMEOUT_MS);
     return 'ok';
   } catch {
-    return 'unavailable'; // the reason is in the log of the part itself, not for everyone to read
+    return 'unavailable'; // the part's own log has the reason, which is not public
   }
 }

@@ -31,12 +31,12 @@ import { type EdgeCallers, traceOf, traceRequest } from '../tracing/request-span
 
 export type SecurityHeaders = HelmetOptions;
 
-/** Nothing that a service answers is a page. */
+/** Services never return pages. */
 const API_HEADERS: SecurityHeaders = {
   contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
 };
 
-/** helmet's headers, computed once: for the same settings they are the same in every answer. */
+/** helmet's headers, computed once: they depend only on the settings. */
 export function securityHeadersOf(settings: SecurityHeaders = API_HEADERS): OutgoingHttpHeaders {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   helmet(settings)(response.req, response, () => undefined);
@@ -46,27 +46,27 @@ export function securityHeadersOf(settings: SecurityHeaders = API_HEADERS): Outg
 export interface CreateAppOptions {
   module: Type | DynamicModule;
   log: Log;
-  /** Bytes of a request body; default 256 KiB. */
+  /** Maximum request body in bytes; default 256 KiB. */
   bodyLimit?: number;
-  /** Only health and metrics are served: the process works for queues. */
+  /** Serves only health and metrics: the process is a queue worker. */
   workerOnly?: boolean;
-  /** Nest builds the graph without making anything, for documents and snapshots. */
+  /** Nest builds the dependency graph without creating instances, for API documents and snapshots. */
   preview?: boolean;
-  /** The process faces browsers: nothing internal is served, and bodies pass through unread. */
+  /** The process is exposed to browsers: internal routes are disabled, and bodies pass through unparsed. */
   edge?: EdgeOptions;
-  /** Default {@link HEADERS_WITHIN_MS} and {@link REQUEST_WITHIN_MS}. */
+  /** Defaults to {@link HEADERS_WITHIN_MS} and {@link REQUEST_WITHIN_MS}. */
   deadlines?: RequestDeadlines;
 }
 
 export interface EdgeOptions extends EdgeCallers {
-  /** Addresses or networks whose `X-Forwarded-For` is believed; undefined trusts none. */
+  /** Addresses or networks whose `X-Forwarded-For` is trusted; undefined trusts none. */
   trustedProxies: string[] | undefined;
   securityHeaders: SecurityHeaders;
-  /** The one spelling of a request's target, which routing uses. */
+  /** Normalizes the request target for routing. */
   rewriteUrl?: (request: IncomingMessage) => string;
 }
 
-/** Milliseconds in which what a client sends must be there; it is answered 408 otherwise. */
+/** Timeouts in milliseconds for receiving a request; late requests get 408. */
 export interface RequestDeadlines {
   headersMs: number;
   /** Headers and body together. */
@@ -77,7 +77,7 @@ const DEFAULT_BODY_LIMIT = 256 * 1024;
 const DEADLINES: RequestDeadlines = { headersMs: HEADERS_WITHIN_MS, requestMs: REQUEST_WITHIN_MS };
 const WORKER_PATHS = /^\/(health\/|metrics)/;
 
-/** A service as a Nest application on Fastify, with everything that all services share. */
+/** A service as a Nest application on Fastify, with all shared features. */
 export async function createApp(options: CreateAppOptions): Promise<NestFastifyApplication> {
   const ownHeaders = {
     ...securityHeadersOf(options.edge?.securityHeaders),
@@ -86,7 +86,7 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
   };
   const withOwnHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     reply.headers(ownHeaders).header(CORRELATION_HEADER, request.id);
-  // What it writes is known: nothing in it is for redaction to look for.
+  // Access log lines contain no secrets, so redaction is off.
   const deadlines = options.deadlines ?? DEADLINES;
   const access = options.log.child({}, { redact: [] });
   const bodyLimit = options.bodyLimit ?? DEFAULT_BODY_LIMIT;
@@ -95,10 +95,10 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     forceCloseConnections: 'idle',
-    // What still comes by a connection that was open is served: its sender can't know, and may not send twice.
+    // Serves requests on open connections while closing: their sender cannot know and may be unable to retry.
     return503OnClosing: false,
     requestTimeout: deadlines.requestMs,
-    // Of Node's own server.
+    // Options of Node's own server.
     http: {
       headersTimeout: deadlines.headersMs,
       connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, deadlines.headersMs),
@@ -109,10 +109,10 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
     genReqId: (request: { headers: Record<string, unknown> }) =>
       acceptCorrelationId(request.headers[CORRELATION_HEADER]),
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
-      // A path that can't be decoded is answered before any hook runs.
+      // Handles undecodable paths, for which no hook runs.
       answerProblem(error, request, withOwnHeaders(request, reply)),
     clientErrorHandler: answerUnread(ownHeaders),
-    // Each line names the call by itself; a logger for each call would only cost time.
+    // Log lines contain the request id themselves; a child logger per request would only cost time.
     childLoggerFactory: (log: FastifyBaseLogger) => log,
   });
   const fastify = adapter.getInstance();
@@ -150,7 +150,7 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
     }
     if (isTracing() && !isWatching(request.routeOptions.url) && !isStream(request))
       traceRequest(request, reply, options.edge);
-    // The gateway only passes calls on: following each through all its turns would cost it a fifth.
+    // Async context in the gateway, which only proxies, would cost a fifth of its throughput.
     if (options.edge) done();
     else withCorrelation(request.id, done, traceOf(request));
   });
@@ -175,7 +175,7 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
   });
 
   app.useGlobalPipes(validationPipe());
-  // Answers leave through their contract: a column that it does not name never gets out.
+  // Responses are serialized by their contract, so undeclared columns never leak.
   app.useGlobalInterceptors(new StandardSchemaSerializerInterceptor(app.get(Reflector)));
   app.useGlobalFilters(
     new ProblemFilter((request) => {
@@ -186,11 +186,11 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
   return app;
 }
 
-/** Probes that arrive every second; their lines would only fill the log. */
+/** Frequent probes, which would flood the log. */
 const isWatching = (route = ''): boolean =>
   /^\/(health|readyz|metrics|openapi|internal\/revocations)/.test(route);
 
-/** The description of the service, which the gateway merges; made at the first request. */
+/** Serves the service's OpenAPI document, which the gateway merges; generated on the first request. */
 function serveOpenApi(app: NestFastifyApplication, fastify: FastifyInstance): void {
   let document: OpenAPIObject | undefined;
   fastify.get('/openapi.json', (_request, reply) => {

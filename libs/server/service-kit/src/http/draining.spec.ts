@@ -18,7 +18,7 @@ class Things {
     return [];
   }
 
-  /** Answers when the test opens the gate. */
+  /** Responds when the test opens the gate. */
   @Post('slow')
   async slow(): Promise<{ done: boolean }> {
     gate.emit('begun');

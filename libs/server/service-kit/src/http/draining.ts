@@ -3,19 +3,19 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Readiness } from '../health/readiness';
 
-/** Finishing what was begun takes no longer than this; orchestrators wait about as long. */
+/** Timeout for finishing running work; orchestrators wait about as long. */
 const STOP_DEADLINE_MS = 15_000;
-/** While it finishes, a connection whose call is answered is of no use, but keeps a server from closing. */
+/** Interval for closing idle connections, which would keep a server from closing. */
 const SWEEP_MS = 100;
-/** Of these only the first comes from somebody who turns callers away meanwhile. */
+/** Only SIGTERM comes from orchestrators, which stop routing requests meanwhile; the others skip draining. */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 export interface Ending {
   readiness: Readiness;
-  /** Milliseconds in which a process still takes new calls after SIGTERM. */
+  /** Milliseconds in which a process still accepts requests after SIGTERM. */
   drainMs: number;
   app: Pick<NestFastifyApplication, 'close' | 'getHttpServer'>;
-  /** This process, but in tests. */
+  /** Defaults to the current process; overridden in tests. */
   process?: EndingProcess;
 }
 
@@ -30,8 +30,8 @@ const THIS_PROCESS: EndingProcess = {
 };
 
 /**
- * Ends the process at a signal. After SIGTERM it is not ready, and still serves until
- * balancers have noticed; SIGINT leaves that out, and so does a second signal of any kind.
+ * Terminates the process on a signal. After SIGTERM it becomes not ready and still serves until load balancers notice; SIGINT and
+ * any second signal skip this.
  */
 export function endBySignal({
   app,
@@ -53,7 +53,10 @@ export function endBySignal({
   for (const signal of SIGNALS) self.on(signal, () => void end(signal === 'SIGTERM'));
 }
 
-/** Takes nothing new and finishes what was begun. @returns the exit code */
+/**
+ * Stops accepting requests and finishes running ones.
+ * @returns the exit code
+ */
 async function finish(app: Ending['app']): Promise<number> {
   const server = app.getHttpServer();
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
@@ -67,13 +70,13 @@ async function finish(app: Ending['app']): Promise<number> {
 }
 
 /**
- * Ends this process. `process.exit` waits for pending host lookups, which run in a thread and take twenty seconds and more
- * while DNS is silent. All work is done by then, so SIGTERM's default action ends the process. The first process of a
- * container has no default action: it ends with the lookup, or by the orchestrator's SIGKILL.
+ * Terminates this process. `process.exit` waits for pending host lookups, which run in a thread and take more than 20 seconds
+ * while DNS is unresponsive. All work is done by then, so SIGTERM's default action terminates the process. PID 1 of a container
+ * has no default action: it exits after the lookup, or by the orchestrator's SIGKILL.
  */
 function exitNow(code: number): void {
   if (process.getActiveResourcesInfo().includes('GetAddrInfoReqWrap')) {
-    // What others have put aside for the end, such as the last lines of the log.
+    // Runs exit handlers, such as flushing the log.
     process.emit('exit', code);
     for (const signal of SIGNALS) process.removeAllListeners(signal);
     process.kill(process.pid, 'SIGTERM');
@@ -81,7 +84,7 @@ function exitNow(code: number): void {
   process.exit(code);
 }
 
-/** Answers `Connection: close` while draining, so that clients open their next connection elsewhere. */
+/** Sends `Connection: close` while draining, so that clients open their next connection to another replica. */
 export function closeConnectionsWhileDraining(
   fastify: FastifyInstance,
   readiness: Readiness,

@@ -8,38 +8,37 @@ import type { Socket } from 'node:net';
 const CONFIG = { hasEffect: true };
 
 /**
- * Says of a GET that it changes something, as links that work once do. The framework would answer HEAD by doing the
- * same: then a program that only looks whether a link leads somewhere uses it up.
+ * Marks a GET with a side effect, such as a single-use link. The framework would run the handler for HEAD too, so a link checker
+ * would use the link up.
  */
 export const HasEffect = (): MethodDecorator => RouteConfig(CONFIG);
 
 const STREAM = { ...CONFIG, isStream: true };
 
 /**
- * Says of a GET that its answer goes on until somebody closes it: how long that is says nothing about the service, and
- * a HEAD would never be answered.
+ * Marks a GET whose response streams until a side closes it: its duration is not a useful metric, and HEAD would never complete.
  */
 export const IsStream = (): MethodDecorator => RouteConfig(STREAM);
 
-/** Whether the answer goes on until somebody closes it. */
+/** Whether the response is an open-ended stream. */
 export const isStream = ({ routeOptions }: FastifyRequest): boolean =>
   'isStream' in routeOptions.config;
 
-/** Whether a request would do what it only wants to look at. */
+/** Whether a HEAD request would trigger a side effect. */
 export function wouldHaveEffect({ method, routeOptions }: FastifyRequest): boolean {
   return method === 'HEAD' && 'hasEffect' in routeOptions.config;
 }
 
-/** Tells which methods a path takes, so that a wrong one is answered with 405 and not 404. */
+/** Methods per path, so that a wrong method gets 405 instead of 404. */
 export interface KnownMethods {
   for(path: string): string[];
 }
 
-/** Watches the routes as they are added; call it before them. */
+/** Records routes as they are added; call it before adding them. */
 export function watchRoutes(fastify: FastifyInstance): KnownMethods {
   const routes: { pattern: RegExp; method: string }[] = [];
   fastify.addHook('onRoute', ({ method, url }) => {
-    if (url.includes('*')) return; // catch-alls take everything anyway
+    if (url.includes('*')) return; // catch-alls match every path
     const pattern = new RegExp(
       `^${url
         .replace(/\/$/, '')
@@ -55,7 +54,7 @@ export function watchRoutes(fastify: FastifyInstance): KnownMethods {
   };
 }
 
-/** Deeper than any request of the product, and shallow enough to be cheap to check. */
+/** Maximum JSON depth: above every request of the product, low enough to check cheaply. */
 const MAX_DEPTH = 32;
 
 /** Bytes of JSON's syntax. */
@@ -66,8 +65,7 @@ const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [
 type Done = (error: Error | null, body?: unknown) => void;
 
 /**
- * Fastify's own parser behind a look at the depth: to parse and validate 256 KiB of brackets takes a second in which
- * a process answers no other request.
+ * Fastify's own JSON parser with a depth check: parsing and validating 256 KiB of brackets would block the process for a second.
  */
 export function jsonBodyParser(fastify: FastifyInstance) {
   const parse = fastify.getDefaultJsonParser('error', 'error');
@@ -77,7 +75,7 @@ export function jsonBodyParser(fastify: FastifyInstance) {
   };
 }
 
-/** @returns whether lists and objects stand in more than so many others; what is no JSON may go either way */
+/** @returns whether the nesting exceeds `most`; unspecified for invalid JSON */
 export function isDeeperThan(json: Buffer, most: number): boolean {
   let depth = 0;
   let inText = false;
@@ -120,10 +118,7 @@ const UNREADABLE: Pick<Problem, 'status' | 'code' | 'detail'> = {
   detail: 'The request could not be understood.',
 };
 
-/**
- * Answers what could not be read as HTTP, in the form of every other refusal, and hangs up. There is no
- * request yet, and no reply: only the connection.
- */
+/** Sends a problem response for unparsable HTTP and closes the connection. There is no request or reply yet, only the socket. */
 export function answerUnread(
   ownHeaders: OutgoingHttpHeaders,
 ): (error: Error & { code?: string }, socket: Socket) => void {

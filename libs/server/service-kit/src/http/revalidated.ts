@@ -21,12 +21,12 @@ export class MarkRevalidated implements NestInterceptor {
 }
 
 /**
- * A GET whose answer carries an ETag: the hash of the bytes that are sent, which so tells nothing that they do not. Who has
- * them already gets 304. They stay `no-store`: only our own client keeps them.
+ * Adds an ETag to a GET: a hash of the response body, so it reveals nothing beyond the body. A matching `If-None-Match` gets 304.
+ * Responses stay `no-store`: only our own client caches them.
  */
 export const Revalidated = () => UseInterceptors(MarkRevalidated);
 
-/** Hashes what is sent, after everything else has had its turn with it. */
+/** Hashes the final payload, after all other hooks. */
 export function answerRevalidations(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply: Marked, payload, done) => {
     if (!reply[REVALIDATED] || reply.statusCode !== 200 || typeof payload !== 'string') {
@@ -44,6 +44,6 @@ export function answerRevalidations(fastify: FastifyInstance): void {
   });
 }
 
-/** By weak comparison: whoever compresses an answer weakens its tag. */
+/** Weak comparison, because compression weakens ETags. */
 const namesTag = (given: string | undefined, etag: string): boolean =>
   (given ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);

@@ -10,18 +10,18 @@ import { createLog, type Log } from './log';
 export interface StartOptions {
   name: string;
   config: BaseConfig;
-  /** Builds the service's module; it is given the log so that workers can use it. */
+  /** Builds the service's module; receives the log for its workers. */
   module: (log: Log) => Type | DynamicModule;
   bodyLimit?: number;
   workerOnly?: boolean;
-  /** Only for the process that faces browsers. */
+  /** Only for the process that is exposed to browsers. */
   edge?: EdgeOptions;
   deadlines?: RequestDeadlines;
-  /** Called before listening, for what only Fastify can do. */
+  /** Called before listening, for Fastify-specific setup. */
   configure?: (app: NestFastifyApplication, log: Log) => Promise<void> | void;
 }
 
-/** Starts a service, which ends cleanly at a signal. */
+/** Starts a service that shuts down gracefully on a signal. */
 export async function startService(options: StartOptions): Promise<NestFastifyApplication> {
   const log = createLog(options.name, options.config.LOG_LEVEL);
   process.on('unhandledRejection', (error) => {
@@ -50,7 +50,7 @@ export async function startService(options: StartOptions): Promise<NestFastifyAp
     return app;
   } catch (error) {
     log.fatal({ err: error }, 'could not start');
-    // Give the log a moment to reach its stream before the process ends.
+    // Lets the log reach its stream before the process exits.
     await new Promise((resolve) => setTimeout(resolve, 100));
     process.exit(1);
   }

@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { withTimeout } from '../with-timeout';
 
-/** A number that is looked up whenever Prometheus asks, and at no other time. */
+/** A metric whose value is read on every scrape. */
 export interface Measurement {
   name: string;
   help: string;
@@ -15,7 +15,7 @@ export interface Reading {
   labels?: Record<string, string>;
 }
 
-/** Prometheus gives up after ten seconds; a part that is away must not cost it all other numbers. */
+/** Read timeout: Prometheus aborts a scrape after ten seconds, so one slow part must not cost all other metrics. */
 const READ_WITHIN_MS = 1500;
 
 /** Prometheus metrics of this process: rate, errors and duration per route, and Node's own. */
@@ -35,12 +35,12 @@ export class Metrics implements OnApplicationShutdown {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** @param route the pattern, never the path: paths hold ids */
+  /** @param route the pattern, never the path: paths contain ids */
   observeRequest(method: string, route: string, status: number, seconds: number): void {
     this.requests.observe({ method, route, status: String(status) }, seconds);
   }
 
-  /** The same for what only ever grows while the process lives. */
+  /** Like `measure`, for values that only increase during the process's lifetime. */
   count(measurement: Measurement): void {
     const counter: Counter = new Counter(
       this.scraped(measurement, (readings) => {
@@ -50,7 +50,7 @@ export class Metrics implements OnApplicationShutdown {
     );
   }
 
-  /** A measurement that can't be read is left out of that scrape: what is not known is no zero. */
+  /** Adds a gauge. A failed read is omitted from the scrape instead of reported as zero. */
   measure(measurement: Measurement): void {
     const gauge: Gauge = new Gauge(
       this.scraped(measurement, (readings) => {
@@ -65,7 +65,7 @@ export class Metrics implements OnApplicationShutdown {
     this.registry.clear();
   }
 
-  /** Settings of a metric that shows what is read at each scrape. */
+  /** Settings of a metric that is read on every scrape. */
   private scraped(
     { name, help, labelNames = [], read }: Measurement,
     show: (readings: Reading[]) => void,

@@ -5,11 +5,11 @@ import type { ZodType } from 'zod';
 export interface AnswersOptions {
   /** Default 200. */
   status?: number;
-  /** The answer is a list; the schema is that of one element. */
+  /** The response is an array; the schema describes one element. */
   list?: boolean;
 }
 
-/** An endpoint's answer: its status, its contract on the wire, and its place in the OpenAPI document. */
+/** Declares an endpoint's response: status, contract and OpenAPI description. */
 export const Answers = (schema: ZodType, { status = 200, list = false }: AnswersOptions = {}) =>
   applyDecorators(
     HttpCode(status),
@@ -17,7 +17,7 @@ export const Answers = (schema: ZodType, { status = 200, list = false }: Answers
     ApiResponse({ status, standardSchema: schema, isArray: list }),
   );
 
-/** An endpoint that answers 204 with nothing. */
+/** Declares an endpoint that responds 204 without a body. */
 export const AnswersNothing = () => applyDecorators(HttpCode(204), ApiResponse({ status: 204 }));
 
 /** The OpenAPI document of a service, from its controllers and their zod contracts. */

@@ -4,7 +4,7 @@ import { createApp } from '../http/create-app';
 import { createLog, type Log } from '../http/log';
 import { openApiDocument } from './openapi';
 
-/** Nothing connects to anything in a preview: the settings only have to have their form. */
+/** Valid dummy settings: a preview opens no connections. */
 export const PREVIEW_SETTINGS = {
   NODE_ENV: 'test' as const,
   HOST: '127.0.0.1',
@@ -18,7 +18,7 @@ export const PREVIEW_SETTINGS = {
   PUBLIC_URL: 'http://localhost',
 };
 
-/** The settings of services that know users, besides `PREVIEW_SETTINGS`. */
+/** Additional settings of services with user tokens. */
 export const PREVIEW_USER_SETTINGS = {
   TOKEN_ISSUER: 'http://localhost',
   POOL_CLIENT_ID: 'preview',
@@ -28,9 +28,9 @@ export const PREVIEW_USER_SETTINGS = {
 };
 
 export interface Preview {
-  /** The service with its routes, and nothing behind them. */
+  /** The service with its routes, without backing services. */
   previewApp: () => Promise<NestFastifyApplication>;
-  /** The OpenAPI document of the code as it is now, as it is committed. */
+  /** OpenAPI document generated from the code, in the format of the committed file. */
   currentOpenApi: () => Promise<string>;
 }
 

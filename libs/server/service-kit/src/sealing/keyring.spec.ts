@@ -3,7 +3,7 @@ import { Keyring } from './keyring';
 
 const key = (version: number) => `${version}:${randomBytes(32).toString('base64')}`;
 
-/** The cipher's own words. */
+/** The cipher's error message. */
 const UNAUTHENTIC = 'unable to authenticate data';
 
 describe('Keyring', () => {
@@ -51,7 +51,7 @@ describe('Keyring', () => {
   });
 
   it('derives keys that stay the same from release to release', () => {
-    // RFC 5869 and RFC 2104, computed by other means.
+    // RFC 5869 and RFC 2104, computed with another implementation.
     const known = Keyring.parse(`1:${Buffer.alloc(32, 7).toString('base64')}`);
     expect(known.mac('a', 'mail').toString('hex')).toBe(
       'ccabfecaafd97303afaf4252f5e02aae526c002622c5879b95d54d49e44bed67',

@@ -5,9 +5,8 @@ const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
 /**
- * Seals small secrets with AES-256-GCM. The first key seals, all keys open, so that keys can be
- * rotated. Each purpose has its own key (HKDF), and what a record belongs to is bound in, so that a
- * sealed value copied to another row does not open.
+ * Encrypts small secrets with AES-256-GCM. The first key encrypts and all keys decrypt, which allows key rotation. Each purpose
+ * has a derived key (HKDF). The owner is authenticated, so that a value copied to another row does not decrypt.
  */
 export class Keyring {
   private readonly derived = new Map<string, Buffer>();
@@ -15,8 +14,8 @@ export class Keyring {
   private constructor(private readonly keys: ReadonlyMap<string, Buffer>) {}
 
   /**
-   * @param text `2:<base64>,1:<base64>`: versions with 32-byte keys, the sealing one first
-   * @throws when the text has another form
+   * @param text `2:<base64>,1:<base64>`: versions with 32-byte keys, the encrypting one first
+   * @throws if the text is malformed
    */
   static parse(text: string): Keyring {
     const keys = new Map<string, Buffer>();
@@ -30,14 +29,14 @@ export class Keyring {
     return new Keyring(keys);
   }
 
-  /** Version of the key that seals now. */
+  /** Version of the current encryption key. */
   get currentVersion(): string {
     const [version] = this.keys.keys();
     if (version === undefined) throw new Error('The keyring is empty.');
     return version;
   }
 
-  /** @param owner what the value belongs to, such as `pool|user` */
+  /** @param owner record that the value belongs to, such as `pool|user` */
   seal(plain: string | Uint8Array, purpose: string, owner = ''): string {
     const version = this.currentVersion;
     const nonce = randomBytes(NONCE_BYTES);
@@ -52,7 +51,7 @@ export class Keyring {
     return `${version}.${sealed.toString('base64url')}`;
   }
 
-  /** @throws when the value was sealed for another purpose or owner, by an unknown key, or altered */
+  /** @throws if the value has another purpose or owner, an unknown key, or was altered */
   open(sealed: string, purpose: string, owner = ''): Buffer {
     const [version = '', encoded = ''] = sealed.split('.', 2);
     const bytes = Buffer.from(encoded, 'base64url');
@@ -72,8 +71,8 @@ export class Keyring {
   }
 
   /**
-   * Keyed hash for values that are compared but never read again, such as codes. Pass the version that
-   * was current when it was made.
+   * Keyed hash (HMAC) for values that are only compared, such as codes. To compare, pass the version that was current when the
+   * hash was created.
    */
   mac(value: string, purpose: string, version = this.currentVersion): Buffer {
     return createHmac('sha256', this.key(version, purpose)).update(value).digest();

@@ -16,13 +16,13 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
-/** OpenTelemetry takes an empty variable for none. */
+/** OpenTelemetry treats an empty variable as unset. */
 const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((given) => (given === '' ? undefined : given), schema.optional());
 
-/** OpenTelemetry's own settings. Its libraries read more of them: OTEL_BSP_*, OTEL_RESOURCE_ATTRIBUTES, … */
+/** OpenTelemetry's own settings. Its libraries read further ones: OTEL_BSP_*, OTEL_RESOURCE_ATTRIBUTES, … */
 export const tracingConfig = {
-  /** Where traces are sent, as OTLP over HTTP with JSON; without it there are none. */
+  /** Endpoint for traces (OTLP over HTTP with JSON); tracing is off without it. */
   OTEL_EXPORTER_OTLP_ENDPOINT: unlessEmpty(z.url()),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: unlessEmpty(z.url()),
   OTEL_EXPORTER_OTLP_HEADERS: unlessEmpty(z.string()),
@@ -30,12 +30,12 @@ export const tracingConfig = {
   OTEL_TRACES_EXPORTER: unlessEmpty(z.enum(['otlp', 'none'])),
   OTEL_SDK_DISABLED: unlessEmpty(z.stringbool()),
   OTEL_SERVICE_NAME: unlessEmpty(z.string()),
-  /** Default: `parentbased_traceidratio` with one in a hundred. */
+  /** Default: `parentbased_traceidratio` with 0.01. */
   OTEL_TRACES_SAMPLER: unlessEmpty(z.enum(SAMPLERS)),
   OTEL_TRACES_SAMPLER_ARG: unlessEmpty(z.coerce.number().min(0).max(1)),
 };
 
-/** A process that stops sends the spans that it still holds. */
+/** Sends pending spans on shutdown. */
 @Injectable()
 export class TraceFlush implements OnApplicationShutdown {
   onApplicationShutdown(): Promise<void> {
@@ -45,18 +45,18 @@ export class TraceFlush implements OnApplicationShutdown {
 
 const traces = new WeakMap<FastifyRequest, TraceContext>();
 
-/** Where in a trace a request is, if traces are kept at all. The gateway can't tell by what runs it. */
+/** Trace position of a request, if tracing is on. Stored per request, because the gateway has no async context. */
 export const traceOf = (request: FastifyRequest): TraceContext | undefined => traces.get(request);
 
-/** What the process that faces browsers knows of its callers. */
+/** Knowledge of the public-facing process about its callers. */
 export interface EdgeCallers {
-  /** Whether a page of ours makes it, which may tell how long it took: then its trace begins there. */
+  /** Whether one of our pages sent the request and may report its duration: then the trace starts there. */
   isPageCall?: (request: FastifyRequest) => boolean;
 }
 
 /**
- * Begins the span of a request that ends with its answer.
- * @param edge its caller is not one of us, so that little of what it says of its trace is believed
+ * Starts the span of a request, which ends with its response.
+ * @param edge set for external callers, whose trace context is mostly ignored
  */
 export function traceRequest(
   request: FastifyRequest,
@@ -84,7 +84,7 @@ export function traceRequest(
   if (isRecorded(span.context)) reply.raw.once('close', () => endWith(span, reply));
 }
 
-/** Where the call of a page is in a new trace. The page learns it with the answer, and only if it is recorded. */
+/** Starts a trace with the page's request. The response tells the page its span id only if the trace is sampled. */
 function callOfPage(description: SpanDescription, reply: FastifyReply): TraceContext | undefined {
   const place = expectPageSpan(description);
   if (place && isRecorded(place))

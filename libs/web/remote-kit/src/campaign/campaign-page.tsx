@@ -5,11 +5,11 @@ import { useCampaign } from './use-campaign';
 
 interface Titles {
   title: string;
-  /** Where the campaign is not here. */
+  /** Page title if the campaign is not found. */
   unknown: string;
 }
 
-/** The campaign whose page this is, as far as it is known; names the page. */
+/** The current page's campaign, once loaded; sets the page title. */
 export function useCampaignPage({ title: own, unknown }: Titles) {
   const { routing } = useShell();
   const { id: campaignId = '' } = routing.useParams();
@@ -21,7 +21,7 @@ export function useCampaignPage({ title: own, unknown }: Titles) {
   return { campaignId, campaign, error, refetch, isUnknown, title };
 }
 
-/** What stands on the page of a campaign that is not here. */
+/** Content of a page whose campaign is not found. */
 export const NoSuchCampaign = () => (
   <EmptyState title="There is no such campaign for you.">
     It may have been deleted, or you are no longer in it. Your campaigns stand under “My Campaigns”.

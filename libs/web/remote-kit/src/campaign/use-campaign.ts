@@ -5,22 +5,22 @@ import { useRefetchOnHints } from '../query';
 import { useShell } from '../shell-context';
 import { useViewAs } from '../view-as';
 
-/** What somebody is in the campaign. */
+/** Role of a user in the campaign. */
 export type Role = 'owner' | 'co_gm' | 'player';
 
 const role = z.enum(['owner', 'co_gm', 'player']).optional().catch(undefined);
 
-/** The fields of a campaign that remotes read. A role that this version does not know is undefined. */
+/** Campaign fields that remotes use. Roles unknown to this version become undefined. */
 const facts = z.object({
   title: z.string(),
   role,
-  /** User ids, those of co-GMs too. */
+  /** User ids, including co-GMs. */
   players: z.array(z.string()).catch([]),
   people: z.array(z.object({ id: z.string(), name: z.string().nullish(), role })).catch([]),
 });
 export type CampaignFacts = z.infer<typeof facts>;
 
-/** What the campaign is called, who belongs to it, and what this person is in it. */
+/** Title, members and the viewer's role of a campaign. */
 export function useCampaign(campaignId: string | undefined) {
   const { http } = useShell();
   const viewAs = useViewAs();
@@ -39,13 +39,13 @@ export function useCampaign(campaignId: string | undefined) {
   });
 }
 
-/** The name of a person of the campaign; undefined where none is known, as of those who have left. */
+/** A member's name; undefined if unknown, for example for former members. */
 export const nameOfPerson = (
   campaign: Pick<CampaignFacts, 'people'> | undefined,
   id: string,
 ): string | undefined => campaign?.people.find((person) => person.id === id)?.name || undefined;
 
-/** The user ids of those who play, without the co-GMs, who know everything. */
+/** User ids of the players without co-GMs, who see everything. */
 export const playersOf = ({ players, people }: CampaignFacts): readonly string[] => {
   const coGms = people.filter(({ role }) => role === 'co_gm').map(({ id }) => id);
   return players.filter((id) => !coGms.includes(id));

@@ -4,7 +4,7 @@ import { useShell } from '../shell-context';
 import { PARTY, useViewAs, VIEW_AS, ViewAsProvider } from '../view-as';
 import { nameOfPerson, playersOf, useCampaign } from './use-campaign';
 
-/** A page that a GM may look at as a player does: `?as=` of the address says as whom. */
+/** Page that supports view-as: the URL's `?as=` selects the impersonated viewer. */
 export function WithViewAs({ children }: { children: ReactNode }) {
   const { routing } = useShell();
   const viewAs = new URLSearchParams(routing.useLocation().search).get(VIEW_AS) ?? undefined;
@@ -13,13 +13,13 @@ export function WithViewAs({ children }: { children: ReactNode }) {
 
 interface SeenAsProps {
   campaignId: string;
-  /** The address of this page with a player's eyes; without one with a GM's own. */
+  /** URL of this page for an impersonated viewer; undefined for the GM's own view. */
   addressOf: (viewAs: string | undefined) => string;
-  /** What else is to be said of this page. */
+  /** Additional content of the banner. */
   children?: ReactNode;
 }
 
-/** Says with whose eyes a GM looks, and leads on to the same page as others see it. */
+/** Banner that names the impersonated viewer and links to the page as other viewers see it. */
 export function SeenAs({ campaignId, addressOf, children }: SeenAsProps) {
   const { Link } = useShell().routing;
   const viewAs = useViewAs();

@@ -5,22 +5,19 @@ import type { SessionView } from '../session';
 import type { ShellApi } from '../shell-api';
 import { ShellProvider } from '../shell-context';
 
-/** What a remote keeps of the server's answers, for one person at a time. */
+/** Query cache of one remote, for one user at a time. */
 export interface QueryScope {
-  /** Puts a page or a widget into the scope: its components may ask for the shell and for queries. */
+  /** Wraps a page or widget with the shell and query providers. */
   place<Props extends object>(Component: ComponentType<Props>): ComponentType<Props>;
   dispose(): void;
 }
 
 const RETRY_AFTER_MS = 500;
 
-/**
- * The query client of one remote. It drops all data as soon as the user signs out or another one
- * signs in: what one person may see must never be shown to the next.
- */
+/** Query client of one remote. Clears all data when the user signs out or changes, so that no data leaks to the next user. */
 export function createQueryScope(shell: ShellApi): QueryScope {
   const onError = (error: Error) => {
-    // The shell reads the remote from the stack.
+    // The shell derives the remote from the stack.
     if (isMistakeOfOurs(error)) shell.report(error, { remote: '', where: 'report of a call' });
   };
   const queryClient = new QueryClient({
@@ -28,11 +25,11 @@ export function createQueryScope(shell: ShellApi): QueryScope {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        // A cut line is often whole again at once. What the server refuses is for the person to decide:
-        // behind a 503 lies a time-out already.
+        // Retries network errors once, because connections often recover immediately. Server errors are not retried: a 503
+        // already follows a timeout.
         retry: (failures, error) => failures === 0 && error.name === 'NetworkError',
         retryDelay: RETRY_AFTER_MS,
-        // Offline, people are to read what happened rather than wait for ever.
+        // Shows errors while offline instead of pausing forever.
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: 5_000,
@@ -70,14 +67,14 @@ export function createQueryScope(shell: ShellApi): QueryScope {
   };
 }
 
-/** An answer that breaks its contract, or an exception in our code: the screen says only that it failed. */
+/** Contract violations and exceptions in our code, which the screen reports only as a failure. */
 const isMistakeOfOurs = (error: Error) =>
   'issues' in error ||
   [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind);
 
 /**
- * Calls back when the person known so far is no longer the one signed in.
- * @returns the function that stops it
+ * Calls the listener when the signed-in user changes or signs out.
+ * @returns unsubscribe function
  */
 export function onPersonChange(session: SessionView, listener: () => void): () => void {
   let last = personOf(session);
@@ -90,7 +87,7 @@ export function onPersonChange(session: SessionView, listener: () => void): () =
   });
 }
 
-/** `null`: signed out. `undefined`: not known yet. */
+/** `null`: signed out. `undefined`: unknown. */
 function personOf(session: SessionView): string | null | undefined {
   const state = session.current();
   switch (state.status) {

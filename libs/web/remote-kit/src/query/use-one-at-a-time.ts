@@ -8,9 +8,8 @@ import {
 import { useSingleRun } from '../use-task';
 
 /**
- * `useMutation` for what a person presses: until the server has answered, further presses do nothing.
- * Its `isPending` can't see to that alone, as it arrives later than the second press of a double click
- * may.
+ * `useMutation` with a submit-once guard: ignores calls until the server responds. `isPending` alone is too late for the second
+ * press of a double click.
  */
 export function useOneAtATime<Answer, Variables = void, Context = unknown>(
   options: UseMutationOptions<Answer, Error, Variables, Context>,
@@ -19,7 +18,7 @@ export function useOneAtATime<Answer, Variables = void, Context = unknown>(
   const mutation = useMutation(options);
   const { mutateAsync } = mutation;
   const mutate = useCallback<UseMutateFunction<Answer, Error, Variables, Context>>(
-    // The mutation's state and its callbacks tell of a failure.
+    // The mutation's state and callbacks report the failure.
     (...press) => runOnce(() => mutateAsync(...press).catch(() => undefined)),
     [mutateAsync, runOnce],
   );

@@ -2,12 +2,12 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type Hint, type HintKind, useHints } from '../hints';
 
-/** Hints that come together are answered with one look at the server after the first. */
+/** Debounces bursts: events within this time after the first cause one refetch. */
 const GATHERED_MS = 300;
 
 /**
- * Asks the server again when a hint says so; what stands on the screen stays until the answer is there. The first hint
- * is followed at once, those right after it together.
+ * Refetches on invalidation events and keeps the old data until the response arrives. The first event refetches immediately,
+ * following ones together.
  */
 export function useRefetchOnHints(
   kinds: readonly HintKind[],
@@ -17,7 +17,7 @@ export function useRefetchOnHints(
   useRefetchOnUnknownHints(kinds, campaign, queryKeys, () => false);
 }
 
-/** Like {@link useRefetchOnHints}, but ignores hints of changes that the cached data already contains. */
+/** Like {@link useRefetchOnHints}, but ignores events for changes that the cached data already contains. */
 export function useRefetchOnUnknownHints(
   kinds: readonly HintKind[],
   campaign: string | undefined,

@@ -14,21 +14,21 @@ import { createFakeShell, type FakeShell } from './fake-shell';
 import { Leftovers } from './leftovers';
 
 export interface ConformanceOptions {
-  /** What `remote.config.ts` declares. */
+  /** Content of `remote.config.ts`. */
   config: RemoteConfig;
-  /** All of `src/remote.tsx`. */
+  /** Module namespace of `src/remote.tsx`. */
   module: RemoteModule;
-  /** What the remote's widgets are placed with. */
+  /** Props of the remote's widgets. */
   widgets?: Partial<WidgetProps>;
 }
 
 /**
- * What the shell relies on in every remote, as tests: put `describeConformance` into `src/remote.spec.tsx`.
- * Every call is refused in these tests, so pages must show their errors and not throw.
+ * Tests of the contract between shell and remote; call `describeConformance` in `src/remote.spec.tsx`. Every request fails in
+ * these tests, so pages must show their errors and not throw.
  */
 export function describeConformance({ config, module, widgets = {} }: ConformanceOptions): void {
   describe('the contract with the shell', () => {
-    // React, jsdom's selectors and its styles listen once per document and for good; that is not the remote's.
+    // React and jsdom register permanent listeners once per document; these are not the remote's.
     beforeAll(() => {
       const { container } = render(<p>first</p>);
       container.querySelector('p');
@@ -97,7 +97,7 @@ export function describeConformance({ config, module, widgets = {} }: Conformanc
       for (const Part of partsOf(remote, widgets, { addedLater: { of: 'any shape' } }))
         (await placed(<Part />)).unmount();
       remote.dispose?.();
-      // React's words for a prop that was handed on to an element of the page.
+      // React's warning about an unknown prop on a DOM element.
       const handedOn = complaints.mock.calls.filter(([text]) =>
         /React does not/.test(String(text)),
       );
@@ -113,7 +113,7 @@ export function describeConformance({ config, module, widgets = {} }: Conformanc
       for (const Part of partsOf(remote, widgets)) (await placed(<Part />)).unmount();
       remote.dispose?.();
       complaints.mockRestore();
-      // Without a remote, the shell reads it from the stack.
+      // Without a remote, the shell derives it from the stack.
       for (const { remote: named, where } of shell.reports) {
         expect([config.id, '']).toContain(named);
         expect(where).toEqual(expect.any(String));
@@ -135,13 +135,13 @@ export function describeConformance({ config, module, widgets = {} }: Conformanc
   });
 }
 
-/** A shell whose product refuses everything for now. */
+/** A shell whose API rejects every request with 503. */
 function troubled(options: Parameters<typeof createFakeShell>[0] = {}): FakeShell & ShellApi {
   const http = () => Promise.resolve(refuse(503, 'Back in a moment.'));
   return { ...createFakeShell({ params: { id: 'some-id' }, ...options }), http };
 }
 
-/** Everything of a remote that has a place on the screen. */
+/** All pages and widgets of a remote. */
 function partsOf(
   remote: Remote,
   widgets: Partial<WidgetProps>,

@@ -1,15 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { LinkProps, NavigateOptions, Routing, Visit } from '../routing';
 
-/** A router that goes nowhere and remembers what it was asked. */
+/** Router stub that records navigations. */
 export interface FakeRouting extends Routing {
   readonly navigations: readonly { to: string; replace: boolean }[];
   title(): string;
-  /** Whether leaving now would ask first. */
+  /** Whether leaving the page would ask for confirmation. */
   asksBeforeLeaving(): boolean;
 }
 
-/** Of all routers of a test run, so that nothing kept for one visit shows in another. */
+/** Shared by all routers of a test run, so that no visit reuses another's stored state. */
 let visits = 0;
 
 export function createFakeRouting(

@@ -1,18 +1,18 @@
 import { NetworkError, type Http, type HttpOptions } from '../shell-api';
 import { fromLaterRelease } from './later-release';
 
-/** A call that a remote made. */
+/** A recorded request of a remote. */
 export interface FakeCall {
   method: NonNullable<HttpOptions['method']>;
   /** Without the query. */
   path: string;
   query: URLSearchParams;
-  /** What stood in the places of the route's `:names`. */
+  /** Values of the route's `:names`. */
   params: Readonly<Record<string, string>>;
   body: unknown;
-  /** Whom a GM views as. */
+  /** Impersonated viewer. */
   viewAs?: string | undefined;
-  /** Which answer the remote has kept. */
+  /** ETag of the cached response. */
   ifNoneMatch?: string | undefined;
 }
 
@@ -23,21 +23,21 @@ interface Route {
   answer: FakeAnswer;
 }
 
-/** The product API, faked at its edge: real requests come in, real `Response` objects go out. */
+/** Fake product API at the network boundary: accepts real requests and returns real `Response` objects. */
 export class FakeServer {
   readonly calls: FakeCall[] = [];
   private readonly routes: Route[] = [];
 
   /**
-   * Answers a route, such as `GET /api/campaigns/:id/`. The latest answer to a route stands.
-   * @returns itself, for the next route
+   * Registers a response for a route such as `GET /api/campaigns/:id/`; the latest one wins.
+   * @returns itself, for chaining
    */
   on(route: string, answer: FakeAnswer): this {
     this.routes.unshift({ name: route, answer });
     return this;
   }
 
-  /** The calls to a route so far. */
+  /** Recorded requests of a route. */
   callsTo(route: string): readonly FakeCall[] {
     return this.calls.filter((call) => match(route, call.method, call.path));
   }
@@ -59,7 +59,7 @@ export class FakeServer {
   };
 }
 
-/** A JSON answer, always as of a later release: no remote may mind a field that it does not know. */
+/** JSON response with extra unknown fields, as a later release may add: remotes must ignore them. */
 export function answer(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(fromLaterRelease(body)), {
     status,
@@ -67,12 +67,12 @@ export function answer(body: unknown, status = 200): Response {
   });
 }
 
-/** An answer without a body. */
+/** Response without a body. */
 export function noContent(): Response {
   return new Response(null, { status: 204 });
 }
 
-/** A problem answer; `more` adds refused fields or another code. */
+/** Problem response; `more` adds field errors or another code. */
 export function refuse(status: number, detail: string, more: Record<string, unknown> = {}) {
   return new Response(JSON.stringify({ status, code: 'test.refused', detail, ...more }), {
     status,
@@ -80,17 +80,17 @@ export function refuse(status: number, detail: string, more: Record<string, unkn
   });
 }
 
-/** A refusal without a sentence, as a proxy on the way would give. */
+/** Error response without a problem body, as from a proxy. */
 export function refuseSilently(status: number): Response {
   return new Response('<h1>Bad gateway</h1>', { status });
 }
 
-/** No answer comes: the line is cut. */
+/** Simulates a broken connection. */
 export function cutOff(): never {
   throw new NetworkError();
 }
 
-/** An answer that comes when the test says so. */
+/** Response that the test releases. */
 export function held(): { promise: Promise<Response>; release: (response: Response) => void } {
   let release: (response: Response) => void = () => {};
   const promise = new Promise<Response>((resolve) => {

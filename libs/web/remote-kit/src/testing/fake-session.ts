@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import type { SessionState, SessionUser, SessionView } from '../session';
 
-/** A session that the test moves by hand. Change it inside `act()`. */
+/** Session that tests control. Change it inside `act()`. */
 export interface FakeSession extends SessionView {
   set(state: SessionState): void;
   signIn(user: SessionUser): void;
-  /** How often the server's refusal ended the session. */
+  /** Number of sessions expired by the server. */
   expiries(): number;
 }
 
@@ -42,7 +42,7 @@ export function createFakeSession(first: SessionState): FakeSession {
   };
 }
 
-/** A person for tests; the same one for the same name. */
+/** Test user; deterministic per name. */
 export function fakePerson(name: string): SessionUser {
   const hex = Array.from(name.toLowerCase(), (letter) => letter.charCodeAt(0).toString(16)).join(
     '',

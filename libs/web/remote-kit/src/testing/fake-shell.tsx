@@ -7,24 +7,24 @@ import { FakeServer } from './fake-server';
 import { createFakeSession, fakePerson, type FakeSession } from './fake-session';
 
 export interface FakeShellOptions {
-  /** The page's address, with its query. */
+  /** URL of the page, including the query. */
   path?: string;
   params?: Readonly<Record<string, string>>;
-  /** Somebody called Mina is signed in unless this says otherwise. */
+  /** Defaults to a signed-in user named Mina. */
   session?: SessionState;
   config?: Partial<PublicConfig>;
 }
 
-/** A shell for tests of one remote alone, and what it saw. */
+/** Shell for testing one remote in isolation; records its calls. */
 export interface FakeShell extends ShellApi {
   readonly session: FakeSession;
   readonly routing: FakeRouting;
   readonly server: FakeServer;
   readonly toasts: Toast[];
   readonly announcements: string[];
-  /** Names of the widgets that are docked. */
+  /** Names of docked widgets. */
   readonly docked: readonly string[];
-  /** Hints in the test's hands. */
+  /** Invalidation events; `give` emits one. */
   readonly hints: Hints & { give: (hint: Hint) => void };
   readonly reports: ({ error: unknown } & Partial<ReportContext>)[];
 }
@@ -48,7 +48,7 @@ const CONFIG: PublicConfig = {
   },
 };
 
-/** The shell as one remote sees it, with the network, the router and the session in the test's hands. */
+/** Shell with fake network, router and session. */
 export function createFakeShell(options: FakeShellOptions = {}): FakeShell {
   const server = new FakeServer();
   const toasts: Toast[] = [];

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 
-/** One PUT on its way to the object store, with the store's side in the test's hands. */
+/** A pending PUT to the object store; the test controls the response. */
 export class FakePut {
   static readonly all: FakePut[] = [];
   method = '';
@@ -46,7 +46,7 @@ export class FakePut {
   }
 }
 
-/** Puts the fake in the place of the browser's XMLHttpRequest for every test of a file. */
+/** Replaces the browser's XMLHttpRequest in all tests of a file. */
 export function fakeStorage(): readonly FakePut[] {
   const real = globalThis.XMLHttpRequest;
   beforeEach(() => {

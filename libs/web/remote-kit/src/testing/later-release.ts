@@ -1,6 +1,6 @@
 /**
- * An answer as a service of a later release may give it: every object, and every one in a list, has a field
- * that no contract knows. (An object within an object may be a map, whose fields are all of one kind.)
+ * Adds an unknown field to the response object and to each list item, as a later release may do. Nested objects are unchanged,
+ * because they may be maps with values of one type.
  */
 export function fromLaterRelease(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(fromLaterRelease);

@@ -1,11 +1,10 @@
-/** `tslib`, which packages bring along, is global where it is loaded as CommonJS: in tests only. */
+/** Global helpers of `tslib`, which exist only in tests, where it loads as CommonJS. */
 const COMPILER_HELPER = /^__[a-z]+([A-Z][a-z]*)*$/;
 
 type Target = 'window' | 'document';
 
 /**
- * What outlives a remote that was mounted and taken away again: listeners on the window and the document,
- * timers that come again and again, names in the global scope, elements outside its own place.
+ * Detects leaks of an unmounted remote: listeners on window and document, intervals, globals, and elements outside its container.
  */
 export class Leftovers {
   private readonly held = new Map<string, number>();
@@ -19,7 +18,10 @@ export class Leftovers {
     this.watchIntervals();
   }
 
-  /** Stops watching. @returns what is left, in words */
+  /**
+   * Stops recording.
+   * @returns descriptions of the leaks
+   */
   end(): string[] {
     for (const step of this.undo) step();
     const globals = Object.keys(globalThis)
@@ -33,7 +35,7 @@ export class Leftovers {
   }
 
   private watchListeners(name: Target, target: EventTarget): void {
-    // One listener counts once, however often it is added.
+    // The same listener counts once, like in the DOM.
     const known = new Map<string, Set<unknown>>();
     const of = (type: string, capture: boolean) => {
       const key = `${type} ${capture}`;

@@ -3,13 +3,13 @@ import { Drawing, iconShapes } from '../icon';
 import styles from './audience-mark.module.css';
 
 export interface AudienceMarkProps {
-  /** Chosen players are `players`. */
+  /** `players`: chosen players. */
   kind: 'gm' | 'party' | 'players';
   words: string;
   className?: string | undefined;
 }
 
-/** Whom a passage is for: an eye, the words and the colour together, so that it never hangs on one of them. */
+/** Audience of a passage: icon, text and color together, so that meaning never depends on color alone. */
 export function AudienceMark({ kind, words, className }: AudienceMarkProps) {
   return (
     <span className={classNames(styles.mark, className)} data-audience={kind}>

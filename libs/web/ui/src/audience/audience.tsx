@@ -8,7 +8,7 @@ export interface AudienceProps {
   kind: AudienceKind;
 }
 
-/** Who may see a thing: a rule, an eye and the word together, so that it never hangs on colour. */
+/** Visibility badge of a document: border, icon and text, so that meaning never depends on color alone. */
 export function Audience({ kind }: AudienceProps) {
   return (
     <span className={classNames(styles.audience, styles[kind])}>

@@ -1,7 +1,4 @@
-/**
- * What the product is called. A fork renames it here, redraws the mark in `logo.tsx` and
- * `assets/favicon.svg`, and is done.
- */
+/** Product name and texts. To rebrand a fork, change these and the logo in `logo.tsx` and `assets/favicon.svg`. */
 export const brand = {
   name: 'Tomekeeper',
   tagline: 'Your campaigns, kept safe and close at hand.',

@@ -3,11 +3,11 @@ import { brand } from './brand';
 export interface LogoProps {
   /** Edge length in pixels. */
   size?: number;
-  /** Silent when the name stands beside it. */
+  /** Hidden from screen readers, for use next to the name. */
   decorative?: boolean;
 }
 
-/** A closed book seen from the front, its clasp a keyhole. One colour: that of the text around it. */
+/** Logo: the front of a closed book whose clasp is a keyhole. Uses the text color. */
 export function Logo({ size = 24, decorative = false }: LogoProps) {
   return (
     <svg

@@ -6,7 +6,7 @@ export interface WordmarkProps {
   size?: 'medium' | 'large';
 }
 
-/** Mark and name side by side. */
+/** Logo with the product name. */
 export function Wordmark({ size = 'medium' }: WordmarkProps) {
   return (
     <span className={size === 'large' ? styles.large : styles.medium}>

@@ -4,11 +4,11 @@ import styles from './button.module.css';
 export interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 'medium' | 'small';
-  /** As wide as its place. */
+  /** Fills the container's width. */
   wide?: boolean;
 }
 
-/** The look of a button for what is not one, such as a link: `<Link className={buttonClass()}>`. */
+/** Button styles for other elements, such as links: `<Link className={buttonClass()}>`. */
 export function buttonClass({ variant = 'primary', size = 'medium', wide }: ButtonLook = {}) {
   return classNames(
     styles.button,

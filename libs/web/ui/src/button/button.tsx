@@ -10,15 +10,14 @@ import { buttonClass, type ButtonLook } from './button-class';
 import styles from './button.module.css';
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Words for what is going on, such as 'Saving…'. While it is set, presses do nothing. */
+  /** Progress text such as 'Saving…'. While it is set, presses are ignored. */
   busy?: string | false | null;
   icon?: ReactNode;
 }
 
 /**
- * While busy it keeps the focus and stays in the tab order (a disabled button would lose both) and
- * swallows presses itself, a form's Enter key included. Its words are a live region only while it has the
- * focus, as the button that was pressed has: a page of a hundred buttons has one such region, not a hundred.
+ * While busy, the button keeps focus and its tab stop (which `disabled` would lose) and ignores presses, including a form's Enter
+ * key. Its text is a live region only while focused, so that a page with a hundred buttons has one live region.
  */
 export function Button({
   variant,

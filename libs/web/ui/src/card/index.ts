@@ -1,7 +1,7 @@
 import { classNames } from '../class-names';
 import styles from './card.module.css';
 
-/** The look of a sheet that lies a little above the page; `link` for one that is a link as a whole. For things, not for layout. */
+/** Styles of a raised card; `link` if the whole card is a link. For objects, not for layout. */
 export function cardClass({ link = false }: { link?: boolean } = {}) {
   return classNames(styles.card, link && styles.link);
 }

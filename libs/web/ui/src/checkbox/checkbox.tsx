@@ -6,7 +6,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'c
   description?: ReactNode;
 }
 
-/** The browser's own checkbox in our clothes: forms, keyboards and screen readers know it. */
+/** Styled native checkbox: works with forms, keyboards and screen readers. */
 export function Checkbox({ label, description, ...input }: CheckboxProps) {
   const ownId = useId();
   const id = input.id ?? ownId;

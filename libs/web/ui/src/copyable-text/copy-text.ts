@@ -1,7 +1,7 @@
 /**
- * Copies `text`, and says whether the browser let it. The clipboard is open to secure origins only, and a player's phone
- * may reach the product by a plain address in the same network: there `select` marks the text on the screen for the older
- * way, and at worst it is left selected.
+ * Copies `text`; resolves to whether it succeeded. The clipboard API requires a secure origin, but a phone may open the product
+ * over plain HTTP in the local network: there `select` selects the text for `execCommand`, and on failure the text stays
+ * selected.
  */
 export async function copyText(text: string, select: () => void): Promise<boolean> {
   try {

@@ -6,16 +6,16 @@ import styles from './copyable-text.module.css';
 
 export interface CopyableTextProps {
   text: string;
-  /** Names the text for the button, where several of them stand on a page: 'Copy your user id'. */
+  /** Describes the text in the button's accessible name if a page has several: 'Copy your user id'. */
   name?: string;
-  /** The browser did not let us; the text is selected. */
+  /** Copying failed; the text is selected instead. */
   onRefused: () => void;
 }
 
-/** How long the button shows that the text was copied. */
+/** Duration of the 'Copied' state. */
 const COPIED_MS = 2_500;
 
-/** A text that people send to each other, such as an id, with a button that copies it. */
+/** Text to share, such as an id, with a copy button. */
 export function CopyableText({ text, name, onRefused }: CopyableTextProps) {
   const shown = useRef<HTMLElement>(null);
   const [copied, setCopied] = useState(false);

@@ -3,11 +3,11 @@ import styles from './cover.module.css';
 import { HEIGHT, landscapeOf, WIDTH } from './landscape';
 
 export interface CoverProps {
-  /** What is drawn hangs on it alone. */
+  /** Determines the drawing. */
   title: string;
 }
 
-/** A cover drawn from a title: nothing is fetched. It is silent: the title beside it says what it stands for. */
+/** Cover generated from the title, without a request. Decorative: the adjacent title names it. */
 export function Cover({ title }: CoverProps) {
   const { hue, disc, ridges } = useMemo(() => landscapeOf(title), [title]);
   return (

@@ -1,21 +1,21 @@
-/** What a cover shows: a disc over ridges, one behind the other, in the tones of one hue. */
+/** Generated landscape: a disc behind layered ridges, in shades of one hue. */
 export interface Landscape {
   hue: number;
   disc: { x: number; y: number; radius: number };
-  /** Paths from the farthest to the nearest. */
+  /** Paths from farthest to nearest. */
   ridges: readonly string[];
 }
 
 export const WIDTH = 320;
 export const HEIGHT = 112;
 
-/** Tones of dyed book cloth: madder, rust, ochre, moss, pine, sea, woad, indigo, plum. */
+/** Hues of dyed book cloth: madder, rust, ochre, moss, pine, sea, woad, indigo, plum. */
 const HUES = [22, 48, 78, 125, 160, 205, 240, 275, 330];
 const RIDGES = 4;
-/** Points of a ridge; between them it is drawn round. */
+/** Points per ridge, connected by curves. */
 const STEPS = 8;
 
-/** The same title always gives the same cover, on every device. */
+/** Deterministic: the same title has the same cover on every device. */
 export function landscapeOf(title: string): Landscape {
   const next = numbersFrom(title);
   const hue = HUES[Math.floor(next() * HUES.length)] ?? 0;
@@ -43,7 +43,7 @@ function ridge(height: number, roughness: number, next: () => number): string {
   return `${path}V${HEIGHT}Z`;
 }
 
-/** Numbers between 0 and 1 that hang on the text alone (FNV-1a, then mulberry32). */
+/** Pseudo-random numbers between 0 and 1, seeded with the text (FNV-1a, then mulberry32). */
 function numbersFrom(text: string): () => number {
   let state = 0x811c9dc5;
   for (const letter of text.normalize('NFC').trim().toLowerCase()) {

@@ -5,23 +5,23 @@ import { FormError, type FormErrorProps } from '../form-error';
 import { Dialog, type DialogProps } from './dialog';
 
 export interface ConfirmDialogProps extends Omit<DialogProps, 'actions' | 'busy'> {
-  /** Words of the button that goes on. */
+  /** Label of the confirm button. */
   confirm: string;
   cancel?: string;
   onConfirm: () => void;
-  /** Something is lost for good by it. */
+  /** The action destroys data permanently. */
   danger?: boolean;
   disabled?: boolean;
-  /** Words for what is going on; until that is over the dialog can't be closed. */
+  /** Progress text; while it is set, the dialog cannot be closed. */
   busy?: string | false;
   failure?: FormErrorProps | undefined;
-  /** Fields of a form that the button sends. */
+  /** Form fields that the confirm button submits. */
   fields?: ReactNode;
-  /** A text that must be typed before the button can be pressed. */
+  /** Text that the user must type to enable the button. */
   typed?: TextFieldProps & { isRight: (typed: string) => boolean };
 }
 
-/** A question with two answers: to go on, or to leave everything as it is. */
+/** Dialog that confirms or cancels an action. */
 export function ConfirmDialog({
   confirm,
   cancel = 'Cancel',

@@ -97,7 +97,7 @@ describe('Dialog', () => {
     );
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
-    // The focus returns a task later; by then another page may stand there.
+    // Focus returns in a later task, when another page may already be shown.
     screen.getByLabelText('Elsewhere').focus();
     await new Promise((resolve) => setTimeout(resolve, 0));
 

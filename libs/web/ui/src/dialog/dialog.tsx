@@ -5,24 +5,26 @@ import styles from './dialog.module.css';
 
 export interface DialogProps {
   open: boolean;
-  /** Asked for by Escape and by pressing outside; buttons in `actions` call it themselves. */
+  /** Called on Escape and on a press outside; buttons in `actions` call it themselves. */
   onClose: () => void;
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons, the one that goes on last. On the phone they stand in reach of the thumb. */
+  /** Buttons, primary action last. On phones they are at the bottom, within reach of the thumb. */
   actions?: ReactNode;
-  /** Something is under way: it can't be closed until that is over. */
+  /** While true, the dialog cannot be closed. */
   busy?: boolean;
-  /** It takes the whole screen: what is in it is to be looked at. */
+  /** Uses the whole screen, for viewing content. */
   wide?: boolean;
-  /** It hangs from the upper edge, its title is only said, and what is in it brings room and buttons of its own; on the phone it has the whole height. */
+  /**
+   * Aligned to the top, with a visually hidden title and content that brings its own spacing and buttons; full height on phones.
+   */
   bare?: boolean;
 }
 
 /**
- * A question that must be answered first. Focus goes in, to what has `data-first-focus` or else the first that takes it, stays
- * in and returns to where it was; on the phone it rises from the bottom edge.
+ * Modal dialog. Focuses `data-first-focus` or else the first focusable element, traps focus and restores it on close; on phones
+ * it slides up from the bottom edge.
  */
 export function Dialog({
   open,
@@ -35,7 +37,7 @@ export function Dialog({
   wide = false,
   bare = false,
 }: DialogProps) {
-  /** Where the focus was; without a trigger of its own, Radix would leave it on the body. */
+  /** Element to restore focus to; without a trigger, Radix would leave it on the body. */
   const cameFrom = useRef<Element>(null);
   const content = useRef<HTMLDivElement>(null);
 
@@ -51,8 +53,9 @@ export function Dialog({
       }}
     >
       <Radix.Portal>
-        {/* Radix locks scrolling with a <style> of its own, which our content security policy refuses;
-            the stylesheet does it instead. */}
+        {/*
+         * Radix locks scrolling with an inline <style>, which our content security policy blocks; the stylesheet does it instead.
+         */}
         <div className={styles.scrim}>
           <Radix.Content
             ref={content}
@@ -68,7 +71,7 @@ export function Dialog({
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
-              // What the dialog led to, such as another page, may have taken the focus already.
+              // The dialog's action, such as a navigation, may already have moved focus.
               const isFree = document.activeElement === document.body;
               if (isFree && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
             }}
@@ -93,7 +96,7 @@ export function Dialog({
 
 type CloseWatching = new () => { onclose: (() => void) | null; destroy(): void };
 
-/** Android's back closes what is open instead of leaving the page, where the browser tells of it. */
+/** Closes the dialog on Android's back gesture instead of leaving the page, in browsers with CloseWatcher. */
 function useCloseRequests(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {

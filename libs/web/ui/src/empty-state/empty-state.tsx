@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
 export interface EmptyStateProps {
-  /** The sentence that says that nothing is here yet. */
+  /** Says that there is no content yet. */
   title: string;
-  /** What would be here, and how it gets here. */
+  /** Explains what the content is and how to add it. */
   children?: ReactNode;
   action?: ReactNode;
 }
 
-/** An empty page of the book, not an error. */
+/** Placeholder of an empty list; not an error. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -1,9 +1,9 @@
 import { TextField, type TextFieldProps } from './text-field';
 
-/** Longest address that mail servers take. */
+/** Maximum length of an address (RFC 5321). */
 const LONGEST = 254;
 
-/** An e-mail address, typed as addresses are. */
+/** E-mail input with suitable keyboard and autocomplete. */
 export function EmailField(props: Partial<TextFieldProps>) {
   return (
     <TextField

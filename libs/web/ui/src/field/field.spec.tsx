@@ -28,7 +28,7 @@ describe('TextField', () => {
     expect(input.getAttribute('aria-invalid')).toBe('true');
     expect(describedBy(input)).toContain('Enter a valid e-mail address.');
     expect(describedBy(input)).toContain('It is long.');
-    // The very element that was there before: only that is read out.
+    // Must be the same element: screen readers announce only changes within an existing live region.
     expect(live?.isConnected).toBe(true);
     expect(live?.textContent).toContain('Enter a valid e-mail address.');
   });

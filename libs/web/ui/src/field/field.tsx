@@ -5,15 +5,15 @@ import styles from './field.module.css';
 
 export interface FieldTexts {
   label: string;
-  /** What helps before typing: a rule, an example, why it is asked. */
+  /** Help text shown before typing: a rule, an example or the purpose. */
   description?: ReactNode;
-  /** What is wrong and how to put it right. Several sentences are shown on lines of their own. */
+  /** The problem and its fix. Several messages appear on separate lines. */
   error?: string | readonly string[] | null;
-  /** Says that the field may stay empty. */
+  /** Marks the field as optional. */
   optional?: boolean;
 }
 
-/** To be spread on the control, so that label, description and error belong to it. */
+/** Props of the control that associate it with label, description and error. */
 export interface FieldControl {
   id: string;
   className: string;
@@ -31,7 +31,7 @@ function sentences(error: FieldTexts['error']): readonly string[] {
   return typeof error === 'string' ? [error] : error;
 }
 
-/** Label, description and error line around any control. */
+/** Label, description and error messages around a control. */
 export function Field({ label, description, error, optional, id, children }: FieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;
@@ -64,7 +64,7 @@ export function Field({ label, description, error, optional, id, children }: Fie
         'aria-describedby': describedBy || undefined,
         'aria-invalid': errors.length > 0 || undefined,
       })}
-      {/* Always there, so that screen readers notice when a sentence appears in it. */}
+      {/* Always rendered, so that screen readers announce messages added to it. */}
       <div className={styles.errors} id={`${controlId}-error`} aria-live="polite">
         {errors.map((sentence) => (
           <p className={styles.error} key={sentence}>

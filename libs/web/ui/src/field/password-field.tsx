@@ -6,7 +6,7 @@ import styles from './field.module.css';
 export interface PasswordFieldProps
   extends FieldTexts, Omit<ComponentProps<'input'>, 'aria-describedby' | 'className' | 'type'> {}
 
-/** A password that its owner can look at while typing. */
+/** Password input with a show/hide toggle. */
 export function PasswordField({
   label,
   description,

@@ -10,7 +10,7 @@ export interface SelectFieldProps<Value extends string>
   onChange: (value: Value) => void;
 }
 
-/** One of a few: the browser's own list, which every phone knows how to show. */
+/** Native select, which phones display in their own way. */
 export function SelectField<Value extends string>({
   label,
   description,

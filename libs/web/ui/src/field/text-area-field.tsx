@@ -4,7 +4,7 @@ import { Field, type FieldTexts } from './field';
 export interface TextAreaFieldProps
   extends FieldTexts, Omit<ComponentProps<'textarea'>, 'aria-describedby' | 'className'> {}
 
-/** Several lines of text. Grows with what is written where the browser can do it. */
+/** Multi-line text input. Grows with its content where the browser supports it. */
 export function TextAreaField({
   label,
   description,

@@ -4,7 +4,7 @@ import { Field, type FieldTexts } from './field';
 export interface TextFieldProps
   extends FieldTexts, Omit<ComponentProps<'input'>, 'aria-describedby' | 'className'> {}
 
-/** One line of text, an e-mail address, a code. */
+/** Single-line text input. */
 export function TextField({ label, description, error, optional, ...input }: TextFieldProps) {
   return (
     <Field {...{ label, description, error, optional }} id={input.id}>

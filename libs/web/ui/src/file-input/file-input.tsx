@@ -16,10 +16,7 @@ export interface FileInputProps {
   id?: string;
 }
 
-/**
- * The browser's own file chooser, stretched over a sheet: it takes clicks, keys and dropped files by
- * itself.
- */
+/** Native file input stretched over a card, which supports clicks, keys and dropped files without scripting. */
 export function FileInput({
   label,
   file,
@@ -41,7 +38,7 @@ export function FileInput({
           onDragLeave={() => setOver(false)}
           onDrop={(event) => {
             setOver(false);
-            // Otherwise the browser would leave the page for the file.
+            // Otherwise the browser would navigate to the dropped file.
             if (disabled) event.preventDefault();
           }}
         >

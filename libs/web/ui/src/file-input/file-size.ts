@@ -1,8 +1,8 @@
 const UNITS = ['bytes', 'KB', 'MB', 'GB'] as const;
-/** As in the limits of the product, so that a file and its limit are measured by the same rule. */
+/** 1,024 as in the product's limits, so that a file and its limit use the same unit. */
 const STEP = 1024;
 
-/** A size as people say it: '340 KB', '12.4 MB'. */
+/** Formats a file size: '340 KB', '12.4 MB'. */
 export function fileSize(bytes: number): string {
   if (bytes === 1) return '1 byte';
   let value = bytes;

@@ -3,16 +3,16 @@ import { Notice } from '../notice';
 import { Reference } from '../reference';
 
 export interface FormErrorProps {
-  /** The sentence of the product's catalogue; nothing is shown without one. */
+  /** Message of the product's error catalogue; without one nothing renders. */
   message?: string | null;
-  /** The server's reason, on a line of its own. */
+  /** The server's reason, on a separate line. */
   reason?: string | null;
-  /** What leads to the lines of the log, where the fault is ours. */
+  /** Correlation id for the logs, for errors on our side. */
   reference?: string | null;
   action?: ReactNode;
 }
 
-/** Why a form did not go through, above its buttons; read out as soon as it appears. */
+/** Error of a form, above its buttons; announced immediately. */
 export function FormError({ message, reason, reference, action }: FormErrorProps) {
   if (!message) return null;
   return (

@@ -4,11 +4,11 @@ import styles from './icon.module.css';
 export interface DrawingProps {
   /** One of `iconShapes`. */
   shape: ReactNode;
-  /** Edge length; by default it grows with the text beside it. */
+  /** Edge length; defaults to the size of the surrounding text. */
   size?: number;
 }
 
-/** A line drawing beside words. It is silent: the words next to it say what it means. */
+/** Decorative icon next to text that states its meaning. */
 export function Drawing({ shape, size }: DrawingProps) {
   return (
     <svg

@@ -1,7 +1,7 @@
 import { Drawing } from './drawing';
 import * as shapes from './shapes';
 
-/** All of them, by name: for places where the name is not known before. */
+/** All icons by name, for names that are only known at runtime. */
 const byName = {
   alert: shapes.alert,
   'arrow-left': shapes.arrowLeft,
@@ -30,11 +30,11 @@ export type IconName = keyof typeof byName;
 
 export interface IconProps {
   name: IconName;
-  /** Edge length; by default it grows with the text beside it. */
+  /** Edge length; defaults to the size of the surrounding text. */
   size?: number;
 }
 
-/** A line drawing by its name. It brings every drawing along; `Drawing` brings only the one shown. */
+/** Icon by name. Bundles all icons; `Drawing` bundles only the rendered one. */
 export function Icon({ name, size }: IconProps) {
   return <Drawing shape={byName[name]} size={size} />;
 }

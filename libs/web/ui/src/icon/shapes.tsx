@@ -1,4 +1,4 @@
-// Drawn on a grid of 20, one and a half wide. Each on its own, so that a bundle holds only what it shows.
+// Drawn on a 20-unit grid with 1.5-unit strokes. Separate exports, so that bundles include only the icons they render.
 
 export const alert = (
   <>

@@ -4,16 +4,16 @@ import { FormError, type FormErrorProps } from '../form-error';
 import { Cluster } from '../stack';
 
 export interface LoadFailureProps extends Omit<FormErrorProps, 'action'> {
-  /** Left out where another try can not help. */
+  /** Omit if retrying cannot help. */
   onRetry?: (() => void) | undefined;
   retry?: string;
-  /** Words for another try that is under way. */
+  /** Progress text of a running retry. */
   busy?: string | false;
-  /** Another way on. */
+  /** Alternative action. */
   children?: ReactNode;
 }
 
-/** Stands where something should, says why it does not, and tries again. */
+/** Replaces content that failed to load, with the reason and a retry button. */
 export function LoadFailure({
   onRetry,
   retry = 'Retry',

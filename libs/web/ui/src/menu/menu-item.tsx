@@ -2,16 +2,16 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names';
 import styles from './menu.module.css';
 
-/** The look of an item; for a link: `<Link role="menuitem" tabIndex={-1} className={menuItemClass}>`. */
+/** Styles of an item, for links: `<Link role="menuitem" tabIndex={-1} className={menuItemClass}>`. */
 export const menuItemClass = styles.item ?? '';
 
 export interface MenuItemProps extends Omit<ComponentProps<'button'>, 'type' | 'role'> {
   icon?: ReactNode;
-  /** For what can't be undone. */
+  /** For irreversible actions. */
   danger?: boolean;
 }
 
-/** One thing that can be done. The menu closes by itself when it is pressed. */
+/** Menu action. A press also closes the menu. */
 export function MenuItem({ icon, danger, className, children, ...rest }: MenuItemProps) {
   return (
     <button

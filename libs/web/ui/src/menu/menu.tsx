@@ -6,19 +6,19 @@ import styles from './menu.module.css';
 export interface MenuProps {
   /** Accessible name of the button. */
   label: string;
-  /** What the button shows: an icon, an avatar, words. */
+  /** Content of the button: an icon, an avatar or text. */
   trigger: ReactNode;
-  /** Class of the button, when it shall not look like a round icon button. */
+  /** Class of the button, to replace the round icon button style. */
   triggerClassName?: string;
-  /** Opens under the mouse too, and closes 300 ms after it has left. */
+  /** Also opens on hover, and closes 300 ms after the pointer leaves. */
   openOnHover?: boolean;
-  /** Which edge of the button it lines up with. */
+  /** Edge of the button that the menu aligns with. */
   align?: 'start' | 'end';
   /** Items: `MenuItem`, or any element with role="menuitem", tabIndex -1 and `menuItemClass`. */
   children: ReactNode;
 }
 
-/** A button with a short list of things to do. */
+/** Button that opens a list of actions. */
 export function Menu({
   label,
   trigger,

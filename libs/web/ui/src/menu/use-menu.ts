@@ -7,22 +7,22 @@ import {
   type PointerEvent,
 } from 'react';
 
-/** How much of the window stays free beside a list, in pixels. */
+/** Minimum distance between a menu and the window's edge, in pixels. */
 const EDGE = 8;
 
-/** Product constant: how long a menu opened by hover waits before it closes. */
+/** Product constant: delay before a menu opened by hover closes. */
 const CLOSE_DELAY_MS = 300;
 
 type Opened = 'by-hover' | 'by-press' | false;
 
-/** Opening, closing and moving through a menu, by mouse, finger and keyboard (WAI-ARIA menu button). */
+/** Opens, closes and navigates a menu by mouse, touch and keyboard (WAI-ARIA menu button). */
 export function useMenu({ openOnHover }: { openOnHover: boolean }) {
   const [opened, setOpened] = useState<Opened>(false);
   const root = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Which item gets the focus once the list is on the page. */
+  /** Item to focus once the list is in the DOM. */
   const focusNext = useRef<'first' | 'last' | null>(null);
 
   const items = () =>
@@ -87,7 +87,7 @@ export function useMenu({ openOnHover }: { openOnHover: boolean }) {
       onPointerEnter: (event: PointerEvent) => {
         if (!openOnHover || event.pointerType === 'touch') return;
         clearTimeout(closing.current);
-        // The focus stays where it is: a mouse passing by must not take it from a field.
+        // Leaves focus unchanged: hovering must not take it from a field.
         if (!opened) open('by-hover', null);
       },
       onPointerLeave: (event: PointerEvent) => {
@@ -105,7 +105,7 @@ export function useMenu({ openOnHover }: { openOnHover: boolean }) {
     trigger: {
       ref: trigger,
       onClick: (event: { detail: number }) => {
-        // A press on what hovering opened keeps it open; without a mouse (detail 0) focus goes in.
+        // A press on a menu opened by hover keeps it open; a keyboard press (detail 0) moves focus into it.
         if (opened === 'by-press') close(false);
         else open('by-press', event.detail === 0 ? 'first' : null);
       },
@@ -121,7 +121,7 @@ export function useMenu({ openOnHover }: { openOnHover: boolean }) {
         const item =
           event.target instanceof Element &&
           event.target.closest('[role="menuitem"]:not(:disabled)');
-        // The item's own handler may have moved the focus, into a dialog for example.
+        // The item's own handler may have moved focus, for example into a dialog.
         if (item) close(item.contains(document.activeElement));
       },
       onKeyDown: (event: KeyboardEvent) => {
@@ -133,13 +133,13 @@ export function useMenu({ openOnHover }: { openOnHover: boolean }) {
   };
 }
 
-/** How far a list is moved sideways to stand within the window, whichever edge of its button it lines up with. */
+/** Horizontal offset that keeps a list within the window, whichever edge of its button it aligns with. */
 function shiftInto({ left, right }: DOMRect): number {
   const end = document.documentElement.clientWidth - EDGE;
   return Math.max(EDGE - left, Math.min(0, end - right));
 }
 
-/** Where a key leads within the items; a letter leads to the next item that starts with it. */
+/** Item that a key moves to; a letter moves to the next item that starts with it. */
 function destination(key: string, all: HTMLElement[], at: number): HTMLElement | undefined {
   if (key === 'ArrowDown') return all[(at + 1) % all.length];
   if (key === 'ArrowUp') return all.at(at <= 0 ? -1 : at - 1);

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a base and a mark. */
+/** Letters that Unicode does not decompose into a base and a mark. */
 const FOLDED: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -11,7 +11,7 @@ const FOLDED: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** A name as it is compared: without case, accents and signs. */
+/** Normalized words of a name: without case, diacritics and punctuation. */
 const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKD')
@@ -21,19 +21,19 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** From so many letters on a word may hold one slip, and two. */
+/** Minimum word lengths for one and two typos. */
 const ONE_SLIP = 4;
 const TWO_SLIPS = 8;
 
-/** How far a word that was typed is from one of a name. */
+/** Distance between a typed word and a word of a name. */
 const RANK = { leads: 0, begins: 1, within: 2, slipped: 4 } as const;
-/** More than all words of a name can come to: what is found by its name stands above what is found by a label. */
+/** Greater than any sum of word ranks, so that matches by name rank above matches by label. */
 const BY_LABEL = 1_000;
 
 /**
- * The items whose names or labels hold every word that is wanted, in any order, whatever the case and the accents.
- * Names come before labels, and among names those that begin so, then those with a word that does; otherwise the
- * order stays. Where none holds them, those that are a slip of the keys away.
+ * Items whose name or labels contain every query word, in any order, ignoring case and diacritics. Ranks names before labels,
+ * then names that start with the query, then word prefixes; ties keep their order. Falls back to items within the typo distance
+ * if none match.
  */
 export function findByName<Item>(
   items: readonly Item[],
@@ -79,7 +79,7 @@ function totalRank(
   return typed.reduce((total, word) => total + best(word), 0);
 }
 
-/** A name that begins as it was typed is nearer than one with such a word further on. */
+/** A match at the start of the name ranks above a match of a later word. */
 const leading = (rank: number | undefined, index: number): number | undefined =>
   rank === RANK.begins && index === 0 ? RANK.leads : rank;
 
@@ -95,8 +95,8 @@ function slippedRankOf(typed: string, name: string): number | undefined {
 }
 
 /**
- * How many slips (a letter too many, too few, another one, two in the wrong order) lie between what was typed and
- * the beginning of a word: its end may still be on the way.
+ * Edit distance (insertion, deletion, substitution, transposition) between the typed text and a prefix of a word: the user may
+ * still be typing.
  */
 function slipsBetween(typed: string, name: string): number {
   const width = Math.min(name.length, typed.length + 2);

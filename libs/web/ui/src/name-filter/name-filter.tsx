@@ -5,34 +5,34 @@ import { Stack } from '../stack';
 import { findByName } from './find-by-name';
 import styles from './name-filter.module.css';
 
-/** With so many, looking for one takes longer than typing its first letters. */
+/** From this length on, filtering is faster than scanning the list. */
 const MORE_THAN_A_HANDFUL = 7;
 
 export interface NameFilterProps<Item> {
   items: readonly Item[];
-  /** How many there are in all, where something else has narrowed the items down already. */
+  /** Total number of items, if another filter already narrowed them down. */
   offered?: number;
-  /** How many there must be before anything is offered to find one by. */
+  /** Minimum number of items for the filter to appear. */
   offeredFrom?: number;
   nameOf: (item: Item) => string;
-  /** What else it can be found by, such as its tags; names come first. */
+  /** Additional searchable texts, such as tags; names rank first. */
   labelsOf?: (item: Item) => readonly string[];
-  /** What one of them is called, such as 'campaign'. */
+  /** Singular noun of an item, such as 'campaign'. */
   noun: string;
-  /** What is looked for. */
+  /** Filter text. */
   value: string;
   onChange: (value: string) => void;
-  /** Enter was pressed in the field while something is found. */
+  /** Called on Enter if at least one item matches. */
   onEnter?: () => void;
-  /** Stands beside the field, such as what the list is sorted by; on a phone once it is asked for. */
+  /** Controls next to the field, such as the sort order; on phones they open on demand. */
   tools?: ReactNode;
-  /** Whether the tools narrow the list down already: then they are shown. */
+  /** Whether the tools currently filter the list, which keeps them visible. */
   toolsInUse?: boolean;
-  /** Shows what was found. */
+  /** Renders the matching items. */
   children: (found: readonly Item[]) => ReactNode;
 }
 
-/** A list that can be narrowed down by name, as soon as it holds enough for that. */
+/** List with a filter by name, shown once the list is long enough. */
 export function NameFilter<Item>({
   items,
   offered: all = items.length,
@@ -83,7 +83,7 @@ export function NameFilter<Item>({
   );
 }
 
-/** On a wide page they stand in the bar; on a phone, where documents come first, behind a button. */
+/** In the toolbar on wide screens; behind a button on phones, to leave room for documents. */
 function Tools({ inUse, children }: { inUse: boolean; children: ReactNode }) {
   const [isAsked, setIsAsked] = useState(false);
   const id = useId();

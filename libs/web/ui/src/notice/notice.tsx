@@ -5,10 +5,10 @@ import styles from './notice.module.css';
 
 export interface NoticeProps {
   tone?: 'info' | 'success' | 'error';
-  /** The fixed sentence, when there is one; the reason and the next step go below it. */
+  /** Fixed message, if any; the reason and the next step follow below. */
   title?: string;
   children?: ReactNode;
-  /** What to do next, such as a button 'Try again'. */
+  /** Next step, such as a 'Try again' button. */
   action?: ReactNode;
 }
 
@@ -18,7 +18,7 @@ const icons: Record<NonNullable<NoticeProps['tone']>, ReactNode> = {
   error: iconShapes.alert,
 };
 
-/** Says what happened and what to do next. Errors interrupt a screen reader, the rest waits. */
+/** Message with a next step. Errors are assertive for screen readers, all others polite. */
 export function Notice({ tone = 'info', title, children, action }: NoticeProps) {
   return (
     <div

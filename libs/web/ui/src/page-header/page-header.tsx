@@ -3,7 +3,7 @@ import styles from './page-header.module.css';
 
 export interface PageHeadingProps {
   title: string;
-  /** A small line above the title, part of the heading: what is done here with the thing that the title names. */
+  /** Small line above the title and part of the heading: the action for the titled object. */
   eyebrow?: string | undefined;
 }
 
@@ -12,7 +12,7 @@ export interface PageHeaderProps extends PageHeadingProps {
   actions?: ReactNode;
 }
 
-/** The only first heading of a page. */
+/** The page's only `h1`. */
 export function PageHeading({ title, eyebrow }: PageHeadingProps) {
   return (
     <h1>
@@ -22,7 +22,7 @@ export function PageHeading({ title, eyebrow }: PageHeadingProps) {
   );
 }
 
-/** The top of a page: its only first heading, what the page is for, what can be done with it. */
+/** Page header: the only `h1`, the page's purpose and its actions. */
 export function PageHeader({ title, eyebrow, lede, actions }: PageHeaderProps) {
   return (
     <div className={styles.header}>

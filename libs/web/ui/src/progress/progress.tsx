@@ -2,13 +2,13 @@ import { useId } from 'react';
 import styles from './progress.module.css';
 
 export interface ProgressProps {
-  /** What is going on, such as 'Uploading map.pdf'. */
+  /** Description of the operation, such as 'Uploading map.pdf'. */
   label: string;
-  /** 0 to 100; undefined until it is known. */
+  /** 0 to 100; undefined while unknown. */
   percent?: number;
 }
 
-/** A bar and the same in words; 'Starting…' until a number is known. */
+/** Progress bar with text; 'Starting…' while the percentage is unknown. */
 export function Progress({ label, percent }: ProgressProps) {
   const id = useId();
   const known = percent === undefined ? undefined : Math.round(Math.min(100, Math.max(0, percent)));

@@ -1,10 +1,10 @@
 import encodeQR from 'qr';
 import styles from './qr-code.module.css';
 
-/** Empty modules around the code, without which cameras do not find it. */
+/** Quiet zone in modules, which cameras need to detect the code. */
 const QUIET_ZONE = 4;
 
-/** A text for a phone's camera. What it says must also stand beside it, for people without one. */
+/** QR code of a text. Show the text next to it as well, for users without a camera. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { border: QUIET_ZONE });
   const dark = rows.flatMap((row, y) =>

@@ -1,6 +1,6 @@
 import styles from './reference.module.css';
 
-/** What a person reads out when they ask for help: it leads to the lines of the log. */
+/** Correlation id that users quote in support requests. */
 export function Reference({ id }: { id: string | null | undefined }) {
   if (!id) return null;
   return (

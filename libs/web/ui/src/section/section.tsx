@@ -3,16 +3,16 @@ import styles from './section.module.css';
 
 export interface SectionProps {
   title: string;
-  /** One or two sentences under the heading. */
+  /** One or two sentences below the heading. */
   lede?: ReactNode;
-  /** Buttons that belong to the whole section. */
+  /** Buttons for the whole section. */
   actions?: ReactNode;
   children?: ReactNode;
   id?: string;
   ref?: Ref<HTMLElement>;
 }
 
-/** A part of a page under a second heading, such as 'Players' or 'Documents'. */
+/** Page section with an `h2`, such as 'Players' or 'Documents'. */
 export function Section({ title, lede, actions, children, id, ref }: SectionProps) {
   const headingId = useId();
   return (

@@ -3,7 +3,7 @@ import { Notice } from '../notice';
 import { textLinkClass } from '../text-link';
 import styles from './seen-as.module.css';
 
-/** A link as the shell makes it: within the product no page is loaded anew. */
+/** Link component of the shell's router, which navigates without reloading. */
 type LinkTo = ComponentType<{
   to: string;
   className?: string | undefined;
@@ -12,19 +12,19 @@ type LinkTo = ComponentType<{
 }>;
 
 export interface SeenAsProps {
-  /** With whose eyes: a name, or `the party`. */
+  /** Impersonated viewer: a name, or `the party`. */
   who: string;
-  /** The same page as its GM sees it. */
+  /** URL of the same page in the GM's own view. */
   ownView: string;
-  /** Whom else to look at it as; the present one is marked. */
+  /** Selectable viewers; the current one is marked. */
   viewers: readonly { id: string; name: string; to: string }[];
   present: string;
   Link: LinkTo;
-  /** What else is to be said of this page. */
+  /** Additional content of the banner. */
   children?: ReactNode;
 }
 
-/** Above a page that a GM looks at with a player's eyes: says so, and leads on to the same page as others see it. */
+/** View-as banner: names the impersonated viewer and links to the page as other viewers see it. */
 export function SeenAs({ who, ownView, viewers, present, Link, children }: SeenAsProps) {
   return (
     <Notice

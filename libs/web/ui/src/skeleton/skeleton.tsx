@@ -2,14 +2,14 @@ import { classNames } from '../class-names';
 import styles from './skeleton.module.css';
 
 export interface SkeletonProps {
-  /** What is loading, such as 'Loading campaigns…'; shown, and read out. */
+  /** Loading text such as 'Loading campaigns…'; visible and announced. */
   label: string;
-  /** Shape of what will come, so that nothing jumps when it does. */
+  /** Shape of the expected content, to avoid layout shifts. */
   shape?: 'lines' | 'rows' | 'cards';
   count?: number;
 }
 
-/** The place of something on its way. It stands still: movement is for what is happening. */
+/** Loading placeholder. Not animated: motion is reserved for actual progress. */
 export function Skeleton({ label, shape = 'lines', count = 3 }: SkeletonProps) {
   return (
     <div className={styles.skeleton} role="status">

@@ -7,12 +7,12 @@ export interface StackProps extends ComponentProps<'div'> {
   gap?: 1 | 2 | 3 | 4 | 5 | 6 | 7;
 }
 
-/** Things below each other. */
+/** Vertical layout. */
 export function Stack({ gap = 5, className, ...rest }: StackProps) {
   return <div {...rest} data-gap={gap} className={classNames(styles.stack, className)} />;
 }
 
-/** Things beside each other that wrap when there is no room. */
+/** Horizontal layout that wraps. */
 export function Cluster({ gap = 3, className, ...rest }: StackProps) {
   return <div {...rest} data-gap={gap} className={classNames(styles.cluster, className)} />;
 }

@@ -1,7 +1,7 @@
 import styles from './text-link.module.css';
 
-/** The look of a link in running text or on its own line. */
+/** Styles of a link in running text or on a separate line. */
 export const textLinkClass = styles.link ?? '';
 
-/** A link that stands in a list or a navigation: underlined only when pointed at. */
+/** Styles of a link in a list or navigation: underlined only on hover. */
 export const quietLinkClass = styles.quiet ?? '';

@@ -1,23 +1,23 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import styles from './toast.module.css';
 
-/** Leads from anywhere on the page to the newest message's action: tabbing there takes longer than it stays. */
+/** Focuses the newest toast's action from anywhere on the page: tabbing to it takes longer than the toast stays. */
 const ACTION_KEY = 'F8';
 
 export interface ToastActionProps {
   label: string;
-  /** What the press does; the message goes with it. */
+  /** Runs the action; also dismisses the toast. */
   onPress: () => void;
 }
 
-/** The button of a message. Loaded with the first message that has one: no first page needs it. */
+/** Button of a toast. Loaded lazily, because no initial page needs it. */
 export function ToastAction({ label, onPress }: ToastActionProps): ReactNode {
   const button = useRef<HTMLButtonElement>(null);
   const cameFrom = useRef<EventTarget | null>(null);
 
   useEffect(() => {
     const goThere = ({ key }: KeyboardEvent) => {
-      // Every message listens, and the newest is the last to be asked.
+      // Every toast listens; the newest handles the key last and so receives focus.
       if (key === ACTION_KEY) button.current?.focus();
     };
     window.addEventListener('keydown', goThere);
@@ -25,7 +25,7 @@ export function ToastAction({ label, onPress }: ToastActionProps): ReactNode {
   }, []);
 
   const press = () => {
-    // The message takes the focus with it, which returns to where it came from.
+    // Dismissing the toast removes the focused button, so focus returns to its origin.
     const from = cameFrom.current;
     if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true });
     onPress();

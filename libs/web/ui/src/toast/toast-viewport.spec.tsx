@@ -76,7 +76,7 @@ describe('ToastViewport', () => {
     const row = screen.getByRole('button', { name: 'Row' });
     act(() => row.focus());
     const action = screen.getByRole('button', { name: 'Undo' });
-    // It only leads there, and says no more than that.
+    // The key only moves focus and announces nothing else.
     expect(action.textContent).toBe('UndoF8 goes here');
     fireEvent.keyDown(row, { key: 'F8' });
     expect(run).not.toHaveBeenCalled();

@@ -17,12 +17,12 @@ export interface ToastViewportProps {
 }
 
 const SHOWN_MS = 6_000;
-/** Time to read, to decide and to get there. */
+/** Time to read, decide and reach the button. */
 const ACTION_SHOWN_MS = 10_000;
-/** What went wrong takes longer to take in. */
+/** Error messages need more reading time. */
 const ERROR_SHOWN_MS = 12_000;
 
-/** Without its code a message is shown without its button, as by a shell that knows of none. */
+/** If the chunk fails to load, the toast appears without its button. */
 const ToastAction = lazy(() =>
   import('./toast-action').then(
     (module) => ({ default: module.ToastAction }),
@@ -30,10 +30,7 @@ const ToastAction = lazy(() =>
   ),
 );
 
-/**
- * Where short messages stand. It belongs on the page from the start: screen readers only notice
- * what is added to a live region that they already know.
- */
+/** Container of toasts. Must be rendered from the start: screen readers announce only additions to an existing live region. */
 export function ToastViewport({ toasts, onDismiss }: ToastViewportProps) {
   return (
     <ol className={styles.viewport} role="list" aria-label="Messages" aria-live="polite">

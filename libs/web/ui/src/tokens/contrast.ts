@@ -1,7 +1,7 @@
-/** Light and dark value of every colour token, as written in tokens.css. */
+/** Light and dark values of all color tokens in tokens.css. */
 export type Palette = ReadonlyMap<string, { light: string; dark: string }>;
 
-/** Reads `--color-<name>: light-dark(#rrggbb, #rrggbb)` out of the stylesheet. */
+/** Parses `--color-<name>: light-dark(#rrggbb, #rrggbb)` from the stylesheet. */
 export function readPalette(css: string): Palette {
   const colors = css.matchAll(
     /--color-([\w-]+):\s*light-dark\(\s*(#[0-9a-f]{6}),\s*(#[0-9a-f]{6})\s*\)/gi,
@@ -19,7 +19,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Contrast ratio of two colours after WCAG 2.2, from 1 to 21. */
+/** Contrast ratio of two colors per WCAG 2.2, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);

@@ -4,7 +4,7 @@ import { contrast, readPalette } from './contrast';
 
 const palette = readPalette(fs.readFileSync(path.join(__dirname, 'tokens.css'), 'utf8'));
 
-/** Text on what it stands on. */
+/** Text and background pairs. */
 const TEXT: readonly (readonly [string, string])[] = [
   ...['paper', 'paper-raised', 'paper-sunken'].flatMap((paper) =>
     ['ink', 'ink-muted', 'accent', 'accent-hover', 'danger'].map((ink) => [ink, paper] as const),
@@ -25,12 +25,12 @@ const TEXT: readonly (readonly [string, string])[] = [
   ['spoilers-ink', 'spoilers-wash'],
   ['spoilers-ink', 'paper'],
   ['spoilers-ink', 'paper-raised'],
-  // Messages that come and go are printed the other way round.
+  // Toasts use inverted colors.
   ['paper', 'ink'],
   ['danger-on-ink', 'ink'],
 ];
 
-/** Edges of controls, rings and rules (WCAG 1.4.11). */
+/** Borders of controls, focus rings and rules (WCAG 1.4.11). */
 const SHAPES: readonly (readonly [string, string])[] = ['paper', 'paper-raised'].flatMap((paper) =>
   ['line-strong', 'focus', 'accent', 'danger', 'spoilers-rule', 'public-rule'].map(
     (shape) => [shape, paper] as const,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** No row lives longer than ten minutes after the last open connection of its person. */
+/** Rows are deleted at most ten minutes after the user's last connection closes. */
 export class CreateTables1735000000000 implements MigrationInterface {
   readonly name = 'CreateTables1735000000000';
 
@@ -14,7 +14,7 @@ export class CreateTables1735000000000 implements MigrationInterface {
 }
 
 const HINTS = [
-  // n starts at the milliseconds of the clock, so that it still increases for a person whose row was deleted.
+  // n starts at the clock's milliseconds, so that it keeps increasing for a user whose row was deleted.
   `CREATE TABLE listener (
      person_id uuid PRIMARY KEY,
      n bigint NOT NULL,
@@ -49,7 +49,7 @@ const HINTS = [
 ];
 
 const PRESENCE = [
-  // Processes with open streams of a person.
+  // Processes with open streams of a user.
   `CREATE TABLE connection (
      person_id uuid NOT NULL,
      process_id uuid NOT NULL,
@@ -59,9 +59,9 @@ const PRESENCE = [
    )`,
   'CREATE INDEX connection_process ON connection (process_id)',
   'CREATE INDEX connection_seen_at ON connection (seen_at)',
-  // People announced as online; one transaction changes a row and announces the change.
+  // Users announced as online; one transaction changes a row and announces the change.
   'CREATE TABLE here (person_id uuid PRIMARY KEY)',
-  // Campaigns that a person viewed: only their members see the person online.
+  // Campaigns that a user viewed: only their members see the user online.
   `CREATE TABLE look (
      person_id uuid NOT NULL,
      campaign_id uuid NOT NULL,

@@ -9,11 +9,11 @@ import styles from './campaign-card.module.css';
 interface CampaignCardProps {
   campaign: Campaign;
   covers: ReturnType<typeof useCovers>;
-  /** How much is new to a player, in words. */
+  /** Summary of unread content for a player. */
   news: string | undefined;
 }
 
-/** One campaign: its cover, what it is called and played by, and what one is in it. */
+/** Campaign card: cover, title, game system and the user's role. */
 export function CampaignCard({ campaign, covers, news }: CampaignCardProps) {
   const { Link } = useShell().routing;
   const { id, title, game_system, players } = campaign;

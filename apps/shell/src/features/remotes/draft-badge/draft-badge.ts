@@ -5,9 +5,8 @@ import styles from './draft-badge.module.css';
 const ASKED_EVERY_MS = 1_000;
 
 /**
- * Says in a corner which remotes this browser shows as somebody works on them, loads the page anew when
- * they are built anew, and leads back to what everybody sees. Not part of the app: whatever is being worked
- * on may break that.
+ * Badge that lists the remotes loaded from a development build, reloads the page when they are rebuilt and links back to the
+ * published versions. Independent of the app, which a development build may break.
  */
 export function showDraftBadge(
   entries: readonly RegistryEntry[],
@@ -34,7 +33,7 @@ export function showDraftBadge(
       (now) => {
         if (draftsOf(now) !== shown) window.location.reload();
       },
-      () => {}, // The product is being restarted, perhaps.
+      () => {}, // The development server may be restarting.
     );
   }, ASKED_EVERY_MS);
   return () => {

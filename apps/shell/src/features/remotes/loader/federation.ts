@@ -3,33 +3,30 @@ import type { RemoteSource } from './remote-loader';
 
 declare global {
   interface Window {
-    /**
-     * What files must be: chunks by their names in the build, entries of remotes by their addresses. The first script
-     * has put the shell's chunks there.
-     */
+    /** Integrity hashes: chunks by file name, remote entries by URL. The first script adds the shell's chunks. */
     sri?: Record<string, string | undefined>;
   }
-  /** Webpack's: puts what the shell shares into the scope of that name. */
+  /** Webpack: initializes the shared scope of that name. */
   function __webpack_init_sharing__(scope: string): unknown;
-  /** Webpack's: what remotes may take instead of a copy of their own. */
+  /** Webpack: modules that remotes share instead of bundling their own copy. */
   var __webpack_share_scopes__: Record<string, object>;
 }
 
-/** What Module Federation makes of a remote. */
+/** Module Federation container of a remote. */
 interface Container {
   init: (shared: object | undefined) => unknown;
   get: (name: string) => Promise<() => unknown>;
 }
 
-/** Of all that is shared. */
+/** Name of the shared scope. */
 const SCOPE = 'default';
 
 /**
- * Loads remotes by the protocol that every container of Module Federation speaks, so that the part of the runtime that
- * loads remotes by itself is left out; nothing else in the shell knows of it.
+ * Loads remotes through the Module Federation container protocol, which avoids bundling the federation runtime's own loader; only
+ * this module depends on the protocol.
  *
- * Every load runs the entry anew: a failure, or another version, leaves nothing behind that the next load would be
- * answered from. The changed URL gets past a script element that still hangs and past a cached failure.
+ * Every load runs the entry again, so that a failed or older version leaves no cached state. The changed URL bypasses a pending
+ * script element and a cached failure.
  */
 export const federationSource: RemoteSource = {
   async load({ base_url: baseUrl, integrity, manifest }: RegistryEntry, attempt) {
@@ -50,15 +47,17 @@ export const federationSource: RemoteSource = {
   },
 };
 
-/** Runs the script, which leaves its container under a global name; browsers run none that is not what the registry says. */
+/**
+ * Runs the entry script, which assigns its container to a global; browsers block a script whose hash differs from the registry's.
+ */
 function runEntry(src: string, integrity = '', name: string): Promise<Container> {
   return new Promise((resolve, reject) => {
     const script = Object.assign(document.createElement('script'), { src, integrity });
     script.onerror = () => reject(new Error(`${src} did not load.`));
-    // Comes right after the script has run: no other version of the remote can have run in between.
+    // Fires right after the script has run, so no other version of the remote can have run in between.
     script.onload = () => {
       const container = Reflect.get(window, name) as Container | undefined;
-      // One that throws must not be taken for the version before it.
+      // Clears the global, so that an entry that throws is not mistaken for the previous version.
       Reflect.set(window, name, undefined);
       if (container) resolve(container);
       else reject(new Error(`${src} brought no '${name}'.`));

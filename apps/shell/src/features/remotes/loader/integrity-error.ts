@@ -1,15 +1,15 @@
-/** The browser refused a file of a remote because it is not what was published. */
+/** The browser blocked a remote's file because its integrity hash does not match. */
 class IntegrityError extends Error {
   override readonly name = 'IntegrityError';
-  /** For the person, in place of the general words. */
+  /** Message for the user, instead of the generic one. */
   readonly words =
     'What arrived is not what was published under its name, so it was not run. Everything else still works. Please try again in a few minutes.';
 }
 
 /**
- * Why a remote failed: browsers report a refused file and an unreachable one alike. Fetching the file with and
- * without its hash shows which it was.
- * @param integrity of the entry
+ * Cause of a failed load. Browsers report blocked and unreachable files alike; fetching the file with and without its hash
+ * distinguishes them.
+ * @param integrity hash of the entry
  */
 export async function reasonOf(error: unknown, entry: string, integrity: string): Promise<unknown> {
   const chunk = chunkOf(error);
@@ -19,12 +19,12 @@ export async function reasonOf(error: unknown, entry: string, integrity: string)
       ({ ok }) => ok,
       () => false,
     );
-  // Past a copy in the browser's cache, which would stay there for a year.
+  // Refreshes the browser cache, which would otherwise keep a corrupt file for a year.
   if (!(await answers({ cache: 'reload' })) || (await answers({ integrity: hash }))) return error;
   return new IntegrityError(`${file} does not match ${hash}.`);
 }
 
-/** The chunk that did not load, as webpack tells it, where the registry says what it must be. */
+/** The chunk that failed to load according to webpack's error, if the registry has a hash for it. */
 function chunkOf(error: unknown): [file: string, hash: string] | undefined {
   const { request } = (error ?? {}) as { request?: unknown };
   if (typeof request !== 'string') return undefined;

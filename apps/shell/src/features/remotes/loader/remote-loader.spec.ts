@@ -22,7 +22,7 @@ const entry = (requires = '^1.0'): RegistryEntry => ({
   },
 });
 
-/** What a remote asks for that needs more than this shell gives. */
+/** Contract range that needs a newer minor version than this shell's. */
 const NEXT_MINOR = FEDERATION_CONTRACT_VERSION.replace(
   /^(\d+)\.(\d+).*$/,
   (_whole, major: string, minor: string) => `^${major}.${Number(minor) + 1}`,
@@ -185,7 +185,7 @@ describe('a newer version', () => {
     base_url: `/remotes/campaigns/${version}/`,
   });
 
-  /** A loader whose remote was shown in version 1, and what later versions are. */
+  /** Loader whose remote was already rendered in version 1, with factories for later versions. */
   async function shownOnce(versions: Record<string, () => Promise<Remote> | Remote> = {}) {
     const first: Remote = { routes: [], dispose: jest.fn() };
     const around = loaderOf(async ({ version }) => ({
@@ -205,7 +205,7 @@ describe('a newer version', () => {
     return { ...around, first, leave, ship, states };
   }
 
-  /** What the registry said is no longer believed. */
+  /** Lets the cached registry response expire. */
   function timePasses() {
     const now = Date.now();
     jest.spyOn(Date, 'now').mockReturnValue(now + 60_000);
@@ -218,7 +218,7 @@ describe('a newer version', () => {
 
   const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
 
-  /** Everything here settles within some turns; what never does runs into the test's time-out. */
+  /** Waits until a condition holds; otherwise the test times out. */
   async function until(reached: () => boolean) {
     while (!reached()) await nextTurn();
   }

@@ -6,19 +6,19 @@ import {
 import type { Remote, RemoteModule, ShellApi } from '@tomekeeper/remote-kit';
 import type { Reporter } from '../../../reporting/report';
 
-/** product.md, section 9: chunk load time-out. */
+/** product.md, section 9: chunk load timeout. */
 const LOAD_TIMEOUT_MS = 120_000;
 
-/** Longest wait for the registry before the version known so far is shown. */
+/** Maximum wait for the registry before the last known version is rendered. */
 const REGISTRY_TIMEOUT_MS = 400;
-/** Entries younger than this are not read again. */
+/** Younger registry entries are not refetched. */
 const FRESH_MS = 2_000;
-/** Longest wait for a newer version where an older one is loaded; then the older one is shown. */
+/** Maximum wait for a newer version if an older one is loaded; then the older one is rendered. */
 const NEWER_VERSION_TIMEOUT_MS = 5_000;
 
-/** Brings a remote's module into the page. */
+/** Loads a remote's module into the page. */
 export interface RemoteSource {
-  /** @param attempt 1 at first; a higher one must not be answered from an earlier failure */
+  /** @param attempt 1 at first; a higher attempt must not reuse an earlier failure */
   load: (entry: RegistryEntry, attempt: number) => Promise<unknown>;
 }
 
@@ -27,25 +27,28 @@ export type RemoteState =
   | { status: 'idle' }
   | { status: 'loading' }
   | Ready
-  /** Loaded, and shown nowhere: when it is entered again, a newer version may replace it. */
+  /** Loaded but not rendered: a newer version may replace it on the next `enter`. */
   | { status: 'loaded-not-shown'; remote: Remote }
   | { status: 'failed'; error: unknown };
 
 export interface RemoteLoader {
   state: (id: string) => RemoteState;
-  /** @returns the function that stops it */
+  /** @returns unsubscribe function */
   subscribe: (listener: (id: string) => void) => () => void;
-  /** Joins a load that is under way; begins anew after a failure. */
+  /** Joins a pending load; starts a new one after a failure. */
   load: (id: string) => Promise<Remote>;
-  /** A place begins to show the remote, in the version that is live by now. @returns what ends it */
+  /**
+   * Starts rendering the remote in its current version.
+   * @returns function that ends it
+   */
   enter: (id: string) => () => void;
-  /** Preloads the remote behind a link. */
+  /** Preloads a link's remote. */
   prepare: (id: string) => void;
-  /** Drops what is there and loads afresh. */
+  /** Disposes the loaded remote and loads it again. */
   reload: (id: string) => Promise<Remote>;
 }
 
-/** The remote speaks another version of the contract; loading it again from here can't help. */
+/** The remote requires another contract version; retrying cannot help. */
 export class ContractMismatchError extends Error {
   override readonly name = 'ContractMismatchError';
   constructor(id: string, requires: string) {
@@ -57,15 +60,15 @@ export class ContractMismatchError extends Error {
 
 const IDLE: RemoteState = { status: 'idle' };
 
-/** Loads remotes once each, on demand, and remembers how it went. */
+/** Loads each remote once, on demand, and tracks its state. */
 export function createRemoteLoader(options: {
-  /** The registry's last answer. */
+  /** Last response of the registry. */
   entries: readonly RegistryEntry[];
-  /** Brings `entries` up to date, in place. */
+  /** Updates `entries` in place. */
   renewEntries: () => Promise<void>;
   source: RemoteSource;
   shell: () => ShellApi;
-  /** Brings what the remote's present page needs, so that one wait is shown and not two. */
+  /** Preloads the code of the remote's current page, so that the user sees one loading state instead of two. */
   loadPage?: (id: string, remote: Remote) => Promise<unknown>;
   report: Reporter;
   timeoutMs?: number;
@@ -93,7 +96,7 @@ export function createRemoteLoader(options: {
         renewedAt = Date.now();
         renewing = undefined;
       },
-      // Keep the entries we have.
+      // Keep the current entries.
       () => (renewing = undefined),
     );
     return Promise.race([renewing, new Promise<void>((go) => setTimeout(go, REGISTRY_TIMEOUT_MS))]);
@@ -114,12 +117,12 @@ export function createRemoteLoader(options: {
     const remote = module.create(shell());
     loaded.set(id, entry.version);
     await within(timeoutMs, Promise.resolve(options.loadPage?.(id, remote)), id).catch(() => {
-      // The page asks for it again, and shows what is wrong.
+      // The page loads the remote again and shows the error.
     });
     return remote;
   }
 
-  /** @param old is shown again when a newer version can't be */
+  /** @param old rendered again if the newer version fails */
   function begin(id: string, old?: Ready): Promise<Remote> {
     const load = attempt(id, old ? NEWER_VERSION_TIMEOUT_MS : firstTimeoutMs);
     loads.set(id, load);
@@ -133,7 +136,7 @@ export function createRemoteLoader(options: {
       (error: unknown) => {
         report(error, { remote: id, where: 'load' });
         if (loads.get(id) !== load) return;
-        // Another version may be live by now.
+        // Refetch the registry next time: another version may be live by then.
         renewedAt = 0;
         if (old) loads.set(id, Promise.resolve(old.remote));
         else loads.delete(id);
@@ -145,7 +148,7 @@ export function createRemoteLoader(options: {
 
   const load = (id: string) => loads.get(id) ?? begin(id);
 
-  /** @param isNew false when the user only changes the page within the remote: then the old version stays visible */
+  /** @param isNew false if the user navigates within the remote: then the old version stays visible */
   async function showNewest(id: string, remote: Remote, isNew: boolean): Promise<void> {
     const old: Ready = { status: 'ready', remote };
     const waiting: RemoteState = { status: 'loading' };
@@ -176,11 +179,11 @@ export function createRemoteLoader(options: {
           ? showNewest(id, state.remote, isNew)
           : load(id);
       showing.catch(() => {
-        // It is reported, and the state shows the panel.
+        // The loader reported the error, and the state renders the panel.
       });
       return () => {
         places.set(id, (places.get(id) ?? 0) - 1);
-        // Going from one page of a remote to the next is one step.
+        // Deferred, so that navigating between two pages of a remote does not mark it as left.
         queueMicrotask(() => {
           const left = states.get(id);
           if (left?.status === 'ready' && !places.get(id))
@@ -193,7 +196,7 @@ export function createRemoteLoader(options: {
       if (status === 'loaded-not-shown') void renew();
       if (status === 'idle')
         load(id).catch(() => {
-          // Reported, and tried again when the link is followed.
+          // Reported already; following the link retries.
         });
     },
     reload(id) {
