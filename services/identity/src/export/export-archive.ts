@@ -115,7 +115,7 @@ export class ExportArchive {
     return (await this.source.fileOf(owner, document)) ?? Readable.from([Buffer.from(DELETED)]);
   }
 
-  /** Empty when the document was deleted or replaced during the export. */
+  /** Returns a placeholder when the document was deleted or replaced during the export. */
   private async textOf(owner: string, document: string, format: TextFormat): Promise<Readable> {
     const text = await this.source.textOf(owner, document, format);
     return text ?? Readable.from([Buffer.from(NO_PASSAGES[format])]);
