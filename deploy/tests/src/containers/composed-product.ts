@@ -113,10 +113,7 @@ const RESET = {
   stringify: () => 'null',
 };
 
-/**
- * Overrides for this machine: no memory or CPU limits, and no per-client limits, because all calls come from one
- * client.
- */
+/** Overrides for this machine: no memory or CPU limits, and high rate limits, because one client makes all calls. */
 function here(): unknown {
   const services = Object.keys(readCompose().services).map((name) => [
     name,
