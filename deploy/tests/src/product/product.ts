@@ -281,5 +281,5 @@ export class Product {
   }
 }
 
-/** Waiting is pointless. */
+/** The launcher has exited, so retries are pointless. */
 class Gone extends Error {}
