@@ -94,7 +94,7 @@ export class Product {
   /** Embedding process, which no other process waits for. Undefined with an external service, or without embeddings. */
   searchModel(): Part | undefined {
     if (!hasOwnModel(this.context.config)) return undefined;
-    // It also runs without its model, and reports that.
+    // The process also runs without its model, and reports that.
     return this.modelProcess(SEARCH_MODEL, 'live');
   }
 

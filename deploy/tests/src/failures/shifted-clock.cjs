@@ -6,7 +6,7 @@ const http = require('node:http');
 const file = process.env.CLOCK_OFFSET_FILE;
 const TrueDate = Date;
 let offset = read();
-// Reads the file with the real timer, so that this module delays no code.
+// Started before the clock is shifted, so that this module delays no other code.
 setInterval(() => (offset = read()), 100).unref();
 
 function read() {

@@ -53,8 +53,8 @@ export class MeController {
   }
 
   /**
-   * Deletes the user's data before a managed pool deletes the account, because the pool sends no event. Unused with our
-   * own pool, whose `DeleteUser` does both.
+   * Deletes the user's data before a managed pool deletes the account, because the pool sends no event. Responds 404
+   * with our own pool, whose `DeleteUser` does both.
    */
   @Delete()
   @AnswersNothing()

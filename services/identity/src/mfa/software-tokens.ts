@@ -5,7 +5,7 @@ import { Keyring } from '@tomekeeper/service-kit';
 import { POOL_KEYRING, PoolSettings, SEALED } from '../settings/pool-settings';
 import { base32, matchingStep } from './totp';
 
-/** Block size that fits HMAC-SHA-1. */
+/** Output size of HMAC-SHA-1, the key length that RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
 /** The secret of an authenticator app, with the time step of the code that verified it. */

@@ -84,7 +84,10 @@ export class Passkeys {
     return removed?.name;
   }
 
-  /** Stores the signature counter. It never decreases, because a cloned key could otherwise hide its use. */
+  /**
+   * Stores the signature counter. The stored counter never decreases, because a cloned key could otherwise hide its
+   * use.
+   */
   async used(credentialId: string, counter: number): Promise<void> {
     await this.uow.query(
       `UPDATE passkey SET counter = greatest(counter, $2), last_used_at = now()

@@ -71,7 +71,7 @@ export class SignUps {
         if (!(holder ? await this.stillWaits(tx, id) : await this.users.add(tx, user)))
           return undefined;
         const added = await this.waiting.add(tx, prepared, names, applicant.session);
-        // The newest password only authenticates the "not confirmed" error.
+        // Proves nothing yet: signing in with the newest password only reports that the address is unconfirmed.
         await this.passwords.store(tx, prepared);
         await this.users.rename(id, names, tx);
         await this.codeMails.sendConfirmation(tx, user, client, added.slot);

@@ -31,7 +31,7 @@ const SALT_BYTES = 16;
 /** Exchanges within one token's grace period; the tabs of one browser refresh less often. */
 const MAX_EXCHANGES_FOLLOWED = 50;
 
-/** Refresh tokens. They are stored hashed. */
+/** Refresh tokens, stored hashed. */
 @Injectable()
 export class RefreshTokens {
   constructor(

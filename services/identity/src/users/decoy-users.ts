@@ -51,7 +51,7 @@ export class PoolSecret {
 const ID_BYTES = 16;
 const SALT_BYTES = 16;
 const PASSKEY_ID_BYTES = 32;
-/** Share of decoys that have an optional property. */
+/** One in this many decoys has an optional property. */
 const ONE_IN = 8;
 
 /**
