@@ -32,7 +32,7 @@ const Settings = z.object({
     .positive({ error: 'must be more than 0' })
     .default(200),
   WORKERS: z.enum(['inside', 'apart'], { error: "must be 'inside' or 'apart'" }).default('inside'),
-  /** `campaign=2,mailing-worker=3`; also given as `--replicas`. */
+  /** Such as `campaign=2,mailing-worker=3`; also available as `--replicas`. */
   REPLICAS: z.string().default(''),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
@@ -43,7 +43,7 @@ const Settings = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
     .optional(),
-  /** How the names of roles begin in the database of `DATABASE_URL`; by default after the database. */
+  /** Prefix of role names in the database of `DATABASE_URL`; defaults to the database's name. */
   DATABASE_ROLE_PREFIX: rolePrefix.optional(),
   REDIS_URL: z
     .string()
@@ -64,7 +64,7 @@ const Settings = z.object({
   COGNITO_USER_POOL_CLIENT_ID: text,
   LLM_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be a URL' }).optional(),
   LLM_MODEL: text,
-  /** The outside service that makes vectors of texts in place of our own process; `off`: nobody does. */
+  /** External embedding service in place of our own process; `off` disables embeddings. */
   EMBEDDINGS_URL: z
     .union([z.literal('off'), z.url({ protocol: /^https?$/ })], { error: "must be a URL or 'off'" })
     .optional(),
@@ -74,16 +74,16 @@ const Settings = z.object({
 export type Config = Omit<z.infer<typeof Settings>, 'PUBLIC_URL' | 'STORAGE_PUBLIC_URL'> & {
   readonly PUBLIC_URL: string;
   readonly STORAGE_PUBLIC_URL: string;
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string;
-  /** The environment as it was given, for what is only passed on to services. */
+  /** The unmodified environment, for settings that are passed to services. */
   readonly environment: Readonly<NodeJS.ProcessEnv>;
 };
 
-/** Default folders: the repository, and the command's working folder. */
+/** Base folders of default paths: the repository, and the command's working directory. */
 export type Places = { readonly workspace: string; readonly here: string };
 
-/** Reads the settings of contract.md section 1; reports every invalid setting in one error. */
+/** Parses the settings of contract.md section 1; one error reports all invalid settings. */
 export function readConfig(environment: NodeJS.ProcessEnv, places: Places): Config {
   // An empty variable means "not set": not every shell or compose file can unset one.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -139,7 +139,7 @@ function defaultStorageUrl(settings: z.infer<typeof Settings>): string {
   return `http://localhost:${settings.STORAGE_PORT}`;
 }
 
-/** Which backing parts are the operator's own, so that none is started. */
+/** Returns the backing services that the operator provides, so that they are not started. */
 export function ownParts(config: Config) {
   return {
     database: config.DATABASE_URL !== undefined,

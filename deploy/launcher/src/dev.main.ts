@@ -9,7 +9,10 @@ import { readInstallation } from './state/installation';
 
 const Running = z.object({ url: z.string() });
 
-/** `npm run dev -- <remote>` and `npm run dev -- service <name>`. @returns the exit code */
+/**
+ * `npm run dev -- <remote>` and `npm run dev -- service <name>`.
+ * @returns the exit code
+ */
 export async function main(given: readonly string[]): Promise<number> {
   try {
     if (process.env['NODE_ENV'] === 'production') {

@@ -10,11 +10,11 @@ import { lockInstance } from './supervision/instance-lock';
 
 const ROTATE_SEALING_KEY = 'rotate-sealing-key';
 
-/** The operators' command line of identity, with the settings of the installation in a data folder. */
+/** Identity's operator command line, with the settings of the instance in a data folder. */
 async function main(args: readonly string[]): Promise<number> {
   const context = await readInstallation();
   if (args[0] === ROTATE_SEALING_KEY) return rotateSealingKey(context.folder, context.secrets);
-  // Started for this alone where the product does not run.
+  // Started temporarily if the product is not running.
   const database = await openDatabase(context.config, context.folder, 'this command');
   try {
     const databases = onServer(context.databases, database.url);
@@ -24,7 +24,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** The same roles and databases, where the server is now. */
+/** Returns the same roles and databases on the current server. */
 function onServer(
   databases: ReadonlyMap<string, string>,
   serverUrl: string,
@@ -38,7 +38,7 @@ function onServer(
   return new Map(moved);
 }
 
-/** Makes the key that seals from the next start on. While it runs, the product knows only the old ones. */
+/** Adds a key that encrypts from the next start on. The running product only knows the old keys. */
 async function rotateSealingKey(folder: DataFolder, secrets: Secrets): Promise<number> {
   const release = await lockInstance(folder.run, 'this command');
   try {

@@ -37,13 +37,13 @@ import { Supervisor } from './supervision/supervisor';
 
 export type LaunchOptions = { readonly demo: false | DemoSize; readonly dev: boolean };
 
-/** Undoes what has been done so far, last things first. */
+/** Cleanup steps, run in reverse order. */
 type Undo = (() => Promise<void>)[];
 
-/** Exit codes by what ended us, as shells count them. */
+/** Exit codes by signal, by shell convention. */
 const CODES: Readonly<Record<string, number>> = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
-/** Brings the whole product up, and down again on a stop signal. Ends the process. */
+/** Starts the whole product, and stops it on a stop signal. Ends the process. */
 export async function launch(options: LaunchOptions): Promise<void> {
   const undo: Undo = [];
   const leaving = new AbortController();
@@ -59,7 +59,7 @@ export async function launch(options: LaunchOptions): Promise<void> {
   try {
     await start(options, undo, leaving.signal);
   } catch (error) {
-    // Parts that are being stopped fail to start; that is no news.
+    // Start failures during shutdown are expected.
     if (leaving.signal.aborted) return;
     const known = error instanceof StartupProblem;
     progress.failed(known || !(error instanceof Error) ? errorMessage(error) : `${error.stack}`);
@@ -95,7 +95,7 @@ async function start(options: LaunchOptions, undo: Undo, leaving: AbortSignal): 
   progress.done(backingLine(config), began);
 
   const preparing = Date.now();
-  // Whoever works on the shell wants each rebuild to show; everybody else, that none does.
+  // Shell developers need every rebuild to show; for everyone else the served build must not change.
   const built = await shellFolder();
   const store = new FolderStore(folder.remotes);
   const shellDir = options.dev
@@ -114,7 +114,7 @@ async function start(options: LaunchOptions, undo: Undo, leaving: AbortSignal): 
   supervisor.watch();
   progress.done(`${SERVICES.length} services are healthy`, starting);
   const searchModel = product.searchModel();
-  // It takes a second of a processor, and nothing needs it to begin with.
+  // The model uses a CPU for a second, and startup does not depend on it.
   if (searchModel)
     void supervisor.add(searchModel).catch((error: unknown) => {
       if (!leaving.aborted) progress.note(`Finding goes by words alone: ${errorMessage(error)}`);
@@ -146,7 +146,10 @@ function publicPortsOf(config: Config): PublicPort[] {
   ];
 }
 
-/** Starts what the operator has not got. @returns how to reach the database as administrator */
+/**
+ * Starts the backing services that the operator does not provide.
+ * @returns the administrator's database URL
+ */
 async function startBacking(
   supervisor: Supervisor,
   config: Config,

@@ -14,9 +14,9 @@ const shape = {
   ...userTokenConfig,
   ...workerConfig,
   DATABASE_URL: z.string(),
-  /** Seals links of invites, and mails on their way to the mailing service, which has the same keys. */
+  /** Encrypts invite links, and mail requests for the mailing service, which has the same keys. */
   MAIL_SEAL_KEYS: keyringSetting,
-  /** Begins the links that are handed out: of invites, and to sign up. */
+  /** Base URL of invite and sign-up links. */
   PUBLIC_URL: z.url(),
 };
 
@@ -24,5 +24,5 @@ export type Config = z.infer<z.ZodObject<typeof shape>>;
 
 export const config = (): Config => readConfig(shape);
 
-/** The settings of `migrate`, which only needs the database. */
+/** Settings of `migrate`, which only needs the database. */
 export const migrationConfig = () => readConfig({ DATABASE_URL: z.string() });

@@ -7,7 +7,7 @@ import { entities, migrations } from './db/schema';
 import { MessagesModule } from './messages/messages.module';
 import { SWEEP_EVERY_MS, sweepMessages } from './messages/messages.service';
 
-/** Messages from visitors. */
+/** Contact messages from visitors. */
 @Module({})
 export class AppModule {
   static forRoot(config: Config, log: Log): DynamicModule {

@@ -12,13 +12,13 @@ import { z } from 'zod';
 const shape = {
   ...baseConfig,
   ...serviceKeyConfig,
-  // People call it as operators only.
+  // Operators are the only signed-in callers.
   ...userTokenConfig,
   ...workerConfig,
   DATABASE_URL: z.string(),
-  /** Seals messages on their way to the mailing service, and signs robot checks. */
+  /** Encrypts mail requests for the mailing service, and signs robot checks. */
   MAIL_SEAL_KEYS: keyringSetting,
-  /** Who reads what visitors write. */
+  /** Recipient of contact messages. */
   CONTACT_INBOX: emailAddress,
   ROBOT_CHECK: z.enum(['altcha', 'recaptcha', 'none']).default('altcha'),
   /** Needed with ROBOT_CHECK=recaptcha. */
@@ -30,5 +30,5 @@ export type Config = z.infer<z.ZodObject<typeof shape>>;
 
 export const config = (): Config => readConfig(shape);
 
-/** The settings of `migrate`, which only needs the database. */
+/** Settings of `migrate`, which only needs the database. */
 export const migrationConfig = () => readConfig({ DATABASE_URL: z.string() });

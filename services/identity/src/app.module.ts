@@ -31,14 +31,14 @@ import { KeyDocumentsModule } from './signing-keys/signing-keys.module';
 import { SWEEP_EVERY_MS, sweepExpired } from './sweep/sweep';
 import { SweepModule } from './sweep/sweep.module';
 
-/** What an installation can put in the place of what is built in. */
+/** Extension points for an installation's own implementations. */
 export interface PoolExtensions {
-  /** Sends text messages; without one they go to the mailbox. */
+  /** Sends text messages. The default implementation mails the message to the account's mailbox instead. */
   textMessages?: Type<TextMessages>;
   customChallenges?: CustomChallenges;
 }
 
-/** Our own user pool behind the protocol of the managed one. With a managed pool this service has none of it. */
+/** Our own user pool, which speaks the managed service's protocol. With a managed pool these modules are not loaded. */
 const USER_POOL = [
   ...[ProtocolModule, KeyDocumentsModule],
   ...[SignInModule, PasskeysModule, OneTimeCodesModule, CustomChallengesModule],
@@ -47,7 +47,7 @@ const USER_POOL = [
   IdentityPoolModule,
 ];
 
-/** Users of the product, and their sign-in. */
+/** User accounts and sign-in. */
 @Module({})
 export class AppModule {
   static forRoot(config: Config, log: Log, extensions: PoolExtensions = {}): DynamicModule {

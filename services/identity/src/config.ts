@@ -25,22 +25,22 @@ const shape = {
   ...userTokenConfig,
   ...workerConfig,
   DATABASE_URL: z.string(),
-  /** Asked for what they keep of someone who wants a copy of it. */
+  /** Services that the data export queries. */
   CAMPAIGN_URL: origins,
   DOCUMENT_URL: origins,
   MAILING_URL: origins,
   CONTACT_URL: origins,
-  /** Where browsers find the product; passkeys are made for it. */
+  /** Public origin of the product; the relying party of passkeys. */
   PUBLIC_URL: z.url(),
   /** `<region>_<letters and digits>`. It is hashed into every password verifier: never change it. */
   POOL_ID: z.string().regex(/^[\w-]{1,40}_[0-9a-zA-Z]{1,14}$/, {
     error: 'must read <region>_<letters and digits>',
   }),
-  /** Accounts and sign-in are in a managed pool of this id, and not here. */
+  /** Accounts and sign-in are in a managed pool with this id. */
   POOL_MANAGED: flag.default(false),
-  /** Seals whatever stands for a password, a code or a signing key; see Keyring. */
+  /** Encrypts password verifiers, codes and signing keys at rest; see Keyring. */
   POOL_KEYS: keyringSetting,
-  /** Seals mails on their way to the mailing service, which has the same keys. */
+  /** Encrypts mail requests for the mailing service, which has the same keys. */
   MAIL_SEAL_KEYS: keyringSetting,
   ID_TOKEN_SECONDS: z.coerce.number().int().min(5).max(DAY_SECONDS).default(HOUR_SECONDS),
   ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(5).max(DAY_SECONDS).default(HOUR_SECONDS),
@@ -50,19 +50,19 @@ const shape = {
     .min(60)
     .max(3650 * DAY_SECONDS)
     .default(30 * DAY_SECONDS),
-  /** Seconds in which an exchanged refresh token still works, for two tabs that refresh at once. */
+  /** Seconds in which an exchanged refresh token still works, for two tabs that refresh concurrently. */
   REFRESH_GRACE_SECONDS: z.coerce.number().int().min(0).max(60).default(20),
-  /** Second factors: off, up to each user, or required of everyone. */
+  /** Whether second factors are off, optional or required. */
   MFA: z.enum(MFA_POLICIES).default('OPTIONAL'),
-  /** Whether devices are remembered, and need no second factor then. */
+  /** Whether devices are remembered and then skip the second factor. */
   DEVICES: z.enum(DEVICE_POLICIES).default('opt-in'),
-  /** Other origins whose pages may call the pool, joined by commas. */
+  /** Additional CORS origins of the pool, comma-separated. */
   IDP_ALLOWED_ORIGINS: z
     .string()
     .default('')
     .transform((list) => list.split(',').filter(Boolean))
     .pipe(z.array(z.url().refine((url) => new URL(url).origin === url, { error: 'no path' }))),
-  /** With all four, signed-in people get credentials for their own prefix of the bucket. */
+  /** With all four settings, signed-in users get credentials for their own prefix of the bucket. */
   IDENTITY_POOL_ID: z
     .string()
     .regex(/^[\w-]+:[0-9a-f-]+$/)
@@ -70,9 +70,9 @@ const shape = {
   IDENTITY_POOL_STS_URL: z.url().optional(),
   IDENTITY_POOL_ROLE_ARN: z.string().optional(),
   IDENTITY_POOL_BUCKET: z.string().optional(),
-  /** Days after which a password that an operator gave no longer works. */
+  /** Days after which a temporary password expires. */
   TEMPORARY_PASSWORD_DAYS: z.coerce.number().int().min(1).max(365).default(7),
-  /** Beside the e-mail address, joined by commas: `given_name,family_name`. */
+  /** Attributes required in addition to the e-mail address, comma-separated: `given_name,family_name`. */
   REQUIRED_ATTRIBUTES: z
     .string()
     .default('')
@@ -84,5 +84,5 @@ export type Config = z.infer<z.ZodObject<typeof shape>>;
 
 export const config = (): Config => readConfig(shape);
 
-/** The settings of `migrate`, which only needs the database. */
+/** Settings of `migrate`, which only needs the database. */
 export const migrationConfig = () => readConfig({ DATABASE_URL: z.string() });

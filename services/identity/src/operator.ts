@@ -6,8 +6,8 @@ import { OperatorProblem } from './operators/operator-accounts';
 import { OperatorCommands } from './operators/operator-commands';
 
 /**
- * The operators' command line. It works on the database with the service's own settings and serves
- * nothing: none of this can be reached over the network.
+ * Command line for operators. Works directly on the database with the service's settings and opens no port, so that its
+ * commands are unreachable over the network.
  */
 async function main(): Promise<void> {
   const settings = { ...config(), HOST_WORKER: false };

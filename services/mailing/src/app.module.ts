@@ -11,7 +11,7 @@ import { sendMail } from './mails/mail-delivery';
 import { MailsModule } from './mails/mails.module';
 import { SubscriptionsModule } from './subscriptions/subscriptions.module';
 
-/** Delivers every mail of the product, and keeps the mailing list. */
+/** Delivers all mails of the product, and manages the mailing list. */
 @Module({})
 export class AppModule {
   static forRoot(config: Config, log: Log): DynamicModule {

@@ -1,4 +1,4 @@
-/** What mails call the product; a fork renames it here. */
+/** Product name in mails; a fork changes it here. */
 export const BRAND = {
   name: 'Tomekeeper',
   tagline: 'Your campaigns, kept safe and close at hand.',

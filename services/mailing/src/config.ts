@@ -11,13 +11,13 @@ import { z } from 'zod';
 const shape = {
   ...baseConfig,
   ...serviceKeyConfig,
-  // People call it as operators only.
+  // Operators are the only signed-in callers.
   ...userTokenConfig,
   ...workerConfig,
   DATABASE_URL: z.string(),
-  /** Begins every link in a mail. */
+  /** Base URL of all links in mails. */
   PUBLIC_URL: z.url().transform((url) => new URL(url).origin),
-  /** Opens mail requests, which other services seal with the same keys. */
+  /** Decrypts mail requests, which other services encrypt with the same keys. */
   MAIL_SEAL_KEYS: keyringSetting,
   SMTP_URL: z.string().regex(/^smtps?:\/\//, { error: 'must begin with smtp:// or smtps://' }),
   /** `Tomekeeper <no-reply@example.org>` */
@@ -30,5 +30,5 @@ export type Config = z.infer<z.ZodObject<typeof shape>>;
 
 export const config = (): Config => readConfig(shape);
 
-/** The settings of `migrate`, which only needs the database. */
+/** Settings of `migrate`, which only needs the database. */
 export const migrationConfig = () => readConfig({ DATABASE_URL: z.string() });

@@ -9,7 +9,7 @@ import type { Part, Running } from '../supervision/part';
 
 export const BUCKET = 'tomekeeper';
 
-/** The embedded PostgreSQL; `onUrl` learns how the administrator reaches it. */
+/** The embedded PostgreSQL; `onUrl` receives the administrator's URL. */
 export function postgresPart(folder: DataFolder, port: number, onUrl: (url: string) => void): Part {
   const log = new RotatingLog(folder.logs, 'postgres');
   return {
@@ -17,7 +17,7 @@ export function postgresPart(folder: DataFolder, port: number, onUrl: (url: stri
     async start(_leaving, begun): Promise<Running> {
       const server = await startPostgres({ dataDir: folder.postgres, port, onOutput: log.write });
       onUrl(server.url);
-      // A server of a start that was killed is found by the lock in its own folder.
+      // After a killed start the server is found by the lock file in its data folder.
       begun(server.pid, server.pgdata);
       return server;
     },
@@ -29,7 +29,7 @@ export function mailPart(folder: DataFolder, config: Config, smtpPort: number): 
   return {
     name: 'mail',
     start(_leaving, begun): Promise<Running> {
-      // Codes of every account are in there, so the inbox stays on this machine whatever HOST says.
+      // The inbox contains codes of every account, so it listens on localhost regardless of HOST.
       return startMail({
         smtpPort,
         webPort: config.MAIL_UI_PORT,
@@ -67,14 +67,14 @@ export function objectStorePart(folder: DataFolder, config: Config, secrets: Sec
   });
 }
 
-/** Under which names store and inbox are reached, beside localhost's and the address they listen on. */
+/** Returns the host names of store and inbox, in addition to localhost's names and the listen address. */
 function knownHosts({ PUBLIC_URL, STORAGE_PUBLIC_URL, environment }: Config): string[] {
   const allowed = (environment.ALLOWED_HOSTS ?? '').split(',').map((host) => host.trim());
   const urls = [PUBLIC_URL, STORAGE_PUBLIC_URL].map((url) => new URL(url).hostname);
   return [...new Set([...urls, ...allowed.filter(Boolean)])];
 }
 
-/** Where the web application may have been opened. */
+/** Returns the origins of the web application. */
 function webOrigins({ PUBLIC_URL, PORT }: Config): string[] {
   return [...new Set([PUBLIC_URL, `http://localhost:${PORT}`, `http://127.0.0.1:${PORT}`])];
 }

@@ -11,9 +11,9 @@ const Mails = z.array(
 
 const MAIL_TIMEOUT_MS = 30_000;
 
-/** Waits for the newest code that came to an address from `since` on, a time in milliseconds. */
+/** Waits for the newest code mailed to an address since `since`, in epoch milliseconds. */
 export async function codeFor(inbox: string, address: string, since: number): Promise<string> {
-  // Mails are dated in whole seconds.
+  // Mail dates have a resolution of one second.
   const from = Math.floor(since / 1000) * 1000;
   for (const end = Date.now() + MAIL_TIMEOUT_MS; Date.now() < end; await sleep(200)) {
     const mails = Mails.parse(await (await fetch(`${inbox}/email`)).json());

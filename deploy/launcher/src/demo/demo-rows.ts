@@ -3,7 +3,7 @@ import { ownParts } from '../config';
 import type { ProductContext } from '../product/services';
 import { seedDemo, type DemoSize } from './seed-demo';
 
-/** Makes the demo campaign and tells how to sign in. */
+/** Creates the demo campaigns and returns sign-in instructions. */
 export async function demoRows(
   { config, secrets }: ProductContext,
   size: DemoSize,

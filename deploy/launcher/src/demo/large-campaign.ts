@@ -4,7 +4,10 @@ import type { DemoDocument } from './seed-demo';
 
 const FOLDER = 'large';
 
-/** Documents of the large campaign: rule books first, then its sessions in their order, so that the list shows the last one on top. */
+/**
+ * Documents of the large campaign: rule books first, then sessions in order, so that the list shows the last session on
+ * top.
+ */
 export async function largeDocuments(): Promise<DemoDocument[]> {
   const folder = path.join(__dirname, 'files', FOLDER);
   const files = (await fs.readdir(folder)).filter((file) => file.endsWith('.md'));
@@ -13,7 +16,7 @@ export async function largeDocuments(): Promise<DemoDocument[]> {
       file: path.join(FOLDER, file),
       name: nameOf(await fs.readFile(path.join(folder, file), 'utf8')),
       tags: [tagOf(file)],
-      // What was noted after a session follows it.
+      // Notes about a session follow it.
       order: /session-(\d+)/.exec(file)?.[1] ?? '',
     })),
   );
@@ -22,7 +25,7 @@ export async function largeDocuments(): Promise<DemoDocument[]> {
     .map(({ order: _order, ...document }) => document);
 }
 
-/** The first heading, without what stands in no name of a file. */
+/** Returns the first heading, without characters that file names cannot contain. */
 const nameOf = (markdown: string): string =>
   (/^# (.+)$/m.exec(markdown)?.[1] ?? 'Untitled').replace(/[:/]+ ?/g, ', ').trim();
 

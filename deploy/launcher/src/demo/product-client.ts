@@ -12,13 +12,16 @@ const Presigned = z.object({
 
 export type DemoFile = {
   readonly fileName: string;
-  /** Markdown unless given. */
+  /** Defaults to Markdown. */
   readonly contentType?: string;
   readonly content: string | Buffer;
   readonly isSpoiler: boolean;
 };
 
-/** The product's API as a signed-in person uses it. @param fetch by which calls go out */
+/**
+ * API client of a signed-in user.
+ * @param fetch the fetch implementation
+ */
 export function productClient(base: string, idToken: string, fetch = globalThis.fetch) {
   async function call(method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(base + path, {
@@ -36,7 +39,7 @@ export function productClient(base: string, idToken: string, fetch = globalThis.
       return Me.parse(await call('GET', '/api/me/')).id;
     },
 
-    /** The campaign of that title, made when there is none. */
+    /** Returns the campaign with that title; creates it if missing. */
     async campaign(title: string, gameSystem: string): Promise<string> {
       const campaigns = Campaigns.parse(await call('GET', '/api/campaigns/'));
       const existing = campaigns.find((campaign) => campaign.title === title);
@@ -54,7 +57,10 @@ export function productClient(base: string, idToken: string, fetch = globalThis.
       return documents.map((document) => document.original_filename);
     },
 
-    /** Presign, PUT, finalize: as the upload dialog does it. @returns the document's id */
+    /**
+     * Uploads like the upload dialog: presign, PUT, finalize.
+     * @returns the document's id
+     */
     async upload(
       campaign: string,
       { fileName, contentType = 'text/markdown; charset=utf-8', content, isSpoiler }: DemoFile,

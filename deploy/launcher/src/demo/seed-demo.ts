@@ -5,7 +5,7 @@ import { largeDocuments } from './large-campaign';
 import { productClient } from './product-client';
 import { PoolRefusal, userPoolClient, type Person, type UserPoolClient } from './user-pool-client';
 
-/** A file of this folder's `files`, and the document that is made of it. */
+/** A file in `files`, with the document that is created from it. */
 export interface DemoDocument {
   file: string;
   name: string;
@@ -15,7 +15,7 @@ export interface DemoDocument {
 interface DemoCampaign {
   title: string;
   gameSystem: string;
-  /** Oldest first: the list shows the newest on top. Spoilers begin with an underscore on disk. */
+  /** Oldest first: the list shows the newest on top. Names of spoiler files start with an underscore. */
   documents: readonly DemoDocument[];
 }
 
@@ -55,7 +55,7 @@ const GALLOWMERE: DemoCampaign = {
   ],
 };
 
-/** Run by a player of the first, so that everybody's home shows both sides of a table. */
+/** Run by a player of the first campaign, so that every user's home shows both roles. */
 const SALT_ROAD: DemoCampaign = {
   title: 'The Salt Road',
   gameSystem: 'Dice and a pencil',
@@ -65,7 +65,7 @@ const SALT_ROAD: DemoCampaign = {
   ],
 };
 
-/** Long enough that nobody finds anything in it by looking: rule books, a gazetteer and forty sessions. */
+/** Too long to find anything without search: rule books, a gazetteer and forty sessions. */
 const NINTH_TIDE = { title: 'The Ninth Tide', gameSystem: 'Lantern & Ledger' };
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -88,8 +88,8 @@ export type DemoSettings = {
 export type DemoSignIn = { readonly email: string; readonly role: string };
 
 /**
- * Three people and two campaigns with documents, three in a large demo, made through the front door like anybody's. What is there already
- * stays as it is.
+ * Creates three users and two campaigns with documents (three campaigns in a large demo) through the public API.
+ * Existing data is kept.
  */
 export async function seedDemo(settings: DemoSettings): Promise<DemoSignIn[]> {
   const { publicUrl, password } = settings;
@@ -126,7 +126,7 @@ async function signedIn(pool: UserPoolClient, person: Person, inbox: string): Pr
     return await pool.signIn(person);
   } catch (error) {
     if (!(error instanceof PoolRefusal)) throw error;
-    // The mail server keeps whole seconds.
+    // The mail server stores whole seconds.
     const since = Date.now() - 1_500;
     if (error.code === 'UserNotConfirmedException') await pool.resendCode(person);
     else await pool.signUp(person);
@@ -135,7 +135,7 @@ async function signedIn(pool: UserPoolClient, person: Person, inbox: string): Pr
   }
 }
 
-/** Makes a campaign with its players and documents, or what of it is missing. */
+/** Creates the missing parts of a campaign: players and documents. */
 async function fill(
   product: ReturnType<typeof productClient>,
   { title, gameSystem, documents }: DemoCampaign,

@@ -11,7 +11,7 @@ const Challenge = z.object({ ChallengeParameters: z.record(z.string(), z.string(
 const Tokens = z.object({ AuthenticationResult: z.object({ IdToken: z.string() }) });
 const Refusal = z.object({ __type: z.string().default(''), message: z.string().default('') });
 
-/** A refusal of the user pool, by its name. */
+/** An error response of the user pool, with its name. */
 export class PoolRefusal extends Error {
   override readonly name = 'PoolRefusal';
   constructor(
@@ -30,8 +30,8 @@ export type Person = {
 };
 
 /**
- * The user pool's protocol as a browser speaks it, as far as the demo needs it.
- * @param fetch by which calls go out
+ * A minimal client of the user pool's protocol.
+ * @param fetch the fetch implementation
  */
 export function userPoolClient(
   endpoint: string,
@@ -76,7 +76,10 @@ export function userPoolClient(
       await call('ConfirmSignUp', { ClientId, Username: email, ConfirmationCode: code });
     },
 
-    /** Signs in without the password ever travelling. @returns the ID token */
+    /**
+     * Signs in by SRP, without sending the password.
+     * @returns the ID token
+     */
     async signIn({ email, password }: Person): Promise<string> {
       const session = createSrpSession(email, password, poolId, false);
       const challenge = await call(

@@ -1,5 +1,5 @@
 /**
- * Node 21 and newer have a global `navigator`, by which jsbn, the arithmetic of the SRP client, takes Node for an old browser and
- * computes many times as long. Imported before that client.
+ * Removes the global `navigator` of Node 21 and later, because of which jsbn, the SRP client's arithmetic, mistakes
+ * Node for an old browser and computes many times slower. Must be imported before that client.
  */
 Reflect.deleteProperty(globalThis, 'navigator');

@@ -1,6 +1,6 @@
 import type { Project } from '@tomekeeper/installation';
 
-/** The project itself and everything that is built upon it, however many steps away. */
+/** Returns the project and its transitive dependents. */
 export function affectedBy(changed: Project, all: readonly Project[]): Project[] {
   const affected = new Set([changed.name]);
   for (let grown = true; grown;) {

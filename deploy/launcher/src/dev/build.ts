@@ -17,7 +17,10 @@ function spawnBuild(project: Project, log: RotatingLog, args: readonly string[])
   return child;
 }
 
-/** Builds a project once. @returns whether it could be built */
+/**
+ * Builds a project once.
+ * @returns whether the build succeeded
+ */
 export function build(project: Project, log: RotatingLog): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawnBuild(project, log, []);
@@ -26,7 +29,7 @@ export function build(project: Project, log: RotatingLog): Promise<boolean> {
   });
 }
 
-/** Builds a web project again and again, which is much faster from the second time on. */
+/** Builds a web project in watch mode, with fast incremental builds. */
 export async function keepBuilding(
   project: Project,
   log: RotatingLog,
@@ -43,7 +46,7 @@ export async function keepBuilding(
   };
 }
 
-/** Compressed copies of the last full build would be served instead of what is built now. */
+/** The server would prefer stale compressed files of the last full build. */
 async function removeCompressed(dist: string): Promise<void> {
   const names = await fs.readdir(dist, { recursive: true }).catch(() => []);
   for (const name of names) {

@@ -22,8 +22,8 @@ const NOT_BUILT = /\.(int-|e2e-)?spec\.tsx?$|\.md$/;
 const isWeb = (project: Project): boolean => isShell(project) || isRemote(project);
 
 /**
- * Watches all sources: a changed service or library is built again and the services upon it are
- * restarted; a changed remote is built again and published. Reloading the page shows it.
+ * Watches all sources: rebuilds changed services and libraries and restarts dependent services; rebuilds and publishes
+ * changed remotes. Reloading the page shows the changes.
  */
 export class DevMode {
   private readonly log: RotatingLog;
@@ -64,7 +64,7 @@ export class DevMode {
   private notice(project: Project, all: readonly Project[]): void {
     this.changed.set(project.name, project);
     clearTimeout(this.timer);
-    // An editor saves in several steps, a branch switch changes many files.
+    // Debounces, because an editor saves in several steps and a branch switch changes many files.
     this.timer = setTimeout(() => {
       const changed = [...this.changed.values()];
       this.changed.clear();

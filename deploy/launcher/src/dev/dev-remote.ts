@@ -5,8 +5,8 @@ import { inspect, type Registry } from '@tomekeeper/shipping';
 import { keepBuilding } from './build';
 
 /**
- * Builds one remote whenever it changes, and shows it to the browsers that ask for it by `?dev=<remote>`.
- * @param until resolves when it is over
+ * Builds one remote on every change, for browsers with `?dev=<remote>`.
+ * @param until resolves when the command should end
  */
 export async function devRemote(
   project: Project,

@@ -25,9 +25,9 @@ const READY_TIMEOUT_MS = 60_000;
 const NOT_BUILT = /\.(int-|e2e-)?spec\.tsx?$|\.md$/;
 
 /**
- * Runs one service from its source in place of the running product's own, on the same port and data: built
- * and started again whenever it or a library below it changes. Its log comes to this terminal.
- * @param until resolves when it is over; the product runs its own again then
+ * Runs one service from source in place of the running product's, on the same port and data: rebuilds and restarts it
+ * on every change to it or its libraries. Logs to this terminal.
+ * @param until resolves when the command should end; the product then runs its own build again
  */
 export async function devService(
   name: DevelopedName,
@@ -35,7 +35,7 @@ export async function devService(
   until: Promise<unknown>,
 ): Promise<void> {
   const { run } = context.folder;
-  // Those that run beside it, and its workers where they are apart: everything is done from source now.
+  // Includes replicas and separate workers, because the source process does all their work.
   const parts = Object.keys(await statesIn(run)).filter((part) => belongsTo(name, part));
   if (parts.length === 0)
     throw new StartupProblem(`No ${name} runs here, so nothing would ask it.`);
@@ -53,7 +53,7 @@ export async function devService(
       cwd: serviceFolder(name),
       env: { ...environmentOf(name, context), HOST_WORKER: 'true' },
       stdio: 'inherit',
-      // Ctrl-C reaches us alone, who stop it in order.
+      // Ctrl-C reaches only this process, which stops the child in order.
       detached: true,
     });
   };
@@ -100,7 +100,7 @@ async function reached(
   );
 }
 
-/** Builds at once and after every change, one after the other. */
+/** Builds immediately and after every change, sequentially. */
 async function watchSources(
   name: DevelopedName,
   log: RotatingLog,

@@ -5,8 +5,8 @@ import { versionOf } from '@tomekeeper/shipping';
 import { serviceFolder, WORKSPACE, type DataServiceName } from '@tomekeeper/installation';
 
 /**
- * Migrates the services whose build is another than the one that migrated last: starting five
- * programs that find nothing to do takes longer than everything else.
+ * Migrates services whose build has changed since their last migration: starting five programs that have no work takes
+ * longer than the rest of the start.
  */
 export async function migrateWhatChanged(
   adminUrl: string,
@@ -24,7 +24,7 @@ export async function migrateWhatChanged(
   );
 }
 
-/** The service's program and the library that runs its migrations. */
+/** Returns a hash of the service's program and its migration library. */
 async function buildOf(service: DataServiceName): Promise<string> {
   const folders = [
     path.join(serviceFolder(service), 'dist'),

@@ -26,7 +26,7 @@ import {
 } from './services';
 
 const READY_WITHIN = 60_000;
-/** Exit code of a service's `migrate.js` when another version made its tables: EX_DATAERR of sysexits.h. */
+/** Exit code of a service's `migrate.js` when another version created its tables: EX_DATAERR of sysexits.h. */
 const UNKNOWN_MIGRATION = 65;
 const ANYWHERE = ['0.0.0.0', '::'];
 
@@ -34,26 +34,26 @@ const ANYWHERE = ['0.0.0.0', '::'];
 export type Group = {
   readonly name: string;
   readonly processes: readonly string[];
-  /** One more of the same kind, at a place that callers know. */
+  /** An additional process of the same kind, on a port that callers know. */
   readonly spare: Part;
-  /** Whether callers have noticed that the spare one is there. */
+  /** Whether callers have detected the spare process. */
   readonly isSpareKnown: () => Promise<boolean>;
 };
 
-/** The product's own processes and what they need done before they start. */
+/** The product's own processes and their preparation. */
 export class Product {
   private readonly logs = new Map<string, RotatingLog>();
 
   constructor(
     private readonly context: ProductContext,
     private readonly leaving: AbortSignal,
-    /** Whether somebody works on the services and reads their stacks. */
+    /** Enables source maps for developers' stack traces. */
     private readonly dev = false,
   ) {}
 
   /**
-   * @param services all of them, or those whose database is to be brought up to date
-   * @throws {StartupProblem} when an earlier development version made the data
+   * @param services all services by default
+   * @throws {StartupProblem} when an earlier development version created the data
    */
   async migrate(
     adminUrl: string,
@@ -91,14 +91,14 @@ export class Product {
     return [...replicated, nodePart(gateway)];
   }
 
-  /** Makes vectors of texts; nobody waits for it. Undefined where another does, or nobody. */
+  /** Embedding process, which no other process waits for. Undefined with an external service, or without embeddings. */
   searchModel(): Part | undefined {
     if (!hasOwnModel(this.context.config)) return undefined;
-    // Without its model it runs as well, and says so.
+    // The process also runs without its model, and reports that.
     return this.modelProcess(SEARCH_MODEL, 'live');
   }
 
-  /** A service with its worker, or a worker or the model alone: in this order they are renewed. */
+  /** Returns a service with its worker, or only a worker or the model, in the order of renewal. */
   groups(name: RenewedName): Group[] {
     if (name === SEARCH_MODEL) return hasOwnModel(this.context.config) ? [this.modelGroup()] : [];
     const names = REPLICATED.filter(
@@ -114,7 +114,10 @@ export class Product {
       }));
   }
 
-  /** The spare one shows whether the new build can load its model; nobody asks it, for words are found without. */
+  /**
+   * The spare process shows whether the new build can load its model; it receives no calls, because full-text search
+   * works without it.
+   */
   private modelGroup(): Group {
     return {
       name: SEARCH_MODEL,
@@ -131,7 +134,7 @@ export class Product {
     });
   }
 
-  /** The gateway's metrics tell which processes it has found to take calls. */
+  /** Whether the gateway's metrics report the process as available. */
   private async gatewaySees(process: string): Promise<boolean> {
     const url = `${this.gatewaysListener()}/metrics`;
     const told = await fetch(url, { signal: AbortSignal.timeout(2_000) })
@@ -173,7 +176,7 @@ export class Product {
     };
   }
 
-  /** The gateway's inner listener follows its HOST. */
+  /** The URL of the gateway's inner listener, which follows its HOST. */
   private gatewaysListener(): string {
     const { ports, config } = this.context;
     return `http://${reachable(config.HOST)}:${ports['gateway-metrics']}`;
@@ -184,7 +187,7 @@ function reachable(host: string): string {
   return ANYWHERE.includes(host) ? '127.0.0.1' : host;
 }
 
-/** What monitors will ask: every service and backing part, seen through the front door. */
+/** Waits until all services and backing services are ready, checked through the public port like monitoring does. */
 export async function untilAllReady({ PORT, HOST }: Config, logs: string): Promise<void> {
   const url = `http://${reachable(HOST)}:${PORT}/readyz`;
   let report = 'no answer';

@@ -1,14 +1,14 @@
 import { StartupProblem } from '@tomekeeper/program-kit';
 
-/** How many processes run of a service or a worker; one of those that are not named. */
+/** Number of processes per service or worker; one for missing names. */
 export type Replicas = ReadonlyMap<string, number>;
 
 const MOST = 16;
 
 /**
- * Reads `campaign=2,mailing-worker=3`.
+ * Parses `campaign=2,mailing-worker=3`.
  * @param known names of services and workers
- * @throws a sentence that says what is wrong with it
+ * @throws a user-facing error for an invalid text
  */
 export function parseReplicas(text: string, known: readonly string[]): Replicas {
   const replicas = new Map<string, number>();
@@ -33,16 +33,16 @@ const wrong = (entry: string, why: string): StartupProblem =>
     `--replicas ${entry} can't be used: ${why}. An example: campaign=2,mailing-worker=3.`,
   );
 
-/** Names of the processes: `campaign`, `campaign-2`, … */
+/** Returns the process names: `campaign`, `campaign-2`, … */
 export function processNames(name: string, replicas: Replicas): string[] {
   return Array.from({ length: replicas.get(name) ?? 1 }, (_, at) =>
     at === 0 ? name : `${name}-${at + 1}`,
   );
 }
 
-/** Whether a process is one of a service's: `campaign`, `campaign-2`, `campaign-worker`, … */
+/** Whether a process belongs to a service: `campaign`, `campaign-2`, `campaign-worker`, … */
 export const belongsTo = (service: string, process: string): boolean =>
   new RegExp(`^${service}(-worker)?(-\\d+)?$`).test(process);
 
-/** The process that stands in while the others are renewed. */
+/** Returns the name of the spare process during a rolling restart. */
 export const spareOf = <Name extends string>(name: Name) => `${name}-spare` as const;

@@ -14,7 +14,7 @@ import { ownParts, type Config } from '../config';
 import { BUCKET } from '../backing/parts';
 import { parseReplicas, processNames, spareOf, type Replicas } from './replicas';
 
-/** Everything that has a port of its own besides the public ones, further replicas apart. */
+/** Processes with an internal port, without further replicas. */
 const INTERNAL_PORTS = [
   'postgres',
   'smtp',
@@ -29,20 +29,23 @@ export type InternalPorts = Record<(typeof INTERNAL_PORTS)[number], number> &
 
 const replicasOf = (config: Config): Replicas => parseReplicas(config.REPLICAS, REPLICATED);
 
-/** Names of the processes that run of a service or of its worker. */
+/** Returns the process names of a service or worker. */
 export const processesOf = (name: ReplicatedName, config: Config): string[] =>
   processNames(name, replicasOf(config));
 
-/** Whether a service's worker has processes of its own. */
+/** Whether a service's worker runs in separate processes. */
 export const hasWorkerApart = (service: DataServiceName, config: Config): boolean =>
   config.WORKERS === 'apart' || replicasOf(config).has(`${service}-worker`);
 
-/** Names of all internal ports. @throws when the setting REPLICAS is invalid */
+/**
+ * Returns the names of all internal ports.
+ * @throws when the setting REPLICAS is invalid
+ */
 export const internalPortsOf = (config: Config): string[] => [
   ...new Set([...INTERNAL_PORTS, ...REPLICATED.flatMap((name) => processesOf(name, config))]),
 ];
 
-/** Where the roles' names begin so, whatever else is on the server; undefined: after the database. */
+/** Prefix of role names; undefined derives it from the database's name. */
 export const rolePrefixOf = (config: Config): string | undefined =>
   config.DATABASE_URL === undefined ? STANDARD_PREFIX : config.DATABASE_ROLE_PREFIX;
 
@@ -56,12 +59,12 @@ export type ProductContext = {
   readonly shellDir: string;
 };
 
-/** Balancers ask every second; the gateway's next look, on a machine that is busy. */
+/** Load balancers probe every second; this also covers the gateway's next probe on a loaded machine. */
 const DRAIN_MS = '2500';
 
 /**
- * The environment of one service. What the operator set otherwise is passed on as it is.
- * @param process of that service, where several run
+ * Returns the environment of one service. The operator's other settings are passed through.
+ * @param process name of the process, for several replicas
  */
 export function environmentOf(
   name: ServiceName | typeof SEARCH_MODEL,
@@ -96,17 +99,17 @@ export function environmentOf(
   return name === 'document' ? { ...service, ...storage(context) } : service;
 }
 
-/** Answers leave much behind that is soon of no use: within these bounds V8 collects it sooner, at no loss of speed. */
+/** Answers create much short-lived garbage: within these limits V8 collects it earlier, without loss of speed. */
 const SEARCH_HEAP = '--max-semi-space-size=2 --max-old-space-size=192';
 
-/** As much again lies in what the C library keeps for each thread, and in vectors that are gone: it gives both back. */
+/** The C library holds as much again in per-thread arenas and freed embeddings: these settings return it. */
 const SEARCH_MALLOC = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
 
-/** What the operator asks counts: of Node it comes last. */
+/** The operator's settings win: the last one in NODE_OPTIONS applies. */
 const searchMemory = ({ config: { environment } }: ProductContext): NodeJS.ProcessEnv => ({
   NODE_OPTIONS: [SEARCH_HEAP, environment['NODE_OPTIONS'] ?? ''].join(' ').trim(),
   ...Object.fromEntries(
@@ -114,11 +117,11 @@ const searchMemory = ({ config: { environment } }: ProductContext): NodeJS.Proce
   ),
 });
 
-/** Variables that mean something to the launcher only, or that each service gets a value of its own for. */
+/** Variables for the launcher only, or with a different value per service. */
 const NOT_PASSED_ON =
   /^(npm_|DATABASE_URL$|DATABASE_ROLE_PREFIX$|DATA_DIR$|PORT$|HOST$|MAIL_UI_PORT$|STORAGE_PORT$|INIT_CWD$|REPLICAS$|SEARCH_MODEL_)/;
 
-/** Models of others and their keys are the search service's alone. */
+/** External models and their keys are for the search service only. */
 const OF_SEARCH = /^(LLM|EMBEDDINGS)_/;
 
 function passedOn(
@@ -138,14 +141,14 @@ function serviceUrls(context: ProductContext): NodeJS.ProcessEnv {
   );
 }
 
-/** Where the processes of a service are, and last where one stands in while they are renewed. */
+/** Returns the URLs of a service's processes, the spare one last. */
 function originsOf(name: DataServiceName, { config, ports }: ProductContext): string[] {
   return [...processesOf(name, config), spareOf(name)].map(
     (process) => `http://127.0.0.1:${ports[process]}`,
   );
 }
 
-/** Our own user pool, or a managed one. */
+/** Settings of our own user pool, or of a managed one. */
 function pool(context: ProductContext): NodeJS.ProcessEnv {
   const { config, secrets } = context;
   const { COGNITO_USER_POOL_ID: managed, COGNITO_USER_POOL_CLIENT_ID: client } = config;
@@ -195,12 +198,12 @@ function mail({ config, ports }: ProductContext): NodeJS.ProcessEnv {
   };
 }
 
-/** Whether our own process makes the vectors of texts. */
+/** Whether our own process creates the embeddings. */
 export const hasOwnModel = ({ EMBEDDINGS_URL }: Config): boolean => EMBEDDINGS_URL === undefined;
 
-/** Where the search service has vectors made. */
+/** Embedding settings of the search service. */
 function embeddings({ config, ports, secrets }: ProductContext): NodeJS.ProcessEnv {
-  // Empty ones are taken for ones that are not set.
+  // Empty variables count as not set.
   if (config.EMBEDDINGS_URL === 'off') return { EMBEDDINGS_URL: '', EMBEDDINGS_MODEL: '' };
   if (!hasOwnModel(config)) return {};
   return {
@@ -209,7 +212,7 @@ function embeddings({ config, ports, secrets }: ProductContext): NodeJS.ProcessE
   };
 }
 
-/** The environment of a process that makes vectors of texts: nothing of a database, a queue or other services. */
+/** Returns the environment of an embedding process, without access to databases, queues or other services. */
 function searchModel(
   { config, ports, secrets }: ProductContext,
   process: string,
@@ -225,7 +228,7 @@ function searchModel(
 
 function storage({ config, secrets }: ProductContext): NodeJS.ProcessEnv {
   if (ownParts(config).storage) {
-    // An S3 of the operator's own: all of its variables are passed on, these complete them.
+    // The operator's S3 settings are passed through; these complete them.
     const region = config.S3_REGION ?? 'us-east-1';
     const endpoint = config.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`;
     const browser = config.S3_PUBLIC_ENDPOINT ?? config.STORAGE_PUBLIC_URL;

@@ -2,7 +2,7 @@ import type { Group } from '../product/product';
 import type { Supervisor } from '../supervision/supervisor';
 import { renewService } from './renew-service';
 
-/** What happens while a name is renewed, with these groups of processes. */
+/** Records the steps of renewing a service with these groups of processes. */
 async function renewed(name: string, groups: readonly string[]): Promise<string[]> {
   const happened: string[] = [];
   const note = async (what: string) => void happened.push(what);

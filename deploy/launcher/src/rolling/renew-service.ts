@@ -4,7 +4,7 @@ import type { Product } from '../product/product';
 import type { Supervisor } from '../supervision/supervisor';
 import { roll } from './roll';
 
-/** Renews the processes of a service as it is built now, its worker's after its own. */
+/** Rolling restart of a service with its current build, followed by its worker. */
 export async function renewService(
   given: string,
   {
@@ -28,7 +28,7 @@ export async function renewService(
         ? 'No search-model runs here: EMBEDDINGS_URL names an outside service, or nothing.'
         : `The ${name} runs inside its service: npm run roll -- ${serviceOf(name)}.`,
     );
-  // Those that run go on with what the new ones need: migrations only add (deploy/docs/contributing.md).
+  // Running processes work with the migrated schema: migrations only add (deploy/docs/contributing.md).
   if (name !== SEARCH_MODEL) await product.migrate(adminUrl, [serviceOf(name)]);
   for (const group of groups) await roll(group, supervisor, tell);
 }

@@ -3,10 +3,13 @@ import { RollFiles, type RollReport, type RollRequest } from '@tomekeeper/shippi
 
 const LOOK_EVERY_MS = 200;
 
-/** @param tell called with a sentence for each step @throws a sentence when it stops half-way */
+/**
+ * @param tell receives a sentence for each step
+ * @throws a user-facing error when it stops halfway
+ */
 type Renew = (name: string, tell: (step: string) => void) => Promise<void>;
 
-/** Serves the requests of `npm run roll`, one after the other. */
+/** Serves the requests of `npm run roll` sequentially. */
 export class RollRequestHandler {
   private readonly files: RollFiles;
   private timer: NodeJS.Timeout | undefined;
@@ -19,7 +22,7 @@ export class RollRequestHandler {
     this.files = new RollFiles(run);
   }
 
-  /** Drops a request left for an earlier launcher: every process has just been started. */
+  /** Drops a request to an earlier launcher: every process has just been started. */
   async open(): Promise<void> {
     await this.files.withdraw();
     this.plan();
@@ -45,7 +48,7 @@ export class RollRequestHandler {
     let written: Promise<void> = Promise.resolve();
     const write = (next: RollReport): Promise<void> => {
       report = next;
-      // A roll goes on when its report can not be written, as on a full disk.
+      // A rolling restart continues when its report cannot be written, as on a full disk.
       written = written.then(() => this.files.tell(next)).catch(() => undefined);
       return written;
     };

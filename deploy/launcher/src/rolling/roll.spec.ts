@@ -3,7 +3,7 @@ import { roll } from './roll';
 
 const spare: Part = { name: 'campaign-spare', start: () => Promise.reject(new Error('not here')) };
 
-/** Notes what happens to which part, and how many would have served meanwhile. */
+/** Fake supervisor that records the steps, and the number of serving processes at each. */
 function supervising(states: Record<string, 'running' | 'held'>, broken?: string) {
   const happened: string[] = [];
   const started = (name: string) => {

@@ -7,8 +7,9 @@ const NOTICED_WITHIN_MS = 10_000;
 type Supervising = Pick<Supervisor, 'add' | 'remove' | 'renew' | 'stateOf'>;
 
 /**
- * Renews the processes of a group one after the other, while as many run as before: a spare process
- * takes the calls of each, which also shows whether the new build can run. @param tell called with a sentence for each step
+ * Renews the processes of a group one after the other, without reducing capacity: a spare process takes over each one's
+ * calls, and proves that the new build works.
+ * @param tell receives a sentence for each step
  */
 export async function roll(
   { name, processes, spare, isSpareKnown }: Group,
@@ -18,7 +19,7 @@ export async function roll(
   const running = processes.filter((process) => supervisor.stateOf(process) === 'running');
   if (running.length === 0)
     throw new StartupProblem(`${name} does not run, so nothing is renewed: see ctl.mjs status.`);
-  // One that an earlier attempt left behind is of an older build.
+  // A spare process of an earlier attempt has an older build.
   await supervisor.remove(spare.name);
   tell(`${spare.name} starts; it stands in for each of the others`);
   await supervisor.add(spare).catch((error: unknown) => {
@@ -26,7 +27,7 @@ export async function roll(
       `The new ${name} did not become ready, so all that ran before runs on as it was. ${errorMessage(error)}`,
     );
   });
-  // Not noticed in time, it is found by the second try of each call.
+  // If undetected in time, the retry of each call reaches it.
   await waitUntil(isSpareKnown, NOTICED_WITHIN_MS, 100);
   for (const process of running) {
     tell(`${process} is renewed`);

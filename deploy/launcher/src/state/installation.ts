@@ -12,7 +12,7 @@ import { StartupProblem, readJson } from '@tomekeeper/program-kit';
 import { readConfig, type Config } from '../config';
 import { rolePrefixOf, type InternalPorts, type ProductContext } from '../product/services';
 
-/** The installation in the data folder, as `npm start` with the same settings runs it. */
+/** Reads the instance in the data folder, as `npm start` with the same settings runs it. */
 export async function readInstallation(): Promise<ProductContext> {
   const config = readConfig(process.env, {
     workspace: WORKSPACE,
@@ -37,7 +37,7 @@ export async function readInstallation(): Promise<ProductContext> {
   return { config, folder, secrets, ports, databases, shellDir: '' };
 }
 
-/** Every schema of an installation with its role and password, in the database that `adminUrl` leads to. */
+/** Returns every schema with its role and password, in the database of `adminUrl`. */
 export async function schemaOwners(
   adminUrl: string,
   config: Config,

@@ -8,16 +8,16 @@ import type { Config } from '../config';
 import type { InternalPorts } from '../product/services';
 
 export type OpenDatabase = {
-  /** How the administrator reaches it. */
+  /** The administrator's URL. */
   readonly url: string;
-  /** One more session of the administrator. */
+  /** Opens another administrator connection. */
   connect(): Promise<Client>;
   close(): Promise<void>;
 };
 
 /**
- * The operator's database, or the embedded one: as it runs, or started for this alone.
- * @param purpose shown when the product is started meanwhile
+ * Opens the operator's database, or the embedded one, which is started temporarily if necessary.
+ * @param purpose shown if the product is started meanwhile
  */
 export async function openDatabase(
   config: Config,
@@ -43,7 +43,7 @@ export async function openDatabase(
   }
 }
 
-/** @returns undefined when somebody works on the data folder */
+/** @returns undefined when another process uses the data folder */
 async function lockUnlessRunning(folder: DataFolder, purpose: string) {
   class Held extends Error {}
   try {
@@ -73,7 +73,7 @@ function at(url: string, close: () => Promise<void> = () => Promise.resolve()): 
         connectionTimeoutMillis: 10_000,
         keepAlive: true,
       });
-      // Told by the statement that needs it; without a listener it would end the process.
+      // Errors surface in the failing statement; without a listener they would end the process.
       client.on('error', () => undefined);
       try {
         await client.connect();

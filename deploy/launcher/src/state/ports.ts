@@ -3,7 +3,7 @@ import { canListen, freePort, StartupProblem, readJson, writeJson } from '@tomek
 
 const Remembered = z.record(z.string(), z.number().int());
 
-/** A port that people know by heart. */
+/** A well-known port. */
 export type PublicPort = {
   readonly port: number;
   readonly host: string;
@@ -11,7 +11,7 @@ export type PublicPort = {
   readonly variable: string;
 };
 
-/** Public ports stay as they are: a link in yesterday's mail must work. */
+/** Public ports must not change: a link in yesterday's mail must work. */
 export async function requireFree(ports: readonly PublicPort[]): Promise<void> {
   for (const { port, host, purpose, variable } of ports) {
     if (await canListen(port, host)) continue;
@@ -21,7 +21,7 @@ export async function requireFree(ports: readonly PublicPort[]): Promise<void> {
   }
 }
 
-/** A free port for every name: the same as last time where that is possible. */
+/** Assigns a free port to every name: the same as last time if possible. */
 export async function assignPorts<Name extends string>(
   file: string,
   names: readonly Name[],

@@ -5,13 +5,13 @@ import { StartupProblem } from '@tomekeeper/program-kit';
 import { homeOf } from '../backing/postgres/existing-server';
 import { clearLeftovers } from '../backing/postgres/leftovers';
 
-/** A restore builds everything in here. While it exists, the data folder holds nothing that counts. */
+/** Build folder of a restore. While it exists, the data folder contains no valid data. */
 export const restoringFolder = (root: string): string => path.join(root, 'restoring');
 
-/** What is in a data folder before anything has run on it: logs of the build, the lock that we hold. */
+/** Contents of an unused data folder: build logs, and our lock. */
 const OF_NO_ACCOUNT = ['logs', 'run'];
 
-/** @throws {StartupProblem} when a restore was cut off */
+/** @throws {StartupProblem} when a restore was interrupted */
 export async function refuseUnfinishedRestore({ root }: DataFolder): Promise<void> {
   const isThere = await fs.access(restoringFolder(root)).then(
     () => true,
@@ -23,13 +23,16 @@ export async function refuseUnfinishedRestore({ root }: DataFolder): Promise<voi
   );
 }
 
-/** Makes room for a restore. @throws {StartupProblem} when there is something that counts */
+/**
+ * Empties the data folder for a restore.
+ * @throws {StartupProblem} when it contains data
+ */
 export async function clearForRestore(folder: DataFolder): Promise<void> {
   const found = await fs.readdir(folder.root);
   if (found.includes(path.basename(restoringFolder(folder.root)))) {
     await removeCluster(path.join(restoringFolder(folder.root), 'postgres'));
     await removeCluster(folder.postgres);
-    // The mark itself goes last: killed in here, the next one clears up again.
+    // The marker folder is removed last: if killed before, the next restore cleans up again.
     const others = found.filter((name) => name !== path.basename(restoringFolder(folder.root)));
     for (const name of others.filter((one) => !OF_NO_ACCOUNT.includes(one)))
       await fs.rm(path.join(folder.root, name), { recursive: true });
@@ -45,13 +48,13 @@ export async function clearForRestore(folder: DataFolder): Promise<void> {
   );
 }
 
-/** As a start makes them before it finds a port in use. */
+/** A start creates empty folders before it finds a port in use. */
 async function isEmptyFolder(folder: string): Promise<boolean> {
   const found = await fs.readdir(folder).catch(() => undefined);
   return found?.length === 0;
 }
 
-/** The server of the restore that was cut off may still run. */
+/** The interrupted restore's server may still be running. */
 async function removeCluster(folder: string): Promise<void> {
   const home = await homeOf(folder);
   await clearLeftovers(path.join(home, 'cluster'));

@@ -13,7 +13,7 @@ import {
 
 const Started = z.object({ pid: z.number().int(), mark: z.string() });
 
-/** Lets one launcher at a time work on a data folder. */
+/** Ensures that only one launcher uses a data folder. */
 export function lockInstance(run: string, url: string): Promise<() => Promise<void>> {
   return takeLock(path.join(run, 'launcher.lock'), { url }, (holder) => {
     throw new StartupProblem(
@@ -23,9 +23,8 @@ export function lockInstance(run: string, url: string): Promise<() => Promise<vo
 }
 
 /**
- * Remembers a started process, so that the next launcher finds it if this one is killed; before
- * anything else happens here, and never by half. On a full disk a part that runs without a note is better
- * than none.
+ * Records a started process synchronously and atomically, so that the next launcher finds it if this one is killed. On
+ * a full disk, running without a record is better than not running.
  */
 export function notePid(run: string, name: string, pid: number, mark: string): void {
   const file = pidFile(run, name);
@@ -41,7 +40,10 @@ export async function forgetPid(run: string, name: string): Promise<void> {
   await fs.rm(pidFile(run, name), { force: true });
 }
 
-/** Stops what a killed launcher left running. */
+/**
+ * Stops processes of a killed launcher.
+ * @returns their number
+ */
 export async function stopOrphans(run: string): Promise<number> {
   const names = (await fs.readdir(run)).filter((name) => name.endsWith('.pid'));
   let stopped = 0;
@@ -51,7 +53,7 @@ export async function stopOrphans(run: string): Promise<number> {
       const noted = Started.safeParse(await readJson(file).catch(() => undefined)).data;
       if (noted && findProcess(noted.pid)?.command.includes(noted.mark)) {
         stopped += 1;
-        // PostgreSQL takes SIGINT for a fast shutdown, SIGTERM for one that waits for everybody.
+        // SIGINT is PostgreSQL's fast shutdown; SIGTERM would wait for all clients.
         await endProcess(noted.pid, { kindly: 'SIGINT', grace: 10_000 });
       }
       await fs.rm(file, { force: true });

@@ -2,25 +2,25 @@ import { progress, sleep, errorMessage } from '@tomekeeper/program-kit';
 import { forgetPid, notePid } from './instance-lock';
 import type { Part, Running, StopHow } from './part';
 
-/** Pauses before a crashed part is started again; the last one repeats. */
+/** Restart delays after crashes, in milliseconds; the last one repeats. */
 const BACK_OFF = [500, 1_000, 2_000, 5_000, 10_000, 30_000];
-/** After this time of good running a crash counts as the first one again. */
+/** After this many milliseconds without a crash the backoff starts over. */
 const CALM = 60_000;
 
 export type State = 'starting' | 'running' | 'crashed' | 'held' | 'stopped';
 
-/** One part: its process, and what became of it. */
+/** One supervised process and its state. */
 export class KeptPart {
   readonly name: string;
   readonly isBacking: boolean;
   private state: State = 'starting';
   private running: Running | undefined;
-  /** The process that was asked to stop and has not ended yet. */
+  /** The process that was asked to stop and has not exited yet. */
   private ending: Running | undefined;
   private since = Date.now();
   private crashes = 0;
   private watched = false;
-  /** One thing at a time happens to a part. */
+  /** Serializes operations on the process. */
   private queue: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -41,7 +41,7 @@ export class KeptPart {
     return this.state === 'held';
   }
 
-  /** Somebody wants it to run: it is neither held nor stopped. */
+  /** Whether the process should run: it is neither held nor stopped. */
   private get isWanted(): boolean {
     return !this.over && !this.isHeld && this.state !== 'stopped';
   }
@@ -125,7 +125,7 @@ export class KeptPart {
     const { running } = this;
     this.running = undefined;
     this.ending = running;
-    // Who waits for everything to end does not wait for callers to turn elsewhere.
+    // A shutdown does not wait for callers to switch to other replicas.
     const hurry = (): void => void running?.stop();
     this.leaving.addEventListener('abort', hurry, { once: true });
     await running?.stop(how);

@@ -9,19 +9,19 @@ export type NodeProcess = {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   readonly log: RotatingLog;
-  /** Tells this data folder's processes from those of another one. */
+  /** Distinguishes this data folder's processes from those of another one. */
   readonly instance: string;
-  /** Stacks in the log name lines of the source, not of the build; loading takes a tenth longer. */
+  /** Log stack traces refer to source lines; loading takes 10% longer. */
   readonly sourceMaps?: boolean;
 };
 
-/** How long a process may take to answer its probe; a loaded machine compiles slowly. */
+/** Readiness timeout; a loaded machine compiles slowly. */
 const READY_TIMEOUT_MS = 120_000;
 const GRACE = 10_000;
-/** A service drains and then has 15 seconds to finish what it has begun. */
+/** A service drains and then has 15 seconds to finish its work. */
 const DRAINED_GRACE = 30_000;
 
-/** A service: started, and healthy when `readyUrl` says so. */
+/** Returns a service process, which is ready when `readyUrl` responds with success. */
 export function nodePart(settings: NodeProcess & { readonly readyUrl: string }): Part {
   return {
     name: settings.name,
@@ -63,7 +63,7 @@ export function nodePart(settings: NodeProcess & { readonly readyUrl: string }):
   };
 }
 
-/** A program that ended with another code than 0. */
+/** A program that exited with a code other than 0. */
 export class ProgramFailed extends StartupProblem {
   constructor(
     message: string,
@@ -73,7 +73,10 @@ export class ProgramFailed extends StartupProblem {
   }
 }
 
-/** Runs a program to its end, such as a migration. @throws {ProgramFailed} */
+/**
+ * Runs a program, such as a migration, to its end.
+ * @throws {ProgramFailed}
+ */
 export async function runNode(settings: NodeProcess, leaving: AbortSignal): Promise<void> {
   if (leaving.aborted) return;
   const child = spawnNode(settings);
@@ -99,7 +102,7 @@ function spawnNode(settings: NodeProcess) {
     cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: Ctrl-C reaches only the launcher, which stops everything in order.
+    // A separate process group: Ctrl-C reaches only the launcher, which stops all processes in order.
     detached: true,
   });
   let tail = '';
@@ -121,7 +124,7 @@ function spawnNode(settings: NodeProcess) {
   return { pid: child.pid ?? 0, exited, code: () => ended, lastLines: () => tail };
 }
 
-/** The sentence in a log that says why, as far as one can be found. */
+/** Returns the log line that most likely explains the failure. */
 function reason(output: string): string {
   const lines = output.trim().split('\n');
   const configuration = lines.findIndex((line) => line.includes('configuration has problems'));

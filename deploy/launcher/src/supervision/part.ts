@@ -1,26 +1,26 @@
-/** Something that runs: a process that has answered its probe. */
+/** A running process that has passed its readiness probe. */
 export type Running = {
   readonly pid: number;
-  /** Resolves when it is gone, for whatever reason. */
+  /** Resolves when the process has exited for any reason. */
   readonly exited: Promise<void>;
-  /** @param how `drained` gives those who call it the time to turn elsewhere first */
+  /** @param how `drained` first gives callers time to switch to another replica */
   stop(how?: StopHow): Promise<void>;
 };
 
 export type StopHow = 'at once' | 'drained';
 
 /**
- * Hears of a process as soon as it exists, long before it is healthy: a launcher that is killed
- * meanwhile must find it again. `mark` is on the command line of that process and of no other.
+ * Receives a process as soon as it exists, long before it is ready, so that the next launcher can find it if this one
+ * is killed. `mark` occurs on the command line of that process only.
  */
 export type Begun = (pid: number, mark: string) => void;
 
-/** Something that can be run, again and again. */
+/** A process that can be started repeatedly. */
 export type Part = {
   readonly name: string;
   /**
-   * Starts it and waits until it is healthy; leaves nothing behind when it throws, which it also
-   * does when `leaving` is aborted, because the product stops.
+   * Starts the process and waits until it is ready. Cleans up before it throws, which also happens when `leaving` is
+   * aborted by a shutdown.
    */
   start(leaving: AbortSignal, begun: Begun): Promise<Running>;
 };

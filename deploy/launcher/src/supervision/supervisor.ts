@@ -6,21 +6,21 @@ import type { Part } from './part';
 
 const CONTROL_INTERVAL = 200;
 
-/** Keeps its parts running until it is stopped, and stops them in reverse order. */
+/** Keeps its processes running until it is stopped, and stops them in reverse order. */
 export class Supervisor {
   private readonly kept: KeptPart[] = [];
   private stopping = false;
   private control: NodeJS.Timeout | undefined;
-  /** States are written one after the other, so that the file ends as the newest of them. */
+  /** Serializes writes of the state file, so that the newest state is written last. */
   private written: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly run: string,
-    /** Aborted when everything ends: nothing is started from then on. */
+    /** Aborted at shutdown: no process is started afterwards. */
     private readonly leaving: AbortSignal,
   ) {}
 
-  /** Starts these parts together; everything after them is started when they are healthy. */
+  /** Starts these processes concurrently, and waits until they are ready. */
   async start(parts: readonly Part[]): Promise<void> {
     for (const part of parts) fs.rmSync(this.holdFile(part.name), { force: true });
     const kept = parts.map((part) => this.keep(part));
@@ -29,7 +29,7 @@ export class Supervisor {
     for (const start of starts) if (start.status === 'rejected') throw start.reason;
   }
 
-  /** From now on parts are started again when they crash, and obey the `.hold` files. */
+  /** From now on crashed processes are restarted, and `.hold` files take effect. */
   watch(): void {
     for (const part of this.kept) part.keepAlive();
     this.control = setInterval(() => {
@@ -37,13 +37,13 @@ export class Supervisor {
     }, CONTROL_INTERVAL);
   }
 
-  /** Stops parts and starts them again, for instance with a new build. */
+  /** Stops processes and starts them again, for instance with a new build. */
   async restart(isMeant: (name: string) => boolean): Promise<void> {
     const meant = this.kept.filter(({ name }) => isMeant(name));
     await Promise.all(meant.map((part) => part.restart()));
   }
 
-  /** Starts one more part while the others run; it is watched as they are. */
+  /** Starts an additional supervised process. */
   async add(part: Part): Promise<void> {
     fs.rmSync(this.holdFile(part.name), { force: true });
     const kept = this.keep(part);
@@ -57,7 +57,7 @@ export class Supervisor {
     kept.keepAlive();
   }
 
-  /** Ends a part for good. */
+  /** Stops a process and removes it from supervision. */
   async remove(name: string): Promise<void> {
     const kept = this.find(name);
     if (!kept) return;
@@ -67,8 +67,8 @@ export class Supervisor {
   }
 
   /**
-   * Ends a part when its callers have turned elsewhere, and starts it again.
-   * @throws when it does not become healthy; it is tried again then, as after a crash
+   * Drains a process and starts it again.
+   * @throws when it does not become ready; it is then retried as after a crash
    */
   async renew(name: string): Promise<void> {
     await this.find(name)?.renew();
@@ -81,7 +81,7 @@ export class Supervisor {
   async stop(): Promise<void> {
     this.stopping = true;
     clearInterval(this.control);
-    // What was started last depends on what was started first; services may go together.
+    // Later processes depend on earlier ones; services may stop concurrently.
     for (const group of this.groupsInReverse()) await Promise.all(group.map((part) => part.stop()));
     await this.writeState();
   }
@@ -108,7 +108,7 @@ export class Supervisor {
     return path.join(this.run, `${name}.hold`);
   }
 
-  /** For `ctl status` and people: what runs, since when. */
+  /** Writes the state file for `ctl status`: running processes, and since when. */
   private writeState(): Promise<void> {
     this.written = this.written.catch(() => undefined).then(() => this.replaceStateFile());
     return this.written;

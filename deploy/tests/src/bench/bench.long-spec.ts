@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const BENCH = path.resolve(__dirname, '../../../bench');
 const TIMEOUT_MS = 300_000;
-/** The only section that needs a language model. */
+/** Excludes answers.mjs, which needs a language model. */
 const SECTIONS = fs
   .readdirSync(path.join(BENCH, 'sections'))
   .filter((file) => file !== 'answers.mjs');

@@ -10,7 +10,7 @@ import type { Engine } from './engine';
 const READY_MS = 600_000;
 const LIMITS = ['ADDRESS', 'USER', 'SIGN_IN', 'SIGN_UP', 'CODE', 'SUBSCRIBE'];
 
-/** The compose file as an operator has it: a folder with an .env beside it, and its secrets below. */
+/** The compose file as an operator uses it: a folder with an .env file and the secrets in a subfolder. */
 export class ComposedProduct implements Place {
   private constructor(
     private readonly engine: Engine,
@@ -56,7 +56,7 @@ export class ComposedProduct implements Place {
     return Promise.resolve({ endpoint: `${this.url}/idp`, poolId, clientId: 'web' });
   }
 
-  /** Files that containers are given. */
+  /** Lists the secret files of the containers. */
   secrets(): readonly string[] {
     return fs.readdirSync(path.join(this.folder, 'deploy/docker/secrets'));
   }
@@ -65,7 +65,7 @@ export class ComposedProduct implements Place {
     return this.engine.compose(this.files, {}, ...args);
   }
 
-  /** Starts everything; where something ends instead, this tells what it said. */
+  /** Starts all containers. On failure the error contains the output of the containers that exited. */
   async up(): Promise<void> {
     try {
       await this.compose('--profile', 'trial', 'up', '--detach', '--no-build');
@@ -74,7 +74,7 @@ export class ComposedProduct implements Place {
     }
   }
 
-  /** What those containers said that ended badly. */
+  /** Returns the logs of containers that exited with an error. */
   private async ended(): Promise<string> {
     const said: string[] = [];
     for (const { Id, Labels } of await this.engine.containers()) {
@@ -86,12 +86,12 @@ export class ComposedProduct implements Place {
     return said.join('\n');
   }
 
-  /** `deploy/docker/roll.sh <service>`, as an operator types it. */
+  /** Runs `deploy/docker/roll.sh <service>` as an operator does. */
   roll(service: string): Promise<string> {
     return this.engine.script('deploy/docker/roll.sh', [service], this.files);
   }
 
-  /** Until the edge says that all of it is well. */
+  /** Waits until the gateway reports that all services are ready. */
   async ready(): Promise<void> {
     let last = 'no answer';
     for (const end = Date.now() + READY_MS; Date.now() < end; await sleep(500)) {
@@ -105,7 +105,7 @@ export class ComposedProduct implements Place {
 }
 
 class Reset {}
-/** Compose's own tag for a key that is taken out again. */
+/** Compose's tag that removes a key. */
 const RESET = {
   tag: '!reset',
   identify: (value: unknown) => value instanceof Reset,
@@ -113,7 +113,7 @@ const RESET = {
   stringify: () => 'null',
 };
 
-/** What differs on this machine: nothing here limits memory or processors, and one person makes all the calls. */
+/** Overrides for this machine: no memory or CPU limits, and high rate limits, because one client makes all calls. */
 function here(): unknown {
   const services = Object.keys(readCompose().services).map((name) => [
     name,

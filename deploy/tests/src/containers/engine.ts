@@ -10,7 +10,7 @@ import { composeProgram } from './tools';
 const run = promisify(execFile);
 const HEALTH_CHECKS_EVERY_MS = 1000;
 
-/** Every process here may have fewer files open than an engine gives by itself, and has no cgroups. */
+/** Sets lower file limits than the engine's default, and disables cgroups, because this environment allows neither. */
 const CONTAINERS_CONF = (folder: string) => `[containers]
 default_ulimits = ["nofile=20000:20000", "nproc=32768:32768"]
 cgroups = "disabled"
@@ -28,8 +28,8 @@ graphroot = "${path.join(folder, 'storage')}"
 runroot = "${path.join(folder, 'run')}"
 `;
 /**
- * A mount namespace in which there is no cgroup v2 beside v1: crun refuses to run with both. It ends with
- * the process that started it, by the end of its input.
+ * A mount namespace without the cgroup v2 mount: crun refuses to run with v1 and v2. The namespace ends with its parent
+ * process, at the end of its input.
  */
 const HOLD =
   'if mountpoint -q /sys/fs/cgroup/unified; then umount /sys/fs/cgroup/unified; fi; echo ready; cat';
@@ -50,7 +50,7 @@ const Inspected = z.tuple([
   }),
 ]);
 
-/** Buildah, Podman and Docker Compose on a storage of their own, away from any other engine's. */
+/** Buildah, Podman and Docker Compose with isolated storage. */
 export class Engine {
   private service: ChildProcess | undefined;
   private checking = Promise.resolve();
@@ -61,7 +61,7 @@ export class Engine {
     private readonly namespace: ChildProcess,
   ) {}
 
-  /** @param folder for images and layers; what is kept there makes the next run short */
+  /** @param folder for images and layers; reusing it makes the next run faster */
   static async start(folder: string): Promise<Engine> {
     fs.mkdirSync(path.join(folder, 'networks'), { recursive: true });
     fs.writeFileSync(path.join(folder, 'containers.conf'), CONTAINERS_CONF(folder));
@@ -74,22 +74,22 @@ export class Engine {
       namespace.once('exit', () => reject(new Error('there is no private mount namespace')));
     });
     const engine = new Engine(folder, namespace);
-    // Of a run that was killed.
+    // Removes containers of a killed run.
     await engine.podman('rm', '--all', '--force', '--volumes');
     return engine;
   }
 
-  /** The socket that Compose speaks to. */
+  /** The API socket for Compose. */
   private get socket(): string {
     return path.join(this.folder, 'run', 'podman.sock');
   }
 
-  /** Serves the engine's interface to Compose. */
+  /** Serves the engine's API to Compose. */
   async serve(): Promise<void> {
     fs.mkdirSync(path.dirname(this.socket), { recursive: true });
     fs.rmSync(this.socket, { force: true });
     const log = fs.openSync(path.join(this.folder, 'service.log'), 'w');
-    // It ends with this process, however that ends.
+    // Ends the server with this process, even if it is killed.
     const [program, args] = this.inside('setpriv', [
       '--pdeathsig=KILL',
       'podman',
@@ -105,13 +105,13 @@ export class Engine {
     this.askHealth();
   }
 
-  /** Asks each container how it is, as its health check says: there is no systemd to do that here. */
+  /** Runs each container's health check, which systemd would do elsewhere. */
   askHealth(): void {
     this.isAsking = true;
     this.checking = this.checkHealth();
   }
 
-  /** Leaves containers alone, which is also what an engine does with those that it stops. */
+  /** Stops the health checks; an engine does the same for containers that it stops. */
   async rest(): Promise<void> {
     this.isAsking = false;
     await this.checking;
@@ -121,13 +121,13 @@ export class Engine {
     return this.run('podman', args);
   }
 
-  /** Builds an image from a Dockerfile, with nothing fetched but what the build itself fetches. */
+  /** Builds an image from a Dockerfile. Only the build itself accesses the network. */
   build(name: string, context: string, ...args: string[]): Promise<string> {
     const fixed = ['--pull-never', '--layers', '--isolation', 'chroot', '--network', 'host'];
     return this.run('buildah', ['bud', ...fixed, '--tag', `docker.io/${name}`, ...args, context]);
   }
 
-  /** Docker Compose itself, on the project's file and others beside it. */
+  /** Runs Docker Compose on the project's file and additional ones. */
   async compose(
     files: readonly string[],
     settings: NodeJS.ProcessEnv,
@@ -137,7 +137,7 @@ export class Engine {
     return this.run(composeProgram() ?? '', [...named, ...args], settings);
   }
 
-  /** A script of the project, which speaks to Podman as it would to Docker. */
+  /** Runs a script of the project, with Podman in place of Docker. */
   script(name: string, args: readonly string[], files: readonly string[]): Promise<string> {
     return this.run('sh', [name, ...args], {
       COMPOSE_FILE: files.join(':'),
@@ -146,7 +146,7 @@ export class Engine {
     });
   }
 
-  /** Containers of the project, those that have ended too. */
+  /** Returns the project's containers, including exited ones. */
   async containers(service?: string): Promise<readonly ContainerState[]> {
     const listed = await this.podman('ps', '--all', '--format', 'json');
     const all = z.array(Container).parse(JSON.parse(listed));
@@ -160,7 +160,7 @@ export class Engine {
     return found;
   }
 
-  /** Ends all that runs; images and layers stay. */
+  /** Stops all containers; images and layers stay. */
   async stop(): Promise<void> {
     await this.rest();
     this.service?.kill('SIGTERM');
@@ -176,7 +176,7 @@ export class Engine {
       await Promise.all(
         running
           .filter(({ State }) => State === 'running')
-          // Its own answer is the container's health; a container without a check is refused.
+          // The result appears in the container's state; containers without a health check fail here.
           .map(({ Id }) => this.podman('healthcheck', 'run', Id).catch(() => undefined)),
       );
       await sleep(HEALTH_CHECKS_EVERY_MS);
@@ -208,7 +208,7 @@ export class Engine {
     const options = { env: this.environment(settings), maxBuffer: 256 * 1024 * 1024 };
     try {
       const { stdout, stderr } = await run(command, all, options);
-      // A container's own words come back on both.
+      // A container's output is on both streams.
       return args[0] === 'logs' ? stdout + stderr : stdout;
     } catch (error) {
       const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };

@@ -24,7 +24,7 @@ export type BuiltImage = {
   readonly seconds: number;
   readonly megabytes: number;
   readonly labels: Readonly<Record<string, string>>;
-  /** Steps that ran, those that were taken from an earlier build left out. */
+  /** Executed build steps, without cached ones. */
   readonly ran: readonly string[];
 };
 const Inspected = z.tuple([
@@ -36,12 +36,12 @@ const services = () => {
   return Object.values(Services.parse(file).services);
 };
 
-/** Images that the compose file takes from others. */
+/** Third-party images of the compose file. */
 export const foreignImages = (): readonly string[] => [
   ...new Set(services().flatMap(({ image, build }) => (build ? [] : [image]))),
 ];
 
-/** What the compose file builds, by image. */
+/** Images that the compose file builds, by name. */
 export const ownImages = (): ReadonlyMap<string, Build> =>
   new Map(
     services().flatMap(({ image, build }) =>
@@ -49,7 +49,10 @@ export const ownImages = (): ReadonlyMap<string, Build> =>
     ),
   );
 
-/** Builds one of them as Compose would. @param context the workspace, or one with an edit */
+/**
+ * Builds an image like Compose does.
+ * @param context the workspace, or an edited copy
+ */
 export async function buildOwn(
   engine: Engine,
   image: string,
@@ -76,7 +79,7 @@ export async function buildOwn(
   return { seconds, megabytes: Size / 1e6, labels: Labels, ran: stepsThatRan(said) };
 }
 
-/** Buildah tells each step, and after it whether an earlier build has done the same. */
+/** Buildah prints each step, followed by a line if the step is cached. */
 function stepsThatRan(said: string): readonly string[] {
   const lines = said.split('\n').filter((line) => /STEP |--> Using cache/.test(line));
   return lines.flatMap((line, index) => {
@@ -85,7 +88,7 @@ function stepsThatRan(said: string): readonly string[] {
   });
 }
 
-/** The workspace as it is, without what git leaves out, to be edited. */
+/** Copies the workspace without git-ignored files, for edits. */
 export async function copyOfWorkspace(target: string): Promise<void> {
   const options = { cwd: WORKSPACE, maxBuffer: 64 * 1024 * 1024 };
   const tracked = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];

@@ -9,18 +9,18 @@ import type { Engine } from './engine';
 const run = promisify(execFile);
 const FILES = path.join(__dirname, 'stand-ins');
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
-/** Official images of Debian have none of these either. */
+/** Debian's official images exclude these too. */
 const LEFT_OUT = ['/usr/share/doc/*', '/usr/share/man/*', '/usr/share/locale/*'];
 
 type Root = { readonly suite: string; readonly packages: readonly string[] };
-/** PostgreSQL 18 and Valkey 9, as the compose file wants them, are in Debian's unstable branch only. */
+/** Debian has PostgreSQL 18 and Valkey 9, which the compose file requires, only in unstable. */
 const ROOTS = {
   node: { suite: 'bookworm', packages: ['ca-certificates'] },
   postgres: { suite: 'sid', packages: ['postgresql-18'] },
   valkey: { suite: 'sid', packages: ['valkey-server', 'valkey-tools'] },
 } satisfies Record<string, Root>;
 
-/** The base of our images, by its version: a stand-in can't have the digest of what it stands in for. */
+/** The base image of our images, by version: a substitute cannot have the original's digest. */
 export function nodeImage(): string {
   const file = path.join(WORKSPACE, 'deploy/docker/service.Dockerfile');
   const base = instructions(fs.readFileSync(file, 'utf8'))
@@ -31,8 +31,9 @@ export function nodeImage(): string {
 }
 
 /**
- * Images in place of the official ones that the compose file and the Dockerfiles name, under their names.
- * @param images those names @param folder for what they are made of; what is there is used again
+ * Builds substitutes of the official images that the compose file and the Dockerfiles name, under the same names.
+ * @param images image names
+ * @param folder cache of their contents
  */
 export async function makeStandIns(
   engine: Engine,
@@ -62,14 +63,14 @@ export async function makeStandIns(
   await build('parts', named('axllent/mailpit:'), ...of, 'mail');
 }
 
-/** A minimal Debian with some packages, as one archive. */
+/** Creates an archive with a minimal Debian and additional packages. */
 async function debian(folder: string, { suite, packages }: Root): Promise<void> {
   const archive = path.join(folder, 'debian.tar');
   if (fs.existsSync(archive)) return;
   fs.mkdirSync(folder, { recursive: true });
   const options = [
     '--variant=minbase',
-    // A mirror that is a snapshot is older than its own date of expiry.
+    // A mirror with snapshots may be older than its expiry date.
     '--aptopt=Acquire::Check-Valid-Until "false"',
     ...LEFT_OUT.map((each) => `--dpkgopt=path-exclude=${each}`),
     `--include=${packages.join(',')}`,
@@ -79,7 +80,7 @@ async function debian(folder: string, { suite, packages }: Root): Promise<void> 
   fs.renameSync(unfinished, archive);
 }
 
-/** Node as npm has it, of the version that an image is named by, and the npm of its line. */
+/** Installs Node from npm in the version of the image's name, and the npm release of that Node line. */
 async function nodeAndNpm(folder: string, image: string): Promise<void> {
   const version = /:(\d+\.\d+\.\d+)/.exec(image)?.[1] ?? '';
   const parts = { node: `node-linux-${process.arch}@${version}`, npm: 'npm@10' };
@@ -91,7 +92,7 @@ async function nodeAndNpm(folder: string, image: string): Promise<void> {
     const [archive = ''] = fs.readdirSync(target);
     await run('tar', ['--extract', '--file', path.join(target, archive), '--directory', target]);
   }
-  // Builds ask the registry that this machine asks.
+  // Builds use this machine's registry.
   const { stdout: registry } = await run('npm', ['config', 'get', 'registry'], { cwd: folder });
   const settings = [
     `registry=${registry.trim()}`,
@@ -102,7 +103,7 @@ async function nodeAndNpm(folder: string, image: string): Promise<void> {
   fs.copyFileSync(CERTIFICATES, path.join(folder, 'ca-certificates.crt'));
 }
 
-/** The object store and the mail inbox of `npm start`, as they are built here. */
+/** The built object store and mail inbox of `npm start`. */
 async function launcherParts(folder: string): Promise<void> {
   const layOut = (what: string, target: string) => {
     fs.rmSync(path.join(folder, target), { recursive: true, force: true });

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Debian's packages of what is used here; deploy/docker/install-tools.sh installs them. */
+/** Debian packages of these programs; deploy/docker/install-tools.sh installs them. */
 const PROGRAMS = ['podman', 'buildah', 'crun', 'mmdebstrap', 'unshare', 'nsenter', 'iptables'];
 const COMPOSE_PLACES = [
   '/usr/local/lib/docker/cli-plugins/docker-compose',
@@ -15,13 +15,13 @@ const COMPOSE_PLACES = [
 const runs = (program: string, ...args: string[]): boolean =>
   spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
-/** Docker Compose version 2 as a program of its own, which its plugin is. */
+/** Docker Compose v2: the plugin is also a standalone program. */
 export const composeProgram = (): string | undefined =>
   [process.env['DOCKER_COMPOSE'] ?? '', ...COMPOSE_PLACES].find(
     (place) => place !== '' && fs.existsSync(place) && runs(place, 'version'),
   );
 
-/** Why containers can't be run here; nothing where they can. */
+/** Returns why containers cannot run on this machine; undefined if they can. */
 export function whyNoContainers(): string | undefined {
   if (process.platform !== 'linux') return 'needs Linux';
   if (process.getuid?.() !== 0) return 'needs root';

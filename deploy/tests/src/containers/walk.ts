@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 
-/** Runs one file of a checkout's browser tests against a running product. */
+/** Runs one browser test file of a checkout against a running product. */
 export function walk(checkout: string, journey: string, environment: NodeJS.ProcessEnv) {
   const cwd = path.join(checkout, 'apps/web-e2e');
   const jestBin = path.join(checkout, 'node_modules/jest/bin/jest.js');

@@ -1,7 +1,7 @@
 import { describeSeen } from './scene';
 import { faultsOf, type Seen } from './visitor';
 
-/** Prints what people saw of a failure, and expects that none of it was out of place. */
+/** Prints the responses during a failure, and expects that all of them are acceptable. */
 export function expectClearAnswers(
   failure: string,
   seen: readonly Seen[],
@@ -11,7 +11,7 @@ export function expectClearAnswers(
   expect(faultsOf(seen, options)).toEqual([]);
 }
 
-/** What of this action was seen, each status once. */
+/** Returns the distinct statuses of an action. */
 export const statusesOf = (
   seen: readonly Seen[],
   ...actions: readonly Seen['action'][]
@@ -19,7 +19,7 @@ export const statusesOf = (
   ...new Set(seen.filter(({ action }) => actions.includes(action)).map(({ status }) => status)),
 ];
 
-/** Whether that action has failed so often. */
+/** Counts the failures of an action. */
 export const failedTimes = (seen: readonly Seen[], action: Seen['action']): number =>
   seen.filter((one) => one.action === action && (one.status === 0 || one.status >= 500)).length;
 

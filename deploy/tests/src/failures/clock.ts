@@ -18,13 +18,13 @@ export function clockFailures(scene: () => Scene): void {
       await scene().setClock(hours * HOUR_MS);
       const seen = await scene().tryAll();
       const isSignedOut = seen.some(({ status }) => status === 401);
-      // A token of an hour is over when the clock says so; any other call was as ever.
+      // Tokens expire after one hour; all other calls must succeed.
       expect(isSignedOut).toBe(hours > 0);
       expect(seen.filter(isOther)).toEqual([]);
       if (isSignedOut) await visitor.signIn();
       await scene().until('everything works', () => scene().worksAgain());
       expectClearAnswers(`clock ${name}`, seen);
-      // No process asks the database more often because of it.
+      // The clock change must not cause additional database polling.
       const busy = await statementsIn(product, 10);
       process.stderr.write(
         `clock ${name}: ${calm} statements in ten seconds before, ${busy} now\n`,
@@ -36,7 +36,7 @@ export function clockFailures(scene: () => Scene): void {
       const document = await visitor.makeDocument();
       await visitor.delete(document);
       await scene().until('jobs go on', async () => !(await scene().holdsObject(document.s3_key)));
-      // A try that is put off now must not wait until that time really comes.
+      // A retry that is scheduled now must not wait until the shifted time.
       mailLine.fail(refuse);
       const { address: later } = await visitor.subscribe();
       await scene().until('it was tried', () => wasPutOff(product));
@@ -87,7 +87,7 @@ export function clockFailures(scene: () => Scene): void {
 
 const isOther = ({ status }: Seen): boolean => ![200, 201, 401].includes(status);
 
-/** Transactions that the database counts in so many seconds, while no person does anything. */
+/** Counts the database's transactions during so many seconds without user activity. */
 async function statementsIn(product: Scene['product'], seconds: number): Promise<number> {
   const [row] = await product.query<{ n: number }>(
     `WITH before AS MATERIALIZED (SELECT pg_stat_get_db_xact_commit(oid) AS n FROM pg_database

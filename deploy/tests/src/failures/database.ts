@@ -54,8 +54,8 @@ export function databaseFailures(scene: () => Scene): void {
 }
 
 /**
- * From none (0) to as many as there are (-1) for every service. Who has connections would keep them, so they are
- * ended: no new ones are to be had.
+ * Limits the connections of every service, from none (0) to unlimited (-1). Existing connections are terminated,
+ * because the limit applies to new ones only.
  */
 async function limitConnections(product: Scene['product'], limit: number): Promise<void> {
   const ours = `LIKE 'tk_%' AND rolname <> 'tk_admin'`;

@@ -4,7 +4,7 @@ import { expectClearAnswers, failedTimes, note, statusesOf } from './answers';
 import { holds } from './metrics';
 import type { Volume } from './volume';
 
-/** PostgreSQL has some of its log in store; after that it can't go on at all. */
+/** PostgreSQL preallocates WAL; it stops only when that is used up. */
 async function useUpLog(client: Client): Promise<void> {
   const megabyte = `SELECT pg_logical_emit_message(true, 'full', repeat('x', 1000000))`;
   for (let isLeft = true; isLeft;)
@@ -21,7 +21,7 @@ export function diskFailures(scene: () => Scene, volume: Volume | undefined): vo
       const { product, memory } = scene();
       memory.during = 'full disk';
       await scene().begin();
-      // The database takes no connection any more once it is full.
+      // A database with a full disk accepts no new connections.
       const admin = await scene().connect();
       volume?.fill();
       const seen = await scene().watch((all) => failedTimes(all, 'upload') >= 5);

@@ -9,8 +9,8 @@ import { storeFailures } from './store';
 import { Volume } from './volume';
 
 /**
- * One product, and everything it stands on breaks, one after the other, while people work with it. Each failure
- * prints what they saw. Runs by `npm run test:long -- failures`.
+ * Breaks one dependency of a running product after the other while users work with it. Each failure prints the
+ * responses that users got. Run with `npm run test:long -- failures`.
  */
 describe('a product whose surroundings fail', () => {
   const volume = Volume.make();
@@ -22,7 +22,7 @@ describe('a product whose surroundings fail', () => {
     await scene?.close();
     volume?.remove();
   }, 120_000);
-  // A test that has failed leaves the next one a product that could be well.
+  // A failed test must leave a repaired product for the next one.
   afterEach(() => scene?.heal(), 300_000);
   const onScene = () => scene;
 
@@ -46,13 +46,13 @@ describe('a product whose surroundings fail', () => {
         `${memory.refused} calls refused meanwhile; mails to ${REFUSED_DOMAIN} given up: ${refused?.n}\n`,
     );
     process.stderr.write((await scene.reasons()).join('\n'));
-    // What the mail server refused is shown to operators, and so not lost.
+    // Operators see mails that the mail server rejected, so those are not lost.
     const unexpected = memory.broken.filter((one) => one !== `mails given up: ${refused?.n}`);
     expect(unexpected).toEqual([]);
     expect(findings.lost).toEqual([]);
     expect(memory.acknowledged.length).toBeGreaterThan(0);
     expect(refused?.n).toBeLessThanOrEqual(1);
-    // Whatever the launcher has to tell, it tells in sentences.
+    // The launcher must print messages, never stack traces.
     expect(product.everythingSaid).not.toMatch(/^\s+at /m);
   }, 900_000);
 });

@@ -1,10 +1,10 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What happens to a connection instead of being passed on. */
+/** Handles a connection instead of forwarding it. */
 export type Fault = (socket: Socket, target: number) => void;
 
-/** A line to a part outside the product, on which anything can be made to happen. */
+/** A TCP proxy to an external dependency that injects faults. */
 export class FaultyLine {
   private readonly sockets = new Set<Socket>();
   private fault: Fault = passOn;
@@ -23,7 +23,7 @@ export class FaultyLine {
     return line;
   }
 
-  /** From now on, for those who are connected too: they have to call again. */
+  /** Applies the fault from now on, and closes existing connections. */
   fail(fault: Fault): void {
     this.fault = fault;
     for (const socket of this.sockets) socket.destroy();
@@ -49,13 +49,13 @@ export class FaultyLine {
 
 const passOn: Fault = (near, target) => join(near, target, (far) => far.pipe(near));
 
-/** As if no process listened. */
+/** As if no process listened on the port. */
 export const refuse: Fault = (socket) => void socket.resetAndDestroy();
 
-/** Takes the call and says nothing at all. */
+/** Accepts the connection and never responds. */
 export const beSilent: Fault = (socket) => void socket.resume();
 
-/** Passes everything on; each piece of the answer comes so much later. */
+/** Forwards everything, and delays each chunk of the response by so many milliseconds. */
 export const beSlow =
   (milliseconds: number): Fault =>
   (near, target) =>
@@ -67,7 +67,7 @@ export const beSlow =
       far.on('end', () => void before.then(() => near.end()));
     });
 
-/** Answers every request of HTTP alike. */
+/** Sends the same response to every HTTP request. */
 export const answerHttp =
   (head: string): Fault =>
   (socket) =>

@@ -4,7 +4,7 @@ import type { Scene } from './scene';
 import { refuseRecipients } from './smtp-faults';
 import { expectClearAnswers, note } from './answers';
 
-/** Recipients there are refused for good. */
+/** Recipients in this domain are permanently rejected. */
 export const REFUSED_DOMAIN = 'refused.example';
 
 type Failure = { readonly name: string; readonly fault: Fault; readonly isDown: boolean };
@@ -64,7 +64,7 @@ export function mailServerFailures(scene: () => Scene): void {
       );
     await scene().until('the mail is given up', async () => (await rows()).length === 1);
     expect(await rows()).toMatchObject([{ failure: expect.stringContaining('550'), attempts: 1 }]);
-    // What JobsFailed compares with an hour before.
+    // The JobsFailed alert compares with the value an hour before.
     await scene().untilMeasured(
       (samples) => (valueOf(samples, 'queue_jobs', failed) ?? 0) > before,
     );
@@ -73,7 +73,7 @@ export function mailServerFailures(scene: () => Scene): void {
   }, 300_000);
 }
 
-/** Whether a mail was taken up, and is being sent or waits for another try. */
+/** Whether delivery of a mail is in progress or waits for a retry. */
 async function hasTried(scene: Scene): Promise<boolean> {
   const [row] = await scene.product.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM mailing.mail_delivery WHERE sent_at IS NULL`,
@@ -81,7 +81,7 @@ async function hasTried(scene: Scene): Promise<boolean> {
   return (row?.n ?? 0) > 0;
 }
 
-/** Whether no mail is on its way any more. */
+/** Whether the mail queue is empty. */
 async function isEmpty(product: Scene['product']): Promise<boolean> {
   const [row] = await product.query<{ n: number }>(
     `SELECT (SELECT count(*) FROM bullmq.job WHERE queue = 'mailing-send' AND state <> 'failed')::int

@@ -16,7 +16,7 @@ const Rules = z.object({
   groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),
 });
 
-/** What Prometheus would know now: every process of the product, labelled as its own settings do. */
+/** Scrapes all processes of the product, labeled by their settings, like Prometheus. */
 export async function scrape(product: Product): Promise<Sample[]> {
   const ports = await product.innerPorts();
   const targets = [
@@ -67,8 +67,8 @@ function labelsOf(text: string): Record<string, string> {
 }
 
 /**
- * Whether a rule of `alerts.yaml` holds at this moment: as much of PromQL as rules about one moment use,
- * `A > n` and `A unless B`, where A and B are a metric, or an aggregate of it by one label.
+ * Whether a rule of `alerts.yaml` holds now. Supports the subset of PromQL that instant rules use: `A > n` and `A
+ * unless B`, where A and B are a metric or an aggregate by one label.
  */
 export async function holds(alert: string, samples: readonly Sample[]): Promise<boolean> {
   const { groups } = Rules.parse(parse(await fs.readFile(RULES, 'utf8')));
@@ -84,7 +84,7 @@ const EXPRESSION = new RegExp(
   String.raw`^\s*(?:(?:max|count|sum) by \((\w+)\) \(${SELECTED}\)(?:\s*(==|>|<)\s*([\d.]+))?|${SELECTED})\s*$`,
 );
 
-/** What the found samples are grouped by; each for itself where they are not. */
+/** Returns the group keys of the samples; without grouping each sample is its own group. */
 function keysOf(expression: string, samples: readonly Sample[]): string[] {
   const found = EXPRESSION.exec(expression);
   if (!found) throw new Error(`This is not read here: ${expression}`);
@@ -109,14 +109,14 @@ function fits(labels: Readonly<Record<string, string>>, [, label, sign, text]: R
   return sign?.startsWith('!') === true ? !isSame : isSame;
 }
 
-/** Of a maximum above a number it is enough that one of its parts is; of a count our rules compare none. */
+/** A maximum exceeds a number as soon as one sample does; our rules compare no counts. */
 function compares(value: number, sign: string | undefined, number: string | undefined): boolean {
   if (sign === undefined) return true;
   const other = Number(number);
   return sign === '==' ? value === other : sign === '>' ? value > other : value < other;
 }
 
-/** Sum of the samples of that name and those labels; undefined while no process exports them. */
+/** Sums the samples with that name and those labels; undefined while no process exports them. */
 export function valueOf(
   samples: readonly Sample[],
   name: string,

@@ -4,7 +4,7 @@ import type { Scene } from './scene';
 import { promiseForEver } from './smtp-faults';
 import { expectClearAnswers, note } from './answers';
 
-/** More mails than are sent at once. */
+/** More mails than the mail concurrency. */
 const MAILS = 8;
 const DELIVERY = 'mailing-send';
 
@@ -25,7 +25,7 @@ export function queueFailures(scene: () => Scene): void {
     const first = await oldest();
     await scene().until('the oldest job grows older', async () => (await oldest()) > first);
     expect(await holds('QueueStuck', await scene().measured())).toBe(false);
-    // What ten minutes would do.
+    // Simulates ten minutes.
     await product.query(
       `UPDATE bullmq.job SET added_at_ms = added_at_ms - 600000
         WHERE queue = '${DELIVERY}' AND state = 'waiting'`,
@@ -38,7 +38,7 @@ export function queueFailures(scene: () => Scene): void {
       'other queues go on',
       async () => !(await scene().holdsObject(document.s3_key)),
     );
-    // What the runbook says: mend the server, and restart the worker that waits for it.
+    // Follows the runbook: repair the server, and restart the waiting worker.
     mailLine.mend();
     const began = performance.now();
     await product.control('restart', 'mailing-worker');

@@ -7,7 +7,7 @@ import { expectClearAnswers, note } from './answers';
 
 const isHere = spawnSync('redis-server', ['--version']).status === 0;
 
-/** Runs with the other failures where `redis-server` is installed. */
+/** Runs with the other failures if `redis-server` is installed. */
 (isHere ? describe : describe.skip)('a product whose queues are in a Redis that hangs', () => {
   let redis: ChildProcess;
   let scene: Scene;

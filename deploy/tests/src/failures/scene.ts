@@ -18,11 +18,11 @@ import type { Volume } from './volume';
 
 const STORE = path.resolve(__dirname, '../../../object-store/dist/main.js');
 const SHIFTED_CLOCK = path.join(__dirname, 'shifted-clock.cjs');
-/** Long enough for a person to have tried everything, and for a measurement to be due. */
+/** Enough time for every action, and for the next measurement. */
 const TIMEOUT_MS = 240_000;
 const KEYS = { id: 'failures', secret: 'failures-of-every-kind' };
 
-/** One product whose store and mail server stand behind lines that break, and people who work with it. */
+/** A product with faulty connections to its object store and mail server, and simulated users. */
 export class Scene {
   readonly memory = new Memory();
   private readonly open: Client[] = [];
@@ -40,8 +40,8 @@ export class Scene {
   ) {}
 
   /**
-   * @param volume where all data go, when there is one
-   * @param settings beside those that every scene has
+   * @param volume for all data, if available
+   * @param settings in addition to the default settings
    */
   static async set(volume?: Volume, settings: NodeJS.ProcessEnv = {}): Promise<Scene> {
     const folder =
@@ -49,7 +49,7 @@ export class Scene {
     const ports = await Promise.all(Array.from({ length: 4 }, () => freePort()));
     const [smtp = 0, smtpLine = 0, stored = 0, storeLine = 0] = ports;
     const clock = path.join(folder, 'clock-offset');
-    // It holds its place on a disk that is full.
+    // Reserves its space, because the disk may be full later.
     await fs.writeFile(clock, '0'.padEnd(32));
     const shifted = { CLOCK_OFFSET_FILE: clock, NODE_OPTIONS: `--require ${SHIFTED_CLOCK}` };
     const mail = await startMail({ smtpPort: smtp, dir: path.join(folder, 'mail') });
@@ -88,7 +88,7 @@ export class Scene {
     return new Scene(product, visitor, ...lines, store, mail, folder, volume);
   }
 
-  /** People begin to work, or go on with it. */
+  /** Starts the simulated users, or resumes them. */
   async begin(): Promise<void> {
     const crowd = { gms: 6, players: 2, slowness: 4 };
     this.work ??= await PeopleAtWork.gather(this.product, this.memory, crowd);
@@ -99,7 +99,7 @@ export class Scene {
     await this.work?.rest();
   }
 
-  /** Repairs everything, and lets people stop. */
+  /** Repairs all faults and stops the users. */
   async heal(): Promise<void> {
     this.volume?.empty();
     this.storeLine.mend();
@@ -110,33 +110,33 @@ export class Scene {
     await this.product.control('start', 'postgres');
   }
 
-  /** The database as its administrator, until the end of the test. */
+  /** Connects to the database as administrator, until the end of the test. */
   async connect(): Promise<Client> {
     const client = await this.product.connect();
     this.open.push(client);
     return client;
   }
 
-  /** Gives up what was connected, with its locks. */
+  /** Closes the connections, which releases their locks. */
   async disconnect(): Promise<void> {
     await Promise.all(this.open.splice(0).map((client) => client.end().catch(() => undefined)));
   }
 
-  /** The clock of every process but PostgreSQL's is off by so much from now on. */
+  /** Shifts the clock of every process except PostgreSQL. */
   async setClock(offsetMs: number): Promise<void> {
     const file = await fs.open(path.join(this.folder, 'clock-offset'), 'r+');
     await file.write(String(offsetMs).padEnd(32), 0);
     await file.close();
-    // Each process looks every tenth of a second.
+    // Each process polls the file every 100 ms.
     await sleep(1_000);
   }
 
-  /** The visitor does everything once, all at the same time. */
+  /** Runs every action of the visitor once, concurrently. */
   tryAll(actions: readonly Action[] = ACTIONS): Promise<Seen[]> {
     return Promise.all(actions.map((action) => this.visitor.see(action)));
   }
 
-  /** The visitor goes on doing everything until `isOver` says so. */
+  /** Repeats all actions of the visitor until `isOver` returns true. */
   async watch(isOver: (seen: readonly Seen[]) => boolean | Promise<boolean>): Promise<Seen[]> {
     const seen: Seen[] = [];
     const enough = async () => {
@@ -152,7 +152,7 @@ export class Scene {
     return scrape(this.product);
   }
 
-  /** Waits for measurements of which this is true. */
+  /** Waits until scraped metrics satisfy the predicate. */
   async untilMeasured(
     isTrue: (samples: readonly Sample[]) => boolean | Promise<boolean>,
   ): Promise<Sample[]> {
@@ -163,7 +163,7 @@ export class Scene {
     return samples;
   }
 
-  /** Lines of /readyz that are not `ok`. */
+  /** Returns the lines of /readyz that are not `ok`. */
   async unready(): Promise<string[]> {
     const answer = await fetch(`${this.product.url}/readyz`);
     const { parts } = (await answer.json()) as { parts: Record<string, string> };
@@ -176,7 +176,7 @@ export class Scene {
       throw new Error(`/readyz never showed that ${part} is away.`);
   }
 
-  /** How often an address got a mail. */
+  /** Counts the mails to an address. */
   async mailsTo(address: string): Promise<number> {
     return (await this.textsTo(address)).length;
   }
@@ -189,7 +189,7 @@ export class Scene {
       .map(({ text = '' }) => text);
   }
 
-  /** Whether the store has that object. */
+  /** Whether the store contains the object. */
   async holdsObject(key: string): Promise<boolean> {
     const name = createHash('sha256').update(key).digest('hex');
     const file = path.join(this.folder, 'objects/failures/objects', name.slice(0, 2), name);
@@ -199,12 +199,12 @@ export class Scene {
     );
   }
 
-  /** Files of uploads that are under way, or were left half done. */
+  /** Returns files of unfinished or aborted uploads. */
   halfUploads(): Promise<string[]> {
     return fs.readdir(path.join(this.folder, 'objects/.incoming'));
   }
 
-  /** Whether the visitor can do everything. */
+  /** Whether every action of the visitor succeeds. */
   async worksAgain(): Promise<boolean> {
     const seen = await this.tryAll();
     return seen.every(({ status }) => status === 200 || status === 201);
@@ -214,7 +214,7 @@ export class Scene {
     return this.product.until(what, isSo);
   }
 
-  /** What the logs say of answers that should not have been, by the correlation ids in them. */
+  /** Returns the log lines of unacceptable responses, by correlation id. */
   async reasons(): Promise<string[]> {
     const ids = this.memory.broken.flatMap(
       (one) => /"correlation_id":"([\w-]+)"/.exec(one)?.[1] ?? [],
@@ -239,12 +239,12 @@ export class Scene {
       this.store.kill();
       await once(this.store, 'exit');
     }
-    // A volume is removed by the test that made it.
+    // The test that created a volume removes it.
     if (!this.volume) await fs.rm(this.folder, { recursive: true });
   }
 }
 
-/** Each different answer once, with how often it came and the longest wait for it. */
+/** Summarizes distinct responses with their number and the longest duration. */
 export function describeSeen(seen: readonly Seen[]): string {
   const kinds = new Map<string, { times: number; slowest: number }>();
   for (const { action, status, words, milliseconds } of seen) {

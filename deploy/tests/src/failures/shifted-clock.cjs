@@ -1,13 +1,12 @@
-// Loaded before anything else by every process of the product (NODE_OPTIONS), in this test only: the wall clock
-// is off by as many milliseconds as the file says at the moment. Timers and performance.now() run as ever, as
-// when somebody sets a host's clock.
+// Preloaded into every process of the product (NODE_OPTIONS), in this test only: shifts the wall clock by the
+// milliseconds in a file. Timers and performance.now() are unaffected, as after a change of a host's clock.
 const fs = require('node:fs');
 const http = require('node:http');
 
 const file = process.env.CLOCK_OFFSET_FILE;
 const TrueDate = Date;
 let offset = read();
-// Started on the true clock: nothing may wait longer because of this file.
+// Started before the clock is shifted, so that this module delays no other code.
 setInterval(() => (offset = read()), 100).unref();
 
 function read() {
@@ -26,7 +25,7 @@ globalThis.Date = new Proxy(TrueDate, {
     name === 'now' ? () => target.now() + offset : Reflect.get(target, name, receiver),
 });
 
-// Node writes this header by a clock of its own, and clients of the store compare it with theirs.
+// Node sets this header from an internal clock, and clients of the store compare it with their own.
 const { emit } = http.Server.prototype;
 http.Server.prototype.emit = function (name, request, response) {
   if (name === 'request') response.setHeader('date', new Date().toUTCString());

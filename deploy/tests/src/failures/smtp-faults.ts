@@ -1,23 +1,23 @@
 import type { Socket } from 'node:net';
 import type { Fault } from './faulty-line';
 
-/** How a mail server answers a line; `undefined` for never. */
+/** A mail server's response to a line; `undefined` for no response. */
 type Answer = (line: string) => string | undefined;
 
-/** The conversation as it goes until somebody asks for a recipient. */
+/** A regular SMTP dialog up to the recipient. */
 const POLITE: Answer = (line) => {
   if (/^EHLO/i.test(line)) return '250 here';
   if (/^QUIT/i.test(line)) return '221 bye';
   return '250 ok';
 };
 
-/** A mail server that takes no recipient, and says this instead. */
+/** A mail server that rejects every recipient with this response. */
 export const refuseRecipients = (reply: string): Fault =>
   talk((line) => (/^RCPT/i.test(line) ? reply : POLITE(line)));
 
 /**
- * A mail server that goes on promising an answer: never silent for long, and never done. What talks to it has no
- * reason to give up.
+ * A mail server that sends continuation lines without end: never silent for long and never finished, so that clients
+ * have no reason to time out.
  */
 export const promiseForEver: Fault = (socket) => {
   const promising = setInterval(() => socket.write('250-just a moment\r\n'), 3_000);

@@ -3,7 +3,7 @@ import { valueOf } from './metrics';
 import type { Scene } from './scene';
 import { expectClearAnswers, failedTimes, note, statusesOf } from './answers';
 
-/** How the store may fail. A person's own upload waits as long as the store takes. */
+/** Store failures. User uploads wait as long as the store does. */
 const FAILURES: readonly [string, Fault][] = [
   ['is down', refuse],
   ['says 503', answerHttp('503 Service Unavailable')],
@@ -24,7 +24,7 @@ export function storeFailures(scene: () => Scene): void {
       const seen = await scene().watch((all) => all.filter(isUpload).length >= 2);
       const unfinished = await finishUpload();
       await visitor.delete(document);
-      // The slow one answers a probe in the end, and takes what is removed there.
+      // The slow store eventually responds to a probe, and accepts removals.
       if (name !== 'is slow') {
         await scene().untilUnready('document.object store');
         await scene().untilMeasured(

@@ -3,13 +3,13 @@ import type { Person } from '@tomekeeper/launcher/demo';
 import { poolOf } from '../product/people';
 import type { Product } from '../product/product';
 
-/** What somebody got to see: an answer, or why there was none. */
+/** A response or error that a user saw. */
 export type Seen = {
   readonly action: Action;
   readonly status: number;
-  /** Of the last call of an action: the one that failed, or the end of it. */
+  /** Duration of the action's last call: the failed one, or the final one. */
   readonly milliseconds: number;
-  /** The sentence for the person. */
+  /** The user-facing message. */
   readonly words: string;
   readonly type: string;
   readonly retryAfter: string | null;
@@ -28,16 +28,16 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** A person has an answer by then, whatever is broken. */
+/** Every response must arrive within this time, regardless of the failure. */
 const LONGEST_MS = 15_000;
 const CONTENT = 'A dragon sleeps below the chapel.';
 
-/** A document, as the product answers with it. */
+/** A document in the API's response. */
 export type Made = { readonly id: string; readonly s3_key: string };
 
 type Answer = Omit<Seen, 'action'> & { readonly body: unknown };
 
-/** Somebody who does everything that people do, and writes down exactly what the product said. */
+/** A simulated user who performs every kind of action and records the exact responses. */
 export class Visitor {
   private token = '';
   private campaign = '';
@@ -48,7 +48,7 @@ export class Visitor {
     readonly person: Person,
   ) {}
 
-  /** Signs in, and makes what is looked at later. */
+  /** Signs in, and creates the data for later reads. */
   async settleIn(): Promise<void> {
     await this.signIn();
     const body = { title: `Watched ${randomUUID()}`, game_system: 'Any', players: [] };
@@ -74,20 +74,23 @@ export class Visitor {
     return expectOk(await this.upload()).body as Made;
   }
 
-  /** For good, so that its file goes too. */
+  /** Deletes permanently, so that the file is removed too. */
   async delete({ id }: Made): Promise<void> {
     expectOk(await this.api('DELETE', `/api/documents/${id}/`));
     expectOk(await this.api('DELETE', `/api/documents/trash/${id}/`));
   }
 
-  /** As far as the file being in the store. @returns how to tell the product so */
+  /**
+   * Uploads a file up to the store.
+   * @returns a function that finalizes the upload
+   */
   async uploadFile(): Promise<() => Promise<Seen>> {
     const stored = await this.store();
     if (typeof stored !== 'string') throw new Error(`${stored.status} ${stored.words}`);
     return () => this.seenDoing('upload', () => this.finalize(stored));
   }
 
-  /** @returns the address that was subscribed */
+  /** @returns the subscribed address */
   async subscribe(domain = 'visitors.example'): Promise<{ address: string; answer: Answer }> {
     const address = `${randomUUID()}@${domain}`;
     return { address, answer: await this.api('POST', '/api/subscribe/', { email: address }) };
@@ -120,7 +123,7 @@ export class Visitor {
     return this.call((answer.body as { url: string }).url);
   }
 
-  /** As the upload dialog does it; ends where it ends there. */
+  /** Uploads like the upload dialog, and stops at the first failure. */
   private async upload(): Promise<Answer> {
     const stored = await this.store();
     return typeof stored === 'string' ? this.finalize(stored) : stored;
@@ -131,7 +134,7 @@ export class Visitor {
     return this.api('POST', '/api/documents/finalize/', body);
   }
 
-  /** @returns the key of what is in the store now, or why it is not */
+  /** @returns the key of the stored object, or the failure */
   private async store(): Promise<Answer | string> {
     const presigned = await this.api('POST', '/api/documents/presign/', {
       campaign: this.campaign,
@@ -210,7 +213,7 @@ function expectOk(answer: Answer): Answer {
 
 const idOf = ({ body }: Answer): string => (body as { id: string }).id;
 
-/** Answers that no person may ever get, in words; none when all were in order. */
+/** Describes responses that no user may ever get; empty when all were acceptable. */
 export function faultsOf(seen: readonly Seen[], { storeMayBeGone = false } = {}): string[] {
   return seen.flatMap(({ action, status, milliseconds, words, type, retryAfter }) => {
     const faults: string[] = [];
@@ -220,7 +223,7 @@ export function faultsOf(seen: readonly Seen[], { storeMayBeGone = false } = {})
       faults.push(`took ${(milliseconds / 1000).toFixed(1)} s`);
     if (status === 0 && !(storeMayBeGone && fromStore)) faults.push(`no answer: ${words}`);
     if (status >= 500 && status !== 503 && !(storeMayBeGone && fromStore)) faults.push(`${status}`);
-    // A store of somebody else's says what it says.
+    // Responses of an external store are not ours.
     if (status === 503 && !fromStore) {
       if (retryAfter === null) faults.push('503 without Retry-After');
       if (!/problem\+json|amz-json/.test(type)) faults.push(`503 as '${type}'`);

@@ -4,11 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { errorCode } from '@tomekeeper/program-kit';
 
-/** The product's data and all that people do to it meanwhile fit in several times. */
+/** Several times the product's data and everything that the test writes. */
 const MEGABYTES = 900;
 const PIECE = 4 * 1024 * 1024;
 
-/** A disk of its own, small enough to be filled. Only root may make one, and not everywhere. */
+/** A small disk that can be filled. Requires root, and is not available everywhere. */
 export class Volume {
   private constructor(readonly folder: string) {}
 
@@ -17,7 +17,7 @@ export class Volume {
     try {
       const options = `size=${MEGABYTES}m,mode=755`;
       execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { stdio: 'ignore' });
-      // PostgreSQL runs as somebody else.
+      // PostgreSQL runs as another user.
       fs.chmodSync(folder, 0o755);
       return new Volume(folder);
     } catch {
@@ -26,7 +26,7 @@ export class Volume {
     }
   }
 
-  /** Takes every byte that is left. */
+  /** Writes a file over all remaining space. */
   fill(): void {
     const file = fs.openSync(this.ballast, 'a');
     for (let size = PIECE; size >= 1; size = Math.floor(size / 4)) writeUntilFull(file, size);

@@ -3,9 +3,9 @@ import { Bystanders } from './bystanders';
 import { GreedyAccount } from './greedy-account';
 import { footprint } from './sockets';
 
-/** Runs by `npm run test:long -- flood`. */
+/** Run with `npm run test:long -- flood`. */
 
-/** Quiet and flood take turns, so that what else the machine does meets both. */
+/** Alternates quiet and flood phases, so that other load on the machine affects both. */
 const TURNS = 3;
 const TURN_SECONDS = 20;
 const MAX_RATIO = 2;
@@ -18,7 +18,7 @@ function addAll(to: Map<string, number[]>, from: ReadonlyMap<string, number[]>):
   for (const [kind, times] of from) to.set(kind, [...(to.get(kind) ?? []), ...times]);
 }
 
-// Memory of a process is read from /proc.
+// Process memory is read from /proc.
 const onLinux = process.platform === 'linux' ? it : it.skip;
 
 describe('one account that asks for more than its share', () => {
@@ -40,7 +40,7 @@ describe('one account that asks for more than its share', () => {
       const look = setInterval(() => {
         void memory().then((now) => (mebibytes = Math.max(mebibytes, now)));
       }, 500);
-      await others.rounds(5); // caches and prepared statements
+      await others.rounds(5); // warms caches and prepared statements
       others.takeCalls();
       try {
         for (let turn = 0; turn < TURNS; turn++) {
@@ -75,7 +75,7 @@ describe('one account that asks for more than its share', () => {
     400_000,
   );
 
-  /** Of the API process of the document service. */
+  /** Returns the memory of the document service's API process. */
   async function memory(): Promise<number> {
     const { document } = await product.state();
     if (document?.pid === undefined) return 0;

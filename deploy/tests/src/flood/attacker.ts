@@ -1,32 +1,32 @@
 import net from 'node:net';
 import { sleep } from '@tomekeeper/program-kit';
 
-/** What one kind of attack does with each of its connections. */
+/** Describes the behavior of an attack's connections. */
 export interface Attack {
-  /** An origin, `http://localhost:8080`. */
+  /** An origin, such as `http://localhost:8080`. */
   readonly target: string;
-  /** Addresses of this machine that it comes from, in turn. */
+  /** Local source addresses, used in turn. */
   readonly from: readonly string[];
   readonly connections: number;
-  /** Sent at once. */
+  /** Sent on connection. */
   readonly first?: string;
-  /** Sent each second, over and over. */
+  /** Sent every second. */
   readonly then?: string;
-  /** Takes what is answered; otherwise nothing is ever read, and this side does not see that the other has closed. */
+  /** Reads the response. Without reading, this side does not detect that the server has closed. */
   readonly reads?: boolean;
-  /** Opens no new ones in place of those that were closed. */
+  /** Does not reopen closed connections. */
   readonly isOnce?: boolean;
 }
 
-/** How often connections that were closed are opened anew. */
+/** Interval in which closed connections are reopened. */
 const REFILL_MS = 500;
 const DRIBBLE_MS = 1_000;
 
-/** Holds connections open as long as it is let, and opens new ones in their place. */
+/** Holds connections open as long as possible, and reopens closed ones. */
 export class Attacker {
-  /** Seconds that each connection lived which the other side closed. */
+  /** Lifetimes in seconds of connections that the server closed. */
   readonly lives: number[] = [];
-  /** Connections that were opened at all. */
+  /** Total number of opened connections. */
   opened = 0;
   private readonly open = new Map<net.Socket, number>();
   private readonly timers: NodeJS.Timeout[] = [];
@@ -43,7 +43,7 @@ export class Attacker {
     return attacker;
   }
 
-  /** Seconds that the oldest connection lives or has lived. */
+  /** Lifetime in seconds of the oldest connection, including closed ones. */
   get longest(): number {
     const now = performance.now();
     return Math.max(0, ...this.lives, ...[...this.open.values()].map((at) => (now - at) / 1000));

@@ -10,11 +10,11 @@ const PAUSE_MS = 20;
 const Note = z.object({ id: z.string() });
 const Editing = z.object({ passages: z.array(z.object({ id: z.string() })).min(1) });
 
-/** People who write and read notes, round after round, and how long that takes them. */
+/** Users who write and read notes in rounds, with measured durations. */
 export class Bystanders {
-  /** Calls that were not answered with success. */
+  /** Calls without a successful response. */
   readonly failures: string[] = [];
-  /** Milliseconds of each kind of call since the last look. */
+  /** Milliseconds by kind of call since the last `takeCalls`. */
   private calls = new Map<string, number[]>();
 
   private constructor(
@@ -32,14 +32,14 @@ export class Bystanders {
     return new Bystanders(place, people);
   }
 
-  /** Milliseconds of each kind of call since the last look. */
+  /** Returns the milliseconds by kind of call since the last call, and resets them. */
   takeCalls(): Map<string, number[]> {
     const { calls } = this;
     this.calls = new Map();
     return calls;
   }
 
-  /** @returns milliseconds of each round of each of them within these seconds */
+  /** @returns milliseconds of each user's rounds within these seconds */
   async rounds(seconds: number): Promise<number[]> {
     const end = Date.now() + seconds * 1000;
     const times: number[] = [];

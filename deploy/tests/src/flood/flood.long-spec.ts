@@ -7,27 +7,27 @@ import { LargeAccount } from './large-account';
 import { People } from './people';
 import { footprint, heldBy, type Footprint } from './sockets';
 
-/** Runs by `npm run test:long -- flood`. Other loopback addresses than 127.0.0.1 exist on Linux only. */
+/** Run with `npm run test:long -- flood`. Loopback addresses other than 127.0.0.1 exist on Linux only. */
 
 const PEOPLE = '127.0.0.2';
 const STRANGER = ['127.0.0.3'];
 const CROWD = Array.from({ length: 20 }, (_, at) => `127.0.3.${at + 1}`);
 
-/** Seconds: headers, and a request with its body, as the contract has them. */
+/** Timeouts in seconds for the headers, and for a request with its body, as contract.md defines them. */
 const HEADERS = 15;
 const REQUEST = 30;
-/** Between two requests of a connection at the gateway, the head of the second included. */
+/** Between two requests of a gateway connection, including the second request's headers. */
 const IDLE = 72 + HEADERS;
-/** Requests that a client may send before it has an answer to the first. */
+/** Requests that a client may pipeline before the first response. */
 const PIPELINED = 8;
-/** Without progress: at gateway and inbox, and at the store. */
+/** Timeout without progress: at gateway and inbox, and at the store. */
 const STALLED = 30;
 const STALLED_AT_STORE = 60;
-/** The look once a second, and a machine that has much else to do. */
+/** Tolerance for the check interval of one second and a loaded machine. */
 const LATE = 10;
-/** Node keeps memory for later rather than gives it back. */
+/** Node keeps freed memory for reuse. */
 const MORE_MEBIBYTES = 160;
-/** Connections between services, which come and go. */
+/** Connections between services, which vary. */
 const MORE_FILES = 60;
 const UNHANDLED = /unhandled\w*|uncaught\w*|MaxListenersExceeded|heap out of memory/gi;
 
@@ -47,7 +47,7 @@ describeOnLinux('a flood from strangers while people work beside it', () => {
   const lines: string[] = [];
   const attackers = new Set<Attacker>();
 
-  // An attack that fails its test does not go on during the next.
+  // The attack of a failed test must not continue during the next.
   afterEach(async () => {
     for (const attacker of attackers) await attacker.stop();
     attackers.clear();
@@ -79,7 +79,10 @@ describeOnLinux('a flood from strangers while people work beside it', () => {
     return found;
   }
 
-  /** Lets strangers do it for some seconds. @returns who did it, still at it */
+  /**
+   * Runs an attack for some seconds.
+   * @returns the attacker, still active
+   */
   async function under(what: string, attack: Attack, seconds: number): Promise<Attacker> {
     people.report();
     const attacker = Attacker.begin(attack);
@@ -90,7 +93,7 @@ describeOnLinux('a flood from strangers while people work beside it', () => {
     return attacker;
   }
 
-  /** No connection lives longer than it may. */
+  /** Expects that no connection outlives the limit. */
   async function closes(what: string, attack: Attack, within: number): Promise<void> {
     const attacker = await under(what, { ...attack, reads: true }, within + 2 * LATE);
     await attacker.stop();
@@ -99,7 +102,7 @@ describeOnLinux('a flood from strangers while people work beside it', () => {
     expect(attacker.longest).toBeLessThan(within + LATE);
   }
 
-  /** Those that never read can not see that they were closed: the server's side is counted. */
+  /** Attackers that never read cannot detect a close, so the server's connections are counted. */
   async function letsGo(what: string, attack: Attack, within: number): Promise<void> {
     const attacker = await under(what, { ...attack, isOnce: true }, 5);
     const port = Number(new URL(attack.target).port);
@@ -244,7 +247,7 @@ describeOnLinux('a flood from strangers while people work beside it', () => {
     expect(people.failures).toEqual([]);
   }, 120_000);
 
-  /** The largest file that everybody may have, of those that the page names. */
+  /** Returns the largest public file that the page references. */
   async function largestFile(): Promise<string> {
     const page = await (await fetch(product.url)).text();
     const sizes = await Promise.all(

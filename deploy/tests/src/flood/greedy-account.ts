@@ -4,10 +4,10 @@ import { productClient } from '@tomekeeper/launcher/demo';
 import { ask, Refused } from '../product/calls';
 import { tokenOf, type Place } from '../product/people';
 
-/** Markdown that takes long to parse. */
+/** Markdown that is slow to parse. */
 const SLOW_MARKDOWN = '*a_'.repeat(66_000);
 const PARSING_LOOPS = 6;
-/** Saves of 228 kB each: together nearly the 2 MB that a note holds. */
+/** Saves of 228 kB each, nearly 2 MB in total, which is a note's limit. */
 const SAVES = 9;
 const PASSAGES = 12;
 const PASSAGE = 'words '.repeat(3_166);
@@ -15,9 +15,9 @@ const PASSAGE = 'words '.repeat(3_166);
 const Note = z.object({ id: z.string() });
 const Page = z.object({ next: z.string().optional() });
 
-/** One account that asks for more than its share of what is slow, as long as it is let. */
+/** One account that sends as many expensive requests as it can. */
 export class GreedyAccount {
-  /** How often each kind of call was answered with each status; `refused` where the product said that it is busy. */
+  /** Counts by kind of call and status; `refused` means that the product responded that it is busy. */
   readonly answers = new Map<string, number>();
   private isWorking = false;
   private loops: Promise<void>[] = [];
@@ -29,7 +29,7 @@ export class GreedyAccount {
     private readonly largest: string,
   ) {}
 
-  /** A new account with a note of nearly 2 MB. */
+  /** Creates an account with a note of nearly 2 MB. */
   static async make(place: Place): Promise<GreedyAccount> {
     const token = await tokenOf(place);
     const campaign = await productClient(place.url, await token()).campaign('Greed', 'Any');
@@ -72,7 +72,10 @@ export class GreedyAccount {
     }
   }
 
-  /** Reads all pages of the largest note. @returns status of the last one */
+  /**
+   * Reads all pages of the largest note.
+   * @returns the status of the last one
+   */
   private async readLargest(): Promise<number> {
     for (let after = ''; ;) {
       const { status, body } = await this.ask('GET', `${this.largest}/editing/${after}`);

@@ -11,7 +11,7 @@ const Presigned = z.object({ upload_url: z.string(), headers: z.record(z.string(
 const Documents = z.array(z.object({ id: z.string() }));
 const Link = z.object({ url: z.string() });
 
-/** An account of the attacker's own, with enough in it that answers are large. */
+/** An attacker's account with enough data for large responses. */
 export class LargeAccount {
   private constructor(
     private readonly place: Place,
@@ -35,19 +35,19 @@ export class LargeAccount {
     return new LargeAccount(place, token, campaign, document?.id ?? '');
   }
 
-  /** Where the document is given out by the store. */
+  /** Returns the store's download URL of the document. */
   async link(): Promise<URL> {
     return new URL(
       Link.parse(await this.ask('GET', `/api/documents/${this.document}/content/`)).url,
     );
   }
 
-  /** A path that gives the whole account out, once. */
+  /** Returns a one-time path that exports the whole account. */
   async export(): Promise<string> {
     return Link.parse(await this.ask('POST', '/api/account/export/')).url;
   }
 
-  /** The head of an upload to the store, without a byte of its body. */
+  /** Returns the headers of an upload to the store, without its body. */
   async beginningOfUpload(): Promise<string> {
     const { upload_url: url, headers } = Presigned.parse(
       await this.ask('POST', '/api/documents/presign/', {

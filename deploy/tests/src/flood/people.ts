@@ -14,10 +14,10 @@ const PAUSE_MS = 50;
 const Documents = z.array(z.object({ id: z.string(), original_filename: z.string() }));
 const Link = z.object({ url: z.string() });
 
-/** People who sign in, look, upload and download, round after round, from an address of their own. */
+/** Users who sign in, read, upload and download in rounds, from a separate address. */
 export class People {
   readonly failures: string[] = [];
-  /** Milliseconds of each call since the last look. */
+  /** Milliseconds of each call since the last report. */
   private times: number[] = [];
   private working = true;
   private loops: Promise<void>[] = [];
@@ -44,7 +44,7 @@ export class People {
     return people;
   }
 
-  /** Calls, and how long 95 of 100 of them took at most, since the last look. */
+  /** Returns the number of calls and the 95th percentile of their durations since the last report. */
   report(): { calls: number; p95: number } {
     const times = this.times.sort((a, b) => a - b);
     this.times = [];
@@ -75,7 +75,7 @@ export class People {
     }
   }
 
-  /** Signs in, looks, uploads a document, downloads it again and removes it. */
+  /** Signs in, lists documents, uploads one, downloads it and deletes it. */
   private async round({ person, campaign }: Worker, fileName: string): Promise<void> {
     const token = await (await poolOf(this.place, this.fetch)).signIn(person);
     const product = productClient(this.place.url, token, this.fetch);

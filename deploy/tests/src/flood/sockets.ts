@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises';
 
 const ESTABLISHED = '01';
-/** Of sockets that no process has any more, and that the system still brings to an end. */
+/** Inode of sockets without a process, which the kernel is still closing. */
 const NOBODYS = '0';
 
-/** How many connections to a port of this machine its server holds open, of clients at these addresses. */
+/** Counts the connections to a local port that its server holds open, from clients at these addresses. */
 export async function heldBy(port: number, clients: readonly string[]): Promise<number> {
   const wanted = new Set(clients);
   const tables = await Promise.all(['/proc/net/tcp', '/proc/net/tcp6'].map(rowsOf));
@@ -38,7 +38,7 @@ async function rowsOf(file: string): Promise<Row[]> {
     });
 }
 
-/** The last four bytes, which the table has in the machine's (little) order. */
+/** Decodes the last four bytes, which the table contains in little-endian order. */
 function addressOf(remote: string): string {
   const bytes = (remote.split(':')[0] ?? '').slice(-8).match(/../g) ?? [];
   return bytes
@@ -52,7 +52,7 @@ export interface Footprint {
   readonly files: number;
 }
 
-/** What a process takes of memory, in MiB, and how many files and sockets it has open. */
+/** Returns a process's memory in MiB and its number of open files and sockets. */
 export async function footprint(pid: number): Promise<Footprint> {
   const status = await fs.readFile(`/proc/${pid}/status`, 'utf8');
   const files = await fs.readdir(`/proc/${pid}/fd`);

@@ -15,7 +15,7 @@ import {
 import { signUp } from './newcomer';
 import { OLDEST_NPM, SUPPORTED_NODES } from './supported-nodes';
 
-/** Runs by `npm run test:long -- fresh`: each machine installs and builds everything. */
+/** Run with `npm run test:long -- fresh`: each machine installs and builds everything. */
 const MINUTE = 60_000;
 jest.setTimeout(60 * MINUTE);
 
@@ -23,7 +23,7 @@ const missing = missingForRoots();
 const describeRoots = missing === undefined ? describe : describe.skip;
 const BUNDLE = '/srv/tomekeeper.bundle';
 
-/** Every supported Node as root and as an ordinary user; `npm test` takes minutes, so users take turns with it. */
+/** Every supported Node, as root and as a regular user; `npm test` takes minutes, so it runs as one of them per version. */
 const MACHINES = [
   ...SUPPORTED_NODES.flatMap((versions, index) =>
     [ROOT, ORDINARY].map((who, user) => ({ ...versions, who, hasTests: index % 2 === user })),
@@ -37,7 +37,7 @@ describeRoots(`a minimal Debian with git and Node${missing ? ` (${missing})` : '
 
   beforeAll(async () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fresh-'));
-    // The package manager in it works as a user of its own.
+    // The package manager runs as an unprivileged user inside.
     fs.chmodSync(folder, 0o755);
     debian = path.join(folder, 'debian');
     await debianFiles(debian);
@@ -50,7 +50,7 @@ describeRoots(`a minimal Debian with git and Node${missing ? ` (${missing})` : '
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  /** A machine of its own, made of the same files. */
+  /** Creates a separate machine from the same files. */
   async function machineWith(versions: { node: string; npm: string }): Promise<MinimalRoot> {
     const files = fs.mkdtempSync(path.join(folder, 'root-'));
     execFileSync('cp', ['--archive', `${debian}/.`, files]);
@@ -78,7 +78,7 @@ describeRoots(`a minimal Debian with git and Node${missing ? ` (${missing})` : '
     beforeAll(async () => {
       root = await machineWith(machine);
       filesBefore = await runtimeFiles(root);
-      // This machine's loopback is shared, and may have products of others on it.
+      // The machine's loopback is shared, and may have other products on it.
       const [web, mail, storage] = [await freePort(), await freePort(), await freePort()];
       settings = { PORT: `${web}`, MAIL_UI_PORT: `${mail}`, STORAGE_PORT: `${storage}` };
       url = `http://localhost:${web}`;
@@ -129,7 +129,7 @@ describeRoots(`a minimal Debian with git and Node${missing ? ` (${missing})` : '
 
     it('starts again', async () => {
       await timed('again', start);
-      // What is there already is neither installed nor built once more.
+      // Existing packages and builds must be reused.
       expect(product.output()).not.toMatch(/Packages are installed|Everything is built/);
       await product.interrupt();
       await product.ended;
@@ -147,9 +147,9 @@ describeRoots(`a minimal Debian with git and Node${missing ? ` (${missing})` : '
   });
 });
 
-/** What is in the folders for temporary files and for what runs, sorted. */
+/** Returns the sorted contents of the temporary and runtime folders. */
 async function runtimeFiles(root: MinimalRoot): Promise<string[]> {
-  // Kept: the database of a root whose home is closed to others, programs that it runs, and what npm itself keeps.
+  // Expected leftovers: the database of a root user whose home is private, its programs, and npm's cache.
   const kept = /^(\/var\/tmp\/tomekeeper-(data-\w+|programs)|\/tmp\/node-compile-cache)$/;
   const { output } = await root.run(
     ROOT,

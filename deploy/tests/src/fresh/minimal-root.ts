@@ -7,10 +7,10 @@ import type { SupportedNode } from './supported-nodes';
 
 const run = promisify(execFile);
 
-/** The tools that make such a root and run something in it. */
+/** Tools that create such a root and run commands in it. */
 const TOOLS = ['mmdebstrap', 'unshare', 'nsenter', 'setsid', 'chroot', 'git', 'npm'];
 
-/** Why no minimal root can be made here; nothing when it can. */
+/** Returns why a minimal root cannot be created; undefined if it can. */
 export function missingForRoots(): string | undefined {
   if (process.getuid?.() !== 0) return 'needs root';
   const missing = TOOLS.filter((tool) => spawnSync('which', [tool]).status !== 0);
@@ -25,13 +25,13 @@ export type Inhabitant = { readonly name: string; readonly id: number; readonly 
 export const ROOT: Inhabitant = { name: 'root', id: 0, home: '/root' };
 export const ORDINARY: Inhabitant = { name: 'ordinary', id: 1000, home: '/home/ordinary' };
 
-/** Of the machine's npm settings what says where packages come from; credentials stay where they are. */
+/** The registry-related npm settings; credentials are not copied. */
 const REGISTRY_SETTINGS = ['registry', 'proxy', 'https-proxy', 'noproxy', 'strict-ssl'];
 const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'];
-/** The machine's own certificates, as found in the root. */
+/** Path inside the root of the machine's certificates. */
 const CERTIFICATES = '/etc/ssl/machine.pem';
 
-/** Mounts what a system has beside its files, and stays; all of it ends with the namespace's first process. */
+/** Mounts the virtual file systems and waits; everything ends with the namespace's first process. */
 const INIT = `
 mount -t proc proc "$1/proc"
 mount -t tmpfs -o mode=755 tmpfs "$1/dev"
@@ -48,15 +48,18 @@ while :; do sleep 1; done`;
 
 export type Ended = { readonly code: number | null; readonly output: string };
 
-/** A process in a root: what it said so far, and its end. */
+/** A process in a root, with its output so far and its exit. */
 export type Inside = {
   readonly output: () => string;
   readonly ended: Promise<Ended>;
-  /** As Ctrl-C does it: to the command and to all that it did not put into groups of their own. */
+  /** Sends Ctrl-C: to the command and all children in its process group. */
   readonly interrupt: () => Promise<void>;
 };
 
-/** Files of a Debian with git and certificates, and nothing else. @param folder to be made */
+/**
+ * Creates the files of a Debian with git and certificates.
+ * @param folder is created
+ */
 export async function debianFiles(folder: string): Promise<void> {
   const release = fs.readFileSync('/etc/os-release', 'utf8');
   const own = /^ID=debian$/m.test(release) ? /^VERSION_CODENAME=(\w+)$/m.exec(release) : undefined;
@@ -65,12 +68,12 @@ export async function debianFiles(folder: string): Promise<void> {
   await run('mmdebstrap', [...choice, suite, folder], { maxBuffer: 2 ** 26 });
 }
 
-/** A Debian with one Node, the npm it ships and nobody's settings or caches. */
+/** A Debian with one Node and the npm that it ships, without settings or caches. */
 export class MinimalRoot {
   private init: ChildProcess | undefined;
   private readonly environment: Record<string, string>;
 
-  /** @param folder that holds its files, see `debianFiles` */
+  /** @param folder its files; see `debianFiles` */
   constructor(private readonly folder: string) {
     this.environment = registryEnvironment(this.copyCertificates());
     for (const file of ['resolv.conf', 'hosts'])
@@ -82,12 +85,12 @@ export class MinimalRoot {
     fs.chownSync(this.path(home), id, id);
   }
 
-  /** A path inside, as seen from outside. */
+  /** Converts a path inside to a path outside. */
   path(...parts: string[]): string {
     return path.join(this.folder, ...parts);
   }
 
-  /** Puts Node and npm where an installer puts them, from the packages that npm's registry has of both. */
+  /** Installs Node and npm from the npm registry, in the locations that an installer uses. */
   async install({ node, npm }: SupportedNode): Promise<void> {
     const local = this.path('/usr/local');
     await this.unpack(`node-linux-${process.arch}@${node}`, local, ['package/bin']);
@@ -98,7 +101,7 @@ export class MinimalRoot {
       fs.symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, path.join(local, 'bin', name));
   }
 
-  /** Begins its life: its own processes and mounts. */
+  /** Starts the root's process and mount namespaces. */
   async boot(): Promise<void> {
     const namespaces = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private'];
     const command = [...namespaces, 'sh', '-ec', INIT, 'sh', this.folder];
@@ -108,7 +111,7 @@ export class MinimalRoot {
     if (this.init.exitCode !== null) throw new Error('The minimal root could not be mounted.');
   }
 
-  /** Ends whatever still runs in it. */
+  /** Ends all processes in it. */
   async halt(): Promise<void> {
     if (!this.init || this.init.exitCode !== null || this.init.signalCode !== null) return;
     const ended = once(this.init, 'exit');
@@ -116,7 +119,7 @@ export class MinimalRoot {
     await ended;
   }
 
-  /** Starts a shell command as that person, in their home or a folder of it. */
+  /** Starts a shell command as that user, in their home or a subfolder. */
   start(who: Inhabitant, command: string, settings: Record<string, string> = {}): Inside {
     const note = `/tmp/command-${Math.random().toString(36).slice(2)}`;
     const environment = {
@@ -132,7 +135,7 @@ export class MinimalRoot {
         ...this.entering(),
         ...['chroot', `--userspec=${who.id}:${who.id}`, '--groups=', this.folder, 'env', '-i'],
         ...Object.entries(environment).map(([name, value]) => `${name}=${value}`),
-        // A group of its own, as a terminal gives to each command.
+        // A process group, as a terminal creates for each command.
         ...['setsid', 'sh', '-c', `echo $$ > ${note}; cd; ${command}`],
       ],
       { stdio: ['ignore', 'pipe', 'pipe'], cwd: '/' },
@@ -156,13 +159,13 @@ export class MinimalRoot {
     return this.start(who, command, settings).ended;
   }
 
-  /** Commands of all processes in it that no command of ours belongs to. */
+  /** Returns the commands of all processes that do not belong to our commands. */
   async processes(): Promise<string[]> {
     const list = `for each in /proc/[0-9]*; do
       [ "$each" = "/proc/$$" ] || [ "$each" = /proc/1 ] || tr '\\0' ' ' < "$each/cmdline" && echo
     done 2>/dev/null`;
     const { output } = await this.run(ROOT, list);
-    // The one that keeps the root alive sleeps.
+    // The process that keeps the root alive sleeps.
     return output.split('\n').filter((line) => !/^(sleep 1 |tr |)$/.test(line.trimStart()));
   }
 
@@ -170,7 +173,7 @@ export class MinimalRoot {
     return [`--target=${this.firstProcess()}`, '--mount', '--pid'];
   }
 
-  /** The namespace's first process: `unshare` itself stays outside. */
+  /** Returns the pid of the namespace's first process: `unshare` itself is outside. */
   private firstProcess(): string {
     const { pid } = this.init ?? {};
     if (pid === undefined) throw new Error('The minimal root is not booted.');
@@ -186,7 +189,7 @@ export class MinimalRoot {
     fs.rmSync(packed, { recursive: true });
   }
 
-  /** @returns where they are, if the machine has certificates of its own */
+  /** @returns their path, if the machine has custom certificates */
   private copyCertificates(): string | undefined {
     const files = [process.env['NODE_EXTRA_CA_CERTS'] ?? '', npmSetting('cafile')];
     const all = [...new Set(files)].filter((file) => file !== '' && fs.existsSync(file));
@@ -197,7 +200,7 @@ export class MinimalRoot {
   }
 }
 
-/** What anybody's machine behind the same proxies would be told. */
+/** Environment that any machine behind the same proxies needs. */
 function registryEnvironment(certificates: string | undefined): Record<string, string> {
   const settings = REGISTRY_SETTINGS.map((name) => [`npm_config_${name}`, npmSetting(name)]);
   const proxies = PROXIES.map((name) => [name, process.env[name] ?? '']);

@@ -11,9 +11,9 @@ const PublicConfig = z.looseObject({
 });
 
 /**
- * Signs up as a browser does, by what the product tells browsers: account, code from the inbox, sign-in, a
- * campaign and a document in it.
- * @returns names of the campaign's documents, as the product lists them
+ * Signs up like a browser, with the configuration that the product publishes: account, code from the inbox, sign-in, a
+ * campaign and a document.
+ * @returns names of the campaign's documents from the API
  */
 export async function signUp(url: string, inboxUrl: string): Promise<string[]> {
   const page = await fetch(url);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { WORKSPACE } from '@tomekeeper/installation';
 
-/** A Node that everything is tried with, and the npm it ships: one of each line that package.json names. */
+/** A tested Node and the npm that it ships: one of each line in package.json. */
 export type SupportedNode = { readonly node: string; readonly npm: string };
 
 export const SUPPORTED_NODES: readonly SupportedNode[] = [
@@ -23,5 +23,5 @@ export const manifest = Manifest.parse(
   JSON.parse(fs.readFileSync(path.join(WORKSPACE, 'package.json'), 'utf8')),
 );
 
-/** The oldest npm that installs what package-lock.json says; Debian 13 ships it beside Node 20.19. */
+/** The oldest npm that supports package-lock.json; Debian 13 ships it with Node 20.19. */
 export const OLDEST_NPM = manifest.engines.npm.replace('>=', '');

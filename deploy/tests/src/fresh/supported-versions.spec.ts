@@ -19,12 +19,12 @@ const Lock = z.object({
   ),
 });
 const { packages } = Lock.parse(JSON.parse(read('package-lock.json')));
-/** Name and the versions of Node it declares, of every package that is installed; newer Nodes are not made for `ia32`. */
+/** Declared Node versions of every installed package; newer Nodes do not exist for `ia32`. */
 const declared = Object.entries(packages).flatMap(([name, { engines, cpu }]) =>
   engines?.node === undefined || cpu?.join() === 'ia32' ? [] : [[name, engines.node] as const],
 );
 
-/** Where a package would be found if it did not lie where it does. */
+/** Returns where a package would resolve without its nested copy. */
 function foundAbove(place: string): string | undefined {
   const at = place.lastIndexOf(LOCK_PART);
   const folders = place.slice(0, Math.max(at, 0)).split('/').slice(0, -1);
@@ -38,7 +38,7 @@ function foundAbove(place: string): string | undefined {
 }
 
 describe('package-lock.json', () => {
-  // npm 11.6 installs no such copy, so that every start would find it missing and install everything anew.
+  // npm 11.6 does not install such a copy, so that every start would find it missing and reinstall everything.
   it('has no second copy of what is found above it', () => {
     const copies = Object.keys(packages).filter((place) => {
       const above = foundAbove(place);

@@ -27,7 +27,7 @@ describe('a Node that package.json does not name', () => {
     );
   });
 
-  // Loaded before the command itself, as an older Node would say of itself.
+  // Preloaded module that simulates the version of an older Node.
   const pretending = (version: string) => {
     const file = path.join(folder, `node-${version}.cjs`);
     const versions = `{ value: { ...process.versions, node: '${version}' } }`;
@@ -56,7 +56,7 @@ describe('a Node that package.json does not name', () => {
 });
 
 describe('an npm that can not install the packages', () => {
-  /** What `npm start` does before there are packages, with what is called npm on PATH, if anything. */
+  /** Runs `npm start` without installed packages, with the given program as npm on PATH, if any. */
   function start(npm?: string): { status: number | null; stderr: string } {
     const clone = fs.mkdtempSync(path.join(folder, 'clone-'));
     for (const part of [

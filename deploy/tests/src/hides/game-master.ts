@@ -6,14 +6,14 @@ import { any, type Player } from './readers';
 import { sees, type Audience, type Secret, type Sight } from './sight';
 import type { Stream } from './stream';
 
-/** A document of a campaign, and what of it a GM hides and reveals. */
+/** A document of a campaign, with the parts that a GM hides and reveals. */
 export type Worked = {
   readonly document: string;
-  /** What players call it, where it is a spoiler. */
+  /** Title for players, if the document title is a spoiler. */
   readonly publicTitle?: string;
-  /** Stretches of its text; of a document that is hidden and revealed as a whole one without passages. */
+  /** Passages of its text; a secret without passages for a document that is hidden and revealed as a whole. */
   readonly secrets: readonly Secret[];
-  /** The document itself, where players know of it as long as they see some of its text. */
+  /** The document itself, if players can see it as long as they see some of its text. */
   readonly handout?: Secret;
 };
 
@@ -24,7 +24,7 @@ const Passages = z.object({
   ),
 });
 
-/** What the GM asks for: a call, and for whom the secret is once it is answered. */
+/** The GM's request, with the resulting audience of the secret. */
 type Act = {
   readonly way: string;
   readonly method: string;
@@ -33,34 +33,34 @@ type Act = {
   readonly to: Audience;
 };
 
-/** What has been done, and what of it went wrong. */
+/** Statistics and failures of audience changes. */
 export class Deeds {
   answered = 0;
-  /** Calls whose process was killed before it answered: they were sent again. */
+  /** Calls whose process was killed before it responded; they were retried. */
   unanswered = 0;
   readonly byWay = new Map<string, number>();
-  /** Milliseconds from the answer until a player's stream told of it, for each player whom it concerned. */
+  /** Milliseconds from the response to the event in a player's stream, per affected player. */
   readonly delays: number[] = [];
   readonly broken: string[] = [];
 }
 
-/** Where acts are sent, and who looks on. */
+/** Environment of audience changes: replicas and viewers. */
 export type Stage = {
   readonly players: readonly Player[];
   readonly streams: ReadonlyMap<string, Stream>;
   readonly gm: () => Promise<string>;
   readonly origins: () => Promise<readonly string[]>;
-  /** Tells whoever kills that a call is about to be sent. */
+  /** Notifies the killer of an imminent call. */
   readonly onSending: (origin: string) => void;
 };
 
-/** A GM who hides and reveals one document, and waits after each act until those whom it concerns have heard of it. */
+/** A GM who hides and reveals one document, and waits after each change until affected players have received the event. */
 export class GameMaster {
   private readonly audiences = new Map<Secret, Audience>();
-  /** The act by which each secret is for whom it is now, and whom it was for before. */
+  /** The last audience change of each secret, with the previous audience. */
   private readonly last = new Map<Secret, { act: string; before: Audience }>();
   private isTrashed = false;
-  /** How many hints of this document each player may have had. */
+  /** Maximum number of events of this document per player. */
   readonly due = new Map<string, number>();
 
   constructor(
@@ -81,19 +81,22 @@ export class GameMaster {
     }
   }
 
-  /** One act on a stretch of its text, or on all of it, answered in the end. */
+  /** Performs one random audience change on a secret and waits for the response. */
   async actOnce(): Promise<void> {
     const secret = any(this.worked.secrets);
     const before = this.audienceOf(secret);
     await this.carryOut(secret, this.choose(secret, before), before);
   }
 
-  /** Says for whom a secret is, at one replica. @returns once it is answered, however often it was sent */
+  /**
+   * Sets the audience of a secret at one replica.
+   * @returns after the response, including retries
+   */
   async say(secret: Secret, to: Audience, origin?: string): Promise<void> {
     await this.carryOut(secret, this.sayingTo(secret, to), this.audienceOf(secret), origin);
   }
 
-  /** Whom it is for now, as far as the GM was answered. */
+  /** Returns the current audience according to the GM's responses. */
   audienceOf = (secret: Secret): Audience => this.audiences.get(secret) ?? 'gm';
 
   private async carryOut(
@@ -164,7 +167,7 @@ export class GameMaster {
     return JSON.stringify(next) === JSON.stringify(now) ? 'gm' : next;
   }
 
-  /** From now on nobody can say whether those whom it concerns see it. */
+  /** From now on the visibility for affected players is uncertain. */
   private announce(secret: Secret, to: Audience, concerned: readonly Player[]): void {
     const { handout } = this.worked;
     for (const { id } of concerned) {
@@ -178,7 +181,7 @@ export class GameMaster {
     const { secrets, handout } = this.worked;
     const glimpses = this.sight.of(player);
     const put = (secret: Secret, isShown: boolean) => {
-      // What has not changed goes on as it was.
+      // An unchanged state keeps its turn.
       if (glimpses.some((one) => one.secret === secret && (one.state === 'shown') === isShown))
         return;
       this.sight.settle(secret, player, isShown);
@@ -193,7 +196,7 @@ export class GameMaster {
     );
   }
 
-  /** Sends it until it is answered. What was not answered was done or was not, and no half of it. */
+  /** Retries until there is a response. A call without a response must have been applied entirely or not at all. */
   private async untilAnswered(
     secret: Secret,
     { method, path, body, to, way }: Act,
@@ -261,7 +264,7 @@ export class GameMaster {
   }
 }
 
-/** Longer than any queue waits before it tries again; a hint that has not come by then was lost. */
+/** Longer than any queue's retry delay; an event that has not arrived by then was lost. */
 const HEARD_WITHIN_MS = 240_000;
 
 const plainOf = (audience: Audience): string =>

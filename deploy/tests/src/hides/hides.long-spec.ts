@@ -11,13 +11,13 @@ import { setScene, type Scene } from './scene';
 import { Sight, type Secret } from './sight';
 import { Stream } from './stream';
 
-/** Runs by `npm run test:long -- hides`. How often a process is killed while a GM hides and reveals. */
+/** Run with `npm run test:long -- hides`. Number of kills while a GM hides and reveals. */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 20);
-/** Kills between an act's commit and its hint. */
+/** Kills between an audience change's commit and its event. */
 const CUTS = Number(process.env['CUTS'] ?? 6);
 const REPLICAS = ['document', 'document-2'];
 const QUESTIONS_AT_ONCE = 2;
-/** Addresses of files are good for so long. */
+/** Lifetime of file URLs. */
 const ADDRESS_MS = 60_000;
 
 const Known = z.object({
@@ -27,8 +27,9 @@ const Found = z.object({ hits: z.array(z.unknown()) });
 const Seen = z.object({ total: z.number() });
 
 /**
- * Two replicas of the document service on one database, players who ask for everything without a pause, and a GM who hides and
- * reveals: after the answer to a hide, no answer that is asked for later tells of it, whichever process is killed meanwhile.
+ * Two replicas of the document service on one database, players who query everything continuously, and a GM who hides
+ * and reveals: after the response to a hide, no later response reveals the secret, regardless of which process is
+ * killed.
  */
 describe('what a GM has hidden', () => {
   let product: Product;
@@ -39,7 +40,7 @@ describe('what a GM has hidden', () => {
   const sight = new Sight();
   const [looks, deeds] = [new Looks(), new Deeds()];
   let kills = 0;
-  /** Called when an act is about to be sent to a replica. */
+  /** Called before an audience change is sent to a replica. */
   let onSending: (origin: string) => void = () => undefined;
   const origins = new Map<string, string>();
 
@@ -112,7 +113,7 @@ describe('what a GM has hidden', () => {
   it('was hidden as a whole, as the ledger says, and told to nobody whom it did not concern', async () => {
     await readers.rest();
     expect(await halfActs(product)).toEqual([]);
-    // Of a document that is revealed as a whole they hear again once its text and picture are there.
+    // A document that is revealed as a whole causes another event when its text and thumbnail are ready.
     const ofText = gms.filter(({ worked }) => worked.secrets.some((one) => one.passages.length));
     const tooMany = ofText.flatMap(({ worked, due }) =>
       [...streams].flatMap(([id, { counts }]) => {
@@ -132,7 +133,7 @@ describe('what a GM has hidden', () => {
           const more = asOf ? `&as_of=${new Date().toISOString()}` : '';
           return { known: await knownBy(player.id, more), seen: await totalsOf(player) };
         };
-        // The text of a document that was revealed a moment ago is shown by the worker.
+        // The worker writes the player text of a recently revealed document.
         await product.until('the ledger says what players see', async () => {
           const { known, seen } = await told();
           return isDeepStrictEqual(known, seen);
@@ -148,7 +149,7 @@ describe('what a GM has hidden', () => {
     for (const { url } of addresses) expect((await fetch(url)).status).toBe(403);
   }, 600_000);
 
-  /** Once an act is about to be sent there. */
+  /** Resolves when an audience change is about to be sent to the origin. */
   const sendingTo = (origin: string | undefined) =>
     new Promise<void>((resolve) => {
       onSending = (to) => {
@@ -156,7 +157,7 @@ describe('what a GM has hidden', () => {
       };
     });
 
-  /** Nothing gets into the queues while a GM hides something; the process that has answered is killed, and so is what it has begun. */
+  /** Blocks the queues while a GM hides a secret, and then kills the process that responded, with its unfinished work. */
   async function hideAndCut(gm: GameMaster, secret: Secret, part: string): Promise<void> {
     const holder = await product.connect();
     const heardBefore = [...streams].map(([id, one]) => [id, one.counts.get(secret.document) ?? 0]);
@@ -167,11 +168,11 @@ describe('what a GM has hidden', () => {
       const answered = deeds.answered;
       const told = gm.say(secret, 'gm', origins.get(part));
       expect(await waitUntil(() => deeds.answered > answered, 60_000, 5)).toBe(true);
-      // Nothing has told search of it.
+      // No event has reached search.
       await readers.searchFor(secret, scene.players);
       expect(looks.broken).toEqual([]);
       const killed = product.kill(part);
-      // What the relays have sent to the queues and nobody has taken dies with its connection.
+      // Jobs that the relays have sent, and that no worker has taken, are lost with the connection.
       await sleep(1000);
       await holder.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -191,7 +192,7 @@ describe('what a GM has hidden', () => {
     }
   }
 
-  /** Until search has taken in what players are shown. */
+  /** Waits until search has indexed the text for players. */
   const untilFound = (secret: Secret) =>
     product.until('what is shown is found', async () => {
       const where = `${product.url}/api/search/?campaign=${scene.campaign}&q=${secret.canaries.at(-1)}`;
@@ -202,7 +203,7 @@ describe('what a GM has hidden', () => {
       return (await Promise.all(found)).every(Boolean);
     });
 
-  /** How many passages of each document a player sees. */
+  /** Returns the number of visible passages per document. */
   async function totalsOf({ token }: Scene['players'][number]) {
     const totals = new Map<string, number>();
     for (const { document } of scene.documents) {
@@ -213,7 +214,7 @@ describe('what a GM has hidden', () => {
     return totals;
   }
 
-  /** The same, as the ledger has it. */
+  /** Returns the same numbers from the visibility history. */
   async function knownBy(player: string, more: string) {
     const where = `${product.url}/api/campaigns/${scene.campaign}/ledger/?player=${player}${more}`;
     const { body } = await ask(where, { token: await scene.gm() });

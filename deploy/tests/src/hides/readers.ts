@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ask, Refused } from '../product/calls';
 import type { Glimpse, Secret, Sight } from './sight';
 
-/** Somebody who plays in the campaign. */
+/** A player of the campaign. */
 export type Player = { readonly id: string; token(): Promise<string> };
 
 const Addresses = z.object({
@@ -14,28 +14,28 @@ const Addresses = z.object({
 
 const Found = z.object({ hits: z.array(z.unknown()) });
 
-/** Answers that say yes, or that there is nothing. */
+/** Statuses of successful and empty responses. */
 const ANSWERED = new Set([200, 404]);
-/** Of addresses of files, so many are kept and tried when they must be dead. */
+/** Number of file URLs that are kept and requested again after their expiry. */
 const KEPT_ADDRESSES = 200;
 
-/** What a player asks, and what of the answer tells of secrets. */
+/** A player's query, and the part of the response that may reveal secrets. */
 type Question = {
   readonly path: string;
-  /** It is of no one campaign, so that no GM can ask it as a player. */
+  /** Independent of a campaign, so that GMs cannot use view-as. */
   readonly isOwn?: true;
-  /** Another service answers it. */
+  /** Origin of another service. */
   readonly origin?: string;
-  /** The question itself names documents: then only what is told of them counts. */
+  /** Extracts the checked part of the response, if the query itself names documents. */
   readonly told?: (body: unknown) => unknown;
-  /** Whether a secret that the player sees must be in the answer, by the first of its canaries. */
+  /** Whether the response must contain a visible secret's first canary. */
   readonly tellsOf: (secret: Secret) => boolean;
 };
 
-/** What readers have found, and how much they looked at. */
+/** Results and counts of the checks. */
 export class Looks {
   answers = 0;
-  /** Of them, comparisons with something that was surely hidden, and surely shown, all the time. */
+  /** Number of comparisons with a secret that was hidden, or shown, during the whole request. */
   hidden = 0;
   shown = 0;
   refused = 0;
@@ -45,8 +45,8 @@ export class Looks {
 }
 
 /**
- * Players who ask for all that is there, all the time, of each replica and through the gateway: an answer that was asked for after
- * something was hidden tells nothing of it, and one that was asked for after it was revealed tells of it.
+ * Players who continuously query everything from each replica and through the gateway: a response to a request after a
+ * hide must not reveal the secret, and a response to a request after a reveal must contain it.
  */
 export class Readers {
   private isReading = true;
@@ -59,9 +59,9 @@ export class Readers {
       readonly images: ReadonlyMap<string, readonly string[]>;
       /** Documents that hidden passages link to. */
       readonly linkedTo: readonly string[];
-      /** Where the service answers. */
+      /** Origins of the document service. */
       readonly origins: () => Promise<readonly string[]>;
-      /** Where the gateway does, which knows the way to search. */
+      /** Origin of the gateway, which routes to search. */
       readonly gateway: string;
       readonly gm: () => Promise<string>;
     },
@@ -69,7 +69,7 @@ export class Readers {
     readonly looks: Looks,
   ) {}
 
-  /** @param atOnce questions that each player has open */
+  /** @param atOnce concurrent queries per player */
   begin(players: readonly Player[], atOnce: number): void {
     for (const player of players)
       for (let n = 0; n < atOnce; n += 1) this.loops.push(this.read(player));
@@ -95,7 +95,7 @@ export class Readers {
     await this.pose(player, question);
   }
 
-  /** Has each player look for a secret at once; that search is catching up is an answer too. */
+  /** Searches for a secret as each player; a response that search is catching up is acceptable. */
   async searchFor(secret: Secret, players: readonly Player[]): Promise<void> {
     const asked = players.map((one) => this.pose(one, this.searching(secret)));
     const settled = await Promise.allSettled(asked);
@@ -103,10 +103,10 @@ export class Readers {
       if (one.status === 'rejected' && !(one.reason instanceof Refused)) throw one.reason;
   }
 
-  /** Puts a question, and compares its answer with what surely was hidden and shown. */
+  /** Runs a query, and compares the response with the secrets that were certainly hidden or shown. */
   private async pose(player: Player, question: Question): Promise<void> {
     const origin = question.origin ?? any(await this.place.origins());
-    // A GM who looks as that player sees just what they see.
+    // A GM with view-as must see exactly the player's view.
     const isViewedAs = !question.isOwn && randomInt(5) === 0;
     const token = await (isViewedAs ? this.place.gm() : player.token());
     const before = this.sight.of(player.id);
@@ -142,7 +142,7 @@ export class Readers {
       looks.broken.push(`${where} does not tell ${secret.canaries[0]}: ${told.slice(0, 500)}`);
   }
 
-  /** An address of a file is all that an answer about a file tells of it. */
+  /** The presence of a file URL is the only information in a file response. */
   private toldBy({ path, told }: Question, status: number, body: unknown): string {
     const [, document] = /\/([^/]+)\/content\//.exec(path) ?? [];
     if (document !== undefined && status === 200) return `${fileOf(document)} ${document}`;
@@ -157,7 +157,7 @@ export class Readers {
       if (one !== undefined) this.looks.addresses.push({ url: one, at });
   }
 
-  /** What is hidden is found no more; what is shown may be found a moment later. */
+  /** Hidden text must not be found; shown text may be indexed a moment later. */
   private searching({ canaries }: Secret): Question {
     const { campaign, gateway } = this.place;
     const path = `/api/search/?campaign=${campaign}&q=${canaries.at(-1)}`;
@@ -209,10 +209,10 @@ export class Readers {
   }
 }
 
-/** What stands for the file of a document among what tells of a secret. */
+/** Canary of a document's file. */
 export const fileOf = (document: string): string => `the file of ${document}`;
 
-/** The file of a document is a secret of its own, which no list tells of. */
+/** A document's file is a separate secret, which no list contains. */
 const isListed = ({ passages, canaries }: Secret): boolean =>
   passages.length === 0 && !canaries[0].startsWith(fileOf(''));
 

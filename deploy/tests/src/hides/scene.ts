@@ -26,7 +26,7 @@ const Presigned = z.object({
 const Passages = z.object({ passages: z.array(z.object({ id: z.string(), text: z.string() })) });
 const Thumbnails = z.object({ thumbnails: z.array(z.object({ state: z.string() })) });
 
-/** A word that stands in one secret and nowhere else. */
+/** Returns a word that occurs in one secret only. */
 const newWord = () => `canary${randomBytes(8).toString('hex')}`;
 
 export type Scene = {
@@ -34,14 +34,17 @@ export type Scene = {
   readonly gm: () => Promise<string>;
   readonly players: readonly Player[];
   readonly documents: readonly Worked[];
-  /** Files that players never get, because something of their text was hidden from them once. */
+  /** Files that players never get, because part of their text was once hidden from them. */
   readonly withheld: readonly Secret[];
-  /** Pictures in texts, by document. */
+  /** Images in texts, by document. */
   readonly images: ReadonlyMap<string, readonly string[]>;
   readonly linkedTo: string;
 };
 
-/** A campaign with notes and files, Public and not, of which parts are hidden, and documents that are hidden as a whole. */
+/**
+ * Creates a campaign with public and private notes and files with hidden parts, and documents that are hidden as a
+ * whole.
+ */
 export async function setScene(product: Product): Promise<Scene> {
   const gm = await tokenOf(product);
   const players: Player[] = [];
@@ -89,7 +92,7 @@ export async function setScene(product: Product): Promise<Scene> {
     const where = `/api/documents/${hall.document}/passages/`;
     return Passages.parse(await call('GET', where)).passages.length > 0;
   });
-  // From here on all stretches of text are hidden from players.
+  // Hides all passages from players.
   for (const { document, passages } of [...secretsOfNote, ...file.secrets])
     await call('PUT', `/api/documents/${document}/audience/`, { passages, audience: 'gm' });
 
@@ -119,7 +122,7 @@ export async function setScene(product: Product): Promise<Scene> {
 
 type Drawn = z.infer<typeof Image>;
 
-/** Writes and uploads what the campaign is to have. */
+/** Creates the campaign's notes and files. */
 class Author {
   constructor(
     private readonly campaign: string,
@@ -151,7 +154,7 @@ class Author {
     return Image.parse(await this.call('POST', where, { s3_key: key }));
   }
 
-  /** Three passages at the end of a note. */
+  /** Appends three passages to a note. */
   async write(note: string, { link, image }: { link?: string; image?: Drawn }): Promise<Secret> {
     const word = newWord();
     const [first, heading, last] = [randomUUID(), randomUUID(), randomUUID()];
@@ -170,7 +173,7 @@ class Author {
     return { document: note, passages: ids, canaries: [...ids, ...drawn, word] };
   }
 
-  /** A file with two stretches of text that are hidden and revealed. */
+  /** Uploads a file with two secrets in its text. */
   async file(
     product: Product,
     { isSpoiler }: { isSpoiler: boolean },
@@ -196,7 +199,7 @@ class Author {
     return { document, secrets };
   }
 
-  /** A Public document that is hidden and revealed as a whole. */
+  /** Creates a public document that is hidden and revealed as a whole. */
   async whole(contentType: string, content: string | Buffer): Promise<Secret> {
     const word = newWord();
     const document = await this.upload({

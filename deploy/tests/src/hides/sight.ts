@@ -1,12 +1,12 @@
-/** Whom passages are for beside the GMs: nobody, all players, or some, by their user ids. */
+/** Audience of passages in addition to the GMs: none, all players, or the listed user ids. */
 export type Audience = 'gm' | 'party' | { readonly players: readonly string[] };
 
-/** Something that players see at one time and not at another. */
+/** Content that is hidden and revealed. */
 export type Secret = {
   readonly document: string;
-  /** Of a document's text; none where it is the document as a whole. */
+  /** Passage ids; empty if the secret is the document as a whole. */
   readonly passages: readonly string[];
-  /** What tells of it, wherever it stands in an answer: ids, names, words. */
+  /** Strings that reveal the secret in any part of a response: ids, names, words. */
   readonly canaries: readonly [string, ...string[]];
 };
 
@@ -15,7 +15,7 @@ export const sees = (audience: Audience, player: string): boolean =>
 
 type State = 'shown' | 'hidden' | 'changing';
 
-/** How something stood when an answer was asked for. */
+/** State of a secret when a request was sent. */
 export type Glimpse = {
   readonly secret: Secret;
   readonly state: Exclude<State, 'changing'>;
@@ -23,23 +23,23 @@ export type Glimpse = {
 };
 
 /**
- * Who sees what, as GMs were answered. A state that changed between a question and its answer says nothing of that answer; one that
- * began before the question and lasted beyond the answer says all.
+ * Visibility by player, according to the GMs' responses. A state that changed during a request permits no conclusion
+ * about its response; a state that lasted from before the request until after the response does.
  */
 export class Sight {
   private readonly known = new Map<Secret, Map<string, { state: State; turn: number }>>();
 
-  /** An act that changes it for a player is about to be sent. */
+  /** Call before an audience change for the player is sent. */
   mayChange(secret: Secret, player: string): void {
     this.put(secret, player, 'changing');
   }
 
-  /** The act was answered. */
+  /** Call after the response to the audience change. */
   settle(secret: Secret, player: string, isShown: boolean): void {
     this.put(secret, player, isShown ? 'shown' : 'hidden');
   }
 
-  /** All that is surely shown to a player, or hidden from them, in this moment. */
+  /** Returns all secrets that are certainly shown to a player or hidden from them now. */
   of(player: string): Glimpse[] {
     return [...this.known].flatMap(([secret, states]) => {
       const { state, turn } = states.get(player) ?? { state: 'changing', turn: 0 };
@@ -47,7 +47,7 @@ export class Sight {
     });
   }
 
-  /** Whether it has stood so all the time since. */
+  /** Whether the state has not changed since. */
   isStill({ secret, turn }: Glimpse, player: string): boolean {
     return this.known.get(secret)?.get(player)?.turn === turn;
   }

@@ -5,15 +5,15 @@ import { sleep } from '@tomekeeper/program-kit';
 
 const Hint = z.object({ n: z.number(), kind: z.string(), id: z.string().nullable() });
 
-/** A player's stream of hints, read without a break. */
+/** A player's continuously read event stream. */
 export class Stream {
-  /** When each document's last hint came. */
+  /** Time of each document's last event. */
   private readonly heard = new Map<string, number>();
-  /** How many came of each document. */
+  /** Number of events per document. */
   readonly counts = new Map<string, number>();
-  /** When the last came that stands for all. */
+  /** Time of the last event that invalidates everything. */
   private everything = 0;
-  /** Every byte of what came. */
+  /** All received bytes. */
   text = '';
   private last = '';
   private isOver = false;
@@ -27,12 +27,11 @@ export class Stream {
     this.reading = this.read();
   }
 
-  /** Whether something came of a document, or for all, since a moment. */
+  /** Whether an event for the document, or for everything, arrived since then. */
   hasHeard(document: string, since: number): boolean {
     return Math.max(this.heard.get(document) ?? 0, this.everything) >= since;
   }
 
-  /** Once it has begun. */
   get isOpen(): boolean {
     return this.last !== '';
   }
@@ -58,7 +57,7 @@ export class Stream {
             this.take(line);
         else await sleep(500);
       } catch {
-        // It broke off, as a browser's may; what was missed is asked for by its number.
+        // The stream may break, as in a browser; reconnecting requests missed events by their number.
         await sleep(this.isOver ? 0 : 200);
       }
   }

@@ -1,12 +1,12 @@
 import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 
-/** A question to the database, and what it would mean if it found anything. */
+/** A query that must return no rows, and the meaning of a row. */
 type Check = { readonly what: string; readonly rows: string };
 
 const GM = `'${GM_CLASS}'`;
 const PARTY = `'${PARTY_CLASS}'`;
 
-/** Tables beside passages, with the document and the campaign of each row. */
+/** Tables other than `passage` that contain a document and campaign. */
 const BESIDE = [
   'note',
   'note_version',
@@ -23,7 +23,7 @@ const BESIDE = [
 const ofAll = (column: string): string =>
   BESIDE.map((table) => `SELECT ${column} FROM document.${table}`).join(' UNION ');
 
-/** What an act or a save of text writes in several tables, of which each must have it or none. */
+/** Data that an audience change or a save writes to several tables, all or nothing. */
 const CHECKS: readonly Check[] = [
   {
     what: 'passages that are for others than the ledger says',
@@ -104,7 +104,7 @@ const CHECKS: readonly Check[] = [
   },
 ];
 
-/** Of all acts and saves that were ever begun, what only a half of is there. */
+/** Finds partially applied changes and saves. */
 export async function halfActs(product: {
   query<Row extends object>(sql: string): Promise<Row[]>;
 }): Promise<string[]> {

@@ -6,18 +6,18 @@ import { PeopleAtWork } from './people-at-work';
 import { Results } from './results';
 import { lookAround } from './what-is-there';
 
-/** Runs by `npm run test:long -- kills`. */
+/** Run with `npm run test:long -- kills`. */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 10);
-/** No further round begins after so many minutes. */
+/** No round starts after so many minutes. */
 const MINUTES = Number(process.env['MINUTES'] ?? 600);
-/** Single parts, separated by commas, instead of all. */
+/** Comma-separated process names; all processes by default. */
 const ONLY = process.env['PARTS']?.split(',');
-/** How often the first start of all is cut off. */
+/** Number of interrupted first starts. */
 const CUTS = 4;
 
 /**
- * Every process of a running product is killed, in turn and again and again, while people work with it:
- * what the product acknowledged stays done, and nothing half done is ever shown.
+ * Kills every process of a running product repeatedly while users work with it: acknowledged changes persist, and
+ * partial changes are never visible.
  */
 describe('a product whose processes are killed', () => {
   let product: Product;
@@ -50,7 +50,7 @@ describe('a product whose processes are killed', () => {
     expect(memory.broken).toEqual([]);
     expect(findings.lost).toEqual([]);
     expect(results.partsWithoutWork(memory)).toEqual([]);
-    // Whatever the launcher has to tell, it tells in sentences.
+    // The launcher must print messages, never stack traces.
     expect(product.everythingSaid).not.toMatch(/^\s+at /m);
   }, 36_000_000);
 });

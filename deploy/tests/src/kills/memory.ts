@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** A GM, who signs in anew before the token ends. */
+/** A GM, who signs in again before the token expires. */
 export type Gm = { token(): Promise<string>; made: number };
 
-/** Something that the product has said yes to. */
+/** An acknowledged change. */
 export type Acknowledged = { readonly during: string } & (
   | { readonly kind: 'campaign'; readonly id: string; readonly gm: Gm }
   | { readonly kind: 'player'; readonly id: string; readonly campaign: string; readonly gm: Gm }
   | { readonly kind: 'document'; readonly name: string; readonly campaign: string; readonly gm: Gm }
-  /** What a document held before its file was replaced. */
+  /** A document's content before its file was replaced. */
   | {
       readonly kind: 'version';
       readonly digest: string;
@@ -17,47 +17,50 @@ export type Acknowledged = { readonly during: string } & (
     }
   /** A word of a note. */
   | { readonly kind: 'word'; readonly word: string; readonly campaign: string; readonly gm: Gm }
-  /** An entry of the ledger. */
+  /** An audience change. */
   | { readonly kind: 'act'; readonly act: string; readonly campaign: string; readonly gm: Gm }
   | { readonly kind: 'deletion'; readonly of: string; readonly gm: Gm }
   | { readonly kind: 'mail'; readonly to: string }
   | { readonly kind: 'message'; readonly text: string }
 );
 
-/** What was acknowledged, and what was tried. */
+/** Acknowledged and attempted changes. */
 export class Memory {
   readonly acknowledged: Acknowledged[] = [];
-  /** What was sent as each file, by its name, acknowledged or not; the last that was acknowledged, and what was sent since. */
+  /**
+   * Digests of the contents that were sent for each file name: all of them, and the last acknowledged one with later
+   * attempts.
+   */
   private readonly contents = new Map<string, { ever: string[]; now: string[] }>();
   readonly spoilers = new Set<string>();
-  /** Words that are for GMs alone for good. */
+  /** Words that are permanently GM-only. */
   readonly hidden = new Set<string>();
-  /** Whom each passage may be for: what was acknowledged last, and what was sent since. */
+  /** Possible audiences of each passage: the last acknowledged one and later attempts. */
   private readonly audiences = new Map<string, string[]>();
-  /** What may have been deleted, acknowledged or not. */
+  /** Keys that may have been deleted, acknowledged or not. */
   private readonly givenUp = new Set<string>();
-  /** What may be back from the trash, acknowledged or not. */
+  /** Keys that may have been restored from the trash, acknowledged or not. */
   private readonly restored = new Set<string>();
   refused = 0;
-  /** Whatever was visible and not whole, in words. */
+  /** Messages about visible inconsistencies. */
   readonly broken: string[] = [];
-  /** What is being killed meanwhile. */
+  /** Name of the process that is being killed. */
   during = 'nothing';
 
-  /** Before a file is sent, or replaced by another. */
+  /** Call before a file is uploaded or replaced. */
   mayHold(name: string, content: string | Buffer): void {
     const sent = digest(content);
     const { ever, now } = this.contents.get(name) ?? { ever: [], now: [] };
     this.contents.set(name, { ever: [...ever, sent], now: [...now, sent] });
   }
 
-  /** It was acknowledged. */
+  /** Call after the acknowledgment. */
   holds(name: string, content: string | Buffer): void {
     const { ever } = this.contents.get(name) ?? { ever: [] };
     this.contents.set(name, { ever, now: [digest(content)] });
   }
 
-  /** An address may have been given out before the file was replaced. */
+  /** The download URL may be older than the replacement. */
   hasHeld(name: string, file: Buffer): boolean {
     return this.contents.get(name)?.ever.includes(digest(file)) ?? false;
   }
@@ -66,17 +69,17 @@ export class Memory {
     return this.contents.get(name)?.now.includes(digest(file)) ?? false;
   }
 
-  /** Before a passage is given another audience. */
+  /** Call before a passage's audience changes. */
   mayBeFor(passage: string, audience: string): void {
     this.audiences.set(passage, [...(this.audiences.get(passage) ?? []), audience]);
   }
 
-  /** It was acknowledged. */
+  /** Call after the acknowledgment. */
   isFor(passage: string, audience: string): void {
     this.audiences.set(passage, [audience]);
   }
 
-  /** Whether it may be for them; of one that was never given an audience nothing is known. */
+  /** Whether the passage may have that audience; true if its audience was never changed. */
   mayBeForNow(passage: string, audience: string): boolean {
     return this.audiences.get(passage)?.includes(audience) ?? true;
   }
@@ -93,18 +96,18 @@ export class Memory {
     return this.restored.has(key);
   }
 
-  /** Before it is restored: from now on its deletion promises nothing. */
+  /** Call before a restore: from now on the deletion is no longer guaranteed. */
   tryToRestore(key: string): void {
     this.restored.add(key);
   }
 
-  /** The restore was acknowledged. */
+  /** Call after the acknowledgment. */
   isBack(key: string): void {
     this.givenUp.delete(key);
   }
 }
 
-/** How a thing of a campaign is called; with the campaign goes all that is in it. */
+/** Returns the key of a campaign's item; deleting the campaign deletes all its items. */
 export const keyOf = (campaign: string, name: string): string => `${campaign} ${name}`;
 
 export const digest = (content: string | Buffer): string =>

@@ -11,12 +11,12 @@ const Saved = z.object({
 });
 const Done = z.object({ act: z.uuid().nullable() });
 
-/** A call that was not answered is sent again for so long: every part is back by then. */
+/** Retry limit of a call without a response: every process has recovered by then. */
 const SENT_AGAIN_MS = 300_000;
 
 type Written = { readonly id: string; version: number; words: string[] };
 
-/** A GM who writes a note and says who sees which passage; what is not answered is sent again as it was. */
+/** A GM who edits a note and sets audiences of its passages. Calls without a response are retried unchanged. */
 export class NoteWriter {
   private readonly passages: Written[] = [];
 
@@ -46,7 +46,7 @@ export class NoteWriter {
     for (const word of first.words) this.memory.hidden.add(word);
   }
 
-  /** New words in a passage that is there, and two passages more. */
+  /** Changes the words of an existing passage and adds two passages. */
   private async save(note: string): Promise<void> {
     const [earlier] = this.passages;
     const grown = earlier && { ...earlier, words: [...earlier.words, newWord()] };
@@ -72,7 +72,7 @@ export class NoteWriter {
       this.memory.acknowledged.push({ during, kind: 'word', word, campaign, gm: this.gm });
   }
 
-  /** @returns the entry of the ledger; null where an earlier try that was not answered did it */
+  /** @returns the audience change; null if an earlier attempt without a response applied it */
   private async say(
     note: string,
     { id }: Written,
@@ -102,7 +102,7 @@ export class NoteWriter {
     this.memory.mayBeFor(id, before);
     const path = `/api/documents/${note}/acts/${act}/`;
     const { status } = await this.untilAnswered('DELETE', path);
-    // It was done by a try that was not answered.
+    // An earlier attempt without a response has applied the undo.
     if (status !== 200 && status !== 409) throw new Error(`taking back: ${status}`);
     this.memory.isFor(id, before);
   }
@@ -123,5 +123,5 @@ export class NoteWriter {
 
 const newWord = () => `word${randomUUID().replaceAll('-', '')}`;
 
-/** Words of that kind in a text. */
+/** Returns the generated words in a text. */
 export const writtenWords = (text: string): string[] => text.match(/word[0-9a-f]{32}/g) ?? [];

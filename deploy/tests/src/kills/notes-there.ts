@@ -11,7 +11,7 @@ const Ledger = z.object({
 });
 type Get = (path: string) => Promise<unknown>;
 
-/** The words of a note; what stands twice, or is for others than was said, is written down. */
+/** Returns the words of a note, and records duplicates and passages with a wrong audience. */
 export async function wordsOfNote(get: Get, memory: Memory, note: string): Promise<string[]> {
   const { passages } = Editing.parse(await get(`/api/documents/${note}/editing/`));
   const words = passages.flatMap(({ text }) => writtenWords(text));
@@ -22,7 +22,7 @@ export async function wordsOfNote(get: Get, memory: Memory, note: string): Promi
   return words;
 }
 
-/** The entries of a campaign's ledger. */
+/** Returns a campaign's audience changes. */
 export async function entriesOf(get: Get, campaign: string): Promise<string[]> {
   const path = `/api/campaigns/${campaign}/ledger/`;
   const found: string[] = [];

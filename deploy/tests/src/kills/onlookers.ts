@@ -19,7 +19,7 @@ const Documents = z.array(
     original_filename: z.string(),
     is_spoilers: z.boolean(),
     kind: z.enum(['file', 'note']),
-    // Players get none of a note.
+    // Players do not get the s3_key of a note.
     s3_key: z.string(),
   }),
 );
@@ -28,12 +28,12 @@ const Passages = z.object({
   passages: z.array(z.object({ id: z.uuid(), kind: z.string(), text: z.string() })),
 });
 
-/** Stands for what may be gone at any time. */
+/** Key for content that may be deleted at any time. */
 const ANYTHING = 'anything';
 
 /**
- * Looks at something that is shown at this moment, and writes down what is not whole: rows without
- * all of their fields, documents without their file, files cut short, spoilers that a player sees.
+ * Reads visible content continuously and records inconsistencies: rows with missing fields, documents without their
+ * file, truncated files, spoilers that a player sees.
  */
 export class Onlooker {
   constructor(
@@ -60,7 +60,7 @@ export class Onlooker {
   private async readNote(campaign: string, id: string): Promise<void> {
     const hidden = [...this.memory.hidden];
     const where = `/api/documents/${id}/passages/?limit=500`;
-    // What players saw of it may be hidden meanwhile.
+    // The text may be hidden from players meanwhile.
     const key = this.role === 'player' ? ANYTHING : campaign;
     const text = JSON.stringify((await this.get(where, Passages, key))?.passages ?? []);
     if (this.role === 'gm') return;
@@ -78,7 +78,7 @@ export class Onlooker {
       this.tell(`${name} is shown and is not what was uploaded (${status}, ${file.length} bytes)`);
   }
 
-  /** What may be deleted meanwhile may be gone when it is asked for. */
+  /** Content that may be deleted meanwhile may also be missing. */
   private async get<T>(path: string, shape: z.ZodType<T>, key = ''): Promise<T | undefined> {
     const { status, body } = await ask(this.url + path, { token: this.token });
     if (status === 404 && (key === ANYTHING || this.memory.isGivenUp(key))) return undefined;

@@ -10,14 +10,14 @@ import { digest, keyOf, type Gm, type Memory } from './memory';
 import { NoteWriter } from './note-writer';
 import { Onlooker } from './onlookers';
 
-/** 200 campaigns are all that one owner may have. */
+/** Below the limit of 200 campaigns per owner. */
 const CAMPAIGNS_A_GM = 150;
 
-/** How many they are, and how long they rest between two actions, compared with people in a hurry. */
+/** Number of users, and the factor on their pauses between actions. */
 export type Crowd = { readonly gms: number; readonly players: number; readonly slowness: number };
 const HURRIED: Crowd = { gms: 12, players: 6, slowness: 1 };
 
-/** A picture, of which a small one is made. */
+/** An image, so that a thumbnail is generated. */
 const MAP = readFileSync(
   path.join(__dirname, '../../../launcher/src/demo/files/map-of-gallowmere.png'),
 );
@@ -30,7 +30,7 @@ const Presigned = z.object({
 const Invite = z.object({ link: z.string() });
 const Documents = z.array(z.object({ id: z.string(), original_filename: z.string() }));
 
-/** People who do what people do, all the time, and remember what was acknowledged. */
+/** Simulated users who work continuously and remember acknowledged changes. */
 export class PeopleAtWork {
   private working = false;
   private loops: Promise<void>[] = [];
@@ -126,7 +126,7 @@ export class PeopleAtWork {
     await this.call('POST', `/api/documents/${document}/show/`, gm);
   }
 
-  /** The file that a document had becomes an earlier version of it. */
+  /** The document's previous file becomes an earlier version. */
   private async replaceFile(
     document: string,
     campaign: string,
@@ -177,7 +177,7 @@ export class PeopleAtWork {
     this.memory.acknowledged.push({ during, kind: 'document', name, campaign, gm });
   }
 
-  /** A player comes into the campaign by a link. */
+  /** Adds a player through an invite link. */
   private async invite(campaign: string, gm: Gm): Promise<void> {
     const player = any(this.players);
     const path = `/api/campaigns/${campaign}/invites/`;
@@ -238,11 +238,11 @@ const pictureFile = () => ({
   content: MAP,
 });
 
-/** Whether an error is one that people may get while a part of the product is away. */
+/** Whether users may get this error while a process is down. */
 function isExcused(error: unknown): boolean {
   if (error instanceof Refused) return true;
   if (error instanceof PoolRefusal) return BUSY.test(error.code);
-  // Node's fetch, when no process listens or the connection breaks; the demo's client, when it was refused.
+  // Node's fetch fails when no process listens or the connection breaks; the demo client throws on error statuses.
   return /^TypeError: (fetch failed|terminated)|: (429|502|503|504) /.test(String(error));
 }
 const BUSY = /^$|ServiceUnavailable|InternalError|TooManyRequests/;

@@ -1,7 +1,7 @@
 import type { Memory } from './memory';
 import type { Findings } from './what-is-there';
 
-/** What came of each part's kills, as a page shows it. */
+/** Results by killed process, as a Markdown table. */
 export class Results {
   private readonly recoveries = new Map<string, number[]>();
 
@@ -9,7 +9,7 @@ export class Results {
     this.recoveries.set(part, [...(this.recoveries.get(part) ?? []), milliseconds]);
   }
 
-  /** Parts that were killed while nothing was acknowledged, so that their kills prove nothing. */
+  /** Processes that were killed while no change was acknowledged, so that the kills prove nothing. */
   partsWithoutWork({ acknowledged }: Memory): string[] {
     const busy = new Set(acknowledged.map(({ during }) => during));
     return [...this.recoveries.keys()].filter((part) => !busy.has(part));

@@ -22,18 +22,18 @@ const Mails = z.array(
 );
 type Mails = z.infer<typeof Mails>;
 
-/** What a broken mail server delays is tried again for minutes. */
+/** Mails that a broken mail server delays are retried for minutes. */
 const QUIET_MS = 600_000;
 const TRIES = 90;
 
 export type Findings = {
   readonly lost: readonly Acknowledged[];
   readonly repeatedMails: number;
-  /** Mails whose earlier delivery was cut off in SMTP's blind spot, as the product counts them. */
+  /** Mails that the product counts as uncertain, because SMTP cannot confirm their delivery after a crash. */
   readonly uncertainMails: number;
 };
 
-/** Looks, as its people do, for everything that was acknowledged and at everything that is shown. */
+/** Verifies all acknowledged changes and all visible content, through the API. */
 export async function lookAround(product: Product, memory: Memory): Promise<Findings> {
   const { acknowledged, broken } = memory;
   const seen = new Set<string>();
@@ -77,7 +77,7 @@ function nameOf(
   }
 }
 
-/** All that a GM is shown: campaigns, their players, and documents and their earlier versions down to the last byte. */
+/** Reads everything that a GM sees: campaigns, players, and the bytes of documents and earlier versions. */
 async function see(product: Product, memory: Memory, gm: Gm): Promise<Set<string>> {
   const { broken } = memory;
   const get = async (path: string): Promise<unknown> => {
@@ -117,7 +117,7 @@ async function see(product: Product, memory: Memory, gm: Gm): Promise<Set<string
   return seen;
 }
 
-/** A machine that is busy with something else may need a second try, even now that all is well. */
+/** A loaded machine may need a retry even when all processes are ready. */
 async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1)
     try {
@@ -128,7 +128,7 @@ async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
     }
 }
 
-/** No mail is on its way any more, no event, and no object that is to be removed at once. */
+/** Waits until no mail, event or object removal is pending. */
 async function untilQuiet(product: Product): Promise<void> {
   let open: { what: string; n: number }[] = [];
   const isQuiet = async () => {
@@ -160,7 +160,7 @@ async function untilQuiet(product: Product): Promise<void> {
     throw new Error(`Not everything that was to be done later is done: ${JSON.stringify(open)}`);
 }
 
-/** What one part of the product still has although the other has let go of it. */
+/** Finds data that one service still has although the service that owns it has deleted it. */
 async function leftovers(product: Product): Promise<string[]> {
   const rows = await product.query<{ what: string; n: number }>(
     `SELECT 'documents of deleted campaigns' AS what, count(*)::int AS n FROM document.document
@@ -272,7 +272,7 @@ async function uncertainById(product: Product): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, uncertain }) => [id, uncertain]));
 }
 
-/** A second copy is forgiven only where the product knows that it may have sent one. */
+/** A duplicate mail is acceptable only if the product counts it as uncertain. */
 function repeatedWithoutKnowing(mails: Mails, uncertain: ReadonlyMap<string, number>): string[] {
   const copies = new Map<string, number>();
   for (const { messageId } of mails) copies.set(messageId, (copies.get(messageId) ?? 0) + 1);

@@ -36,7 +36,7 @@ export const readCompose = (): z.infer<typeof Compose> =>
 
 const VARIABLE = /\$\{(\w+)(?:(:-|:\?)((?:[^${}]|\$(?!\{))*))?\}/;
 
-/** Puts variables in as compose does, from the inside out: `${NAME}`, `${NAME:-value}`, `${NAME:?why}`. */
+/** Interpolates variables like compose does, from the inside out: `${NAME}`, `${NAME:-value}`, `${NAME:?why}`. */
 export function interpolated(text: string, variables: Readonly<Record<string, string>>): string {
   const found = VARIABLE.exec(text);
   if (found === null) return text;
@@ -50,7 +50,7 @@ export function interpolated(text: string, variables: Readonly<Record<string, st
   );
 }
 
-/** Which service a container belongs to, and which of its programs it runs. */
+/** Returns the service and the program of a container. */
 export function programOf(
   container: string,
 ): Pick<DescribedProcess, 'service' | 'program'> | undefined {
@@ -68,5 +68,5 @@ export function containerOf(service: ServiceName, program: (typeof PROGRAMS)[num
 
 const SECRET = /^\/run\/secrets\/(.+)$/;
 
-/** The name of the secret that a value points to, if it does. */
+/** Returns the name of the secret that a value points to, if any. */
 export const secretIn = (value: string): string | undefined => SECRET.exec(value)?.[1];

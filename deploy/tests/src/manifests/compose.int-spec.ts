@@ -16,13 +16,13 @@ import {
 } from './compose-file';
 import { judgeSettings, NOTHING_TO_SAY, type DescribedProcess } from './service-settings';
 
-// Programs of their own: slow on a busy machine.
+// Child processes are slow on a loaded machine.
 jest.setTimeout(120_000);
 
 const compose = readCompose();
 const REQUIRED = { POOL_ID: 'tomekeeper_abc123' };
 
-/** What the linter says: the schema of the compose specification, and good manners. */
+/** Runs the linter: the schema of the compose specification, and best practices. */
 function lint(file: string): unknown {
   const linter = path.join(checksFolder(), 'lint-compose.mjs');
   const { stdout, stderr } = spawnSync(process.execPath, [linter, file], { encoding: 'utf8' });
@@ -81,7 +81,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('is root nowhere but where a volume is handed over', () => {
-    // Images of ours name their user themselves, which the check of the Dockerfiles sees to.
+    // Our images set their user in the Dockerfile, which another test checks.
     for (const [name, { image, user }] of Object.entries(compose.services)) {
       if (!image.startsWith('tomekeeper/')) {
         expect([name, user]).toEqual([
@@ -134,7 +134,7 @@ describe('docker-compose.yml', () => {
     );
   });
 
-  /** As the container would have it, with its secrets in `folder`. */
+  /** Returns the container's environment, with its secrets in `folder`. */
   function environmentOf({
     environment,
     secrets,

@@ -1,11 +1,11 @@
-/** One instruction of a Dockerfile, its lines joined. */
+/** One instruction of a Dockerfile, with joined continuation lines. */
 export type Instruction = {
   readonly keyword: string;
   readonly text: string;
   readonly line: number;
 };
 
-/** Reads a Dockerfile: comments left out, continued lines joined. */
+/** Parses a Dockerfile: strips comments, joins continuation lines. */
 export function instructions(dockerfile: string): readonly Instruction[] {
   const found: Instruction[] = [];
   let open: { line: number; text: string } | undefined;
@@ -20,7 +20,7 @@ export function instructions(dockerfile: string): readonly Instruction[] {
   return found;
 }
 
-/** From one FROM to the next. */
+/** A build stage: from one FROM to the next. */
 export type Stage = { readonly name: string; readonly base: string; readonly own: Instruction[] };
 
 export function stages(all: readonly Instruction[]): readonly Stage[] {
@@ -41,7 +41,7 @@ export function stages(all: readonly Instruction[]): readonly Stage[] {
   return found;
 }
 
-/** What an image is started with: the last of each instruction counts. */
+/** Start configuration of an image: the last one of each instruction wins. */
 export type ImageStart = {
   readonly workdir: string;
   readonly command: readonly string[];

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { SERVICES, WORKSPACE } from '@tomekeeper/installation';
 import { runCheck } from './checks-folder';
 
-// A program of its own reads the expressions: slow on a busy machine.
+// A child process parses the expressions, which is slow on a loaded machine.
 jest.setTimeout(120_000);
 
 const read = (file: string) => fs.readFileSync(path.join(WORKSPACE, file), 'utf8');
@@ -18,7 +18,7 @@ const sourcesIn = (folder: string) =>
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
     .map((file) => read(path.join(folder, file)));
 
-/** What our own code exports, and the labels it gives. */
+/** Returns the names and labels of metrics in our source code. */
 function exportedByUs(): { names: string[]; labels: string[] } {
   const libraries = fs.readdirSync(path.join(WORKSPACE, 'libs/server'));
   const folders = [
@@ -37,7 +37,7 @@ function exportedByUs(): { names: string[]; labels: string[] } {
   return { names, labels };
 }
 
-/** What Node tells of itself through prom-client, by asking it. */
+/** Returns the names of prom-client's default Node metrics. */
 async function exportedByNode(): Promise<string[]> {
   const load = createRequire(path.join(WORKSPACE, 'libs/server/service-kit/package.json'));
   const prometheus = load('prom-client') as {
@@ -56,7 +56,7 @@ const HISTOGRAMS = [
   'web_vitals_seconds',
   'web_vitals_layout_shift',
 ];
-/** `up` is Prometheus' own; `service` and `process` are given where it scrapes. */
+/** Prometheus adds `up`; `service` and `process` are set in the scrape configuration. */
 const BY_PROMETHEUS = { names: ['up'], labels: ['service', 'process', 'instance', 'le'] };
 
 const Rule = z.strictObject({
@@ -89,7 +89,7 @@ const rules = Rules.parse(parse(observability('alerts.yaml'))).groups.flatMap(
   ({ rules: some }) => some,
 );
 const panels = Dashboard.parse(JSON.parse(observability('dashboard.json'))).panels;
-/** What an expression names; see libs/tooling/checks/parse-promql.mjs. */
+/** Names in an expression; see libs/tooling/checks/parse-promql.mjs. */
 const Names = z.object({
   metrics: z.array(z.string()),
   labels: z.array(z.string()),
@@ -100,7 +100,7 @@ const expressions = [
   ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
 ];
 
-/** Addresses of a page's headings, as they are made where it is read. */
+/** Returns the anchors of a page's headings, as the Markdown renderer generates them. */
 const anchors = (markdown: string) =>
   [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -121,7 +121,7 @@ describe('alerts and dashboard', () => {
     ]);
     const labels = new Set([...ours.labels, ...BY_PROMETHEUS.labels]);
     expect(ours.names).toEqual(expect.arrayContaining(HISTOGRAMS));
-    // Grafana puts a time in, by how far the page is zoomed.
+    // Grafana substitutes an interval that depends on the time range.
     const texts = expressions.map(([, text]) => text.replaceAll('$__rate_interval', '1m'));
     const named = Names.array().parse(runCheck('parse-promql.mjs', JSON.stringify(texts)));
     const problems = named.flatMap((each, at) =>

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type SEARCH_MODEL, WORKSPACE, type ServiceName } from '@tomekeeper/installation';
 
-/** The programs of a service's image. The gateway has the first only. */
+/** Programs of a service's image. The gateway has only the first. */
 export const PROGRAMS = ['main', 'main.worker', 'migrate'] as const;
 export type ProgramName = (typeof PROGRAMS)[number];
 
-/** A process as a manifest describes it; files that its settings name are at hand. */
+/** A process according to a manifest, with the files that its settings reference. */
 export type DescribedProcess = {
   readonly name: string;
   readonly service: ServiceName | typeof SEARCH_MODEL;
@@ -16,14 +16,14 @@ export type DescribedProcess = {
 };
 
 const Verdict = z.object({
-  /** Variables that the service has no setting for. */
+  /** Variables without a corresponding setting of the service. */
   unknown: z.array(z.string()),
-  /** Settings that the service refuses, or misses. */
+  /** Settings that the service rejects or lacks. */
   problems: z.array(z.string()),
 });
 export const NOTHING_TO_SAY: z.infer<typeof Verdict> = { unknown: [], problems: [] };
 
-/** What each service says, by process, to the environment that a manifest gives it. */
+/** Validates each process's environment with its service's configuration schema. */
 export function judgeSettings(
   processes: readonly DescribedProcess[],
 ): Readonly<Record<string, z.infer<typeof Verdict>>> {

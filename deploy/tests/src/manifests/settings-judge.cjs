@@ -1,5 +1,5 @@
-// A process of its own, because services may not be imported: asks each service's built `config.js` for its
-// settings, by standing in for the one function that reads them, and holds environments against them.
+// Validates environments against each service's built `config.js`, whose settings it captures by replacing the function
+// that reads them. A separate process, because tests must not import services.
 const fs = require('node:fs');
 const { createRequire } = require('node:module');
 const path = require('node:path');
@@ -7,7 +7,7 @@ const path = require('node:path');
 const { workspace, processes } = JSON.parse(fs.readFileSync(0, 'utf8'));
 const readers = new Map();
 
-/** Read by Node and by the C library below it, not by a service. */
+/** Variables for Node and the C library instead of a service. */
 const OF_THE_RUNTIME = new Set([
   'NODE_OPTIONS',
   'MALLOC_ARENA_MAX',
@@ -15,7 +15,7 @@ const OF_THE_RUNTIME = new Set([
   'MALLOC_TRIM_THRESHOLD_',
 ]);
 
-/** The settings of a service's programs, and what reads them. */
+/** Returns the settings of a service's programs, with their readers. */
 function readerOf(service) {
   const config = path.join(workspace, 'services', service, 'dist', 'config.js');
   const fromService = createRequire(config);

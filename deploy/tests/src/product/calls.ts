@@ -1,14 +1,14 @@
-/** Answers that people get from a product whose parts are away; anything else than these and success is a defect. */
+/** Acceptable responses while processes are down; every other error is a defect. */
 const EXCUSED = new Set([429, 502, 503, 504]);
 
 export type Answer = { readonly status: number; readonly body: unknown };
 
-/** The product could not be reached, or answered that it is busy: nothing was acknowledged or shown. */
+/** The product was unreachable or responded that it is busy: no change was acknowledged, no content shown. */
 export class Refused extends Error {}
 
 /**
- * One call as a person's browser makes it.
- * @throws Refused when the product could not answer, and plainly when it answered what it never may
+ * Sends one request like a browser does.
+ * @throws Refused when the product was unavailable; another error for a response that must never occur
  */
 export async function ask(
   url: string,
@@ -43,7 +43,10 @@ export async function ask(
   }
 }
 
-/** A file as the store gives it out. @throws Refused when it breaks off, as every browser notices */
+/**
+ * Downloads a file from the store.
+ * @throws Refused when the download is truncated, which browsers detect too
+ */
 export async function download(url: string): Promise<{ status: number; file: Buffer }> {
   const answer = await fetch(url).catch(refuse);
   const file = Buffer.from(await answer.arrayBuffer().catch(refuse));

@@ -1,14 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { codeFor, userPoolClient, type Person } from '@tomekeeper/launcher/demo';
 
-/** What somebody has to know of a product to sign up there. */
+/** Configuration for sign-up at a product. */
 export interface Place {
   readonly url: string;
   readonly inboxUrl: string;
   pool(): Promise<{ endpoint: string; poolId: string; clientId: string }>;
 }
 
-/** The user pool of a product. @param fetch by which calls go out */
+/**
+ * Returns a client for the product's user pool.
+ * @param fetch the fetch implementation
+ */
 export async function poolOf(place: Place, fetch = globalThis.fetch) {
   const { endpoint, poolId, clientId } = await place.pool();
   return userPoolClient(endpoint, poolId, clientId, fetch);
@@ -21,7 +24,7 @@ export const newPerson = (): Person => ({
   lastName: 'Body',
 });
 
-/** Signs a new person up, with the code that comes by mail. */
+/** Signs up a new user with the mailed code. */
 export async function signUp(place: Place): Promise<Person> {
   const person = newPerson();
   const client = await poolOf(place);
@@ -33,7 +36,7 @@ export async function signUp(place: Place): Promise<Person> {
 
 const SIGNED_IN_MS = 20 * 60_000;
 
-/** @returns the token of a new person, good whenever it is asked for */
+/** @returns a function that returns a valid token of a new user at any time */
 export async function tokenOf(place: Place): Promise<() => Promise<string>> {
   const person = await signUp(place);
   const client = await poolOf(place);

@@ -11,12 +11,12 @@ import { freePort, sleep, waitUntil } from '@tomekeeper/program-kit';
 const DEPLOY = path.resolve(__dirname, '../../..');
 const START = 'launcher/bin/start.mjs';
 const READY = /^Tomekeeper is ready: /m;
-/** The launcher, killed once it runs and once more before the next one is done starting. */
+/** The launcher is killed while running, and again during its next start. */
 const LAUNCHER = 'launcher';
 const STARTING = 'starting launcher';
-/** Where in its start it is killed. */
+/** Upper bound of the random kill time during a start. */
 const LONGEST_START_MS = 6000;
-/** A part is back after this time, even on a machine that is busy with something else. */
+/** Recovery limit of a process, even on a loaded machine. */
 const RECOVERY_MS = 300_000;
 
 const State = z.record(z.string(), z.object({ state: z.string(), pid: z.number().optional() }));
@@ -35,7 +35,7 @@ const LIMITS = [
   'INVITE',
 ];
 
-/** Free ports for a product; two that never run at once may have the same. */
+/** Returns free ports for a product; two products that never run concurrently may share them. */
 export const publicPorts = async (): Promise<PublicPorts> => [
   await freePort(),
   await freePort(),
@@ -43,15 +43,15 @@ export const publicPorts = async (): Promise<PublicPorts> => [
 ];
 
 export type ProductOptions = {
-  /** How often its very first start is cut off before it may go on to the end. */
+  /** Number of interrupted first starts. */
   readonly cuts?: number;
-  /** Settings beside those that every such product has. */
+  /** Settings in addition to the defaults. */
   readonly environment?: NodeJS.ProcessEnv;
-  /** Where its data go; a folder of its own otherwise. */
+  /** Data folder; a new folder by default. */
   readonly dataDir?: string;
 };
 
-/** The whole product on a data folder, and the commands that people give on it. */
+/** A complete product on a data folder, with the operator's commands. */
 export class Product {
   private launcher: ChildProcess | undefined;
   private output = '';
@@ -63,13 +63,13 @@ export class Product {
     private readonly environment: NodeJS.ProcessEnv = {},
   ) {}
 
-  /** A new product that runs, every worker in a process of its own. */
+  /** Starts a new product with every worker in a separate process. */
   static async start({ cuts = 0, environment, ...given }: ProductOptions = {}): Promise<Product> {
     const dataDir =
       given.dataDir ?? (await fs.mkdtemp(path.join(os.tmpdir(), 'tomekeeper-product-')));
     const product = new Product(dataDir, await publicPorts(), {
       WORKERS: 'apart',
-      // A killed worker's jobs wait less long, so that rounds are shorter.
+      // Shortens the wait for a killed worker's jobs, and so each round.
       QUEUE_LOCK_MS: '8000',
       ...environment,
     });
@@ -96,27 +96,30 @@ export class Product {
     return { endpoint: `${this.url}/idp`, poolId, clientId: poolClientId };
   }
 
-  /** Its processes by their names. */
+  /** Returns the product's processes by name. */
   async state(): Promise<z.infer<typeof State>> {
     for (;;) {
-      // A launcher that was killed, or that starts, has not written it yet.
+      // A launcher that was killed or is starting has not written the file yet.
       const state = State.safeParse(await this.json('run/state.json').catch(() => undefined));
       if (state.success) return state.data;
       await sleep(50);
     }
   }
 
-  /** Port of each process inside. */
+  /** Returns the internal port of each process. */
   async innerPorts(): Promise<z.infer<typeof Ports>> {
     return Ports.parse(await this.json('ports.json'));
   }
 
-  /** Every process that can be killed, the launcher among them. */
+  /** Returns all processes that can be killed, including the launcher. */
   async parts(): Promise<string[]> {
     return [...Object.keys(await this.state()), LAUNCHER, STARTING];
   }
 
-  /** `kill -9`, then waits until all is well again. @returns milliseconds until then */
+  /**
+   * Kills with SIGKILL, then waits until all processes are ready.
+   * @returns milliseconds until then
+   */
   async kill(part: string): Promise<number> {
     const began = Date.now();
     if (part === LAUNCHER || part === STARTING) {
@@ -136,17 +139,17 @@ export class Product {
     return Date.now() - began;
   }
 
-  /** Waits until every part answers. */
+  /** Waits until every process is ready. */
   untilReady(): Promise<void> {
     return this.until('everything answers', async () => (await fetch(`${this.url}/readyz`)).ok);
   }
 
-  /** What an operator types to stop, start or restart a part. */
+  /** Runs the operator's command to stop, start or restart a process. */
   async control(command: 'stop' | 'start' | 'restart', part: string): Promise<void> {
     await this.command('launcher/bin/ctl.mjs', command, part);
   }
 
-  /** One statement as the database's administrator. */
+  /** Runs one statement as the database administrator. */
   async query<Row extends object>(sql: string): Promise<Row[]> {
     const client = await this.connect();
     try {
@@ -156,12 +159,12 @@ export class Product {
     }
   }
 
-  /** The database as its administrator. */
+  /** Connects to the database as administrator. */
   async connect(): Promise<Client> {
     const { postgres = 0 } = await this.innerPorts();
     const connectionString = await adminUrlOf(path.join(this.dataDir, 'postgres'), postgres);
     const client = new Client({ connectionString });
-    // Its user learns from the statement that fails.
+    // Errors surface in the failing statement.
     client.on('error', () => undefined);
     await client.connect();
     return client;
@@ -179,7 +182,7 @@ export class Product {
     await this.endLauncher('SIGTERM');
   }
 
-  /** Stops it, and removes all its data. */
+  /** Stops the product and deletes all its data. */
   async remove(): Promise<void> {
     await this.stop();
     const database = await homeOf(path.join(this.dataDir, 'postgres'));
@@ -187,12 +190,12 @@ export class Product {
     await fs.rm(this.dataDir, { recursive: true, force: true });
   }
 
-  /** What the launcher has said in all its lives. */
+  /** Returns the launcher's output of all runs. */
   get everythingSaid(): string {
     return this.earlierOutput + this.output;
   }
 
-  /** A program below deploy, to its end. */
+  /** Runs a program below deploy to its end. */
   async run(
     program: string,
     ...args: string[]
@@ -203,17 +206,20 @@ export class Product {
     return { code: child.exitCode, output };
   }
 
-  /** A program below deploy, which must end well. @returns what it printed */
+  /**
+   * Runs a program below deploy, which must succeed.
+   * @returns its output
+   */
   async command(program: string, ...args: string[]): Promise<string> {
     const { code, output } = await this.run(program, ...args);
     if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}: ${output}`);
     return output;
   }
 
-  /** A program below deploy, on this product's data. */
+  /** Spawns a program below deploy, on this product's data. */
   spawn(heard: (text: string) => void, program: string, ...args: string[]): ChildProcess {
     const [web, mail, storage] = this.ports;
-    // jest marks its children with NODE_ENV=test; the product must run as everybody's does.
+    // jest sets NODE_ENV=test for child processes; the product must run without it.
     const { NODE_ENV: _jest, NODE_OPTIONS: _options, ...inherited } = process.env;
     const child = spawn(process.execPath, [path.join(DEPLOY, program), ...args], {
       env: {
@@ -275,5 +281,5 @@ export class Product {
   }
 }
 
-/** Nothing to wait for any more. */
+/** The launcher has exited, so retries are pointless. */
 class Gone extends Error {}

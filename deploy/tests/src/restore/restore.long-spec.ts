@@ -14,7 +14,7 @@ import { ask, download, Refused } from '../product/calls';
 import { poolOf, signUp } from '../product/people';
 import { Product, publicPorts } from '../product/product';
 
-/** Runs by `npm run test:long -- restore`. What people do before the backup begins. */
+/** Run with `npm run test:long -- restore`. Acknowledged changes before the backup starts. */
 const ACKNOWLEDGED_FIRST = Number(process.env['ACKNOWLEDGED'] ?? 300);
 const TIMEOUT_MS = 600_000;
 
@@ -51,7 +51,7 @@ type Seen = {
   readonly entries: Set<string>;
 };
 
-/** Every campaign and document that a GM is shown, and what the ledgers say; each file is opened, each note read. */
+/** Reads every campaign, document and visibility history that a GM sees, including the bytes of files and notes. */
 async function see(gm: Gm, memory: Memory, seen: Seen): Promise<void> {
   const token = await gm.token();
   const get = (url: string) =>
@@ -81,7 +81,7 @@ it('brings an installation back from a backup made while people worked', async (
   work.begin();
   const enough = () => memory.acknowledged.length >= ACKNOWLEDGED_FIRST;
   expect(await waitUntil(enough, TIMEOUT_MS)).toBe(true);
-  // From here on mails wait in the queue.
+  // From now on mails stay in the queue.
   await lived.control('stop', 'mail');
   const withoutMail = memory.acknowledged.length;
   const waiting = () => mailsTo(memory.acknowledged.slice(withoutMail)).length >= 10;
@@ -98,7 +98,7 @@ it('brings an installation back from a backup made while people worked', async (
   process.stderr.write(await restored.command('backup/bin/backup.mjs', 'restore', file));
   await restored.start();
 
-  // The session of before goes on, and the password is still the password.
+  // Existing sessions continue, and passwords are unchanged.
   const gms = new Set(memory.acknowledged.flatMap((one) => ('gm' in one ? [one.gm] : [])));
   const none = () => new Set<string>();
   const seen = { campaigns: none(), documents: none(), words: none(), entries: none() };
@@ -107,7 +107,7 @@ it('brings an installation back from a backup made while people worked', async (
 
   const saved = await countsIn(file);
   expect(seen.campaigns.size).toBe(saved.rows['campaign.campaign']);
-  // What was on its way when it was saved still happens: documents go after their campaign.
+  // Jobs that were pending in the backup still run: documents are deleted with their campaign.
   const settled = async () => (await rowsOf('document.document')) === seen.documents.size;
   expect(await waitUntil(settled, TIMEOUT_MS, 500)).toBe(true);
   expect(seen.documents.size).toBeLessThanOrEqual(saved.rows['document.document'] ?? 0);
@@ -125,7 +125,7 @@ it('brings an installation back from a backup made while people worked', async (
   await everyMailOnce(mailsTo(before.slice(withoutMail)));
 }, 3_600_000);
 
-/** Tries again while the product says that it is busy. */
+/** Retries while the product responds that it is busy. */
 async function withRetries<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   for (const end = Date.now() + 120_000; ; await sleep(500))
     try {
@@ -138,7 +138,7 @@ async function withRetries<Answer>(call: () => Promise<Answer>): Promise<Answer>
 const mailsTo = (acknowledged: readonly Acknowledged[]): string[] =>
   acknowledged.flatMap((one) => (one.kind === 'mail' ? [one.to] : []));
 
-/** `kill -9` in the middle; what a start says then. */
+/** Kills the restore with SIGKILL, and checks the message of the next start. */
 async function cutOff(file: string): Promise<void> {
   const child = restored.spawn(() => undefined, 'backup/bin/backup.mjs', 'restore', file);
   const cluster = path.join(restoringFolder(restored.dataDir), 'objects');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Product } from '../product/product';
 import { SteadyLoad } from './steady-load';
 
-/** Runs by `npm run test:long -- rolling`. */
+/** Run with `npm run test:long -- rolling`. */
 
 const Mails = z.array(z.object({ to: z.array(z.object({ address: z.string() })).default([]) }));
 const READS = new Set(['GET']);
@@ -22,7 +22,7 @@ describe('a product of several processes under steady load', () => {
     await product?.remove();
   }, 120_000);
 
-  /** Process ids by the names of the parts. */
+  /** Returns process ids by process name. */
   const pids = async () =>
     new Map(Object.entries(await product.state()).map(([name, { pid }]) => [name, pid]));
 

@@ -5,7 +5,7 @@ import { sleep } from '@tomekeeper/program-kit';
 import { poolOf, signUp, type Place } from '../product/people';
 
 const PEOPLE = 4;
-/** Between two calls of one person. */
+/** Pause between two calls of one user. */
 const PAUSE_MS = 10;
 const SUBSCRIBE_EVERY_MS = 400;
 
@@ -22,10 +22,10 @@ const Documents = z.array(z.object({ id: z.string(), original_filename: z.string
 type Call = { readonly method: string; readonly path: string; readonly body?: unknown };
 export type Failure = Call & { readonly during: string; readonly outcome: string };
 
-/** Something that was written again and again: what was acknowledged last, and what was tried since. */
+/** A repeatedly written value: the last acknowledged one, and later attempts. */
 type Written = { acknowledged: string; readonly since: string[] };
 
-/** People who read and write without a break, and remember what was acknowledged. */
+/** Users who read and write continuously, and remember acknowledged changes. */
 export class SteadyLoad {
   readonly calls = new Map<string, number>();
   readonly failures: Failure[] = [];
@@ -52,7 +52,7 @@ export class SteadyLoad {
     await Promise.all(this.loops);
   }
 
-  /** What is not there although it was acknowledged. */
+  /** Returns acknowledged changes that are missing. */
   async lost(): Promise<string[]> {
     const lost: string[] = [];
     const check = (what: string, found: string, { acknowledged, since }: Written) => {
@@ -102,7 +102,7 @@ export class SteadyLoad {
     return Created.parse(made).id;
   }
 
-  /** Reads and writes of three services, in turn. */
+  /** Alternates reads and writes of three services. */
   private async work({ token, campaign, document, title, name, file }: Worker): Promise<void> {
     const path = `/api/campaigns/${campaign}/`;
     const patch = (what: string, body: object) => ({ method: 'PATCH', path: what, body });
@@ -137,7 +137,7 @@ export class SteadyLoad {
     }
   }
 
-  /** @returns the answer; undefined when there was none, or a failure of the product's */
+  /** @returns the response; undefined after an error or a server failure */
   private async call(call: Call, token?: string): Promise<unknown> {
     const { method, path, body } = call;
     this.calls.set(method, (this.calls.get(method) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A campaign as it is stored. People read campaigns through `campaign.queries.ts`, scoped by who they are. */
+/** A stored campaign. API responses read campaigns through `campaign.queries.ts`, scoped to the viewer. */
 @Entity('campaign')
 export class CampaignEntity {
   @PrimaryColumn('uuid')
@@ -15,7 +15,7 @@ export class CampaignEntity {
   @Column('text')
   game_system!: string;
 
-  /** Whether outside models may read it: to answer questions, or to find what is said in other words. */
+  /** Whether external models may process the campaign's text, for answers and semantic search. */
   @Column('boolean')
   answers_by_model!: boolean;
 }

@@ -3,7 +3,7 @@ import { CAMPAIGN_LIMITS } from '@tomekeeper/contracts-campaign';
 import { id } from '@tomekeeper/contracts-values';
 import { DomainError } from '@tomekeeper/service-kit';
 
-/** The same for an absent campaign, a stranger's and a malformed id: none of them tells anything. */
+/** The same error for an unknown campaign, a stranger's and a malformed id, so that it reveals nothing. */
 export const campaignNotFound = () =>
   new DomainError('not-found', 'campaign.not_found', 'There is no such campaign.');
 
@@ -21,7 +21,7 @@ export const onlyGms = (what: string) =>
     `Only a game master of this campaign may ${what}.`,
   );
 
-/** For naming somebody who is not, or no longer, in the campaign. */
+/** For a reference to a user who is not a member of the campaign. */
 export const noSuchPlayer = () =>
   new DomainError(
     'not-found',
@@ -58,7 +58,7 @@ export const onlyYourself = () =>
     'Only a game master of this campaign may remove others. You may remove yourself.',
   );
 
-/** A campaign id in a path; a malformed one is answered like an unknown one. */
+/** Parses a campaign id in a path; a malformed id gets the same response as an unknown one. */
 @Injectable()
 export class CampaignIdPipe implements PipeTransform<string, string> {
   transform(value: string): string {
@@ -68,7 +68,7 @@ export class CampaignIdPipe implements PipeTransform<string, string> {
   }
 }
 
-/** A user id in a path; a malformed one names no member of the campaign. */
+/** Parses a user id in a path; a malformed id matches no member. */
 @Injectable()
 export class PlayerIdPipe implements PipeTransform<string, string> {
   transform(value: string): string {

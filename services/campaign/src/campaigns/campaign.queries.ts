@@ -6,19 +6,19 @@ import {
   type CampaignSummary,
 } from '@tomekeeper/contracts-campaign';
 
-/** A unit of work or a transaction: reading needs no more of them. */
+/** A unit of work or a transaction, for reading. */
 export interface SqlReader {
   query<Row extends object>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
 }
 
 /**
- * Campaigns that others added someone to, as far as lists show them and documents count them: those that the person
- * has been in for longest, of each owner in turn. With a bound of their own they can not push out the person's own
- * campaigns, and strangers who add somebody to hundreds of theirs push out nobody else's.
+ * Campaigns of other owners that lists show and documents count: the oldest memberships, round-robin over the owners.
+ * The separate limit keeps them from displacing the user's own campaigns, and the round-robin keeps strangers who add a
+ * user to hundreds of campaigns from displacing other owners' campaigns.
  */
 const MAX_PLAYED_LISTED = 1000;
 
-/** Owner and player are never the same person in a campaign, so the two halves are disjoint. */
+/** Owner and player of a campaign are never the same person, so the two halves are disjoint. */
 const CAMPAIGNS_OF = `
   (SELECT id, title, game_system, owner, created_at, answers_by_model, 'owner' AS role, NULL::uuid AS membership_id
      FROM campaign WHERE owner = $1
@@ -37,7 +37,7 @@ const PLAYERS = `
 const CO_GMS = `
   ARRAY(SELECT p.player_id FROM campaign_player p WHERE p.campaign_id = c.id AND p.role = 'co_gm')`;
 
-/** An open offer as it is stored; null where there is none, or none for the reader. */
+/** A stored offer; null without one, or if the viewer may not see it. */
 interface WithOffer {
   hand_over: CampaignSummary['hand_over'] | null;
 }
@@ -46,11 +46,14 @@ export interface ListedCampaign extends Omit<CampaignSummary, 'hand_over'>, With
   owner: string;
 }
 
-/** A moment as answers tell it. */
+/** SQL for a time as ISO 8601 in UTC. */
 const utc = (column: string) =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** An offer is known to the campaign's GMs, and to whom it was made. @param reader the reader's id and role, in SQL */
+/**
+ * SQL for an offer that is visible to the campaign's GMs and its recipient.
+ * @param reader SQL for the viewer's id and role
+ */
 const offerFor = (reader: { id: string; role: string }) => `
   (SELECT json_build_object('to', h.player_id, 'expires_at',
             ${utc('h.expires_at')})
@@ -58,7 +61,7 @@ const offerFor = (reader: { id: string; role: string }) => `
     WHERE h.campaign_id = c.id AND h.expires_at > now()
       AND (h.player_id = ${reader.id} OR ${reader.role} <> 'player')) AS hand_over`;
 
-/** Campaigns that someone owns or plays in, newest first, in one round trip. */
+/** Returns the campaigns that a user owns or plays in, newest first, in one round trip. */
 export function campaignsOf(db: SqlReader, person: string): Promise<ListedCampaign[]> {
   return db.query<ListedCampaign>(
     `SELECT c.id, c.title, c.game_system, c.owner, ${PLAYERS} AS players, c.role,
@@ -71,12 +74,12 @@ export function campaignsOf(db: SqlReader, person: string): Promise<ListedCampai
 export interface Membership {
   campaign_id: string;
   role: CampaignRole;
-  /** Which stay in the campaign it is; an owner has none. */
+  /** Id of the current membership; owners have none. */
   membership_id?: string;
   answers_by_model: boolean;
 }
 
-/** What someone is in each of their campaigns. */
+/** Returns the user's role in each of their campaigns. */
 export async function membershipsOf(db: SqlReader, person: string): Promise<Membership[]> {
   const rows = await db.query<WithMembership<Membership>>(
     `SELECT id AS campaign_id, role, membership_id, answers_by_model FROM (${CAMPAIGNS_OF}) c`,
@@ -85,7 +88,7 @@ export async function membershipsOf(db: SqlReader, person: string): Promise<Memb
   return rows.map(asMember);
 }
 
-/** A row as it is read: null where there is no membership. */
+/** A database row: null without a membership. */
 type WithMembership<Row> = Omit<Row, 'membership_id'> & { membership_id: string | null };
 
 function asMember<Row>({ membership_id, ...row }: WithMembership<Row>) {
@@ -99,7 +102,7 @@ interface RecordRow
   players: string[];
 }
 
-/** The sweep deletes invites a month after their end; more than these of one campaign nobody needs. */
+/** The cleanup job deletes invites a month after they end, so this limit is rarely reached. */
 const MAX_INVITES_IN_RECORD = 200;
 
 const INVITES_MADE = `
@@ -110,8 +113,8 @@ const INVITES_MADE = `
             ORDER BY i.created_at DESC LIMIT ${MAX_INVITES_IN_RECORD}) made)`;
 
 /**
- * Someone's campaigns for the copy of their data. Who else plays in another's campaign, and since when
- * there is one, is not theirs to take along.
+ * Returns a user's campaigns for their data export. Excludes other players of other owners' campaigns, because that is
+ * not the user's data.
  */
 export async function campaignRecordsOf(db: SqlReader, person: string): Promise<CampaignRecord[]> {
   const rows = await db.query<RecordRow>(
@@ -127,7 +130,7 @@ export async function campaignRecordsOf(db: SqlReader, person: string): Promise<
     title,
     game_system,
     role,
-    // A co-GM knows of an offer to somebody else, which is not theirs to take along.
+    // Excludes offers to other people, which a co-GM sees but which are not their data.
     ...((role === 'owner' || hand_over?.to === person) && hand_over && { hand_over }),
     ...(invites && { invites }),
     ...(role === 'owner'
@@ -140,14 +143,14 @@ export interface VisibleCampaign extends Omit<CampaignSummary, 'hand_over'>, Wit
   owner: string;
   co_gms: string[];
   role: CampaignRole;
-  /** Which stay of the reader's it is; null of the owner. */
+  /** Id of the viewer's current membership; null for the owner. */
   membership_id: string | null;
   answers_by_model: boolean;
 }
 
 const ROLE = `CASE WHEN c.owner = $2 THEN 'owner' ELSE me.role END`;
 
-/** A campaign as a member sees it; undefined for everyone else, for whom it does not exist. */
+/** Returns a campaign as a member sees it; undefined for non-members. */
 export async function visibleCampaign(
   db: SqlReader,
   campaign: string,
@@ -165,7 +168,7 @@ export async function visibleCampaign(
   return row;
 }
 
-/** What GMs have settled for other services; undefined where there is no such campaign. */
+/** Returns the campaign's settings for other services; undefined for an unknown campaign. */
 export async function settingsOf(
   db: SqlReader,
   campaign: string,
@@ -183,7 +186,7 @@ export interface Member {
   membership_id?: string;
 }
 
-/** Everybody who belongs to a campaign, the owner first; nobody where there is none. */
+/** Returns all members of a campaign, the owner first; empty for an unknown campaign. */
 export async function membersOf(db: SqlReader, campaign: string): Promise<Member[]> {
   const rows = await db.query<WithMembership<Member>>(
     `SELECT owner AS id, 'owner' AS role, NULL::uuid AS membership_id FROM campaign WHERE id = $1
@@ -194,13 +197,13 @@ export async function membersOf(db: SqlReader, campaign: string): Promise<Member
   return rows.map(asMember);
 }
 
-/** A person beside the owner, and what they are. */
+/** A member other than the owner, with their role. */
 export interface PlayerRow {
   id: string;
   role: 'co_gm' | 'player';
 }
 
-/** The players of a campaign, co-GMs among them, in the order in which they came. */
+/** Returns the players of a campaign, including co-GMs, in the order in which they joined. */
 export function playersOf(db: SqlReader, campaign: string): Promise<PlayerRow[]> {
   return db.query<PlayerRow>(
     'SELECT player_id AS id, role FROM campaign_player WHERE campaign_id = $1 ORDER BY position',

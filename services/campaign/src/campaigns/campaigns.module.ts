@@ -6,7 +6,7 @@ import { MembershipsController } from './memberships.controller';
 import { PlayersController } from './players.controller';
 import { PlayersService } from './players.service';
 
-/** Campaigns with their players, for people and for the document service. */
+/** Campaigns and their members. */
 @Module({
   imports: [PlayerLookupModule],
   controllers: [CampaignsController, PlayersController, MembershipsController],

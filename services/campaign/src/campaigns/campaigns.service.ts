@@ -22,10 +22,10 @@ import { hintCampaignChanged, hintListChanged } from './hints';
 import { namedMembers } from './members';
 import { insertPlayers } from './players.service';
 
-/** One question to identity names so many; whoever plays with more owners reads the rest on the campaigns' pages. */
+/** Limit of one identity lookup; names of further owners are visible on the campaigns' pages. */
 const MAX_OWNERS_NAMED = MAX_PEOPLE_PER_LOOKUP;
 
-/** Campaigns: their GMs change them, only their owner deletes them, only members see that they exist. */
+/** Campaigns: GMs change them, only the owner deletes them, only members can see them. */
 @Injectable()
 export class CampaignsService {
   constructor(
@@ -34,7 +34,7 @@ export class CampaignsService {
     private readonly resolver: PlayerResolver,
   ) {}
 
-  /** With the names of those who run the campaigns that are not the user's own. */
+  /** Includes the owners' names for campaigns that the user does not own. */
   async list(user: string): Promise<CampaignSummary[]> {
     const campaigns = await campaignsOf(this.uow, user);
     const owners = new Set(campaigns.map(({ owner }) => owner));
@@ -52,7 +52,10 @@ export class CampaignsService {
     return this.detail(await this.see(campaign, user));
   }
 
-  /** As a player of the campaign sees it, for its GM. @throws {DomainError} 403 for everyone else */
+  /**
+   * Returns the campaign as a player sees it, for its GM.
+   * @throws {DomainError} 403 for everyone else
+   */
   async getAs(viewAs: ViewAs, campaign: string, gm: string): Promise<CampaignDetail> {
     const own = await visibleCampaign(this.uow, campaign, gm);
     if (!own || !isGm(own.role)) throw onlyGmsViewAs();
@@ -85,7 +88,7 @@ export class CampaignsService {
     if (Object.values(changes).some((value) => value !== undefined)) {
       await this.uow.run(async (tx) => {
         const { affected } = await tx.repo(CampaignEntity).update({ id: campaign, owner }, changes);
-        if (affected === 0) throw campaignNotFound(); // deleted or handed over in this moment
+        if (affected === 0) throw campaignNotFound(); // concurrently deleted or handed over
         await hintCampaignChanged(tx, campaign);
       });
     }
@@ -98,7 +101,7 @@ export class CampaignsService {
     await this.uow.run(async (tx) => {
       const players = await playersOf(tx, campaign);
       const { affected } = await tx.repo(CampaignEntity).delete({ id: campaign, owner: user });
-      if (affected === 0) throw campaignNotFound(); // deleted twice in this moment
+      if (affected === 0) throw campaignNotFound(); // concurrently deleted
       await tx.outbox.event(campaignDeleted, { campaign_id: campaign });
       await hintListChanged(tx, campaign, [user, ...players.map(({ id }) => id)]);
     });
@@ -121,7 +124,7 @@ export class CampaignsService {
 const roleOfPlayer = (id: string, coGms: readonly string[]) =>
   coGms.includes(id) ? ('co_gm' as const) : ('player' as const);
 
-/** Holds the owner's other creations back until this campaign is counted, so that no two slip in at once. */
+/** Enforces the campaign limit. Locks the owner, so that concurrent creations cannot both pass the check. */
 export async function makeRoomForCampaign(tx: Transaction, owner: string): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [owner]);
   const campaigns = await tx.repo(CampaignEntity).countBy({ owner });

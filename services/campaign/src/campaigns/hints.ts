@@ -1,7 +1,10 @@
 import { hintGiven } from '@tomekeeper/contracts-live';
 import type { Transaction } from '@tomekeeper/persistence';
 
-/** A campaign came to these people's lists, went from them, or they are something else in it; who is gone can not be looked up any more. */
+/**
+ * Invalidates the campaign lists of these users, whose membership or role changed; former members can no longer be
+ * looked up.
+ */
 export async function hintListChanged(
   tx: Transaction,
   campaign: string,
@@ -16,17 +19,17 @@ export async function hintListChanged(
   });
 }
 
-/** The campaign is called otherwise, or its GMs have settled something otherwise. */
+/** Invalidates a campaign whose title or settings changed. */
 export async function hintCampaignChanged(tx: Transaction, campaign: string): Promise<void> {
   await tx.outbox.event(hintGiven, { kind: 'campaign', campaign, id: campaign, to: 'party' });
 }
 
-/** Somebody came to the campaign or left it, or is something else in it. */
+/** Invalidates the member list after a join, departure or role change. */
 export async function hintMembersChanged(tx: Transaction, campaign: string): Promise<void> {
   await tx.outbox.event(hintGiven, { kind: 'members', campaign, id: campaign, to: 'party' });
 }
 
-/** An invite or an offer was made or ended; other players know of none. */
+/** Invalidates the GMs' member list after a change of invites or offers, which other players cannot see. */
 export async function hintGmsOfMembers(tx: Transaction, campaign: string): Promise<void> {
   await tx.outbox.event(hintGiven, { kind: 'members', campaign, id: campaign, to: 'gm' });
 }

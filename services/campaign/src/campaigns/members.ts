@@ -2,7 +2,7 @@ import type { CampaignMember } from '@tomekeeper/contracts-campaign';
 import type { PeopleDirectory } from '../player-lookup/people-directory';
 import type { PlayerRow } from './campaign.queries';
 
-/** The people of a campaign, its owner first, with their names and what they are in it. */
+/** Returns the members of a campaign with names and roles, the owner first. */
 export async function namedMembers(
   people: PeopleDirectory,
   owner: string,

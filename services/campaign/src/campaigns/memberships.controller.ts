@@ -24,7 +24,7 @@ import {
   visibleCampaign,
 } from './campaign.queries';
 
-/** What other services need to know before they show, take or tell anything. */
+/** Memberships and settings for authorization in other services. */
 @Internal('document', 'search')
 @Controller('internal')
 export class MembershipsController {
@@ -39,7 +39,7 @@ export class MembershipsController {
     return { memberships: await membershipsOf(this.uow, user) };
   }
 
-  /** For the copy of their data that a person asks for. */
+  /** For the data export. */
   @Internal('identity')
   @Get('campaign-records')
   @Answers(campaignRecordsAnswer)
@@ -67,7 +67,7 @@ export class MembershipsController {
     };
   }
 
-  /** For work that nobody waits for, and that therefore has nobody's membership to go by. */
+  /** For background jobs, which run without a user's membership. */
   @Internal('search')
   @Get('campaigns/:id/settings')
   @Answers(campaignSettingsAnswer)
@@ -77,7 +77,7 @@ export class MembershipsController {
     return settings;
   }
 
-  /** Whom a hint is for, which stays chosen players are, and who can be looked for. */
+  /** For the recipients of invalidation events, the validation of chosen players, and search. */
   @Internal('document', 'live', 'search')
   @Get('campaigns/:id/members')
   @Answers(campaignMembersAnswer)

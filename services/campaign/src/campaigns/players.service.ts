@@ -28,13 +28,13 @@ import {
 } from './campaign.errors';
 import { namedMembers } from './members';
 
-/** Who is in a campaign after a change. */
+/** The members after a change. */
 interface Changed {
   owner: string;
   players: PlayerRow[];
 }
 
-/** Adds players to campaigns, removes them, and makes co-GMs of them. */
+/** Adds and removes players, and changes their roles. */
 @Injectable()
 export class PlayersService {
   constructor(
@@ -60,9 +60,7 @@ export class PlayersService {
     return this.answer(changed);
   }
 
-  /**
-   * The owner removes anyone, a co-GM players and themself, a player only themself. Who is not on the list is no error.
-   */
+  /** The owner may remove any player, a co-GM players and themself, a player only themself. Unknown users are ignored. */
   async remove(campaign: string, user: string, named: readonly string[]): Promise<PlayersAnswer> {
     const visible = await this.see(campaign, user);
     const ids = named.map((text) => text.toLowerCase());
@@ -90,7 +88,7 @@ export class PlayersService {
     return this.answer(changed);
   }
 
-  /** Makes a player a co-GM, or a co-GM a player again. */
+  /** Makes a player a co-GM, or a co-GM a player. */
   async setRole(
     campaign: string,
     user: string,
@@ -108,7 +106,7 @@ export class PlayersService {
         [campaign, player, role],
       );
       if (!found) throw noSuchPlayer();
-      // An earlier invite of a co-GM would undo it.
+      // An earlier co-GM invite would undo the demotion.
       if (role === 'player') await barFromEarlierInvites(tx, campaign, [player], [player]);
       await hintMembersChanged(tx, campaign);
       await hintListChanged(tx, campaign, [player]);
@@ -130,8 +128,8 @@ export class PlayersService {
 }
 
 /**
- * Whom a GM removed gets in by no earlier invite, and gains no more by one. Of those named, who left by themself counts
- * too; somebody who never was here does not.
+ * Prevents removed users from joining, or regaining a role, by an earlier invite. Of the named users this includes
+ * those who left voluntarily, but not those who were never members.
  */
 async function barFromEarlierInvites(
   tx: Transaction,
@@ -150,7 +148,7 @@ async function barFromEarlierInvites(
   );
 }
 
-/** Who left by themself may come back by an earlier invite, until a GM removes them all the same. */
+/** A player who left voluntarily may rejoin by an earlier invite, unless a GM removes them afterwards. */
 async function keepLeft(tx: Transaction, campaign: string, player: string): Promise<void> {
   await tx.query(
     `INSERT INTO removed_player (campaign_id, player_id, has_left) VALUES ($1, $2, true)
@@ -160,7 +158,7 @@ async function keepLeft(tx: Transaction, campaign: string, player: string): Prom
   );
 }
 
-/** Looked up under the campaign's lock: who was a player a moment ago may be co-GM by now. */
+/** Queried under the campaign's lock, because roles may have changed since the first check. */
 async function anyCoGm(
   tx: Transaction,
   campaign: string,
@@ -170,7 +168,10 @@ async function anyCoGm(
   return players.some(({ id, role }) => role === 'co_gm' && ids.includes(id));
 }
 
-/** Makes changes to one campaign's players wait for each other. @throws {DomainError} when it has been deleted */
+/**
+ * Serializes changes to a campaign's members.
+ * @throws {DomainError} when the campaign has been deleted
+ */
 export async function lockCampaign(
   tx: Transaction,
   campaign: string,
@@ -184,8 +185,8 @@ export async function lockCampaign(
 }
 
 /**
- * A campaign under its lock, as a member sees it: who owned it a moment ago may have handed it over by now, and who
- * was a member may have been removed.
+ * Locks the campaign and returns it as a member sees it, because ownership or membership may have changed since the
+ * first check.
  */
 export async function lockedCampaign(
   tx: Transaction,
@@ -198,7 +199,7 @@ export async function lockedCampaign(
   return visible;
 }
 
-/** Adds people in the given order; who is there already stays where they are. */
+/** Adds users in the given order; existing members keep their position. */
 export async function insertPlayers(
   tx: Transaction,
   campaign: string,

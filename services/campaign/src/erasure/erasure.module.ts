@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { InvitesModule } from '../invites/invites.module';
 import { Erasure } from './erasure';
 
-/** What follows when an account is deleted. */
+/** Erasure of a deleted account's data. */
 @Module({ imports: [InvitesModule], providers: [Erasure] })
 export class ErasureModule {}

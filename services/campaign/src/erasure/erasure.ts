@@ -14,8 +14,8 @@ import { hintListChanged, hintMembersChanged } from '../campaigns/hints';
 import { InviteTokens } from '../invites/invite-tokens';
 
 /**
- * Erases once more a little after an account is deleted: a request that was under way in that moment may
- * have written something for that person.
+ * Repeats the erasure shortly after the account deletion, because a concurrent request may have written new data for
+ * that user.
  */
 export const erasePerson = defineJob({
   name: 'forget-person',
@@ -26,14 +26,14 @@ export const erasePerson = defineJob({
   concurrency: 1,
 });
 
-/** Longer than tokens of an ended session are still taken, and than any statement may run. */
+/** Longer than a revoked token is accepted, and longer than the statement timeout. */
 const SECOND_TIME_MS = 15_000;
 
 interface Person {
   person_id: string;
 }
 
-/** Deletes a deleted person's campaigns, memberships and invites, those that were mailed to them too. */
+/** Deletes a user's campaigns, memberships and invites, including invites that were mailed to them. */
 @Injectable()
 export class Erasure {
   constructor(
@@ -48,7 +48,7 @@ export class Erasure {
     await tx.outbox.job(erasePerson, { person_id }, { delayMs: SECOND_TIME_MS });
   }
 
-  /** Invites that were mailed are kept by address, not by id. */
+  /** Mailed invites are stored by address, not by user id. */
   @HandlesEvent(addressDeleted)
   async onAddressDeleted({ sealed }: { sealed: string }, tx: Transaction): Promise<void> {
     const email = this.keyring.open(sealed, ADDRESS_SEAL_PURPOSE).toString();
@@ -81,6 +81,6 @@ async function erase(tx: Transaction, person: string): Promise<void> {
   await tx.query('DELETE FROM email_lookup WHERE person_id = $1', [person]);
   await tx.query('DELETE FROM invite WHERE created_by = $1', [person]);
   await tx.query('DELETE FROM removed_player WHERE player_id = $1', [person]);
-  // The mails still count for who got them.
+  // The mails still count toward the recipients' limits.
   await tx.query('UPDATE invite_mail SET sender = NULL WHERE sender = $1', [person]);
 }

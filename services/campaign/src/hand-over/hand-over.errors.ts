@@ -1,6 +1,6 @@
 import { DomainError } from '@tomekeeper/service-kit';
 
-/** Withdrawn, expired, taken, or never made to this person. */
+/** The offer was withdrawn, has expired, was accepted, or was never made to this user. */
 export const noOffer = () =>
   new DomainError(
     'not-found',

@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { HandOverController } from './hand-over.controller';
 import { HandOverService } from './hand-over.service';
 
-/** Another owner for a campaign. */
+/** Ownership transfer. */
 @Module({ controllers: [HandOverController], providers: [HandOverService] })
 export class HandOverModule {}

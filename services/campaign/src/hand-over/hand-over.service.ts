@@ -8,12 +8,12 @@ import { makeRoomForCampaign } from '../campaigns/campaigns.service';
 import { lockedCampaign } from '../campaigns/players.service';
 import { noOffer } from './hand-over.errors';
 
-/** Gives a campaign to another of its members, when they take it. */
+/** Transfers a campaign to another member, who must accept. */
 @Injectable()
 export class HandOverService {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** One offer at a time: a new one takes the place of the one before. */
+  /** Offers the campaign to a member. Replaces the previous offer. */
   async offer(campaign: string, user: string, member: string): Promise<void> {
     await this.see(campaign, user);
     await this.uow.run(async (tx) => {
@@ -30,7 +30,7 @@ export class HandOverService {
     });
   }
 
-  /** The owner takes the offer back, which may be gone by then, or the person to whom it was made declines it. */
+  /** Withdraws the offer (by the owner; idempotent) or declines it (by the recipient). */
   async end(campaign: string, user: string): Promise<void> {
     await this.see(campaign, user);
     await this.uow.run(async (tx) => {
@@ -41,10 +41,7 @@ export class HandOverService {
     });
   }
 
-  /**
-   * The person to whom it is offered becomes the owner, who was it becomes co-GM; both or neither. A repeated call finds
-   * the owner and changes nothing.
-   */
+  /** Makes the recipient the owner and the previous owner co-GM, in one transaction. Idempotent. */
   async accept(campaign: string, user: string): Promise<void> {
     await this.see(campaign, user);
     await this.uow.run(async (tx) => {
@@ -65,7 +62,7 @@ export class HandOverService {
   }
 }
 
-/** @returns to whom the campaign was offered */
+/** @returns ids of the offer's recipients */
 async function endOffer(tx: Transaction, campaign: string): Promise<string[]> {
   const ended = await tx.query<{ player_id: string }>(
     'DELETE FROM hand_over_offer WHERE campaign_id = $1 RETURNING player_id',
@@ -74,7 +71,10 @@ async function endOffer(tx: Transaction, campaign: string): Promise<string[]> {
   return ended.map(({ player_id }) => player_id);
 }
 
-/** Ends an offer that is open to this person. @throws {DomainError} when there is none */
+/**
+ * Consumes an offer to this user.
+ * @throws {DomainError} when there is none
+ */
 async function takeOffer(tx: Transaction, campaign: string, person: string): Promise<string[]> {
   const taken = await tx.query(
     `DELETE FROM hand_over_offer
@@ -85,7 +85,7 @@ async function takeOffer(tx: Transaction, campaign: string, person: string): Pro
   return [person];
 }
 
-/** GMs know of an offer, and whom it concerns; other players do not. */
+/** Invalidates the offer for GMs and the recipient; other players cannot see it. */
 async function hintOfferChanged(
   tx: Transaction,
   campaign: string,
@@ -95,7 +95,7 @@ async function hintOfferChanged(
   await hintListChanged(tx, campaign, concerned);
 }
 
-/** Nobody is owner and player at once: the member's row ends, and the owner of before gets one. */
+/** An owner is never also a player: deletes the new owner's player row and inserts one for the previous owner. */
 async function exchange(
   tx: Transaction,
   campaign: string,

@@ -10,7 +10,7 @@ import { inviteByHash, isBarred, useInvite, type FoundInvite } from './invite.qu
 import { InviteTokens } from './invite-tokens';
 import { endOf } from './invites.service';
 
-/** Lets people in by invites. */
+/** Accepts invites. */
 @Injectable()
 export class InviteAcceptance {
   constructor(
@@ -20,9 +20,9 @@ export class InviteAcceptance {
   ) {}
 
   /**
-   * Makes the person a member and takes one use of the invite, both or neither. Who is a member already gets in by any
-   * invite of the campaign, open or not, and uses up none, so that a call can be repeated.
-   * @throws {UpstreamUnavailable} when identity does not say whose address it is
+   * Adds the user as a member and takes one use of the invite, in one transaction. Idempotent: for existing members any
+   * invite of the campaign succeeds, active or not, and no use is taken.
+   * @throws {UpstreamUnavailable} when identity cannot verify the user's address
    */
   async accept(token: string, user: string): Promise<AcceptInviteAnswer> {
     const hash = this.tokens.hash(token);
@@ -30,7 +30,7 @@ export class InviteAcceptance {
     if (!found) throw inviteNotFound();
     const isTheirs = await this.isFor(found, user);
     await this.uow.run(async (tx) => {
-      // Of a campaign that is deleted in this moment nothing is left to tell.
+      // A concurrently deleted campaign reveals nothing.
       await lockCampaign(tx, found.campaign_id, inviteNotFound);
       const visible = await visibleCampaign(tx, found.campaign_id, user);
       const isMore = found.role === 'co_gm' && visible?.role === 'player';
@@ -50,7 +50,7 @@ export class InviteAcceptance {
     return { campaign: found.campaign_id };
   }
 
-  /** An invite of a co-GM is good for the person alone who has proved the address that it was mailed to. */
+  /** A co-GM invite is valid only for the user who has verified the address that it was mailed to. */
   private async isFor({ role, email }: FoundInvite, user: string): Promise<boolean> {
     if (role === 'player') return true;
     return email !== null && (await this.people.withEmail(email)) === user;

@@ -11,13 +11,13 @@ const MINUTE_SECONDS = 60;
 interface Sent {
   to_address: number;
   by_sender: number;
-  /** Seconds until the minute after the last mail to the address is over, and until the oldest one's day is. */
+  /** Seconds until the minute after the last mail to the address ends, and until the oldest mail's day ends. */
   minute_left: number | null;
   address_day_left: number | null;
   sender_day_left: number | null;
 }
 
-/** Has invites mailed, so many and no more: a mail of ours is no means to annoy somebody. */
+/** Sends invite mails with a rate limit, so that they cannot be used for harassment. */
 @Injectable()
 export class InviteMails {
   constructor(
@@ -25,7 +25,7 @@ export class InviteMails {
     private readonly tokens: InviteTokens,
   ) {}
 
-  /** @throws {DomainError} when the sender has sent too many, or the address has got too many from all senders */
+  /** @throws {DomainError} when the sender or the recipient has reached the limit */
   async send(
     tx: Transaction,
     sender: string,
@@ -40,7 +40,7 @@ export class InviteMails {
 }
 
 async function countMail(tx: Transaction, address: Buffer, sender: string): Promise<void> {
-  // In one order for everybody, so that no two wait for each other.
+  // All transactions take the two locks in this order, which prevents deadlocks.
   for (const key of [`invite mails by ${sender}`, `invite mails to ${address.toString('hex')}`])
     await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
   const [sent] = await tx.query<Sent>(

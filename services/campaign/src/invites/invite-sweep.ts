@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 export const SWEEP_INVITES_EVERY_MS = 3_600_000;
 
-/** Deletes what is kept about invites and no longer needed. */
+/** Cleanup job for expired invite data. */
 export const sweepInvites = defineJob({
   name: 'sweep',
   queue: 'campaign-sweep',
@@ -14,21 +14,21 @@ export const sweepInvites = defineJob({
   backoff: { type: 'exponential', delayMs: 10_000, maxDelayMs: 60_000 },
 });
 
-/** Deletes invites that ended, who was removed, offers, and counts of mails, each as soon as nothing depends on it. */
+/** Deletes ended invites, removals, offers and mail counts as soon as no rule depends on them. */
 @Injectable()
 export class InviteSweep {
   constructor(private readonly uow: UnitOfWork) {}
 
   @HandlesJob(sweepInvites)
   async sweep(): Promise<void> {
-    // For a month a late click still hears why the link is no good; the address is not needed for that.
+    // For a month a late click still gets the specific reason; the address is not needed for that.
     await this.uow.query(
       `DELETE FROM invite WHERE greatest(expires_at, revoked_at) < now() - interval '30 days'`,
     );
     await this.uow.query(
       'UPDATE invite SET email = NULL WHERE expires_at < now() AND email IS NOT NULL',
     );
-    // By then every invite that it bars has expired.
+    // By then every affected invite has expired.
     await this.uow.query(
       `DELETE FROM removed_player WHERE removed_at < now() - interval '31 days'`,
     );

@@ -7,7 +7,7 @@ const TOKEN_BYTES = 32;
 const SEAL_PURPOSE = 'invite';
 const ADDRESS_PURPOSE = 'invited-address';
 
-/** Tokens of invites: made here, found by their hash, sealed so that GMs can be shown the link again. */
+/** Invite tokens: looked up by hash, and stored encrypted so that GMs can see the link again. */
 @Injectable()
 export class InviteTokens {
   constructor(
@@ -15,7 +15,7 @@ export class InviteTokens {
     @Inject(CONFIG) private readonly config: Pick<Config, 'PUBLIC_URL'>,
   ) {}
 
-  /** @param invite id that the sealed token is bound to */
+  /** @param invite id that the encrypted token is bound to */
   create(invite: string): { token: string; hash: Buffer; sealed: string } {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     return {
@@ -25,12 +25,12 @@ export class InviteTokens {
     };
   }
 
-  /** Tokens are as random as a key, so that a plain hash does. */
+  /** A plain hash is enough for a random token. */
   hash(token: string): Buffer {
     return createHash('sha256').update(token).digest();
   }
 
-  /** @returns undefined when the key that sealed it has been taken away */
+  /** @returns undefined when the encryption key was removed from the keyring */
   open(sealed: string, invite: string): string | undefined {
     try {
       return this.keyring.open(sealed, SEAL_PURPOSE, invite).toString();
@@ -40,8 +40,8 @@ export class InviteTokens {
   }
 
   /**
-   * Path of the page that accepts. The token stands behind `#`, which browsers send to nobody: no log and no `Referer`
-   * has it.
+   * Returns the path of the page that accepts the invite. The token is in the fragment, which browsers do not send, so
+   * neither logs nor `Referer` contain it.
    */
   pathOf(token: string): string {
     return `/invite#${token}`;
@@ -51,7 +51,10 @@ export class InviteTokens {
     return this.config.PUBLIC_URL.replace(/\/+$/, '') + this.pathOf(token);
   }
 
-  /** An address as counts of mails know it: not to be read, nor found by trying without the key. */
+  /**
+   * Returns the keyed hash of an address for mail counts, which prevents reading and guessing addresses without the
+   * key.
+   */
   hashOfAddress(email: string): Buffer {
     return this.keyring.mac(email, ADDRESS_PURPOSE);
   }

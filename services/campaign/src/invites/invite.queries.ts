@@ -18,10 +18,10 @@ export interface InviteRow {
 const COLUMNS =
   'id, campaign_id, role, email, sealed_token, uses, uses_left, created_by, created_at, expires_at';
 
-/** What an invite must be to let somebody in, by the database's clock. */
+/** SQL condition of an active invite, by the database's clock. */
 const IS_OPEN = 'revoked_at IS NULL AND uses_left > 0 AND expires_at > now()';
 
-/** The invites of a campaign that are still good, newest first; bounded by how many there may be. */
+/** Returns the active invites of a campaign, newest first; their number is limited at creation. */
 export function openInvites(db: SqlReader, campaign: string): Promise<InviteRow[]> {
   return db.query<InviteRow>(
     `SELECT ${COLUMNS} FROM invite WHERE campaign_id = $1 AND ${IS_OPEN}
@@ -55,7 +55,7 @@ export async function insertInvite(
   return stored(row);
 }
 
-/** Makes an invite as good as a new one. */
+/** Resets the uses and expiry of an invite. */
 export async function renewInvite(
   tx: Transaction,
   id: string,
@@ -76,7 +76,7 @@ function stored(row: InviteRow | undefined): InviteRow {
   return row;
 }
 
-/** An invite without regard to the caller, and why it can no longer be used. */
+/** An invite regardless of the caller, with the reason why it ended. */
 export interface FoundInvite extends InviteRow {
   title: string;
   ended: 'revoked' | 'used up' | 'expired' | null;
@@ -97,8 +97,8 @@ export async function inviteByHash(
 }
 
 /**
- * Takes one use, if there is one; the last takes the address along, which has done its work.
- * @returns whether there was
+ * Takes one use, if available; the last use deletes the address, which is no longer needed.
+ * @returns whether a use was available
  */
 export async function useInvite(tx: Transaction, invite: string): Promise<boolean> {
   const used = await tx.query(
@@ -109,7 +109,7 @@ export async function useInvite(tx: Transaction, invite: string): Promise<boolea
   return used.length > 0;
 }
 
-/** Whether somebody was removed from the campaign after the invite was made: to them it is as good as withdrawn. */
+/** Returns whether the user was removed from the campaign after the invite was created, which invalidates it for them. */
 export async function isBarred(db: SqlReader, invite: string, person: string): Promise<boolean> {
   const found = await db.query(
     `SELECT 1 FROM removed_player r JOIN invite i ON i.campaign_id = r.campaign_id
@@ -119,7 +119,7 @@ export async function isBarred(db: SqlReader, invite: string, person: string): P
   return found.length > 0;
 }
 
-/** Whether an invite bars anybody, whom it would let in again if it were made as good as new. */
+/** Returns whether the invite excludes any removed user, who could join again if it were renewed. */
 export async function barsAnybody(tx: Transaction, invite: string): Promise<boolean> {
   const found = await tx.query(
     `SELECT 1 FROM removed_player r JOIN invite i ON i.campaign_id = r.campaign_id
@@ -129,7 +129,7 @@ export async function barsAnybody(tx: Transaction, invite: string): Promise<bool
   return found.length > 0;
 }
 
-/** An invite of a campaign, open or not. */
+/** Returns an invite of a campaign, active or not. */
 export async function inviteOf(
   db: SqlReader,
   campaign: string,
@@ -142,7 +142,7 @@ export async function inviteOf(
   return row;
 }
 
-/** Ends an invite; ending it twice changes nothing. */
+/** Revokes an invite. Idempotent. */
 export async function revokeInvite(db: SqlReader, invite: string): Promise<void> {
   await db.query(
     'UPDATE invite SET revoked_at = coalesce(revoked_at, now()), email = NULL WHERE id = $1',

@@ -25,7 +25,7 @@ import { CampaignIdPipe } from '../campaigns/campaign.errors';
 import { InviteAcceptance } from './invite-acceptance';
 import { InvitesService } from './invites.service';
 
-/** Invites as GMs make them. */
+/** Invite management for GMs. */
 @ApiTags('invites')
 @ApiBearerAuth()
 @Controller('api/campaigns/:id/invites')
@@ -58,16 +58,16 @@ export class CampaignInvitesController {
     @Param('invite') named: string,
     @CurrentUser() user: User,
   ): Promise<void> {
-    // A malformed id is refused like an unknown one, and after the campaign.
+    // A malformed id gets the same response as an unknown one, after the campaign's authorization.
     const invited = id.safeParse(named);
     return this.invites.revoke(campaign, user.id, invited.success ? invited.data : NO_INVITE);
   }
 }
 
-/** The id of no invite. */
+/** Id that no invite has. */
 const NO_INVITE = '00000000-0000-0000-0000-000000000000';
 
-/** Invites as the holder of a link opens them. */
+/** Invites for the holder of a link. */
 @ApiTags('invites')
 @Controller('api/invites')
 export class InvitesController {

@@ -7,7 +7,7 @@ import { InviteTokens } from './invite-tokens';
 import { CampaignInvitesController, InvitesController } from './invites.controller';
 import { InvitesService } from './invites.service';
 
-/** Ways into a campaign: links and mails that GMs hand out. */
+/** Invite links and mails. */
 @Module({
   imports: [PlayerLookupModule],
   controllers: [CampaignInvitesController, InvitesController],

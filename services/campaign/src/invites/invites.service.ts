@@ -39,7 +39,7 @@ import {
 } from './invite.queries';
 import { InviteTokens } from './invite-tokens';
 
-/** Invites of a campaign, for its GMs; those for co-GMs are the owner's alone. */
+/** Invites of a campaign, for its GMs; only the owner sees co-GM invites. */
 @Injectable()
 export class InvitesService {
   constructor(
@@ -63,7 +63,7 @@ export class InvitesService {
       if (request.email === undefined) throw coGmsByEmailOnly();
       if (uses > 1) throw coGmsOneByOne();
     }
-    // Names may take a moment, so they come before the transaction.
+    // The name lookup may be slow, so it precedes the transaction.
     const inviter = request.email === undefined ? '' : await this.nameOf(user);
     const made = await this.uow.run(async (tx) => {
       const { role } = await lockedCampaign(tx, campaign, user);
@@ -85,7 +85,7 @@ export class InvitesService {
     return this.answerOf(made);
   }
 
-  /** Ending an invite twice is no error. */
+  /** Revokes an invite. Idempotent. */
   async revoke(campaign: string, user: string, id: string): Promise<void> {
     await this.seeAsGm(campaign, user, 'withdraw invites');
     const invite = await inviteOf(this.uow, campaign, id);
@@ -100,9 +100,9 @@ export class InvitesService {
   }
 
   /**
-   * What the holder of a link may know before they accept.
+   * Returns the details that the holder of a link may see before accepting.
    * @param user undefined for a visitor
-   * @throws {DomainError} when it can not be used, by them
+   * @throws {DomainError} when this user cannot use the invite
    */
   async preview(token: string, user: string | undefined): Promise<InvitePreview> {
     const invite = await inviteByHash(this.uow, this.tokens.hash(token));
@@ -119,8 +119,8 @@ export class InvitesService {
   }
 
   /**
-   * Whoever is invited by e-mail again gets the same link, so that the earlier mail works on; a new one in its place when
-   * somebody was removed since, who may know it.
+   * Renews the previous invite to the same address, so that the link in the earlier mail works on. Creates a new invite
+   * if a user was removed since, because that user may know the link.
    */
   private async renewedOrNew(
     tx: Transaction,
@@ -152,7 +152,7 @@ export class InvitesService {
   }
 
   private answerOf(row: InviteRow): Invite {
-    // The mail alone carries the link of a co-GM.
+    // Co-GM links are only sent by mail.
     const token = row.role === 'co_gm' ? undefined : this.tokens.open(row.sealed_token, row.id);
     return {
       id: row.id,
@@ -167,7 +167,7 @@ export class InvitesService {
   }
 }
 
-/** Asked for again under the campaign's lock: who owned it a moment ago may have handed it over by now. */
+/** Checked again under the campaign's lock, because ownership may have changed since. */
 function requireRightTo(invite: InviteRequest, inviter: CampaignRole): void {
   if (!isGm(inviter)) throw onlyGms('invite people');
   if (invite.role === 'co_gm' && inviter !== 'owner') throw onlyTheOwner('invite co-GMs');
@@ -177,7 +177,7 @@ function usesOf({ uses, email }: InviteRequest): number {
   return uses ?? (email === undefined ? INVITE_LIMITS.defaultUses : 1);
 }
 
-/** Why an invite is no good any more, if it is not. */
+/** Returns why an invite has ended, if it has. */
 export function endOf({ ended }: FoundInvite) {
   switch (ended) {
     case 'revoked':

@@ -4,14 +4,14 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import { tooManyLookups } from './lookup.errors';
 
 /**
- * Counts the e-mail addresses that a person has looked up: each answer tells whether somebody has signed up
- * with the address, and under which name.
+ * Rate-limits lookups of e-mail addresses, because each response reveals whether an address has an account, and its
+ * name.
  */
 @Injectable()
 export class EmailLookups {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** @throws {DomainError} beyond the hour's number, with the time until the next hour begins */
+  /** @throws {DomainError} when the hourly limit is exceeded, with the time until the next window */
   async count(person: string, addresses: number): Promise<void> {
     if (addresses === 0) return;
     const [row] = await this.uow.query<{ addresses: number; seconds_left: number }>(

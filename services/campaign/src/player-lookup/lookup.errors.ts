@@ -2,7 +2,7 @@ import { CAMPAIGN_LIMITS } from '@tomekeeper/contracts-campaign';
 import { DomainError } from '@tomekeeper/service-kit';
 import type { PlayerReference } from './player-reference';
 
-/** Refuses people who can not be added, each by the name under which they were given. */
+/** Returns an error for users who cannot be added, with the references that the request contained. */
 export function unknownPlayers(
   unknown: readonly PlayerReference[],
   publicUrl: string,

@@ -9,10 +9,10 @@ import { InternalClient, ServiceTokenSigner, UpstreamUnavailable } from '@tomeke
 import { CONFIG } from '@tomekeeper/service-kit';
 import type { Config } from '../config';
 
-/** A page is worth waiting this long for names; twice, because a read is tried again once. */
+/** Maximum delay of a page for names; doubled by the retry. */
 const NAMES_TIMEOUT_MS = 600;
 
-/** Who people are, as the identity service knows it. */
+/** User names and addresses from the identity service. */
 @Injectable()
 export class PeopleDirectory implements OnApplicationShutdown {
   private readonly forNames: InternalClient;
@@ -27,12 +27,12 @@ export class PeopleDirectory implements OnApplicationShutdown {
     this.forDecisions = new InternalClient(identity);
   }
 
-  /** Not before: calls that are being answered still ask. */
+  /** Closed only at shutdown, because calls in progress still send requests. */
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([this.forNames.close(), this.forDecisions.close()]);
   }
 
-  /** The people with their names; null where unknown, or while identity does not answer. */
+  /** Returns users with their names; names are null for unknown users and while identity is unavailable. */
   async named(ids: readonly string[]): Promise<Omit<CampaignMember, 'role'>[]> {
     const names = await this.namesOf(this.forNames, ids).catch((error: unknown) => {
       if (error instanceof UpstreamUnavailable) return new Map<string, string>();
@@ -41,12 +41,18 @@ export class PeopleDirectory implements OnApplicationShutdown {
     return ids.map((id) => ({ id, name: names.get(id) || null }));
   }
 
-  /** Those of the ids that belong to someone. @throws {UpstreamUnavailable} */
+  /**
+   * Returns the ids that belong to a user.
+   * @throws {UpstreamUnavailable}
+   */
   async known(ids: readonly string[]): Promise<Set<string>> {
     return new Set((await this.namesOf(this.forDecisions, ids)).keys());
   }
 
-  /** The id behind an e-mail address, if anyone has it. @throws {UpstreamUnavailable} */
+  /**
+   * Returns the user id of an e-mail address, if there is one.
+   * @throws {UpstreamUnavailable}
+   */
   async withEmail(email: string): Promise<string | undefined> {
     const path = `/internal/people/by-email?email=${encodeURIComponent(email)}`;
     return (await this.forDecisions.get(path, personByEmailAnswer))?.id.toLowerCase();

@@ -3,7 +3,7 @@ import { EmailLookups } from './email-lookups';
 import { PeopleDirectory } from './people-directory';
 import { PlayerResolver } from './player-resolver';
 
-/** Who people are, by the identity service: names, user ids, e-mail addresses. */
+/** User lookup in the identity service by id or e-mail address. */
 @Module({
   providers: [PeopleDirectory, EmailLookups, PlayerResolver],
   exports: [PeopleDirectory, PlayerResolver],

@@ -1,6 +1,6 @@
 import { emailAddress, id } from '@tomekeeper/contracts-values';
 
-/** How a person was named: by user id, by e-mail address, or in a way that is neither. */
+/** A reference to a user: by user id, by e-mail address, or invalid. */
 export type PlayerReference =
   | { kind: 'id'; id: string }
   | { kind: 'email'; email: string }

@@ -5,7 +5,7 @@ import { PlayerResolver } from './player-resolver';
 
 const [ASKER, ADA, BOB, EVE] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
 
-/** Identity knows Ada and Bob, and keeps what it was asked. */
+/** Fakes an identity service that knows Ada and Bob and records requests. */
 function resolver() {
   const calls: unknown[] = [];
   const people = {

@@ -6,7 +6,7 @@ import { EmailLookups } from './email-lookups';
 import { unknownPlayers } from './lookup.errors';
 import { readPlayerReference, type PlayerReference } from './player-reference';
 
-/** Turns what a GM typed into user ids, looking up in identity only people who are not members yet. */
+/** Resolves a GM's input to user ids. Looks up only users who are not members yet. */
 @Injectable()
 export class PlayerResolver {
   constructor(
@@ -16,11 +16,11 @@ export class PlayerResolver {
   ) {}
 
   /**
-   * @param asker user id of who named them; the e-mail addresses they look up are counted
+   * @param asker id of the user whose e-mail lookups are counted
    * @param members ids that need no lookup
-   * @returns ids in the order in which they were named, each once
-   * @throws {DomainError} naming everyone who is unknown
-   * @throws {UpstreamUnavailable} when identity does not answer, because it decides here
+   * @returns unique ids in the order of the input
+   * @throws {DomainError} with all unknown references
+   * @throws {UpstreamUnavailable} when identity does not respond, because the result depends on it
    */
   async resolve(
     asker: string,

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** What somebody wrote on the contact page. */
+/** A message from the contact form. */
 @Entity('message')
 export class MessageEntity {
   @PrimaryColumn('uuid')

@@ -31,7 +31,7 @@ export class MessagesController {
   }
 }
 
-/** What was written under an address, for the copy of their data that its owner asks for. */
+/** Messages by e-mail address, for the owner's data export. */
 @Internal('identity')
 @Controller('internal/messages')
 export class RecordsController {

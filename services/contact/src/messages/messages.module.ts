@@ -3,7 +3,7 @@ import { RobotCheckModule } from '../robot-check/robot-check.module';
 import { MessagesController, RecordsController } from './messages.controller';
 import { MessagesService } from './messages.service';
 
-/** Messages from visitors: taken, kept, mailed to the team, deleted in time. */
+/** Contact messages: receiving, storage, forwarding by mail and retention. */
 @Module({
   imports: [RobotCheckModule],
   controllers: [MessagesController, RecordsController],

@@ -13,7 +13,7 @@ import { MessageEntity } from './message.entity';
 
 export const SWEEP_EVERY_MS = 3_600_000;
 
-/** Deletes what is no longer needed. */
+/** Cleanup job for expired messages and checks. */
 export const sweepMessages = defineJob({
   name: 'sweep',
   queue: 'contact-sweep',
@@ -22,10 +22,10 @@ export const sweepMessages = defineJob({
   backoff: { type: 'exponential', delayMs: 10_000, maxDelayMs: 60_000 },
 });
 
-/** Most messages of one answer: it is read into memory. */
+/** Maximum messages per response, which is built in memory. */
 const MAX_LISTED = 200;
 
-/** Keeps what visitors write, and has it mailed to the team. */
+/** Stores contact messages and mails them to the team. */
 @Injectable()
 export class MessagesService {
   constructor(
@@ -35,9 +35,9 @@ export class MessagesService {
     @Inject(CONFIG) private readonly config: Pick<Config, 'CONTACT_INBOX'>,
   ) {}
 
-  /** @throws {DomainError} when the robot check was not passed, or was used before */
+  /** @throws {DomainError} when the robot check failed or was already used */
   async receive(message: ContactRequest): Promise<void> {
-    // May ask another server, so it comes before the transaction.
+    // May call another server, so it precedes the transaction.
     const passed = await this.check.verify(message.recaptcha_token);
     await this.uow.run(async (tx) => {
       await this.useUp(passed, tx);
@@ -49,14 +49,14 @@ export class MessagesService {
     });
   }
 
-  /** The newest messages from an address. */
+  /** Returns the newest messages from an address. */
   from(email: string): Promise<MessageEntity[]> {
     return this.uow
       .repo(MessageEntity)
       .find({ where: { email }, order: { created_at: 'DESC' }, take: MAX_LISTED });
   }
 
-  /** Deletes the messages of an address whose account was deleted; they are kept by address, not by id. */
+  /** Deletes the messages of a deleted account. They are stored by address, not by user id. */
   @HandlesEvent(addressDeleted)
   async onAddressDeleted(
     { sealed }: z.infer<typeof addressDeleted.payload>,
@@ -66,7 +66,7 @@ export class MessagesService {
     await tx.repo(MessageEntity).delete({ email });
   }
 
-  /** Deletes checks that are too old to be used again, and messages after the time that /privacy names. */
+  /** Deletes expired checks, and messages after the retention period that /privacy names. */
   @HandlesJob(sweepMessages)
   async sweep(): Promise<void> {
     await this.uow.query('DELETE FROM used_check WHERE expires_at < now()');

@@ -6,7 +6,7 @@ import { DomainError, Public } from '@tomekeeper/service-kit';
 import { ProofOfWork } from './proof-of-work';
 import { RobotCheck } from './robot-check';
 
-/** Something to compute before a message is taken. */
+/** Issues a proof-of-work challenge for the contact form. */
 @Public()
 @Controller('api/contact/challenge')
 export class ChallengeController {

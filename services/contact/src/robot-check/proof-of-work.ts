@@ -10,15 +10,15 @@ import { checkFailed, checkMissing, RobotCheck, type PassedCheck } from './robot
 
 const PURPOSE = 'robot-check';
 const LIFETIME_MS = 20 * 60_000;
-/** A second or so of a phone's work: nothing to a person, something to who sends thousands. */
+/** About one second of computation on a phone: negligible for a person, expensive for bulk senders. */
 const HARDNESS = 50_000;
 /**
- * The end of the salt matters: without it, digits could be moved from the number into the salt, where
- * the time of expiry stands, and hash to the same.
+ * The trailing `&` matters: without it, digits could move from the number into the salt, which contains the expiry,
+ * with the same hash.
  */
 const SALT = /^[0-9a-f]{24}\?expires=(\d{10})&key=(\d+)&$/;
 
-/** A small computation that the visitor's browser does: no third party, no puzzles, no tracking. */
+/** Proof of work in the visitor's browser: no third party, no puzzles, no tracking. */
 @Injectable()
 export class ProofOfWork extends RobotCheck {
   constructor(private readonly keyring: Keyring) {
@@ -60,7 +60,7 @@ export class ProofOfWork extends RobotCheck {
         Buffer.from(signature),
       );
     } catch {
-      return false; // signed with a key that is retired
+      return false; // signed with a retired key
     }
   }
 

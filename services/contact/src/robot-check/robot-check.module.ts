@@ -5,14 +5,14 @@ import { ChallengeController } from './challenge.controller';
 import { ProofOfWork } from './proof-of-work';
 import { Recaptcha, RobotCheck, type PassedCheck } from './robot-check';
 
-/** Lets everyone through. */
+/** Accepts every request. */
 class NoCheck extends RobotCheck {
   override verify(): Promise<PassedCheck> {
     return Promise.resolve({});
   }
 }
 
-/** Tells people from programs, by the check that the installation has chosen. */
+/** Bot protection with the configured provider. */
 @Module({
   controllers: [ChallengeController],
   providers: [

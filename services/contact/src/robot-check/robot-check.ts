@@ -2,25 +2,25 @@ import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
 import { DomainError } from '@tomekeeper/service-kit';
 import { z } from 'zod';
 
-/** A check that was passed. */
+/** A passed check. */
 export interface PassedCheck {
-  /** Identifies a solved check, so that it is accepted once; absent if its provider ensures that. */
+  /** Identifies a solved check, so that it is accepted once; absent if the provider ensures that. */
   once?: { id: string; expiresAt: Date };
 }
 
-/** Tells people from programs by the token that came with a form. */
+/** Bot protection by a token that the form sends. */
 export abstract class RobotCheck {
-  /** @throws {DomainError} when the token does not show a passed check */
+  /** @throws {DomainError} when the token does not prove a passed check */
   abstract verify(token: string): Promise<PassedCheck>;
 }
 
 const FIELD = 'recaptcha_token';
 
-/** No token at all: the sentence is the form's own. */
+/** For a missing token; the wording belongs to the form. */
 export const checkMissing = () =>
   refusal('contact.robot_check_missing', 'Please complete the CAPTCHA.');
 
-/** Wrong, too old or used before. */
+/** For a wrong, expired or used token. */
 export const checkFailed = () =>
   refusal('contact.robot_check_failed', 'The CAPTCHA was not accepted. Please try it again.');
 
@@ -30,7 +30,7 @@ const refusal = (code: string, sentence: string) =>
 const TIMEOUT_MS = 4000;
 const verdict = z.object({ success: z.boolean() });
 
-/** Google's checkbox, version 2. Google itself takes each token once. */
+/** reCAPTCHA v2 checkbox. Google accepts each token once. */
 export class Recaptcha extends RobotCheck {
   constructor(
     private readonly secret: string,

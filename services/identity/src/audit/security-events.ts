@@ -19,18 +19,18 @@ interface EventRow {
 }
 
 const MAX_DETAIL_LENGTH = 100;
-/** Of one account in a copy of its data: as many as anyone may want to read. */
+/** Upper bound of events in one data export. */
 const MAX_COPIED = 5000;
 
-/** What happened to an account, for its owner to look through. No addresses, codes or secrets. */
+/** Security events of an account, readable by its owner. Contains no addresses, codes or secrets. */
 @Injectable()
 export class SecurityEvents {
   constructor(private readonly uow: UnitOfWork) {}
 
   /**
-   * Keeps an event, inside the transaction of what it tells about where there is one. For an account
-   * that does not exist the same statement runs and keeps nothing.
-   * @param detail what it was about, where the kind alone does not say it
+   * Stores an event in the caller's transaction, if there is one. For an account that does not exist the same statement
+   * runs and stores nothing, so that the response time is the same.
+   * @param detail details that the event kind does not contain
    */
   async record(
     userId: string,
@@ -45,7 +45,7 @@ export class SecurityEvents {
     );
   }
 
-  /** @param before cursor of an earlier answer; without it the newest */
+  /** @param before cursor of the previous page; without it returns the newest events */
   async page(userId: string, before?: string): Promise<ActivityAnswer> {
     const rows = await this.uow.query<EventRow>(
       `SELECT seq::text AS cursor, id, kind, happened_at, client, detail FROM security_event
@@ -60,7 +60,7 @@ export class SecurityEvents {
     };
   }
 
-  /** For the copy of their data that a person asks for. Newest first. */
+  /** Returns the events for a data export, newest first. */
   async all(userId: string): Promise<ActivityEvent[]> {
     const rows = await this.uow.query<EventRow>(
       `SELECT seq::text AS cursor, id, kind, happened_at, client, detail FROM security_event

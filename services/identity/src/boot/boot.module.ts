@@ -4,7 +4,7 @@ import { SigningKeysModule } from '../signing-keys/signing-keys.module';
 import { UsersModule } from '../users/users.module';
 import { PoolBoot } from './pool-boot';
 
-/** Makes what an empty database lacks. */
+/** Creates the required rows in an empty database. */
 @Module({
   imports: [ClientsModule, SigningKeysModule, UsersModule],
   providers: [PoolBoot],

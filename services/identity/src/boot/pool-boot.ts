@@ -3,7 +3,7 @@ import { PoolClients } from '../clients/pool-clients';
 import { SigningKeys } from '../signing-keys/signing-keys';
 import { PoolSecret } from '../users/decoy-users';
 
-/** Makes what the pool needs before anyone can use it; on a pool that has it, changes nothing. */
+/** Creates the pool's secret, client and keys at first boot. Idempotent. */
 @Injectable()
 export class PoolBoot implements OnModuleInit {
   constructor(
@@ -13,7 +13,7 @@ export class PoolBoot implements OnModuleInit {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    // In this order: the secret's row is the pool, which the others refer to.
+    // The secret comes first: its row is the pool, which the other rows reference.
     await this.secret.ensure();
     await this.clients.ensure();
     await this.signingKeys.ensure();

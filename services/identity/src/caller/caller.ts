@@ -2,18 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { BlockList, isIP } from 'node:net';
 import { clientName } from '@tomekeeper/contracts-identity';
 
-/** Where a request came from. */
 interface RequestSource {
   /** Browser and system, such as `Firefox on Windows`; empty when unknown. */
   client: string;
-  /** Address of the person's own end; empty where there is no request. */
+  /** The client's IP address; empty outside a request. */
   address: string;
 }
 
 const UNKNOWN_SOURCE: RequestSource = { client: '', address: '' };
 const storage = new AsyncLocalStorage<RequestSource>();
 
-/** Runs the work of a request, remembering where it came from. */
+/** Runs the handler of a request with its source in async local storage. */
 export function withCaller<T>(
   { userAgent, address = '' }: { userAgent: string | undefined; address?: string },
   work: () => T,
@@ -21,12 +20,12 @@ export function withCaller<T>(
   return storage.run({ client: clientName(userAgent ?? '').name, address }, work);
 }
 
-/** Where the request that is worked on came from. */
+/** Returns the source of the current request. */
 export const caller = (): RequestSource => storage.getStore() ?? UNKNOWN_SOURCE;
 
 /**
- * The address that a request came from. The gateway says it in a header of its own making, which counts
- * only from an inside address: a peer outside that reaches this process directly is the caller itself.
+ * Returns the client address of a request. The gateway sets the header, which is trusted only from internal addresses:
+ * an external peer that reaches this process directly is the client itself.
  */
 export function addressOf(peer: string, forwardedFor: string | string[] | undefined): string {
   return typeof forwardedFor === 'string' && isIP(forwardedFor) && isInside(peer)

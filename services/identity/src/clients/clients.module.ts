@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { SettingsModule } from '../settings/settings.module';
 import { PoolClients } from './pool-clients';
 
-/** Applications that may use the pool. */
+/** App clients of the pool. */
 @Module({
   imports: [SettingsModule],
   providers: [PoolClients],

@@ -6,21 +6,21 @@ import { LRUCache } from 'lru-cache';
 import { refuse } from '../protocol/refusals';
 import { POOL_KEYRING, PoolSettings, SEALED } from '../settings/pool-settings';
 
-/** Ways to sign in that a client may be allowed. */
+/** Authentication flows that a client can be allowed to use. */
 export type AuthFlowName =
   'USER_SRP_AUTH' | 'USER_PASSWORD_AUTH' | 'USER_AUTH' | 'CUSTOM_AUTH' | 'REFRESH_TOKEN_AUTH';
 
-/** An application that may use the pool. */
+/** An app client of the pool. */
 export interface PoolClient {
   id: string;
   flows: readonly string[];
-  /** Each use of a refresh token gives a new one; only GetTokensFromRefreshToken works then. */
+  /** Refresh token rotation: each use returns a new token, and only GetTokensFromRefreshToken works. */
   rotatesRefreshTokens: boolean;
-  /** What people do with the mail that confirms their address. */
+  /** How the confirmation mail verifies an address. */
   verifiesBy: 'code' | 'link';
-  /** The managed service's PreventUserExistenceErrors=LEGACY: callers learn who has no account. */
+  /** The managed service's PreventUserExistenceErrors=LEGACY: errors reveal unknown users. */
   tellsUnknownUsers: boolean;
-  /** Applications in a browser have none: they could not keep it. */
+  /** Undefined for browser applications, which cannot keep a secret. */
   secret: string | undefined;
 }
 
@@ -41,7 +41,7 @@ const WEB_CLIENT_FLOWS = [
   'REFRESH_TOKEN_AUTH',
 ] satisfies AuthFlowName[];
 
-/** Every call names its client, and hardly any changes ever. */
+/** Every call names its client, and clients rarely change. TTL in milliseconds. */
 const REMEMBERED = { max: 100, ttl: 2000 };
 
 @Injectable()
@@ -54,7 +54,7 @@ export class PoolClients {
     @Inject(POOL_KEYRING) private readonly keyring: Keyring,
   ) {}
 
-  /** The product's own client exists from the first boot on, with the flows that this build supports. */
+  /** Creates the product's own client at first boot, and updates its flows to those of this build. */
   async ensure(): Promise<void> {
     await this.uow.query(
       `INSERT INTO pool_client (pool_id, client_id, flows) VALUES ($1, $2, $3)
@@ -63,12 +63,12 @@ export class PoolClients {
     );
   }
 
-  /** @throws the protocol's refusal when there is no such client */
+  /** @throws {ProtocolError} when the client does not exist */
   async get(clientId: string): Promise<PoolClient> {
     const known = this.known.get(clientId);
     if (known) return known;
     const client = CLIENT_ID.test(clientId) ? await this.read(clientId) : undefined;
-    // An unknown one is not remembered: it may be made the next moment.
+    // Unknown clients are not cached: an operator may create one at any moment.
     if (!client) throw refuse.unknownClient(clientId);
     this.known.set(clientId, client);
     return client;
@@ -97,7 +97,7 @@ export class PoolClients {
     );
   }
 
-  /** The client, after it has proved to know its secret where it has one. */
+  /** Returns the client after verifying its secret hash, if the client has a secret. */
   async getProven(
     clientId: string,
     username: string,
@@ -114,7 +114,7 @@ export class PoolClients {
     return client;
   }
 
-  /** The same for the operations that take the secret itself. */
+  /** Like `getProven`, for operations that send the secret itself. */
   async getWithSecret(clientId: string, secret: string | undefined): Promise<PoolClient> {
     const client = await this.get(clientId);
     if (

@@ -10,14 +10,14 @@ import { PoolSecret } from '../users/decoy-users';
 import type { PoolUser } from '../users/pool-user';
 import type { Subject } from '../users/pool-users';
 
-/** Where a code went, as the protocol tells it. */
+/** Code delivery details in the protocol's form. */
 export interface CodeDelivery {
   Destination: string;
   DeliveryMedium: 'EMAIL' | 'SMS';
   AttributeName: 'email' | 'phone_number';
 }
 
-/** The masked address that a code was sent to, or would have been sent to if there were a user. */
+/** Masked destination of a code. Unknown users get one too, so that responses do not reveal accounts. */
 @Injectable()
 export class CodeDeliveries {
   constructor(private readonly secret: PoolSecret) {}
@@ -68,7 +68,7 @@ function maskedPhone(phoneNumber: string): string {
 
 const letterOf = (byte: number) => String.fromCharCode(97 + (byte % 26));
 
-/** Codes that go by mail; others go to a telephone. */
+/** Purposes of codes that are sent by mail; the others are sent by text message. */
 type MailedPurpose = Exclude<CodePurpose, 'verify-phone'>;
 type CodeMail = Extract<MailRequest, { code: string }>['template'];
 
@@ -78,7 +78,7 @@ const TEMPLATES = {
   'verify-email': 'verify-email',
 } satisfies Record<MailedPurpose, CodeMail>;
 
-/** Codes on their way to people: made, kept and mailed in one transaction. */
+/** Creates, stores and mails verification codes in one transaction. */
 @Injectable()
 export class CodeMails {
   constructor(
@@ -92,7 +92,7 @@ export class CodeMails {
     tx: Transaction,
     purpose: MailedPurpose,
     user: PoolUser,
-    /** When the code proves another address than the account's. */
+    /** The address to verify when it differs from the account's address. */
     target?: string,
     slot?: string,
   ): Promise<void> {
@@ -107,7 +107,7 @@ export class CodeMails {
     });
   }
 
-  /** Sends what confirms a new account's address, in the form that its application asks for. */
+  /** Sends the code or link that confirms a new account's address, depending on the client. */
   async sendConfirmation(
     tx: Transaction,
     user: PoolUser,
@@ -130,8 +130,8 @@ export class CodeMails {
   }
 
   /**
-   * Sends a requested code. For an account that does not exist (or must not get one) the
-   * same happens but for the mail, so that neither answer nor time tells.
+   * Sends a requested code. For an account that does not exist (or must not get one) everything but the mail happens,
+   * so that neither the response nor its time reveals accounts.
    */
   async request(
     subject: Subject,

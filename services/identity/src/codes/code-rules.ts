@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** What a code is good for; one for this never works for that. */
+/** Purpose of a code. A code is valid for one purpose only. */
 export type CodePurpose = 'confirm-sign-up' | 'reset-password' | 'verify-email' | 'verify-phone';
 
 const HOUR_MS = 3_600_000;
@@ -10,7 +10,7 @@ const LIFETIME_MS: Record<CodePurpose, number> = {
   'verify-email': 24 * HOUR_MS,
   'verify-phone': 24 * HOUR_MS,
 };
-/** Wrong tries of one source after which its every code is refused, even the right one. */
+/** After this many wrong attempts from one source, all its codes are rejected, even the right one. */
 export const MAX_TRIES = 5;
 
 export type CodeVerdict = 'right' | 'wrong' | 'expired' | 'too-many-tries';
@@ -23,7 +23,7 @@ export function expiryOf(purpose: CodePurpose, now: number): number {
   return now + LIFETIME_MS[purpose];
 }
 
-/** @param tries this one included */
+/** @param tries number of attempts, including this one */
 export function judgeCode(
   code: { tries: number; expiresAt: number; matches: boolean },
   now: number,

@@ -6,7 +6,7 @@ import { UsersModule } from '../users/users.module';
 import { CodeDeliveries, CodeMails } from './code-mails';
 import { VerificationCodes } from './verification-codes';
 
-/** Codes that prove an address or a telephone number, or open a reset. */
+/** Verification codes for addresses, telephone numbers and password resets. */
 @Module({
   imports: [LockoutModule, MessagesModule, SettingsModule, UsersModule],
   providers: [VerificationCodes, CodeMails, CodeDeliveries],

@@ -22,14 +22,14 @@ interface CodeRow {
   expires_at: Date;
 }
 
-/** Wrong tries of all sources together whose source is kept. */
+/** Attempts of all sources together for which the source is stored. */
 const MAX_TRIED_FROM = 600;
 
-/** Rows of a purpose, whatever their slot. */
+/** Matches rows of a purpose in every slot. */
 const OF_PURPOSE = `(purpose = $3 OR starts_with(purpose, $3 || ' '))`;
 const slotted = (purpose: CodePurpose, slot: string) => (slot ? `${purpose} ${slot}` : purpose);
 
-/** Codes that are mailed to people. Only a keyed hash of each is stored. */
+/** Verification codes. Only a keyed hash of each code is stored. */
 @Injectable()
 export class VerificationCodes {
   constructor(
@@ -41,9 +41,9 @@ export class VerificationCodes {
   ) {}
 
   /**
-   * Makes a code; an earlier one for the same purpose and slot is void.
-   * @param target the address that it proves, when that is not the account's own
-   * @param slot where several codes for one purpose are to be good beside each other
+   * Creates a code and invalidates the previous one for the same purpose and slot.
+   * @param target the address to verify, when it differs from the account's
+   * @param slot distinguishes codes for one purpose that are valid at the same time
    */
   async issue(
     tx: Transaction,
@@ -81,7 +81,7 @@ export class VerificationCodes {
     );
   }
 
-  /** The address that waits for its code, if there is one. */
+  /** Returns the address that awaits verification, if there is one. */
   async pendingTarget(userId: string, purpose: CodePurpose): Promise<string | undefined> {
     const [row] = await this.uow.query<{ target: string | null }>(
       `SELECT target FROM verification_code
@@ -92,9 +92,8 @@ export class VerificationCodes {
   }
 
   /**
-   * Runs `effect` if the code is right, and uses the code up with it, and those in other slots: all or
-   * nothing.
-   * @throws the protocol's refusal; a wrong try counts
+   * Verifies the code, consumes it and those in other slots, and runs `effect`, all in one transaction.
+   * @throws {ProtocolError} when the code is wrong; a wrong attempt counts
    */
   async redeem<T>(
     userId: string,
@@ -110,15 +109,15 @@ export class VerificationCodes {
         [this.settings.poolId, userId, purpose],
       );
       const taken = used.find((row) => row.mac.equals(mac));
-      // Used or replaced by another request since we looked.
+      // A concurrent request has used or replaced the code since the check.
       if (!taken) throw refuse.codeExpired();
       return effect(tx, taken.target ?? undefined);
     });
   }
 
   /**
-   * Counts the try before looking, in a statement of its own, so that no refusal undoes it. It counts for
-   * where it comes from: a stranger's tries leave the owner theirs.
+   * Counts the attempt before the check, in a separate statement, so that no rollback undoes it. Attempts are counted
+   * per source: a stranger's attempts do not lock out the owner.
    */
   private async expectRight(userId: string, purpose: CodePurpose, code: string): Promise<Buffer> {
     const source = this.sources.network(userId);
@@ -132,7 +131,7 @@ export class VerificationCodes {
                        ELSE cardinality(array_positions(tried_from, $4)) END AS tries`,
       [this.settings.poolId, userId, purpose, source],
     );
-    // Nothing is counted: there is nothing to guess at.
+    // No attempt is counted without a code to guess.
     const tries = Math.min(...rows.map((row) => row.tries));
     if (rows.length === 0) throw refuse.codeExpired();
     if (tries > MAX_TRIES) throw refuse.limitExceeded();

@@ -4,7 +4,7 @@ import { SignInModule } from '../sign-in/sign-in.module';
 import { UsersModule } from '../users/users.module';
 import { CustomChallenge, CustomFlow, CustomSteps } from './custom-challenges';
 
-/** Sign-in by questions that the installation brings (`CUSTOM_CHALLENGES`). */
+/** Sign-in with custom challenges that the installation implements (`CUSTOM_CHALLENGES`). */
 @Module({
   imports: [LockoutModule, SignInModule, UsersModule],
   providers: [CustomFlow, CustomChallenge, CustomSteps],

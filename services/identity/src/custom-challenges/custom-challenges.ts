@@ -20,37 +20,37 @@ import type { PoolUser } from '../users/pool-user';
 import { type Subject, subjectOf, Subjects } from '../users/pool-users';
 import { parseUsername } from '../users/username';
 
-/** A question of one's own, and how it was answered. */
+/** A custom challenge and its result. */
 export interface CustomRound {
   question: string;
   right: boolean;
 }
 
-/** Where a sign-in with questions of one's own stands. */
+/** State of a sign-in with custom challenges. */
 export interface CustomProgress {
-  /** Undefined for an unknown user; the answer must not show it. */
+  /** Undefined for an unknown user; responses must not reveal this. */
   user: PoolUser | undefined;
-  /** Whether the sign-in began with a right password. */
+  /** Whether the sign-in began with a correct password. */
   passwordProved: boolean;
   rounds: readonly CustomRound[];
 }
 
 export const customQuestion = z.object({
-  /** Names the question among the rounds. */
+  /** Identifies the challenge among the rounds. */
   name: z.string(),
-  /** What the client gets to see. */
+  /** Parameters that the client receives. */
   parameters: z.record(z.string(), z.string()),
-  /** What only {@link CustomChallenges.isRight} gets to see. */
+  /** Private parameters, visible only to {@link CustomChallenges.isRight}. */
   secret: z.record(z.string(), z.string()),
 });
 export type CustomQuestion = z.infer<typeof customQuestion>;
 
 /**
- * Steps of sign-in that an installation writes itself, in place of the managed service's triggers. Give
- * one to `AppModule.forRoot`; without it CUSTOM_AUTH is refused.
+ * Custom sign-in steps of an installation, equivalent to the managed service's Lambda triggers. Passed to
+ * `AppModule.forRoot`; without an implementation CUSTOM_AUTH is rejected.
  */
 export interface CustomChallenges {
-  /** What comes next: a question, the tokens, or the end. */
+  /** Decides the next step: another challenge, tokens, or failure. */
   next(progress: CustomProgress): Promise<CustomQuestion | 'tokens' | 'refused'>;
   isRight(question: CustomQuestion, answer: string, user: PoolUser | undefined): Promise<boolean>;
 }
@@ -62,7 +62,7 @@ const questionState = z.object({
   rounds: z.array(z.object({ question: z.string(), right: z.boolean() })),
 });
 
-/** Asks whatever the installation's own rules say comes next. */
+/** Runs the installation's custom challenges. */
 @Injectable()
 export class CustomSteps {
   constructor(
@@ -73,7 +73,7 @@ export class CustomSteps {
     private readonly completion: SignInCompletion,
   ) {}
 
-  /** @throws the protocol's refusal when the installation has no rules of its own */
+  /** @throws {ProtocolError} when the installation has no custom challenges */
   expectConfigured(): CustomChallenges {
     if (!this.challenges) throw refuse.noCustomChallenges();
     return this.challenges;
@@ -115,7 +115,7 @@ export class CustomSteps {
   }
 }
 
-/** Sign-in by the installation's own rules, with a password before them or without. */
+/** CUSTOM_AUTH flow, optionally after a password. */
 @AuthFlow()
 @Injectable()
 export class CustomFlow implements AuthFlow {
@@ -142,7 +142,7 @@ export class CustomFlow implements AuthFlow {
   }
 }
 
-/** Takes the answer to a question of the installation's own. The installation decides what follows a wrong one. */
+/** Verifies the response to a custom challenge. The installation decides what follows a wrong one. */
 @ChallengeHandler()
 @Injectable()
 export class CustomChallenge implements ChallengeHandler {

@@ -28,7 +28,7 @@ const deviceExchange = exchange.extend({
   proofs: shownProofs.required({ first: true }),
 });
 
-/** Lets a remembered device prove itself in place of a second factor, and names new ones. */
+/** Replaces the second factor by a remembered device's proof, and registers new devices. */
 @SignInStep()
 @Injectable()
 export class DeviceStep implements SignInStep {
@@ -44,8 +44,8 @@ export class DeviceStep implements SignInStep {
   ) {}
 
   /**
-   * Clients drop a device that the pool does not know, and send the same answer again without it: so they must
-   * get the error before that answer is used up.
+   * On an unknown-device error clients drop the device and resend the same response without it, so the error must
+   * precede the use of that response.
    */
   async beforePasswordProof(username: string, responses: Parameters): Promise<void> {
     const key = responses['DEVICE_KEY'];
@@ -67,9 +67,8 @@ export class DeviceStep implements SignInStep {
   }
 
   /**
-   * A name for the device that a sign-in came from, unless it has one. Making the secret takes the
-   * client a second of arithmetic, so people who would have to ask for it get it only when it spares
-   * them a second factor.
+   * Assigns a device key to a sign-in from an unregistered device. Creating the device secret takes the client a
+   * second, so with `opt-in` users get a key only if the device would replace a second factor.
    */
   async beforeTokens({ user, proofs, responses }: Progress): Promise<TokenExtras> {
     const { policy } = this.settings;
@@ -85,14 +84,14 @@ export class DeviceStep implements SignInStep {
     };
   }
 
-  /** After a password alone no second factor was required, so there is none to look up. */
+  /** After a password alone no second factor was required, so the lookup is unnecessary. */
   private async sparesSecondFactor(user: PoolUser, proofs: Progress['proofs']): Promise<boolean> {
     if (proofs.first === 'password' && !proofs.second) return false;
     return (await this.factors.of(user.id)).kinds.length > 0;
   }
 }
 
-/** A remembered device begins to prove itself. */
+/** Starts the SRP exchange of a remembered device. */
 @ChallengeHandler()
 @Injectable()
 export class DeviceSrpChallenge implements ChallengeHandler {
@@ -130,7 +129,7 @@ export class DeviceSrpChallenge implements ChallengeHandler {
   }
 }
 
-/** A remembered device has proved itself, or not. */
+/** Verifies the SRP proof of a remembered device. */
 @ChallengeHandler()
 @Injectable()
 export class DevicePasswordVerifierChallenge implements ChallengeHandler {

@@ -15,7 +15,7 @@ import { Devices, DeviceSettings, type Device } from './devices';
 const deviceKey = z.string().regex(/^[\w-]{1,55}_[0-9a-f-]{36}$/, {
   error: 'Member must satisfy regular expression pattern: [\\w-]+_[0-9a-f-]+',
 });
-/** The clients' numbers are Java's: at most the group's length and a sign byte. */
+/** Clients encode numbers like Java's BigInteger: at most the group's length and a sign byte. */
 const number = (longest: number) =>
   z
     .base64()
@@ -47,7 +47,7 @@ const listRequest = z.object({
 
 const MAX_LISTED = 60;
 
-/** What signed-in people do with the devices that they signed in on. */
+/** Device operations of signed-in users. */
 @Injectable()
 export class DeviceOperations extends OperationGroup {
   readonly operations = {
@@ -68,7 +68,7 @@ export class DeviceOperations extends OperationGroup {
         await this.events.record(user.id, 'device_remembered', tx, device.name);
         await this.mails.notifyOwner(tx, user, 'device-remembered');
       });
-      // Whether the person must say that the device is to be remembered.
+      // Whether the user must confirm that the device is remembered.
       return { UserConfirmationNecessary: !remembered };
     }),
     GetDevice: operation(oneRequest, async (input) => {

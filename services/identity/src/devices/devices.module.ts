@@ -11,7 +11,7 @@ import { DevicePasswordVerifierChallenge, DeviceSrpChallenge, DeviceStep } from 
 import { DeviceOperations } from './device.operations';
 import { DeviceSettings, Devices } from './devices';
 
-/** Remembered devices, which stand for a second factor at sign-in. */
+/** Remembered devices, which replace a second factor at sign-in. */
 @Module({
   imports: [
     ...[AuditModule, MessagesModule, SessionsModule],

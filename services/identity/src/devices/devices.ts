@@ -6,15 +6,15 @@ import { POOL_KEYRING, PoolSettings, SEALED } from '../settings/pool-settings';
 import { parseVerifier, verifierText, type Verifier } from '../srp/srp';
 import { PoolSecret } from '../users/decoy-users';
 
-/** Whether devices are remembered, so that signing in on one needs no second factor. */
+/** Settings of remembered devices, which skip the second factor. */
 export class DeviceSettings {
   constructor(
-    /** `opt-in`: where the person says so; `always`: each one that someone signed in on. */
+    /** `opt-in`: the user decides; `always`: every device that a user signs in on. */
     readonly policy: (typeof DEVICE_POLICIES)[number],
   ) {}
 }
 
-/** A device that someone signed in on. */
+/** A device that a user has signed in on. */
 export interface Device {
   key: string;
   name: string;
@@ -24,7 +24,7 @@ export interface Device {
   authenticatedAt: Date;
 }
 
-/** What a device proves itself with. */
+/** SRP verifier of a device's secret. */
 export interface DeviceSecret {
   groupKey: string;
   verifier: Verifier;
@@ -40,11 +40,11 @@ interface DeviceRow {
 }
 
 const COLUMNS = 'device_key, name, remembered, created_at, modified_at, authenticated_at';
-/** Beyond, the ones that were not used for longest are deleted. */
+/** Per account; beyond this limit the least recently used devices are deleted. */
 const MAX_DEVICES = 50;
 const GROUP_KEY_LETTERS = 9;
 
-/** Devices of all accounts. Their verifiers are sealed like those of passwords. */
+/** Devices of all accounts. Their verifiers are encrypted like password verifiers. */
 @Injectable()
 export class Devices {
   constructor(
@@ -54,7 +54,7 @@ export class Devices {
     private readonly secret: PoolSecret,
   ) {}
 
-  /** Last used first. */
+  /** Returns the account's devices, most recently used first. */
   async of(userId: string): Promise<Device[]> {
     const rows = await this.uow.query<DeviceRow>(
       `SELECT ${COLUMNS} FROM device WHERE user_id::text = $1
@@ -116,7 +116,7 @@ export class Devices {
     return stored.length > 0;
   }
 
-  /** Tells from which device a session is: its tokens say so once that is remembered. */
+  /** Links a session to its device, which its tokens name once the device is remembered. */
   async linkSession(tx: Transaction, originJti: string, key: string): Promise<void> {
     await tx.query('UPDATE user_session SET device_key = $2 WHERE origin_jti = $1', [
       originJti,
@@ -124,7 +124,7 @@ export class Devices {
     ]);
   }
 
-  /** @returns the device as it is now, or undefined when the account has none of this key */
+  /** @returns the updated device, or undefined when the account has no device with this key */
   async setRemembered(
     tx: Transaction,
     userId: string,
@@ -139,7 +139,7 @@ export class Devices {
     return row && toDevice(row);
   }
 
-  /** @returns its name, or undefined when the account has none of this key */
+  /** @returns the device's name, or undefined when the account has no device with this key */
   async delete(tx: Transaction, userId: string, key: string): Promise<string | undefined> {
     const [row] = await tx.query<{ name: string }>(
       'DELETE FROM device WHERE user_id = $1 AND device_key = $2 RETURNING name',
@@ -152,7 +152,7 @@ export class Devices {
     await this.uow.query('UPDATE device SET authenticated_at = now() WHERE device_key = $1', [key]);
   }
 
-  /** One for all devices of an account, the same for ever. */
+  /** Device group key: one per account, never changes. */
   groupKeyOf(userId: string): string {
     const bytes = this.secret.derive('device-group', userId, GROUP_KEY_LETTERS);
     return `-${bytes.toString('base64url').slice(0, GROUP_KEY_LETTERS)}`;

@@ -28,7 +28,7 @@ interface ProfileRow extends NameRow {
   created_at: Date;
 }
 
-/** Users as other services may know them. */
+/** User profiles for other services. */
 @Injectable()
 export class UserDirectory {
   constructor(
@@ -38,7 +38,7 @@ export class UserDirectory {
     private readonly earlier: EarlierAddresses,
   ) {}
 
-  /** Names of those among the ids that exist. */
+  /** Returns the names of the existing users among the ids. */
   async named(ids: readonly string[]): Promise<Person[]> {
     const rows = await this.uow.query<NameRow>(
       `SELECT id, given_name, family_name FROM pool_user
@@ -51,7 +51,7 @@ export class UserDirectory {
     }));
   }
 
-  /** All that is kept of someone who may read it. */
+  /** Returns the complete profile, for services that are allowed to read it. */
   async profile(id: string): Promise<ProfileRecord | undefined> {
     const [row] = await this.uow.query<ProfileRow>(
       `SELECT id, email, email_verified, given_name, family_name, phone_number, created_at
@@ -98,7 +98,7 @@ export class UserDirectory {
 
 const byEmailQuery = z.object({ email: emailAddress });
 
-/** Whom other services may look up: people who have confirmed their account. */
+/** Internal user lookup. Returns confirmed accounts only. */
 @Internal('campaign', 'document')
 @Controller('internal/people')
 export class DirectoryController {

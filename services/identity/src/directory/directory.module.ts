@@ -4,7 +4,7 @@ import { ErasureModule } from '../erasure/erasure.module';
 import { SettingsModule } from '../settings/settings.module';
 import { DirectoryController, UserDirectory } from './directory.controller';
 
-/** Whom other services may look up. */
+/** User lookup for other services. */
 @Module({
   imports: [AuditModule, ErasureModule, SettingsModule],
   controllers: [DirectoryController],

@@ -8,7 +8,7 @@ import type { PoolUser } from '../users/pool-user';
 import { PoolUsers } from '../users/pool-users';
 import { EarlierAddresses } from './earlier-addresses';
 
-/** Ends an account for good, here and with everyone who hears of it. */
+/** Permanently deletes an account and notifies the other services. */
 @Injectable()
 export class AccountDeletion {
   constructor(
@@ -25,15 +25,15 @@ export class AccountDeletion {
 
   async deleteIn(tx: Transaction, user: PoolUser): Promise<void> {
     const reference = randomUUID();
-    // First, while the sessions are still known: their tokens must stop working too.
+    // Must precede the deletion, while the sessions are known: their tokens must be revoked too.
     await this.sessions.endAll(tx, user.id);
     const earlier = await this.earlier.of(tx, user.id);
-    // Whose address was changed lately must hear of this too.
+    // Addresses that were changed recently must be notified too.
     const informed = await this.earlier.withoutOtherOwner(tx, user.id, [
       user.email,
       ...(await this.earlier.undoable(tx, user.id)),
     ]);
-    // Another request may have changed the address since this one read it.
+    // A concurrent request may have changed the address since this request read it.
     const last = (await this.users.delete(tx, user.id)) ?? user.email;
     await tx.query('INSERT INTO erasure_record (reference) VALUES ($1)', [reference]);
     await tx.outbox.event(personDeleted, { person_id: user.id });

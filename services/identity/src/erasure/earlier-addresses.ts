@@ -10,8 +10,8 @@ import { MAIL_KEYRING, PoolSettings } from '../settings/pool-settings';
 import { HAS_PROVED_ADDRESS } from '../users/pool-user';
 
 /**
- * Verified addresses that accounts have had. Other services keep messages and subscriptions by address, and
- * get an event for each of them when the account is deleted.
+ * Verified former addresses of accounts. Other services store messages and subscriptions by address, and get an erasure
+ * event for each address when the account is deleted.
  */
 @Injectable()
 export class EarlierAddresses {
@@ -21,8 +21,8 @@ export class EarlierAddresses {
   ) {}
 
   /**
-   * Keeps the address that an account is leaving. Beyond the bound the oldest one is deleted, and what is
-   * kept under it is erased now: later it could not be traced to the account.
+   * Stores an account's previous address. Beyond the limit the oldest one is deleted and its data in other services is
+   * erased at once: later it could not be traced to the account.
    */
   async add(tx: Transaction, userId: string, email: string): Promise<void> {
     await tx.query(
@@ -40,7 +40,7 @@ export class EarlierAddresses {
     await this.erase(tx, userId, emailsOf(dropped));
   }
 
-  /** Deletes the addresses since a change that was undone: they belonged to someone else. */
+  /** Deletes the addresses since a change that was undone: they belonged to another person. */
   async deleteSince(tx: Transaction, userId: string, changedAt: Date): Promise<void> {
     await tx.query('DELETE FROM earlier_address WHERE user_id = $1 AND left_at >= $2', [
       userId,
@@ -48,7 +48,7 @@ export class EarlierAddresses {
     ]);
   }
 
-  /** All of an account's, newest first. */
+  /** Returns an account's former addresses, newest first. */
   async of(within: Pick<Transaction, 'query'>, userId: string): Promise<string[]> {
     const rows = await within.query<{ email: string }>(
       `SELECT e.email FROM earlier_address e JOIN pool_user u ON u.id = e.user_id
@@ -58,7 +58,7 @@ export class EarlierAddresses {
     return emailsOf(rows);
   }
 
-  /** Addresses that an account could still go back to, by the link that undoes a change. */
+  /** Returns the addresses that an undo link can still restore. */
   async undoable(tx: Transaction, userId: string): Promise<string[]> {
     const rows = await tx.query<{ email: string }>(
       `SELECT DISTINCT u.email FROM email_change_undo u JOIN pool_user p ON p.id = u.user_id
@@ -68,7 +68,7 @@ export class EarlierAddresses {
     return rows.map(({ email }) => email);
   }
 
-  /** Tells the other services to erase what they keep under these addresses of this account. */
+  /** Requests erasure of the data that other services store under these addresses. */
   async erase(tx: Transaction, userId: string, addresses: readonly string[]): Promise<void> {
     for (const email of await this.withoutOtherOwner(tx, userId, addresses))
       await tx.outbox.event(addressDeleted, {
@@ -76,7 +76,7 @@ export class EarlierAddresses {
       });
   }
 
-  /** Those of the addresses that no other account has proved to be its own by now. */
+  /** Excludes addresses that another account has verified since. */
   async withoutOtherOwner(
     tx: Transaction,
     userId: string,

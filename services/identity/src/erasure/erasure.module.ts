@@ -6,7 +6,7 @@ import { UsersModule } from '../users/users.module';
 import { AccountDeletion } from './account-deletion';
 import { EarlierAddresses } from './earlier-addresses';
 
-/** The end of an account, here and in the other services. */
+/** Account deletion, here and in the other services. */
 @Module({
   imports: [MessagesModule, SessionsModule, SettingsModule, UsersModule],
   providers: [AccountDeletion, EarlierAddresses],

@@ -12,16 +12,16 @@ import { z } from 'zod';
 import type { Config } from '../config';
 import { UserDirectory } from '../directory/directory.controller';
 
-/** Each service decides what its records hold: they are passed on whole, also what only a newer service knows. */
+/** Each service defines its records. They pass through unchanged, including unknown fields of newer versions. */
 const campaignRecord = z.looseObject({ id: z.uuid(), title: z.string(), role: z.string() });
 const campaignRecords = z.object({ campaigns: z.array(campaignRecord) });
 const subscriptionRecord = z.object({ subscription: z.looseObject({}).nullable() });
 const messageRecords = z.object({ messages: z.array(z.looseObject({})) });
 
-/** Where the replicas of the services are that keep something about people. */
+/** URLs of the services that store personal data. */
 type RecordUrls = Pick<Config, 'CAMPAIGN_URL' | 'DOCUMENT_URL' | 'MAILING_URL' | 'CONTACT_URL'>;
 
-/** What is kept of a person, apart from their files. */
+/** A user's personal data, except files. */
 export interface AccountRecords {
   profile: ProfileRecord;
   campaigns: z.infer<typeof campaignRecord>[];
@@ -31,7 +31,7 @@ export interface AccountRecords {
 
 export type OwnedDocument = OwnedDocumentsAnswer['documents'][number];
 
-/** Asks every service for its part of a person's data. All must answer: half a copy would pass for a whole one. */
+/** Collects a user's data from all services. Every service must respond: a partial export would pass for a complete one. */
 @Injectable()
 export class AccountRecordsSource implements OnApplicationShutdown {
   private readonly campaign: InternalClient;
@@ -50,7 +50,7 @@ export class AccountRecordsSource implements OnApplicationShutdown {
     this.contact = new InternalClient({ service: 'contact', origins: urls.CONTACT_URL, signer });
   }
 
-  /** Not before: calls that are being answered still ask. */
+  /** Closed only at shutdown, because calls in progress still send requests. */
   async onApplicationShutdown(): Promise<void> {
     const clients = [this.campaign, this.document, this.mailing, this.contact];
     await Promise.all(clients.map((client) => client.close()));
@@ -60,7 +60,7 @@ export class AccountRecordsSource implements OnApplicationShutdown {
   async of(person: string): Promise<AccountRecords> {
     const profile = await this.users.profile(person);
     if (!profile) throw accountDeleted();
-    // Only an address that is known to be this person's leads to what is kept under it.
+    // Without a verified address no data is looked up by address, because it could belong to another person.
     const email = profile.email_verified ? encodeURIComponent(profile.email) : undefined;
     const [campaigns, mailingList, messages] = await Promise.all([
       this.campaign.get(`/internal/campaign-records?user=${person}`, campaignRecords),
@@ -75,22 +75,28 @@ export class AccountRecordsSource implements OnApplicationShutdown {
     };
   }
 
-  /** Documents of one campaign; none unless that person owns it. @throws {UpstreamUnavailable} */
+  /**
+   * Returns the documents of one campaign; empty unless the user owns it.
+   * @throws {UpstreamUnavailable}
+   */
   async documentsOf(owner: string, campaign: string): Promise<OwnedDocument[]> {
     const path = `/internal/owned-documents?owner=${owner}&campaign=${campaign}`;
     return (await this.document.get(path, ownedDocumentsAnswer))?.documents ?? [];
   }
 
   /**
-   * The bytes of a document as they come.
-   * @returns undefined when it is deleted, or no longer that person's
+   * Streams the bytes of a document.
+   * @returns undefined when the document is deleted, or no longer owned by the user
    * @throws {UpstreamUnavailable}
    */
   fileOf(owner: string, document: string): Promise<Readable | undefined> {
     return this.document.stream(`/internal/owned-documents/${document}/file?owner=${owner}`);
   }
 
-  /** The same for what was read of a document. */
+  /**
+   * Streams the extracted text of a document.
+   * @returns undefined under the conditions of `fileOf`
+   */
   textOf(
     owner: string,
     document: string,

@@ -1,21 +1,21 @@
 import { withoutUnprintable } from '@tomekeeper/contracts-values';
 
-/** Characters that some file system refuses, and the dots and spaces that Windows drops at the end. */
+/** Characters that some file system rejects, and trailing dots and spaces, which Windows strips. */
 const REFUSED = /[/\\<>:"|?*]/g;
 const LOST_AT_THE_END = /[. ]+$/;
 const MAX_PART_LENGTH = 120;
 
-/** Gives every file of an archive a path of its own that can be unpacked anywhere. */
+/** Assigns unique, portable paths to the files of an archive. */
 export class ArchiveNames {
   private readonly taken = new Set<string>();
 
-  /** @returns `folder/name`, with a number where that is taken already */
+  /** @returns `folder/name`, numbered if the path is taken */
   pathFor(folder: string, name: string): string {
     const safeFolder = safePart(folder, 'campaign');
     const safeName = safePart(name, 'document');
     for (let copy = 1; ; copy++) {
       const path = `${safeFolder}/${copy === 1 ? safeName : numbered(safeName, copy)}`;
-      // Many file systems take upper and lower case for the same.
+      // Many file systems are case-insensitive.
       const key = path.toLowerCase();
       if (this.taken.has(key)) continue;
       this.taken.add(key);

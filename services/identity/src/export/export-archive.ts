@@ -6,7 +6,7 @@ import type { OwnedTextQuery } from '@tomekeeper/contracts-document';
 import { type AccountRecords, AccountRecordsSource, type OwnedDocument } from './account-records';
 import { ArchiveNames } from './archive-names';
 
-/** Tells someone who opens the archive years later what it holds. */
+/** Explains the archive to a reader years later. */
 const README = `A copy of your data.
 
 data.json       who you are here, with the addresses that your account had before; the campaigns
@@ -25,18 +25,18 @@ Times are in UTC.
 
 type TextFormat = OwnedTextQuery['format'];
 
-/** From this size on an entry needs the longer form of a zip's numbers. */
+/** Entries of at least this many bytes need ZIP64. */
 const ZIP64_FROM = 0xffff_0000;
 const DELETED = 'This file was deleted while the copy of your data was being made.\n';
 const NO_PASSAGES = { json: '[]\n', markdown: '' };
 
-/** The documents of a person's own campaigns, each with its campaign's title. */
+/** Documents of the user's own campaigns, with the campaign's title. */
 type OwnedDocuments = AsyncGenerator<{ folder: string; document: OwnedDocument }, void>;
 
 /**
- * A person's data as one zip, made while it is sent: a file is opened when the one before it is through,
- * so memory stays the same however much there is. Documents come from campaigns that the person owns; the
- * document service checks that again for each file.
+ * Streams a user's data as a zip archive. Each file is opened after the previous one has been sent, so memory use is
+ * constant. Contains the documents of campaigns that the user owns; the document service checks ownership of each file
+ * again.
  */
 @Injectable()
 export class ExportArchive {
@@ -45,7 +45,10 @@ export class ExportArchive {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** @throws {UpstreamUnavailable} while files can not be had: better before the first byte than after it */
+  /**
+   * @throws {UpstreamUnavailable} when files are unavailable; checked before the first byte, because a download cannot
+   * report errors later
+   */
   async open(data: AccountRecords): Promise<Readable> {
     const documents = this.ownedDocuments(data);
     const first = await documents.next();
@@ -64,7 +67,7 @@ export class ExportArchive {
     return output;
   }
 
-  /** One campaign at a time: a GM may own 200 of them with 2,000 documents each. */
+  /** Loads one campaign at a time: a GM may own 200 campaigns with 2,000 documents each. */
   private async *ownedDocuments({ profile, campaigns }: AccountRecords): OwnedDocuments {
     for (const { id, title, role } of campaigns)
       if (role === 'owner')
@@ -93,10 +96,10 @@ export class ExportArchive {
       const isNote = document.kind === 'note';
       const path = isNote ? undefined : `documents/${name}`;
       const mtime = new Date(document.created_at);
-      // Maps and PDFs are compressed already, and the work would be done here.
+      // Maps and PDFs are already compressed, and compression would use this service's CPU.
       const asItIs = { compress: false, forceZip64Format: document.size >= ZIP64_FROM };
       if (path) add(path, { mtime, ...asItIs }, () => this.fileOf(owner, document.id));
-      // A note is its text, in the trash too, where nothing is said of texts.
+      // A note is its text, also in the trash, where `text_state` is absent.
       const isRead = isNote || document.text_state === 'ready';
       const text_path = isRead ? `texts/${name}.md` : undefined;
       if (isRead) {
@@ -112,14 +115,14 @@ export class ExportArchive {
     return (await this.source.fileOf(owner, document)) ?? Readable.from([Buffer.from(DELETED)]);
   }
 
-  /** None where it was deleted, or given another file, in this moment. */
+  /** Returns a placeholder when the document was deleted or replaced during the export. */
   private async textOf(owner: string, document: string, format: TextFormat): Promise<Readable> {
     const text = await this.source.textOf(owner, document, format);
     return text ?? Readable.from([Buffer.from(NO_PASSAGES[format])]);
   }
 }
 
-/** Closes the file that is open when the download is broken off. */
+/** Closes the open file when the client aborts the download. */
 class OpenFile {
   private current: Readable | undefined;
 
@@ -127,7 +130,7 @@ class OpenFile {
     output.once('close', () => this.current?.destroy());
   }
 
-  /** A file that ends half-way ends the archive; without a listener its error would end the process. */
+  /** Without an error listener a failed file would end the process; it aborts the archive instead. */
   watch(file: Readable): Readable {
     this.current = file;
     file.once('error', (error) => this.output.destroy(error));
@@ -148,7 +151,7 @@ function answerOf({ profile, campaigns, subscription, messages }: AccountRecords
 
 const asJson = (value: object) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
-/** Its type says only that it can be read. */
+/** The declared type is only a readable stream. */
 function asPassThrough(stream: NodeJS.ReadableStream): PassThrough {
   if (!(stream instanceof Readable)) throw new Error('The archive has no stream.');
   return stream as PassThrough;

@@ -10,8 +10,8 @@ export interface Ticket {
 }
 
 /**
- * What stands for a user in a plain download, which carries no credential of its own: an unguessable
- * name, kept hashed, for one use within a minute, as long as the session that asked for it lives.
+ * One-time download tickets for a plain link, which carries no credentials: random tokens, stored hashed, valid for one
+ * minute and only while the requesting session is active.
  */
 @Injectable()
 export class ExportTickets {
@@ -21,8 +21,8 @@ export class ExportTickets {
   ) {}
 
   /**
-   * An earlier one of that user is void.
-   * @param session the `origin_jti` of the token that asked, if it has one
+   * Invalidates the user's previous ticket.
+   * @param session the `origin_jti` of the requesting token, if it has one
    */
   async issue(userId: string, session: string | undefined): Promise<Ticket> {
     const token = randomBytes(32).toString('base64url');
@@ -36,7 +36,10 @@ export class ExportTickets {
     return { token, expiresAt };
   }
 
-  /** Uses it up. @returns whose data it gives; undefined when it is used, too old, of an ended session or never ours */
+  /**
+   * Consumes the ticket.
+   * @returns the user id, or undefined when the ticket is used, expired, unknown or of an ended session
+   */
   async redeem(token: string): Promise<string | undefined> {
     const [row] = await this.uow.query<{
       user_id: string;

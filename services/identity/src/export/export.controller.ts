@@ -15,7 +15,7 @@ import { ExportTickets } from './export-tickets';
 
 const FILE_NAME = 'tomekeeper-data';
 
-/** A copy of all that is kept of a person. */
+/** Export of all personal data of the signed-in user. */
 @ApiTags('account')
 @Controller('api/account/export')
 export class ExportController {
@@ -30,7 +30,7 @@ export class ExportController {
   @ApiOperation({ summary: 'A link for one plain download of the copy' })
   @Answers(exportAnswer)
   async prepare(@CurrentUser() { id, claims }: User): Promise<ExportAnswer> {
-    // Fetched before the download starts, as a failed download shows the person no reason.
+    // Fetched before the download starts, because a failed download shows no error message.
     await this.records.of(id);
     const { token, expiresAt } = await this.tickets.issue(id, claims.origin_jti);
     return { url: `/api/account/export/${token}/`, expires_at: expiresAt.toISOString() };

@@ -5,7 +5,7 @@ import { ExportArchive } from './export-archive';
 import { ExportController } from './export.controller';
 import { ExportTickets } from './export-tickets';
 
-/** The copy of their data that someone downloads. */
+/** Personal data export. */
 @Module({
   imports: [DirectoryModule],
   controllers: [ExportController],

@@ -9,7 +9,7 @@ import { SigningKeys } from '../signing-keys/signing-keys';
 
 const idClaims = z.looseObject({ sub: id, token_use: z.literal('id'), origin_jti: id });
 
-/** Verifies the ID tokens by which people prove who they are outside of the product's API. */
+/** Verifies ID tokens that are presented outside the product's API. */
 @Injectable()
 export class IdTokens {
   constructor(
@@ -19,8 +19,8 @@ export class IdTokens {
   ) {}
 
   /**
-   * @param logins tokens by who issued them, without the scheme
-   * @throws the protocol's refusal; calls without a login are refused too
+   * @param logins tokens by issuer, without the scheme
+   * @throws {ProtocolError} for an invalid token, or without a login
    */
   async verifyLogin(
     logins: Readonly<Record<string, string>>,

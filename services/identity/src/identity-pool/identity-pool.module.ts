@@ -8,7 +8,7 @@ import { IdTokens } from './id-tokens';
 import { IdentityPoolOperations } from './identity-pool.operations';
 import { IdentityPoolSettings, TokenExchange } from './token-exchange';
 
-/** Credentials of the object store for signed-in people; off unless there are settings for it. */
+/** Object-store credentials for signed-in users; disabled unless configured. */
 @Module({
   imports: [RevocationsModule, SettingsModule, SigningKeysModule],
   providers: [

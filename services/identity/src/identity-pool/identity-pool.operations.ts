@@ -9,7 +9,7 @@ const logins = z.record(z.string(), z.string()).default({});
 const getIdRequest = z.object({ IdentityPoolId: z.string(), Logins: logins });
 const getCredentialsRequest = z.object({ IdentityId: z.string(), Logins: logins });
 
-/** Signed-in people become identities of the object store. Off unless there are settings for it. */
+/** Maps signed-in users to identities of the object store. Disabled unless configured. */
 @Injectable()
 export class IdentityPoolOperations extends OperationGroup {
   readonly operations = {
@@ -51,8 +51,8 @@ export class IdentityPoolOperations extends OperationGroup {
   }
 
   /**
-   * Holds the user id, so that the role itself can be narrowed by the token's subject: who asks the token
-   * service without us gets no further than by our policy (deploy/aws/identity-pool-role.yaml).
+   * Contains the user id, so that the role can be restricted by the token's subject: a direct call to the token service
+   * grants no more than our policy does (deploy/aws/identity-pool-role.yaml).
    */
   private identityOf({ poolId }: IdentityPoolSettings, sub: string): string {
     const [region = ''] = poolId.split(':', 1);

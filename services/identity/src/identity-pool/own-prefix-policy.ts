@@ -1,4 +1,4 @@
-/** A policy that grants access to the person's own prefix of a bucket only. */
+/** Returns a policy that grants access to the user's own prefix of a bucket only. */
 export function ownPrefixPolicy(bucket: string, identityId: string): string {
   const prefix = `private/${identityId}/`;
   return JSON.stringify({

@@ -4,18 +4,18 @@ import type { Config } from '../config';
 import { refuse } from '../protocol/refusals';
 import { ownPrefixPolicy } from './own-prefix-policy';
 
-/** Where people get credentials of the object store, if the operator wants them to. */
+/** Settings for object-store credentials. */
 export class IdentityPoolSettings {
   constructor(
     /** `<region>:<uuid>` */
     readonly poolId: string,
-    /** The store's security token service. */
+    /** URL of the store's security token service (STS). */
     readonly stsUrl: string,
     readonly roleArn: string,
     readonly bucket: string,
   ) {}
 
-  /** @returns null where it is not set up */
+  /** @returns null when it is not configured */
   static of(config: Config): IdentityPoolSettings | null {
     const { IDENTITY_POOL_ID: id, IDENTITY_POOL_STS_URL: sts } = config;
     const { IDENTITY_POOL_ROLE_ARN: role, IDENTITY_POOL_BUCKET: bucket } = config;
@@ -23,7 +23,7 @@ export class IdentityPoolSettings {
   }
 }
 
-/** Credentials of the object store, for a while. */
+/** Temporary credentials of the object store. */
 export interface StoreCredentials {
   AccessKeyId: string;
   SecretKey: string;
@@ -41,12 +41,12 @@ const answered = z.object({
   Expiration: z.iso.datetime({ offset: true }),
 });
 
-/** Exchanges ID tokens for credentials at the store's own security token service. */
+/** Exchanges ID tokens for temporary credentials at the store's security token service. */
 @Injectable()
 export class TokenExchange {
   private readonly log = new Logger(TokenExchange.name);
 
-  /** @throws the protocol's refusal when the service does not answer */
+  /** @throws {ProtocolError} when the token service does not respond */
   async exchange(
     { stsUrl, roleArn, bucket }: IdentityPoolSettings,
     idToken: string,
@@ -56,7 +56,7 @@ export class TokenExchange {
       Action: 'AssumeRoleWithWebIdentity',
       Version: '2011-06-15',
       RoleArn: roleArn,
-      // Names the session in the store's logs; a colon may not be in it.
+      // Session name in the store's logs, which must not contain a colon.
       RoleSessionName: identityId.replace(':', '-'),
       WebIdentityToken: idToken,
       DurationSeconds: String(VALID_SECONDS),
@@ -95,7 +95,7 @@ export class TokenExchange {
   }
 }
 
-/** The text of an element of a small, flat answer; its values hold no markup. */
+/** Returns the text of an element of a small, flat response whose values contain no markup. */
 function element(xml: string, name: string): string | undefined {
   return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
 }

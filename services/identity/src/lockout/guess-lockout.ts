@@ -19,12 +19,12 @@ import { PoolSettings } from '../settings/pool-settings';
 import { PoolSecret } from '../users/decoy-users';
 
 const SOURCE_BYTES = 16;
-/** Sources of one account that are remembered; beyond, the ones that were not used for longest are not. */
+/** Known sources per account; beyond this limit the least recently used are dropped. */
 export const MAX_KNOWN_SOURCES = 30;
 
 /**
- * Where guesses at an account come from: a device that it remembers, or a network. Kept as keyed hashes,
- * different ones for each account, so that rows tell neither an address nor who shares one.
+ * Sources of attempts: a remembered device or a network. Stored as keyed hashes that differ between accounts, so that
+ * rows reveal neither an address nor which accounts share one.
  */
 @Injectable()
 export class Sources {
@@ -33,12 +33,15 @@ export class Sources {
     private readonly secret: PoolSecret,
   ) {}
 
-  /** The network of the request that is worked on, as it counts for this account. */
+  /** Returns the keyed hash of the request's network for this account. */
   network(userId: string): string {
     return this.hashed('network', userId, networkOf(caller().address));
   }
 
-  /** The device if the account remembers it, else the network. Knowing a device's key counts as having the device. */
+  /**
+   * Returns the device if the account remembers it, otherwise the network. Knowing a device's key counts as having the
+   * device.
+   */
   async of(userId: string, deviceKey: string | undefined): Promise<string> {
     if (!deviceKey) return this.network(userId);
     const [device] = await this.uow.query(
@@ -48,7 +51,7 @@ export class Sources {
     return device ? this.hashed('device', userId, deviceKey) : this.network(userId);
   }
 
-  /** Whether the account's owner has signed in from there, or it is a device of theirs. */
+  /** Returns whether the owner has signed in from the source, or it is one of their devices. */
   async isKnown(
     userId: string,
     source: string,
@@ -68,10 +71,10 @@ export class Sources {
   }
 }
 
-/** What a try is about. */
+/** Target and source of an attempt. */
 export interface Guess {
   what?: GuessedAt;
-  /** Key of the device that the client says it runs on. */
+  /** Device key that the client claims. */
   device?: string | undefined;
 }
 
@@ -86,12 +89,12 @@ interface FirstTryRow {
   brake_failures: number | null;
 }
 
-/** Counts for all sources together. */
+/** Source of the total counts. */
 const EVERYONE = '';
-/** What one source has failed at, in the eyes of the brake. */
+/** Counter kind for the failures of one source that the global rate limit includes. */
 const shareOf = (source: string) => `share.${source}`;
 
-/** Almost every try is the first one of its source since a right one: there is nothing to judge it by. */
+/** Fast path: almost every attempt is the first one of its source since the last success. */
 const COUNT_FIRST = `
   WITH mine AS (
     INSERT INTO guess_count (pool_id, user_id, kind, source, failures, last_at)
@@ -100,8 +103,8 @@ const COUNT_FIRST = `
          (SELECT failures FROM guess_count
            WHERE pool_id = $1 AND user_id = $2 AND kind = $3 AND source = '${EVERYONE}') AS brake_failures`;
 /**
- * What the brake does with it is judged at the next try. One source counts only so often, or it could turn
- * the lockout on its own.
+ * The global rate limit applies to the next attempt. Failures of one source are capped, because otherwise one source
+ * could trigger the lockout alone.
  */
 const COUNT_FAILURE = `
   WITH share AS (
@@ -117,17 +120,19 @@ const COUNT_FAILURE = `
 const CLEAR = `DELETE FROM guess_count WHERE pool_id = $1 AND user_id = $2 AND kind = $3 AND source = $4`;
 const CLEAR_ALL = 'DELETE FROM guess_count WHERE pool_id = $1 AND user_id = $2 AND kind = $3';
 
-/** Whether a try may happen. `counted` is one that the brake lets through from time to time: it is a failure already. */
+/**
+ * Whether an attempt may happen. `counted` is already counted as a failure: the global rate limit admits it
+ * occasionally.
+ */
 type Admission = 'uncounted' | 'counted' | 'refused';
 
 /**
- * Slows down guessing of passwords and codes, for accounts and decoys alike. Failures lock the
- * source that they come from and no other; guessing from many sources at once meets a brake that
- * the owner's own devices and networks do not.
+ * Rate-limits password and code guessing, for accounts and decoys alike. Failures lock out only their own source;
+ * distributed guessing meets a global rate limit that exempts the owner's known devices and networks.
  */
 @Injectable()
 export class GuessLockout {
-  /** Right passwords that come at the same moment must not look like a burst of guesses. */
+  /** Concurrent correct passwords must not look like a burst of guesses. */
   private readonly mutex = new KeyedMutex();
 
   constructor(
@@ -138,8 +143,9 @@ export class GuessLockout {
   ) {}
 
   /**
-   * Looks at a password or a code under the lock's rules.
-   * @returns what `isRight` says @throws the protocol's refusal while the source is locked
+   * Runs a check under the lockout rules.
+   * @returns the result of `isRight`
+   * @throws {ProtocolError} while the source is locked out
    */
   async guard(
     userId: string,
@@ -160,7 +166,7 @@ export class GuessLockout {
     });
   }
 
-  /** Whether the brake lets a try through, for guesses of which each secret bears a few from every source. */
+  /** Applies the global rate limit. Every source gets a few attempts at each secret. */
   async passesBrake(userId: string, what: GuessedAt, source: string): Promise<Admission> {
     const rows = await this.uow.query<{ source: string; failures: number }>(
       `SELECT source, failures FROM guess_count
@@ -177,7 +183,7 @@ export class GuessLockout {
     return this.braked(userId, what, source, failuresOf(EVERYONE));
   }
 
-  /** A failure, as it counts for all sources together. */
+  /** Counts a failure toward the global rate limit. */
   async countFailure(userId: string, what: GuessedAt, source: string): Promise<void> {
     await this.uow.query(COUNT_FAILURE, [
       ...this.key(userId, what, shareOf(source)),
@@ -186,7 +192,7 @@ export class GuessLockout {
     ]);
   }
 
-  /** Deletes all failures, whichever source they came from. */
+  /** Deletes the failure counts of all sources. */
   async clear(
     userId: string,
     within: Pick<Transaction, 'query'>,
@@ -211,14 +217,14 @@ export class GuessLockout {
     const rule = BRAKE_RULES[what];
     if (!failures || failures <= rule.free || (await this.sources.isKnown(userId, source)))
       return 'uncounted';
-    // Counted before it is looked at: of all who wait for the brake one gets through.
+    // Counted before the check: of concurrent attempts that wait for the rate limit only one is admitted.
     const passes = await this.countOneMore(this.key(userId, what, EVERYONE), rule);
     return passes ? 'counted' : 'refused';
   }
 
   private async countOneMore(key: readonly string[], rule: LockRule): Promise<boolean> {
     return this.uow.run(async (tx) => {
-      // The row is made first so that there is one to lock: of two first tries one waits.
+      // Inserted first so that there is a row to lock: of two concurrent first attempts one waits.
       await tx.query(
         `INSERT INTO guess_count (pool_id, user_id, kind, source, failures, last_at)
          VALUES ($1, $2, $3, $4, 0, now()) ON CONFLICT DO NOTHING`,

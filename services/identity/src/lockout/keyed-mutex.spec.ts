@@ -16,7 +16,7 @@ it('lets one key wait for itself and no other, failures or not', async () => {
     };
   const outcomes = await Promise.allSettled([
     mutex.run('a', async () => {
-      // Would never end if another key had to wait for this one.
+      // Would deadlock if other keys had to wait for this one.
       await work('a1', () => otherHasEnded)();
       throw new Error('a1');
     }),

@@ -1,10 +1,10 @@
-/** Runs work with the same key one after the other, and with different keys side by side. */
+/** Serializes work with the same key; work with different keys runs concurrently. */
 export class KeyedMutex {
   private readonly last = new Map<string, Promise<unknown>>();
 
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.last.get(key) ?? Promise.resolve();
-    // The caller hears of a failure; the next work runs all the same.
+    // A failure rejects the caller's promise only; the next work runs anyway.
     const mine = before.then(work, work);
     this.last.set(key, mine);
     try {

@@ -39,7 +39,7 @@ it('forgets after a quarter of an hour of quiet', () => {
   });
 });
 
-/** Days that this many guesses take, one after the other as soon as the rule lets them. */
+/** Returns the days that sequential guesses take at the maximum allowed rate. */
 function daysOf(guesses: number, rule: LockRule): number {
   let now = 0;
   let attempts: Attempts | undefined;

@@ -1,45 +1,44 @@
-/** Wrong guesses at one thing so far, by one source or by all. */
+/** Failed attempts at one secret, by one source or in total. */
 export interface Attempts {
   failures: number;
   lastAt: number;
   lockedUntil: number | undefined;
 }
 
-/** How failures lock. */
+/** Exponential backoff after failed attempts. */
 export interface LockRule {
-  /** Failures that cost nothing; the one after locks for a second, each further one for twice as long. */
+  /** Failures without a lockout; the next one locks for one second, each further one for twice as long. */
   free: number;
   longestSeconds: number;
-  /** After this long without a try, earlier failures are forgotten. */
+  /** Earlier failures expire after this many milliseconds without an attempt. */
   quietMs: number;
 }
 
 /**
- * What is guessed. Counted separately: someone who guesses codes that anyone may request must not lock
- * the owner's password or second factor.
+ * The guessed secret. Counted separately: guesses at codes that anyone may request must not lock out the owner's
+ * password or second factor.
  */
 export type GuessedAt = 'password' | 'first-factor-code' | 'second-factor' | 'mailed-code';
 
 const MAX_LOCK_SECONDS = 15 * 60;
-/** What locks for longer was written by a clock that was far ahead; clocks may differ a little. */
+/** A longer lock was written by a clock that was far ahead; small clock skew is tolerated. */
 const MAX_PLAUSIBLE_LOCK_SECONDS = 2 * MAX_LOCK_SECONDS;
 
-/** For one source: the fifth failure locks. */
+/** Per source: the fifth failure locks. */
 export const SOURCE_RULE: LockRule = {
   free: 4,
   longestSeconds: MAX_LOCK_SECONDS,
   quietMs: 15 * 60 * 1000,
 };
-/** Failures of one source that the brake counts. */
+/** Failures per source that count toward the global rate limit. */
 export const MAX_COUNTED_PER_SOURCE = 10;
-/** Failures of one source at mailed codes, however many codes there are. */
+/** Failures per source at mailed codes, across all codes. */
 export const MAX_FAILURES_PER_SOURCE = 20;
 const BRAKE_QUIET_MS = 6 * 60 * 60 * 1000;
 
 /**
- * For all sources together that the account's owner has never used. It slows down guessing from many
- * addresses at once: one try a minute is left of it, or one in a quarter of an hour where there is only
- * a million to choose from.
+ * Global rate limit for all sources that the owner has never used. Slows down distributed guessing to one attempt per
+ * minute, or one per 15 minutes for secrets with only a million possible values.
  */
 export const BRAKE_RULES: Readonly<Record<GuessedAt, LockRule>> = {
   password: { free: 100, longestSeconds: 60, quietMs: BRAKE_QUIET_MS },
@@ -49,9 +48,8 @@ export const BRAKE_RULES: Readonly<Record<GuessedAt, LockRule>> = {
 };
 
 /**
- * Counts one more try, before its password is looked at: a try that turns out right clears the count,
- * so that guesses made at the same moment can't slip past it.
- * @returns the new count, or undefined when the source is locked and the try must not happen
+ * Counts an attempt before the check; a success clears the count, so that concurrent guesses cannot bypass it.
+ * @returns the new count, or undefined when the source is locked out and the attempt must not happen
  */
 export function nextAttempt(
   known: Attempts | undefined,

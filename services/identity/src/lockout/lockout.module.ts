@@ -5,7 +5,7 @@ import { UsersModule } from '../users/users.module';
 import { GuessLockout, Sources } from './guess-lockout';
 import { Quotas } from './quotas';
 
-/** Slows down guessing, and bounds how many codes are sent. */
+/** Rate limits for guesses and for sent codes. */
 @Module({
   imports: [AuditModule, SettingsModule, UsersModule],
   providers: [GuessLockout, Quotas, Sources],

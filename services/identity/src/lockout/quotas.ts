@@ -4,7 +4,7 @@ import { refuse } from '../protocol/refusals';
 import { PoolSettings } from '../settings/pool-settings';
 import { Sources } from './guess-lockout';
 
-/** What a person may do only so often. */
+/** Rate-limited actions. */
 export type QuotaKind =
   | 'sign-up'
   | 'resend-confirmation'
@@ -13,16 +13,16 @@ export type QuotaKind =
   | 'first-factor-code'
   | 'second-factor-code';
 
-/** Per account, kind and hour, for one source. */
+/** Limit per account, kind, source and hour. */
 const PER_SOURCE = 10;
-/** The same for all sources together that the account's owner has never used. */
+/** Limit per account, kind and hour for all sources that the owner has never used. */
 const FOR_STRANGERS = 30;
 
 const COUNTED = `
   used = CASE WHEN q.window_started < now() - interval '1 hour' THEN 1 ELSE q.used + 1 END,
   window_started = CASE WHEN q.window_started < now() - interval '1 hour' THEN now()
                         ELSE q.window_started END`;
-/** What one source has used up counts for no other. */
+/** One source's requests do not use the quota of another. */
 const TAKE = `
   WITH mine AS (
     INSERT INTO code_quota AS q (pool_id, user_id, kind, source, used, window_started)
@@ -40,7 +40,7 @@ const TAKE = `
   SELECT mine.used <= ${PER_SOURCE} AND coalesce(strangers.used, 0) <= ${FOR_STRANGERS} AS allowed
     FROM mine LEFT JOIN strangers ON true`;
 
-/** Bounds how many codes one account can be made to send, and by whom. */
+/** Rate-limits the codes that are sent for an account, per source and in total. */
 @Injectable()
 export class Quotas {
   constructor(
@@ -49,7 +49,7 @@ export class Quotas {
     private readonly sources: Sources,
   ) {}
 
-  /** @throws the protocol's refusal when the hour's share is used up */
+  /** @throws {ProtocolError} when the hourly quota is exhausted */
   async take(userId: string, kind: QuotaKind): Promise<void> {
     const [row] = await this.uow.query<{ allowed: boolean }>(TAKE, [
       this.settings.poolId,

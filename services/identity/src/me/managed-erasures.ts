@@ -10,7 +10,7 @@ import { RevocationList } from '../revocations/revocation-list';
 import { PoolSettings } from '../settings/pool-settings';
 import type { PoolUser } from '../users/pool-user';
 
-/** Once no token of an earlier sign-in is accepted any more, deletes what was made with one. */
+/** Repeats the erasure once all tokens from before it have expired, to delete data that was created with them. */
 export const eraseLeftovers = defineJob({
   name: 'erase-leftovers',
   queue: 'identity-erasures',
@@ -20,10 +20,10 @@ export const eraseLeftovers = defineJob({
   concurrency: 1,
 });
 
-/** Clocks differ, and verifiers allow some seconds. */
+/** Clock skew that token verifiers tolerate. */
 const SLACK_SECONDS = 300;
 
-/** Deletes what is kept of users of a managed pool, whose sessions on other devices are not known here. */
+/** Erases users of a managed pool, whose sessions on other devices are unknown to this service. */
 @Injectable()
 export class ManagedErasures {
   constructor(
@@ -49,9 +49,9 @@ export class ManagedErasures {
   }
 
   /**
-   * Someone who signs in after the erasure still has an account in the pool, and begins anew.
+   * A sign-in after the erasure starts over with empty data, because the account still exists in the pool.
    *
-   * @throws {DomainError} when the sign-in is older than the erasure of the person
+   * ⏎ @throws {DomainError} when the sign-in is older than the erasure
    */
   async expectLaterSignIn(tx: Transaction, claims: IdTokenClaims): Promise<void> {
     const erased = await tx.query(

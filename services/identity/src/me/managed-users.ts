@@ -7,7 +7,7 @@ import { PoolSettings } from '../settings/pool-settings';
 import { toPoolUser, userColumns, type PoolUser, type PoolUserRow } from '../users/pool-user';
 import { ManagedErasures } from './managed-erasures';
 
-/** People of a managed pool: what the product keeps of them begins when they are first seen. */
+/** Users of a managed pool. A row is created when a user is first seen. */
 @Injectable()
 export class ManagedUsers {
   constructor(
@@ -17,9 +17,9 @@ export class ManagedUsers {
     private readonly earlier: EarlierAddresses,
   ) {}
 
-  /** Names are taken over once; the address follows the pool, where alone it can be changed. */
+  /** Names are copied once; the address follows the pool, which alone can change it. */
   async findOrCreate(claims: IdTokenClaims): Promise<PoolUser | undefined> {
-    // By an unproved address someone could be taken for another person.
+    // With an unverified address a user could be mistaken for another person.
     if (!claims.email_verified)
       throw new DomainError(
         'forbidden',
@@ -36,7 +36,7 @@ export class ManagedUsers {
         [this.settings.poolId, email, claims.sub],
       );
       for (const { id, email: address } of left) await this.earlier.add(tx, id, address);
-      // The account that had it before has another one by now, and brings it along next time.
+      // The previous owner of the address has a new one, which arrives with their next request.
       await tx.query(
         `UPDATE pool_user SET email = id || '@moved.invalid', email_verified = false
           WHERE pool_id = $1 AND email = $2 AND id <> $3`,
@@ -56,7 +56,7 @@ export class ManagedUsers {
           claims.family_name ?? '',
         ],
       );
-      // After the row: an erasure that was under way is over by now.
+      // Checked after the row lock, so that a concurrent erasure has finished.
       await this.erasures.expectLaterSignIn(tx, claims);
       return row && toPoolUser(row);
     });

@@ -19,7 +19,7 @@ import { PoolUsers } from '../users/pool-users';
 import { ManagedErasures } from './managed-erasures';
 import { ManagedUsers } from './managed-users';
 
-/** The signed-in person, as they see themself. */
+/** Profile of the signed-in user. */
 @Controller('api/me')
 export class MeController {
   constructor(
@@ -41,7 +41,7 @@ export class MeController {
     @CurrentUser() caller: User,
     @Body({ schema: updateMeRequest }) body: UpdateMeRequest,
   ): Promise<Me> {
-    // Signing up names people before it asks who they are.
+    // Sign-up sets the names before the first GET, so a managed-pool user may not exist here yet.
     if (this.settings.managed) await this.managed.findOrCreate(caller.claims);
     return toMe(
       await this.users.rename(caller.id, {
@@ -53,8 +53,8 @@ export class MeController {
   }
 
   /**
-   * Deletes what is kept of the person, before a managed pool deletes the account, of which it sends no notice. Our own pool's
-   * `DeleteUser` does both, so with it there is nothing here.
+   * Deletes the user's data before a managed pool deletes the account, because the pool sends no event. Responds 404
+   * with our own pool, whose `DeleteUser` does both.
    */
   @Delete()
   @AnswersNothing()
@@ -75,7 +75,7 @@ export class MeController {
   }
 }
 
-/** Names come from the account, not from the token, which may be an hour old; groups count as they were then. */
+/** Names come from the account, because the token may be an hour old; groups come from the token. */
 function toMe(user: PoolUser | undefined, { groups }: User): Me {
   if (!user)
     throw new DomainError(

@@ -7,7 +7,7 @@ import { ManagedErasures } from './managed-erasures';
 import { ManagedUsers } from './managed-users';
 import { MeController } from './me.controller';
 
-/** `/api/me/`, and users of a managed pool as the product keeps them. */
+/** `/api/me/`, and provisioning of managed-pool users. */
 @Module({
   imports: [ErasureModule, RevocationsModule, SettingsModule, UsersModule],
   controllers: [MeController],

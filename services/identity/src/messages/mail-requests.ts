@@ -11,10 +11,10 @@ import { caller } from '../caller/caller';
 import { MAIL_KEYRING } from '../settings/pool-settings';
 import type { PoolUser } from '../users/pool-user';
 
-/** When a change was made and with what, for the mail about it. */
+/** Returns the time and the client of a change, for the mail about it. */
 export const changeStamp = () => ({ at: new Date().toISOString(), client: caller().client });
 
-/** Asks the mailing service for mails, sealed because they hold addresses and codes. */
+/** Requests mails from the mailing service. Requests are encrypted because they contain addresses and codes. */
 @Injectable()
 export class MailRequests {
   constructor(@Inject(MAIL_KEYRING) private readonly keyring: Keyring) {}
@@ -25,7 +25,7 @@ export class MailRequests {
     });
   }
 
-  /** Mails the owner about a change to what protects the account, in case someone else made it. */
+  /** Mails the owner about a security-relevant change, in case another person made it. */
   async notifyOwner(tx: Transaction, user: PoolUser, change: ProtectionChange): Promise<void> {
     await this.send(tx, {
       template: 'protection-changed',

@@ -9,7 +9,6 @@ import {
   type TextMessagesClass,
 } from './text-messages';
 
-/** Mails and text messages to users. */
 @Module({
   imports: [SettingsModule],
   providers: [

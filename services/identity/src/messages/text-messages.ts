@@ -11,19 +11,19 @@ export interface TextMessage {
 }
 
 /**
- * Sends text messages. Another provider's class is given to `AppModule.forRoot`; it must put the message on its way
- * with the transaction (a job in the outbox) and leave the network call to the worker.
+ * Sends text messages. `AppModule.forRoot` accepts an implementation for another provider; it must enqueue the message
+ * in the transaction (a job in the outbox) and leave the network call to the worker.
  */
 @Injectable()
 export abstract class TextMessages {
   abstract send(tx: Transaction, user: PoolUser, message: TextMessage): Promise<void>;
 }
 
-/** The class that an installation puts in the place of {@link MailedTextMessages}. */
+/** Injection token of the installation's replacement for {@link MailedTextMessages}. */
 export const TEXT_MESSAGES_CLASS = Symbol('text messages class');
 export type TextMessagesClass = Type<TextMessages>;
 
-/** Where no provider is set up: the message is sent to the account's mailbox and says so. */
+/** Fallback without a provider: mails the message to the account's mailbox and says so in the mail. */
 @Injectable()
 export class MailedTextMessages extends TextMessages {
   constructor(private readonly mails: MailRequests) {

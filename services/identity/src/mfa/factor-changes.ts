@@ -17,7 +17,7 @@ const CHANGES = {
   SMS_MFA: { on: 'text-message-on', off: 'text-message-off' },
 } as const satisfies Record<SecondFactorName, { on: ProtectionChange; off: ProtectionChange }>;
 
-/** Turns second factors on and off. The owner gets a mail about each change, in case someone else made it. */
+/** Enables and disables second factors. The owner gets a mail about each change, in case another person made it. */
 @Injectable()
 export class FactorChanges {
   constructor(
@@ -28,13 +28,13 @@ export class FactorChanges {
     private readonly events: SecurityEvents,
   ) {}
 
-  /** Puts the factors that `decide` makes of the present ones in their place. */
+  /** Replaces the current factors by the result of `decide`. */
   async change(
     tx: Transaction,
     user: PoolUser,
     decide: (present: EnabledFactors) => EnabledFactors,
   ): Promise<void> {
-    // Two changes at once would each go by what was before the other.
+    // Locks the account, because concurrent changes would overwrite each other.
     await tx.query('SELECT 1 FROM pool_user WHERE id = $1 FOR UPDATE', [user.id]);
     const present = await this.factors.of(user.id, tx);
     const wanted = decide(present);
@@ -52,7 +52,7 @@ export class FactorChanges {
       }
   }
 
-  /** The first factor that a person adds is the one that sign-in asks for. */
+  /** The first factor that a user enables becomes the preferred one. */
   async turnOn(tx: Transaction, user: PoolUser, kind: SecondFactorName): Promise<void> {
     await this.change(tx, user, ({ kinds, preferred }) => ({
       kinds: kinds.includes(kind) ? kinds : [...kinds, kind],
@@ -60,7 +60,7 @@ export class FactorChanges {
     }));
   }
 
-  /** The same in a transaction of its own. */
+  /** Like `turnOn`, in a separate transaction. */
   async turnOnAlone(user: PoolUser, kind: SecondFactorName): Promise<void> {
     await this.uow.run((tx) => this.turnOn(tx, user, kind));
   }
@@ -72,7 +72,7 @@ export class FactorChanges {
     }));
   }
 
-  /** Tells the owner of another app or telephone in the place of the one that sign-in asks for. */
+  /** Notifies the owner when the app or telephone number of an enabled factor is replaced. */
   async noteReplacement(tx: Transaction, user: PoolUser, kind: SecondFactorName): Promise<void> {
     const { kinds } = await this.factors.of(user.id, tx);
     if (!kinds.includes(kind)) return;

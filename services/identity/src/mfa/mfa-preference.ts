@@ -6,15 +6,15 @@ interface WantedSetting {
   PreferredMfa?: boolean | undefined;
 }
 
-/** What a request says about each factor; one that it leaves out stays as it is. */
+/** Requested settings by factor; undefined leaves a factor unchanged. */
 export type WantedSettings = Record<SecondFactorName, WantedSetting | undefined>;
 
 const KINDS = ['SOFTWARE_TOKEN_MFA', 'EMAIL_OTP', 'SMS_MFA'] as const;
 
 /**
- * The factors after a change of preferences.
- * @param ready which of them the person could use
- * @throws the protocol's refusal for a factor that can't be used, or two that are preferred
+ * Returns the factors after a change of preferences.
+ * @param ready the factors that the user has set up
+ * @throws {ProtocolError} for a factor that is not set up, or two preferred factors
  */
 export function applyPreference(
   present: EnabledFactors,

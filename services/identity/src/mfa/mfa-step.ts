@@ -18,16 +18,16 @@ import { SignInRegistry } from '../sign-in/sign-in-registry';
 import { SecondFactors } from '../users/pool-user';
 import { parseUsername } from '../users/username';
 
-/** What a person can set up in the middle of a sign-in. A telephone number would have to be known. */
+/** Factors that can be set up during a sign-in. SMS would require a known telephone number. */
 const SETUP_CHOICES = ['SOFTWARE_TOKEN_MFA', 'EMAIL_OTP'];
 
-/** What a challenge keeps while a second factor is set up. */
+/** Challenge state during the setup of a second factor. */
 export const setupState = z.object({
-  /** The secret that the authenticator app was given, sealed. */
+  /** The encrypted secret of the authenticator app. */
   sealed: z.string().optional(),
 });
 
-/** Asks for a second factor: of everyone who has one, and of everyone where the pool says so. */
+/** Requires a second factor of users who have enabled one, and of all users with MFA=ON. */
 @SignInStep()
 @Injectable()
 export class MfaStep implements SignInStep {
@@ -42,7 +42,7 @@ export class MfaStep implements SignInStep {
 
   async next(progress: Progress): Promise<AuthAnswer | undefined> {
     const { first, second } = progress.proofs;
-    // The installation decides about all challenges of a custom sign-in.
+    // The installation controls all challenges of a custom sign-in.
     if (second || first === 'custom' || this.settings.mfa === 'OFF') return undefined;
     const { kinds, preferred } = progress.factors ?? (await this.factors.of(progress.user.id));
     const [only, ...others] = kinds;
@@ -56,7 +56,7 @@ export class MfaStep implements SignInStep {
       : this.offer('SELECT_MFA_TYPE', progress, { MFAS_CAN_CHOOSE: JSON.stringify(kinds) });
   }
 
-  /** Lets the person choose. */
+  /** Returns a challenge that offers a choice of factors. */
   private async offer(
     ChallengeName: 'MFA_SETUP' | 'SELECT_MFA_TYPE',
     progress: Progress,
@@ -70,7 +70,7 @@ export class MfaStep implements SignInStep {
   }
 }
 
-/** Lets a person with several second factors pick one. */
+/** Handles the choice between several enabled second factors. */
 @ChallengeHandler()
 @Injectable()
 export class SelectMfaTypeChallenge implements ChallengeHandler {
@@ -99,7 +99,7 @@ export class SelectMfaTypeChallenge implements ChallengeHandler {
   }
 }
 
-/** Ends the setup of a second factor in the middle of a sign-in, or begins that of codes by mail. */
+/** Completes the setup of a second factor during a sign-in, or starts the setup of mailed codes. */
 @ChallengeHandler()
 @Injectable()
 export class MfaSetupChallenge implements ChallengeHandler {
@@ -118,7 +118,7 @@ export class MfaSetupChallenge implements ChallengeHandler {
     const email = responses['EMAIL'];
     if (!proofs.second && email) {
       const username = parseUsername(email);
-      // Someone who knows only the password must not choose the mailbox.
+      // An attacker with only the password must not be able to choose the mailbox.
       if (username.kind !== 'email' || username.email !== user.email)
         throw refuse.invalidParameter('The e-mail address must be that of the account.');
       await finish();

@@ -14,7 +14,7 @@ import { SoftwareTokenSetup } from './software-token-setup';
 import { SoftwareTokenChallenge } from './software-token.challenge';
 import { SoftwareTokens } from './software-tokens';
 
-/** Second factors: required at sign-in, turned on and off; authenticator apps and recovery codes. */
+/** Second factors: sign-in step, preferences, authenticator apps and recovery codes. */
 @Module({
   imports: [
     ...[AuditModule, LockoutModule, MessagesModule, SessionsModule],

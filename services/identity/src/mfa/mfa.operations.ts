@@ -34,7 +34,7 @@ const verifyRequest = associateRequest.extend({
   FriendlyDeviceName: optionalText('FriendlyDeviceName').default(''),
 });
 
-/** What people do with their second factors. The managed service has no operations for recovery codes. */
+/** Operations on second factors. The managed service has none for recovery codes. */
 @Injectable()
 export class MfaOperations extends OperationGroup {
   readonly operations = {
@@ -61,20 +61,20 @@ export class MfaOperations extends OperationGroup {
       );
       return {};
     }),
-    /** What a signed-in person can sign in with. */
+    /** Returns the user's first factors. */
     GetUserAuthFactors: operation(callerRequest, async (input) => {
       const { user } = await this.accessTokens.verify(input.AccessToken);
       const open = await this.firstFactors.openTo(subjectOf(user));
       return {
         Username: user.id,
         ...factorSettings(await this.factors.of(user.id)),
-        // A password is one factor, however it is shown.
+        // Both password methods (plain and SRP) are one factor.
         ConfiguredUserAuthFactors: open
           .map(({ name }) => name)
           .filter((name) => name !== 'PASSWORD_SRP'),
       };
     }),
-    /** Sets up an authenticator app, for someone who is signed in or in the middle of it. */
+    /** Starts the setup of an authenticator app, in a session or during a sign-in. */
     AssociateSoftwareToken: operation(associateRequest, async (input) => {
       if (this.settings.mfa === 'OFF') throw refuse.mfaOff();
       if (input.AccessToken === undefined) return this.setup.beginInSignIn(input.Session);

@@ -7,15 +7,15 @@ import { PoolSecret } from '../users/decoy-users';
 import type { PoolUser } from '../users/pool-user';
 import { base32 } from './totp';
 
-/** Codes of one set. */
+/** Number of codes per set. */
 const CODES = 10;
 const CODE_LENGTH = 10;
 const MAC_BYTES = 32;
 const CODE = /^[A-Z2-7]{10}$/;
 
 /**
- * Codes for users who lost the phone with their authenticator app. Each works once in place of a
- * code of the app. Only keyed hashes are stored; their key never changes, so they stay valid.
+ * Recovery codes for users who lost their authenticator app. Each code works once in place of a TOTP code. Stored as
+ * keyed hashes; their key never rotates, so the codes stay valid.
  */
 @Injectable()
 export class RecoveryCodes {
@@ -26,7 +26,10 @@ export class RecoveryCodes {
     private readonly mails: MailRequests,
   ) {}
 
-  /** Makes a set; an earlier one is void. @returns the codes, which can't be read again */
+  /**
+   * Creates a set and invalidates the previous one.
+   * @returns the codes, which cannot be retrieved later
+   */
   async make(user: PoolUser): Promise<string[]> {
     const codes = Array.from({ length: CODES }, () =>
       base32(randomBytes(CODE_LENGTH)).slice(0, CODE_LENGTH),
@@ -56,7 +59,10 @@ export class RecoveryCodes {
     return row?.left ?? 0;
   }
 
-  /** Uses a code up, and tells the owner. @returns whether it was one */
+  /**
+   * Consumes a recovery code and notifies the owner.
+   * @returns whether the code was valid
+   */
   async redeem(user: PoolUser, code: string): Promise<boolean> {
     return this.uow.run(async (tx) => {
       const used = await tx.query(
@@ -75,7 +81,7 @@ export class RecoveryCodes {
   }
 }
 
-/** Codes as people copy them: in any case, with or without the dash. */
+/** Users copy codes in any case, with or without the dash. */
 const canonicalRecoveryCode = (text: string) => text.replace(/[\s-]/g, '').toUpperCase();
 
 export const looksLikeRecoveryCode = (text: string) => CODE.test(canonicalRecoveryCode(text));

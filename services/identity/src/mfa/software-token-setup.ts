@@ -7,7 +7,7 @@ import { FactorChanges } from './factor-changes';
 import { setupState } from './mfa-step';
 import { SoftwareTokens } from './software-tokens';
 
-/** Ties an authenticator app to an account: the app gets a secret, and proves with a code that it has it. */
+/** Links an authenticator app to an account: the app gets a secret and proves possession with a code. */
 @Injectable()
 export class SoftwareTokenSetup {
   constructor(
@@ -23,7 +23,7 @@ export class SoftwareTokenSetup {
     return secretCode;
   }
 
-  /** Signing in does not ask for its codes until the person says so in their preferences. */
+  /** Does not enable the factor: sign-in requires it only after a change of preferences. */
   async prove(user: PoolUser, code: string, friendlyName: string): Promise<void> {
     const sealed = await this.tokens.pending(user.id);
     if (sealed === undefined) throw refuse.noSoftwareToken();
@@ -44,7 +44,7 @@ export class SoftwareTokenSetup {
     return { SecretCode: secretCode, Session: next };
   }
 
-  /** Turns the factor on as well: without it the sign-in could not end. */
+  /** Also enables the factor, because the sign-in requires one to finish. */
   async proveInSignIn(
     session: string | undefined,
     code: string,

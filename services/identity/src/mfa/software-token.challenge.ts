@@ -17,7 +17,7 @@ import type { PoolUser } from '../users/pool-user';
 import { looksLikeRecoveryCode, RecoveryCodes } from './recovery-codes';
 import { SoftwareTokens } from './software-tokens';
 
-/** Asks for a code of the authenticator app, and takes it, or a recovery code in its place. */
+/** Verifies a code of the authenticator app, or a recovery code. */
 @ChallengeHandler()
 @SecondFactor()
 @Injectable()

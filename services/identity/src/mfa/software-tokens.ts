@@ -5,10 +5,10 @@ import { Keyring } from '@tomekeeper/service-kit';
 import { POOL_KEYRING, PoolSettings, SEALED } from '../settings/pool-settings';
 import { base32, matchingStep } from './totp';
 
-/** What the hash of the codes works with. */
+/** Output size of HMAC-SHA-1, the key length that RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
-/** A secret that an authenticator app was given, and the step of the code that proved it. */
+/** The secret of an authenticator app, with the time step of the code that verified it. */
 export interface ProvedToken {
   sealed: string;
   step: number;
@@ -17,7 +17,7 @@ export interface ProvedToken {
 
 export type TokenVerdict = 'right' | 'wrong' | 'replayed';
 
-/** Authenticator apps of people. Their secrets are stored sealed. */
+/** Authenticator apps (TOTP). Their secrets are stored encrypted. */
 @Injectable()
 export class SoftwareTokens {
   constructor(
@@ -26,7 +26,10 @@ export class SoftwareTokens {
     @Inject(POOL_KEYRING) private readonly keyring: Keyring,
   ) {}
 
-  /** A new secret: for the app as text, for us sealed. */
+  /**
+   * Creates a secret.
+   * @returns the Base32 form for the app, and the encrypted form to store
+   */
   create(userId: string): { secretCode: string; sealed: string } {
     const secret = randomBytes(SECRET_BYTES);
     return {
@@ -35,7 +38,7 @@ export class SoftwareTokens {
     };
   }
 
-  /** Keeps a secret until its owner proves to have it. The token in use, if any, stays valid. */
+  /** Stores an unverified secret. The verified token, if any, stays valid. */
   async keepPending(userId: string, sealed: string): Promise<void> {
     await this.uow.query(
       `INSERT INTO software_token (user_id, verified, sealed_secret) VALUES ($1, false, $2)
@@ -53,13 +56,13 @@ export class SoftwareTokens {
     return row?.sealed_secret;
   }
 
-  /** @returns the token, if the code is one that its secret makes now */
+  /** @returns the token if the code is currently valid for its secret */
   prove(userId: string, sealed: string, code: string, friendlyName = ''): ProvedToken | undefined {
     const step = matchingStep(this.open(userId, sealed), withoutSpaces(code), Date.now());
     return step === undefined ? undefined : { sealed, step, friendlyName };
   }
 
-  /** From here on this token is the person's, and no other. */
+  /** Replaces all other tokens of the user. */
   async activate(tx: Transaction, userId: string, token: ProvedToken): Promise<void> {
     await tx.query('DELETE FROM software_token WHERE user_id = $1', [userId]);
     await tx.query(
@@ -69,7 +72,7 @@ export class SoftwareTokens {
     );
   }
 
-  /** Name that the person gave their app; undefined when they have none. */
+  /** Returns the user's name for their app; undefined without an app. */
   async nameOf(userId: string): Promise<string | undefined> {
     const [row] = await this.uow.query<{ friendly_name: string }>(
       'SELECT friendly_name FROM software_token WHERE user_id = $1 AND verified',
@@ -78,7 +81,7 @@ export class SoftwareTokens {
     return row?.friendly_name;
   }
 
-  /** Checks a code and uses it up, so that a code seen over a shoulder is useless. */
+  /** Verifies and consumes a code, so that an observed code cannot be replayed. */
   async check(userId: string, code: string): Promise<TokenVerdict> {
     const [row] = await this.uow.query<{ sealed_secret: string }>(
       'SELECT sealed_secret FROM software_token WHERE user_id = $1 AND verified',
@@ -104,5 +107,5 @@ export class SoftwareTokens {
   }
 }
 
-/** Apps show codes in two groups, and people type what they see. */
+/** Apps show codes in two groups, and users type the space. */
 const withoutSpaces = (code: string) => code.replace(/\s/g, '');

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const BITS = 5;
 
-/** RFC 4648 without padding, which is what authenticator apps are given. */
+/** RFC 4648 without padding, the format that authenticator apps expect. */
 export function base32(bytes: Uint8Array): string {
   let text = '';
   let buffer = 0;
@@ -20,10 +20,10 @@ export function base32(bytes: Uint8Array): string {
   return pending > 0 ? text + ALPHABET[(buffer << (BITS - pending)) & 31] : text;
 }
 
-/** Time-based one-time passwords of RFC 6238, the way every authenticator app makes them. */
+/** Time-based one-time passwords (RFC 6238) with the defaults of all authenticator apps. */
 const STEP_MS = 30_000;
 const DIGITS = 6;
-/** Steps before and after now whose codes are taken, for clocks that go wrong. */
+/** Accepted time steps before and after the current one, for clock skew. */
 const WINDOW = 1;
 
 export function stepAt(now: number): number {
@@ -39,11 +39,11 @@ export function codeOf(secret: Uint8Array, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-/** @returns the step that a code belongs to, or undefined when it belongs to none that counts now */
+/** @returns the time step of a valid code, or undefined */
 export function matchingStep(secret: Uint8Array, code: string, now: number): number | undefined {
   const presented = Buffer.from(code);
   let matching: number | undefined;
-  // All of them, whichever matches, so that the time says nothing.
+  // Compares all steps, so that the response time is constant.
   for (let step = stepAt(now) - WINDOW; step <= stepAt(now) + WINDOW; step += 1) {
     const expected = Buffer.from(codeOf(secret, step));
     if (expected.length === presented.length && timingSafeEqual(expected, presented))

@@ -21,7 +21,7 @@ import { SecondFactors } from '../users/pool-user';
 import { subjectOf, type Subject } from '../users/pool-users';
 import { sentCode, SignInCodes, type CodeChallengeName } from './sign-in-codes';
 
-/** Takes a code that was sent: in place of a password, or after one. */
+/** Verifies a sent code, as a first or second factor. */
 @Injectable()
 abstract class CodeChallenge implements ChallengeHandler {
   abstract readonly name: CodeChallengeName;
@@ -98,10 +98,7 @@ export class SmsFirstFactorChallenge extends CodeChallenge {
   readonly name = 'SMS_OTP';
 }
 
-/**
- * A code in place of a password. It is not open to people who have turned a second factor on: they want more than a
- * mailbox to be proved.
- */
+/** A sent code as the first factor. Unavailable to users with a second factor, which requires more proof than a mailbox. */
 @Injectable()
 abstract class CodeFactor implements FirstFactor {
   abstract readonly name: 'EMAIL_OTP' | 'SMS_OTP';
@@ -113,7 +110,6 @@ abstract class CodeFactor implements FirstFactor {
     protected readonly decoys: DecoyUsers,
   ) {}
 
-  /** Whether there is somewhere to send a code to. */
   protected abstract canReceiveCodes(subject: Subject): boolean;
 
   async isOpenTo(subject: Subject): Promise<boolean> {

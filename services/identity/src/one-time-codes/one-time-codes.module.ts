@@ -15,7 +15,7 @@ import {
 } from './code.challenges';
 import { SignInCodes } from './sign-in-codes';
 
-/** Codes by mail or text message, as a first factor or a second. */
+/** Codes by mail or text message, as a first or second factor. */
 @Module({
   imports: [
     ...[CodesModule, LockoutModule, MessagesModule, MfaModule],

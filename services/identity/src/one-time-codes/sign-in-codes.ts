@@ -13,19 +13,19 @@ import type { AuthAnswer, Proofs } from '../sign-in/sign-in-parts';
 import { PoolSecret } from '../users/decoy-users';
 import type { Subject } from '../users/pool-users';
 
-/** Challenges that are answered with a code that was sent. */
+/** Challenges whose response is a sent code. */
 export type CodeChallengeName = 'EMAIL_OTP' | 'SMS_OTP' | 'SMS_MFA';
 
-/** What a challenge keeps of the code that answers it. */
+/** Challenge state of a sent code. */
 export const sentCode = z.object({
   mac: z.base64(),
-  /** Whether the code is to turn the factor on. */
+  /** Whether the code enables the factor. */
   setup: z.boolean(),
 });
 
 const MAC_BYTES = 32;
 
-/** Codes that are sent in the course of a sign-in and live as long as its challenge. */
+/** Codes that are sent during a sign-in. They expire with its challenge. */
 @Injectable()
 export class SignInCodes {
   constructor(
@@ -70,7 +70,7 @@ export class SignInCodes {
     return timingSafeEqual(presented, Buffer.from(mac, 'base64'));
   }
 
-  /** For an account that does not exist (or is disabled) all the same happens but for the message. */
+  /** For an account that does not exist (or is disabled) everything but the message happens. */
   private async send(
     challenge: CodeChallengeName,
     subject: Subject,

@@ -13,10 +13,10 @@ import { type PoolUser, type PoolUserRow, toPoolUser, userColumns } from '../use
 import { PoolUsers } from '../users/pool-users';
 import { parseUsername } from '../users/username';
 
-/** More members than that of one group are not listed. */
+/** Upper bound of listed group members. */
 const MAX_MEMBERS = 1000;
 
-/** The group of the people who run the installation. Tokens name it; nothing that is open over the network changes it. */
+/** The group of the installation's operators. Tokens contain it; no network API changes it. */
 @Injectable()
 export class OperatorRole {
   constructor(
@@ -26,7 +26,7 @@ export class OperatorRole {
     private readonly events: SecurityEvents,
   ) {}
 
-  /** Who runs the installation, by address. */
+  /** Returns the operators, sorted by address. */
   async members(): Promise<PoolUser[]> {
     const rows = await this.uow.query<PoolUserRow>(
       `SELECT ${userColumns('u')} FROM group_member m JOIN pool_user u ON u.id = m.user_id
@@ -36,7 +36,7 @@ export class OperatorRole {
     return rows.map(toPoolUser);
   }
 
-  /** Tokens that are issued from now on name the group. */
+  /** Takes effect in tokens that are issued from now on. */
   async grant({ id }: PoolUser): Promise<void> {
     await this.uow.run(async (tx) => {
       const added = await tx.query(
@@ -48,7 +48,7 @@ export class OperatorRole {
     });
   }
 
-  /** The tokens that name the group end with their sessions. Repeating it ends them too. */
+  /** Ends the user's sessions, and with them the tokens that contain the group. Repeating it ends newer sessions too. */
   async revoke({ id }: PoolUser): Promise<void> {
     await this.uow.run(async (tx) => {
       const removed = await tx.query(
@@ -57,12 +57,12 @@ export class OperatorRole {
       );
       if (removed.length > 0) await this.events.record(id, 'operator_role_taken', tx);
     });
-    // Not in the same transaction: a sign-in that read the group before its end would be overlooked.
+    // Not in the same transaction: it would miss a concurrent sign-in that read the group before the commit.
     await this.uow.run((tx) => this.sessions.endAll(tx, id));
   }
 }
 
-/** A mistake of the operator's, with the sentence that the command line prints. */
+/** An operator's mistake. The command line prints the message. */
 export class OperatorProblem extends Error {}
 
 export interface ListedAccount extends PoolUser {
@@ -78,7 +78,7 @@ const LETTERS = {
 } as const;
 const PASSWORD_LENGTH = 16;
 
-/** What operators may do with accounts. */
+/** Account management for operators. */
 @Injectable()
 export class OperatorAccounts {
   constructor(
@@ -92,7 +92,10 @@ export class OperatorAccounts {
     private readonly events: SecurityEvents,
   ) {}
 
-  /** @param part of the address or a name; without it everyone. Newest first */
+  /**
+   * Lists accounts, newest first.
+   * @param part part of the address or a name; without it lists all accounts
+   */
   async list(part = ''): Promise<ListedAccount[]> {
     const rows = await this.uow.query<PoolUserRow & { created_at: Date }>(
       `SELECT ${userColumns()}, created_at FROM pool_user
@@ -104,7 +107,7 @@ export class OperatorAccounts {
     return rows.map((row) => ({ ...toPoolUser(row), createdAt: row.created_at }));
   }
 
-  /** @returns the account with its temporary password, which is nowhere else in the clear */
+  /** @returns the account with its temporary password, which is not stored in plain text */
   async create(
     text: string,
     names: { givenName: string; familyName: string },
@@ -132,7 +135,7 @@ export class OperatorAccounts {
     return { user, password };
   }
 
-  /** The account can not sign in, and is signed out everywhere. */
+  /** Blocks sign-in and ends all sessions. */
   async disable(name: string): Promise<PoolUser> {
     return this.change(name, 'operator_disabled', async (tx, user) => {
       await this.setEnabled(tx, user.id, false);
@@ -153,7 +156,7 @@ export class OperatorAccounts {
     );
   }
 
-  /** Every session ends; the next sign-in asks for a new password by a code from the mailbox. */
+  /** Ends all sessions; the next sign-in requires a password reset with a mailed code. */
   async reset(name: string): Promise<PoolUser> {
     return this.change(name, 'operator_reset', async (tx, user) => {
       if (user.status === 'UNCONFIRMED')
@@ -167,7 +170,7 @@ export class OperatorAccounts {
     });
   }
 
-  /** A new temporary password in the place of whatever there is; the mailbox is not needed. */
+  /** Replaces the password by a temporary one, without access to the mailbox. */
   async givePassword(name: string): Promise<{ user: PoolUser; password: string }> {
     const owner = await this.find(name);
     const { id } = owner;
@@ -188,7 +191,7 @@ export class OperatorAccounts {
     return user;
   }
 
-  /** Random as it is, it keeps to the rules that everyone's passwords keep to. */
+  /** Random passwords must also pass the password policy. */
   private temporaryPasswordFor(owner: PoolUser): string {
     const password = temporaryPassword();
     this.passwords.expectAllowed(password, owner);
@@ -216,7 +219,7 @@ export class OperatorAccounts {
   }
 }
 
-/** Fits every policy that the pool can have, and can be read out over the telephone. */
+/** Satisfies every password policy of the pool, and is easy to read aloud over the telephone. */
 function temporaryPassword(): string {
   const pick = (from: string) => from.charAt(randomInt(from.length));
   const kinds = Object.values(LETTERS);

@@ -21,7 +21,7 @@ const USAGE = `Usage: npm run identity -- <command>
   rotate-signing-keys [--at-once]         new keys for tokens; nobody is signed out
   reseal                                  seals stored secrets with the first key of POOL_KEYS`;
 
-/** The operators' command line: what it says, and what it does. */
+/** Parses and runs operator commands. */
 @Injectable()
 export class OperatorCommands {
   private readonly commands: Readonly<Record<string, Command>> = {
@@ -57,7 +57,10 @@ export class OperatorCommands {
     private readonly role: OperatorRole,
   ) {}
 
-  /** @returns the lines to print @throws {OperatorProblem} with what the operator should know */
+  /**
+   * @returns the lines to print
+   * @throws {OperatorProblem} with a message for the operator
+   */
   async run([name = '', ...args]: readonly string[]): Promise<string[]> {
     const command = Object.hasOwn(this.commands, name) ? this.commands[name] : undefined;
     if (!command) throw new OperatorProblem(USAGE);

@@ -10,7 +10,7 @@ import { OperatorAccounts, OperatorRole } from './operator-accounts';
 import { OperatorCommands } from './operator-commands';
 import { Resealing } from './resealing';
 
-/** What operators do by the command line; nothing of it is open over the network. */
+/** Operator commands; none is reachable over the network. */
 @Module({
   imports: [
     AuditModule,

@@ -3,21 +3,18 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import { Keyring } from '@tomekeeper/service-kit';
 import { POOL_KEYRING, PoolSettings, SEALED } from '../settings/pool-settings';
 
-/** A column of sealed values, and what each of them is bound to. */
+/** An encrypted column, with the owner that its values are bound to. */
 interface SealedColumn {
   table: string;
   column: string;
   purpose: string;
-  /** SQL for what a value belongs to, beside the pool; empty for the pool itself. */
+  /** SQL for the owner within the pool; empty for the pool itself. */
   owner: string;
-  /** Columns that name the row. */
+  /** Primary key columns. */
   key: readonly string[];
 }
 
-/**
- * Everything sealed that stays. Sign-ins under way and codes are not here: they run out by themselves
- * within a day.
- */
+/** All permanently encrypted columns. Pending challenges and codes are excluded: they expire within a day. */
 const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
     table: 'pool',
@@ -72,7 +69,7 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
 
 const BATCH = 200;
 
-/** Seals anew, with the first key of the keyring, whatever an older key sealed. */
+/** Key rotation: re-encrypts values with the first key of the keyring. */
 @Injectable()
 export class Resealing {
   constructor(
@@ -81,7 +78,10 @@ export class Resealing {
     @Inject(POOL_KEYRING) private readonly keyring: Keyring,
   ) {}
 
-  /** Safe to repeat and to interrupt, while people sign in. @returns how many values by table */
+  /**
+   * Idempotent, can be interrupted, and runs while users sign in.
+   * @returns the number of values by table
+   */
   async run(): Promise<Map<string, number>> {
     const done = new Map<string, number>();
     for (const column of SEALED_COLUMNS) {
@@ -96,7 +96,7 @@ export class Resealing {
     return done;
   }
 
-  /** A value that someone changed meanwhile is sealed with the new key already, and is left. */
+  /** Skips values that changed meanwhile, because they already use the new key. */
   private async batch({ table, column, purpose, owner, key }: SealedColumn): Promise<number> {
     const { poolId } = this.settings;
     return this.uow.run(async (tx) => {

@@ -9,12 +9,12 @@ import { type Passkey, Passkeys } from './passkeys';
 import { refuse } from '../protocol/refusals';
 import { PRODUCT_NAME } from '../settings/pool-settings';
 
-/** Who passkeys are made for: this installation, under the name that browsers know it by. */
+/** The WebAuthn relying party: this installation's public host. */
 export class RelyingParty {
-  /** The host alone; a passkey of one host never works on another. */
+  /** The host name; a passkey never works on another host. */
   readonly id: string;
   readonly origins: string[];
-  /** Shown by the browser when a passkey is made. */
+  /** Browsers show this name when a passkey is created. */
   readonly name = PRODUCT_NAME;
 
   constructor(publicUrl: string) {
@@ -28,7 +28,7 @@ const base64url = z.string().regex(/^[\w-]{1,8192}$/);
 const transport = z.enum(['ble', 'hybrid', 'internal', 'nfc', 'usb']);
 const attachment = z.enum(['platform', 'cross-platform']);
 
-/** What the browser signed, as far as we look at it ourselves. */
+/** The verified fields of the client data that the browser signs. */
 const clientData = z.looseObject({ challenge: base64url, origin: z.string() });
 const clientDataJson = base64url.transform((encoded, context) => {
   try {
@@ -47,13 +47,13 @@ const shared = {
   clientExtensionResults: z.looseObject({}).default({}),
 };
 
-/** A new passkey, as browsers write it down. Other fields are let through. */
+/** A new credential as browsers encode it. Other fields pass through. */
 export const newCredential = z.looseObject({
   ...shared,
   response: z.looseObject({
     clientDataJSON: base64url,
     attestationObject: base64url,
-    /** New kinds come up; what we do not know is left out. */
+    /** Drops unknown transports, because new ones keep appearing. */
     transports: z
       .array(z.string())
       .default([])
@@ -64,7 +64,7 @@ export const newCredential = z.looseObject({
 });
 export type NewCredential = z.infer<typeof newCredential>;
 
-/** A passkey's answer to a challenge. */
+/** An assertion as browsers encode it. */
 export const assertion = z.looseObject({
   ...shared,
   response: z.looseObject({
@@ -76,19 +76,22 @@ export const assertion = z.looseObject({
 });
 export type Assertion = z.infer<typeof assertion>;
 
-/** @returns undefined when it is not what a browser signs */
+/** @returns undefined for malformed client data */
 export function readClientData(credential: {
   response: { clientDataJSON: string };
 }): z.infer<typeof clientData> | undefined {
   return clientDataJson.safeParse(credential.response.clientDataJSON).data;
 }
 
-/** What a passkey keeps of its owner: the account's id as bytes, and nothing that says who it is. */
+/** Returns the user handle of a passkey: the account id as bytes, without personal data. */
 export function userHandle(userId: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'));
 }
 
-/** A passkey's answer as clients send it. @throws the protocol's refusal when it is none */
+/**
+ * Parses a client's assertion.
+ * @throws {ProtocolError} when it is malformed
+ */
 export function parseAssertion(text: string): Assertion {
   try {
     return assertion.parse(JSON.parse(text));
@@ -99,15 +102,15 @@ export function parseAssertion(text: string): Assertion {
 
 const BROWSER_TIMEOUT_MS = 170_000;
 
-/** A passkey that answered rightly. */
+/** A successful assertion. */
 export interface PasskeyUse {
   passkey: Passkey;
   counter: number;
-  /** It checked who holds it, and so is two factors in one. */
+  /** Whether the authenticator verified the user, which makes the passkey two factors in one. */
   userVerified: boolean;
 }
 
-/** Asks for passkeys, and judges what comes back. */
+/** Creates passkey challenges and verifies assertions. */
 @Injectable()
 export class PasskeyAssertions {
   private readonly log = new Logger(PasskeyAssertions.name);
@@ -118,12 +121,11 @@ export class PasskeyAssertions {
     private readonly events: SecurityEvents,
   ) {}
 
-  /** Whether the account has a passkey. */
   async isAvailable(userId: string): Promise<boolean> {
     return (await this.passkeys.of(userId)).length > 0;
   }
 
-  /** The question; for an account without a passkey it has no right answer. */
+  /** Creates a challenge. For an account without a passkey no valid response exists. */
   async ask(userId: string) {
     const known = await this.passkeys.of(userId);
     return generateAuthenticationOptions({
@@ -134,7 +136,7 @@ export class PasskeyAssertions {
     });
   }
 
-  /** @returns undefined when it is not an answer of one of the account's passkeys to the challenge */
+  /** @returns undefined unless one of the account's passkeys signed the challenge */
   async verify(
     userId: string,
     credential: Assertion,
@@ -145,7 +147,7 @@ export class PasskeyAssertions {
     return info && { passkey, counter: info.newCounter, userVerified: info.userVerified };
   }
 
-  /** Synchronised passkeys always count zero. Of others, one that counts back may be a copy. */
+  /** Synced passkeys always count zero. For others, a decreasing counter may mean a cloned key. */
   async noteUse({ passkey, counter }: PasskeyUse): Promise<void> {
     if ((counter > 0 || passkey.counter > 0) && counter <= passkey.counter) {
       this.log.warn(
@@ -175,7 +177,7 @@ export class PasskeyAssertions {
       credential: {
         id: passkey.credentialId,
         publicKey: new Uint8Array(passkey.publicKey),
-        // `noteUse` judges it: the library would refuse, and some authenticators count badly.
+        // Disables the library's counter check, because some authenticators count badly; `noteUse` checks it.
         counter: 0,
       },
       requireUserVerification: false,

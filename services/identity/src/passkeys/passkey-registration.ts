@@ -11,11 +11,11 @@ import { readClientData, RelyingParty, userHandle, type NewCredential } from './
 import { MAX_PASSKEYS, Passkeys, type Passkey } from './passkeys';
 
 const CHALLENGE_BYTES = 32;
-/** The browser gives up before we do. */
+/** Shorter than the server's timeout. */
 const BROWSER_TIMEOUT_MS = 3 * 60_000;
 const LIFETIME_MS = 5 * 60_000;
 
-/** Adding a passkey: the options for the browser, and the check of its answer. */
+/** Passkey registration: creates the options for the browser and verifies its response. */
 @Injectable()
 export class PasskeyRegistration {
   constructor(
@@ -26,7 +26,7 @@ export class PasskeyRegistration {
     private readonly mails: MailRequests,
   ) {}
 
-  /** Options for the browser. An earlier start of the same person is void. */
+  /** Returns options for the browser, and invalidates the user's previous registration. */
   async start(user: PoolUser): Promise<object> {
     const existing = await this.passkeys.of(user.id);
     if (existing.length >= MAX_PASSKEYS) throw refuse.tooManyPasskeys();
@@ -51,12 +51,12 @@ export class PasskeyRegistration {
     });
     return {
       ...options,
-      // Older authenticators understand this one.
+      // Older authenticators only support this option.
       authenticatorSelection: { ...options.authenticatorSelection, requireResidentKey: true },
     };
   }
 
-  /** @throws the protocol's refusal that says what is wrong with it */
+  /** @throws {ProtocolError} with the reason, for an invalid credential */
   async complete(user: PoolUser, credential: NewCredential): Promise<void> {
     const clientData = readClientData(credential);
     if (!clientData) throw refuse.passkeyNotSupported();

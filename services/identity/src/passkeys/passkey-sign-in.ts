@@ -20,7 +20,7 @@ import { parseAssertion, PasskeyAssertions } from './passkey-assertions';
 
 const passkeyState = z.object({ challenge: z.string() });
 
-/** Sign-in with a passkey, in the place of a password. */
+/** Sign-in with a passkey instead of a password. */
 @ChallengeHandler()
 @Injectable()
 export class WebAuthnChallenge implements ChallengeHandler {
@@ -33,7 +33,7 @@ export class WebAuthnChallenge implements ChallengeHandler {
     private readonly events: SecurityEvents,
   ) {}
 
-  /** The question; for an account without a passkey it has no right answer. */
+  /** Creates a challenge. For an account without a passkey no valid response exists. */
   async ask(client: PoolClient, state: SignInState): Promise<AuthAnswer> {
     const options = await this.assertions.ask(state.subjectId);
     return {
@@ -71,7 +71,7 @@ export class WebAuthnChallenge implements ChallengeHandler {
   }
 }
 
-/** The same where people choose what to begin with. */
+/** The passkey as a selectable first factor. */
 @FirstFactor()
 @Injectable()
 export class PasskeyFactor implements FirstFactor {
@@ -84,7 +84,7 @@ export class PasskeyFactor implements FirstFactor {
   ) {}
 
   async isOpenTo({ id, user }: Subject): Promise<boolean> {
-    // Looked up for unknown users too, so that the time reveals nothing.
+    // Queried for unknown users too, so that the response time reveals no accounts.
     const hasOne = await this.assertions.isAvailable(id);
     return user ? hasOne : this.decoys.seemToHave('passkey', id);
   }
@@ -97,7 +97,7 @@ export class PasskeyFactor implements FirstFactor {
     return subject.user ? answer : this.withDecoyPasskey(answer, subject.id);
   }
 
-  /** A question that names no passkey would tell that there is no account. */
+  /** Adds a decoy credential, because a challenge without credentials would reveal that the account does not exist. */
   private withDecoyPasskey(answer: AuthAnswer, userId: string): AuthAnswer {
     const { CREDENTIAL_REQUEST_OPTIONS: options = '{}', ...parameters } =
       answer.ChallengeParameters;

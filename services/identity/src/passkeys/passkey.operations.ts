@@ -22,7 +22,7 @@ const deleteRequest = z.object({
   CredentialId: z.string().regex(/^[\w-]{1,1024}$/),
 });
 
-/** What signed-in people do with their passkeys. */
+/** Passkey operations of signed-in users. */
 @Injectable()
 export class PasskeyOperations extends OperationGroup {
   readonly operations = {
@@ -37,7 +37,7 @@ export class PasskeyOperations extends OperationGroup {
       await this.registration.complete(user, credential.data);
       return {};
     }),
-    /** The token is the place in the list: an account has at most a page or two. */
+    /** The pagination token is an index into the list, which has at most a page or two. */
     ListWebAuthnCredentials: operation(listRequest, async (input) => {
       const { user } = await this.accessTokens.verify(input.AccessToken);
       const all = await this.passkeys.of(user.id);

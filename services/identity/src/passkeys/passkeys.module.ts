@@ -12,7 +12,7 @@ import { PasskeyFactor, WebAuthnChallenge } from './passkey-sign-in';
 import { PasskeyOperations } from './passkey.operations';
 import { Passkeys } from './passkeys';
 
-/** Passkeys: added and removed, and signed in with. */
+/** Passkeys: registration, removal and sign-in. */
 @Module({
   imports: [AuditModule, MessagesModule, SessionsModule, SignInModule, UsersModule],
   providers: [

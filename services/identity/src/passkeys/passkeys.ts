@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import type { AuthenticatorTransport } from '@simplewebauthn/server';
 
-/** A passkey of an account. The public key is all that there is to it here. */
+/** A passkey of an account. Only the public key is stored. */
 export interface Passkey {
   credentialId: string;
   userId: string;
@@ -27,18 +27,17 @@ interface PasskeyRow {
   created_at: Date;
 }
 
-/** Passkeys of one account; the managed service has the same bound. */
+/** Passkeys per account; the managed service has the same limit. */
 export const MAX_PASSKEYS = 20;
 
 const COLUMNS =
   'credential_id, user_id, public_key, counter, transports, name, rp_id, attachment, created_at';
 
-/** The passkeys of all accounts. */
 @Injectable()
 export class Passkeys {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** Oldest first. */
+  /** Returns the account's passkeys, oldest first. */
   async of(userId: string): Promise<Passkey[]> {
     const rows = await this.uow.query<PasskeyRow>(
       `SELECT ${COLUMNS} FROM passkey WHERE user_id = $1
@@ -56,7 +55,7 @@ export class Passkeys {
     return row && toPasskey(row);
   }
 
-  /** @returns false when someone has it already */
+  /** @returns false when the credential is already registered */
   async add(tx: Transaction, passkey: Omit<Passkey, 'createdAt'>): Promise<boolean> {
     const added = await tx.query(
       `INSERT INTO passkey
@@ -76,7 +75,7 @@ export class Passkeys {
     return added.length > 0;
   }
 
-  /** @returns its name, or undefined when the account has no such passkey */
+  /** @returns the passkey's name, or undefined when the account has no such passkey */
   async remove(tx: Transaction, userId: string, credentialId: string): Promise<string | undefined> {
     const [removed] = await tx.query<{ name: string }>(
       'DELETE FROM passkey WHERE user_id = $1 AND credential_id = $2 RETURNING name',
@@ -85,7 +84,10 @@ export class Passkeys {
     return removed?.name;
   }
 
-  /** Keeps the counter of a use. It never decreases, as a copy of the key could hide its use otherwise. */
+  /**
+   * Stores the signature counter. The stored counter never decreases, because a cloned key could otherwise hide its
+   * use.
+   */
   async used(credentialId: string, counter: number): Promise<void> {
     await this.uow.query(
       `UPDATE passkey SET counter = greatest(counter, $2), last_used_at = now()

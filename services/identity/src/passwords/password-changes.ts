@@ -10,7 +10,7 @@ import { PoolSettings } from '../settings/pool-settings';
 import type { PoolUser } from '../users/pool-user';
 import { PoolUsers } from '../users/pool-users';
 
-/** What a new password brings with it, however it came about. */
+/** Applies the consequences of a new password. */
 @Injectable()
 export class PasswordChanges {
   constructor(
@@ -22,13 +22,13 @@ export class PasswordChanges {
     private readonly events: SecurityEvents,
   ) {}
 
-  /** The person changed it: their other sessions end. */
+  /** Changes the user's own password and ends their other sessions. */
   async change(user: PoolUser, password: string, keepSession: string): Promise<void> {
     const prepared = await this.passwords.prepare(user.id, password);
     await this.uow.run((tx) => this.replace(tx, user, prepared, keepSession));
   }
 
-  /** The same within a transaction of the caller's, with an event and a mail for the owner. */
+  /** Like `change`, in the caller's transaction; records an event and mails the owner. */
   async replace(
     tx: Transaction,
     user: PoolUser,
@@ -46,21 +46,21 @@ export class PasswordChanges {
     });
   }
 
-  /** Puts a password in place, ends the sessions of before and lifts locks. */
+  /** Stores a password, ends previous sessions and clears lockouts. */
   async store(
     tx: Transaction,
     { id }: PoolUser,
     prepared: SealedPassword,
     keepSession?: string,
   ): Promise<void> {
-    // First, as it locks the account: in the order in which everyone takes the two.
+    // First, because it locks the account: all transactions take the two locks in this order.
     await this.sessions.endAll(tx, id, keepSession);
     await this.passwords.store(tx, prepared);
     await this.lockout.clear(id, tx);
   }
 }
 
-/** Passwords that an operator gave, until their owners choose their own. */
+/** Temporary passwords that operators set, until the owner chooses a new one. */
 @Injectable()
 export class TemporaryPasswords {
   constructor(
@@ -71,7 +71,7 @@ export class TemporaryPasswords {
     private readonly users: PoolUsers,
   ) {}
 
-  /** Signing in with it asks for a new one, and works for a few days only. */
+  /** Signing in with it requires a new password, and is possible for a few days only. */
   async give(tx: Transaction, prepared: SealedPassword): Promise<void> {
     const until = new Date(Date.now() + this.settings.temporaryPasswordSeconds * 1000);
     await tx.query(
@@ -83,7 +83,7 @@ export class TemporaryPasswords {
     await this.passwords.store(tx, prepared);
   }
 
-  /** One that was given without an end has none. */
+  /** A temporary password without an expiry date never expires. */
   async hasExpired(userId: string): Promise<boolean> {
     const expired = await this.uow.query(
       'SELECT 1 FROM pool_user WHERE id = $1 AND temporary_password_until <= $2',
@@ -93,9 +93,9 @@ export class TemporaryPasswords {
   }
 
   /**
-   * The account's owner chooses a password in place of the temporary one.
-   * @param alongside what must happen with it, or not at all
-   * @returns the account as it is now
+   * Replaces the temporary password by the owner's own.
+   * @param alongside runs in the same transaction
+   * @returns the updated account
    */
   async replace(
     user: PoolUser,
@@ -108,12 +108,12 @@ export class TemporaryPasswords {
       givenName: names.givenName ?? user.givenName,
       familyName: names.familyName ?? user.familyName,
     });
-    // The operator who gave the temporary one knows it.
+    // The operator knows the temporary password.
     if (await this.passwords.matches(user.id, password))
       throw refuse.badPassword(['Password must differ from the temporary one']);
     const prepared = await this.passwords.prepare(user.id, password);
     return this.uow.run(async (tx) => {
-      // An operator may have given another one since.
+      // An operator may have set another one since.
       const locked = await this.users.lock(tx, user.id);
       if (locked?.credentialEpoch !== user.credentialEpoch) throw refuse.invalidSession();
       await alongside(tx);
@@ -125,7 +125,10 @@ export class TemporaryPasswords {
     });
   }
 
-  /** Its owner has chosen another. @returns false when that has happened already */
+  /**
+   * Marks the account as confirmed.
+   * @returns false when it already was
+   */
   private async end(tx: Transaction, userId: string): Promise<boolean> {
     const ended = await tx.query(
       `UPDATE pool_user

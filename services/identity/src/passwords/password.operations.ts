@@ -22,7 +22,7 @@ const partRequest = z.object({
     .max(COMMON_PASSWORD_PARTS - 1),
 });
 
-/** Changing one's password; and the list of common ones in parts, so that a form need not send the password. */
+/** Password changes, and hash ranges of common passwords, so that forms can check a password without sending it. */
 @Injectable()
 export class PasswordOperations extends OperationGroup {
   readonly operations = {
@@ -33,12 +33,12 @@ export class PasswordOperations extends OperationGroup {
         this.passwords.matches(user.id, input.PreviousPassword),
       );
       if (!right) throw refuse.wrongCredentials();
-      // The present password is a proof of who they are, and a better one than any that is minutes old.
+      // The current password is a fresh proof of identity.
       await this.sessions.noteProof(originJti);
       await this.changes.change(user, input.ProposedPassword, originJti);
       return {};
     }),
-    // The managed service does not have this one.
+    // Not part of the managed service.
     ListCommonPasswords: operation(partRequest, async ({ Part }) => ({
       Keys: this.common.part(Part),
     })),

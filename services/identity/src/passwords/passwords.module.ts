@@ -10,7 +10,7 @@ import { CommonPasswords, Passwords } from './passwords';
 import { PasswordChanges, TemporaryPasswords } from './password-changes';
 import { PasswordOperations } from './password.operations';
 
-/** Passwords: which are allowed, how they are kept, changed and given by operators. */
+/** Passwords: policy, storage, changes and temporary passwords. */
 @Module({
   imports: [
     AuditModule,

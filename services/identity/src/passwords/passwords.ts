@@ -23,7 +23,7 @@ import { DecoyUsers } from '../users/decoy-users';
  */
 const FILE = path.join(__dirname, 'common-passwords.txt');
 
-/** Passwords that everyone tries first. */
+/** Blocklist of common passwords. */
 @Injectable()
 export class CommonPasswords {
   private readonly forms: ReadonlySet<string>;
@@ -38,7 +38,7 @@ export class CommonPasswords {
     return commonFormsOf(password).some((form) => this.forms.has(form));
   }
 
-  /** Short hashes of a part of the list, for forms that look a password up without sending it. */
+  /** Returns the short hashes of one range of the list, for forms that check a password without sending it. */
   part(part: number): readonly string[] {
     this.parts ??= this.divided();
     return this.parts.get(part) ?? [];
@@ -56,14 +56,14 @@ export class CommonPasswords {
   }
 }
 
-/** A password made ready to be stored. */
+/** A password verifier, encrypted and ready to store. */
 export interface SealedPassword {
   readonly userId: string;
   readonly sealed: string;
 }
 
 export const SRP_SECRET = 'srp';
-/** Passwords, of which only sealed SRP verifiers are kept. */
+/** Passwords. Only encrypted SRP verifiers are stored. */
 @Injectable()
 export class Passwords {
   constructor(
@@ -76,8 +76,8 @@ export class Passwords {
   ) {}
 
   /**
-   * @param owner whose own words the password must not be made of, as far as the caller may know them
-   * @throws the protocol's refusal with all that is wrong with the password
+   * @param owner personal words that the password must not consist of, as far as the caller may know them
+   * @throws {ProtocolError} with all violations of the policy
    */
   expectAllowed(password: string, owner: PasswordOwner): void {
     const violations = passwordViolations(password, this.settings.passwordPolicy);
@@ -87,7 +87,7 @@ export class Passwords {
     if (violations.length > 0) throw refuse.badPassword(violations);
   }
 
-  /** Does the slow part of storing a password, which no transaction should wait for. */
+  /** Runs the slow key derivation outside the transaction. */
   async prepare(userId: string, password: string): Promise<SealedPassword> {
     const plain = verifierText(await this.srp.makeVerifier(this.identity(userId), password));
     return { userId, sealed: this.keyring.seal(plain, SEALED.verifier, this.owner(userId)) };
@@ -101,7 +101,7 @@ export class Passwords {
     );
   }
 
-  /** The account's verifier; a decoy, which never changes, where there is none. */
+  /** Returns the account's verifier, or a stable decoy if there is none. */
   async verifierOf(userId: string): Promise<Verifier> {
     const [row] = await this.uow.query<{ sealed: string }>(
       'SELECT sealed FROM pool_secret WHERE user_id = $1 AND kind = $2',
@@ -110,14 +110,14 @@ export class Passwords {
     return this.opened(userId, row?.sealed);
   }
 
-  /** The verifier that was stored sealed; a decoy where nothing was. */
+  /** Decrypts a stored verifier; returns a decoy without one. */
   opened(userId: string, sealed: string | null | undefined): Verifier {
     if (!sealed) return this.decoys.verifierOf(userId);
     const plain = this.keyring.open(sealed, SEALED.verifier, this.owner(userId)).toString();
     return parseVerifier(plain);
   }
 
-  /** Whether the account has a password at all. */
+  /** Returns whether the account has a password. */
   async exists(userId: string): Promise<boolean> {
     const found = await this.uow.query(
       'SELECT 1 FROM pool_secret WHERE user_id = $1 AND kind = $2',
@@ -126,7 +126,7 @@ export class Passwords {
     return found.length > 0;
   }
 
-  /** Whether a password that came in the clear is the account's. Not under the lock's rules. */
+  /** Verifies a plain-text password. Does not apply the lockout rules. */
   async matches(userId: string, password: string): Promise<boolean> {
     return this.srp.passwordMatches(this.identity(userId), await this.verifierOf(userId), password);
   }

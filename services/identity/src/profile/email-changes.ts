@@ -29,9 +29,9 @@ interface UndoRow {
 const TOKEN_BYTES = 32;
 
 /**
- * Gives an account back to the address that it had. Each link works once. Of several changes the first
- * counts: an undo voids the links of all later ones, and never one of an earlier one, so that a thief who
- * changes the address twice can not keep it.
+ * Restores the previous address of an account. Each link works once. The earliest change wins: an undo invalidates the
+ * links of all later changes, and never the link of an earlier one, so that an attacker who changes the address twice
+ * cannot keep it.
  */
 @Injectable()
 export class EmailChangeUndos {
@@ -44,7 +44,7 @@ export class EmailChangeUndos {
     private readonly earlier: EarlierAddresses,
   ) {}
 
-  /** @returns what the link to the address of now holds */
+  /** @returns the token for the undo link that is mailed to the current address */
   async offer(tx: Transaction, user: PoolUser): Promise<string> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     await tx.query(
@@ -56,8 +56,8 @@ export class EmailChangeUndos {
   }
 
   /**
-   * Ends every session and requires a new password at the next sign-in: whoever made the change may know
-   * the old one. @returns the address that counts again
+   * Ends all sessions and requires a password reset, because the author of the change may know the password.
+   * @returns the restored address
    */
   async follow(token: string): Promise<string> {
     return this.uow.run(async (tx) => {
@@ -66,8 +66,8 @@ export class EmailChangeUndos {
         [hashed(token)],
       );
       if (!link) throw refuse.undoLinkSpent();
-      // Codes that went to the other address, before the account: in the order in which confirming
-      // a change takes them.
+      // Codes for the new address are deleted before the account is locked: confirming a change takes the locks in this
+      // order.
       await tx.query('DELETE FROM verification_code WHERE user_id = $1', [link.user_id]);
       const [row] = await tx.query<PoolUserRow>(
         `SELECT ${userColumns()} FROM pool_user WHERE id = $1 FOR UPDATE`,
@@ -108,10 +108,10 @@ export class EmailChangeUndos {
   }
 }
 
-/** The token is random enough that a plain hash tells nothing. */
+/** A plain hash is enough for a random token. */
 const hashed = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** A new address counts only once its owner has typed the code that went there. */
+/** A new address takes effect only after its owner has entered the code that was mailed to it. */
 @Injectable()
 export class EmailChanges {
   constructor(
@@ -126,7 +126,7 @@ export class EmailChanges {
     private readonly earlier: EarlierAddresses,
   ) {}
 
-  /** @returns the address that a code was sent to; undefined when it is the account's already */
+  /** @returns the address that the code was mailed to, or undefined when the account already has it */
   async request(user: PoolUser, text: string): Promise<string | undefined> {
     const wanted = parseUsername(text);
     if (wanted.kind !== 'email') throw refuse.badAttribute('email: Invalid email address format.');
@@ -138,7 +138,7 @@ export class EmailChanges {
     return wanted.email;
   }
 
-  /** @returns the address that a code was sent to: the one that waits for its code, or the present one */
+  /** @returns the address that the code was mailed to: the pending one, or the current one */
   async sendAgain(user: PoolUser): Promise<string> {
     const target = (await this.codes.pendingTarget(user.id, 'verify-email')) ?? user.email;
     await this.quotas.take(user.id, 'attribute-code');
@@ -154,7 +154,7 @@ export class EmailChanges {
         if (!(await this.users.changeEmail(tx, user.id, target))) throw refuse.aliasExists();
         if (target === user.email) return;
         await this.events.record(user.id, 'email_changed', tx);
-        // Mails the old address, in case someone else changed it.
+        // Mails the old address, in case another person made the change.
         await this.mails.send(tx, {
           template: 'email-changed',
           to: user.email,
@@ -162,7 +162,7 @@ export class EmailChanges {
           undo_path: `/undo-email-change?token=${await this.undos.offer(tx, user)}`,
           ...changeStamp(),
         });
-        // After the link: what an undo restores is dropped by when it was left.
+        // After the link: an undo drops addresses by their `left_at` time.
         await this.earlier.add(tx, user.id, user.email);
       });
     } catch (error) {

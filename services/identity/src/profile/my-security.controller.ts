@@ -19,7 +19,7 @@ import { SecurityEvents } from '../audit/security-events';
 import { withCaller } from '../caller/caller';
 import { UserSessions } from '../sessions/user-sessions';
 
-/** What happened to the caller's account, and where they are signed in. */
+/** Security events and sessions of the caller's account. */
 @Controller('api/me')
 export class MySecurityController {
   constructor(
@@ -42,7 +42,7 @@ export class MySecurityController {
     return this.sessions.list(id, claims.origin_jti);
   }
 
-  /** Its tokens are refused here at once, and by the other services within two seconds. */
+  /** Tokens of the session are rejected here at once, and by the other services within two seconds. */
   @Delete('sessions/:id')
   @AnswersNothing()
   async end(

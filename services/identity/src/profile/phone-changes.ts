@@ -9,7 +9,7 @@ import { TextMessages } from '../messages/text-messages';
 import type { PoolUser } from '../users/pool-user';
 import { isPhoneNumber } from '../users/attribute-rules';
 
-/** A new telephone number counts only once its owner has typed the code that went there. */
+/** A new telephone number takes effect only after its owner has entered the code that was sent to it. */
 @Injectable()
 export class PhoneChanges {
   constructor(
@@ -21,7 +21,7 @@ export class PhoneChanges {
     private readonly mails: MailRequests,
   ) {}
 
-  /** @returns the number that a code was sent to; undefined when it is the account's already */
+  /** @returns the number that the code was sent to, or undefined when the account already has it */
   async request(user: PoolUser, phoneNumber: string): Promise<string | undefined> {
     if (phoneNumber === '') return this.remove(user);
     if (!isPhoneNumber(phoneNumber)) throw refuse.badPhoneNumber();
@@ -29,7 +29,7 @@ export class PhoneChanges {
     return this.send(user, phoneNumber);
   }
 
-  /** @returns the number that a code was sent to: the one that waits for its code, or the present one */
+  /** @returns the number that the code was sent to: the pending one, or the current one */
   async sendAgain(user: PoolUser): Promise<string> {
     const target = (await this.codes.pendingTarget(user.id, 'verify-phone')) ?? user.phoneNumber;
     if (!target) throw refuse.nothingToVerify('telephone number');

@@ -12,7 +12,7 @@ import { MySecurityController } from './my-security.controller';
 import { PhoneChanges } from './phone-changes';
 import { ProfileOperations } from './profile.operations';
 
-/** What signed-in people read and write about themselves. */
+/** Profile and security settings of signed-in users. */
 @Module({
   imports: [
     AuditModule,

@@ -30,7 +30,7 @@ const verifyRequest = z.object({
 });
 const undoRequest = z.object({ Token: z.string().max(100) });
 
-/** What signed-in people read and write about themselves, and the end of their account. */
+/** Profile operations of signed-in users, including account deletion. */
 @Injectable()
 export class ProfileOperations extends OperationGroup {
   readonly operations = {
@@ -46,7 +46,7 @@ export class ProfileOperations extends OperationGroup {
       const caller = await this.accessTokens.verify(input.AccessToken);
       const { user } = caller;
       const { email, phoneNumber, ...names } = parseAttributes(input.UserAttributes);
-      // Names open nothing, and clients send along what stays as it is.
+      // Names need no recent proof, and clients resend unchanged attributes.
       const sameEmail = email === undefined || email.trim().toLowerCase() === user.email;
       const samePhone = phoneNumber === undefined || phoneNumber === user.phoneNumber;
       if (!sameEmail || !samePhone) expectProved(caller);
@@ -82,7 +82,7 @@ export class ProfileOperations extends OperationGroup {
       await this.deletion.delete(user);
       return {};
     }),
-    // The link in the mail about a changed address; the managed service does not have it.
+    // Follows the link in the mail about a changed address; not part of the managed service.
     UndoEmailChange: operation(undoRequest, async ({ Token }) => ({
       Email: await this.undos.follow(Token),
     })),
@@ -101,7 +101,10 @@ export class ProfileOperations extends OperationGroup {
     super();
   }
 
-  /** Attributes that count only once a code has come back from them. @returns where codes went */
+  /**
+   * Attributes that take effect only after verification by code.
+   * @returns the code deliveries
+   */
   private async requestVerification(
     user: PoolUser,
     { email, phoneNumber }: { email?: string | undefined; phoneNumber?: string | undefined },

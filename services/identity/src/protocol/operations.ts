@@ -4,18 +4,17 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { z } from 'zod';
 import { type ProtocolError, refuse } from './refusals';
 
-/** Media type of the protocol. */
 export const PROTOCOL_MEDIA_TYPE = 'application/x-amz-json-1.1';
 const BODY_LIMIT = 64 * 1024;
 
-/** What the controller gets as body: the bytes, or nothing when they were more than the limit. */
+/** Raw request body: the bytes, or nothing when they exceed the limit. */
 class RawBody {
   constructor(readonly bytes: Uint8Array | undefined) {}
 }
 
 /**
- * Hands bodies of the protocol's endpoint over unparsed, whatever their media type: a broken one must
- * be answered in the protocol's own form, not in that of the product API.
+ * Passes bodies of the protocol's endpoint to the controller unparsed, for every media type, because parse errors must
+ * have the protocol's form instead of the product API's.
  */
 export function readProtocolBodies(app: NestFastifyApplication): void {
   const fastify = app.getHttpAdapter().getInstance();
@@ -32,7 +31,7 @@ export function readProtocolBodies(app: NestFastifyApplication): void {
       let size = 0;
       payload.on('data', (chunk: Buffer) => {
         size += chunk.length;
-        // Beyond the limit the rest is read and dropped, so that the answer reaches the client.
+        // Beyond the limit the rest is read and dropped, so that the response reaches the client.
         if (size <= BODY_LIMIT) chunks.push(chunk);
         else chunks = [];
       });
@@ -45,9 +44,9 @@ export function readProtocolBodies(app: NestFastifyApplication): void {
 }
 
 /**
- * The JSON object that a body holds. What no store, hash or log can take ends here, for every operation:
- * bytes that are no UTF-8, NUL characters, halves of characters.
- * @throws the protocol's refusal
+ * Parses the JSON object of a body. Rejects invalid UTF-8, NUL characters and lone surrogates for every operation,
+ * because databases, hashes and logs cannot store them.
+ * @throws {ProtocolError}
  */
 export function parseBody(body: unknown): object {
   if (!(body instanceof RawBody)) throw refuse.notJson();
@@ -65,7 +64,7 @@ function parsedJson(bytes: Uint8Array): unknown {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     parsed = JSON.parse(text, (key, value: unknown) => {
       if (isBroken(key) || (typeof value === 'string' && isBroken(value))) broken = true;
-      // Some clients write null for what they leave out.
+      // Some clients send null for absent members.
       return value ?? undefined;
     });
   } catch {
@@ -75,25 +74,25 @@ function parsedJson(bytes: Uint8Array): unknown {
   return parsed;
 }
 
-/** Whether the text holds what is no character: NUL, or half of a pair. */
+/** Returns whether the text contains NUL or a lone surrogate. */
 const isBroken = (text: string): boolean => text.includes('\u0000') || LONE_SURROGATE.test(text);
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** What clients send along, for programs beside the managed service; ours reads some of it itself. */
+/** Input for the managed service's Lambda triggers; our pool reads some of it itself. */
 export const clientMetadata = z.record(z.string(), z.string()).optional();
 export type ClientMetadata = z.infer<typeof clientMetadata>;
 
-/** An operation with its input still untyped, as the dispatcher sees it. */
+/** An operation with untyped input, for the dispatcher. */
 export interface Operation {
   (body: unknown): Promise<object>;
 }
 
-/** Operations that belong together, by the names that clients call. Providers of this class are found by themselves. */
+/** Related operations by protocol name. Providers of this class are discovered automatically. */
 export abstract class OperationGroup {
   abstract readonly operations: Readonly<Record<string, Operation>>;
 }
 
-/** Ties an operation to the form of its request. */
+/** Binds an operation to the schema of its request. */
 export function operation<Input>(
   schema: z.ZodType<Input>,
   run: (input: Input) => Promise<object>,
@@ -101,14 +100,14 @@ export function operation<Input>(
   return async (body) => run(parseRequest(schema, body));
 }
 
-/** All operations that features offer, by name. */
+/** All operations of the features, by name. */
 @Injectable()
 export class OperationRegistry implements OnModuleInit {
   private readonly operations = new Map<string, Operation>();
 
   constructor(private readonly discovery: DiscoveryService) {}
 
-  /** @throws when two features offer the same operation */
+  /** @throws when two features define the same operation */
   onModuleInit(): void {
     for (const { instance } of this.discovery.getProviders()) {
       if (!(instance instanceof OperationGroup)) continue;
@@ -128,13 +127,13 @@ export class OperationRegistry implements OnModuleInit {
   }
 }
 
-/** Faults that one refusal names; a request may hold thousands. */
+/** Upper bound of violations in one error message; a request may contain thousands. */
 const MAX_NAMED = 10;
 
 /**
- * Parses a request or refuses it the way the managed service does: a value of another type than the
- * member's is a broken body, everything else a wrong parameter. Clients look for its sentence about a
- * missing member to say which field a person left empty.
+ * Parses a request. Reports violations like the managed service does: a value of the wrong type is a malformed body,
+ * every other violation an invalid parameter. Clients parse the message about a missing member to find the empty form
+ * field.
  */
 function parseRequest<Input>(schema: z.ZodType<Input>, body: unknown): Input {
   const result = schema.safeParse(body, { reportInput: true });
@@ -159,7 +158,7 @@ function sentence(issue: z.core.$ZodIssue, body: unknown): string {
   return `Value at '${memberName(issue.path)}' failed to satisfy constraint: ${constraint}`;
 }
 
-/** The managed service's words for what a value must be. */
+/** The managed service's wording for constraints. */
 function constraintOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'too_big':
@@ -220,7 +219,7 @@ function isAbsent(body: unknown, path: readonly PropertyKey[]): boolean {
   return value === undefined || value === null;
 }
 
-/** `UserAttributes.0.Name` reads `userAttributes.0.name` there, in camel case. */
+/** The managed service reports `UserAttributes.0.Name` as `userAttributes.0.name`. */
 function memberName(path: readonly PropertyKey[]): string {
   const parts = path.map(String).map((part) => part.charAt(0).toLowerCase() + part.slice(1));
   return parts.join('.').slice(0, 128) || 'request';

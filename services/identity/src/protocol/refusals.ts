@@ -1,6 +1,6 @@
 import { REAUTHENTICATION_NEEDED } from '@tomekeeper/contracts-identity';
 
-/** Names under which clients know the pool's refusals; their code branches on them. */
+/** The protocol's error names. Client code branches on them. */
 export type ProtocolErrorName =
   | 'AliasExistsException'
   | 'CodeMismatchException'
@@ -29,7 +29,7 @@ export type ProtocolErrorName =
   | 'WebAuthnOriginNotAllowedException'
   | 'WebAuthnRelyingPartyMismatchException';
 
-/** A refusal in the protocol's own form. Clients repeat calls that answer 5xx, so mistakes are 400. */
+/** An error in the protocol's form. Clients retry 5xx responses, so client errors have status 400. */
 export class ProtocolError extends Error {
   constructor(
     override readonly name: ProtocolErrorName,
@@ -41,8 +41,8 @@ export class ProtocolError extends Error {
 }
 
 /**
- * Every refusal of the pool with its sentence. The sentences are those of the managed service, because
- * clients show them to people and some read them.
+ * All protocol errors with their messages. The wording is the managed service's, because clients show it to users and
+ * some parse it.
  */
 export const refuse = {
   // Sign-in
@@ -182,7 +182,7 @@ export const refuse = {
   passkeyNotFound: refusal('ResourceNotFoundException', 'Credential does not exist.'),
   tooManyPasskeys: refusal('LimitExceededException', 'There are as many passkeys as there can be.'),
 
-  // Devices. Clients wait for these very words.
+  // Devices. Clients match the exact wording.
   deviceNotFound: refusal('ResourceNotFoundException', 'Device does not exist.'),
   devicesOff: () => invalidParameter('Devices are not remembered here.'),
 
@@ -204,7 +204,7 @@ export const refuse = {
   unavailable: refusal('ServiceUnavailableException', 'Please try again in a moment.', 503),
 };
 
-/** One that always has the same sentence. */
+/** Returns a factory for an error with a fixed message. */
 function refusal(name: ProtocolErrorName, message: string, status?: number): () => ProtocolError {
   return () => new ProtocolError(name, message, status);
 }

@@ -21,7 +21,7 @@ import { OperationRegistry, parseBody, PROTOCOL_MEDIA_TYPE } from './operations'
 import { ProtocolError, refuse } from './refusals';
 
 const DAY_SECONDS = 86_400;
-/** What the clients send; the last four come with signed calls. */
+/** Allowed CORS request headers; the last four belong to signed calls. */
 const REQUEST_HEADERS = [
   'amz-sdk-invocation-id',
   'amz-sdk-request',
@@ -36,7 +36,7 @@ const REQUEST_HEADERS = [
 ].join(', ');
 const ANSWER_HEADERS = 'x-amzn-requestid, x-amzn-errortype, x-amzn-errormessage, date';
 
-/** Lets pages of the named other origins call the pool's endpoint. Our own pages need no leave. */
+/** Enables CORS on the pool's endpoint for the configured origins. Our own pages are same-origin. */
 export function allowOtherOrigins(app: NestFastifyApplication, origins: readonly string[]): void {
   if (origins.length === 0) return;
   const fastify = app.getHttpAdapter().getInstance();
@@ -65,7 +65,7 @@ export function allowOtherOrigins(app: NestFastifyApplication, origins: readonly
 const RETRY_AFTER_SECONDS = 2;
 const MAX_MESSAGE_HEADER_LENGTH = 512;
 
-/** Answers with the protocol's errors: the same name in header and body, as clients read either. */
+/** Returns errors in the protocol's form: the name in header and body, because clients read either. */
 @Catch()
 class ProtocolErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
@@ -84,7 +84,7 @@ class ProtocolErrorFilter implements ExceptionFilter {
   }
 }
 
-/** Headers hold ASCII only, and all of them must fit where proxies read them. The body has the whole sentence. */
+/** Header values are ASCII and limited in size by proxies. The body contains the full message. */
 const asHeader = (message: string) =>
   message.replace(/[^\x20-\x7e]/g, '?').slice(0, MAX_MESSAGE_HEADER_LENGTH);
 
@@ -94,12 +94,12 @@ function unexpected(error: unknown, request: FastifyRequest): ProtocolError {
   return body.status === 503 ? refuse.unavailable() : refuse.internal();
 }
 
-/** The user pool and the identity pool are two services to clients. */
+/** Clients see the user pool and the identity pool as two services. */
 const TARGET = /^AWSCognitoIdentity(Provider)?Service\.(\w{1,64})$/;
 
 /**
- * The endpoint of the user pool. Public, because the protocol brings its own credentials: passwords,
- * proofs and access tokens in the body.
+ * The user pool's endpoint. Public, because the protocol's requests contain credentials: passwords, proofs and access
+ * tokens in the body.
  */
 @Public()
 @ApiExcludeController()

@@ -10,7 +10,7 @@ import { UsersModule } from '../users/users.module';
 import { Reauthentication } from './reauthentication';
 import { ReauthenticationOperations } from './reauthentication.operations';
 
-/** Proving once more who one is, in a session of one's own. */
+/** Step-up authentication within a session. */
 @Module({
   imports: [
     AuditModule,

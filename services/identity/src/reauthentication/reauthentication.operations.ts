@@ -15,7 +15,7 @@ const proofRequest = z.object({
   Session: z.string().optional(),
 });
 
-/** Operations that the managed service does not have: its clients sign in anew instead. */
+/** Not part of the managed service, whose clients sign in again instead. */
 @Injectable()
 export class ReauthenticationOperations extends OperationGroup {
   readonly operations = {

@@ -15,13 +15,13 @@ import { SecondFactors } from '../users/pool-user';
 const SESSION_BYTES = 96;
 const passkeyState = z.object({ challenge: z.string() });
 
-/** What a browser needs to ask for a passkey. */
+/** A passkey challenge for the browser. */
 export interface PasskeyQuestion {
   options: object;
   session: string;
 }
 
-/** People who are signed in prove once more who they are, in the session that they have. */
+/** Step-up authentication: signed-in users prove their identity again within their session. */
 @Injectable()
 export class Reauthentication {
   constructor(
@@ -35,13 +35,13 @@ export class Reauthentication {
     private readonly sessions: UserSessions,
   ) {}
 
-  /** What this person has, the handiest first. */
+  /** Returns the user's factors, the most convenient first. */
   async factorsOf({ user }: SignedInUser): Promise<ProofFactor[]> {
     const { kinds } = await this.factors.of(user.id);
     return [
       ...((await this.passkeys.isAvailable(user.id)) ? (['WEB_AUTHN'] as const) : []),
       ...((await this.passwords.exists(user.id)) ? (['PASSWORD'] as const) : []),
-      // One that is turned off may be anywhere by now.
+      // A disabled authenticator app may be in other hands by now.
       ...(kinds.includes('SOFTWARE_TOKEN_MFA') ? (['SOFTWARE_TOKEN_MFA'] as const) : []),
     ];
   }

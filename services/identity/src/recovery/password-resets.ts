@@ -11,19 +11,19 @@ import { WaitingSignUps } from '../registration/waiting-sign-ups';
 import type { PoolUser, SecondFactorName } from '../users/pool-user';
 import { PoolUsers, type Subject } from '../users/pool-users';
 
-/** What signed in, or stood for a second factor, until a reset took it away. */
+/** Factors that a password reset has removed. */
 export interface RemovedFactors {
   passkeys: number;
-  /** With `SMS_MFA` where codes by text message signed in, as a first factor or a second. */
+  /** Contains `SMS_MFA` if text messages were a first or second factor. */
   secondFactors: SecondFactorName[];
 }
 
-/** What a reset by code takes away beside the password, as someone else may have put it there. */
+/** Removes factors and devices at a password reset, because an attacker may have added them. */
 @Injectable()
 export class FactorRemoval {
   constructor(private readonly events: SecurityEvents) {}
 
-  /** Devices that need no second factor, and networks from which guessing is not slowed down. */
+  /** Deletes remembered devices, which skip the second factor, and known networks, which skip the global rate limit. */
   async deletePlaces(tx: Transaction, userId: string): Promise<void> {
     const devices = await tx.query<{ name: string; remembered: boolean }>(
       'DELETE FROM device WHERE user_id = $1 RETURNING name, remembered',
@@ -35,8 +35,8 @@ export class FactorRemoval {
   }
 
   /**
-   * Passkeys, authenticator app, recovery codes, and the other second factors. A telephone number stays as
-   * an unverified one: codes to a verified one sign in.
+   * Removes passkeys, the authenticator app, recovery codes and other second factors. A telephone number stays,
+   * unverified, because codes to a verified number are a first factor.
    */
   async remove(tx: Transaction, { id }: PoolUser): Promise<RemovedFactors> {
     const passkeys = await tx.query<{ name: string }>(
@@ -55,16 +55,17 @@ export class FactorRemoval {
       [id],
     );
     const kinds = new Set(factors.map(({ kind }) => kind));
-    // Codes to a verified number signed in (`SMS_OTP`) without being a second factor; the mail has one word for both.
+    // Codes to a verified number were a first factor (`SMS_OTP`) without being a second one; the mail has one word for
+    // both.
     if (numbers.length > 0) kinds.add('SMS_MFA');
-    // Deletes unfinished setups too, as whoever began one could finish it.
+    // Deletes unfinished setups too, because the attacker could finish them.
     for (const table of ['software_token', 'recovery_code', 'passkey_registration'])
       await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [id]);
     return { passkeys: passkeys.length, secondFactors: [...kinds] };
   }
 }
 
-/** New passwords for people who forgot theirs. */
+/** Password resets with a mailed code. */
 @Injectable()
 export class PasswordResets {
   constructor(
@@ -79,17 +80,17 @@ export class PasswordResets {
     private readonly events: SecurityEvents,
   ) {}
 
-  /** Sends a code to the mailbox, for an account that was never confirmed too. */
+  /** Mails a code, also for an unconfirmed account. */
   async request(subject: Subject): Promise<void> {
-    // As the managed service does: an operator gave this password and can give another one.
+    // Like the managed service: an operator set this password and can set another one.
     if (subject.user?.status === 'FORCE_CHANGE_PASSWORD') throw refuse.cannotReset();
     const user = subject.user?.enabled ? subject.user : undefined;
     await this.codeMails.request(subject, 'reset-password', 'forgot-password', user);
   }
 
   /**
-   * Sets the password for someone who reads the mailbox, and may take an account back from someone else: nothing of
-   * before signs in any more, but for what the person wants to keep.
+   * Sets the password for the owner of the mailbox, who may be recovering the account from an attacker: all previous
+   * credentials stop working, except factors that the owner keeps.
    */
   async confirm(
     subject: Subject,
@@ -98,15 +99,15 @@ export class PasswordResets {
     { keepFactors = false } = {},
   ): Promise<void> {
     const { id, username } = subject;
-    // Before the code is looked at: a password that is refused must not cost it. Only by what the
-    // caller typed, as it would reveal to strangers why a password was refused.
+    // Checked before the code, so that a rejected password does not use it up. Compared only with the caller's input,
+    // because the reason for a rejection would otherwise reveal personal data to strangers.
     this.passwords.expectAllowed(password, username.kind === 'email' ? username : {});
     const prepared = await this.passwords.prepare(id, password);
     await this.codes.redeem(id, 'reset-password', code, async (tx) => {
       const user = await this.users.lock(tx, id);
       if (!user?.enabled) throw refuse.codeMismatch();
       const isNew = user.status === 'UNCONFIRMED';
-      // The names of a sign-up that waits may be a stranger's.
+      // The names of a pending sign-up may be a stranger's.
       const owner = isNew ? { ...user, givenName: '', familyName: '' } : user;
       this.passwords.expectAllowed(password, owner);
       if (isNew) await this.waiting.delete(tx, id);
@@ -115,12 +116,12 @@ export class PasswordResets {
       await this.changes.store(tx, owner, prepared);
       await this.events.record(id, 'password_reset', tx);
       await this.notifyOwner(tx, owner, removed);
-      // The code came through the mailbox, which is all that confirming asks for.
+      // Access to the mailbox also confirms the account.
       await this.users.confirm(tx, id);
     });
   }
 
-  /** @param removed what signs in no longer; absent when all was kept */
+  /** @param removed the removed factors; absent when all were kept */
   private async notifyOwner(
     tx: Transaction,
     user: PoolUser,

@@ -9,7 +9,7 @@ import { UsersModule } from '../users/users.module';
 import { FactorRemoval, PasswordResets } from './password-resets';
 import { RecoveryOperations } from './recovery.operations';
 
-/** A new password by a code from the mailbox. */
+/** Password reset with a mailed code. */
 @Module({
   imports: [
     AuditModule,

@@ -20,7 +20,6 @@ const confirmForgotRequest = z.object({
   ClientMetadata: clientMetadata,
 });
 
-/** Getting back in with a code from the mailbox. */
 @Injectable()
 export class RecoveryOperations extends OperationGroup {
   readonly operations = {

@@ -10,19 +10,19 @@ import { ProtocolError } from '../protocol/refusals';
 import { SignUps } from './sign-ups';
 import { Subjects } from '../users/pool-users';
 
-/** One style for both themes; no script, no font, nothing to load. */
+/** One style sheet for both themes; no script, no font, no external resource. */
 const STYLE = `:root{color-scheme:light dark}body{max-width:32rem;margin:15vh auto 0;padding:0 1.25rem;\
 font:1.0625rem/1.6 Georgia,serif}h1{font-size:1.75rem;line-height:1.2}\
 button{min-height:2.75rem;padding:0 1.25rem;font:inherit;cursor:pointer}`;
 
-/** Policy of the page: its own style, and a form that comes back here. */
+/** Content security policy: the page's own style, and a form that posts back to this endpoint. */
 const CONFIRMATION_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256')
   .update(STYLE)
   .digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /**
- * Asks before it confirms: programs that look through mails follow links, and must not confirm an
- * account that its owner never requested.
+ * Requires a click before confirming: mail scanners follow links, and must not confirm an account that the owner never
+ * requested.
  */
 const QUESTION = page(
   'Confirm your address',
@@ -65,7 +65,7 @@ ${content}
 const one = z.string().catch('');
 const linkQuery = z.object({ client_id: one, user_name: one, confirmation_code: one });
 
-/** Where the link in a mail leads, for applications that confirm addresses by link. */
+/** Target of the link in confirmation mails, for clients that verify addresses by link. */
 @Public()
 @ApiExcludeController()
 @Controller('idp/confirmUser')

@@ -1,14 +1,14 @@
-/** What decides whether a sign-up is the one that its confirmation is about. */
+/** Properties that match a confirmation to a pending sign-up. */
 interface Waiting {
   sessionHashes: readonly Uint8Array[];
   expiresAt: Date;
 }
 
 /**
- * Whose password a confirmed address is to have: that of the sign-up whose session the confirmation
- * brings. Without a session it is clear only if one sign-up waits, and none before it has run out.
- * @param presented hashes of the sessions that came with the code
- * @returns undefined when the password might be someone else's
+ * Selects the pending sign-up whose password a confirmed account gets: the one whose session accompanies the
+ * confirmation. Without a session the choice is safe only if there is exactly one sign-up and none has expired before.
+ * @param presented hashes of the sessions in the request
+ * @returns undefined when the password might be another person's
  */
 export function confirmedSignUp<SignUp extends Waiting>(
   waiting: readonly SignUp[],

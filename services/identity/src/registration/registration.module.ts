@@ -12,7 +12,7 @@ import { RegistrationOperations } from './registration.operations';
 import { SignUps } from './sign-ups';
 import { WaitingSignUps } from './waiting-sign-ups';
 
-/** Making an account, and proving that its address is one's own. */
+/** Sign-up and confirmation of the address. */
 @Module({
   imports: [
     AuditModule,

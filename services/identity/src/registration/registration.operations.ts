@@ -42,7 +42,7 @@ const resendRequest = z.object({
 const SESSION_KEY = 'sign_up_session';
 const SESSION_FORM = /^[\w-]{32,256}$/;
 
-/** Making an account, and proving that its address is one's own. */
+/** Sign-up and confirmation of the address. */
 @Injectable()
 export class RegistrationOperations extends OperationGroup {
   readonly operations = {
@@ -82,7 +82,7 @@ export class RegistrationOperations extends OperationGroup {
         sessions.filter((session) => session !== undefined),
       );
       if (!client.flows.includes('USER_AUTH')) return {};
-      // The mailbox was just proved: this session signs in without typing the password again.
+      // Confirming proved access to the mailbox, so this session can sign in without the password.
       const proofs = newProofs(input.Username, subject.user);
       const state = { subjectId: subject.id, proofs };
       return { Session: await this.pending.open('CONFIRMED_SIGN_UP', client, state) };
@@ -108,8 +108,8 @@ export class RegistrationOperations extends OperationGroup {
 }
 
 /**
- * The session that a client has made itself when it signed up. Amplify drops the one that the pool gives,
- * so its pages make one and send it with both calls.
+ * Session id that the client generated at sign-up. Amplify drops the pool's session, so our pages generate one and send
+ * it with both calls.
  */
 function ownSession(metadata: ClientMetadata): string | undefined {
   const session = metadata?.[SESSION_KEY];

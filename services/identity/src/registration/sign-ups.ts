@@ -13,19 +13,19 @@ import { IS_WAITING, isWaiting, type PoolUser } from '../users/pool-user';
 import { PoolUsers, type Subject } from '../users/pool-users';
 import { WaitingSignUps, type ApplicantNames } from './waiting-sign-ups';
 
-/** Someone who signs up, as they described themself. */
+/** Input of a sign-up. */
 export interface Applicant {
   email: string;
   password: string;
   names: Partial<ApplicantNames>;
-  /** A session that the client has made itself. */
+  /** Session id that the client generated. */
   session: string | undefined;
 }
 
-/** Two people may sign up with one address at the same moment: the second finds the first's account. */
+/** Of two concurrent sign-ups with one address, the second finds the account of the first. */
 const ATTEMPTS = 3;
 
-/** New accounts, until their owners have proved that the address is theirs. */
+/** New accounts until their owners have verified the address. */
 @Injectable()
 export class SignUps {
   constructor(
@@ -40,8 +40,8 @@ export class SignUps {
   ) {}
 
   /**
-   * Stores a waiting sign-up, beside others for the same address, until its code is entered.
-   * @throws the protocol's refusal when the address has an account that is confirmed
+   * Stores a pending sign-up, alongside others for the same address, until its code is entered.
+   * @throws {ProtocolError} when the address has a confirmed account
    */
   async add(
     applicant: Applicant,
@@ -71,7 +71,7 @@ export class SignUps {
         if (!(holder ? await this.stillWaits(tx, id) : await this.users.add(tx, user)))
           return undefined;
         const added = await this.waiting.add(tx, prepared, names, applicant.session);
-        // Proves nothing yet: with the newest password one hears that the address waits for its code.
+        // Proves nothing yet: signing in with the newest password only reports that the address is unconfirmed.
         await this.passwords.store(tx, prepared);
         await this.users.rename(id, names, tx);
         await this.codeMails.sendConfirmation(tx, user, client, added.slot);
@@ -83,9 +83,9 @@ export class SignUps {
   }
 
   /**
-   * Confirms an account with a code from its mailbox. The password of the sign-up whose session comes with the code is
-   * kept; without such a session it may be someone else's, so none is kept and the next sign-in requires a new one.
-   * The answer does not tell.
+   * Confirms an account with a mailed code. Keeps the password of the sign-up whose session accompanies the code.
+   * Without such a session the password may be another person's, so it is discarded and the next sign-in requires a
+   * reset. The response does not reveal which.
    */
   async confirm({ id, user }: Subject, code: string, sessions: readonly string[]): Promise<void> {
     await this.codes.redeem(id, 'confirm-sign-up', code, async (tx) => {
@@ -96,7 +96,7 @@ export class SignUps {
     });
   }
 
-  /** For an account that is confirmed the same happens as for one that there is not. */
+  /** A confirmed account gets the same response as an unknown one. */
   async resend(subject: Subject, client: PoolClient): Promise<void> {
     await this.codeMails.request(
       subject,
@@ -107,7 +107,7 @@ export class SignUps {
     );
   }
 
-  /** Holds the account's row, so that one sign-up or confirmation after the other has it. */
+  /** Locks the account's row, which serializes sign-ups and confirmations. */
   private async stillWaits(tx: Transaction, userId: string): Promise<boolean> {
     const found = await tx.query(
       `SELECT 1 FROM pool_user WHERE id = $1 AND ${IS_WAITING} FOR UPDATE`,

@@ -5,7 +5,7 @@ import { VerificationCodes } from '../codes/verification-codes';
 import { Passwords, type SealedPassword } from '../passwords/passwords';
 import { confirmedSignUp } from './confirmed-sign-up';
 
-/** What someone said of themself when they signed up. */
+/** Profile fields of a sign-up. */
 export interface ApplicantNames {
   givenName: string;
   familyName: string;
@@ -23,15 +23,14 @@ interface WaitingRow {
 }
 
 const SESSION_BYTES = 96;
-/** For one address. Beyond, the oldest is deleted; its owner sets a password by a code. */
+/** Per address. Beyond this limit the oldest is deleted; its owner can reset the password. */
 const MAX_WAITING = 5;
-/** How long a sign-up waits for its code, of which another may be sent. */
+/** Days until a pending sign-up expires. Its code can be sent again until then. */
 export const WAITING_DAYS = 7;
 
 /**
- * Sign-ups until someone proves that the address is theirs. Anyone may sign up with any address, so
- * several may wait for one account, each with its password, its names and a session that only its maker
- * has. The caller holds a lock of the account's row.
+ * Pending sign-ups. Anyone may sign up with any address, so several may wait for one account, each with a password,
+ * names and a session that only its client has. The caller must lock the account's row.
  */
 @Injectable()
 export class WaitingSignUps {
@@ -41,7 +40,7 @@ export class WaitingSignUps {
   ) {}
 
   /**
-   * @param ownSession a session that the client has made itself, beside the one that it is given
+   * @param ownSession session id that the client generated, in addition to the server's
    * @returns the session, and the slot for the sign-up's code
    */
   async add(
@@ -79,9 +78,9 @@ export class WaitingSignUps {
   }
 
   /**
-   * Ends the waiting: the account gets the password and the names of the sign-up that these sessions are
-   * of, or none.
-   * @returns whether it has a password now
+   * Gives the account the password and names of the sign-up with one of these sessions, if any, and deletes all pending
+   * sign-ups.
+   * @returns whether the account has a password
    */
   async settle(tx: Transaction, userId: string, sessions: readonly string[]): Promise<boolean> {
     const rows = await tx.query<WaitingRow>(
@@ -110,7 +109,7 @@ export class WaitingSignUps {
     return confirmed !== undefined;
   }
 
-  /** Deletes the waiting sign-ups and keeps none of their data, as someone else may have typed it. */
+  /** Deletes the pending sign-ups and their data, because another person may have entered it. */
   async delete(tx: Transaction, userId: string): Promise<void> {
     await tx.query('DELETE FROM waiting_sign_up WHERE user_id = $1', [userId]);
     await tx.query('DELETE FROM pool_secret WHERE user_id = $1', [userId]);
@@ -122,5 +121,5 @@ export class WaitingSignUps {
   }
 }
 
-/** Sessions are random enough that a plain hash tells nothing. */
+/** A plain hash is enough for a random session. */
 const hashed = (session: string): Buffer => createHash('sha256').update(session).digest();

@@ -5,16 +5,16 @@ import { Revocations } from '@tomekeeper/service-kit';
 import { LRUCache } from 'lru-cache';
 import { PoolSettings } from '../settings/pool-settings';
 
-/** Clocks differ, and verifiers allow some seconds. */
+/** Clock skew that token verifiers tolerate. */
 const SLACK_SECONDS = 300;
 /**
- * Entries become visible when their transaction commits, which may be after a later one did. Whoever
- * asks for news therefore gets the last half minute again; knowing an entry twice does no harm.
+ * Entries become visible at commit, possibly after entries with a later time. Each poll therefore returns the last 30
+ * seconds again; duplicates are harmless.
  */
 const OVERLAP_MS = 30_000;
 const REMEMBERED = 10_000;
 
-/** Sessions that ended before their tokens ran out: the list that all services consult. */
+/** Revoked sessions whose tokens have not expired. All services poll this list. */
 @Injectable()
 export class RevocationList {
   constructor(
@@ -22,11 +22,11 @@ export class RevocationList {
     private readonly settings: PoolSettings,
   ) {}
 
-  /** Tokens of these sessions are refused from the commit on. */
+  /** Revokes the tokens of these sessions as of the commit. */
   async add(tx: Transaction, originJtis: readonly string[]): Promise<void> {
     if (originJtis.length === 0) return;
     const { idTokenSeconds, accessTokenSeconds } = this.settings;
-    // Refreshing is refused by the session itself, so an entry need only outlive the tokens.
+    // The session itself rejects refresh tokens, so an entry need only outlive the ID and access tokens.
     const seconds = Math.max(idTokenSeconds, accessTokenSeconds) + SLACK_SECONDS;
     await tx.query(
       `INSERT INTO revoked_origin (origin_jti, until)
@@ -43,7 +43,7 @@ export class RevocationList {
     return found.length > 0;
   }
 
-  /** @param after cursor of an earlier answer; without it everything that still counts */
+  /** @param after cursor of the previous response; without it returns all current entries */
   async since(after: number): Promise<RevocationsAnswer> {
     const [clock] = await this.uow.query<{ now: string }>(
       'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint::text AS now',
@@ -63,10 +63,10 @@ export class RevocationList {
   }
 }
 
-/** Identity asks its own table at every call, so that a session is over here at once. */
+/** Queries the table on every call, so that revocation takes effect in this service immediately. */
 @Injectable()
 export class DatabaseRevocations extends Revocations {
-  /** Cached, as a revocation is final: a client that repeats its calls causes no queries. */
+  /** Cached, because a revocation is final: a client that retries causes no queries. */
   private readonly revoked = new LRUCache<string, true>({ max: REMEMBERED });
 
   constructor(private readonly list: RevocationList) {

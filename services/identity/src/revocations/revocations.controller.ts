@@ -11,7 +11,7 @@ const revocationsQuery = z.object({
     .default('0'),
 });
 
-/** What other services poll. */
+/** Revocation list that other services poll. */
 @Internal('campaign', 'document', 'mailing', 'contact', 'live', 'search')
 @Controller('internal/revocations')
 export class RevocationsController {

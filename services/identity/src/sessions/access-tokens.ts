@@ -9,16 +9,16 @@ import { PoolSettings } from '../settings/pool-settings';
 import { SigningKeys } from '../signing-keys/signing-keys';
 import { type PoolUser, type PoolUserRow, toPoolUser, userColumns } from '../users/pool-user';
 
-/** Who calls an operation that takes an access token. */
+/** The caller of an operation that requires an access token. */
 export interface SignedInUser {
   user: PoolUser;
   originJti: string;
   clientId: string;
-  /** When they last proved who they are, by signing in or since. */
+  /** Time of the last sign-in or reauthentication. */
   provedAt: Date;
 }
 
-/** Scope of tokens that may call the pool's own operations. */
+/** Scope that permits calls of the pool's own operations. */
 export const SELF_SERVICE_SCOPE = 'aws.cognito.signin.user.admin';
 
 const accessClaims = z.looseObject({
@@ -29,7 +29,7 @@ const accessClaims = z.looseObject({
   origin_jti: id,
 });
 
-/** Verifies the access tokens by which signed-in people call the pool's own operations. */
+/** Verifies access tokens for the pool's own operations. */
 @Injectable()
 export class AccessTokens {
   constructor(
@@ -38,7 +38,7 @@ export class AccessTokens {
     private readonly keys: SigningKeys,
   ) {}
 
-  /** @throws the protocol's refusal; an ID token is none */
+  /** @throws {ProtocolError} for an invalid or revoked token, or an ID token */
   async verify(token: string): Promise<SignedInUser> {
     const claims = accessClaims.safeParse(await this.verifiedPayload(token));
     if (!claims.success || !claims.data.scope.split(' ').includes(SELF_SERVICE_SCOPE))
@@ -57,8 +57,8 @@ export class AccessTokens {
   }
 
   /**
-   * The same for what could cost someone the account: a token may have been stolen.
-   * @throws the protocol's refusal also when they have not proved lately who they are
+   * Like `verify`, for operations that could cost the user their account, because a token may have been stolen.
+   * @throws {ProtocolError} also when the last proof of identity is too old
    */
   async verifyProved(token: string): Promise<SignedInUser> {
     const caller = await this.verify(token);
@@ -83,7 +83,7 @@ export class AccessTokens {
   }
 }
 
-/** @throws the protocol's refusal when the caller has not proved lately who they are */
+/** @throws {ProtocolError} when the caller's last proof of identity is too old */
 export function expectProved({ provedAt }: SignedInUser): void {
   if (provedAt.getTime() + PROOF_MINUTES * 60_000 < Date.now())
     throw refuse.reauthenticationNeeded();

@@ -3,7 +3,7 @@ import { AnswersNothing, MaybeUser, OptionalUser, type User } from '@tomekeeper/
 import { withCaller } from '../caller/caller';
 import { UserSessions } from './user-sessions';
 
-/** Ends the session that the ID token belongs to. Without a good token there is nothing to end. */
+/** Ends the session of the ID token. Does nothing without a valid token. */
 @Controller('api/logout')
 export class LogoutController {
   constructor(private readonly sessions: UserSessions) {}

@@ -11,7 +11,7 @@ it.each([
   ['good', { ...good, rotatedAt: NOW }],
   ['good', { ...good, rotatedAt: NOW - GRACE_MS }],
   ['reused', { ...good, rotatedAt: NOW - GRACE_MS - 1 }],
-  // A certain finding takes precedence over a suspected theft.
+  // Revocation and expiry take precedence over suspected theft.
   ['revoked', { revoked: true, expiresAt: NOW, rotatedAt: 0 }],
   ['expired', { revoked: false, expiresAt: NOW, rotatedAt: 0 }],
 ])('a refresh token is %s: %j', (verdict, token) => {

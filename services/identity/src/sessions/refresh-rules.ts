@@ -1,16 +1,16 @@
-/** What is known of a refresh token that someone presents. */
+/** Stored state of a presented refresh token. */
 export interface PresentedToken {
   revoked: boolean;
   expiresAt: number;
-  /** When it was exchanged for a new one, if it was. */
+  /** Time of the exchange for a new token, if any. */
   rotatedAt: number | undefined;
 }
 
 export type RefreshVerdict = 'good' | 'revoked' | 'expired' | 'reused';
 
 /**
- * Whether a refresh token may be used. An exchanged one still works for the grace time, because two
- * tabs may refresh at the same moment; after that only a thief or his victim would present it.
+ * Decides whether a refresh token may be used. An exchanged token still works during the grace period, because two tabs
+ * may refresh concurrently; a later use indicates theft.
  */
 export function judgeRefresh(token: PresentedToken, now: number, graceMs: number): RefreshVerdict {
   if (token.revoked) return 'revoked';

@@ -9,11 +9,11 @@ import { toPoolUser, userColumns, type PoolUser, type PoolUserRow } from '../use
 import { judgeRefresh } from './refresh-rules';
 import { hashOfToken, REFRESH_TOKEN_BYTES, UserSessions, type UserSession } from './user-sessions';
 
-/** A session with a refresh token that was just made for it. */
+/** A session with its current refresh token. */
 export interface RefreshedSession {
   user: PoolUser;
   session: UserSession;
-  /** Only when the token presented has been exchanged for this one. */
+  /** Present only if the token was rotated. */
   refreshToken: string | undefined;
 }
 
@@ -28,10 +28,10 @@ interface RefreshRow extends PoolUserRow {
 }
 
 const SALT_BYTES = 16;
-/** Exchanges within the grace of one token; tabs of one browser refresh less often. */
+/** Exchanges within one token's grace period; the tabs of one browser refresh less often. */
 const MAX_EXCHANGES_FOLLOWED = 50;
 
-/** The refresh tokens that prolong sessions. They are stored hashed. */
+/** Refresh tokens, stored hashed. */
 @Injectable()
 export class RefreshTokens {
   constructor(
@@ -41,15 +41,15 @@ export class RefreshTokens {
     private readonly secret: PoolSecret,
   ) {}
 
-  /** @throws the protocol's refusal; a token used twice ends its session */
+  /** @throws {ProtocolError} for an invalid token; reusing a token ends its session */
   async refresh(refreshToken: string, client: PoolClient): Promise<RefreshedSession> {
     const outcome = await this.uow.run((tx) => this.tryRefresh(tx, refreshToken, client));
-    // Thrown out here, because inside it would undo the revocation.
+    // Thrown outside the transaction, because a rollback would undo the revocation.
     if (outcome.refusal) throw outcome.refusal;
     return outcome.refreshed;
   }
 
-  /** Whose token it is; undefined for an unknown one. */
+  /** Returns the user id of a token; undefined for an unknown token. */
   async userOf(refreshToken: string): Promise<string | undefined> {
     const [row] = await this.uow.query<{ user_id: string }>(
       `SELECT s.user_id FROM refresh_token t JOIN user_session s USING (origin_jti)
@@ -59,7 +59,7 @@ export class RefreshTokens {
     return row?.user_id;
   }
 
-  /** Ends a session by any of its refresh tokens. An unknown token has ended already. */
+  /** Ends the session of a refresh token. Idempotent: unknown tokens are ignored. */
   async revoke(refreshToken: string, client: PoolClient): Promise<void> {
     const [row] = await this.uow.query<{ origin_jti: string; client_id: string }>(
       `SELECT s.origin_jti, s.client_id FROM refresh_token t JOIN user_session s USING (origin_jti)
@@ -103,7 +103,7 @@ export class RefreshTokens {
       case 'expired':
         return { refusal: refuse.refreshTokenExpired() };
       case 'reused':
-        // Someone has a copy, and who it is can't be seen from here, so both are signed out.
+        // The token was copied, and thief and owner are indistinguishable, so the session ends for both.
         await this.sessions.endOne(tx, row.origin_jti, 'session_copied');
         return { refusal: refuse.refreshTokenReused() };
       case 'good':
@@ -130,8 +130,8 @@ export class RefreshTokens {
   }
 
   /**
-   * The new token shares the session's end: refreshing never prolongs it. However often a token is
-   * presented within the grace, there is one that follows it.
+   * The new token keeps the session's expiry: refreshing never extends it. Every use within the grace period returns a
+   * valid successor.
    */
   private async rotate(tx: Transaction, old: string, originJti: string): Promise<string> {
     let token = old;
@@ -150,7 +150,7 @@ export class RefreshTokens {
         ]);
         return successor;
       }
-      // Another request exchanged it within the grace: both get the same token, which may be spent by now, too.
+      // A concurrent request rotated the token: both get the same successor, which may also have been rotated by now.
       const [usedToken] = await tx.query<{ successor_salt: Buffer }>(
         'SELECT successor_salt FROM refresh_token WHERE token_hash = $1',
         [hashOfToken(token)],
@@ -170,7 +170,7 @@ export class RefreshTokens {
     return unspent.length > 0;
   }
 
-  /** What a token is exchanged for, derived from the token and the pool's secret. */
+  /** Derives a token's successor from the token and the pool's secret. */
   private successorOf(token: string, salt: Buffer): string {
     const text = `${salt.toString('hex')}|${token}`;
     return this.secret.derive('refresh-token', text, REFRESH_TOKEN_BYTES).toString('base64url');

@@ -24,7 +24,6 @@ const globalSignOutRequest = z.object({ AccessToken: z.string() });
 
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
-/** Refreshing and ending sessions. */
 @Injectable()
 export class SessionOperations extends OperationGroup {
   readonly operations = {

@@ -13,7 +13,6 @@ import { RefreshTokens } from './refresh-tokens';
 import { SessionOperations } from './session.operations';
 import { UserSessions } from './user-sessions';
 
-/** Sessions of users and their tokens: started, refreshed, verified, ended. */
 @Module({
   imports: [
     AuditModule,

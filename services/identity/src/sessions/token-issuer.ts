@@ -9,7 +9,7 @@ import { type KeyUse, SigningKeys } from '../signing-keys/signing-keys';
 import type { PoolUser } from '../users/pool-user';
 import { SELF_SERVICE_SCOPE } from './access-tokens';
 
-/** Tokens as the protocol answers them. */
+/** Tokens in the protocol's form. */
 export interface IssuedTokens {
   AccessToken: string;
   IdToken: string;
@@ -17,7 +17,7 @@ export interface IssuedTokens {
   TokenType: 'Bearer';
 }
 
-/** Writes the pool's tokens, with the claims of the managed service. */
+/** Issues tokens with the managed service's claims. */
 @Injectable()
 export class TokenIssuer {
   constructor(
@@ -62,10 +62,7 @@ export class TokenIssuer {
     };
   }
 
-  /**
-   * Read once the session is there: taking a role away ends all sessions that are there by then, so that none is left
-   * with a token that names the group.
-   */
+  /** Read after the session exists: revoking a role ends all existing sessions, so that no token keeps the group. */
   private async groupsOf(userId: string): Promise<string[]> {
     const rows = await this.uow.queryOften<{ group_name: string }>(
       'SELECT group_name FROM group_member WHERE user_id = $1 ORDER BY group_name',

@@ -14,11 +14,11 @@ import { RevocationList } from '../revocations/revocation-list';
 import { PoolSettings } from '../settings/pool-settings';
 import type { PoolUser } from '../users/pool-user';
 
-/** A sign-in and all that was refreshed from it. */
+/** A sign-in, including tokens that were refreshed from it. */
 export interface UserSession {
   originJti: string;
   authTime: Date;
-  /** Of the remembered device that it is on. */
+  /** Key of the session's remembered device. */
   deviceKey?: string | undefined;
 }
 
@@ -32,9 +32,8 @@ interface SessionRow {
 export const REFRESH_TOKEN_BYTES = 48;
 const SIGNED_IN: ActivityKind = 'signed_in';
 /**
- * A session, what its owner sees of it, where it came from and its first token: one statement, so all of it
- * or nothing. The account is locked first: ending all sessions either comes before, and nothing starts, or
- * after, and ends this one too.
+ * Creates the session, its security event, source and first token in one atomic statement. Locks the account first: a
+ * concurrent `endAll` either precedes it, and no session starts, or follows it and ends this session too.
  */
 const START = `
   WITH account AS (
@@ -52,7 +51,6 @@ const START = `
   INSERT INTO refresh_token (token_hash, origin_jti) SELECT $9, $1::uuid FROM account
   RETURNING origin_jti`;
 
-/** Sessions of users: started, listed and ended. */
 @Injectable()
 export class UserSessions {
   constructor(
@@ -64,8 +62,8 @@ export class UserSessions {
   ) {}
 
   /**
-   * @param user as it was when the sign-in was judged
-   * @param deviceKey of the device that has proved itself in this sign-in
+   * @param user the account as of the credential check
+   * @param deviceKey key of the device that proved possession in this sign-in
    * @returns undefined when all sessions of the account have ended since
    */
   async start(
@@ -96,7 +94,10 @@ export class UserSessions {
     return { session, refreshToken };
   }
 
-  /** An account's sessions, last used first. @param current the session that asks */
+  /**
+   * Returns an account's sessions, most recently used first.
+   * @param current id of the caller's session
+   */
   async list(userId: string, current: string | undefined): Promise<MySession[]> {
     const rows = await this.uow.query<SessionRow>(
       `SELECT origin_jti, auth_time, last_used_at, client FROM user_session
@@ -113,7 +114,7 @@ export class UserSessions {
     }));
   }
 
-  /** The person has just proved who they are. Refreshing tokens is no proof, and so is nowhere noted. */
+  /** Stores the time of a proof of identity. Refreshing tokens is no proof, so it does not call this. */
   async noteProof(originJti: string): Promise<void> {
     await this.uow.query(
       'UPDATE user_session SET proved_at = $2 WHERE origin_jti = $1 AND revoked_at IS NULL',
@@ -124,20 +125,23 @@ export class UserSessions {
   async end(originJti: string): Promise<void> {
     await this.uow.run(async (tx) => {
       await this.endOne(tx, originJti, 'signed_out');
-      // Also when the session is a managed pool's, of which only the tokens are known here.
+      // Also revokes sessions of a managed pool, of which only the tokens are known here.
       await this.revocations.add(tx, [originJti]);
     });
   }
 
-  /** Ends a session that someone picked from their own. @returns whether it was one of them */
+  /**
+   * Ends one of the user's own sessions.
+   * @returns false when the session is not theirs
+   */
   async endOwn(userId: string, originJti: string): Promise<boolean> {
     return this.uow.run((tx) => this.endOne(tx, originJti, 'session_ended', userId));
   }
 
   /**
-   * Ends all sessions of a person, or all but one, and the sign-ins that are under way: who has shown the
-   * password of before must not go on from there. The account's row is locked first, as at the start of a
-   * session; what was judged before starts none afterwards.
+   * Ends all sessions of a user (optionally except one) and pending sign-ins, because a sign-in with the previous
+   * password must not continue. Locks the account's row first, like the start of a session; credentials that were
+   * checked earlier can no longer start one.
    */
   async endAll(tx: Transaction, userId: string, except?: string): Promise<void> {
     await tx.query('UPDATE pool_user SET credential_epoch = credential_epoch + 1 WHERE id = $1', [
@@ -156,7 +160,10 @@ export class UserSessions {
     );
   }
 
-  /** Ends a session within a transaction. @returns whether there was such a one, of this person where one is named */
+  /**
+   * Ends a session in the caller's transaction.
+   * @returns whether the session existed and, if `userId` is given, belongs to that user
+   */
   async endOne(
     tx: Transaction,
     originJti: string,
@@ -178,5 +185,5 @@ export class UserSessions {
 
 const newRefreshToken = (): string => randomBytes(REFRESH_TOKEN_BYTES).toString('base64url');
 
-/** The token is random enough that a plain hash tells nothing. */
+/** A plain hash is enough for a random token. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,28 +1,28 @@
 import { DEFAULT_PASSWORD_POLICY, type PasswordPolicy } from '@tomekeeper/contracts-identity';
 import { DAY_SECONDS, type Config, type MfaPolicy, type RequirableAttribute } from '../config';
 
-/** What passkeys call the product, and what no password may be made of. A fork renames it here too. */
+/** Relying-party name of passkeys, and a word that passwords must not consist of. Forks rename it here too. */
 export const PRODUCT_NAME = 'Tomekeeper';
 
-/** What the operator decided about the pool. */
+/** The operator's settings of the pool. */
 export class PoolSettings {
   readonly poolId: string;
-  /** The pool is a managed one: accounts and sign-in are there, and only people's names are here. */
+  /** The pool is a managed one, which stores accounts and handles sign-in; only names are stored here. */
   readonly managed: boolean;
   readonly issuer: string;
-  /** Client id of the product's own web application, which the pool makes at first boot. */
+  /** Client id of the product's own web application, which is created at first boot. */
   readonly webClientId: string;
   readonly idTokenSeconds: number;
   readonly accessTokenSeconds: number;
   readonly refreshTokenSeconds: number;
   readonly refreshGraceSeconds: number;
-  /** The gateway publishes the same one, so that forms can say the rules first. */
+  /** The gateway publishes the same policy, so that forms can show it. */
   readonly passwordPolicy: PasswordPolicy = DEFAULT_PASSWORD_POLICY;
-  /** Whether people may, must or can not add a second factor. */
+  /** Whether a second factor is forbidden, optional or required. */
   readonly mfa: MfaPolicy;
-  /** How long a password works that an operator gave. */
+  /** Lifetime of a temporary password. */
   readonly temporaryPasswordSeconds: number;
-  /** Attributes that everyone must have, beside the e-mail address. */
+  /** Required attributes in addition to the e-mail address. */
   readonly requiredAttributes: readonly RequirableAttribute[];
 
   constructor(config: Config) {
@@ -39,7 +39,7 @@ export class PoolSettings {
     this.requiredAttributes = config.REQUIRED_ATTRIBUTES;
   }
 
-  /** The part of the pool id before its underscore. */
+  /** The part of the pool id before the underscore. */
   get region(): string {
     return this.poolId.split('_', 1)[0] ?? '';
   }
@@ -50,12 +50,12 @@ export class PoolSettings {
   }
 }
 
-/** Keyring for everything that this pool keeps secret in its database. */
+/** Keyring for all secrets of this pool in the database. */
 export const POOL_KEYRING = Symbol('pool keyring');
 /** Keyring shared with the mailing service. */
 export const MAIL_KEYRING = Symbol('mail keyring');
 
-/** What the pool's keyring seals or hashes, each under a key of its own. */
+/** Purposes of the pool's keyring; each has a derived key. */
 export const SEALED = {
   verifier: 'srp-verifier',
   authSession: 'auth-session',

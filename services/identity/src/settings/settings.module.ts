@@ -3,7 +3,7 @@ import { CONFIG } from '@tomekeeper/service-kit';
 import type { Config } from '../config';
 import { MAIL_KEYRING, POOL_KEYRING, PoolSettings } from './pool-settings';
 
-/** What the operator decided about the pool, and the keys that seal what it keeps. */
+/** Pool settings and keyrings. */
 @Module({
   providers: [
     {

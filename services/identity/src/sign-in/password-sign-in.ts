@@ -31,7 +31,7 @@ import {
 import type { PoolUser } from '../users/pool-user';
 import { type Subject, Subjects } from '../users/pool-users';
 
-/** A password that is sent, where people choose what to begin with. */
+/** A plain-text password as a selectable first factor. */
 @FirstFactor()
 @Injectable()
 export class PasswordFactor implements FirstFactor {
@@ -73,13 +73,13 @@ export class PasswordFactor implements FirstFactor {
     };
   }
 
-  /** Whether none was kept when the address was confirmed: there is nothing to prove. */
+  /** No password was kept when the address was confirmed, so there is none to verify. */
   private async awaitsReset({ id, user }: Subject): Promise<boolean> {
     return user?.status === 'RESET_REQUIRED' && !(await this.passwords.exists(id));
   }
 }
 
-/** The same for clients that are allowed to send passwords. */
+/** USER_PASSWORD_AUTH, for clients that are allowed to send passwords. */
 @AuthFlow()
 @Injectable()
 export class PasswordFlow implements AuthFlow {
@@ -97,12 +97,12 @@ export class PasswordFlow implements AuthFlow {
   }
 }
 
-/** Before each attribute's name among the responses. */
+/** Prefix of attribute names in responses. */
 const ATTRIBUTE_PREFIX = 'userAttributes.';
-/** People need a few tries until a new password has all that it must have. */
+/** Users may need several attempts to satisfy the password policy. */
 const MAX_TRIES = 20;
 
-/** Asks for a new password in place of one that an operator gave. */
+/** Requires a new password in place of a temporary one. */
 @SignInStep()
 @Injectable()
 export class NewPasswordStep implements SignInStep {
@@ -161,7 +161,7 @@ export class NewPasswordChallenge implements ChallengeHandler {
     return this.completion.complete({
       user: changed,
       client,
-      // Their own new password is what counts from here on.
+      // The changed password ended all sessions and raised the epoch.
       proofs: { ...requireFirstFactor(proofs), credentialEpoch: changed.credentialEpoch },
       responses,
     });
@@ -172,7 +172,7 @@ export class NewPasswordChallenge implements ChallengeHandler {
       .filter(([key]) => key.startsWith(ATTRIBUTE_PREFIX))
       .map(([key, Value]) => ({ Name: key.slice(ATTRIBUTE_PREFIX.length), Value }));
     const { email, phoneNumber, ...names } = parseAttributes(list);
-    // It would have to be verified, in the middle of a sign-in.
+    // A telephone number would need verification during the sign-in.
     if (phoneNumber !== undefined) throw refuse.attributeNotWritable('phone_number');
     if (email !== undefined && email.trim().toLowerCase() !== user.email)
       throw refuse.badAttribute('email: The e-mail address must be the username.');

@@ -18,21 +18,21 @@ import {
   type Proofs,
 } from './sign-in-parts';
 
-/** What a secret may be used for: to answer a challenge, in or after a sign-in, or to sign in right after a sign-up. */
+/** Purpose of a secret: a challenge during or after a sign-in, or the sign-in right after a sign-up. */
 export type ChallengePurpose = ChallengeName | 'CONFIRMED_SIGN_UP' | 'REAUTHENTICATION';
 
-/** The challenge and the client that a secret was made for. */
+/** The challenge and the client that a secret is bound to. */
 export interface ChallengeKey {
   challenge: ChallengePurpose;
   clientId: string;
 }
 
-/** What is stored of a challenge, as an answer to it finds it. */
+/** A stored challenge. */
 export interface StoredChallenge<State> {
   userId: string;
   clientId: string;
   state: State;
-  /** Answers to this challenge so far, this one included. */
+  /** Number of responses to this challenge, including the current one. */
   tries: number;
   expired: boolean;
 }
@@ -45,16 +45,16 @@ interface ChallengeRow {
   expires_at: Date;
 }
 
-/** Time a person has for one step. */
+/** Time limit for one step. */
 const LIFETIME_MS = 3 * 60 * 1000;
-/** Random bytes of a session: enough against guessing, and within the length that the managed service allows. */
+/** Random bytes of a session: unguessable, and within the managed service's length limit. */
 const SESSION_BYTES = 96;
-/** Answers to one challenge. */
+/** Responses per challenge. */
 const MAX_TRIES = 5;
 
 /**
- * The rows of challenges that wait for their answer. The client holds a random secret that names one; it works once,
- * for the challenge and the client that it was made for.
+ * Stores pending challenges. The client holds a random secret that identifies one; it works once, for its challenge and
+ * client only.
  */
 @Injectable()
 export class ChallengeStore {
@@ -64,7 +64,7 @@ export class ChallengeStore {
     @Inject(POOL_KEYRING) private readonly keyring: Keyring,
   ) {}
 
-  /** @returns the secret that the client will send back */
+  /** @returns the secret, which the client sends with its response */
   async open(
     key: ChallengeKey,
     userId: string,
@@ -90,7 +90,10 @@ export class ChallengeStore {
     return secret;
   }
 
-  /** Uses the secret up. @returns undefined when it is unknown, used, too old or for something else */
+  /**
+   * Consumes the secret.
+   * @returns undefined when it is unknown, used, expired or for another challenge or client
+   */
   async take<State>(
     key: ChallengeKey,
     secret: Uint8Array,
@@ -108,9 +111,9 @@ export class ChallengeStore {
   }
 
   /**
-   * Looks at a challenge that survives a wrong answer, and counts the look: before the answer is, so that
-   * answers that come all at once are counted too.
-   * @returns undefined when it is unknown, used or for something else
+   * Reads a challenge that survives wrong responses. Counts the attempt before its check, so that concurrent attempts
+   * count too.
+   * @returns undefined when the secret is unknown, used or for another challenge or client
    */
   async look<State>(
     key: { challenge: ChallengePurpose; clientId: string | undefined },
@@ -128,7 +131,10 @@ export class ChallengeStore {
     return row && this.opened(row, hash, schema);
   }
 
-  /** Uses the secret up. @returns false when another request was faster */
+  /**
+   * Consumes the secret.
+   * @returns false when a concurrent request already did
+   */
   async close(secret: Uint8Array, within: Pick<Transaction, 'query'> = this.uow): Promise<boolean> {
     const closed = await within.query(
       'DELETE FROM auth_session WHERE secret_hash = $1 RETURNING user_id',
@@ -155,22 +161,25 @@ export class ChallengeStore {
   }
 }
 
-/** Whose sign-in it is, known or not, and what they have shown. */
+/** The subject of a sign-in, known or unknown, and its proofs so far. */
 export interface SignInState {
   subjectId: string;
   proofs: Proofs;
 }
 
-/** A challenge that a request answers. */
+/** The challenge that a request responds to. */
 export interface PendingChallenge<Extra> extends SignInState {
   extra: Extra;
   user: PoolUser | undefined;
   clientId: string;
-  /** Uses the session up. @throws the protocol's refusal when another answer did so first */
+  /**
+   * Consumes the session.
+   * @throws {ProtocolError} when another response already did
+   */
   finish: (within?: Pick<Transaction, 'query'>) => Promise<void>;
 }
 
-/** Challenges of sign-ins under way, named by what the protocol calls a `Session`. */
+/** Challenges of pending sign-ins. The protocol calls their id `Session`. */
 @Injectable()
 export class PendingChallenges {
   constructor(
@@ -178,7 +187,10 @@ export class PendingChallenges {
     private readonly users: PoolUsers,
   ) {}
 
-  /** @param extra what the challenge itself must remember @returns the `Session` for the client */
+  /**
+   * @param extra state of the challenge itself
+   * @returns the `Session` for the client
+   */
   async open(
     challenge: ChallengePurpose,
     client: Pick<PoolClient, 'id'>,
@@ -194,7 +206,10 @@ export class PendingChallenges {
     return secret.toString('base64url');
   }
 
-  /** The step that a challenge's answer belongs to. @throws the protocol's refusal when there is none */
+  /**
+   * Finds the pending challenge of a response.
+   * @throws {ProtocolError} when there is none
+   */
   async resume<Extra>(
     challenge: ChallengePurpose,
     { client, responses, session }: ChallengeResponse,
@@ -208,7 +223,7 @@ export class PendingChallenges {
     return resumed;
   }
 
-  /** The same for operations that send the session and nothing else. */
+  /** Like `resume`, for operations that send only the session. */
   async find<Extra>(
     challenge: ChallengePurpose,
     session: string | undefined,
@@ -223,7 +238,7 @@ export class PendingChallenges {
     if (!found || found.tries > maxTries) throw refuse.invalidSession();
     if (found.expired) throw refuse.sessionExpired();
     const user = await this.users.find({ kind: 'id', id: found.userId });
-    // Opened by a request that was still on its way when all sessions ended.
+    // A request that was in progress when all sessions ended has opened the challenge.
     if (user && user.credentialEpoch !== found.state.proofs.credentialEpoch)
       throw refuse.invalidSession();
     return {
@@ -239,7 +254,7 @@ export class PendingChallenges {
   }
 }
 
-/** What is kept of a sign-in whose first factor is done, until its next challenge is answered. */
+/** Returns the state that a sign-in keeps after its first factor, until the next challenge. */
 export function stateOf({ user, proofs: shown }: Progress): SignInState {
   return { subjectId: user.id, proofs: shown };
 }

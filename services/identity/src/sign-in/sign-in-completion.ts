@@ -7,8 +7,8 @@ import { SignInRegistry } from './sign-in-registry';
 import type { PoolUser } from '../users/pool-user';
 
 /**
- * What follows a right first factor, and each challenge after it. An account's state is looked at only here, so that
- * it is revealed only to users who have shown a password, a code or a passkey.
+ * Continues a sign-in after the first factor and after each challenge. Account state is checked only here, so that it
+ * is revealed only after a correct password, code or passkey.
  */
 @Injectable()
 export class SignInCompletion {
@@ -19,8 +19,8 @@ export class SignInCompletion {
   ) {}
 
   /**
-   * @returns the next challenge, or tokens when there is none left
-   * @throws the protocol's refusal when the account may not sign in as it stands
+   * @returns the next challenge, or tokens after the last one
+   * @throws {ProtocolError} when the account may not sign in in its current state
    */
   async complete(progress: Progress): Promise<AuthAnswer> {
     const { user, client, proofs } = progress;
@@ -44,7 +44,7 @@ export class SignInCompletion {
   }
 }
 
-/** What was proved counts no more, since all sessions of the account have ended meanwhile. */
+/** The proofs are void, because all sessions of the account have ended meanwhile. */
 function sessionsEndedMeanwhile({ first, second }: Progress['proofs']): ProtocolError {
   return first === 'password' && !second ? refuse.wrongCredentials() : refuse.invalidSession();
 }

@@ -17,18 +17,21 @@ const secondProof = z.enum([
   'device',
 ]);
 
-/** What a person has shown in a sign-in so far. */
+/** Proofs of a sign-in so far. */
 export const proofs = z.object({
-  /** Name as they typed it, which clients may send back in place of the id. */
+  /** The typed name, which clients may send instead of the id. */
   username: z.string(),
   first: firstProof.optional(),
   second: secondProof.optional(),
-  /** Credential epoch of the account when the sign-in began. */
+  /** The account's credential epoch at the start of the sign-in. */
   credentialEpoch: z.int(),
 });
 export type Proofs = z.infer<typeof proofs>;
 
-/** A sign-in of which nothing is proved yet. @param user read before anything is judged */
+/**
+ * Returns the proofs of a new sign-in.
+ * @param user the account, read before any check
+ */
 export const newProofs = (username: string, user: PoolUser | undefined): Proofs => ({
   username,
   credentialEpoch: user?.credentialEpoch ?? 0,
@@ -39,27 +42,33 @@ export interface Progress {
   user: PoolUser;
   client: PoolClient;
   proofs: Proofs & { first: z.infer<typeof firstProof> };
-  /** Of the remembered device that has proved itself. */
+  /** Key of the remembered device that proved possession. */
   deviceKey?: string;
-  /** Where they were read along with the account; elsewhere the step that needs them reads them. */
+  /** Present if they were read with the account; otherwise the step that needs them reads them. */
   factors?: EnabledFactors;
-  /** What the client sent with its last answer, such as DEVICE_KEY. */
+  /** Parameters of the client's last response, such as DEVICE_KEY. */
   responses: Parameters;
 }
 
-/** For steps that only come after a first factor. @throws the protocol's refusal when there was none */
+/**
+ * For steps that require a first factor.
+ * @throws {ProtocolError} without one
+ */
 export function requireFirstFactor({ first, ...others }: Proofs): Progress['proofs'] {
   if (!first) throw refuse.invalidSession();
   return { ...others, first };
 }
 
-/** Whether clients mean this subject: they answer with the id that a challenge gave, or the name typed. */
+/** Returns whether a response names this subject: by the id from the challenge, or by the typed name. */
 export function namesSubject(answered: string, subjectId: string, typed: string): boolean {
   const name = canonical(parseUsername(answered));
   return name === subjectId || name === canonical(parseUsername(typed));
 }
 
-/** A parameter that the client must send. @throws the protocol's refusal when it has not */
+/**
+ * Returns a required parameter.
+ * @throws {ProtocolError} when it is missing
+ */
 export function required(parameters: Parameters, name: string): string {
   const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
   if (!value) throw refuse.missingParameter(name);
@@ -67,8 +76,8 @@ export function required(parameters: Parameters, name: string): string {
 }
 
 /**
- * What a sign-in is made of. A feature brings a flow, a factor, a challenge or a step by putting the decorator of
- * that name on a provider of its module; `SignInRegistry` finds it.
+ * Extension points of sign-in. A feature adds a flow, factor, challenge or step by putting the decorator of that name
+ * on a provider of its module; `SignInRegistry` discovers it.
  */
 export const AuthFlow = DiscoveryService.createDecorator();
 export const ChallengeHandler = DiscoveryService.createDecorator();
@@ -76,7 +85,7 @@ export const FirstFactor = DiscoveryService.createDecorator();
 export const SecondFactor = DiscoveryService.createDecorator();
 export const SignInStep = DiscoveryService.createDecorator();
 
-/** What a sign-in can begin with, by the names that people are offered, in the order in which they are. */
+/** First factors by protocol name, in the order in which they are offered. */
 export const FIRST_FACTORS = [
   'PASSWORD',
   'PASSWORD_SRP',
@@ -86,11 +95,11 @@ export const FIRST_FACTORS = [
 ] as const;
 export type FirstFactorName = (typeof FIRST_FACTORS)[number];
 
-/** What stands between the first factor and the tokens, in this order. */
+/** Stages between the first factor and the tokens, in this order. */
 export const STAGES = ['new-password', 'device', 'second-factor'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** Challenges that a sign-in may ask for. Each has one handler. */
+/** Challenges of a sign-in. Each has one handler. */
 export type ChallengeName =
   | FirstFactorName
   | SecondFactorName
@@ -105,17 +114,17 @@ export type ChallengeName =
 
 export type Parameters = Readonly<Record<string, string>>;
 
-/** Answered beside the tokens: the key of a new device. */
+/** Metadata of a new device, returned with the tokens. */
 export interface TokenExtras {
   NewDeviceMetadata?: { DeviceKey: string; DeviceGroupKey: string };
 }
 
-/** What a sign-in answers: tokens, or the next challenge. */
+/** Response of a sign-in: tokens, or the next challenge. */
 export interface AuthAnswer {
   AuthenticationResult?: IssuedTokens & TokenExtras & { RefreshToken?: string };
   ChallengeName?: ChallengeName;
   ChallengeParameters: Record<string, string>;
-  /** With SELECT_CHALLENGE: what there is to choose from. */
+  /** The selectable first factors; only with SELECT_CHALLENGE. */
   AvailableChallenges?: readonly FirstFactorName[];
   Session?: string;
 }
@@ -126,14 +135,14 @@ export interface FlowStart {
   session: string | undefined;
 }
 
-/** A way to begin a sign-in. */
+/** An authentication flow. */
 export interface AuthFlow {
-  /** Names under which clients ask for it. */
+  /** Protocol names of the flow. */
   readonly names: readonly string[];
-  /** Whom a client's SECRET_HASH is about when no USERNAME is sent. */
+  /** Returns the username for SECRET_HASH when the client sends no USERNAME. */
   usernameFor?(parameters: Parameters): Promise<string | undefined>;
   start(request: FlowStart): Promise<AuthAnswer>;
-  /** The name that an SRP exchange keeps, of a flow that lets a password be proved and goes on itself. */
+  /** Identifies the flow in an SRP exchange, for flows that continue after the password proof. */
   readonly continuation?: string;
   afterPassword?(client: PoolClient, user: PoolUser, proofs: Proofs): Promise<AuthAnswer>;
 }
@@ -144,49 +153,52 @@ export interface ChallengeResponse {
   session: string | undefined;
 }
 
-/** Takes the answer to a challenge. */
+/** Verifies the response to a challenge. */
 export interface ChallengeHandler {
   readonly name: ChallengeName;
   respond(request: ChallengeResponse): Promise<AuthAnswer>;
 }
 
-/** Who begins a sign-in, and with what. */
+/** The subject and parameters of a sign-in's first step. */
 export interface FirstFactorRequest {
   client: PoolClient;
   subject: Subject;
-  /** Name as it was typed. */
+  /** The typed name. */
   username: string;
-  /** What came along, such as PASSWORD or SRP_A. */
+  /** Parameters such as PASSWORD or SRP_A. */
   parameters: Parameters;
 }
 
-/** Something that a sign-in can begin with, where people may choose. */
+/** A selectable first factor. */
 export interface FirstFactor {
   readonly name: FirstFactorName;
-  /** For accounts that do not exist the answer must be one that they could give too, always the same. */
+  /** For an unknown account the result must be plausible and always the same. */
   isOpenTo(subject: Subject): Promise<boolean>;
   begin(request: FirstFactorRequest): Promise<AuthAnswer>;
 }
 
-/** A step that may be required after the first factor. */
+/** A factor that may be required after the first one. */
 export interface SecondFactor {
   readonly kind: SecondFactorName;
-  /** @param setup whether the right answer turns the factor on */
+  /** @param setup whether a correct response enables the factor */
   ask(progress: Progress, setup?: boolean): Promise<AuthAnswer>;
 }
 
-/** What a feature adds to every sign-in between the first factor and the tokens. */
+/** A feature's step between the first factor and the tokens. */
 export interface SignInStep {
   readonly stage: Stage;
-  /** Before a password's proof is looked at, and used up. @throws the protocol's refusal */
+  /**
+   * Runs before the password proof is verified and consumed.
+   * @throws {ProtocolError}
+   */
   beforePasswordProof?(username: string, responses: Parameters): Promise<void>;
-  /** @returns the challenge that is still open, or undefined when there is none */
+  /** @returns the next open challenge, or undefined */
   next(progress: Progress): Promise<AuthAnswer | undefined>;
-  /** When no challenge is left. */
+  /** Runs after the last challenge. */
   beforeTokens?(progress: Progress): Promise<TokenExtras>;
 }
 
-/** Other names under which clients answer a challenge, with what such a name says about the answer. */
+/** Alternative challenge names of clients, with the parameters that such a name implies. */
 const CHALLENGE_ALIASES: Readonly<Record<string, { challenge: string; responses?: Parameters }>> = {
   EMAIL_MFA: { challenge: 'EMAIL_OTP' },
   PASSWORD: { challenge: 'SELECT_CHALLENGE', responses: { ANSWER: 'PASSWORD' } },

@@ -2,7 +2,7 @@ import type { DiscoveryService } from '@nestjs/core';
 import { FirstFactor, SignInStep } from './sign-in-parts';
 import { SignInRegistry } from './sign-in-registry';
 
-/** A registry of an application whose modules brought these parts, in this order. */
+/** Returns the registry of an application whose modules provide these parts, in this order. */
 function registryOf(parts: { decorator: { KEY: string }; part: object }[]): SignInRegistry {
   const discovery = {
     getProviders: ({ metadataKey }: { metadataKey: string }) =>

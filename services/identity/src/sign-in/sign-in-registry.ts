@@ -11,7 +11,7 @@ import {
 } from './sign-in-parts';
 import type { SecondFactorName } from '../users/pool-user';
 
-/** All flows, factors, challenges and steps that features have brought. The same at every boot, in the same order. */
+/** All flows, factors, challenges and steps of the features, in a deterministic order. */
 @Injectable()
 export class SignInRegistry implements OnModuleInit {
   private flows: ReadonlyMap<string, AuthFlow> = new Map();
@@ -42,7 +42,7 @@ export class SignInRegistry implements OnModuleInit {
     return this.flows.get(name);
   }
 
-  /** The flow that continues once a password is proved. */
+  /** Returns the flow that continues after a password proof. */
   flowContinuing(continuation: string): AuthFlow | undefined {
     return [...this.flows.values()].find((flow) => flow.continuation === continuation);
   }

@@ -26,7 +26,7 @@ import {
   SrpFlow,
 } from './srp-sign-in';
 
-/** Signing in by password, and what every other way to sign in is built on. */
+/** Password sign-in, and the foundation of all other sign-in methods. */
 @Module({
   imports: [
     ClientsModule,

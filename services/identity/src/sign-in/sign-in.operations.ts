@@ -7,7 +7,7 @@ import { challengeAlias } from './sign-in-parts';
 import { SignInRegistry } from './sign-in-registry';
 import { Subjects } from '../users/pool-users';
 
-/** All that the protocol has; a client is allowed some of them. */
+/** All flows of the protocol; each client is allowed some of them. */
 const AUTH_FLOW_NAMES = [
   'USER_SRP_AUTH',
   'REFRESH_TOKEN_AUTH',
@@ -32,10 +32,10 @@ const respondRequest = z.object({
   Session: z.string().optional(),
 });
 
-/** An alias and the name under which a client is allowed it. */
+/** Flow aliases, by the name that a client's allowed flows contain. */
 const FLOW_ALIASES: Readonly<Record<string, string>> = { REFRESH_TOKEN: 'REFRESH_TOKEN_AUTH' };
 
-/** Signing in: begins a flow, takes the answers to its challenges. */
+/** Sign-in operations: start a flow, respond to its challenges. */
 @Injectable()
 export class SignInOperations extends OperationGroup {
   readonly operations = {
@@ -50,7 +50,7 @@ export class SignInOperations extends OperationGroup {
       );
       if (!flow || !client.flows.includes(FLOW_ALIASES[input.AuthFlow] ?? input.AuthFlow))
         throw refuse.flowNotEnabled(input.AuthFlow);
-      // Before the flow, which takes unknown names the same way as known ones.
+      // Precedes the flow, which treats unknown names like known ones.
       if (client.tellsUnknownUsers && AuthParameters['USERNAME'] !== undefined)
         await this.subjects.find(AuthParameters['USERNAME'], client);
       return flow.start({ client, parameters: AuthParameters, session: input.Session });

@@ -5,15 +5,15 @@ import { parseClientA, parseTimestamp, Srp, type SrpIdentity, type Verifier } fr
 import { ChallengeStore, type ChallengeKey } from './pending-challenges';
 import { required, type Parameters } from './sign-in-parts';
 
-/** Length that the managed service's blocks have, so that clients get what they are used to. */
+/** Same length as the managed service's blocks, which clients expect. */
 const SECRET_BLOCK_BYTES = 256;
 
 const hexNumber = z.string().transform((hex) => BigInt(`0x${hex}`));
-/** What the server keeps of an exchange while the client works on its proof. */
+/** Server state of an exchange while the client computes its proof. */
 export const exchange = z.object({ a: hexNumber, b: hexNumber, publicB: hexNumber });
 export type Exchange = z.infer<typeof exchange>;
 
-/** A client's proof that it knows a secret, as its answer carries it. */
+/** A client's SRP proof, as its response contains it. */
 export interface ClientProof {
   username: string;
   secretBlock: Buffer;
@@ -23,7 +23,7 @@ export interface ClientProof {
 
 const hex = (value: bigint) => value.toString(16);
 
-/** The server's side of a proof by SRP, of a password or of a device's secret, in two requests. */
+/** Server side of an SRP exchange for a password or device secret, in two requests. */
 @Injectable()
 export class SrpExchange {
   constructor(
@@ -31,7 +31,10 @@ export class SrpExchange {
     private readonly store: ChallengeStore,
   ) {}
 
-  /** @param kept what the challenge must remember beside the exchange @returns what the client needs for its proof */
+  /**
+   * @param kept additional state of the challenge
+   * @returns the parameters for the client's proof
+   */
   async begin(
     key: ChallengeKey,
     userId: string,
@@ -49,7 +52,10 @@ export class SrpExchange {
     return { SALT: hex(salt), SECRET_BLOCK: secretBlock.toString('base64'), SRP_B: hex(publicB) };
   }
 
-  /** Uses the exchange up. @throws the protocol's refusal when there is none */
+  /**
+   * Consumes the exchange.
+   * @throws {ProtocolError} when there is none
+   */
   async take<State>(
     key: ChallengeKey,
     { secretBlock }: ClientProof,
@@ -60,7 +66,7 @@ export class SrpExchange {
     return taken;
   }
 
-  /** Whether the client has proved that it knows what is behind the verifier. */
+  /** Returns whether the proof matches the verifier. */
   async proves(
     identity: SrpIdentity,
     { verifier }: Verifier,
@@ -79,19 +85,20 @@ export class SrpExchange {
   }
 }
 
-/** @throws the protocol's refusal when it is none that an honest client would send */
+/** @throws {ProtocolError} for a value that no honest client would send */
 export function publicValueIn(parameters: Parameters): bigint {
   const clientA = parseClientA(required(parameters, 'SRP_A'));
   if (clientA === undefined) throw refuse.badSrpA();
   return clientA;
 }
 
-/** @throws the protocol's refusal when a part of the proof is missing or malformed */
+/** @throws {ProtocolError} when a part of the proof is missing or malformed */
 export function proofIn(responses: Parameters): ClientProof {
   const username = required(responses, 'USERNAME');
   const signature = required(responses, 'PASSWORD_CLAIM_SIGNATURE');
   const timestamp = required(responses, 'TIMESTAMP');
-  // Its age is not judged: the block works once and for minutes, and clocks of people go wrong.
+  // The timestamp's age is not checked: the block works once and expires within minutes, and users' clocks are
+  // unreliable.
   if (parseTimestamp(timestamp) === undefined) throw refuse.badTimestamp();
   const secretBlock = Buffer.from(required(responses, 'PASSWORD_CLAIM_SECRET_BLOCK'), 'base64');
   return { username, secretBlock, timestamp, signature };

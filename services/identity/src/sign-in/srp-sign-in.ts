@@ -41,13 +41,13 @@ import {
   type Exchange,
 } from './srp-exchange';
 
-/** All that a sign-in by password needs to know of an account, or of the decoy for one. */
+/** Data of an account, or of its decoy, that a password sign-in needs. */
 export interface PasswordAccount {
   id: string;
   user: PoolUser | undefined;
-  /** A new one must be set by a code, as none was kept. No other account is without a password. */
+  /** A password must be set by a code, because none was kept. Every other account has a password. */
   awaitsReset: boolean;
-  /** A decoy where there is no account. */
+  /** A decoy for unknown accounts. */
   verifier: Verifier;
   factors: EnabledFactors;
 }
@@ -57,7 +57,7 @@ type AccountRow = { [Column in keyof PoolUserRow]: PoolUserRow[Column] | null } 
   factors: FactorRow[];
 };
 
-/** One statement, whether there is such an account or not: signing in is most of what the pool does. */
+/** One statement for known and unknown accounts: signing in is most of the pool's load. */
 const accountWhere = (condition: string) => `
   SELECT ${userColumns('u')}, s.sealed,
          (SELECT coalesce(json_agg(f), '[]') FROM (${secondFactorsOf('u.id')}) f) AS factors
@@ -67,7 +67,7 @@ const accountWhere = (condition: string) => `
 const BY_EMAIL = accountWhere('u.email = $2');
 const BY_ID = accountWhere('u.id = $2');
 
-/** Accounts as sign-in by password reads them. */
+/** Reads accounts for password sign-in. */
 @Injectable()
 export class PasswordAccounts {
   constructor(
@@ -99,17 +99,17 @@ export class PasswordAccounts {
 
 const hasUser = (row: AccountRow): row is AccountRow & PoolUserRow => row.id !== null;
 
-/** No account has a name of the kind `other`, which may hold characters that the database refuses. */
+/** No account has a name of kind `other`, which may contain characters that the database rejects. */
 const nameIn = (username: Username): string =>
   username.kind === 'other' ? '' : canonical(username);
 
 const passwordExchange = exchange.extend({
   username: z.string(),
-  /** The flow that continues after the right proof, if not the steps that follow any password. */
+  /** The flow that continues after a correct proof; without it the regular steps follow. */
   then: z.string().optional(),
 });
 
-/** Sign-in by password that never sends the password: begins the exchange. */
+/** SRP sign-in, which never sends the password: starts the exchange. */
 @Injectable()
 export class PasswordChallenges {
   constructor(
@@ -117,7 +117,7 @@ export class PasswordChallenges {
     private readonly exchange: SrpExchange,
   ) {}
 
-  /** @param then the `continuation` of the flow that continues after the right proof */
+  /** @param then the `continuation` of the flow that continues after a correct proof */
   async ask(
     { client, subject, username, parameters }: FirstFactorRequest,
     then?: string,
@@ -127,7 +127,7 @@ export class PasswordChallenges {
     return this.open(client, account, { username, clientA, then });
   }
 
-  /** The same for an account that was just read. */
+  /** Like `ask`, for an account that was just read. */
   async open(
     client: PoolClient,
     { id, verifier }: PasswordAccount,
@@ -160,7 +160,7 @@ export class SrpFlow implements AuthFlow {
   }
 }
 
-/** The same where people choose what to begin with. */
+/** SRP as a selectable first factor. */
 @FirstFactor()
 @Injectable()
 export class PasswordSrpFactor implements FirstFactor {
@@ -174,12 +174,12 @@ export class PasswordSrpFactor implements FirstFactor {
 
   async begin(request: FirstFactorRequest): Promise<AuthAnswer> {
     const answer = await this.challenges.ask(request);
-    // Clients send one back. The block in the parameters is what counts.
+    // Clients return a session, but only the block in the parameters is used.
     return { ...answer, Session: answer.ChallengeParameters['SECRET_BLOCK'] };
   }
 }
 
-/** Checks the proof against the verifier as it is now. */
+/** Verifies the proof against the current verifier. */
 @ChallengeHandler()
 @Injectable()
 export class PasswordVerifierChallenge implements ChallengeHandler {
@@ -217,9 +217,9 @@ export class PasswordVerifierChallenge implements ChallengeHandler {
   }
 
   /**
-   * @param device key of the device that the client says it runs on
-   * @returns the account whose password was proved, undefined when it was not
-   * @throws the protocol's refusal while its source is locked, and where there is no password to prove
+   * @param device device key that the client claims
+   * @returns the account whose password was proved, or undefined
+   * @throws {ProtocolError} while the source is locked out, and when the account has no password
    */
   private async provedBy(
     userId: string,

@@ -21,7 +21,7 @@ import { SignInRegistry } from './sign-in-registry';
 import { type Subject, Subjects } from '../users/pool-users';
 import { parseUsername } from '../users/username';
 
-/** The older way to refresh, for clients whose refresh tokens are not exchanged at each use. */
+/** Legacy refresh flow, for clients without refresh token rotation. */
 @AuthFlow()
 @Injectable()
 export class RefreshFlow implements AuthFlow {
@@ -32,7 +32,7 @@ export class RefreshFlow implements AuthFlow {
     private readonly issuer: TokenIssuer,
   ) {}
 
-  /** The account's id, as everywhere that clients know no other name. */
+  /** Returns the account's id, because clients know no other name here. */
   async usernameFor(parameters: Parameters): Promise<string | undefined> {
     return this.refreshTokens.userOf(parameters['REFRESH_TOKEN'] ?? '');
   }
@@ -48,10 +48,10 @@ export class RefreshFlow implements AuthFlow {
   }
 }
 
-/** The session proves nothing yet, so someone may well try one factor after the other. */
+/** The session proves nothing yet, so users may try one factor after the other. */
 const MAX_TRIES = 20;
 
-/** What a person can begin a sign-in with. */
+/** First factors of a subject. */
 @Injectable()
 export class FirstFactorChoice {
   constructor(
@@ -65,7 +65,7 @@ export class FirstFactorChoice {
     return all.filter((_factor, index) => open[index]);
   }
 
-  /** Begins with the factor that the client prefers, or lets the person choose. */
+  /** Starts the client's preferred factor, or offers a choice. */
   async begin(request: FirstFactorRequest, preferred: string | undefined): Promise<AuthAnswer> {
     const exists = this.registry.firstFactors.some(({ name }) => name === preferred);
     if (preferred !== undefined && !exists)
@@ -98,7 +98,7 @@ export class FirstFactorChoice {
   }
 }
 
-/** Sign-in that begins with what the person chooses, or continues a sign-up that was just confirmed. */
+/** USER_AUTH: starts with a choice of factors, or continues after a confirmed sign-up. */
 @AuthFlow()
 @Injectable()
 export class UserAuthFlow implements AuthFlow {
@@ -138,7 +138,7 @@ export class UserAuthFlow implements AuthFlow {
   }
 }
 
-/** Takes what a person chose to begin with. */
+/** Handles the choice of the first factor. */
 @ChallengeHandler()
 @Injectable()
 export class SelectChallenge implements ChallengeHandler {

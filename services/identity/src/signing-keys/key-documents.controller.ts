@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify';
 import { PoolSettings } from '../settings/pool-settings';
 import { KEYS_MAX_AGE_SECONDS, SigningKeys } from './signing-keys';
 
-/** The documents by which anyone verifies the pool's tokens. */
+/** JWKS and OpenID documents for verifying the pool's tokens. */
 @Public()
 @ApiExcludeController()
 @Controller('idp/:poolId/.well-known')
@@ -57,7 +57,7 @@ export class KeyDocumentsController {
   }
 }
 
-/** Said of a document only: a refusal that caches kept would outlive its cause. */
+/** Set on successful responses only: a cached error would outlive its cause. */
 function letCachesKeep(reply: FastifyReply): void {
   void reply.header('cache-control', `public, max-age=${KEYS_MAX_AGE_SECONDS}`);
 }

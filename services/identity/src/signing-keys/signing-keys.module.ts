@@ -3,10 +3,9 @@ import { SettingsModule } from '../settings/settings.module';
 import { KeyDocumentsController } from './key-documents.controller';
 import { SigningKeys } from './signing-keys';
 
-/** The keys that sign tokens. */
 @Module({ imports: [SettingsModule], providers: [SigningKeys], exports: [SigningKeys] })
 export class SigningKeysModule {}
 
-/** The documents by which others verify tokens; a managed pool publishes its own. */
+/** Documents for token verification; a managed pool publishes its own. */
 @Module({ imports: [SettingsModule, SigningKeysModule], controllers: [KeyDocumentsController] })
 export class KeyDocumentsModule {}

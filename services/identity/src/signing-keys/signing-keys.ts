@@ -7,10 +7,10 @@ import { calculateJwkThumbprint, importJWK, type CryptoKey, type JWK } from 'jos
 import { z } from 'zod';
 import { POOL_KEYRING, PoolSettings, SEALED } from '../settings/pool-settings';
 
-/** How long others may keep the list of public keys. */
+/** Cache lifetime of the public key list. */
 export const KEYS_MAX_AGE_SECONDS = 3600;
 
-/** Which tokens a key signs. Two keys, so that neither kind can ever pass for the other. */
+/** The kind of tokens that a key signs. Separate keys, so that one kind can never pass for the other. */
 export type KeyUse = 'id' | 'access';
 
 export interface SigningKey {
@@ -26,11 +26,11 @@ interface SigningKeyRow {
   signs: boolean;
 }
 
-/** A key that is made and not stored yet. */
+/** A generated key that is not stored yet. */
 interface NewKey {
   kid: string;
   use: KeyUse;
-  /** Its public part as JSON. */
+  /** Public JWK as JSON. */
   published: string;
   sealed: string;
 }
@@ -45,16 +45,16 @@ const jwk = z.looseObject({ kty: z.literal('RSA') });
 const generate = promisify(generateKeyPair);
 const MODULUS_BITS = 2048;
 const ALGORITHM = 'RS256';
-/** A published key waits this long before it signs: the old list is cached no longer. */
+/** A new key must be published this long before it signs, until caches of the old list have expired. */
 const PUBLISHED_BEFORE_MS = (KEYS_MAX_AGE_SECONDS + 600) * 1000;
-/** A retired key stays published for clocks that differ. */
+/** A retired key stays published this long, for clock skew. */
 const SLACK_MS = 300_000;
 /** Another process may have added or retired a key. */
 const REREAD_MS = 60_000;
-/** Any fixed number: it keeps two processes from making keys at once. */
+/** Arbitrary number of an advisory lock that prevents concurrent key creation. */
 const BOOT_LOCK = 7_356_609;
 
-/** The pool's signing keys; the private parts are stored sealed. */
+/** The pool's signing keys. Private keys are stored encrypted. */
 @Injectable()
 export class SigningKeys {
   private known: Known | undefined;
@@ -65,7 +65,7 @@ export class SigningKeys {
     @Inject(POOL_KEYRING) private readonly keyring: Keyring,
   ) {}
 
-  /** Makes the keys at first boot. */
+  /** Creates the keys at first boot. */
   async ensure(): Promise<void> {
     const fresh: NewKey[] = [];
     for (const use of await this.lacking(this.uow)) fresh.push(await this.make(use));
@@ -78,23 +78,23 @@ export class SigningKeys {
     this.known = await this.read();
   }
 
-  /** The key that signs now. */
+  /** Returns the key that currently signs. */
   async current(use: KeyUse): Promise<SigningKey> {
     const key = (await this.fresh()).current[use];
     if (!key) throw new Error(`There is no signing key for ${use} tokens.`);
     return key;
   }
 
-  /** Public parts, as others need them to verify. */
+  /** Returns the public keys for verification. */
   async publicKeys(): Promise<JWK[]> {
     return (await this.fresh()).publicKeys;
   }
 
   /**
-   * Makes new keys. They are published first and sign later, and the old ones stay published until the
-   * last token that they signed has run out, so no session is disturbed.
-   * @param atOnce when an old key may be known to others: it is removed at once, and tokens that it signed are
-   * refused as soon as caches run out; sessions live on, by refreshing
+   * Rotates the keys. New keys are published before they sign, and old keys stay published until their last token has
+   * expired, so no session is interrupted.
+   * @param atOnce for a compromised key: removes it immediately; its tokens are rejected when caches expire, and
+   * sessions continue by refreshing
    */
   async rotate({ atOnce = false } = {}): Promise<{ signsFrom: Date; retiresAfter: Date }> {
     const { poolId, idTokenSeconds, accessTokenSeconds } = this.settings;
@@ -137,7 +137,7 @@ export class SigningKeys {
     return (['id', 'access'] as const).filter((use) => !rows.some((row) => row.use === use));
   }
 
-  /** Outside any transaction: on a slow machine it takes longer than the database lets one wait. */
+  /** Outside any transaction, because key generation on a slow machine exceeds the transaction timeout. */
   private async make(use: KeyUse): Promise<NewKey> {
     const pair = await generate('rsa', { modulusLength: MODULUS_BITS });
     const publicJwk = jwk.parse(pair.publicKey.export({ format: 'jwk' }));
@@ -172,7 +172,7 @@ export class SigningKeys {
       [poolId, new Date()],
     );
     const current: Known['current'] = {};
-    // Of those whose time has come, the last one signs.
+    // Of the keys that may sign, the newest one does.
     for (const row of rows.filter(({ signs }) => signs))
       current[row.use] = {
         kid: row.kid,

@@ -7,17 +7,17 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 
-/** The 3072-bit group that all clients of this protocol have built in (RFC 3526, number 15). */
+/** The 3072-bit group of all clients of this protocol (RFC 3526, group 15). */
 export const N_BYTES = getDiffieHellman('modp15').getPrime();
 export const N = BigInt(`0x${N_BYTES.toString('hex')}`);
 export const G = 2n;
 
-/** Longest hexadecimal number that can stand for a member of the group. */
+/** Maximum length of a group member in hexadecimal. */
 export const MAX_HEX_DIGITS = N_BYTES.length * 2;
 
 /**
- * Bytes of a number as the clients hash them: two's complement, so a zero byte comes first when the
- * highest bit is set, and no other padding.
+ * Returns the bytes of a number as clients hash them: two's complement, so a zero byte precedes a set highest bit,
+ * without other padding.
  */
 export function signedBytes(value: bigint): Buffer {
   const digits = value.toString(16);
@@ -29,7 +29,7 @@ export function fromBytes(bytes: Uint8Array): bigint {
   return BigInt(`0x${Buffer.from(bytes).toString('hex') || '0'}`);
 }
 
-/** Hash of the concatenation, as a number. */
+/** Returns the hash of the concatenation, as a number. */
 export function hashToNumber(...parts: Uint8Array[]): bigint {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
@@ -39,13 +39,13 @@ export function hashToNumber(...parts: Uint8Array[]): bigint {
 /** Multiplier of SRP-6a. */
 export const K = hashToNumber(signedBytes(N), signedBytes(G));
 
-/** The worker's task: `base ^ exponent`, or `(factor * base ^ exponent) ^ then.exponent`. */
+/** Task of the worker thread: `base ^ exponent`, or `(factor * base ^ exponent) ^ then.exponent`. */
 interface Task {
   base: bigint;
   exponent: bigint;
   then?: { factor: bigint; exponent: bigint };
 }
-/** The first one, with id 0, says that the thread is ready. */
+/** A message with id 0 signals that the thread is ready. */
 interface Answer {
   id: number;
   result?: bigint;
@@ -56,20 +56,20 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** Two threads keep up with two hundred sign-ins a second; more would only take memory. */
+/** Two threads sustain 200 sign-ins per second; more would only use memory. */
 const THREADS = 2;
-/** Tasks of a thread from which on another is worth its memory. */
+/** Tasks per thread above which another thread is worth its memory. */
 const BUSY = 4;
 
 /**
- * Modular exponentiation outside the event loop: a sign-in costs several milliseconds of it, which
- * other requests must not wait for.
+ * Modular exponentiation in worker threads: a sign-in needs several milliseconds of it, which would block the event
+ * loop.
  */
 @Injectable()
 export class ModularPower implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly threads: PowerThread[] = [];
 
-  /** The first sign-in does not wait for the thread: with OpenSSL 3.5 it needs a second or two to start. */
+  /** Started at boot, because with OpenSSL 3.5 a thread needs a second or two. */
   onApplicationBootstrap(): void {
     this.thread();
   }
@@ -93,7 +93,7 @@ export class ModularPower implements OnApplicationBootstrap, OnApplicationShutdo
     await Promise.all(this.threads.splice(0).map((thread) => thread.stop()));
   }
 
-  /** The one with the fewest tasks of those that have started. Another is started while all are busy. */
+  /** Returns the ready thread with the fewest tasks, and starts another one while all are busy. */
   private thread(): PowerThread {
     const alive = this.threads.filter(({ state }) => state !== 'ended');
     const mayStart = alive.every(({ state, tasks }) => state === 'ready' && tasks >= BUSY);
@@ -115,7 +115,7 @@ class PowerThread {
   state: 'starting' | 'ready' | 'ended' = 'starting';
 
   constructor() {
-    // A thread that waits for work must not keep the process alive.
+    // An idle thread must not keep the process alive.
     this.worker.unref();
     this.worker.on('message', (answer: Answer) => this.settle(answer));
     this.worker.on('error', (error: Error) => this.end(error));

@@ -1,12 +1,12 @@
-// Raises numbers to a power modulo the group's prime, in a thread of its own. Plain JavaScript, so
-// that the same file runs from the sources and from the build.
+// Modular exponentiation modulo the group's prime, in a worker thread. Plain JavaScript, so that the same file runs
+// from the sources and from the build.
 const { createDiffieHellman } = require('node:crypto');
 const { parentPort, workerData } = require('node:worker_threads');
 
 const prime = Buffer.from(workerData.prime);
 const N = fromBytes(prime);
-// OpenSSL's Diffie-Hellman is the one native modular exponentiation that Node offers; its time depends on
-// the exponent's length alone. One object serves all: making it costs more than using it.
+// OpenSSL's Diffie-Hellman is Node's only native modular exponentiation; its time depends only on the exponent's
+// length. Reused, because creating the object costs more than using it.
 const group = makeGroup();
 parentPort.postMessage({ id: 0 });
 
@@ -21,16 +21,16 @@ parentPort.on('message', ({ id, base, exponent, then }) => {
 });
 
 /**
- * OpenSSL knows the group by its prime and generator. From 3.5 on (Node 22 and 24) it refuses half of all numbers in
- * a group that it knows, since they are no powers of the generator, and takes ten times as long to find out; a sign-in
- * of a stranger computes with such numbers. The generator plays no part in what is computed here, so another one makes
- * the group unknown. OpenSSL then tests the prime once, which takes a second or two.
+ * OpenSSL recognizes the group by prime and generator. Since 3.5 (Node 22 and 24) it rejects half of all numbers in a
+ * known group, because they are no powers of the generator, and needs ten times as long for the check; a stranger's
+ * sign-in computes with such numbers. The generator does not affect these computations, so another generator makes the
+ * group unknown. OpenSSL then tests the prime once, which takes a second or two.
  */
 function makeGroup() {
   const known = createDiffieHellman(prime, 2);
   try {
     known.setPrivateKey(toBytes(3n));
-    // No power of 2: 4 is a square, and -1 is none.
+    // Not a power of 2: 4 is a quadratic residue, -1 is not.
     known.computeSecret(toBytes(N - 4n));
     return known;
   } catch {
@@ -40,7 +40,7 @@ function makeGroup() {
 
 function power(base, exponent) {
   const reduced = base % N;
-  // OpenSSL refuses these as public keys; their powers need no computing.
+  // OpenSSL rejects these as public keys; their powers are trivial.
   if (exponent === 0n || reduced === 1n) return 1n;
   if (reduced === 0n) return 0n;
   if (reduced === N - 1n) return exponent % 2n === 0n ? 1n : reduced;

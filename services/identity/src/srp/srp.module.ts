@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { ModularPower } from './modular-power';
 import { Srp } from './srp';
 
-/** The arithmetic of passwords that are proved and never sent. */
+/** SRP arithmetic for password proofs. */
 @Module({
   providers: [Srp, ModularPower],
   exports: [Srp],

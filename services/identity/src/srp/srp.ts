@@ -12,7 +12,7 @@ import {
   ModularPower,
 } from './modular-power';
 
-/** What stands in for a password: good for checking one, and for guessing it, so it is kept sealed. */
+/** Password verifier. It permits offline guessing, so it is stored encrypted. */
 export interface Verifier {
   salt: bigint;
   verifier: bigint;
@@ -24,19 +24,19 @@ const storedNumber = z
   .transform((hex) => BigInt(`0x${hex}`));
 const storedVerifier = z.object({ salt: storedNumber, verifier: storedNumber });
 
-/** The form in which verifiers are sealed. */
+/** Serialized form that is encrypted. */
 export const verifierText = ({ salt, verifier }: Verifier): string =>
   JSON.stringify({ salt: salt.toString(16), verifier: verifier.toString(16) });
 export const parseVerifier = (text: string): Verifier => storedVerifier.parse(JSON.parse(text));
 
-/** Whose password it is; both parts are hashed into the verifier and can never change. */
+/** Identity of a password; both parts are hashed into the verifier and can never change. */
 export interface SrpIdentity {
-  /** The part of the pool id after its underscore. */
+  /** The part of the pool id after the underscore. */
   group: string;
   userId: string;
 }
 
-/** The server's half of one exchange. */
+/** Server state of one exchange. */
 export interface ServerSecret {
   b: bigint;
   publicB: bigint;
@@ -58,7 +58,7 @@ const SECRET_BYTES = 32;
 const KEY_BYTES = 16;
 const KEY_INFO = 'Caldera Derived Key';
 
-/** The server's side of SRP-6a in the dialect of the managed user pool. */
+/** Server side of SRP-6a in the managed user pool's variant. */
 @Injectable()
 export class Srp {
   constructor(private readonly modular: ModularPower) {}
@@ -75,7 +75,7 @@ export class Srp {
     return { salt, verifier: await this.modular.power(G, x) };
   }
 
-  /** Whether the password is the one behind the verifier. */
+  /** Returns whether the password matches the verifier. */
   async passwordMatches(
     identity: SrpIdentity,
     stored: Verifier,
@@ -90,11 +90,11 @@ export class Srp {
     b = fromBytes(randomBytes(SECRET_BYTES)),
   ): Promise<ServerSecret> {
     const publicB = (K * verifier + (await this.modular.power(G, b))) % N;
-    // Practically never; but a zero would give the exchange away.
+    // Practically impossible, but a zero would reveal the shared secret.
     return publicB === 0n ? this.challenge(verifier) : { b, publicB };
   }
 
-  /** Whether the client has proved that it knows the password. */
+  /** Returns whether the proof shows knowledge of the password. */
   async proves(proof: Proof): Promise<boolean> {
     const { identity, clientA, server } = proof;
     const u = hashToNumber(signedBytes(clientA), signedBytes(server.publicB));
@@ -111,7 +111,7 @@ export class Srp {
   }
 }
 
-/** The client's public value, or undefined when it is none that an honest client could send. */
+/** Parses the client's public value; undefined for a value that no honest client sends. */
 export function parseClientA(hex: string): bigint | undefined {
   if (!/^[0-9a-f]+$/i.test(hex) || hex.length > MAX_HEX_DIGITS) return undefined;
   const value = BigInt(`0x${hex}`);
@@ -126,7 +126,7 @@ function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
 const FORM =
   /^(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) ([1-9]|[12]\d|3[01]) (\d\d:\d\d:\d\d) UTC (\d{4})$/;
 
-/** Milliseconds since 1970 of a client's timestamp, or undefined when it has another form. */
+/** Parses a client's timestamp to milliseconds since 1970; undefined for another format. */
 export function parseTimestamp(text: string): number | undefined {
   const [, month, day, time, year] = FORM.exec(text) ?? [];
   const value = Date.parse(`${day} ${month} ${year} ${time} GMT`);

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Sweep } from './sweep';
 
-/** Deletes what has run out. */
+/** Cleanup job for expired rows. */
 @Module({
   providers: [Sweep],
 })

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { MAX_KNOWN_SOURCES } from '../lockout/guess-lockout';
 import { WAITING_DAYS } from '../registration/waiting-sign-ups';
 
-/** Runs every hour; deletes rows that have run out. */
+/** Hourly cleanup job that deletes expired rows. */
 export const sweepExpired = defineJob({
   name: 'sweep-expired',
   queue: 'identity-sweep',
@@ -17,13 +17,13 @@ export const sweepExpired = defineJob({
 });
 export const SWEEP_EVERY_MS = 3_600_000;
 
-/** A day longer than anything is valid, so that a late caller still hears the right reason. */
+/** Rows are kept one day past their validity, so that late requests still get the specific error. */
 const EXPIRED: readonly string[] = [
   `auth_session WHERE expires_at < now() - interval '1 hour'`,
   `verification_code WHERE expires_at < now() - interval '1 day'`,
   `guess_count WHERE last_at < now() - interval '1 day'`,
   `known_source WHERE last_used_at < now() - interval '${KNOWN_SOURCE_DAYS} days'`,
-  // Someone who is always on the way comes from ever more networks.
+  // Frequent travelers sign in from an unlimited number of networks.
   `known_source USING (
      SELECT user_id, source, row_number() OVER (
               PARTITION BY user_id ORDER BY last_used_at DESC, source) AS place
@@ -33,13 +33,13 @@ const EXPIRED: readonly string[] = [
   `software_token WHERE NOT verified AND created_at < now() - interval '1 day'`,
   `code_quota WHERE window_started < now() - interval '1 day'`,
   `user_session WHERE expires_at < now() - interval '1 day'`,
-  // The address was never confirmed and is free again. Its sign-ups are deleted with the account.
+  // The address was never confirmed and becomes free. Its sign-ups are deleted with the account.
   `pool_user WHERE status = 'UNCONFIRMED' AND created_at < now() - interval '${WAITING_DAYS} days'
       AND NOT EXISTS (SELECT FROM waiting_sign_up w
                        WHERE w.user_id = pool_user.id AND w.expires_at > now())`,
   `revoked_origin WHERE until < now() - interval '1 day'`,
   `erased_person WHERE until < now()`,
-  // As long as people may ask for a proof of the erasure.
+  // Users may request a proof of erasure for this long.
   `erasure_record WHERE erased_at < now() - interval '3 years'`,
   `security_event WHERE happened_at < now() - interval '${ACTIVITY_KEPT_DAYS} days'`,
   'email_change_undo WHERE expires_at < now()',

@@ -4,22 +4,22 @@ import type { RequirableAttribute } from '../config';
 import { refuse } from '../protocol/refusals';
 import type { PoolUser } from './pool-user';
 
-/** Attributes as requests carry them. */
+/** Attributes in a request. */
 export const attributeList = z.array(z.object({ Name: z.string(), Value: z.string().optional() }));
 export type AttributeList = z.infer<typeof attributeList>;
 
-/** What a person may write about themself. */
+/** Attributes that users may write. */
 export interface WrittenAttributes {
   givenName?: string;
   familyName?: string;
   email?: string;
-  /** Empty to have none. */
+  /** An empty string deletes the number. */
   phoneNumber?: string;
 }
 
 const READ_ONLY = new Set(['sub', 'email_verified', 'phone_number_verified', 'cognito:username']);
 
-/** @throws the protocol's refusal for an attribute that does not exist, or may not be written */
+/** @throws {ProtocolError} for an unknown or read-only attribute */
 export function parseAttributes(list: AttributeList): WrittenAttributes {
   const written: WrittenAttributes = {};
   for (const { Name, Value = '' } of list)
@@ -43,9 +43,12 @@ export function parseAttributes(list: AttributeList): WrittenAttributes {
   return written;
 }
 
-/** What deleting these attributes writes in their place. @throws the protocol's refusal as above */
+/**
+ * Returns the attribute values that a deletion writes.
+ * @throws {ProtocolError} for an unknown or read-only attribute
+ */
 export function parseDeletion(names: readonly string[]): Omit<WrittenAttributes, 'email'> {
-  // Every user has an address, which they sign in with.
+  // Every user needs an address to sign in.
   if (names.includes('email')) throw refuse.attributeNotWritable('email');
   return parseAttributes(names.map((Name) => ({ Name, Value: '' })));
 }
@@ -68,7 +71,7 @@ function checkedName(name: string, value: string): string {
   return trimmed;
 }
 
-/** Those of the attributes that everyone must have which this person has not. */
+/** Returns the required attributes that the user lacks. */
 export function missingAttributes(
   person: { givenName?: string | undefined; familyName?: string | undefined },
   requiredAttributes: readonly RequirableAttribute[],
@@ -77,7 +80,7 @@ export function missingAttributes(
   return requiredAttributes.filter((name) => !values[name]);
 }
 
-/** Attributes as answers carry them; absent ones are left out. */
+/** Returns attributes in the protocol's form, without absent ones. */
 export function attributesOf(user: PoolUser): { Name: string; Value: string }[] {
   return [
     { Name: 'sub', Value: user.id },

@@ -10,8 +10,8 @@ import { canonical, type Username } from './username';
 const SECRET_BYTES = 32;
 
 /**
- * A secret that the pool keeps for all its life. It is not taken from the keyring, because what is
- * derived from it must not change when keys are rotated.
+ * The pool's permanent secret. Not derived from the keyring, because values derived from it must not change with key
+ * rotation.
  */
 @Injectable()
 export class PoolSecret {
@@ -23,7 +23,7 @@ export class PoolSecret {
     @Inject(POOL_KEYRING) private readonly keyring: Keyring,
   ) {}
 
-  /** Several processes may start at once on an empty database: the first secret stays. */
+  /** Several processes may boot concurrently on an empty database: the first secret wins. */
   async ensure(): Promise<void> {
     const { poolId } = this.settings;
     const fresh = this.keyring.seal(randomBytes(SECRET_BYTES), SEALED.poolSecret, poolId);
@@ -38,7 +38,7 @@ export class PoolSecret {
     this.secret = this.keyring.open(row?.sealed_secret ?? '', SEALED.poolSecret, poolId);
   }
 
-  /** Bytes that only this pool can derive from the text, the same for ever. */
+  /** Derives bytes that only this pool can compute; the same input always returns the same bytes. */
   derive(purpose: string, text: string, length: number): Buffer {
     if (!this.secret) throw new Error('The pool is not ready yet.');
     const blocks: Buffer[] = [];
@@ -51,19 +51,19 @@ export class PoolSecret {
 const ID_BYTES = 16;
 const SALT_BYTES = 16;
 const PASSKEY_ID_BYTES = 32;
-/** So many share what only some people have. */
+/** One in this many decoys has an optional property. */
 const ONE_IN = 8;
 
 /**
- * Decoys of accounts that do not exist. They have an id, a salt and a verifier that never change,
- * are locked out, rate-limited and sent codes as accounts are, and so look like accounts.
+ * Decoys of accounts that do not exist. They have a stable id, salt and verifier, and are locked out, rate-limited and
+ * sent codes like accounts, so that attackers cannot tell them apart.
  */
 @Injectable()
 export class DecoyUsers {
   constructor(private readonly secret: PoolSecret) {}
 
   idOf(username: Username): string {
-    // A real account's id is answered with itself, so a decoy must be too.
+    // The response to a real account's id contains that id, so a decoy must do the same.
     if (username.kind === 'id') return username.id;
     const bytes = this.secret.derive('decoy-id', canonical(username), ID_BYTES);
     bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
@@ -71,7 +71,10 @@ export class DecoyUsers {
     return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   }
 
-  /** Some have a telephone or a passkey, like people, so that having one does not tell who is real. */
+  /**
+   * Some decoys have a telephone number or a passkey, as some accounts do, so that having one does not reveal which
+   * accounts exist.
+   */
   seemToHave(what: 'phone' | 'passkey' | 'second-factor', userId: string): boolean {
     return this.secret.derive(`decoy-${what}`, userId, 1).readUInt8(0) < 256 / ONE_IN;
   }

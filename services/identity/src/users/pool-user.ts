@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type Transaction, UnitOfWork } from '@tomekeeper/persistence';
 
-/** Where an account stands; the names are the protocol's. */
+/** Account status by protocol name. */
 export type UserStatus = 'UNCONFIRMED' | 'CONFIRMED' | 'RESET_REQUIRED' | 'FORCE_CHANGE_PASSWORD';
 
-/** An account of the pool. */
 export interface PoolUser {
   id: string;
   /** Lowercased. */
@@ -17,17 +16,17 @@ export interface PoolUser {
   /** In E.164 form; empty when there is none. */
   phoneNumber: string;
   phoneNumberVerified: boolean;
-  /** Rises whenever all sessions end: what was proved at an earlier one starts none any more. */
+  /** Increases whenever all sessions end: proofs from an earlier epoch start no session. */
   credentialEpoch: number;
 }
 
-/** The address is unconfirmed: whoever confirms it replaces such an account. */
+/** The address is unconfirmed. Confirming the address replaces such an account. */
 export const isWaiting = ({ status, enabled }: PoolUser): boolean =>
   status === 'UNCONFIRMED' && enabled;
 
 /** {@link isWaiting} in SQL. */
 export const IS_WAITING = `status = 'UNCONFIRMED' AND enabled`;
-/** SQL: someone has proved the address, whether or not an operator has disabled the account since. */
+/** SQL condition: the address was verified, even if an operator has disabled the account since. */
 export const HAS_PROVED_ADDRESS = `status <> 'UNCONFIRMED'`;
 
 /** A row of `pool_user`. */
@@ -57,7 +56,7 @@ const COLUMNS = [
   'credential_epoch',
 ];
 
-/** The columns of a {@link PoolUserRow}, for a query that knows the table by this alias. */
+/** Returns the columns of a {@link PoolUserRow}, for a query that uses this table alias. */
 export const userColumns = (alias = 'pool_user'): string =>
   COLUMNS.map((column) => `${alias}.${column}`).join(', ');
 
@@ -77,7 +76,7 @@ export const toPoolUser = (row: PoolUserRow): PoolUser => ({
 /** Factors that may be required after the first one. */
 export type SecondFactorName = 'SOFTWARE_TOKEN_MFA' | 'EMAIL_OTP' | 'SMS_MFA';
 
-/** Second factors that a person has turned on. */
+/** A user's enabled second factors. */
 export interface EnabledFactors {
   kinds: readonly SecondFactorName[];
   preferred: SecondFactorName | undefined;
@@ -88,11 +87,14 @@ export interface FactorRow {
   preferred: boolean;
 }
 
-/** SQL for the rows of the account that this piece of SQL names. */
+/**
+ * SQL for the second factors of the account.
+ * @param userId SQL expression of the account's id
+ */
 export const secondFactorsOf = (userId: string) =>
   `SELECT kind, preferred FROM mfa_factor WHERE user_id = ${userId} ORDER BY enabled_at, kind`;
 
-/** Which second factors accounts have turned on. */
+/** Enabled second factors of accounts. */
 @Injectable()
 export class SecondFactors {
   constructor(private readonly uow: UnitOfWork) {}
@@ -101,13 +103,13 @@ export class SecondFactors {
     return enabledFactors(await within.query<FactorRow>(secondFactorsOf('$1'), [userId]));
   }
 
-  /** Puts this in place of what was. */
+  /** Replaces the account's factors. */
   async set(tx: Transaction, userId: string, { kinds, preferred }: EnabledFactors): Promise<void> {
     await tx.query('DELETE FROM mfa_factor WHERE user_id = $1 AND kind <> ALL($2)', [
       userId,
       kinds,
     ]);
-    // A statement of its own before the new one is set, as there may be only one at any moment.
+    // A separate statement before the update, because a unique index allows only one preferred factor at any moment.
     await tx.query('UPDATE mfa_factor SET preferred = false WHERE user_id = $1 AND preferred', [
       userId,
     ]);
@@ -125,7 +127,7 @@ export const enabledFactors = (rows: readonly FactorRow[]): EnabledFactors => ({
   preferred: rows.find(({ preferred }) => preferred)?.kind,
 });
 
-/** The settings as answers show them; absent when there are none. */
+/** Returns the settings in the protocol's form, without absent ones. */
 export function factorSettings({ kinds, preferred }: EnabledFactors): object {
   return {
     ...(preferred ? { PreferredMfaSetting: preferred } : {}),

@@ -7,13 +7,12 @@ import { DecoyUsers } from './decoy-users';
 import { IS_WAITING, type PoolUser, type PoolUserRow, toPoolUser, userColumns } from './pool-user';
 import { parseUsername, type Username } from './username';
 
-/** PostgreSQL's code for a broken unique constraint. */
+/** PostgreSQL error code of a unique constraint violation. */
 const UNIQUE_VIOLATION = '23505';
 
-/** Tables that name accounts, and decoys, without a foreign key. */
+/** Tables that reference accounts and decoys without a foreign key. */
 const ACCOUNT_TABLES = ['auth_session', 'verification_code', 'guess_count', 'code_quota'];
 
-/** The accounts of this pool. */
 @Injectable()
 export class PoolUsers {
   constructor(
@@ -53,7 +52,10 @@ export class PoolUsers {
     return added.length > 0;
   }
 
-  /** Locks the account's row until the transaction ends: first, as the start of a session does. */
+  /**
+   * Locks the account's row until the transaction ends. Must be the transaction's first lock, as at the start of a
+   * session.
+   */
   async lock(tx: Transaction, userId: string): Promise<PoolUser | undefined> {
     const [row] = await tx.query<PoolUserRow>(
       `SELECT ${userColumns()} FROM pool_user WHERE id = $1 FOR NO KEY UPDATE`,
@@ -62,7 +64,7 @@ export class PoolUsers {
     return row && toPoolUser(row);
   }
 
-  /** The owner of the address proved to be it: sign-in is open from here on, or a reset. */
+  /** Marks the address as verified, which permits sign-in or a password reset. */
   async confirm(
     tx: Transaction,
     userId: string,
@@ -74,7 +76,10 @@ export class PoolUsers {
     );
   }
 
-  /** Changes what is given; the rest stays. @returns the account, or undefined when it was deleted */
+  /**
+   * Changes the given names only.
+   * @returns the account, or undefined when it was deleted
+   */
   async rename(
     userId: string,
     names: { givenName?: string | undefined; familyName?: string | undefined },
@@ -90,7 +95,7 @@ export class PoolUsers {
     return row && toPoolUser(row);
   }
 
-  /** @returns false when someone else has the address by now */
+  /** @returns false when another account has the address */
   async changeEmail(tx: Transaction, userId: string, email: string): Promise<boolean> {
     const changed = await tx.query(
       `UPDATE pool_user SET email = $3, email_verified = true, updated_at = now()
@@ -106,13 +111,13 @@ export class PoolUsers {
   async deleteWaiting(tx: Transaction, email: string): Promise<void> {
     const waiting = `pool_id = $1 AND email = $2 AND ${IS_WAITING}`;
     const parameters = [this.settings.poolId, email];
-    // Codes before the account: in the order in which confirming a sign-up takes them.
+    // Codes before the account: confirming a sign-up takes the locks in this order.
     await tx.query(
       `DELETE FROM verification_code
         WHERE user_id IN (SELECT id FROM pool_user WHERE ${waiting})`,
       parameters,
     );
-    // It may have been confirmed meanwhile.
+    // The account may have been confirmed meanwhile.
     const rows = await tx.query<{ id: string }>(
       `SELECT id FROM pool_user WHERE ${waiting} FOR UPDATE`,
       parameters,
@@ -121,8 +126,8 @@ export class PoolUsers {
   }
 
   /**
-   * Whatever names the account: rows without a foreign key too.
-   * @returns the address that it had at the end, or undefined when it was deleted before
+   * Deletes the account and all rows that reference it, also those without a foreign key.
+   * @returns the account's last address, or undefined when it was already deleted
    */
   async delete(tx: Transaction, userId: string): Promise<string | undefined> {
     for (const table of ACCOUNT_TABLES)
@@ -143,7 +148,7 @@ export class PoolUsers {
   }
 }
 
-/** Whether two requests wanted the same address and the other one got it. */
+/** Returns whether the error means that a concurrent request took the address. */
 export function isTaken(error: unknown): boolean {
   return (
     typeof error === 'object' &&
@@ -153,15 +158,15 @@ export function isTaken(error: unknown): boolean {
   );
 }
 
-/** Whom a request is about: an account, or the decoy of one that does not exist. */
+/** The subject of a request: an account, or the decoy of one that does not exist. */
 export interface Subject {
-  /** Keys sessions, codes, locks and quotas alike. */
+  /** Key of sessions, codes, lockouts and quotas. */
   id: string;
   user: PoolUser | undefined;
   username: Username;
 }
 
-/** Finds whom a request is about. Only clients with `tellsUnknownUsers` learn that there is no such account. */
+/** Finds the subject of a request. Only clients with `tellsUnknownUsers` learn that an account does not exist. */
 @Injectable()
 export class Subjects {
   constructor(
@@ -169,7 +174,7 @@ export class Subjects {
     private readonly decoys: DecoyUsers,
   ) {}
 
-  /** @throws the protocol's refusal for an unknown user, to clients that `tellsUnknownUsers` is set for */
+  /** @throws {ProtocolError} for an unknown user, if the client has `tellsUnknownUsers` */
   async find(text: string, client?: Pick<PoolClient, 'tellsUnknownUsers'>): Promise<Subject> {
     const username = parseUsername(text);
     const user = await this.users.find(username);
@@ -178,7 +183,7 @@ export class Subjects {
   }
 }
 
-/** The subject that an account is. */
+/** Returns the subject of an existing account. */
 export function subjectOf(user: PoolUser): Subject {
   return { id: user.id, user, username: { kind: 'email', email: user.email } };
 }

@@ -1,13 +1,13 @@
 import { emailAddress, id } from '@tomekeeper/contracts-values';
 
-/** What a person typed as their name at sign-in, understood. */
+/** The parsed name of a sign-in. */
 export type Username =
   | { kind: 'email'; email: string }
   | { kind: 'id'; id: string }
-  /** No user can have this name. */
+  /** No account can have this name. */
   | { kind: 'other'; text: string };
 
-/** People sign in with their e-mail address; clients that know it use the account's id. */
+/** Parses a name: users sign in with their e-mail address; clients that know the account's id use it. */
 export function parseUsername(text: string): Username {
   const email = emailAddress.safeParse(text);
   if (email.success) return { kind: 'email', email: email.data };
@@ -15,7 +15,7 @@ export function parseUsername(text: string): Username {
   return asId.success ? { kind: 'id', id: asId.data } : { kind: 'other', text };
 }
 
-/** The same name always reads the same here, however it was typed. */
+/** Normalizes a name, regardless of how it was typed. */
 export function canonical(username: Username): string {
   switch (username.kind) {
     case 'email':

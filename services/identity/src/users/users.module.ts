@@ -4,7 +4,7 @@ import { DecoyUsers, PoolSecret } from './decoy-users';
 import { PoolUsers, Subjects } from './pool-users';
 import { SecondFactors } from './pool-user';
 
-/** Accounts, the decoys of accounts that do not exist, and what a request means by a name. */
+/** Accounts, decoys of unknown accounts, and name resolution. */
 @Module({
   imports: [SettingsModule],
   providers: [PoolUsers, PoolSecret, DecoyUsers, Subjects, SecondFactors],

@@ -3,6 +3,6 @@ import { MailsModule } from '../mails/mails.module';
 import { SubscriptionsModule } from '../subscriptions/subscriptions.module';
 import { Erasure } from './erasure';
 
-/** What is deleted when an account is, and after a time. */
+/** Erasure with the account, and retention. */
 @Module({ imports: [MailsModule, SubscriptionsModule], providers: [Erasure] })
 export class ErasureModule {}

@@ -17,7 +17,7 @@ export const eraseFailedMails = defineJob({
   backoff: { type: 'exponential', delayMs: 1000, maxDelayMs: 3_600_000 },
 });
 
-/** Deletes what is no longer needed. */
+/** Cleanup job for expired data. */
 export const sweep = defineJob({
   name: 'sweep',
   queue: 'mailing-sweep',
@@ -27,7 +27,7 @@ export const sweep = defineJob({
 });
 export const SWEEP_EVERY_MS = 3_600_000;
 
-/** Erases what is kept of people: with their account, and after a time. */
+/** Erases personal data when the account is deleted, and after the retention period. */
 @Injectable()
 export class Erasure {
   constructor(
@@ -37,7 +37,7 @@ export class Erasure {
     private readonly records: DeliveryRecords,
   ) {}
 
-  /** An account is deleted: its present address and each earlier one come with an event of their own. */
+  /** A deleted account causes one event for its current address and one for each former address. */
   @HandlesEvent(addressDeleted)
   async onAddressDeleted(
     { sealed }: z.infer<typeof addressDeleted.payload>,

@@ -6,14 +6,14 @@ import type { Config } from '../config';
 import type { SmtpFailure } from './smtp-failure';
 
 /**
- * What became of each mail, by id: keeps a job that is repeated from sending its mail twice, and counts
- * the tries whose outcome is unknown. Holds nothing of what a mail says or whom it is for.
+ * Delivery status by mail id: prevents a repeated job from sending its mail twice, and counts attempts with an unknown
+ * outcome. Contains neither content nor recipient.
  */
 @Injectable()
 export class DeliveryRecords {
   /**
-   * The queue gives a job to another worker only when its own has not renewed the lock for this long, so a
-   * mail that is being sent for longer belongs to a worker that died, and may be taken up again.
+   * The queue reassigns a job when its worker has not renewed the lock for this long. A mail that has been in delivery
+   * for longer belongs to a dead worker and may be claimed again. Milliseconds.
    */
   readonly leaseMs: number;
 
@@ -25,8 +25,9 @@ export class DeliveryRecords {
   }
 
   /**
-   * Takes a mail up for delivery; no other worker gets it until it is settled or its lease runs out.
-   * @returns how many earlier tries may have reached the mail server, unless there is nothing to send
+   * Claims a mail for delivery, exclusively until it is settled or the lease expires.
+   * @returns the number of earlier attempts that may have reached the mail server, or the reason why there is nothing
+   * to send
    */
   async claim(
     mailId: string,
@@ -51,7 +52,7 @@ export class DeliveryRecords {
     return sent ? 'sent' : 'claimed by another worker';
   }
 
-  /** The mail server has accepted the mail. */
+  /** Marks the mail as accepted by the mail server. */
   async markSent(mailId: string): Promise<void> {
     await this.uow.query(
       'UPDATE mail_delivery SET sent_at = now(), sending_since = NULL WHERE mail_id = $1',
@@ -59,7 +60,7 @@ export class DeliveryRecords {
     );
   }
 
-  /** The mail was not sent, as far as we know. */
+  /** Marks the mail as not sent, as far as known. */
   async markUnsent(mailId: string, { isUncertain }: SmtpFailure): Promise<void> {
     await this.uow.query(
       'UPDATE mail_delivery SET sending_since = NULL, uncertain = uncertain + $2 WHERE mail_id = $1',
@@ -67,7 +68,7 @@ export class DeliveryRecords {
     );
   }
 
-  /** Deletes records as old as a failed job can get. */
+  /** Deletes records that are older than any failed job. */
   async deleteOld(): Promise<void> {
     await this.uow.query(`DELETE FROM mail_delivery WHERE started_at < now() - interval '32 days'`);
   }

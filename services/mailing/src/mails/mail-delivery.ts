@@ -15,13 +15,13 @@ import { SmtpTransport } from './smtp-transport';
 import { MailComposer } from '../templates/mail-composer';
 import { DeliveryRecords } from './delivery-records';
 
-/** After an outage of the mail server, mails go out at most this much later. */
+/** Maximum delay of mails after an outage of the mail server. */
 const MAX_PAUSE_MS = 300_000;
-/** Doubling from a second reaches the longest pause in nine tries; the rest lasts a day and some. */
+/** Doubling from one second reaches the maximum delay after nine attempts; the rest cover more than a day. */
 const ATTEMPTS = 400;
 /**
- * One mail. The job is where it is kept, sealed, and what tries it again; its id is the mail's. In a
- * queue of its own, so that nothing waits behind a slow mail server.
+ * Job for one mail. Stores the mail encrypted and retries it; the job id is the mail id. Has a separate queue, so that
+ * a slow mail server delays no other jobs.
  */
 export const sendMail = defineJob({
   name: 'send-mail',
@@ -32,14 +32,13 @@ export const sendMail = defineJob({
   concurrency: 5,
 });
 
-/** Tries to record that a mail is out; the alternative is a second copy of it. */
+/** Attempts to record a delivery; without the record a second copy would be sent. */
 const RECORD_TRIES = 40;
 const RECORD_PAUSE_MS = 500;
 
 /**
- * Brings a mail to the mail server: at most once, but for a death between the server's 250 and our
- * commit, which SMTP can't rule out. Such a mail goes out again under the same Message-ID, and counts
- * as uncertain.
+ * Delivers a mail at most once, except after a crash between the server's 250 response and the commit, which SMTP
+ * cannot rule out. Such a mail is sent again with the same Message-ID and counted as uncertain.
  */
 @Injectable()
 export class MailDelivery {
@@ -80,13 +79,13 @@ export class MailDelivery {
     error: unknown,
     isLastAttempt: boolean,
   ): Promise<void> {
-    // Whatever is not the mail server's failure is ours in composing, and repeats itself.
+    // Every other error is a bug in composing, and repeats itself.
     const failure =
       error instanceof SmtpFailure ? error : new SmtpFailure('could not be composed', true, false);
     await this.records.markUnsent(mailId, failure);
     if (failure.isPermanent || isLastAttempt) {
       this.log.error({ mail_id: mailId, template, failure: failure.summary }, 'mail failed');
-      // Its recipient's account was deleted: the job is removed, and their address with it.
+      // The recipient's account was deleted: the job and the address in it are removed.
       if (template === 'account-deleted') return;
     }
     throw failure.isPermanent
@@ -94,7 +93,7 @@ export class MailDelivery {
       : new Error(failure.summary, { cause: error });
   }
 
-  /** Tries again while the database is away for a moment: the mail is sent, and an unrecorded one would be sent twice. */
+  /** Retries during a database outage, because an unrecorded mail would be sent twice. */
   private async recordSent(mailId: string): Promise<void> {
     for (let attempt = 1; ; attempt++)
       try {
@@ -106,7 +105,7 @@ export class MailDelivery {
   }
 }
 
-/** @returns undefined when it was sealed with another key, or is no request */
+/** @returns undefined when the request was encrypted with another key, or is malformed */
 export function openRequest(sealed: string, keyring: Keyring): MailRequest | undefined {
   try {
     const content: unknown = JSON.parse(keyring.open(sealed, MAIL_SEAL_PURPOSE).toString('utf8'));
@@ -116,18 +115,18 @@ export function openRequest(sealed: string, keyring: Keyring): MailRequest | und
   }
 }
 
-/** Takes requests for mails from other services and from this one. */
+/** Accepts mail requests of all services. */
 @Injectable()
 export class MailRequests {
   constructor(private readonly keyring: Keyring) {}
 
-  /** The inbox lets each event through once, so there is one job and one mail for it. */
+  /** The inbox deduplicates events, so each event creates one job and one mail. */
   @HandlesEvent(mailRequested)
   async accept({ sealed }: z.infer<typeof mailRequested.payload>, tx: Transaction): Promise<void> {
     await tx.outbox.job(sendMail, { sealed });
   }
 
-  /** A mail of this service's own. */
+  /** Enqueues a mail of this service. */
   async send(request: MailRequest, tx: Transaction): Promise<void> {
     const sealed = this.keyring.seal(JSON.stringify(request), MAIL_SEAL_PURPOSE);
     await tx.outbox.job(sendMail, { sealed });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What nodemailer tells of a failure. */
+/** Error properties that nodemailer sets. */
 const reported = z.object({
   code: z.string().optional(),
   command: z.string().optional(),
@@ -8,23 +8,23 @@ const reported = z.object({
   syscall: z.string().optional(),
 });
 
-/** The conversation did not get as far as the mail itself. */
+/** Errors before the mail was transmitted. */
 const FAILED_BEFORE_SENDING = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EPROXY', 'ECONFIG']);
 
-/** Replies that stand for a verdict on this very mail, and not on us or on the moment. */
+/** SMTP commands whose error responses concern this mail, rather than the connection or a temporary condition. */
 const VERDICT_ON_RECIPIENT = /^RCPT TO/;
 const VERDICT_ON_CONTENT = /^DATA/;
 
-/** The server did not take a mail. */
+/** The server did not accept a mail. */
 export class SmtpFailure extends Error {
   override readonly name = 'SmtpFailure';
 
   constructor(
-    /** For the log and the table: servers quote addresses in their replies, so those stay out. */
+    /** For the log and the database: excludes the server's response, which may quote addresses. */
     readonly summary: string,
-    /** No other try of the same mail can end differently. */
+    /** A retry of the same mail cannot succeed. */
     readonly isPermanent: boolean,
-    /** The connection broke without an answer, so the server may have taken the mail. */
+    /** The connection broke without a response, so the server may have accepted the mail. */
     readonly isUncertain: boolean,
   ) {
     super(summary);
@@ -32,8 +32,8 @@ export class SmtpFailure extends Error {
 }
 
 /**
- * Sorts failures. Only a 5xx about the recipient or the content is final; a refused login or sender
- * (5xx too) is our operators' to mend, and the mail can wait for that.
+ * Classifies errors. Only a 5xx about the recipient or the content is permanent; operators can fix a rejected login or
+ * sender (also 5xx), and the mail waits for that.
  */
 export function asSmtpFailure(error: unknown): SmtpFailure {
   const parsed = reported.safeParse(error);

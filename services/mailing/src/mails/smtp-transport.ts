@@ -8,11 +8,11 @@ import type { ComposedMail } from '../templates/mail-composer';
 import { asSmtpFailure } from './smtp-failure';
 
 const CONNECTIONS = 5;
-/** A server that is silent for this long is as good as down. */
+/** Timeout after which a silent server counts as down. */
 const CONNECT_MS = 5_000;
 const SILENCE_MS = 15_000;
 
-/** The mail server, over a few connections that are kept open. */
+/** SMTP connection pool. */
 @Injectable()
 export class SmtpTransport implements OnApplicationShutdown {
   private readonly transport;
@@ -22,24 +22,24 @@ export class SmtpTransport implements OnApplicationShutdown {
       url: config.SMTP_URL,
       pool: true,
       maxConnections: CONNECTIONS,
-      // A connection that closes half-way may have delivered: we repeat and count that ourselves.
+      // A broken connection may have delivered: the job retries and counts that.
       maxRequeues: 0,
       connectionTimeout: CONNECT_MS,
       greetingTimeout: CONNECT_MS,
       dnsTimeout: CONNECT_MS,
       socketTimeout: SILENCE_MS,
-      // Nothing in a mail may make us read files or addresses.
+      // A mail must never cause access to files or URLs.
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    // Mails are taken in while the server is away: it is shown, but does not make us unready.
+    // The service accepts mails during an SMTP outage: the check is reported, but does not affect readiness.
     readiness.watch('smtp', () => this.transport.verify());
   }
 
-  /** @throws {SmtpFailure} when the server did not take it */
+  /** @throws {SmtpFailure} when the server did not accept the mail */
   async send(mail: ComposedMail): Promise<void> {
     const correlation = correlationId();
-    // From a mail in somebody's inbox to all lines about the click that caused it.
+    // Links a delivered mail to the log lines of the request that caused it.
     const headers = {
       ...mail.headers,
       ...(correlation ? { [CORRELATION_HEADER]: correlation } : {}),

@@ -1,7 +1,7 @@
-/** Verification mails that one address may be sent. */
+/** Rate limit of verification mails per address. */
 const MAIL_ALLOWANCE = { perMinute: 1, perDay: 5 } as const;
 
-/** Whether an address may be sent another mail after those of the last day. */
+/** Returns whether an address may get another mail, given those of the last day. */
 export function allowsAnotherMail(sent: { lastMinute: number; lastDay: number }): boolean {
   return sent.lastMinute < MAIL_ALLOWANCE.perMinute && sent.lastDay < MAIL_ALLOWANCE.perDay;
 }

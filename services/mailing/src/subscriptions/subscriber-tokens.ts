@@ -5,12 +5,15 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 const PURPOSE = 'one-click-unsubscribe';
 const FORM = /^([0-9a-f-]{36})\.(\d+)\.([\w-]{43})$/;
 
-/** Tokens in links: verification links are random and stored hashed, unsubscribe links not stored at all. */
+/** Tokens in links: verification tokens are random and stored hashed, unsubscribe tokens are not stored. */
 @Injectable()
 export class SubscriberTokens {
   constructor(private readonly keyring: Keyring) {}
 
-  /** A new verification token, and what to store of it. */
+  /**
+   * Creates a verification token.
+   * @returns the token, and the hash to store
+   */
   createVerification(): { token: string; hash: Buffer } {
     const token = randomBytes(32).toString('base64url');
     return { token, hash: this.verificationHash(token) };
@@ -20,13 +23,13 @@ export class SubscriberTokens {
     return createHash('sha256').update(token).digest();
   }
 
-  /** Unsubscribe links stand in mails for ever, so they are signed instead of stored. */
+  /** Unsubscribe links in mails never expire, so they are signed instead of stored. */
   unsubscribeToken(subscriberId: string): string {
     const version = this.keyring.currentVersion;
     return `${subscriberId}.${version}.${this.signature(subscriberId, version)}`;
   }
 
-  /** @returns whose token this is, if it is one of ours */
+  /** @returns the subscriber id of a valid token */
   subscriberOf(unsubscribeToken: string): string | undefined {
     const [, subscriberId = '', version = '', given = ''] = FORM.exec(unsubscribeToken) ?? [];
     if (!subscriberId) return undefined;
@@ -34,7 +37,7 @@ export class SubscriberTokens {
       const expected = Buffer.from(this.signature(subscriberId, version));
       return timingSafeEqual(expected, Buffer.from(given)) ? subscriberId : undefined;
     } catch {
-      return undefined; // signed with a key that is retired
+      return undefined; // signed with a retired key
     }
   }
 

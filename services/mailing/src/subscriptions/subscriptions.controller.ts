@@ -16,13 +16,13 @@ import { SubscriptionsService } from './subscriptions.service';
 type Detail = z.infer<typeof detailAnswer>;
 type EmailOnly = z.infer<typeof subscriberEmailRequest>;
 
-/** A missing token is refused like a wrong one. */
+/** A missing token gets the same response as a wrong one. */
 const tokenQuery = z.object({ token: z.string().max(512).catch('') });
 type TokenQuery = z.infer<typeof tokenQuery>;
 
 const byEmail = z.object({ email: emailAddress });
 
-/** The mailing list, for visitors. */
+/** Public endpoints of the mailing list. */
 @Public()
 @Controller('api/subscribe')
 export class SubscriptionsController {
@@ -65,7 +65,7 @@ export class SubscriptionsController {
     return { detail: 'You have been unsubscribed.' };
   }
 
-  /** Called by mail programs, form-encoded; the token in the address says it all. */
+  /** Mail clients call it form-encoded; the token in the URL is sufficient. */
   @Post('one-click')
   @HttpCode(200)
   @SerializeOptions({ schema: detailAnswer })
@@ -76,7 +76,7 @@ export class SubscriptionsController {
   }
 }
 
-/** What is kept of an address, for the copy of their data that its owner asks for. */
+/** Data of an address, for the owner's data export. */
 @Internal('identity')
 @Controller('internal/subscription')
 export class RecordsController {

@@ -4,7 +4,6 @@ import { SubscriberTokens } from './subscriber-tokens';
 import { RecordsController, SubscriptionsController } from './subscriptions.controller';
 import { SubscriptionsService } from './subscriptions.service';
 
-/** The mailing list. */
 @Module({
   imports: [MailsModule],
   controllers: [SubscriptionsController, RecordsController],

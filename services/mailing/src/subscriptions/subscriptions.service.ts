@@ -14,14 +14,14 @@ interface Subscriber {
   status: 'pending' | 'verified' | 'unsubscribed';
 }
 
-/** What is kept of an address, for the copy of their data that its owner asks for. */
+/** Data of an address, for the owner's data export. */
 export type SubscriptionRecord = Omit<Subscriber, 'id'> & { created_at: Date };
 
 const LINK_HOURS = 48;
 
 /**
- * The mailing list. Nothing here tells whether an address is on it: a call about an unknown address
- * does less, and answers the same.
+ * The mailing list. Responses do not reveal whether an address is on it: a call about an unknown address does less, and
+ * responds the same.
  */
 @Injectable()
 export class SubscriptionsService {
@@ -31,10 +31,10 @@ export class SubscriptionsService {
     private readonly tokens: SubscriberTokens,
   ) {}
 
-  /** Puts an address on the list once its owner agrees; one that is on it already stays as it is. */
+  /** Adds an address after its owner confirms; an existing subscription is unchanged. */
   async subscribe({ email, name }: SubscribeRequest): Promise<void> {
     await this.uow.run(async (tx) => {
-      // The conflicting update locks the row, so two calls at once count one after the other.
+      // The conflicting update locks the row, which serializes the counts of concurrent calls.
       const [subscriber] = await tx.query<Subscriber>(
         `INSERT INTO subscriber (id, email, name, status) VALUES ($1, $2, $3, 'pending')
          ON CONFLICT (email) DO UPDATE SET
@@ -50,7 +50,7 @@ export class SubscriptionsService {
     });
   }
 
-  /** Sends another link to an address that waits for one. */
+  /** Sends another link to an unconfirmed address. */
   async resend(email: string): Promise<void> {
     await this.uow.run(async (tx) => {
       const [subscriber] = await tx.query<Subscriber>(
@@ -62,7 +62,7 @@ export class SubscriptionsService {
     });
   }
 
-  /** @throws {DomainError} when the link is used, too old or not ours */
+  /** @throws {DomainError} when the link is used, expired or unknown */
   async verify(token: string): Promise<void> {
     await this.uow.run(async (tx) => {
       const [used] = await tx.query<{ subscriber_id: string }>(
@@ -77,9 +77,9 @@ export class SubscriptionsService {
           WHERE id = $1 AND status <> 'unsubscribed' RETURNING id`,
         [used.subscriber_id],
       );
-      // An old mail must not put an address back that has left.
+      // An old mail must not resubscribe an address.
       if (!subscriber) throw invalidToken();
-      // Links in other mails to this address end with it.
+      // Links in other mails to this address become invalid.
       await tx.query(
         'UPDATE verification SET used_at = now() WHERE subscriber_id = $1 AND used_at IS NULL',
         [subscriber.id],
@@ -99,7 +99,10 @@ export class SubscriptionsService {
     await this.leave('email', email);
   }
 
-  /** The one-click link of a mail (RFC 8058). @throws {DomainError} when it is not ours */
+  /**
+   * One-click unsubscribe (RFC 8058).
+   * @throws {DomainError} when the token is invalid
+   */
   async unsubscribeByToken(token: string): Promise<void> {
     const subscriberId = this.tokens.subscriberOf(token);
     if (!subscriberId) throw invalidToken();
@@ -107,8 +110,8 @@ export class SubscriptionsService {
   }
 
   /**
-   * Deletes who has left and who never confirmed. Not at once: the links sent to an address are counted
-   * for a day, and a link in a late mail works for two.
+   * Deletes unsubscribed and unconfirmed addresses. Delayed, because sent links are counted for a day, and a link in a
+   * late mail works for two.
    */
   async deleteOld(): Promise<void> {
     await this.uow.query(
@@ -121,7 +124,7 @@ export class SubscriptionsService {
     await this.uow.query(`DELETE FROM verification WHERE expires_at < now() - interval '5 days'`);
   }
 
-  /** Takes the address of a deleted account off the list without leaving anything of it. */
+  /** Removes the address of a deleted account, including all its data. */
   async erase(email: string, tx: Transaction): Promise<void> {
     await tx.query('DELETE FROM subscriber WHERE email = $1', [email]);
   }
@@ -134,7 +137,7 @@ export class SubscriptionsService {
     );
   }
 
-  /** Stores a link and sends its mail, unless the address has had enough of them. */
+  /** Stores a link and sends its mail, unless the address has reached the rate limit. */
   private async sendLink(subscriber: Subscriber, tx: Transaction): Promise<void> {
     const [sent] = await tx.query<{ last_minute: number; last_day: number }>(
       `SELECT count(*) FILTER (WHERE created_at > now() - interval '1 minute')::int AS last_minute,
@@ -165,6 +168,6 @@ export class SubscriptionsService {
   }
 }
 
-/** Used, too old or never ours: all the same to the person, and none of it is for others to know. */
+/** The same error for a used, expired or unknown link, so that it reveals nothing. */
 const invalidToken = () =>
   new DomainError('invalid', 'subscription.invalid_token', 'Invalid or expired token.');

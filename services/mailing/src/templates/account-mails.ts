@@ -135,7 +135,7 @@ export const protectionChanged: Template<'protection-changed'> = ({
   ],
 });
 
-/** Sent to the former address, so that the owner learns of a change that someone else made. */
+/** Sent to the former address, so that the owner learns of an unauthorized change. */
 export const emailChanged: Template<'email-changed'> = ({ first_name, undo_path, ...change }) => ({
   subject: `Your ${BRAND.name} email was changed`,
   preview: 'This address no longer signs in.',

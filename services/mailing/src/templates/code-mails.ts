@@ -97,7 +97,7 @@ const USES = {
   'verify-phone': { what: 'confirms your phone for', lifetime: 'The code works for 24 hours.' },
 } as const;
 
-/** Stands in for a text message, and says that it does. */
+/** Replaces a text message, and says so. */
 export const textMessage: Template<'text-message'> = ({ phone_number, use, code }) => ({
   subject: `Text message to ${phone_number}`,
   preview: `${code} ${USES[use].what} ${BRAND.name}.`,

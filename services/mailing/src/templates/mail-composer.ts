@@ -21,7 +21,7 @@ import {
 import { htmlPart, publicLink, textPart, type MailContent, type Template } from './mail-content';
 import { campaignInvite, contactMessage, verifySubscription } from './visitor-mails';
 
-/** A mail as nodemailer takes it. */
+/** A mail in nodemailer's form. */
 export interface ComposedMail {
   messageId: string;
   from: string;
@@ -33,12 +33,12 @@ export interface ComposedMail {
   headers: Record<string, string>;
 }
 
-/** Turns a request into a mail. */
+/** Renders a mail request. */
 @Injectable()
 export class MailComposer {
   constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'PUBLIC_URL' | 'MAIL_FROM'>) {}
 
-  /** @param mailId makes the Message-ID, so that a repeated delivery is recognisable as one */
+  /** @param mailId determines the Message-ID, which identifies repeated deliveries */
   compose(mailId: string, request: MailRequest): ComposedMail {
     const { MAIL_FROM: from, PUBLIC_URL: publicUrl } = this.config;
     const template = TEMPLATES[request.template] as (request: MailRequest) => MailContent;
@@ -52,7 +52,7 @@ export class MailComposer {
       text: textPart(content, publicUrl),
       html: htmlPart(content, publicUrl),
       headers: {
-        // Keeps absence notices from answering a program.
+        // Suppresses automatic replies.
         'Auto-Submitted': 'auto-generated',
         ...(content.oneClickPath
           ? {
@@ -65,7 +65,7 @@ export class MailComposer {
   }
 }
 
-/** The words of each kind of mail. */
+/** Template by mail kind. */
 const TEMPLATES: { [Name in MailTemplateName]: Template<Name> } = {
   'confirm-sign-up': confirmSignUp,
   'confirm-sign-up-link': confirmSignUpLink,
@@ -84,14 +84,14 @@ const TEMPLATES: { [Name in MailTemplateName]: Template<Name> } = {
   'contact-message': contactMessage,
 };
 
-/** As an object, so that nothing in an address can be read as a second one. */
+/** An object, so that an address cannot inject a second one. */
 const recipient = (address: string) => ({ name: '', address });
 
 const domainOf = (from: string) => /@([^\s<>@]+?)>?$/.exec(from)?.[1] ?? 'localhost';
 
 /**
- * A header is one line; what people write may be more. Readers would decode what is written as an encoded word of
- * RFC 2047, with whatever characters it stands for, so none is left.
+ * Normalizes user input to one header line. Removes RFC 2047 encoded words, which mail clients would decode to
+ * arbitrary characters.
  */
 const oneLine = (text: string) =>
   text

@@ -1,49 +1,47 @@
 import type { MailRequest, MailTemplateName } from '@tomekeeper/contracts-mailing';
 import { BRAND } from '../brand';
 
-/** A part of a mail; text and HTML are both made of the same parts, so they can't say different things. */
+/** A block of a mail; text and HTML are rendered from the same blocks, so they cannot differ. */
 export type Block =
-  /** A paragraph. */
   | string
-  /** A code to type in. */
+  /** A code for the user to enter. */
   | { kind: 'code'; code: string }
-  /** A link that stands out. `path` is below PUBLIC_URL. */
+  /** A call-to-action link. `path` is relative to PUBLIC_URL. */
   | { kind: 'button'; label: string; path: string }
-  /** A text by someone else, set off from ours. */
+  /** Text by another person, quoted. */
   | { kind: 'quote'; text: string }
   /** Name and value, one per line. */
   | { kind: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
-  /** Small print. */
   | { kind: 'note'; text: string; link?: { label: string; path: string } };
 
-/** What a mail says; {@link htmlPart} and {@link textPart} decide how it looks. */
+/** Content of a mail; {@link htmlPart} and {@link textPart} render it. */
 export interface MailContent {
   subject: string;
-  /** The line that inboxes show beside the subject. */
+  /** Preview line that inboxes show next to the subject. */
   preview: string;
   heading: string;
   blocks: readonly Block[];
   replyTo?: string;
-  /** The unsubscribe headers of mails to a list's subscribers (RFC 8058). */
+  /** Adds the unsubscribe headers of mailing lists (RFC 8058). */
   oneClickPath?: string;
 }
 
 export type RequestFor<Name extends MailTemplateName> = Extract<MailRequest, { template: Name }>;
-/** Words of one kind of mail. */
+/** Template of one mail kind. */
 export type Template<Name extends MailTemplateName> = (request: RequestFor<Name>) => MailContent;
 
 const MAX_NAME_LENGTH_IN_GREETING = 40;
 
 /**
- * "Hello Ada," when the name reads like one. Anyone can sign up with anyone's address, so a "name" that
- * is an advertisement or a link must not be mailed by us.
+ * "Hello Ada," when the name is plausible. Anyone can sign up with another person's address, so a "name" with an
+ * advertisement or a link must not be mailed.
  */
 export function greeting(name: string): string {
   const plain = namedPlainly(name);
   return plain === undefined ? 'Hello,' : `Hello ${plain},`;
 }
 
-/** A name that somebody gave themself, if it reads like one. */
+/** Returns a user-supplied name if it is plausible. */
 export function namedPlainly(name: string): string | undefined {
   const isName =
     name.length > 0 &&
@@ -54,7 +52,7 @@ export function namedPlainly(name: string): string | undefined {
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** The day of a moment, in UTC. */
+/** Formats the date of a timestamp, in UTC. */
 export const dayOf = (at: string): string => DAY.format(new Date(at));
 
 const TIME = new Intl.DateTimeFormat('en-GB', {
@@ -71,8 +69,8 @@ export function whenChanged({ at, client }: { at: string; client: string }): Blo
 }
 
 /**
- * A link to a page of ours.
- * @throws when the path would lead anywhere else
+ * Returns a link to a page of the product.
+ * @throws when the path would leave the origin
  */
 export function publicLink(publicUrl: string, path: string): string {
   const link = new URL(path, publicUrl);
@@ -81,7 +79,7 @@ export function publicLink(publicUrl: string, path: string): string {
   return link.href;
 }
 
-/** The mail for people and programs that read plain text. */
+/** Renders the plain-text part. */
 export function textPart(content: MailContent, publicUrl: string): string {
   const parts = content.blocks.map((block) => textOf(block, publicUrl));
   return `${[content.heading, ...parts, `-- \n${BRAND.name}\n${publicUrl}`].join('\n\n')}\n`;
@@ -108,8 +106,8 @@ function textOf(block: Block, publicUrl: string): string {
   }
 }
 
-// Mail programs know tables, inline styles and little else. The colours are the product's own (the tokens
-// of the web UI); programs with a dark mode turn them by the style block, or by themselves.
+// Mail clients support tables, inline styles and little else. The colors are those of the web UI; clients with a dark
+// mode invert them by the style block, or automatically.
 const INK = '#221e1a';
 const SOFT = '#645b51';
 const PAPER = '#fffdf9';
@@ -133,7 +131,7 @@ const DARK = `
     .button a { color: #20170c !important; }
   }`;
 
-/** The mail as HTML: one column, no pictures, nothing fetched from anywhere. */
+/** Renders the HTML part: one column, no images, no external resources. */
 export function htmlPart(content: MailContent, publicUrl: string): string {
   const rows = content.blocks.map((block) => htmlOf(block, publicUrl)).join('\n');
   return `<!doctype html>
@@ -196,13 +194,13 @@ const paragraph = (html: string) =>
 const linkTo = (href: string, label: string) =>
   `<a class="link" href="${escaped(href)}" style="color:${ACCENT};">${escaped(label)}</a>`;
 
-/** A button, and the link below it for programs that show none. */
+/** Renders a button, with the URL below it for clients that do not show buttons. */
 function button(label: string, href: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 12px;"><tr><td class="button" style="border-radius:8px;background:${ACCENT};"><a href="${escaped(href)}" style="display:inline-block;padding:12px 24px;font:600 16px/1.3 ${SANS};color:${PAPER};text-decoration:none;">${escaped(label)}</a></td></tr></table>
 <p class="soft" style="margin:0 0 16px;font:13px/1.5 ${SANS};color:${SOFT};word-break:break-all;">${linkTo(href, href)}</p>`;
 }
 
-/** Text that HTML can't mistake for markup, inside elements and attributes alike. */
+/** Escapes text for HTML elements and attributes. */
 function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -25,8 +25,8 @@ export const verifySubscription: Template<'verify-subscription'> = ({
 });
 
 /**
- * An invite to a campaign. Anybody can have it sent to any address, so that name and title are shown only when they
- * can be nothing else, and never where programs show them as ours: in the subject and the preview.
+ * A campaign invite. Anyone can have it sent to any address, so name and title appear only when they are harmless, and
+ * never in the subject or preview, which mail clients would attribute to us.
  */
 export const campaignInvite: Template<'campaign-invite'> = ({
   inviter,
@@ -58,7 +58,7 @@ export const campaignInvite: Template<'campaign-invite'> = ({
   };
 };
 
-/** Longer, or with what a mail program could make a link of, it may be an advertisement. */
+/** A longer title, or one that mail clients could turn into a link, may be an advertisement. */
 const MAX_TITLE_LENGTH = 80;
 const titledPlainly = (title: string) =>
   title.length <= MAX_TITLE_LENGTH && !/:\/\/|www\.|[@\\<>]|[\p{L}\d]\.\p{L}{2,}/iu.test(title)

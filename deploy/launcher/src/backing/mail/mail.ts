@@ -5,20 +5,20 @@ import { endProcess, sleep, StartupProblem, freePort } from '@tomekeeper/program
 export type MailOptions = {
   readonly smtpPort?: number;
   readonly webPort?: number;
-  /** Mails survive a restart when a folder is given. */
+  /** With a folder, mails survive a restart. */
   readonly dir?: string;
-  /** Address of the inbox page. Every code and link is in there: think before you open it up. */
+  /** Host of the inbox page. The inbox contains every code and link, so restrict its access. */
   readonly webHost?: string;
-  /** Hosts under which the page is answered, beside localhost's names and `webHost`. */
+  /** Allowed Host headers of the page, in addition to localhost's names and `webHost`. */
   readonly allowedHosts?: readonly string[];
   readonly onOutput?: (chunk: Buffer) => void;
-  /** Called at once, before the server answers. */
+  /** Called immediately, before the server is ready. */
   readonly onSpawn?: (pid: number) => void;
 };
 
 export type Mail = {
   readonly smtpUrl: string;
-  /** The inbox a person can open; `GET /email` answers JSON. */
+  /** URL of the inbox page; `GET /email` returns JSON. */
   readonly webUrl: string;
   readonly pid: number;
   readonly exited: Promise<void>;
@@ -27,7 +27,7 @@ export type Mail = {
 
 const PROGRAM = require.resolve('@tomekeeper/mail-inbox/main');
 
-/** Starts a mail server that accepts everything and delivers nothing but to its own inbox page. */
+/** Starts a mail server that accepts every mail and delivers it to its inbox page only. */
 export async function startMail(options: MailOptions = {}): Promise<Mail> {
   const smtpPort = options.smtpPort ?? (await freePort());
   const webPort = options.webPort ?? (await freePort());

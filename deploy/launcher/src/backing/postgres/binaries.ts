@@ -7,7 +7,7 @@ import { mayUse, type RunAs } from './run-as';
 export type Binaries = {
   readonly initdb: string;
   readonly postgres: string;
-  /** Major version, as PG_VERSION in a data folder spells it. */
+  /** Major version, as in a data folder's PG_VERSION. */
   readonly major: string;
 };
 
@@ -15,8 +15,8 @@ const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
 const Manifest = z.object({ version: z.string() });
 
 /**
- * The PostgreSQL that came with `npm ci`, ready to run as `runAs`. When that user can't reach
- * node_modules (a project below root's 0700 home), it is copied to `elsewhere` first.
+ * Returns the PostgreSQL binaries from `npm ci`, executable by `runAs`. If that user cannot access node_modules (a
+ * project below root's 0700 home), copies them to `elsewhere` first.
  */
 export async function findBinaries(runAs: RunAs | undefined, elsewhere: string): Promise<Binaries> {
   const packageFolder = installedPackage();
@@ -47,7 +47,7 @@ function installedPackage(): string {
   }
 }
 
-/** A blocked postinstall script leaves out the links between library versions; npm packs none. */
+/** A blocked postinstall script does not create the library version symlinks, which npm packages cannot contain. */
 async function recreateSymlinks(packageFolder: string): Promise<void> {
   const list = path.join(packageFolder, 'native', 'pg-symlinks.json');
   let links: z.infer<typeof Symlinks>;
@@ -66,7 +66,7 @@ async function recreateSymlinks(packageFolder: string): Promise<void> {
       await fs
         .symlink(path.relative(path.dirname(link), path.join(packageFolder, source)), link)
         .catch((error: unknown) => {
-          // Another instance starting at the same moment has just made it.
+          // A concurrently starting instance has created it.
           if (errorCode(error) !== 'EEXIST') throw error;
         });
     }
@@ -98,7 +98,7 @@ async function copyBinaries(native: string, target: string): Promise<string> {
   }
 }
 
-/** Whatever the umask was, another user must be able to read and enter the copy. */
+/** Makes the copy readable for other users, regardless of the umask. */
 async function openForAll(folder: string): Promise<void> {
   await fs.chmod(folder, 0o755);
   for (const entry of await fs.readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { ADMIN_ROLE } from './initialise';
 
-/** Whether a folder of the embedded PostgreSQL holds a cluster. */
+/** Returns whether a folder of the embedded PostgreSQL contains a cluster. */
 export async function hasCluster(folder: string): Promise<boolean> {
   const home = await homeOf(folder);
   return fs.access(path.join(home, 'cluster', 'PG_VERSION')).then(
@@ -11,13 +11,13 @@ export async function hasCluster(folder: string): Promise<boolean> {
   );
 }
 
-/** The administrator's URL of the server that somebody else has started on `folder`. */
+/** Returns the administrator's URL of a server that another process has started on `folder`. */
 export async function adminUrlOf(folder: string, port: number): Promise<string> {
   const password = await fs.readFile(path.join(await homeOf(folder), 'admin-password'), 'utf8');
   return `postgres://${ADMIN_ROLE}:${password.trim()}@127.0.0.1:${port}/tomekeeper`;
 }
 
-/** Where the cluster really is; see `clusterHome`. */
+/** Returns the cluster's actual location; see `clusterHome`. */
 export async function homeOf(folder: string): Promise<string> {
   const remembered = await fs.readFile(path.join(folder, 'location'), 'utf8').catch(() => '');
   return remembered.trim() || folder;

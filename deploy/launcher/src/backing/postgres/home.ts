@@ -3,13 +3,13 @@ import path from 'node:path';
 import { errorCode, StartupProblem } from '@tomekeeper/program-kit';
 import { mayUse, type RunAs } from './run-as';
 
-/** Survives a reboot, and every user may enter it. */
+/** Survives a reboot, and is accessible to every user. */
 const SHARED = '/var/tmp';
 
 /**
- * The folder that really holds the cluster. Usually `folder` itself; when we are root and the user
- * that PostgreSQL runs as can't get into it, a new folder in /var/tmp, remembered in
- * `folder/location`, so that deleting `folder` starts afresh there too.
+ * Returns the folder that contains the cluster: usually `folder`. If we are root and PostgreSQL's user cannot access
+ * it, returns a new folder in /var/tmp, stored in `folder/location`, so that deleting `folder` also discards that
+ * cluster.
  */
 export async function clusterHome(folder: string, runAs: RunAs | undefined): Promise<string> {
   await fs.mkdir(folder, { recursive: true });
@@ -36,7 +36,7 @@ export async function clusterHome(folder: string, runAs: RunAs | undefined): Pro
   return moved;
 }
 
-/** Where copies of programs go that another user must be able to run. */
+/** Returns the folder for copies of programs that another user must be able to execute. */
 export async function sharedPrograms(): Promise<string> {
   const folder = path.join(SHARED, 'tomekeeper-programs');
   try {
@@ -46,7 +46,7 @@ export async function sharedPrograms(): Promise<string> {
     if (errorCode(error) !== 'EEXIST') throw error;
   }
   const about = await fs.lstat(folder);
-  // Anyone may create names in /var/tmp: run nothing from a folder that others could have filled.
+  // /var/tmp is world-writable: never execute programs from a folder that another user could have filled.
   if (about.isDirectory() && about.uid === 0 && (about.mode & 0o022) === 0) return folder;
   return fs.mkdtemp(path.join(SHARED, 'tomekeeper-programs-'));
 }

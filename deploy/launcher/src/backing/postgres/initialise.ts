@@ -8,14 +8,14 @@ import type { RunAs } from './run-as';
 
 export const ADMIN_ROLE = 'tk_admin';
 
-/** Where a cluster is built until it is whole. */
+/** Build location of an incomplete cluster. */
 const UNFINISHED = 'cluster.init';
 
 export type Cluster = { readonly pgdata: string; readonly password: string };
 
 /**
- * Makes sure that `home` holds a cluster of our version. A new one is built beside and renamed, so
- * that an interrupted first start leaves nothing half done.
+ * Ensures that `home` contains a cluster of our version. Builds a new one in a separate folder and renames it, so that
+ * an interrupted first start leaves no partial cluster.
  */
 export async function ensureCluster(
   home: string,
@@ -44,8 +44,8 @@ export async function ensureCluster(
 }
 
 /**
- * What an interrupted start left is removed, and a name of its own is taken: the initdb of that start
- * may still run, fail, and then empty its folder.
+ * Removes leftovers of an interrupted start, and uses a unique name: that start's initdb may still be running, fail,
+ * and then empty its folder.
  */
 async function emptyFolderFor(home: string): Promise<string> {
   for (const name of await fs.readdir(home))
@@ -60,7 +60,7 @@ function initdbFlags(pgdata: string, passwordFile: string, durable: boolean): st
     `--username=${ADMIN_ROLE}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
-    // Without these a start from cron, CI or `su -` would make SQL_ASCII databases.
+    // Otherwise a start from cron, CI or `su -` would create SQL_ASCII databases.
     '--encoding=UTF8',
     '--locale=C',
     '--locale-provider=builtin',

@@ -10,10 +10,7 @@ import {
   StartupProblem,
 } from '@tomekeeper/program-kit';
 
-/**
- * Clears what a killed launcher left behind: stops a server that still runs on this data, and
- * removes a lock file that names a process which is no longer ours.
- */
+/** Cleans up after a killed launcher: stops a server that still runs on this data, and removes a stale lock file. */
 export async function clearLeftovers(pgdata: string): Promise<void> {
   const lock = path.join(pgdata, 'postmaster.pid');
   const text = await fs.readFile(lock, 'utf8').catch((error: unknown) => {
@@ -23,10 +20,10 @@ export async function clearLeftovers(pgdata: string): Promise<void> {
   const pid = Number(text.split('\n')[0]);
   if (!Number.isInteger(pid) || pid <= 1) return;
   if (isServerOf(pid, pgdata)) {
-    // SIGINT is PostgreSQL's fast shutdown: it rolls back what is open and writes everything.
+    // SIGINT is PostgreSQL's fast shutdown: it rolls back open transactions and writes everything.
     await endProcess(pid, { kindly: 'SIGINT', grace: 30_000 });
   }
-  // Its sessions may outlive a killed server for a moment and still write: never start beside them.
+  // Sessions may briefly outlive a killed server and still write: never start a second server while they run.
   const alone = await waitUntil(() => processesWorkingIn(pgdata).length === 0, 2_000);
   if (!alone) {
     for (const left of processesWorkingIn(pgdata)) signal(left.pid, 'SIGQUIT');
@@ -36,7 +33,7 @@ export async function clearLeftovers(pgdata: string): Promise<void> {
       );
     }
   }
-  // PostgreSQL takes a zombie, or a stranger that was given the same number, for its old self.
+  // PostgreSQL would mistake a zombie, or another process with the same pid, for its previous instance.
   await fs.rm(lock, { force: true });
 }
 

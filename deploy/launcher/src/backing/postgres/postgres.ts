@@ -16,13 +16,13 @@ import { clearLeftovers } from './leftovers';
 import { chooseUser } from './run-as';
 
 export type PostgresOptions = {
-  /** Folder of its own; created when missing. */
+  /** Dedicated folder; created if missing. */
   readonly dataDir: string;
-  /** A free one is taken when left out. */
+  /** Defaults to a free port. */
   readonly port?: number;
-  /** False for tests: much faster, and worthless after a crash of the machine. */
+  /** False for tests: much faster, but corrupt after a crash of the machine. */
   readonly durable?: boolean;
-  /** What the server writes to its log. */
+  /** Receives the server's log output. */
   readonly onOutput?: (chunk: Buffer) => void;
 };
 
@@ -32,16 +32,16 @@ export type Postgres = {
   readonly port: number;
   readonly pid: number;
   readonly pgdata: string;
-  /** `cluster_name` of this very start: lets anyone make sure of the server before changing it. */
+  /** `cluster_name` of this start, to identify the server before changes to it. */
   readonly clusterName: string;
-  /** Resolves when the server is gone, for whatever reason. */
+  /** Resolves when the server has exited for any reason. */
   readonly exited: Promise<void>;
   stop(): Promise<void>;
 };
 
 const DATABASE = 'tomekeeper';
 
-/** Starts a PostgreSQL server of our own on `dataDir` and waits until it answers. */
+/** Starts a PostgreSQL server on `dataDir` and waits until it accepts connections. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { durable = true } = options;
   const runAs = chooseUser();
@@ -57,7 +57,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const child = spawn(binaries.postgres, serverFlags(pgdata, port, clusterName, durable), {
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: '/',
-    // A group of its own: Ctrl-C at the console reaches only the launcher, which stops in order.
+    // A separate process group: Ctrl-C reaches only the launcher, which stops the server in order.
     detached: true,
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
     ...(runAs && { uid: runAs.uid, gid: runAs.gid }),
@@ -108,11 +108,11 @@ function serverFlags(
   const settings: Record<string, string | number> = {
     port,
     listen_addresses: '127.0.0.1',
-    // No socket file: another user of the machine would meet it in /tmp.
+    // No Unix socket: other users of the machine could access it in /tmp.
     unix_socket_directories: '',
     cluster_name: clusterName,
-    // Every pool of every process at its full size, one scaled and one on its way out: BullMQ keeps a small pool and a LISTEN
-    // connection per queue and worker beside them.
+    // All pools of all processes at full size, including a scaled service during a rolling restart; BullMQ adds a small
+    // pool and a LISTEN connection per queue and worker.
     max_connections: 300,
     password_encryption: 'scram-sha-256',
     timezone: 'UTC',
@@ -128,8 +128,8 @@ function serverFlags(
 }
 
 /**
- * Waits until the server answers, and makes sure that it is the one we started: something else may
- * have taken the port, and no DDL may ever reach a stranger's database.
+ * Waits until the server accepts connections, and verifies that it is the one that this process started: another
+ * process may have taken the port, and DDL must never reach another database.
  */
 async function untilOurs(child: ChildProcess, url: string, clusterName: string): Promise<void> {
   const end = Date.now() + 60_000;
@@ -145,7 +145,7 @@ async function untilOurs(child: ChildProcess, url: string, clusterName: string):
   }
 }
 
-/** One value, or `undefined` while the server does not accept connections. */
+/** Returns one value, or `undefined` while the server does not accept connections. */
 async function ask(url: string, sql: string): Promise<string | undefined> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 
-/** The user PostgreSQL runs as when we are root, which it refuses to run as. */
+/** The unprivileged user for PostgreSQL, which refuses to run as root. */
 export type RunAs = { readonly uid: number; readonly gid: number; readonly name: string };
 
-/** `postgres` where the system has such a user, otherwise `nobody`; nothing when we are not root. */
+/** Returns `postgres` if the system has such a user, otherwise `nobody`; undefined if we are not root. */
 export function chooseUser(passwd = '/etc/passwd'): RunAs | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = new Map<string, RunAs>();
@@ -12,11 +12,11 @@ export function chooseUser(passwd = '/etc/passwd'): RunAs | undefined {
     const [name = '', , uid, gid] = line.split(':');
     if (name !== '') users.set(name, { uid: Number(uid), gid: Number(gid), name });
   }
-  // A uid without an entry in passwd fails: PostgreSQL looks its own name up.
+  // PostgreSQL looks up its user name, so a uid without a passwd entry fails.
   return users.get('postgres') ?? users.get('nobody');
 }
 
-/** Whether that user (or we ourselves) can get at the file, with all folders above it. */
+/** Returns whether the user (by default the current one) can access the file, including all parent folders. */
 export function mayUse(file: string, right: 'x' | 'w', runAs: RunAs | undefined): boolean {
   if (!runAs) {
     try {
@@ -26,7 +26,7 @@ export function mayUse(file: string, right: 'x' | 'w', runAs: RunAs | undefined)
       return false;
     }
   }
-  // Asked of the system as that user: modes, ACLs and mount options all count.
+  // Runs the check as that user, so that modes, ACLs and mount options all count.
   const probe = spawnSync('/bin/sh', ['-c', `test -${right} "$0"`, file], {
     uid: runAs.uid,
     gid: runAs.gid,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Mailpit's command line, as far as the compose file uses it, for the mail inbox of `npm start`.
+// The subset of Mailpit's command line that the compose file uses, with the mail inbox of `npm start`.
 if (process.argv[2] === 'readyz') {
   const answer = await fetch('http://127.0.0.1:8025/healthz').catch(() => undefined);
   process.exit(answer?.ok ? 0 : 1);

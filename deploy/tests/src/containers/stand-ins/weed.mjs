@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// SeaweedFS' command line, as far as the compose file uses it, for the object store of `npm start`.
+// The subset of SeaweedFS' command line that the compose file uses, with the object store of `npm start`.
 import fs from 'node:fs';
 
 const options = new Map(

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// What the health check of the store uses of wget. The store of `npm start` has no such page: any answer of
-// its own is a sign of life.
+// The subset of wget that the store's health check uses. The store of `npm start` has no such page, so any response
+// below 500 counts as healthy.
 const answer = await fetch(process.argv.at(-1)).catch(() => undefined);
 process.exit(answer !== undefined && answer.status < 500 ? 0 : 1);

@@ -1,7 +1,7 @@
 import type { PropertyType, ResourceProperties, SpecDatabase } from '@aws-cdk/service-spec-types';
 import { callIn, type Template } from './template';
 
-/** What CloudFormation would refuse in the properties of the resources: names, types, values, gaps. */
+/** Returns errors that CloudFormation would report for resource properties: names, types, values, missing properties. */
 export function propertyProblems(template: Template, spec: SpecDatabase): readonly string[] {
   return Object.entries(template.Resources).flatMap(([name, { Type, Properties }]) => {
     const [resource] = spec.lookup('resource', 'cloudFormationType', 'equals', Type);
@@ -30,7 +30,7 @@ function ofValue(value: unknown, type: PropertyType, at: string, spec: SpecDatab
   const call = callIn(value);
   if (call?.name === 'Fn::If' && Array.isArray(call.argument))
     return call.argument.slice(1).flatMap((branch) => ofValue(branch, type, at, spec));
-  // What the others yield is known when the stack is made.
+  // The value of a function call is known only at deployment.
   if (call) return [];
   switch (type.type) {
     case 'ref': {

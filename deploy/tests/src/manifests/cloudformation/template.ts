@@ -19,7 +19,7 @@ const Parameter = z.strictObject({
 });
 const Output = z.strictObject({ Description: z.string(), Value: z.unknown() });
 
-/** The sections of a template that ours have. */
+/** The sections that our templates use. */
 const Template = z.strictObject({
   AWSTemplateFormatVersion: z.literal('2010-09-09'),
   Description: z.string().max(1024),
@@ -39,7 +39,7 @@ export function readTemplate(file: string): Template {
   return Template.parse(plain(document.contents));
 }
 
-/** Short forms written out: `!Ref x` stands for `{ Ref: x }`, `!Sub x` for `{ Fn::Sub: x }`. */
+/** Expands short forms: `!Ref x` to `{ Ref: x }`, `!Sub x` to `{ Fn::Sub: x }`. */
 function plain(node: unknown): unknown {
   const value = untagged(node);
   const tag = isMap(node) || isSeq(node) || isScalar(node) ? node.tag : undefined;
@@ -58,7 +58,7 @@ function untagged(node: unknown): unknown {
   return Object.fromEntries(entries) as unknown;
 }
 
-/** What a template calls instead of stating a value. */
+/** An intrinsic function call in place of a value. */
 export type Call = { readonly name: string; readonly argument: unknown };
 
 export function callIn(value: unknown): Call | undefined {

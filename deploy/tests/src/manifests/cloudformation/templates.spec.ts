@@ -6,7 +6,7 @@ import { WORKSPACE } from '@tomekeeper/installation';
 import { propertyProblems } from './properties';
 import { readTemplate, type Template } from './template';
 
-// Programs of their own and large descriptions: slow on a busy machine.
+// Child processes and large schemas are slow on a loaded machine.
 jest.setTimeout(120_000);
 
 const Managed = z.looseObject({
@@ -30,7 +30,7 @@ const templates = FOLDERS.flatMap((folder) =>
     .filter((name) => name.endsWith('.yaml'))
     .map((name) => `${folder}/${name}`),
 );
-/** What CloudFormation accepts, of the day that this package was published. */
+/** The CloudFormation specification at this package's publication date. */
 const spec = loadAwsServiceSpecSync();
 
 const read = (name: string): Template => readTemplate(path.join(WORKSPACE, name));
@@ -84,7 +84,7 @@ describe('the templates', () => {
     const { DefaultCacheBehavior, CacheBehaviors } = Distribution.parse(
       Resources['Distribution']?.Properties,
     ).DistributionConfig;
-    // By AWS' list of managed policies, these send the Host of the viewer to the origin.
+    // AWS' managed policies that forward the viewer's Host header to the origin.
     const sending = [
       '216adef6-5c7f-47e4-b989-5492eafa07d3',
       'bf0718e1-ba1e-49d1-88b1-f726733018ae',

@@ -3,7 +3,7 @@ import { ENVIRONMENTS, KUBERNETES } from './overlays';
 import { formProblems } from './api-types';
 import { Manifest, render } from './kustomize';
 
-// Programs of their own and large descriptions: slow on a busy machine.
+// Child processes and large schemas are slow on a loaded machine.
 jest.setTimeout(120_000);
 
 const overlay = (name: string) => render(path.join(KUBERNETES, 'overlays', name));

@@ -8,7 +8,7 @@ import { checksFolder } from '../checks-folder';
 import { KEDA_SPECS } from './keda-specs';
 import { idOf, type Manifest } from './kustomize';
 
-/** Where kubernetes-types has the kinds of each version of the API that we use. */
+/** Modules of kubernetes-types by API version. */
 const TYPE_MODULES: Readonly<Record<string, string>> = {
   v1: 'core/v1',
   'apps/v1': 'apps/v1',
@@ -24,8 +24,8 @@ const Metadata = z.strictObject({
 });
 
 /**
- * What is wrong with manifests, as the API of Kubernetes describes them. They are checked as literals of its
- * types, so that a misspelt field fails as a wrong type or a missing field does.
+ * Type-checks manifests against the Kubernetes API, as literals of its types, so that a misspelled field fails like a
+ * wrong type or a missing field.
  */
 export function formProblems(manifests: readonly Manifest[]): readonly string[] {
   const keda = manifests.flatMap((each) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const text = z.string().min(1);
 
-/** Of KEDA's kinds, no package describes a current release to more than our use of it. */
+/** Schemas of the KEDA fields that we use, because no package describes a current release. */
 export const KEDA_SPECS: Readonly<Record<string, z.ZodType>> = {
   ScaledObject: z.strictObject({
     scaleTargetRef: z.strictObject({ name: text }),

@@ -5,13 +5,13 @@ import { idOf, Manifest, render } from './kustomize';
 import { KUBERNETES, OVERLAYS } from './overlays';
 import { canonical } from './strategic-merge';
 
-// Programs of their own and large descriptions: slow on a busy machine.
+// Child processes and large schemas are slow on a loaded machine.
 jest.setTimeout(120_000);
 
 const byId = (manifests: readonly Manifest[]) =>
   Object.fromEntries(manifests.map((each) => [idOf(each), canonical(each)]));
 
-// Needs kubectl on the PATH, which the tests of every run stand in for: this shows that they may.
+// Requires kubectl on the PATH. Proves that the substitute in the regular tests is equivalent.
 describe('our rendering of the overlays', () => {
   it.each(OVERLAYS)('is that of kubectl kustomize: %s', (overlay) => {
     const folder = path.join(KUBERNETES, 'overlays', overlay);

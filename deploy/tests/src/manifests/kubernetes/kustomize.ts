@@ -4,7 +4,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { merged } from './strategic-merge';
 
-/** What our kustomizations use of kustomize; anything else is refused, as it would not be rendered. */
+/** The supported subset of kustomize; other features are rejected, because they would not be rendered. */
 const Patch = z.strictObject({
   path: z.string(),
   target: z.strictObject({ kind: z.string(), labelSelector: z.string().optional() }).optional(),
@@ -32,12 +32,12 @@ export const Manifest = z.looseObject({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Stands in for `kubectl kustomize`, so that every test run can render the overlays without it. */
+/** Replaces `kubectl kustomize`, so that every test run can render the overlays without it. */
 export function render(folder: string): readonly Manifest[] {
   return applied(folder, []);
 }
 
-/** The manifests of a folder's kustomization, which is put onto `found` where it is a component. */
+/** Returns the manifests of a folder's kustomization; a component is applied to `found`. */
 function applied(folder: string, found: readonly Manifest[]): readonly Manifest[] {
   const file = path.join(folder, 'kustomization.yaml');
   const wanted = Kustomization.parse(parse(fs.readFileSync(file, 'utf8')));
@@ -83,7 +83,7 @@ function patched(manifests: readonly Manifest[], { path: file, target }: Patch, 
   );
 }
 
-/** A patch for many has a name of no meaning. */
+/** A patch with several targets has an arbitrary name. */
 function renamed(patch: Manifest, { metadata: { name } }: Manifest): Manifest {
   return { ...patch, metadata: { ...patch.metadata, name } };
 }
@@ -103,7 +103,7 @@ type Tree = { [key: string]: unknown };
 const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Puts registry and tag to every container's image that is named. */
+/** Sets registry and tag of every listed container image. */
 function withImages<Part>(part: Part, images: readonly z.infer<typeof Image>[]): Part {
   if (Array.isArray(part)) return part.map((each: unknown) => withImages(each, images)) as Part;
   if (!isTree(part)) return part;

@@ -42,14 +42,14 @@ describe.each(ENVIRONMENTS)('who may reach whom in %s', (environment) => {
     namespaceSelector === undefined &&
     selects(podSelector, pod.labels);
 
-  /** A port by number, whichever way a policy names it. */
+  /** Whether a policy's ports include the number, by number or by name. */
   const isPort = (ports: readonly z.infer<typeof Port>[], pod: Pod, number: number): boolean =>
     ports.some(
       ({ port }) =>
         port === number ||
         pod.container.ports.some((each) => each.name === port && each.containerPort === number),
     );
-  /** Both ends must agree, since both deny by default. */
+  /** Both ends must allow the call, because both deny by default. */
   const mayCall = (from: Pod, to: Pod): boolean =>
     applying(from, 'Egress').some(({ spec }) =>
       spec.egress.some(

@@ -7,7 +7,7 @@ import { ENVIRONMENTS, KUBERNETES } from './overlays';
 import { podsOf, selects } from './pods';
 
 const source = (file: string) => fs.readFileSync(path.join(WORKSPACE, file), 'utf8');
-/** Any field below `spec`, as a manifest has it. */
+/** Any field below `spec`. */
 const spec = z.looseObject({ spec: z.looseObject({}) }).transform((each) => each.spec);
 const ScaleTarget = z.looseObject({ scaleTargetRef: z.looseObject({ name: z.string() }) });
 const Annotated = z.looseObject({ annotations: z.record(z.string(), z.string()) });
@@ -113,7 +113,7 @@ describe.each(ENVIRONMENTS)('how %s is operated', (environment) => {
       )?.[1];
       const gateway = deployments.find(({ name }) => name === 'gateway');
       const drain = Number(gateway?.container.env.find((each) => each.name === 'DRAIN_MS')?.value);
-      // The controller takes seconds to notice, and each node of the balancer to follow.
+      // The controller needs seconds to detect a change, and each load balancer node to follow.
       const NOTICED_MS = 15_000;
       expect(annotations['alb.ingress.kubernetes.io/target-type']).toBe('ip');
       expect(drain).toBeGreaterThanOrEqual(Number(leaving) * 1000 + NOTICED_MS);
@@ -195,7 +195,7 @@ describe.each(ENVIRONMENTS)('how %s is operated', (environment) => {
   });
 });
 
-/** By the code: the queues of a service's jobs, and of the events that it handles. */
+/** Returns the queues of a service's jobs and handled events, according to the source code. */
 function queuesOf(service: string): readonly string[] {
   const folder = path.join(WORKSPACE, 'services', service, 'src');
   const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });

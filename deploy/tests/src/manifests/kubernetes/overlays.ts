@@ -5,7 +5,7 @@ import { WORKSPACE } from '@tomekeeper/installation';
 export const KUBERNETES = path.join(WORKSPACE, 'deploy', 'k8s');
 export const ENVIRONMENTS = ['staging', 'production'] as const;
 
-/** Every folder that can be rolled out: a whole environment, or one service of it. */
+/** Every deployable folder: a whole environment, or one service of it. */
 export const OVERLAYS: readonly string[] = ENVIRONMENTS.flatMap((environment) => {
   const folder = path.join(KUBERNETES, 'overlays', environment);
   const parts = fs

@@ -43,7 +43,7 @@ const Template = z.looseObject({
 });
 
 export type Pod = {
-  /** `Deployment/campaign-worker` */
+  /** Such as `Deployment/campaign-worker`. */
   readonly id: string;
   readonly kind: string;
   readonly name: string;
@@ -52,7 +52,7 @@ export type Pod = {
   readonly container: z.infer<typeof Container>;
 };
 
-/** What runs by these manifests. */
+/** Returns the pods of all workloads in the manifests. */
 export function podsOf(manifests: readonly Manifest[]): readonly Pod[] {
   return manifests
     .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
@@ -69,7 +69,7 @@ export function podsOf(manifests: readonly Manifest[]): readonly Pod[] {
     });
 }
 
-/** Files below /run/secrets, with the Secret and the key that each comes from. */
+/** Returns the files below /run/secrets, with the Secret and key of each. */
 export function secretFilesOf(
   { spec }: Pod,
   keysOf: (secret: string) => readonly string[],
@@ -86,7 +86,7 @@ export function secretFilesOf(
 
 const Data = z.looseObject({ data: z.record(z.string(), z.string()) });
 
-/** The environment of a pod's container; settings are looked up in the ConfigMaps. */
+/** Returns the environment of a pod's container, resolved from the ConfigMaps. */
 export function environmentOf(
   { id, container }: Pod,
   manifests: readonly Manifest[],
@@ -115,7 +115,7 @@ const Selector = z.looseObject({
     .default([]),
 });
 
-/** Whether a selector of Kubernetes chooses these labels. */
+/** Whether a Kubernetes selector matches these labels. */
 export function selects(selector: unknown, labels: Readonly<Record<string, string>>): boolean {
   const { matchLabels, matchExpressions } = Selector.parse(selector);
   return (

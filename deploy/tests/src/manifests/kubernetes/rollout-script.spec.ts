@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { KUBERNETES } from './overlays';
 
-/** What the overlay of one service is rendered to, as far as rollout.sh reads it. */
+/** The parts of a service's rendered overlay that rollout.sh parses. */
 const RENDERED = `kind: ServiceAccount
 metadata:
   name: campaign
@@ -26,8 +26,8 @@ metadata:
 `;
 
 /**
- * Stands in for kubectl: notes what it is asked, and names what the selector would have chosen. As the real one
- * does, it calls an empty choice an error.
+ * Fake kubectl: records its arguments, and prints the names that the selector would match. An empty match is an error,
+ * as with the real one.
  */
 const KUBECTL = `#!/bin/sh
 printf '%s\\n' "$*" >> "$LOG"
@@ -48,7 +48,7 @@ describe('rollout.sh', () => {
   });
   afterEach(() => fs.rmSync(folder, { recursive: true }));
 
-  /** How it ended and what it asked of kubectl, file names left out. The job ends at the second look. */
+  /** Returns the exit status and kubectl's arguments without file names. The job completes at the second poll. */
   function rollOut({ condition = 'Complete ', rendered = RENDERED } = {}) {
     const log = path.join(folder, 'log');
     const { status, stderr } = spawnSync('sh', [path.join(KUBERNETES, 'rollout.sh'), 'overlay'], {

@@ -11,10 +11,10 @@ import { render } from './kustomize';
 import { ENVIRONMENTS, KUBERNETES } from './overlays';
 import { environmentOf, podsOf, secretFilesOf, type Pod } from './pods';
 
-// Programs of their own and large descriptions: slow on a busy machine.
+// Child processes and large schemas are slow on a loaded machine.
 jest.setTimeout(120_000);
 
-/** Files that an operator writes beside those that are made; see deploy/k8s/README.md. */
+/** Files that an operator writes in addition to the generated ones; see deploy/k8s/README.md. */
 const WRITTEN: Readonly<Record<string, string>> = {
   'smtp-url': 'smtp://mail.example.org:587',
   's3-access-key-id': 'KEY',
@@ -30,7 +30,7 @@ const keysOf = (secret: string): readonly string[] =>
     (file) => file.replace('files/', '').split('=')[0] ?? '',
   );
 
-/** What the gateway's image says by itself. */
+/** Environment of the gateway's image. */
 const edge = stages(
   instructions(fs.readFileSync(path.join(WORKSPACE, 'deploy/docker/web.Dockerfile'), 'utf8')),
 ).find(({ name }) => name === 'edge');
@@ -50,7 +50,7 @@ const programs = ([...SERVICES, SEARCH_MODEL] as const).flatMap((service) =>
 describe.each(ENVIRONMENTS)('what runs in %s', (environment) => {
   const manifests = render(path.join(KUBERNETES, 'overlays', environment));
   const pods = podsOf(manifests);
-  // With keys of its own for the object store, as the component `storage-keys` wants it.
+  // With separate object store keys, as the component `storage-keys` requires.
   const keys = (secret: string): readonly string[] =>
     secret === 'document'
       ? [...keysOf(secret), 's3-access-key-id', 's3-secret-access-key']
@@ -77,7 +77,7 @@ describe.each(ENVIRONMENTS)('what runs in %s', (environment) => {
       expect(image).toMatch(
         new RegExp(`^${registry}/${service === 'gateway' ? 'edge' : service}:\\d+\\.\\d+\\.\\d+$`),
       );
-      // The image's own command is the API.
+      // The image's default command is the API.
       expect(command).toEqual(program === 'main' ? undefined : ['node', `dist/${program}.js`]);
     }
   });
@@ -124,7 +124,7 @@ describe.each(ENVIRONMENTS)('what runs in %s', (environment) => {
 
   const mountPathOf = ({ container }: Pod, volume: string) =>
     container.volumeMounts.find(({ name }) => name === volume)?.mountPath;
-  /** The file of authorities that a pod has among its secrets. */
+  /** Returns the CA file among a pod's secrets. */
   const authoritiesOf = ({ spec }: Pod) => {
     const sources = spec.volumes.find(({ name }) => name === 'secrets')?.projected?.sources ?? [];
     const map = sources.find(({ configMap }) => configMap !== undefined)?.configMap?.name;
@@ -143,7 +143,7 @@ describe.each(ENVIRONMENTS)('what runs in %s', (environment) => {
     return pod;
   };
 
-  /** The pod's environment, its secret files in `folder`. */
+  /** Returns the pod's environment, with its secret files in `folder`. */
   function withSecretFiles(pod: Pod): Record<string, string> {
     const files = secretFilesOf(pod, keys);
     const settings = Object.entries(environmentOf(pod, manifests)).map(([name, value]) => {

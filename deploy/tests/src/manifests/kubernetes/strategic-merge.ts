@@ -1,4 +1,4 @@
-/** By what the items of a list are told apart; Kubernetes replaces every other list as a whole. */
+/** Merge keys of lists; Kubernetes replaces every other list as a whole. */
 const MERGE_KEYS: Readonly<Record<string, string>> = {
   containers: 'name',
   env: 'name',
@@ -12,7 +12,7 @@ type Tree = { readonly [key: string]: unknown };
 const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Kubernetes' strategic merge: trees by key, some lists by item, the patch wins. */
+/** Kubernetes' strategic merge: maps by key, some lists by item, the patch wins. */
 export function merged(base: unknown, patch: unknown, key = ''): unknown {
   if (isTree(base) && isTree(patch)) return mergedTrees(base, patch);
   const mergeKey = MERGE_KEYS[key];
@@ -27,7 +27,7 @@ const isList = (value: unknown, mergeKey: string): value is Tree[] =>
 function mergedTrees(base: Tree, patch: Tree): Tree {
   const result: Record<string, unknown> = { ...base };
   for (const [key, value] of Object.entries(patch)) {
-    // Deleting is not among what our patches do.
+    // Our patches do not use deletion.
     if (value === null || key.startsWith('$')) throw new Error(`'${key}' is not rendered here`);
     result[key] = key in base ? merged(base[key], value, key) : value;
   }
@@ -43,7 +43,7 @@ function mergedLists(base: readonly Tree[], patch: readonly Tree[], mergeKey: st
   return [...fresh, ...kept];
 }
 
-/** The same whatever the order of keys, and of lists whose items have names. */
+/** Returns a canonical form, independent of the order of keys and of lists with named items. */
 export function canonical(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item) => canonical(item));

@@ -15,7 +15,7 @@ export class CreateTables1735000000000 implements MigrationInterface {
   }
 }
 
-/** The indexes serve "campaigns of a person, newest first". */
+/** The indexes serve "campaigns of a user, newest first". */
 const CAMPAIGNS = [
   `CREATE TABLE campaign (
      id uuid PRIMARY KEY,
@@ -38,7 +38,7 @@ const CAMPAIGNS = [
      PRIMARY KEY (campaign_id, player_id)
    )`,
   'CREATE INDEX campaign_player_of_person ON campaign_player (player_id, campaign_id)',
-  // An offer ends with the membership of the player whom the owner offers the campaign.
+  // An offer ends with the membership of its recipient.
   `CREATE TABLE hand_over_offer (
      campaign_id uuid PRIMARY KEY,
      player_id uuid NOT NULL,
@@ -49,7 +49,7 @@ const CAMPAIGNS = [
 ];
 
 const INVITES = [
-  // The hash finds an invite; GMs see the sealed token again.
+  // Invites are looked up by hash; the encrypted token lets GMs see the link again.
   `CREATE TABLE invite (
      id uuid PRIMARY KEY,
      campaign_id uuid NOT NULL REFERENCES campaign ON DELETE CASCADE,
@@ -77,7 +77,7 @@ const INVITES = [
      PRIMARY KEY (campaign_id, player_id)
    )`,
   'CREATE INDEX removed_player_of_person ON removed_player (player_id)',
-  // Counts mails. Addresses are keyed hashes.
+  // Mail counts for rate limiting. Addresses are keyed hashes.
   `CREATE TABLE invite_mail (
      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
      address_hash bytea NOT NULL,
@@ -88,7 +88,7 @@ const INVITES = [
   'CREATE INDEX invite_mail_by ON invite_mail (sender, sent_at)',
 ];
 
-/** How many addresses a person looked up in the hour that began at `since`. */
+/** Number of addresses that a user looked up in the hour that began at `since`. */
 const EMAIL_LOOKUPS = `
   CREATE TABLE email_lookup (
     person_id uuid PRIMARY KEY,

@@ -14,7 +14,7 @@ export class CreateTables1735000000000 implements MigrationInterface {
         created_at timestamptz NOT NULL DEFAULT now()
       )`);
     await runner.query('CREATE INDEX message_created_at ON message (created_at)');
-    // Each solved robot check is good for one message.
+    // Each solved robot check is valid for one message.
     await runner.query(`
       CREATE TABLE used_check (
         check_hash bytea PRIMARY KEY,

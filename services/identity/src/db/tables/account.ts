@@ -1,4 +1,4 @@
-/** Activity of an account, changes of its address, export links, and records of erasures. */
+/** Security events, address changes, export links and erasure records. */
 export const ACCOUNT = [
   `CREATE TABLE security_event (
      seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -19,26 +19,26 @@ export const ACCOUNT = [
      expires_at timestamptz NOT NULL
    )`,
   'CREATE INDEX email_change_undo_user ON email_change_undo (user_id)',
-  // Verified addresses that an account had: erasing it also erases the data that other services keep under them.
+  // Verified former addresses: erasing the account also erases data that other services store by address.
   `CREATE TABLE earlier_address (
      user_id uuid NOT NULL REFERENCES pool_user ON DELETE CASCADE,
      email text NOT NULL,
      left_at timestamptz NOT NULL DEFAULT clock_timestamp(),
      PRIMARY KEY (user_id, email)
    )`,
-  // Each link is good for one download while the session that requested it lives.
+  // Each link is valid for one download while the requesting session is active.
   `CREATE TABLE export_ticket (
      token_hash bytea PRIMARY KEY,
      user_id uuid NOT NULL UNIQUE REFERENCES pool_user ON DELETE CASCADE,
      session text,
      expires_at timestamptz NOT NULL
    )`,
-  // Proof of an erasure, without data of the erased person.
+  // Proof of an erasure, without personal data.
   `CREATE TABLE erasure_record (
      reference uuid PRIMARY KEY,
      erased_at timestamptz NOT NULL DEFAULT now()
    )`,
-  // Erased users of a managed pool, whose tokens may still be valid.
+  // Erased users of a managed pool whose tokens may still be valid.
   `CREATE TABLE erased_person (
      id uuid PRIMARY KEY,
      erased_at timestamptz NOT NULL DEFAULT now(),

@@ -8,7 +8,7 @@ export const FACTORS = [
      PRIMARY KEY (user_id, kind)
    )`,
   'CREATE UNIQUE INDEX mfa_factor_preferred ON mfa_factor (user_id) WHERE preferred',
-  // One verified token and one that its owner has not verified yet.
+  // At most one verified token and one unverified token per user.
   `CREATE TABLE software_token (
      user_id uuid NOT NULL REFERENCES pool_user ON DELETE CASCADE,
      verified boolean NOT NULL,

@@ -1,6 +1,6 @@
-/** Sign-ups, sign-ins in progress, codes and rate limits. */
+/** Pending sign-ups, sign-ins in progress, codes and rate limits. */
 export const SIGN_IN = [
-  // Several sign-ups may wait for the confirmation code of one address.
+  // Several pending sign-ups may wait for the confirmation code of one address.
   `CREATE TABLE waiting_sign_up (
      id uuid PRIMARY KEY,
      user_id uuid NOT NULL REFERENCES pool_user ON DELETE CASCADE,
@@ -13,7 +13,7 @@ export const SIGN_IN = [
      expires_at timestamptz NOT NULL
    )`,
   'CREATE INDEX waiting_sign_up_user ON waiting_sign_up (user_id, created_at)',
-  // The next four tables also have rows of decoy users, so user_id has no foreign key.
+  // The next four tables also contain rows of decoy users, so user_id has no foreign key.
   `CREATE TABLE auth_session (
      secret_hash bytea PRIMARY KEY,
      pool_id text NOT NULL,
@@ -39,7 +39,7 @@ export const SIGN_IN = [
      expires_at timestamptz NOT NULL,
      PRIMARY KEY (pool_id, user_id, purpose)
    )`,
-  // An empty source counts all sources together.
+  // An empty source is the total of all sources.
   `CREATE TABLE guess_count (
      pool_id text NOT NULL,
      user_id uuid NOT NULL,

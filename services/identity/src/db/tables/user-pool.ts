@@ -1,4 +1,4 @@
-/** The pool, its clients and keys, and its users with their groups. */
+/** The pool, its clients and keys, its users and groups. */
 export const USER_POOL = [
   `CREATE TABLE pool (
      pool_id text PRIMARY KEY,
@@ -54,7 +54,7 @@ export const USER_POOL = [
      updated_at timestamptz NOT NULL DEFAULT now(),
      PRIMARY KEY (user_id, kind)
    )`,
-  // Groups carry no permissions of their own: the services that read the tokens grant them.
+  // Groups grant no permissions here: the services that read the tokens do.
   `CREATE TABLE group_member (
      user_id uuid NOT NULL REFERENCES pool_user ON DELETE CASCADE,
      group_name text NOT NULL,

@@ -12,7 +12,7 @@ export class CreateTables1735000000000 implements MigrationInterface {
   }
 }
 
-/** Outcome of each mail. The job holds the mail itself, sealed, until it is delivered. */
+/** Delivery status of each mail. The job contains the encrypted mail until it is delivered. */
 const DELIVERIES = [
   `CREATE TABLE mail_delivery (
      mail_id uuid PRIMARY KEY,
