@@ -70,6 +70,8 @@ describe('a game master and a player who look at the same campaign', () => {
     const row = gm.page.getByRole('listitem').filter({ hasText: 'Chart.txt' });
     const dialog = player.page.getByRole('dialog', { name: 'Chart.txt' });
     const showAndReveal = async () => {
+      // The choice is offered once this page knows that the document is hidden.
+      await row.getByText('Spoilers', { exact: true }).first().waitFor(SOON);
       await row.getByRole('button', { name: 'Show now: Chart.txt' }).click();
       await gm.page.getByRole('radio', { name: /^Show and reveal/ }).click();
       await gm.page.getByRole('button', { name: 'Show and reveal' }).click();
