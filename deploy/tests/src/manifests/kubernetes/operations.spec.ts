@@ -203,7 +203,7 @@ function queuesOf(service: string): readonly string[] {
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
     .map((file) => fs.readFileSync(path.join(folder, file), 'utf8'));
   const own = texts.flatMap((text) =>
-    [...text.matchAll(/define(?:Job|DueWork)\(\{[^}]*?queue: '([a-z-]+)'/g)].map(
+    [...text.matchAll(/define(?:Scheduled)?Job\(\{[^}]*?queue: '([a-z-]+)'/g)].map(
       ([, queue = '']) => queue,
     ),
   );
