@@ -65,6 +65,15 @@ const isQuoted = ({ answer, written_by }: AskAnswer) => {
   expect(answer!.map(({ text }) => text)).toContain(SMITHY);
 };
 
+it('does not complete the last word of a question without a question mark', async () => {
+  written.add({ name: 'Mill', lines: ['The king is Barov.', 'The kingfisher nests by the mill.'] });
+  await follow();
+  service.allowModels(campaign, false);
+  const told = JSON.stringify(await ask(undefined, 'Who forged the silver crown of the king'));
+  expect(told).toContain('Barov');
+  expect(told).not.toContain('kingfisher');
+});
+
 it('lets a model answer from visible text, with citations', async () => {
   const document = written.add(VILLAGE);
   written.add(SECRET);

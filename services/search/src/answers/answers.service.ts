@@ -8,7 +8,7 @@ import {
   type AskRequest,
 } from '@tomekeeper/contracts-search';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import { parseQuery } from '../query/parsed-query';
+import { parseQuery, type ParsedQuery } from '../query/parsed-query';
 import { SearchEngine, isPassage, type RankedPassage } from '../query/search-engine';
 import { SearchService } from '../query/search.service';
 import type { Matches } from '../query/snippet';
@@ -87,7 +87,8 @@ export class AnswersService {
     asker: Asker,
     question: string,
   ): Promise<ResearchedQuestion> {
-    const asked = { ...parseQuery(question), isFinished: true };
+    // The question is complete even without a question mark: its last word gets no completions.
+    const asked: ParsedQuery = { ...parseQuery(question), isComplete: true };
     const finding = await this.engine.search(viewer, asked, {}, question);
     const read = finding.results.filter(isPassage).slice(0, MAX_PASSAGES);
     const matches = await this.engine.matchWords(finding.terms, read.map(textOf));

@@ -40,11 +40,11 @@ export async function spellWords(
   db: QueryRunner,
   viewer: Viewer,
   words: readonly string[],
-  isFinished = false,
+  isComplete = false,
 ): Promise<QueryWord[]> {
   const joined = words.slice(1).map((word, at) => `${words[at]}${word}`);
   const known = await knownWords(db, viewer, [...words, ...joined]);
-  const last = isFinished ? undefined : words.length - 1;
+  const last = isComplete ? undefined : words.length - 1;
   const unknown = words.flatMap((word, at) => (known.has(word) && at !== last ? [] : [at]));
   const lookedUp = new Set([...unknown.slice(0, MAX_LOOKUPS), last]);
   const spelt = await Promise.all(
@@ -53,7 +53,7 @@ export async function spellWords(
   for (const [at, word] of joined.entries())
     if (known.has(word))
       for (const one of [spelt[at], spelt[at + 1]])
-        if (one && !one.spellings.some((reading) => reading.word === word))
+        if (one && !one.spellings.some((spelling) => spelling.word === word))
           one.spellings.push({ word, weight: JOINED_WEIGHT });
   return spelt;
 }
@@ -65,18 +65,18 @@ async function spellWord(
   isKnown: boolean,
   isLookedUp: boolean,
 ): Promise<QueryWord> {
-  const readings: Spelling[] = [{ word: asked, weight: 1 }];
-  if (asked.length < 3 || !isLookedUp) return { word: asked, spellings: readings, isKnown };
-  const begun = await completeWord(db, viewer, asked, MAX_COMPLETIONS);
-  for (const word of begun)
+  const spellings: Spelling[] = [{ word: asked, weight: 1 }];
+  if (asked.length < 3 || !isLookedUp) return { word: asked, spellings, isKnown };
+  const completions = await completeWord(db, viewer, asked, MAX_COMPLETIONS);
+  for (const word of completions)
     if (word !== asked)
-      readings.push({ word, weight: isKnown ? COMPLETION_WEIGHT / 2 : COMPLETION_WEIGHT });
-  if (isKnown || readings.length > 1) return { word: asked, spellings: readings, isKnown: true };
-  if (asked.length < MIN_LENGTH_TO_CORRECT) return { word: asked, spellings: readings, isKnown };
+      spellings.push({ word, weight: isKnown ? COMPLETION_WEIGHT / 2 : COMPLETION_WEIGHT });
+  if (isKnown || spellings.length > 1) return { word: asked, spellings, isKnown: true };
+  if (asked.length < MIN_LENGTH_TO_CORRECT) return { word: asked, spellings, isKnown };
   const corrections = await findSimilarWords(db, viewer, asked);
-  readings.push(...corrections);
+  spellings.push(...corrections);
   const [best] = corrections;
-  return { word: asked, spellings: readings, isKnown, ...(best && { correction: best }) };
+  return { word: asked, spellings, isKnown, ...(best && { correction: best }) };
 }
 
 async function knownWords(
