@@ -17,11 +17,18 @@ export class HttpStatusError extends Error {
 export const endpoint = (base: string, path: string): string =>
   `${base.replace(/\/+$/, '')}/${path}`;
 
-/** Sends a POST request if there is a body, otherwise a GET request. @returns the parsed response @throws {HttpStatusError} */
-export async function requestJson(
+interface RequestOptions {
+  key: string | undefined;
+  signal: AbortSignal;
+  body?: object;
+  accept?: string;
+}
+
+/** Sends a POST request if there is a body, otherwise a GET request. @throws {HttpStatusError} */
+export async function send(
   url: string,
-  { key, signal, body }: { key: string | undefined; signal: AbortSignal; body?: object },
-): Promise<unknown> {
+  { key, signal, body, accept }: RequestOptions,
+): Promise<{ headers: Headers; body: NonNullable<Response['body']> }> {
   const response = await fetch(url, {
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
     // A redirect would send the key to another address.
@@ -29,6 +36,7 @@ export async function requestJson(
     signal,
     headers: {
       ...(body && { 'content-type': 'application/json' }),
+      ...(accept !== undefined && { accept }),
       ...(key !== undefined && { authorization: `Bearer ${key}` }),
     },
   });
@@ -36,8 +44,12 @@ export async function requestJson(
     await response.body?.cancel();
     throw new HttpStatusError(response.status, retryDelayMs(response.headers.get('retry-after')));
   }
-  return JSON.parse(await readText(response.body));
+  return { headers: response.headers, body: response.body };
 }
+
+/** @returns the parsed response @throws {HttpStatusError} */
+export const requestJson = async (url: string, options: RequestOptions): Promise<unknown> =>
+  JSON.parse(await readText((await send(url, options)).body));
 
 /** Parses a `Retry-After` header with seconds or a date; 0 if it is missing or invalid. */
 function retryDelayMs(retryAfter: string | null): number {

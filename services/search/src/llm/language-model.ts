@@ -3,7 +3,7 @@ import { MODEL_CODES, type ModelCode } from '@tomekeeper/contracts-search';
 import { CONFIG, LOG, Metrics, type Log } from '@tomekeeper/service-kit';
 import { z } from 'zod';
 import type { Config } from '../config';
-import { endpoint } from './http';
+import { endpoint, HttpStatusError, send } from './http';
 import { ModelError } from './model-error';
 import { parseEvents, readText } from './event-stream';
 
@@ -91,12 +91,12 @@ export class LanguageModel {
         left -= text.length;
         if (left <= 0) break;
       }
-      this.count('written');
+      this.record('written');
     } catch (error) {
       // A disconnected client is not a failure.
       if (options.signal.aborted) return;
       const failure = call.failure(error);
-      this.count(failure.code);
+      this.record(failure.code);
       this.log.warn({ code: failure.code, reason: failure.reason }, 'the language model failed');
       throw failure;
     } finally {
@@ -104,7 +104,7 @@ export class LanguageModel {
     }
   }
 
-  private count(outcome: LastCall['outcome']): void {
+  private record(outcome: LastCall['outcome']): void {
     this.last = { at: new Date(), outcome };
     this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1);
   }
@@ -114,6 +114,7 @@ export class LanguageModel {
 class Call {
   private readonly over = new AbortController();
   private readonly signal: AbortSignal;
+  private readonly deadline: NodeJS.Timeout;
   private silence: NodeJS.Timeout | undefined;
   private hasBegun = false;
 
@@ -121,25 +122,20 @@ class Call {
     private readonly config: Config,
     private readonly gone: AbortSignal,
   ) {
-    const timeout = AbortSignal.timeout(config.LLM_ANSWER_MS);
-    this.signal = AbortSignal.any([gone, timeout, this.over.signal]);
+    // A timer, because `AbortSignal.any` holds its sources weakly: an `AbortSignal.timeout` would be garbage collected.
+    this.deadline = setTimeout(() => this.over.abort(), config.LLM_ANSWER_MS);
+    this.signal = AbortSignal.any([gone, this.over.signal]);
     this.restartSilenceTimer();
   }
 
   async *write({ system, user }: Prompt, most: number): AsyncGenerator<string, void> {
     const { LLM_BASE_URL: base = '', LLM_API_KEY: key, LLM_MODEL: model } = this.config;
     this.gone.throwIfAborted();
-    const answer = await fetch(endpoint(base, 'chat/completions'), {
-      method: 'POST',
-      // A redirect would send the key to another address.
-      redirect: 'error',
+    const answer = await send(endpoint(base, 'chat/completions'), {
+      key,
       signal: this.signal,
-      headers: {
-        'content-type': 'application/json',
-        accept: 'text/event-stream, application/json',
-        ...(key !== undefined && { authorization: `Bearer ${key}` }),
-      },
-      body: JSON.stringify({
+      accept: 'text/event-stream, application/json',
+      body: {
         model,
         stream: true,
         temperature: 0,
@@ -148,12 +144,8 @@ class Call {
           { role: 'system', content: system },
           { role: 'user', content: user },
         ],
-      }),
+      },
     });
-    if (!answer.ok || !answer.body) {
-      await answer.body?.cancel();
-      throw errorOfStatus(answer.status);
-    }
     this.hasBegun = true;
     this.restartSilenceTimer();
     if (answer.headers.get('content-type')?.includes('json') === true) {
@@ -178,12 +170,14 @@ class Call {
   /** The cause, for the user. */
   failure(error: unknown): ModelError {
     if (error instanceof ModelError) return error;
+    if (error instanceof HttpStatusError) return errorOfStatus(error.status);
     const reason = error instanceof Error ? error.name : typeof error;
     if (this.signal.aborted) return new ModelError(MODEL_CODES.silent, reason);
     return new ModelError(this.hasBegun ? MODEL_CODES.brokeOff : MODEL_CODES.down, reason);
   }
 
   end(): void {
+    clearTimeout(this.deadline);
     clearTimeout(this.silence);
     this.over.abort();
   }

@@ -14,7 +14,7 @@ const RETRY_AFTER_S = 60;
 
 /** A failure in words for users, without text of the model's service, which may repeat keys and passages. */
 export class ModelError extends Error {
-  override readonly name = 'ModelFailure';
+  override readonly name = 'ModelError';
 
   constructor(
     readonly code: ModelCode,
