@@ -63,7 +63,10 @@ export const searchQuery = z.object({
   tag: z.string().trim().min(1).max(80, { error: 'tag has at most 80 characters.' }).optional(),
   /** For GMs: audience of passages. Matches nothing for players, who don't see audiences. */
   audience: audience('audience must be gm, party or players.').optional(),
-  /** Skips semantic search, which is slower, and adds `suggestions`. */
+  /**
+   * Adds `suggestions`, and skips slow work: semantic search, hits of a single letter, and `searched` and `wider` of an
+   * empty result.
+   */
   typing: z
     .enum(['true', 'false'], { error: 'typing must be true or false.' })
     .transform((value) => value === 'true')

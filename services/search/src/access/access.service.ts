@@ -64,7 +64,7 @@ export class AccessService {
   }
 
   /**
-   * AccessService in all campaigns of a user, up to a limit; undefined for each campaign in which nothing was ever written. Campaigns whose
+   * Viewers in all campaigns of a user, up to a limit; undefined for each campaign in which nothing was ever written. Campaigns whose
    * index lags behind are listed, because the others can be searched.
    * @throws {DomainError} 503 if all of them lag behind
    */

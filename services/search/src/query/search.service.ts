@@ -55,7 +55,8 @@ export class SearchService {
     const question = campaign !== undefined && !typing && isDescriptive(asked) ? q : undefined;
     const [answers, suggestions] = await Promise.all([
       Promise.all(
-        viewers.map(async (viewer) => {
+        // A single letter matches nearly every passage: suggestions are enough while the user types on.
+        (typing && q.length === 1 ? [] : viewers).map(async (viewer) => {
           const within = await resolveScope(this.uow, viewer, filters);
           const outcome = await this.engine.search(viewer, asked, within, question);
           const found = outcome.results.slice(0, limit);
@@ -81,7 +82,9 @@ export class SearchService {
       ...(meant !== undefined && { did_you_mean: meant }),
       mode: isSemantic ? 'full' : 'lexical',
       ...(catchingUp.length > 0 && { catching_up: catchingUp }),
-      ...(hits.length === 0 && (await this.explainEmpty(viewers, asked, filters, searched.length))),
+      ...(hits.length === 0 &&
+        !typing &&
+        (await this.explainEmpty(viewers, asked, filters, searched.length))),
     };
   }
 

@@ -9,8 +9,8 @@ import { actionsOf } from './actions';
 import { groupsOf, type Group } from './rows';
 
 const DEBOUNCE_MS = 120;
-/** A single letter matches nearly every passage. */
-const MIN_LENGTH_FOR_HITS = 2;
+/** A single letter matches nearly every title of all campaigns. */
+const MIN_LENGTH_IN_ALL_CAMPAIGNS = 2;
 const MAX_HITS = 8;
 
 export interface PaletteContents {
@@ -28,7 +28,7 @@ export function usePalette(text: string, campaign: string | undefined): PaletteC
   const recent = useRecent(campaign);
   const q = text.trim();
   const debounced = useDebounced(q, DEBOUNCE_MS);
-  const minLength = campaign === undefined ? MIN_LENGTH_FOR_HITS : 1;
+  const minLength = campaign === undefined ? MIN_LENGTH_IN_ALL_CAMPAIGNS : 1;
   const search = useSearch(
     { q: debounced, campaign, limit: MAX_HITS, typing: true },
     debounced.length >= minLength && q !== '',
@@ -51,9 +51,9 @@ export function usePalette(text: string, campaign: string | undefined): PaletteC
         actions: actionsOf({ campaign, viewAs, isGm: isOwnGm }),
         recent,
         suggestions: results?.suggestions ?? [],
-        results: q.length < MIN_LENGTH_FOR_HITS ? undefined : results,
+        results,
       }),
-    [text, campaign, viewAs, facts, isOwnGm, campaigns, recent, results, q],
+    [text, campaign, viewAs, facts, isOwnGm, campaigns, recent, results],
   );
   return {
     groups,
