@@ -27,7 +27,7 @@ import {
   emitDocumentChanged,
   isVisibleToPlayers,
   lockDocument,
-} from '../sharing/invalidation-events';
+} from '../passages/invalidation-events';
 import { chosenFileName, chosenTitle } from '../model/file-name';
 import { isNote } from '../model/note-key';
 import { hasPicture } from '../thumbnails/thumbnail-queue';

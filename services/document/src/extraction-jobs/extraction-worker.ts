@@ -22,7 +22,7 @@ import { ChildFailed } from '../sandbox/child-process';
 import { recordWrittenPassages } from '../ledger/ledger';
 import { documentChanged } from '../passages/changes';
 import { settleReaders } from '../passages/audiences/handouts';
-import { emitTextChanged } from './invalidation-events';
+import { emitContentChanged } from '../passages/invalidation-events';
 import { ImageStore } from './image-store';
 import type { FileImages } from './file-images';
 import { faultOf, isUnavailable } from './extraction-fault';
@@ -208,7 +208,7 @@ export class ExtractionWorker implements OnModuleDestroy {
   ): Promise<void> {
     await this.uow.run(async (tx) => {
       if ((await renewLease(tx, file, progress)) && file.state === 'reading')
-        await emitTextChanged(tx, documentOf(file), 'gm');
+        await emitContentChanged(tx, documentOf(file), 'gm');
     });
   }
 
@@ -319,7 +319,11 @@ export class ExtractionWorker implements OnModuleDestroy {
       // Images of the earlier text need a new copy first.
       if (!document.is_spoilers && !isShown) await tx.outbox.job(writePlayerTexts, {});
       const isNews = (isNew && isShown) || (isReleased && !document.is_spoilers);
-      await emitTextChanged(tx, documentOf(file), eventAudienceOf(isNews ? ALL_MEMBERS : seenNow));
+      await emitContentChanged(
+        tx,
+        documentOf(file),
+        eventAudienceOf(isNews ? ALL_MEMBERS : seenNow),
+      );
     });
   }
 }

@@ -11,7 +11,7 @@ import { DomainError } from '@tomekeeper/service-kit';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
 import { documentNotFound, notANote } from '../model/document.errors';
 import { DocumentAccess } from '../access/document-access';
-import { lockDocument } from '../sharing/invalidation-events';
+import { lockDocument } from '../passages/invalidation-events';
 import { isNote } from '../model/note-key';
 import { deleteUploads } from '../storage/object-removal';
 import { ObjectStore } from '../storage/object-store';

@@ -15,7 +15,7 @@ import { lockExistingCampaign } from '../memberships/campaign-lock';
 import { DocumentEntity } from '../model/document.entity';
 import { campaignNotFound, documentNotFound, notANote, onlyGms } from '../model/document.errors';
 import { DocumentAccess } from '../access/document-access';
-import { emitDocumentChanged } from '../sharing/invalidation-events';
+import { emitDocumentChanged } from '../passages/invalidation-events';
 import { isNote, noteKey } from '../model/note-key';
 import { isReadByMore } from '../sharing/reveals/title-conflict';
 import { visibleDocument, type VisibleDocument } from '../access/visible-documents';

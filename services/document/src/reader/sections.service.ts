@@ -6,7 +6,7 @@ import { DomainError } from '@tomekeeper/service-kit';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
 import { documentNotFound, passageNotFound } from '../model/document.errors';
 import { DocumentAccess } from '../access/document-access';
-import { emitDocumentChanged, lockDocument } from '../sharing/invalidation-events';
+import { emitDocumentChanged, lockDocument } from '../passages/invalidation-events';
 import { MAX_PARTS, partsOf, putOnPart } from '../passages/sections';
 import { visibleHeading, visibleParts } from '../passages/visible/visible-outline';
 

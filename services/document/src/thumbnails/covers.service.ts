@@ -11,11 +11,10 @@ import { THUMBNAIL_CONTENT } from '../storage/served-content';
 import { CampaignMemberships, type Scope } from '../memberships/campaign-memberships';
 import { deleteCovers, deleteUploads, keepUpload } from '../storage/object-removal';
 import { ObjectStore } from '../storage/object-store';
-import { emitCoverChanged } from './invalidation-events';
 import { makeThumbnails } from './thumbnail-worker';
 import { readyCovers, type ReadyCover } from './ready-covers';
 import { PendingUploadEntity } from '../model/pending-upload.entity';
-import { chooseCover, chosenCover, MAX_COVER } from './covers';
+import { chooseCover, chosenCover, emitCoverChanged, MAX_COVER } from './covers';
 
 /** Covers of campaigns: members see them, GMs choose them. */
 @Injectable()

@@ -1,3 +1,4 @@
+import { hintGiven } from '@tomekeeper/contracts-live';
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { deleteCovers } from '../storage/object-removal';
@@ -35,3 +36,12 @@ export async function chooseCover(
 
 /** Bytes that may be uploaded for a cover. */
 export const MAX_COVER = DOCUMENT_LIMITS.coverMegabytes * 1024 * 1024;
+
+/** A campaign has another cover. GMs also get the event if no cover could be created, because their page waits for it. */
+export async function emitCoverChanged(
+  tx: Transaction,
+  campaign: string,
+  to: 'gm' | 'party',
+): Promise<void> {
+  await tx.outbox.event(hintGiven, { kind: 'campaign', campaign, id: campaign, to });
+}

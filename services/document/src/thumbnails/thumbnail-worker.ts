@@ -7,7 +7,8 @@ import { defineScheduledJob } from '../scheduled-jobs';
 import { deletePicture, removeLater, settleCover } from '../storage/object-removal';
 import { ObjectStore } from '../storage/object-store';
 import { ChildFailed, networkBlock } from '../sandbox/child-process';
-import { emitCoverChanged, emitPlayerPictureChanged } from './invalidation-events';
+import { emitContentChanged } from '../passages/invalidation-events';
+import { emitCoverChanged } from './covers';
 import { FORMS, makePicture, reencodePicture } from './make-thumbnail';
 import {
   failExhaustedPictures,
@@ -127,11 +128,12 @@ export class ThumbnailWorker implements OnModuleDestroy {
     { form, source_key }: Pick<PictureToMake, 'source_key' | 'form'>,
   ): Promise<void> {
     if (form !== 'player') return;
-    const documents = await tx.query<{ id: string; campaign: string }>(
-      'SELECT id, campaign_id AS campaign FROM document WHERE s3_key = $1',
+    const documents = await tx.query<{ document: string; campaign: string }>(
+      'SELECT id AS document, campaign_id AS campaign FROM document WHERE s3_key = $1',
       [source_key],
     );
-    for (const document of documents) await emitPlayerPictureChanged(tx, document);
+    // GMs may have the document open while players get no picture yet.
+    for (const place of documents) await emitContentChanged(tx, place, 'gm');
   }
 
   private async forgetLost(): Promise<void> {

@@ -17,7 +17,7 @@ import { makeThumbnails } from '../thumbnails/thumbnail-worker';
 import { isPictureFile } from '../storage/player-pictures';
 import { extractTexts, writePlayerTexts } from '../extraction-jobs/extraction-jobs';
 import { readersOfDocument } from '../sharing/reveals/document-readers';
-import { emitDocumentChanged, lockDocument } from '../sharing/invalidation-events';
+import { emitDocumentChanged, lockDocument } from '../passages/invalidation-events';
 import { imagesToCopy, RevealedImages } from '../sharing/reveals/revealed-images';
 import {
   campaignOfTrashed,

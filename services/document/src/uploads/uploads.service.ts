@@ -21,7 +21,7 @@ import {
   tooManyDocuments,
 } from '../model/document.errors';
 import { uploadedFileName } from '../model/file-name';
-import { authorOf, emitDocumentChanged } from '../sharing/invalidation-events';
+import { authorOf, emitDocumentChanged } from '../passages/invalidation-events';
 import { duplicateDocuments, visibleDocument } from '../access/visible-documents';
 import { recordDocumentChange } from '../ledger/ledger';
 import { CampaignMemberships } from '../memberships/campaign-memberships';

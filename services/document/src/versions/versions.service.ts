@@ -15,7 +15,7 @@ import {
 } from './document-versions';
 import { DocumentAccess } from '../access/document-access';
 import { nameForFile } from '../model/file-name';
-import { authorOf, emitDocumentChanged, lockDocument } from '../sharing/invalidation-events';
+import { authorOf, emitDocumentChanged, lockDocument } from '../passages/invalidation-events';
 import { isNote } from '../model/note-key';
 import { savedContent } from '../storage/served-content';
 import { visibleDocument, type VisibleDocument } from '../access/visible-documents';

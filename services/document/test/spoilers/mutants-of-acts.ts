@@ -134,7 +134,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     name: 'players are hinted of what they do not see of a document',
     shownBy: HINTS,
     life: HIDDEN_FILES,
-    file: 'sharing/invalidation-events',
+    file: 'passages/invalidation-events',
     find: '!after.is_spoilers && before.original_filename !== after.original_filename',
     instead: '!after.is_spoilers',
   },

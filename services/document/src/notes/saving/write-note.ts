@@ -4,7 +4,7 @@ import { DomainError } from '@tomekeeper/service-kit';
 import { eventAudienceOf, GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { documentNotFound, invalidField } from '../../model/document.errors';
 import type { DocumentEntity } from '../../model/document.entity';
-import { emitDocumentChanged, lockDocument } from '../../sharing/invalidation-events';
+import { emitDocumentChanged, lockDocument } from '../../passages/invalidation-events';
 import { recordWrittenPassages } from '../../ledger/ledger';
 import { membersOfClasses } from '../../passages/audiences/audience-class';
 import { documentChanged } from '../../passages/changes';

@@ -22,7 +22,7 @@ import {
 } from '../../model/document.errors';
 import { DocumentAccess } from '../../access/document-access';
 import { chosenTitle } from '../../model/file-name';
-import { emitDocumentChanged, lockDocument } from '../invalidation-events';
+import { emitDocumentChanged, lockDocument } from '../../passages/invalidation-events';
 import { AudienceChanges } from './audience-changes';
 import { Reveals } from '../reveals/reveals';
 import { RevealedImages } from '../reveals/revealed-images';

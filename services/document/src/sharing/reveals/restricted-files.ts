@@ -12,7 +12,7 @@ import {
   noteHasNoFile,
   partIsHidden,
 } from '../../model/document.errors';
-import { emitDocumentChanged, lockDocument } from '../invalidation-events';
+import { emitDocumentChanged, lockDocument } from '../../passages/invalidation-events';
 import { isNote } from '../../model/note-key';
 import { Reveals } from './reveals';
 import type { VisibleDocument } from '../../access/visible-documents';

@@ -21,7 +21,7 @@ import {
   emitShowChanged,
   emitTemporaryShowChanged,
   lockDocument,
-} from '../invalidation-events';
+} from '../../passages/invalidation-events';
 import { AudienceChanges } from '../audiences/audience-changes';
 import { RevealedImages } from '../reveals/revealed-images';
 import { Reveals } from '../reveals/reveals';

@@ -28,7 +28,7 @@ import {
 } from '../../model/document.errors';
 import { DocumentAccess } from '../../access/document-access';
 import { chosenTitle } from '../../model/file-name';
-import { emitTemporaryShowChanged, lockDocument } from '../invalidation-events';
+import { emitTemporaryShowChanged, lockDocument } from '../../passages/invalidation-events';
 import { PICTURE_CONTENT } from '../../storage/served-content';
 import {
   closeTemporaryShow,

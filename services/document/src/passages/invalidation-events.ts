@@ -1,7 +1,7 @@
 import { hintGiven, type GivenHint, type HintAudience } from '@tomekeeper/contracts-live';
 import type { Transaction } from '@tomekeeper/persistence';
-import { noteChangedShow, type ChangedShow } from '../passages/audiences/temporary-show';
 import { DocumentEntity } from '../model/document.entity';
+import { noteChangedShow, type ChangedShow } from './audiences/temporary-show';
 
 /**
  * Locks a document and returns its state before a change. Event audiences depend on the earlier visibility, which must
@@ -40,6 +40,19 @@ export function isVisibleToPlayers(before: Shown, after: Shown): boolean {
 export const authorOf = (person: string, change: string | undefined): GivenHint['made_by'] =>
   change === undefined ? undefined : { person, change };
 
+/** The text or a picture of a document changed. Emits the same event as any other change of a document. */
+export async function emitContentChanged(
+  tx: Transaction,
+  { document, campaign }: { document: string; campaign: string },
+  to: HintAudience,
+  made_by?: GivenHint['made_by'],
+): Promise<void> {
+  await tx.outbox.event(hintGiven, {
+    ...{ kind: 'documents' as const, campaign, id: document, to },
+    ...(made_by && { made_by }),
+  });
+}
+
 /**
  * Invalidation event of any document change. All changes emit the same event: players cannot distinguish a hidden
  * document from a deleted one, or a revealed document from a new one. Changes of a document that is hidden from players
@@ -51,10 +64,7 @@ export async function emitDocumentChanged(
   to: HintAudience,
   made_by?: GivenHint['made_by'],
 ): Promise<void> {
-  await tx.outbox.event(hintGiven, {
-    ...{ kind: 'documents' as const, campaign: campaign_id, id, to },
-    ...(made_by && { made_by }),
-  });
+  await emitContentChanged(tx, { document: id, campaign: campaign_id }, to, made_by);
   const changed = await noteChangedShow(tx, id);
   if (changed) await emitTemporaryShowChanged(tx, campaign_id, changed);
 }
