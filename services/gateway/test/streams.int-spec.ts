@@ -1,6 +1,7 @@
 import { Readiness } from '@tomekeeper/service-kit';
 import { settles } from '@tomekeeper/testing';
 import http from 'node:http';
+import { Limits } from '../src/limits/limits';
 import { startGateway, type GatewayUnderTest } from './gateway-under-test';
 
 let gateway: GatewayUnderTest;
@@ -158,4 +159,20 @@ it('cuts a client that takes nothing, and not the others', async () => {
   );
   toQuick?.write('data: 1\n\n');
   await settles(() => expect(quick.text()).toContain('data: 1'));
+});
+
+it('keeps no place for a client that leaves while its limits are checked', async () => {
+  await start({ MAX_STREAMS_PER_ADDRESS: '1' });
+  const limits = gateway.app.get(Limits);
+  let pass = () => {};
+  const isChecked = jest
+    .spyOn(limits, 'check')
+    .mockImplementationOnce(() => new Promise((resolve) => (pass = () => resolve(undefined))));
+  const gone = http.get(`${gateway.url}/api/live/`, { agent: false }).on('error', () => undefined);
+  await settles(() => expect(isChecked).toHaveBeenCalledTimes(1));
+  const [request] = isChecked.mock.calls[0]!;
+  gone.destroy();
+  await settles(() => expect(request.raw.destroyed).toBe(true));
+  pass();
+  expect((await listen()).status).toBe(200);
 });

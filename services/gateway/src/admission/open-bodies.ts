@@ -79,6 +79,8 @@ export class OpenBodies {
     };
     const whole = () => finish(null, chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
     const broken = () => fail(Object.assign(new Error('aborted'), { statusCode: 400 }));
+    // The client disconnected while the limits were checked: no further event follows.
+    if (payload.destroyed) return broken();
     this.open.set(fail, networkOf(request.ip));
     payload.on('data', take).on('end', whole).on('error', fail).on('close', broken);
     this.rejectOldestOverLimit(networkOf(request.ip));

@@ -51,6 +51,8 @@ export class StreamRoutes {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
+    // The client disconnected while the limits were checked: 'close' has already fired and would never release the stream.
+    if (reply.raw.destroyed) return;
     const address = networkOf(request.ip);
     const stream = new ForwardedStream(route, upstream, request, reply, this.config, () =>
       this.streams.countSlow(),
