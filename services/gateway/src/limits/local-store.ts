@@ -18,9 +18,13 @@ export class LocalStore {
     count.current += 1;
     this.counts.delete(key);
     this.counts.set(key, count);
-    const [oldest] = this.counts.keys();
-    if (this.counts.size > MAX_KEYS && oldest !== undefined) this.counts.delete(oldest);
+    if (this.counts.size > MAX_KEYS) this.deleteOldest();
     callback(null, { current: count.current, ttl: timeWindow - (now - count.start) });
+  }
+
+  private deleteOldest(): void {
+    const [oldest] = this.counts.keys();
+    if (oldest !== undefined) this.counts.delete(oldest);
   }
 
   child(): LocalStore {

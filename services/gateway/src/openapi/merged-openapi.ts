@@ -65,8 +65,9 @@ function tagged(service: string, item: PathItem): PathItem {
 }
 
 const TIMEOUT_MS = 2000;
-/** Short, so that a service that was missing appears soon. */
-const CACHE_MS = 2000;
+const CACHE_MS = 30_000;
+/** Shorter, so that a missing service appears soon. */
+const INCOMPLETE_CACHE_MS = 2000;
 
 const outline = z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) });
 /** Validates the outline only; the tests of each service cover the rest. */
@@ -92,6 +93,8 @@ export class MergedOpenApi {
         names.map(async ([name, origins]) => [name, await describe(origins)] as const),
       ),
     );
+    if (this.cached && [...found.values()].includes(undefined))
+      this.cached.until = performance.now() + INCOMPLETE_CACHE_MS;
     return mergeOpenApi(found, this.config.PUBLIC_URL);
   }
 }

@@ -16,14 +16,7 @@ export async function admitOperator(
   identity: readonly string[],
 ): Promise<void> {
   if (authorization === undefined) throw unauthenticated();
-  const answer = await Promise.any(
-    identity.map((origin) =>
-      fetch(`${origin}/api/me/`, {
-        headers: { authorization },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      }),
-    ),
-  ).catch(() => undefined);
+  const answer = await askIdentity(identity, authorization);
   if (answer?.status === 401) throw unauthenticated();
   if (!answer?.ok)
     throw new DomainError(
@@ -34,4 +27,21 @@ export async function admitOperator(
   const { groups } = me.parse(await answer.json());
   if (!groups.includes(OPERATORS_GROUP))
     throw new DomainError('not-found', GENERAL_CODES.notFound, 'There is nothing at this address.');
+}
+
+/** @returns undefined if no replica responds */
+async function askIdentity(
+  origins: readonly string[],
+  authorization: string,
+): Promise<Response | undefined> {
+  for (const origin of origins)
+    try {
+      return await fetch(`${origin}/api/me/`, {
+        headers: { authorization },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+    } catch {
+      // Another replica may respond.
+    }
+  return undefined;
 }

@@ -2,6 +2,8 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { z } from 'zod';
 import { type GatewayConfig, S3_URL } from '../../config';
 
+/** Files of one remote version. Anonymous requests can cause a list, and a bucket may hold other data. */
+const MAX_FILES = 2000;
 const CONNECT_MS = 3_000;
 const ANSWER_MS = 10_000;
 
@@ -46,8 +48,11 @@ export async function openBucket(config: GatewayConfig): Promise<Bucket> {
     async list(start) {
       const found: string[] = [];
       const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: prefix + start });
-      for await (const { Contents = [] } of pages)
+      for await (const { Contents = [] } of pages) {
         found.push(...Contents.map(({ Key = '' }) => Key.slice(prefix.length)));
+        if (found.length > MAX_FILES)
+          throw new Error(`More than ${MAX_FILES} files below ${start}.`);
+      }
       return found;
     },
     close: () => client.destroy(),
