@@ -2,7 +2,6 @@ export { createDataFolder, dataFolder, type DataFolder } from './data-folder';
 export {
   DATABASE_OWNER,
   prefixFor,
-  EXTENSION_SCHEMA,
   QUEUE_SCHEMA,
   roleName,
   rolePrefix,

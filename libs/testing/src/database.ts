@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { prepareDatabases } from '@tomekeeper/installation/databases';
-import { EXTENSION_SCHEMA, QUEUE_SCHEMA } from '@tomekeeper/installation';
+import { prepareDatabases, setSearchPath } from '@tomekeeper/installation/databases';
+import { QUEUE_SCHEMA } from '@tomekeeper/installation';
 import { testEnvironment } from './environment';
 
 export type TestDatabase = {
@@ -24,11 +24,9 @@ export type Migration = (databaseUrl: string) => Promise<unknown>;
 export async function createDatabase(service: string, migrate?: Migration): Promise<TestDatabase> {
   const { TEST_ADMIN_DATABASE_URL: server } = testEnvironment();
   const name = `t_${service}_${randomBytes(6).toString('hex')}`;
-  const roles = [
-    `test_${service}${migrate ? '_migrated' : ''}`,
-    `test_${service}_queue${migrate ? '_migrated' : ''}`,
-  ];
-  const [role = '', queueRole = ''] = roles;
+  const suffix = migrate ? '_migrated' : '';
+  const role = `test_${service}${suffix}`;
+  const queueRole = `test_${service}_queue${suffix}`;
   const urlOf = (database: string, user?: string): string => {
     const url = Object.assign(new URL(server), { pathname: `/${database}` });
     return user ? Object.assign(url, { username: user, password: 'test' }).href : url.href;
@@ -40,25 +38,26 @@ export async function createDatabase(service: string, migrate?: Migration): Prom
       template,
     ]);
     if (!rowCount) {
-      // Renamed once it is complete: a failed preparation leaves no template.
       const unfinished = `${name}_template`;
       await client.query(`CREATE DATABASE ${unfinished} TEMPLATE template0`);
-      await prepareDatabases(urlOf(unfinished), {
-        tenants: [{ role, schema: service, password: 'test' }],
-        queue: { role: queueRole, password: 'test' },
-      });
-      await migrate?.(urlOf(unfinished, role));
-      await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${template}`);
+      try {
+        await prepareDatabases(urlOf(unfinished), {
+          tenants: [{ role, schema: service, password: 'test' }],
+          queue: { role: queueRole, password: 'test' },
+        });
+        await migrate?.(urlOf(unfinished, role));
+        await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${template}`);
+      } catch (error) {
+        // Its roles would belong to another installation for the next spec, which hides this error.
+        await client.query(`DROP DATABASE ${unfinished} WITH (FORCE)`);
+        throw error;
+      }
     }
     await client.query('SELECT pg_advisory_unlock(hashtext($1))', [template]);
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
     // Settings of a role in a database are not part of a template.
-    await client.query(
-      `ALTER ROLE ${role} IN DATABASE ${name} SET search_path = ${service}, ${EXTENSION_SCHEMA}`,
-    );
-    await client.query(
-      `ALTER ROLE ${queueRole} IN DATABASE ${name} SET search_path = ${QUEUE_SCHEMA}, ${EXTENSION_SCHEMA}`,
-    );
+    await setSearchPath(client, name, { role, schema: service });
+    await setSearchPath(client, name, { role: queueRole, schema: QUEUE_SCHEMA });
   });
   return {
     databaseUrl: urlOf(name, role),

@@ -3,4 +3,4 @@ export { LATEST_SCHEMA_VERSION as QUEUE_VERSION } from 'bullmq';
 export { chooseRoles } from './database-roles';
 export { noteMigration, readMigrationNotes } from './migration-notes';
 export { ownDatabase } from './own-database';
-export { prepareDatabases, type Tenant } from './prepare-databases';
+export { prepareDatabases, setSearchPath, type Tenant } from './prepare-databases';

@@ -125,8 +125,17 @@ async function makeTenant(client: Client, database: string, tenant: Tenant): Pro
   await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema} AUTHORIZATION ${role}`);
   await client.query(`REVOKE ALL ON SCHEMA ${schema} FROM PUBLIC`);
   await client.query(`GRANT USAGE ON SCHEMA ${EXTENSION_SCHEMA} TO ${role}`);
+  await setSearchPath(client, database, tenant);
+}
+
+/** Sets the search path of a role in a database. The setting belongs to the database, and copies of it do not inherit it. */
+export async function setSearchPath(
+  client: Client,
+  database: string,
+  { role, schema }: Pick<Tenant, 'role' | 'schema'>,
+): Promise<void> {
   await client.query(
-    `ALTER ROLE ${role} IN DATABASE ${database} SET search_path = ${schema}, ${EXTENSION_SCHEMA}`,
+    `ALTER ROLE ${escapeIdentifier(role)} IN DATABASE ${database} SET search_path = ${escapeIdentifier(schema)}, ${EXTENSION_SCHEMA}`,
   );
 }
 
