@@ -25,6 +25,8 @@ const TESTS = {
   malformed: ['services/identity', 'hostile-requests.long-spec'],
   spoilers: ['services/document', 'test/spoilers/.*long-spec'],
   editor: ['apps/web-e2e', 'src/editor/.*long-spec'],
+  corpora: ['libs/server/text-extraction', 'corpora.long-spec'],
+  questions: ['services/search', 'questions.long-spec'],
   secrets: ['services/search', 'test/differential/.*long-spec'],
   files: ['services/document', 'hostile-files.long-spec'],
   kills: ['deploy/tests', 'kill-matrix.long-spec'],

@@ -2,20 +2,19 @@
 export type Instruction = {
   readonly keyword: string;
   readonly text: string;
-  readonly line: number;
 };
 
 /** Parses a Dockerfile: strips comments, joins continuation lines. */
 export function instructions(dockerfile: string): readonly Instruction[] {
   const found: Instruction[] = [];
-  let open: { line: number; text: string } | undefined;
-  for (const [index, raw] of dockerfile.split('\n').entries()) {
+  let open = '';
+  for (const raw of dockerfile.split('\n')) {
     if (/^\s*(#|$)/.test(raw)) continue;
-    open = { line: open?.line ?? index + 1, text: (open?.text ?? '') + raw.replace(/\\$/, ' ') };
+    open += raw.replace(/\\$/, ' ');
     if (raw.endsWith('\\')) continue;
-    const [, keyword = '', text = ''] = /^\s*(\w+)\s*(.*)$/.exec(open.text) ?? [];
-    found.push({ keyword: keyword.toUpperCase(), text: text.trim(), line: open.line });
-    open = undefined;
+    const [, keyword = '', text = ''] = /^\s*(\w+)\s*(.*)$/.exec(open) ?? [];
+    found.push({ keyword: keyword.toUpperCase(), text: text.trim() });
+    open = '';
   }
   return found;
 }
