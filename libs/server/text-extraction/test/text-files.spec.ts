@@ -384,6 +384,19 @@ describe('HTML', () => {
     expect(passages[0]!.content.label).toBeUndefined();
   });
 
+  it('is secret where a table in a quote has a comment', async () => {
+    const quote = (words: string) =>
+      `<blockquote><table><tr><td>a</td><td>${words}</td></tr></table></blockquote>`;
+    const page = `${quote('%% hush %%')}<p>Open.</p>${quote('%% hush')}<p>hush %%</p>`;
+    const { passages } = await extractAll(page, 'a.html');
+    expect(passages.map(({ kind, content }) => [kind, content.label])).toEqual([
+      ['callout', 'secret'],
+      ['paragraph', undefined],
+      ['callout', 'secret'],
+      ['callout', 'secret'],
+    ]);
+  });
+
   it('has secret pictures in a secret', async () => {
     const image = '<img src="data:image/png;base64,iVBORw0KGgo=" alt="hush">';
     const page = `<p>Open.</p><section class="secret">${image}</section>`;

@@ -1,3 +1,4 @@
+import type { Inline } from '@tomekeeper/contracts-document';
 import { SECRET, wordsOf } from '@tomekeeper/markdown';
 import type { Block } from './block';
 
@@ -45,10 +46,15 @@ export class SecretMarks {
   }
 }
 
-function textsOf({ inlines = [], blocks = [], rows = [], alt = '' }: Block): string[] {
-  const lines = [inlines, ...blocks.map((inner) => inner.inlines ?? []), ...rows.flat()];
-  return [...lines.map((line) => wordsOf(line)), alt];
-}
+const textsOf = ({ blocks = [], alt = '', ...block }: Block): string[] => [
+  ...[block, ...blocks].flatMap(linesOf).map(wordsOf),
+  alt,
+];
+
+const linesOf = ({ inlines = [], rows = [] }: Pick<Block, 'inlines' | 'rows'>): Inline[][] => [
+  inlines,
+  ...rows.flat(),
+];
 
 function withSecretMarks(block: Block): Block {
   const isSecret = textsOf(block).some((text) => COMMENT.test(text) || CALLOUT.test(text));
