@@ -242,6 +242,34 @@ describe('DOCX', () => {
     expect(read.passages.filter(({ content }) => content.image === 1).length).toBe(40);
   });
 
+  const drawn = '<w:r><w:drawing><a:blip r:embed="r2"/></w:drawing></w:r>';
+  it.each([
+    [
+      'table of one cell',
+      `<w:tbl><w:tr><w:tc>${p('%% hush %%')}<w:p>${drawn}</w:p></w:tc></w:tr></w:tbl>`,
+    ],
+    ['table', `<w:tbl><w:tr>${cell('%% hush %%')}<w:tc><w:p>${drawn}</w:p></w:tc></w:tr></w:tbl>`],
+    [
+      'styled paragraph',
+      `<w:p><w:pPr>${style('Q')}</w:pPr><w:r><w:t>%% hush %%</w:t></w:r>${drawn}</w:p>`,
+    ],
+    ['styled box', `${p('%% hush %%', style('Q'))}<w:p><w:pPr>${style('Q')}</w:pPr>${drawn}</w:p>`],
+  ])('has secret images in a %s with a comment', async (_, box) => {
+    const read = await extractAll(
+      docx(box + p('End.'), {
+        'word/styles.xml': STYLES,
+        'word/_rels/document.xml.rels': RELS,
+        'word/media/a.png': PNG,
+      }),
+      'a.docx',
+    );
+    expect(outline(read)).toEqual([
+      expect.stringMatching(/^callout\(secret\): %% hush %%\s*$/),
+      'image(secret): ',
+      'paragraph: End.',
+    ]);
+  });
+
   it('puts no entities in, however many a file makes up', async () => {
     const laughs = Array.from(
       { length: 10 },
@@ -293,6 +321,30 @@ describe('ODT', () => {
       'image: A map',
     ]);
     expect(read.images.get(1)).toEqual(PNG);
+  });
+
+  const frame = '<draw:frame><draw:image xlink:href="Pictures/a.png"/></draw:frame>';
+  const quoted = (words: string) => `<text:p text:style-name="Quotations">${words}</text:p>`;
+  const cellOf = (words: string) =>
+    `<table:table-cell><text:p>${words}</text:p></table:table-cell>`;
+  const table = (cells: string) =>
+    `<table:table><table:table-row>${cells}</table:table-row></table:table>`;
+  it.each([
+    ['table of one cell', table(cellOf(`%% hush %%${frame}`))],
+    ['table', table(cellOf('%% hush %%') + cellOf(frame))],
+    ['styled paragraph', quoted(`%% hush %%${frame}`)],
+    ['styled box', quoted('%% hush %%') + quoted(frame)],
+    [
+      'text box',
+      `<text:p><draw:frame><draw:text-box><text:p>%% hush %%</text:p><text:p>${frame}</text:p></draw:text-box></draw:frame></text:p>`,
+    ],
+  ])('has secret images in a %s with a comment', async (_, box) => {
+    const file = odt(`${box}<text:p>End.</text:p>`, { 'Pictures/a.png': PNG });
+    expect(outline(await extractAll(file, 'a.odt'))).toEqual([
+      expect.stringMatching(/^callout\(secret\): %% hush %%\s*$/),
+      'image(secret): ',
+      'paragraph: End.',
+    ]);
   });
 
   it('says that it is locked', async () => {

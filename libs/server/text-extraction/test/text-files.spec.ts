@@ -404,6 +404,33 @@ describe('HTML', () => {
     expect(passages[1]!.content).toMatchObject({ image: 1, label: 'secret' });
   });
 
+  it.each([
+    ['quote', '<blockquote><p>%% a vampire %%</p><p>IMAGE</p></blockquote>'],
+    [
+      'quote around a box',
+      '<blockquote><p>%% a vampire %%</p><aside>Box IMAGE</aside></blockquote>',
+    ],
+    ['table', '<table><tr><td>%% a vampire %%</td><td>IMAGE</td></tr></table>'],
+    ['paragraph', '<p>%% a vampire IMAGE %%</p>'],
+  ])('has secret images in a %s with a comment', async (_, box) => {
+    const image = '<img src="data:image/png;base64,iVBORw0KGgo=" alt="hush">';
+    const page = `<p>Open.</p>${box.replace('IMAGE', image)}<p>End.</p>`;
+    const { passages, images } = await extractAll(page, 'a.html');
+    expect(passages.map(({ kind, content }) => [kind, content.label])).toEqual([
+      ['paragraph', undefined],
+      ['callout', 'secret'],
+      ['image', 'secret'],
+      ['paragraph', undefined],
+    ]);
+    expect(images.size).toBe(1);
+  });
+
+  it('has secrets in boxes whose images have a comment as text', async () => {
+    const box = '<blockquote><p>Words</p><p><img alt="%% a vampire %%"></p></blockquote>';
+    const { passages } = await extractAll(`${box}<p>End.</p>`, 'a.html');
+    expect(passages.map(({ content }) => content.label)).toEqual(['secret', 'secret', undefined]);
+  });
+
   it('has names on what they name, not on what comes before', async () => {
     const page = `<p>one</p><img alt="map"><p id="two">two</p>loose<h2 id="three">three</h2>
       <ul><li id="four">four<p id="five">five</p></li></ul>

@@ -6,7 +6,7 @@ import {
   isStatBlockName,
   wordsOf,
 } from '@tomekeeper/markdown';
-import type { Block } from '../passages/block';
+import { separateImages, type Block } from '../passages/block';
 import type { PassageWriter } from '../passages/passage-writer';
 
 /** Maximum length of prose in a box that counts as read-aloud text. */
@@ -40,7 +40,7 @@ export class ParagraphGroups {
   private key: string | undefined;
   private box: Pick<Block, 'kind' | 'label'> | undefined;
   private blocks: Inner[] = [];
-  private after: Block[] = [];
+  private images: Block[] = [];
   private anchors: string[] = [];
 
   constructor(private readonly writer: PassageWriter) {}
@@ -52,21 +52,25 @@ export class ParagraphGroups {
     this.key = key;
     this.box = box;
     this.anchors.push(...(block.anchors ?? []));
-    if (block.kind === 'image') this.after.push(block);
-    else this.blocks.push(...innersOf(block));
+    const { blocks, images } = separateImages([block]);
+    this.blocks.push(...blocks.flatMap(innersOf));
+    this.images.push(...images);
+    // Images stay next to their paragraph.
+    if (this.blocks.length > 0 && this.images.length > 0) this.flush();
   }
 
   flush(): void {
-    const { blocks, key } = this;
+    const { blocks, images, key } = this;
     const box = this.box ?? framed(blocks);
     if (key === 'code') {
       const lines = blocks.map(({ inlines = [] }) => wordsOf(inlines));
-      this.writer.add({ kind: 'code', inlines: [{ text: lines.join('\n') }] });
-    } else if (blocks.length > 0) this.writer.add({ ...box, blocks, anchors: this.anchors });
-    for (const block of this.after) this.writer.add(block);
+      this.writer.add({ kind: 'code', inlines: [{ text: lines.join('\n') }], images });
+    } else if (blocks.length > 0)
+      this.writer.add({ ...box, blocks, images, anchors: this.anchors });
+    else for (const image of images) this.writer.add(image);
     this.key = undefined;
     this.blocks = [];
-    this.after = [];
+    this.images = [];
     this.anchors = [];
   }
 }

@@ -1,7 +1,7 @@
 import type { Inline, InnerBlock } from '@tomekeeper/contracts-document';
 import { SECRET, wordsOf, type Inner } from '@tomekeeper/markdown';
 import { ExtractionError } from '../extraction-error';
-import type { Block } from './block';
+import { withImagesAfter, type Block } from './block';
 import { contentBytes, limitContent } from './content-limits';
 import type {
   ExtractedPassage,
@@ -90,11 +90,15 @@ export class PassageWriter {
 
   /** Call after the last block. */
   end(): void {
-    for (const block of this.secretMarks?.end() ?? []) this.addBlock(block);
+    this.addAll(this.secretMarks?.end() ?? []);
   }
 
   add(block: Block): void {
-    for (const each of this.secretMarks?.read(block) ?? [block]) this.addBlock(each);
+    this.addAll(this.secretMarks?.read(block) ?? [block]);
+  }
+
+  private addAll(blocks: readonly Block[]): void {
+    for (const block of blocks) for (const each of withImagesAfter(block)) this.addBlock(each);
   }
 
   private addBlock(block: Block): void {

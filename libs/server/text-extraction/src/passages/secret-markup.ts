@@ -46,9 +46,9 @@ export class SecretMarks {
   }
 }
 
-const textsOf = ({ blocks = [], alt = '', ...block }: Block): string[] => [
+const textsOf = ({ blocks = [], images = [], alt = '', ...block }: Block): string[] => [
   ...[block, ...blocks].flatMap(linesOf).map(wordsOf),
-  alt,
+  ...[alt, ...images.map((image) => image.alt ?? '')],
 ];
 
 const linesOf = ({ inlines = [], rows = [] }: Pick<Block, 'inlines' | 'rows'>): Inline[][] => [
