@@ -384,6 +384,13 @@ describe('HTML', () => {
     expect(passages[0]!.content.label).toBeUndefined();
   });
 
+  it('is secret where a comment includes several paragraphs of a quote or cells of a table', async () => {
+    const page = `<blockquote><p>%% a</p><p>hush</p><p>b %%</p></blockquote><p>Open.</p>
+      <table><tr><td>%% hush</td><td>b %%</td></tr></table>`;
+    const { passages } = await extractAll(page, 'a.html');
+    expect(passages.map(({ content }) => content.label)).toEqual(['secret', undefined, 'secret']);
+  });
+
   it('is secret where a table in a quote has a comment', async () => {
     const quote = (words: string) =>
       `<blockquote><table><tr><td>a</td><td>${words}</td></tr></table></blockquote>`;

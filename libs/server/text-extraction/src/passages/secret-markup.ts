@@ -57,7 +57,8 @@ const linesOf = ({ inlines = [], rows = [] }: Pick<Block, 'inlines' | 'rows'>): 
 ];
 
 function withSecretMarks(block: Block): Block {
-  const isSecret = textsOf(block).some((text) => COMMENT.test(text) || CALLOUT.test(text));
+  const texts = textsOf(block);
+  const isSecret = COMMENT.test(texts.join('\n')) || texts.some((text) => CALLOUT.test(text));
   return isSecret ? asSecret(block) : block;
 }
 
