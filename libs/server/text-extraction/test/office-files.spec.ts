@@ -450,6 +450,29 @@ next {\field{\*\fldinst HYPERLINK "https://a.b/"}{\fldrslt out}}\par
     expect(outline(await extractAll(text, 'a.rtf'))).toEqual(['table: Phone\tFax\trest']);
   });
 
+  it('keeps the first cell of a row without an end, with its image', async () => {
+    const text = String.raw`{\rtf1 Text.\par\pard\intbl Phone {\pict\pngblip ${PNG.toString('hex')}}}`;
+    expect(outline(await extractAll(text, 'a.rtf'))).toEqual([
+      'paragraph: Text.',
+      'table: Phone',
+      'image: ',
+    ]);
+  });
+
+  it.each([
+    ['paragraph', String.raw`%% hush IMAGE %%\par`],
+    ['table', String.raw`\trowd\intbl %% hush %%\cell IMAGE\cell\row`],
+  ])('has secret images in a %s with a comment', async (_, secret) => {
+    const image = String.raw`{\pict\pngblip ${PNG.toString('hex')}}`;
+    const text = String.raw`{\rtf1 ${secret.replace('IMAGE', image)}\pard End.\par}`;
+    const { passages } = await extractAll(text, 'a.rtf');
+    expect(passages.map(({ kind, content }) => [kind, content.label])).toEqual([
+      ['callout', 'secret'],
+      ['image', 'secret'],
+      ['paragraph', undefined],
+    ]);
+  });
+
   it('keeps a table around a footnote, and comments as secrets', async () => {
     const text = String.raw`{\rtf1 \trowd\intbl A{\footnote\pard one\par two}\cell B{\*\annotation\pard Who?}\cell\row\pard End.\par}`;
     expect(outline(await extractAll(text, 'a.rtf'))).toEqual([
