@@ -473,6 +473,21 @@ next {\field{\*\fldinst HYPERLINK "https://a.b/"}{\fldrslt out}}\par
     ]);
   });
 
+  it.each([
+    ['HYPERLINK "https://a.b/" \\l "frag"', 'https://a.b/'],
+    ['HYPERLINK \\l "frag"', '#frag'],
+    ['HYPERLINK "https://a.b/c"', 'https://a.b/c'],
+  ])('links the result of the field %s', async (field, href) => {
+    const run = (content: string) => `<w:r>${content}</w:r>`;
+    const char = (type: string) => run(`<w:fldChar w:fldCharType="${type}"/>`);
+    const word = docx(
+      `<w:p>${char('begin')}${run(`<w:instrText>${field.replaceAll('"', '&quot;')}</w:instrText>`)}${char('separate')}${run('<w:t>out</w:t>')}${char('end')}</w:p>`,
+    );
+    const rtf = String.raw`{\rtf1 {\field{\*\fldinst ${field.replaceAll('\\', '\\\\')}}{\fldrslt out}}\par}`;
+    for (const read of [await extractAll(word, 'a.docx'), await extractAll(rtf, 'a.rtf')])
+      expect(read.passages[0]!.content.inlines).toEqual([{ text: 'out', href }]);
+  });
+
   it('keeps a table around a footnote, and comments as secrets', async () => {
     const text = String.raw`{\rtf1 \trowd\intbl A{\footnote\pard one\par two}\cell B{\*\annotation\pard Who?}\cell\row\pard End.\par}`;
     expect(outline(await extractAll(text, 'a.rtf'))).toEqual([
