@@ -179,11 +179,11 @@ async function writePages(
   { pdf, pages, blocks, headings }: ParsedPdf,
   writer: PassageWriter,
 ): Promise<void> {
-  const images = await imagesOf(pdf);
+  const images = await imagesOf(pdf, writer);
   let at = 0;
   for (const [index, page] of pages.entries()) {
     const number = index + 1;
-    const shown = await images.ofPage(number, page.space, writer);
+    const shown = await images.ofPage(number, page.space);
     const list = new ListDepths();
     while (at < blocks.length && blocks[at]!.page === number) {
       const first = blocks[at]!;
