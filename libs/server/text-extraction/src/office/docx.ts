@@ -2,13 +2,14 @@ import path from 'node:path';
 import type { Inline } from '@tomekeeper/contracts-document';
 import { innersOf, SECRET, wordsOf } from '@tomekeeper/markdown';
 import { separateImages, type Block } from '../passages/block';
+import { boxKindOf } from '../passages/boxes';
 import { safeHref, normalizeInlines } from '../passages/inlines';
 import type { PassageWriter } from '../passages/passage-writer';
 import { ExtractionError } from '../extraction-error';
 import { Numbering } from './docx-lists';
 import { Runs, type DocxParts } from './docx-runs';
 import { levelOf, stylesOf, value, type Style } from './docx-styles';
-import { boxOfStyle, ParagraphGroups, framed, isCodeStyle } from './paragraph-groups';
+import { boxOfStyle, ParagraphGroups, isCodeStyle } from './paragraph-groups';
 import { child, childrenOf, eachChildOf, elements, parseXml, type XmlNode } from './xml';
 import { cellInlines } from '../passages/cells';
 import type { Zip } from './zip';
@@ -209,7 +210,7 @@ class DocxReader implements DocxParts {
     if (cells.length === 1) {
       // A table with one cell is a box.
       const blocks = cellBlocks(cells[0]!).flatMap(innersOf);
-      return [{ block: { ...framed(blocks), blocks, images } }];
+      return [{ block: { ...boxKindOf(blocks), blocks, images } }];
     }
     const grid = rows.map((row) =>
       wrapped(row, 'w:tc').flatMap((cell) => {
@@ -248,7 +249,7 @@ class DocxReader implements DocxParts {
     const blocks = elements(node)
       .flatMap((each) => this.blocks(each))
       .flatMap(({ block }) => innersOf(block));
-    return { ...framed(blocks), blocks };
+    return { ...boxKindOf(blocks), blocks };
   }
 
   note(name: 'footnote' | 'endnote', id: string): number {

@@ -1,11 +1,12 @@
 import type { Inline } from '@tomekeeper/contracts-document';
 import { innersOf, wordsOf } from '@tomekeeper/markdown';
 import { separateImages, type Block } from '../passages/block';
+import { boxKindOf } from '../passages/boxes';
 import { safeHref } from '../passages/inlines';
 import type { PassageWriter } from '../passages/passage-writer';
 import { ExtractionError } from '../extraction-error';
 import { counted } from './docx-lists';
-import { boxOfStyle, ParagraphGroups, framed, isCodeStyle } from './paragraph-groups';
+import { boxOfStyle, ParagraphGroups, isCodeStyle } from './paragraph-groups';
 import { child, childrenOf, eachChildOf, elements, words, type XmlNode } from './xml';
 import { cellInlines } from '../passages/cells';
 import type { Zip } from './zip';
@@ -231,7 +232,7 @@ class OdtReader {
       elements(row).filter(({ name }) => /^table:(covered-)?table-cell$/.test(name));
     if (rows.length === 1 && cellsOf(rows[0]!).length === 1) {
       const blocks = cellBlocks(cellsOf(rows[0]!)[0]!).flatMap(innersOf);
-      return [{ block: { ...framed(blocks), blocks, images } }];
+      return [{ block: { ...boxKindOf(blocks), blocks, images } }];
     }
     const grid = rows.map((row) => cellsOf(row).map((cell) => cellInlines(cellBlocks(cell))));
     return [{ block: { kind: 'table', rows: grid, hasHeader: heads > 0, images } }];
@@ -248,7 +249,7 @@ class OdtReader {
     if (box) {
       const { images, ...content } = this.contentOf(box);
       const blocks = content.blocks.flatMap(innersOf);
-      return [{ ...framed(blocks), blocks, images }];
+      return [{ ...boxKindOf(blocks), blocks, images }];
     }
     const href = child(node, 'draw:image')?.attributes['xlink:href'] ?? '';
     const alt = elements(node)

@@ -1,16 +1,7 @@
-import {
-  type Inner,
-  innersOf,
-  isReadAloud,
-  isStatBlock,
-  isStatBlockName,
-  wordsOf,
-} from '@tomekeeper/markdown';
+import { type Inner, innersOf, isReadAloud, isStatBlockName, wordsOf } from '@tomekeeper/markdown';
 import { separateImages, type Block } from '../passages/block';
+import { boxKindOf } from '../passages/boxes';
 import type { PassageWriter } from '../passages/passage-writer';
-
-/** Maximum length of prose in a box that counts as read-aloud text. */
-const READ_ALOUD = 1500;
 
 /** The box that a paragraph style stands for. */
 export function boxOfStyle(name: string): Pick<Block, 'kind' | 'label'> | undefined {
@@ -24,16 +15,6 @@ export function boxOfStyle(name: string): Pick<Block, 'kind' | 'label'> | undefi
 
 export const isCodeStyle = (name: string): boolean =>
   /^(source ?code|code|html preformatted|preformatted text|macro text)/i.test(name);
-
-/** The kind of box for paragraphs with a border or background. */
-export function framed(blocks: readonly Inner[]): Pick<Block, 'kind' | 'label'> {
-  const text = blocks
-    .map(({ inlines = [], rows = [] }) => wordsOf([...inlines, ...rows.flat(2)]))
-    .join('\n');
-  if (isStatBlock(text)) return { kind: 'stat_block' };
-  const isProse = blocks.every(({ kind }) => kind === 'paragraph') && text.length <= READ_ALOUD;
-  return { kind: 'callout', ...(isProse && { label: 'read_aloud' }) };
-}
 
 /** Groups consecutive paragraphs of the same box, and lines of code. */
 export class ParagraphGroups {
@@ -61,7 +42,7 @@ export class ParagraphGroups {
 
   flush(): void {
     const { blocks, images, key } = this;
-    const box = this.box ?? framed(blocks);
+    const box = this.box ?? boxKindOf(blocks);
     if (key === 'code') {
       const lines = blocks.map(({ inlines = [] }) => wordsOf(inlines));
       this.writer.add({ kind: 'code', inlines: [{ text: lines.join('\n') }], images });
