@@ -1,5 +1,5 @@
 import type { Inline, InnerBlock } from '@tomekeeper/contracts-document';
-import { SECRET, wordsOf, type Inner } from '@tomekeeper/markdown';
+import { rowsText, SECRET, wordsOf, type Inner } from '@tomekeeper/markdown';
 import { ExtractionError } from '../extraction-error';
 import { withImagesAfter, type Block } from './block';
 import { contentBytes, limitContent } from './content-limits';
@@ -11,7 +11,7 @@ import type {
 } from './extraction-event';
 import { normalizeInlines, splitInlines } from './inlines';
 import { SecretMarks } from './secret-markup';
-import { rowsText, tableParts } from './table-parts';
+import { tableParts } from './table-parts';
 
 /** Images of one file and their total size. Further images are left out; their alternative text stays. */
 const MAX_IMAGES = 2000;
