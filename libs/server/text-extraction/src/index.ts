@@ -13,6 +13,6 @@ export {
   type ExtractionLimits,
   type ExtractionWarning,
 } from './passages/extraction-event';
-export { contentBytes, limitContent } from './passages/content-limits';
+export { contentBytes, limitContent, mapContent } from './passages/content-limits';
 export { safeHref } from './passages/inlines';
 export { mapInlines } from './passages/marks';
