@@ -40,10 +40,10 @@ export async function extractText(
     await extractFormat(file, format, writer);
     writer.end();
   } catch (error) {
-    if (error instanceof ExtractionError) throw error;
-    throw new ExtractionError('damaged', false, { cause: error });
+    const reason = error instanceof ExtractionError ? error.reason : 'damaged';
+    throw new ExtractionError(reason, writer.hasSecrets, { cause: error });
   }
-  if (!writer.hasText) throw new ExtractionError('no_text');
+  if (!writer.hasText) throw new ExtractionError('no_text', writer.hasSecrets);
 }
 
 /**

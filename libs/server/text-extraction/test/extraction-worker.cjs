@@ -9,6 +9,6 @@ parentPort.on('message', async ({ file, format, limits }) => {
     parentPort.postMessage({ events });
   } catch (error) {
     if (!(error instanceof ExtractionError)) throw error;
-    parentPort.postMessage({ events, failed: error.reason });
+    parentPort.postMessage({ events, failed: error.reason, hasSecrets: error.hasSecrets });
   }
 });

@@ -471,6 +471,18 @@ describe('HTML', () => {
 });
 
 describe('what is no text, or would do harm', () => {
+  it.each([
+    ['too_large', '<section class="secret">hush</section>', 'a.html'],
+    ['too_large', '<p>%% hush %%</p>', 'a.html'],
+    ['no_text', '%% ![](a.png) %%', 'a.md'],
+  ])('reports secrets of a file that fails with %s', async (failed, secret, name) => {
+    const limits = failed === 'too_large' ? { passages: 1 } : {};
+    const read = async (text: string) => extractAll(text, name, undefined, limits);
+    const more = failed === 'too_large' ? '<p>one</p><p>two</p>' : '';
+    expect(await read(secret + more)).toMatchObject({ failed, hasSecrets: true });
+    expect(await read(more || '\n')).toMatchObject({ failed, hasSecrets: false });
+  });
+
   it('is in several passages, where it is of many parts that say nothing', async () => {
     const box = `<blockquote>words ${'<hr>'.repeat(3500)} more</blockquote>`;
     const table = `<table>${`<tr><td>a</td>${'<td></td>'.repeat(99)}</tr>`.repeat(120)}</table>`;

@@ -31,10 +31,11 @@ export class PassageWriter {
   private images = 0;
   private imageBytes = 0;
   private anchors: string[] = [];
-  private isSecretEmitted = false;
   private secretMarks: SecretMarks | undefined;
   /** Whether a passage contains a letter or digit. */
   hasText = false;
+  /** Whether the file contains secret markup, as far as it was parsed. */
+  hasSecrets = false;
 
   constructor(
     private readonly limits: ExtractionLimits,
@@ -72,8 +73,8 @@ export class PassageWriter {
 
   /** Reports once that the file contains secret markup, with or without a secret passage. */
   secret(): void {
-    if (this.isSecretEmitted) return;
-    this.isSecretEmitted = true;
+    if (this.hasSecrets) return;
+    this.hasSecrets = true;
     this.emit({ secret: true });
   }
 
