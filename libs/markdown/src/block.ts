@@ -51,3 +51,7 @@ export const innersOf = (block: Block): Inner[] =>
 
 export const wordsOf = (inlines: readonly Inline[]): string =>
   inlines.map(({ text }) => text).join('');
+
+/** The text of a table: cells are separated by tabs, rows by line breaks. */
+export const rowsText = (rows: readonly Inline[][][]): string =>
+  rows.map((row) => row.map(wordsOf).join('\t')).join('\n');

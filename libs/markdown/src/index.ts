@@ -2,7 +2,7 @@ import { parser } from './parser';
 import { cleanSource, segments } from './source';
 import { TokenReader, type ReaderOptions } from './token-reader';
 
-export { innerOf, innersOf, SECRET, wordsOf, type Block, type Inner } from './block';
+export { innerOf, innersOf, rowsText, SECRET, wordsOf, type Block, type Inner } from './block';
 export { calloutLabel, isReadAloud, isStatBlock, isStatBlockName } from './boxes';
 export { TooLongBlock } from './source';
 

@@ -1,3 +1,5 @@
+// Entry point of the process that extracts files, `@tomekeeper/text-extraction/extract`: loads all formats, but no contracts.
+
 import { ExtractionError } from './extraction-error';
 import type { FileFormat } from './file-format';
 import { declaredCharset, extractHtml } from './html/html';
@@ -5,7 +7,7 @@ import { extractDocx } from './office/docx';
 import { extractEpub } from './office/epub';
 import { extractOdt } from './office/odt';
 import { Zip } from './office/zip';
-import type { ExtractionEvent, ExtractionLimits } from './passages/extraction-event';
+import type { ExtractionOptions } from './passages/extraction-event';
 import { PassageWriter } from './passages/passage-writer';
 import type * as Pdf from './pdf/pdf';
 import { decode } from './text/decode';
@@ -13,18 +15,12 @@ import { parseMarkdown } from './text/markdown';
 import { extractPlainText } from './text/plain-text';
 import { extractRtf } from './text/rtf';
 
-/** Increase with each change that matters to stored texts: their files are extracted again. */
-export const EXTRACTOR_VERSION = 2;
+export { ExtractionError };
 
 /** Signature of OLE files: Word's format before 2007, and encrypted Office files. */
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const HEAD_BYTES = 1024;
 const HTML = /^[\s\ufeff\u00ef\u00bb\u00bf]*<(!doctype html|html)\b/i;
-
-export interface ExtractionOptions {
-  limits: ExtractionLimits;
-  emit: (event: ExtractionEvent) => void;
-}
 
 /**
  * Extracts the passages of a file. The first bytes of the file decide on its format; `format` decides only between text formats.
@@ -40,18 +36,10 @@ export async function extractText(
     await extractFormat(file, format, writer);
     writer.end();
   } catch (error) {
-    if (error instanceof ExtractionError) throw error;
-    throw new ExtractionError('damaged', false, { cause: error });
+    const reason = error instanceof ExtractionError ? error.reason : 'damaged';
+    throw new ExtractionError(reason, writer.hasSecrets, { cause: error });
   }
-  if (!writer.hasText) throw new ExtractionError('no_text');
-}
-
-/**
- * Extracts the passages of Markdown synchronously.
- * @throws {ExtractionError} when a limit is exceeded
- */
-export function extractMarkdown(text: string, { limits, emit }: ExtractionOptions): void {
-  parseMarkdown(text, new PassageWriter(limits, emit));
+  if (!writer.hasText) throw new ExtractionError('no_text', writer.hasSecrets);
 }
 
 async function extractFormat(

@@ -16,6 +16,7 @@ const LIMITS = {
 interface Answer {
   events: ExtractionEvent[];
   failed?: ExtractionFailure;
+  hasSecrets?: boolean;
 }
 
 export interface Extracted {
@@ -25,6 +26,8 @@ export interface Extracted {
   progress: number[];
   warnings: string[];
   failed?: ExtractionFailure | undefined;
+  /** Of a failure. */
+  hasSecrets?: boolean | undefined;
 }
 
 let worker: Worker | undefined;
@@ -68,7 +71,7 @@ export async function extractAll(
     else if ('progress' in event) result.progress.push(event.progress);
     else if ('warning' in event) result.warnings.push(event.warning);
   }
-  return { ...result, failed: answer.failed };
+  return { ...result, failed: answer.failed, hasSecrets: answer.hasSecrets };
 }
 
 /** Passages in a form to compare: kind, depth or level, and text. */

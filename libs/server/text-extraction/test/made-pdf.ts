@@ -115,8 +115,9 @@ const codeOf = (letter: string): string => {
 /**
  * A line of right-aligned words in 12 points, drawn from left to right as given, or with several words from right to left.
  * The glyphs of each word have visual order.
+ * @param shapes operators of the page in addition to the line
  */
-export function hebrewPdf(words: string[]): Buffer {
+export function hebrewPdf(words: string[], shapes = ''): Buffer {
   const visual = (word: string) =>
     words.length > 1 && HEBREW.includes(word[0]!) ? [...word].reverse() : [...word];
   let right = 560;
@@ -125,7 +126,7 @@ export function hebrewPdf(words: string[]): Buffer {
     right = left - 7.2;
     return `1 0 0 1 ${left} 700 Tm <${visual(word).map(codeOf).join('')}> Tj`;
   });
-  const content = `BT /F1 12 Tf ${drawn.join(' ')} ET`;
+  const content = `${shapes} BT /F1 12 Tf ${drawn.join(' ')} ET`;
   return ofObjects([
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Count 1/Kids[3 0 R]>>',

@@ -242,6 +242,34 @@ describe('DOCX', () => {
     expect(read.passages.filter(({ content }) => content.image === 1).length).toBe(40);
   });
 
+  const drawn = '<w:r><w:drawing><a:blip r:embed="r2"/></w:drawing></w:r>';
+  it.each([
+    [
+      'table of one cell',
+      `<w:tbl><w:tr><w:tc>${p('%% hush %%')}<w:p>${drawn}</w:p></w:tc></w:tr></w:tbl>`,
+    ],
+    ['table', `<w:tbl><w:tr>${cell('%% hush %%')}<w:tc><w:p>${drawn}</w:p></w:tc></w:tr></w:tbl>`],
+    [
+      'styled paragraph',
+      `<w:p><w:pPr>${style('Q')}</w:pPr><w:r><w:t>%% hush %%</w:t></w:r>${drawn}</w:p>`,
+    ],
+    ['styled box', `${p('%% hush %%', style('Q'))}<w:p><w:pPr>${style('Q')}</w:pPr>${drawn}</w:p>`],
+  ])('has secret images in a %s with a comment', async (_, box) => {
+    const read = await extractAll(
+      docx(box + p('End.'), {
+        'word/styles.xml': STYLES,
+        'word/_rels/document.xml.rels': RELS,
+        'word/media/a.png': PNG,
+      }),
+      'a.docx',
+    );
+    expect(outline(read)).toEqual([
+      expect.stringMatching(/^callout\(secret\): %% hush %%\s*$/),
+      'image(secret): ',
+      'paragraph: End.',
+    ]);
+  });
+
   it('puts no entities in, however many a file makes up', async () => {
     const laughs = Array.from(
       { length: 10 },
@@ -293,6 +321,30 @@ describe('ODT', () => {
       'image: A map',
     ]);
     expect(read.images.get(1)).toEqual(PNG);
+  });
+
+  const frame = '<draw:frame><draw:image xlink:href="Pictures/a.png"/></draw:frame>';
+  const quoted = (words: string) => `<text:p text:style-name="Quotations">${words}</text:p>`;
+  const cellOf = (words: string) =>
+    `<table:table-cell><text:p>${words}</text:p></table:table-cell>`;
+  const table = (cells: string) =>
+    `<table:table><table:table-row>${cells}</table:table-row></table:table>`;
+  it.each([
+    ['table of one cell', table(cellOf(`%% hush %%${frame}`))],
+    ['table', table(cellOf('%% hush %%') + cellOf(frame))],
+    ['styled paragraph', quoted(`%% hush %%${frame}`)],
+    ['styled box', quoted('%% hush %%') + quoted(frame)],
+    [
+      'text box',
+      `<text:p><draw:frame><draw:text-box><text:p>%% hush %%</text:p><text:p>${frame}</text:p></draw:text-box></draw:frame></text:p>`,
+    ],
+  ])('has secret images in a %s with a comment', async (_, box) => {
+    const file = odt(`${box}<text:p>End.</text:p>`, { 'Pictures/a.png': PNG });
+    expect(outline(await extractAll(file, 'a.odt'))).toEqual([
+      expect.stringMatching(/^callout\(secret\): %% hush %%\s*$/),
+      'image(secret): ',
+      'paragraph: End.',
+    ]);
   });
 
   it('says that it is locked', async () => {
@@ -396,6 +448,44 @@ next {\field{\*\fldinst HYPERLINK "https://a.b/"}{\fldrslt out}}\par
   it('keeps cells of a row without an end', async () => {
     const text = String.raw`{\rtf1 Phone\cell Fax\cell rest}`;
     expect(outline(await extractAll(text, 'a.rtf'))).toEqual(['table: Phone\tFax\trest']);
+  });
+
+  it('keeps the first cell of a row without an end, with its image', async () => {
+    const text = String.raw`{\rtf1 Text.\par\pard\intbl Phone {\pict\pngblip ${PNG.toString('hex')}}}`;
+    expect(outline(await extractAll(text, 'a.rtf'))).toEqual([
+      'paragraph: Text.',
+      'table: Phone',
+      'image: ',
+    ]);
+  });
+
+  it.each([
+    ['paragraph', String.raw`%% hush IMAGE %%\par`],
+    ['table', String.raw`\trowd\intbl %% hush %%\cell IMAGE\cell\row`],
+  ])('has secret images in a %s with a comment', async (_, secret) => {
+    const image = String.raw`{\pict\pngblip ${PNG.toString('hex')}}`;
+    const text = String.raw`{\rtf1 ${secret.replace('IMAGE', image)}\pard End.\par}`;
+    const { passages } = await extractAll(text, 'a.rtf');
+    expect(passages.map(({ kind, content }) => [kind, content.label])).toEqual([
+      ['callout', 'secret'],
+      ['image', 'secret'],
+      ['paragraph', undefined],
+    ]);
+  });
+
+  it.each([
+    ['HYPERLINK "https://a.b/" \\l "frag"', 'https://a.b/'],
+    ['HYPERLINK \\l "frag"', '#frag'],
+    ['HYPERLINK "https://a.b/c"', 'https://a.b/c'],
+  ])('links the result of the field %s', async (field, href) => {
+    const run = (content: string) => `<w:r>${content}</w:r>`;
+    const char = (type: string) => run(`<w:fldChar w:fldCharType="${type}"/>`);
+    const word = docx(
+      `<w:p>${char('begin')}${run(`<w:instrText>${field.replaceAll('"', '&quot;')}</w:instrText>`)}${char('separate')}${run('<w:t>out</w:t>')}${char('end')}</w:p>`,
+    );
+    const rtf = String.raw`{\rtf1 {\field{\*\fldinst ${field.replaceAll('\\', '\\\\')}}{\fldrslt out}}\par}`;
+    for (const read of [await extractAll(word, 'a.docx'), await extractAll(rtf, 'a.rtf')])
+      expect(read.passages[0]!.content.inlines).toEqual([{ text: 'out', href }]);
   });
 
   it('keeps a table around a footnote, and comments as secrets', async () => {

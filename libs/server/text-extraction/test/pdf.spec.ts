@@ -363,6 +363,12 @@ describe('right-to-left text', () => {
     const extracted = await extractAll(hebrewPdf(words), 'a.pdf');
     expect(outline(extracted)).toEqual(['paragraph: חוזה Rent 12 חכירה']);
   });
+
+  it('is a list item next to a drawn bullet', async () => {
+    const bullet = '565 703 3 3 re f';
+    const extracted = await extractAll(hebrewPdf(['חוזה', 'חכירה'], bullet), 'a.pdf');
+    expect(outline(extracted)).toEqual(['list_item: חוזה חכירה']);
+  });
 });
 
 describe('letter-spaced words', () => {

@@ -384,11 +384,58 @@ describe('HTML', () => {
     expect(passages[0]!.content.label).toBeUndefined();
   });
 
+  it('is secret where a comment includes several paragraphs of a quote or cells of a table', async () => {
+    const page = `<blockquote><p>%% a</p><p>hush</p><p>b %%</p></blockquote><p>Open.</p>
+      <table><tr><td>%% hush</td><td>b %%</td></tr></table>`;
+    const { passages } = await extractAll(page, 'a.html');
+    expect(passages.map(({ content }) => content.label)).toEqual(['secret', undefined, 'secret']);
+  });
+
+  it('is secret where a table in a quote has a comment', async () => {
+    const quote = (words: string) =>
+      `<blockquote><table><tr><td>a</td><td>${words}</td></tr></table></blockquote>`;
+    const page = `${quote('%% hush %%')}<p>Open.</p>${quote('%% hush')}<p>hush %%</p>`;
+    const { passages } = await extractAll(page, 'a.html');
+    expect(passages.map(({ kind, content }) => [kind, content.label])).toEqual([
+      ['callout', 'secret'],
+      ['paragraph', undefined],
+      ['callout', 'secret'],
+      ['callout', 'secret'],
+    ]);
+  });
+
   it('has secret pictures in a secret', async () => {
     const image = '<img src="data:image/png;base64,iVBORw0KGgo=" alt="hush">';
     const page = `<p>Open.</p><section class="secret">${image}</section>`;
     const { passages } = await extractAll(page, 'a.html');
     expect(passages[1]!.content).toMatchObject({ image: 1, label: 'secret' });
+  });
+
+  it.each([
+    ['quote', '<blockquote><p>%% a vampire %%</p><p>IMAGE</p></blockquote>'],
+    [
+      'quote around a box',
+      '<blockquote><p>%% a vampire %%</p><aside>Box IMAGE</aside></blockquote>',
+    ],
+    ['table', '<table><tr><td>%% a vampire %%</td><td>IMAGE</td></tr></table>'],
+    ['paragraph', '<p>%% a vampire IMAGE %%</p>'],
+  ])('has secret images in a %s with a comment', async (_, box) => {
+    const image = '<img src="data:image/png;base64,iVBORw0KGgo=" alt="hush">';
+    const page = `<p>Open.</p>${box.replace('IMAGE', image)}<p>End.</p>`;
+    const { passages, images } = await extractAll(page, 'a.html');
+    expect(passages.map(({ kind, content }) => [kind, content.label])).toEqual([
+      ['paragraph', undefined],
+      ['callout', 'secret'],
+      ['image', 'secret'],
+      ['paragraph', undefined],
+    ]);
+    expect(images.size).toBe(1);
+  });
+
+  it('has secrets in boxes whose images have a comment as text', async () => {
+    const box = '<blockquote><p>Words</p><p><img alt="%% a vampire %%"></p></blockquote>';
+    const { passages } = await extractAll(`${box}<p>End.</p>`, 'a.html');
+    expect(passages.map(({ content }) => content.label)).toEqual(['secret', 'secret', undefined]);
   });
 
   it('has names on what they name, not on what comes before', async () => {
@@ -424,6 +471,18 @@ describe('HTML', () => {
 });
 
 describe('what is no text, or would do harm', () => {
+  it.each([
+    ['too_large', '<section class="secret">hush</section>', 'a.html'],
+    ['too_large', '<p>%% hush %%</p>', 'a.html'],
+    ['no_text', '%% ![](a.png) %%', 'a.md'],
+  ])('reports secrets of a file that fails with %s', async (failed, secret, name) => {
+    const limits = failed === 'too_large' ? { passages: 1 } : {};
+    const read = async (text: string) => extractAll(text, name, undefined, limits);
+    const more = failed === 'too_large' ? '<p>one</p><p>two</p>' : '';
+    expect(await read(secret + more)).toMatchObject({ failed, hasSecrets: true });
+    expect(await read(more || '\n')).toMatchObject({ failed, hasSecrets: false });
+  });
+
   it('is in several passages, where it is of many parts that say nothing', async () => {
     const box = `<blockquote>words ${'<hr>'.repeat(3500)} more</blockquote>`;
     const table = `<table>${`<tr><td>a</td>${'<td></td>'.repeat(99)}</tr>`.repeat(120)}</table>`;

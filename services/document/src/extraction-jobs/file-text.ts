@@ -1,12 +1,12 @@
-import { PASSAGE_LIMITS } from '@tomekeeper/contracts-document';
 import {
+  contentBytes,
   ExtractionError,
   type ExtractedPassage,
   type ExtractionWarning,
 } from '@tomekeeper/text-extraction';
 import type { StoredPassage } from '../passages/all-passages';
 import { ChildFailed } from '../sandbox/child-process';
-import { extractInSandbox, type FileToExtract } from './child/extract-in-sandbox';
+import { extractInSandbox, TEXT_LIMITS, type FileToExtract } from './child/extract-in-sandbox';
 import type { FileImages, StoredImages } from './file-images';
 
 export interface TextOfFile {
@@ -17,7 +17,7 @@ export interface TextOfFile {
   hasSecrets: boolean;
 }
 
-const CONTENT_BYTES = 4 * PASSAGE_LIMITS.textBytes;
+/** Bytes of the content of one passage. Only a compromised child process exceeds this limit, or `TEXT_LIMITS`. */
 const PASSAGE_CONTENT_BYTES = 1024 * 1024;
 
 /**
@@ -46,7 +46,7 @@ export async function textOfFile(
   let pages: number | undefined;
   let hasSecrets = false;
   let bytes = 0;
-  let contentBytes = 0;
+  let allContentBytes = 0;
   for await (const line of extractInSandbox(file, { signal, skipImages })) {
     if ('pages' in line) pages = line.pages;
     if ('secret' in line) hasSecrets = true;
@@ -55,16 +55,14 @@ export async function textOfFile(
     if ('image' in line) await images.take(line.image.number, line.image.bytes);
     if (!('passage' in line)) continue;
     bytes += Buffer.byteLength(line.passage.text);
-    const size = Buffer.byteLength(JSON.stringify(line.passage.content));
-    // Only a compromised child exceeds this limit.
+    const size = contentBytes(line.passage.content);
     if (size > PASSAGE_CONTENT_BYTES) throw new ChildFailed('answered too much');
-    contentBytes += size;
+    allContentBytes += size;
     passages.push(line.passage);
     const isTooLarge =
-      bytes > PASSAGE_LIMITS.textBytes ||
-      // Dress and links are no text, and can be far larger.
-      contentBytes > CONTENT_BYTES ||
-      passages.length > PASSAGE_LIMITS.perCampaign;
+      bytes > TEXT_LIMITS.textBytes ||
+      allContentBytes > TEXT_LIMITS.contentBytes ||
+      passages.length > TEXT_LIMITS.passages;
     if (isTooLarge) throw new ExtractionError('too_large', hasSecrets);
   }
   if (passages.length === 0) throw new ExtractionError('no_text', hasSecrets);

@@ -170,7 +170,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     name: 'players are told which passages are linked to',
     shownBy: 'GET /api/documents/{id}/passages',
     file: 'passages/content/links',
-    after: 'return relinked(',
+    after: 'return mapContent(',
     find: 'unnamed',
     instead: 'content',
   },

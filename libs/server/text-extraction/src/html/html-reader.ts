@@ -1,6 +1,6 @@
 import type { Inline } from '@tomekeeper/contracts-document';
 import { type Inner, innersOf, isStatBlock, SECRET, wordsOf } from '@tomekeeper/markdown';
-import type { Block } from '../passages/block';
+import { separateImages, type Block } from '../passages/block';
 import { boxOf, isSecretElement } from './html-boxes';
 import { marksOf, type Marks } from './html-marks';
 import { hasBlocksOfPage, rowsOf, spread } from './html-tables';
@@ -190,12 +190,13 @@ export class HtmlReader {
       }
       return;
     }
-    const after: Block[] = [];
+    const images: Block[] = [];
     let isSecret = false;
     const grid = spread(rows, (cell) => {
-      const blocks = this.cell(cell, marks, after);
-      isSecret ||= [...blocks, ...after].some(({ label }) => label === SECRET);
-      return cellInlines(blocks);
+      const content = this.contentOf(cell, marks);
+      isSecret ||= content.isSecret;
+      images.push(...content.images);
+      return cellInlines(content.blocks);
     });
     const first = rows[0];
     const hasHeader =
@@ -204,51 +205,33 @@ export class HtmlReader {
       first.cells.every((cell) => cell.tagName === 'th');
     const table = { rows: grid, hasHeader: hasHeader || first?.isHead === true };
     if (isSecret)
-      this.put({ kind: 'callout', label: SECRET, blocks: [{ kind: 'table', ...table }] });
-    else this.put({ kind: 'table', ...table });
-    for (const block of after) this.put(isSecret ? { ...block, label: SECRET } : block);
-  }
-
-  private cell(cell: HtmlNode, marks: Marks, after: Block[]): Block[] {
-    const blocks: Block[] = [];
-    this.within((block) => void (block.kind === 'image' ? after : blocks).push(block)).inside(
-      cell,
-      marks,
-    );
-    return blocks;
+      this.put({ kind: 'callout', label: SECRET, blocks: [{ kind: 'table', ...table }], images });
+    else this.put({ kind: 'table', ...table, images });
   }
 
   private box(node: HtmlNode, box: Pick<Block, 'kind' | 'label'>, marks: Marks): void {
     this.flush();
-    const blocks: Inner[] = [];
-    const after: Block[] = [];
-    let isSecret = box.label === SECRET;
-    this.within((block) => {
-      isSecret ||= block.label === SECRET;
-      if (block.kind === 'image') after.push(block);
-      else blocks.push(...innersOf(block));
-    }).inside(node, marks);
+    const { isSecret, images, ...content } = this.contentOf(node, marks);
+    const blocks = content.blocks.flatMap(innersOf);
     const words = blocks.map(({ inlines = [] }) => wordsOf(inlines)).join('\n');
     const isFigures = box.kind === 'quote' && isStatBlock(words);
-    if (isSecret) this.put({ kind: 'callout', label: SECRET, blocks });
-    else this.put({ ...box, ...(isFigures && { kind: 'stat_block' }), blocks });
-    for (const block of after) this.put(isSecret ? { ...block, label: SECRET } : block);
+    if (isSecret || box.label === SECRET)
+      this.put({ kind: 'callout', label: SECRET, blocks, images });
+    else this.put({ ...box, ...(isFigures && { kind: 'stat_block' }), blocks, images });
   }
 
-  /** A reader for the contents of a box or cell, with the same resources. */
-  private within(emit: (block: Block) => void): HtmlReader {
-    const reader = new HtmlReader(emit, this.resources, this.nameOf);
+  /** The contents of a box or cell, and whether a part is secret. */
+  private contentOf(node: HtmlNode, marks: Marks) {
+    const blocks: Block[] = [];
+    const reader = new HtmlReader((block) => blocks.push(block), this.resources, this.nameOf);
     reader.linkedAnchors = this.linkedAnchors;
     reader.level = this.level + 1;
     // Anchors within a box point to the box.
     reader.anchors = this.anchors;
     reader.isWithin = true;
-    return reader;
-  }
-
-  private inside(node: HtmlNode, marks: Marks): void {
-    this.children(node, marks, 0);
-    this.flush();
+    reader.children(node, marks, 0);
+    reader.flush();
+    return { ...separateImages(blocks), isSecret: blocks.some(({ label }) => label === SECRET) };
   }
 
   private image(node: HtmlNode): void {
@@ -279,11 +262,10 @@ export class HtmlReader {
     this.images = [];
     this.hasWords = false;
     if (hasWords) {
-      this.put({ ...this.as, inlines });
+      this.put({ ...this.as, inlines, images });
       // Later paragraphs of the same item have no marker.
       if (this.as.kind === 'list_item') this.as = { kind: 'paragraph' };
-    }
-    for (const image of images) this.put(image);
+    } else for (const image of images) this.put(image);
   }
 
   /** Puts the block in progress as a secret. */

@@ -1,4 +1,4 @@
-import type { Block } from '../passages/block';
+import { withImagesAfter, type Block } from '../passages/block';
 import type { PassageWriter } from '../passages/passage-writer';
 import { ExtractionError } from '../extraction-error';
 import { hasSecretMarkup } from '../passages/secret-markup';
@@ -37,7 +37,7 @@ export function htmlBlocks(source: string, writer: PassageWriter): Block[] {
   const blocks: Block[] = [];
   const reader = readerOf(writer, (block) => blocks.push(block), images);
   reader.read(parseFragment(withoutImages(source, images)));
-  return blocks;
+  return blocks.flatMap(withImagesAfter);
 }
 
 /** @throws {ExtractionError} when nested too deeply */

@@ -1,6 +1,6 @@
 import type { Inline } from '@tomekeeper/contracts-document';
 import type { Block } from '../passages/block';
-import { safeHref } from '../passages/inlines';
+import { hrefOfField } from '../passages/inlines';
 import { value } from './docx-styles';
 import { codePoint } from 'dingbat-to-unicode';
 import { child, elements, words, type XmlNode } from './xml';
@@ -119,8 +119,7 @@ export class Runs {
     const properties = child(node, 'w:rPr');
     if (isOn(child(properties, 'w:vanish'))) return;
     const field = this.fields.findLast(({ isResult }) => isResult);
-    const target = field && /^\s*HYPERLINK\s+(?:\\l\s+)?"([^"]{1,2000})"/i.exec(field.instruction);
-    const href = target && safeHref(/\\l\s/.test(field.instruction) ? `#${target[1]}` : target[1]!);
+    const href = field && hrefOfField(field.instruction);
     const marks: Marks = {
       ...outer,
       ...(isOn(child(properties, 'w:b')) && { bold: true }),

@@ -1,14 +1,15 @@
 import path from 'node:path';
 import type { Inline } from '@tomekeeper/contracts-document';
 import { innersOf, SECRET, wordsOf } from '@tomekeeper/markdown';
-import type { Block } from '../passages/block';
+import { separateImages, type Block } from '../passages/block';
+import { boxKindOf } from '../passages/boxes';
 import { safeHref, normalizeInlines } from '../passages/inlines';
 import type { PassageWriter } from '../passages/passage-writer';
 import { ExtractionError } from '../extraction-error';
 import { Numbering } from './docx-lists';
 import { Runs, type DocxParts } from './docx-runs';
 import { levelOf, stylesOf, value, type Style } from './docx-styles';
-import { boxOfStyle, ParagraphGroups, framed, isCodeStyle } from './paragraph-groups';
+import { boxOfStyle, ParagraphGroups, isCodeStyle } from './paragraph-groups';
 import { child, childrenOf, eachChildOf, elements, parseXml, type XmlNode } from './xml';
 import { cellInlines } from '../passages/cells';
 import type { Zip } from './zip';
@@ -93,9 +94,10 @@ class DocxReader implements DocxParts {
   private addMargins(): void {
     const added = new Set<string>();
     for (const name of this.margins) {
-      for (const { block } of this.part(name).flatMap((each) => this.blocks(each))) {
+      const placed = this.part(name).flatMap((each) => this.blocks(each));
+      for (const block of separateImages(placed.map((each) => each.block)).blocks) {
         const text = JSON.stringify(block.blocks ?? block.rows ?? wordsOf(block.inlines ?? []));
-        if (block.kind === 'image' || !/\p{L}/u.test(text) || added.has(text)) continue;
+        if (!/\p{L}/u.test(text) || added.has(text)) continue;
         added.add(text);
         this.writer.add(block);
       }
@@ -158,10 +160,11 @@ class DocxReader implements DocxParts {
     const style = this.styles.get(value(child(properties, 'w:pStyle')) ?? '');
     const runs = new Runs(this);
     runs.read(node, {});
-    const extra = runs.extra.map((each) => ({ block: each }));
+    const images = runs.extra.filter(({ kind }) => kind === 'image');
+    const boxes = runs.extra.filter(({ kind }) => kind !== 'image').map((block) => ({ block }));
     if (/^(?:drop|margin)$/.test(child(properties, 'w:framePr')?.attributes['w:dropCap'] ?? '')) {
       this.dropCap = normalizeInlines(runs.inlines);
-      return extra;
+      return runs.extra.map((block) => ({ block }));
     }
     const inlines = [...this.dropCap, ...runs.inlines];
     this.dropCap = [];
@@ -169,6 +172,7 @@ class DocxReader implements DocxParts {
     const block: Block = {
       kind: 'paragraph',
       inlines,
+      images,
       ...(anchors.length > 0 && { anchors }),
     };
     const level = levelOf(undefined, value(child(properties, 'w:outlineLvl'))) ?? style?.level;
@@ -183,53 +187,49 @@ class DocxReader implements DocxParts {
         ...(marker === undefined ? [] : [{ text: `${marker} ` }]),
         { text: wordsOf(inlines).replaceAll('\n', ' ') },
       ];
-      return [{ block: { ...block, kind: 'heading', level, inlines: titled } }, ...extra];
+      return [{ block: { ...block, kind: 'heading', level, inlines: titled } }, ...boxes];
     }
     if (id !== undefined && id !== '0')
       Object.assign(block, { kind: 'list_item', depth, ...(marker !== undefined && { marker }) });
-    if (isEmpty && extra.length > 0) return extra;
-    const name = style?.name ?? '';
-    if (isCodeStyle(name)) return [{ block, key: 'code' }, ...extra];
-    const box = boxOfStyle(name);
-    if (box) return [{ block, key: name, box }, ...extra];
-    return isFramed(properties) ? [{ block, key: 'frame' }, ...extra] : [{ block }, ...extra];
+    const group = groupOf(style?.name ?? '', properties);
+    if (isEmpty && runs.extra.length > 0)
+      return [...images.map((image) => ({ block: image, ...group })), ...boxes];
+    return [{ block, ...group }, ...boxes];
   }
 
   private table(node: XmlNode): { block: Block }[] {
     const images: Block[] = [];
     const rows = wrapped(node, 'w:tr');
-    const cellBlocks = (cell: XmlNode) =>
-      elements(cell)
-        .flatMap((each) => this.blocks(each))
-        .map(({ block }) => block)
-        .filter((block) => block.kind !== 'image' || !images.push(block));
+    const cellBlocks = (cell: XmlNode) => {
+      const placed = elements(cell).flatMap((each) => this.blocks(each));
+      const content = separateImages(placed.map(({ block }) => block));
+      images.push(...content.images);
+      return content.blocks;
+    };
     const cells = rows.flatMap((row) => wrapped(row, 'w:tc'));
-    const found: { block: Block }[] = [];
     if (cells.length === 1) {
       // A table with one cell is a box.
       const blocks = cellBlocks(cells[0]!).flatMap(innersOf);
-      found.push({ block: { ...framed(blocks), blocks } });
-    } else {
-      const grid = rows.map((row) =>
-        wrapped(row, 'w:tc').flatMap((cell) => {
-          const properties = child(cell, 'w:tcPr');
-          const span = Math.min(50, Number(value(child(properties, 'w:gridSpan')) ?? 1) || 1);
-          const merged = child(properties, 'w:vMerge');
-          const isBelow = merged !== undefined && value(merged) !== 'restart';
-          return [
-            isBelow ? [] : cellInlines(cellBlocks(cell)),
-            ...Array.from({ length: span - 1 }, () => []),
-          ];
-        }),
-      );
-      const first = rows[0];
-      const isHead = child(child(first, 'w:trPr'), 'w:tblHeader') !== undefined;
-      const isBold = (row: Inline[][] | undefined) =>
-        row?.flat().every(({ bold, text }) => bold === true || text.trim() === '') === true;
-      const hasHeader = isHead || (grid.length > 1 && isBold(grid[0]) && !isBold(grid[1]));
-      found.push({ block: { kind: 'table', rows: grid, hasHeader } });
+      return [{ block: { ...boxKindOf(blocks), blocks, images } }];
     }
-    return [...found, ...images.map((block) => ({ block }))];
+    const grid = rows.map((row) =>
+      wrapped(row, 'w:tc').flatMap((cell) => {
+        const properties = child(cell, 'w:tcPr');
+        const span = Math.min(50, Number(value(child(properties, 'w:gridSpan')) ?? 1) || 1);
+        const merged = child(properties, 'w:vMerge');
+        const isBelow = merged !== undefined && value(merged) !== 'restart';
+        return [
+          isBelow ? [] : cellInlines(cellBlocks(cell)),
+          ...Array.from({ length: span - 1 }, () => []),
+        ];
+      }),
+    );
+    const first = rows[0];
+    const isHead = child(child(first, 'w:trPr'), 'w:tblHeader') !== undefined;
+    const isBold = (row: Inline[][] | undefined) =>
+      row?.flat().every(({ bold, text }) => bold === true || text.trim() === '') === true;
+    const hasHeader = isHead || (grid.length > 1 && isBold(grid[0]) && !isBold(grid[1]));
+    return [{ block: { kind: 'table', rows: grid, hasHeader, images } }];
   }
 
   href(node: XmlNode): string | undefined {
@@ -249,7 +249,7 @@ class DocxReader implements DocxParts {
     const blocks = elements(node)
       .flatMap((each) => this.blocks(each))
       .flatMap(({ block }) => innersOf(block));
-    return { ...framed(blocks), blocks };
+    return { ...boxKindOf(blocks), blocks };
   }
 
   note(name: 'footnote' | 'endnote', id: string): number {
@@ -268,6 +268,17 @@ const targetsOf = (relationships: readonly XmlNode[]): Map<string, string> =>
 /** Word supports nine levels. */
 const depthOf = (level: string | undefined): number =>
   Math.min(8, Math.max(0, Math.floor(Number(level ?? 0)) || 0));
+
+/** The group of a paragraph in `ParagraphGroups`. */
+function groupOf(
+  style: string,
+  properties: XmlNode | undefined,
+): { key?: string; box?: Pick<Block, 'kind' | 'label'> } {
+  if (isCodeStyle(style)) return { key: 'code' };
+  const box = boxOfStyle(style);
+  if (box) return { key: style, box };
+  return isFramed(properties) ? { key: 'frame' } : {};
+}
 
 function isFramed(properties: XmlNode | undefined): boolean {
   const border = child(properties, 'w:pBdr');

@@ -1,11 +1,12 @@
 import type { Inline } from '@tomekeeper/contracts-document';
 import { innersOf, wordsOf } from '@tomekeeper/markdown';
-import type { Block } from '../passages/block';
+import { separateImages, type Block } from '../passages/block';
+import { boxKindOf } from '../passages/boxes';
 import { safeHref } from '../passages/inlines';
 import type { PassageWriter } from '../passages/passage-writer';
 import { ExtractionError } from '../extraction-error';
 import { counted } from './docx-lists';
-import { boxOfStyle, ParagraphGroups, framed, isCodeStyle } from './paragraph-groups';
+import { boxOfStyle, ParagraphGroups, isCodeStyle } from './paragraph-groups';
 import { child, childrenOf, eachChildOf, elements, words, type XmlNode } from './xml';
 import { cellInlines } from '../passages/cells';
 import type { Zip } from './zip';
@@ -145,12 +146,14 @@ class OdtReader {
       extra,
       anchors,
     });
+    const images = extra.filter(({ kind }) => kind === 'image');
     const block: Block = {
       kind: 'paragraph',
       inlines,
+      images,
       anchors: anchors.filter((name) => this.linked.has(name)),
     };
-    const after = extra.map((each) => ({ block: each }));
+    const after = extra.filter(({ kind }) => kind !== 'image').map((each) => ({ block: each }));
     if (isHeading) {
       const level = Number(node.attributes['text:outline-level'] ?? 1) || 1;
       return [
@@ -158,15 +161,22 @@ class OdtReader {
         ...after,
       ];
     }
-    if (wordsOf(inlines).trim() === '' && after.length > 0) return after;
-    if (names.some(isCodeStyle)) return [{ block, key: 'code' }, ...after];
+    const isEmpty = wordsOf(inlines).trim() === '' && extra.length > 0;
+    const group = this.groupOf(names, style);
+    if (isEmpty) return [...images.map((image) => ({ block: image, ...group })), ...after];
+    if (group.key === undefined && names.includes('Horizontal Line'))
+      return [{ block: { kind: 'divider' } }];
+    return [{ block, ...group }, ...after];
+  }
+
+  /** The group of a paragraph in `ParagraphGroups`. */
+  private groupOf(names: readonly string[], style: string | undefined): Omit<Placed, 'block'> {
+    if (names.some(isCodeStyle)) return { key: 'code' };
     for (const name of names) {
       const box = boxOfStyle(name);
-      if (box) return [{ block, key: name, box }, ...after];
+      if (box) return { key: name, box };
     }
-    if (names.includes('Horizontal Line')) return [{ block: { kind: 'divider' } }];
-    const isFramed = style !== undefined && this.styles.get(style)?.isFramed === true;
-    return [isFramed ? { block, key: 'frame' } : { block }, ...after];
+    return this.styles.get(style ?? '')?.isFramed ? { key: 'frame' } : {};
   }
 
   private list(node: XmlNode, depth: number, name: string | undefined): Placed[] {
@@ -201,11 +211,11 @@ class OdtReader {
 
   private table(node: XmlNode): Placed[] {
     const images: Block[] = [];
-    const cellBlocks = (cell: XmlNode) =>
-      elements(cell)
-        .flatMap((each) => this.blocks(each, -1, undefined))
-        .map(({ block }) => block)
-        .filter((block) => block.kind !== 'image' || !images.push(block));
+    const cellBlocks = (cell: XmlNode) => {
+      const content = this.contentOf(cell);
+      images.push(...content.images);
+      return content.blocks;
+    };
     const rows: XmlNode[] = [];
     let heads = 0;
     const visit = (within: XmlNode, isHead: boolean) => {
@@ -220,26 +230,26 @@ class OdtReader {
     visit(node, false);
     const cellsOf = (row: XmlNode) =>
       elements(row).filter(({ name }) => /^table:(covered-)?table-cell$/.test(name));
-    const after = () => images.map((block) => ({ block }));
     if (rows.length === 1 && cellsOf(rows[0]!).length === 1) {
       const blocks = cellBlocks(cellsOf(rows[0]!)[0]!).flatMap(innersOf);
-      return [{ block: { ...framed(blocks), blocks } }, ...after()];
+      return [{ block: { ...boxKindOf(blocks), blocks, images } }];
     }
     const grid = rows.map((row) => cellsOf(row).map((cell) => cellInlines(cellBlocks(cell))));
-    return [{ block: { kind: 'table', rows: grid, hasHeader: heads > 0 } }, ...after()];
+    return [{ block: { kind: 'table', rows: grid, hasHeader: heads > 0, images } }];
+  }
+
+  /** The contents of a box or cell. */
+  private contentOf(node: XmlNode | undefined): { blocks: Block[]; images: Block[] } {
+    const placed = elements(node).flatMap((each) => this.blocks(each, -1, undefined));
+    return separateImages(placed.map(({ block }) => block));
   }
 
   private frame(node: XmlNode): Block[] {
     const box = child(node, 'draw:text-box');
     if (box) {
-      const blocks = elements(box)
-        .flatMap((each) => this.blocks(each, -1, undefined))
-        .map(({ block }) => block);
-      const inner = blocks.flatMap(innersOf);
-      return [
-        { ...framed(inner), blocks: inner },
-        ...blocks.filter(({ kind }) => kind === 'image'),
-      ];
+      const { images, ...content } = this.contentOf(box);
+      const blocks = content.blocks.flatMap(innersOf);
+      return [{ ...boxKindOf(blocks), blocks, images }];
     }
     const href = child(node, 'draw:image')?.attributes['xlink:href'] ?? '';
     const alt = elements(node)
@@ -291,11 +301,7 @@ class OdtReader {
           const number = ++this.notes;
           to.inlines.push({ text: `[${number}]` });
           const body = child(each, 'text:note-body');
-          const inlines = cellInlines(
-            elements(body)
-              .flatMap((part) => this.blocks(part, -1, undefined))
-              .map(({ block }) => block),
-          );
+          const inlines = cellInlines(this.contentOf(body).blocks);
           to.extra.push({ kind: 'paragraph', inlines: [{ text: `[${number}] ` }, ...inlines] });
           break;
         }

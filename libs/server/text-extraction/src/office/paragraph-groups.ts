@@ -1,16 +1,7 @@
-import {
-  type Inner,
-  innersOf,
-  isReadAloud,
-  isStatBlock,
-  isStatBlockName,
-  wordsOf,
-} from '@tomekeeper/markdown';
-import type { Block } from '../passages/block';
+import { type Inner, innersOf, isReadAloud, isStatBlockName, wordsOf } from '@tomekeeper/markdown';
+import { separateImages, type Block } from '../passages/block';
+import { boxKindOf } from '../passages/boxes';
 import type { PassageWriter } from '../passages/passage-writer';
-
-/** Maximum length of prose in a box that counts as read-aloud text. */
-const READ_ALOUD = 1500;
 
 /** The box that a paragraph style stands for. */
 export function boxOfStyle(name: string): Pick<Block, 'kind' | 'label'> | undefined {
@@ -25,22 +16,12 @@ export function boxOfStyle(name: string): Pick<Block, 'kind' | 'label'> | undefi
 export const isCodeStyle = (name: string): boolean =>
   /^(source ?code|code|html preformatted|preformatted text|macro text)/i.test(name);
 
-/** The kind of box for paragraphs with a border or background. */
-export function framed(blocks: readonly Inner[]): Pick<Block, 'kind' | 'label'> {
-  const text = blocks
-    .map(({ inlines = [], rows = [] }) => wordsOf([...inlines, ...rows.flat(2)]))
-    .join('\n');
-  if (isStatBlock(text)) return { kind: 'stat_block' };
-  const isProse = blocks.every(({ kind }) => kind === 'paragraph') && text.length <= READ_ALOUD;
-  return { kind: 'callout', ...(isProse && { label: 'read_aloud' }) };
-}
-
 /** Groups consecutive paragraphs of the same box, and lines of code. */
 export class ParagraphGroups {
   private key: string | undefined;
   private box: Pick<Block, 'kind' | 'label'> | undefined;
   private blocks: Inner[] = [];
-  private after: Block[] = [];
+  private images: Block[] = [];
   private anchors: string[] = [];
 
   constructor(private readonly writer: PassageWriter) {}
@@ -52,21 +33,25 @@ export class ParagraphGroups {
     this.key = key;
     this.box = box;
     this.anchors.push(...(block.anchors ?? []));
-    if (block.kind === 'image') this.after.push(block);
-    else this.blocks.push(...innersOf(block));
+    const { blocks, images } = separateImages([block]);
+    this.blocks.push(...blocks.flatMap(innersOf));
+    this.images.push(...images);
+    // Images stay next to their paragraph.
+    if (this.blocks.length > 0 && this.images.length > 0) this.flush();
   }
 
   flush(): void {
-    const { blocks, key } = this;
-    const box = this.box ?? framed(blocks);
+    const { blocks, images, key } = this;
+    const box = this.box ?? boxKindOf(blocks);
     if (key === 'code') {
       const lines = blocks.map(({ inlines = [] }) => wordsOf(inlines));
-      this.writer.add({ kind: 'code', inlines: [{ text: lines.join('\n') }] });
-    } else if (blocks.length > 0) this.writer.add({ ...box, blocks, anchors: this.anchors });
-    for (const block of this.after) this.writer.add(block);
+      this.writer.add({ kind: 'code', inlines: [{ text: lines.join('\n') }], images });
+    } else if (blocks.length > 0)
+      this.writer.add({ ...box, blocks, images, anchors: this.anchors });
+    else for (const image of images) this.writer.add(image);
     this.key = undefined;
     this.blocks = [];
-    this.after = [];
+    this.images = [];
     this.anchors = [];
   }
 }

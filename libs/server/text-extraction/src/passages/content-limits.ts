@@ -38,7 +38,8 @@ interface Parts {
   blocks?: Parts[] | undefined;
 }
 
-function mapContent<T extends Parts>(content: T, map: (inline: Inline) => Inline): T {
+/** Maps each inline of content. Adjacent inlines with equal marks are merged, so that a removed link leaves no trace. */
+export function mapContent<T extends Parts>(content: T, map: (inline: Inline) => Inline): T {
   const { inlines, rows, blocks } = content;
   return {
     ...content,

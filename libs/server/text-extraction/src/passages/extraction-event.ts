@@ -40,3 +40,8 @@ export interface ExtractionLimits {
   /** Bytes of one image. Larger images are left out; 0 leaves out all. */
   imageBytes: number;
 }
+
+export interface ExtractionOptions {
+  limits: ExtractionLimits;
+  emit: (event: ExtractionEvent) => void;
+}

@@ -81,6 +81,12 @@ export function safeHref(href: string): string | undefined {
   }
 }
 
+/** @returns the link target of a field instruction such as `HYPERLINK "https://a.b/" \l "part"` */
+export function hrefOfField(instruction: string): string | undefined {
+  const [, isAnchor, target] = /HYPERLINK\s+(\\l\s+)?"([^"]{1,2000})"/i.exec(instruction) ?? [];
+  return target && safeHref(isAnchor ? `#${target}` : target);
+}
+
 /** Splits after a sentence or word, so that the first part has at most `most` UTF-16 units. */
 export function splitInlines(inlines: readonly Inline[], most: number): [Inline[], Inline[]] {
   let left = most;

@@ -1,7 +1,7 @@
 import type { Inline, InnerBlock } from '@tomekeeper/contracts-document';
-import { SECRET, wordsOf, type Inner } from '@tomekeeper/markdown';
+import { rowsText, SECRET, wordsOf, type Inner } from '@tomekeeper/markdown';
 import { ExtractionError } from '../extraction-error';
-import type { Block } from './block';
+import { withImagesAfter, type Block } from './block';
 import { contentBytes, limitContent } from './content-limits';
 import type {
   ExtractedPassage,
@@ -11,7 +11,7 @@ import type {
 } from './extraction-event';
 import { normalizeInlines, splitInlines } from './inlines';
 import { SecretMarks } from './secret-markup';
-import { rowsText, tableParts } from './table-parts';
+import { tableParts } from './table-parts';
 
 /** Images of one file and their total size. Further images are left out; their alternative text stays. */
 const MAX_IMAGES = 2000;
@@ -31,10 +31,11 @@ export class PassageWriter {
   private images = 0;
   private imageBytes = 0;
   private anchors: string[] = [];
-  private isSecretEmitted = false;
   private secretMarks: SecretMarks | undefined;
   /** Whether a passage contains a letter or digit. */
   hasText = false;
+  /** Whether the file contains secret markup, as far as it was parsed. */
+  hasSecrets = false;
 
   constructor(
     private readonly limits: ExtractionLimits,
@@ -72,8 +73,8 @@ export class PassageWriter {
 
   /** Reports once that the file contains secret markup, with or without a secret passage. */
   secret(): void {
-    if (this.isSecretEmitted) return;
-    this.isSecretEmitted = true;
+    if (this.hasSecrets) return;
+    this.hasSecrets = true;
     this.emit({ secret: true });
   }
 
@@ -90,11 +91,15 @@ export class PassageWriter {
 
   /** Call after the last block. */
   end(): void {
-    for (const block of this.secretMarks?.end() ?? []) this.addBlock(block);
+    this.addAll(this.secretMarks?.end() ?? []);
   }
 
   add(block: Block): void {
-    for (const each of this.secretMarks?.read(block) ?? [block]) this.addBlock(each);
+    this.addAll(this.secretMarks?.read(block) ?? [block]);
+  }
+
+  private addAll(blocks: readonly Block[]): void {
+    for (const block of blocks) for (const each of withImagesAfter(block)) this.addBlock(each);
   }
 
   private addBlock(block: Block): void {

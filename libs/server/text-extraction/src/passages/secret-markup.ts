@@ -1,3 +1,4 @@
+import type { Inline } from '@tomekeeper/contracts-document';
 import { SECRET, wordsOf } from '@tomekeeper/markdown';
 import type { Block } from './block';
 
@@ -45,13 +46,19 @@ export class SecretMarks {
   }
 }
 
-function textsOf({ inlines = [], blocks = [], rows = [], alt = '' }: Block): string[] {
-  const lines = [inlines, ...blocks.map((inner) => inner.inlines ?? []), ...rows.flat()];
-  return [...lines.map((line) => wordsOf(line)), alt];
-}
+const textsOf = ({ blocks = [], images = [], alt = '', ...block }: Block): string[] => [
+  ...[block, ...blocks].flatMap(linesOf).map(wordsOf),
+  ...[alt, ...images.map((image) => image.alt ?? '')],
+];
+
+const linesOf = ({ inlines = [], rows = [] }: Pick<Block, 'inlines' | 'rows'>): Inline[][] => [
+  inlines,
+  ...rows.flat(),
+];
 
 function withSecretMarks(block: Block): Block {
-  const isSecret = textsOf(block).some((text) => COMMENT.test(text) || CALLOUT.test(text));
+  const texts = textsOf(block);
+  const isSecret = COMMENT.test(texts.join('\n')) || texts.some((text) => CALLOUT.test(text));
   return isSecret ? asSecret(block) : block;
 }
 

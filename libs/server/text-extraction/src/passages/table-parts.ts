@@ -1,5 +1,5 @@
 import type { Inline } from '@tomekeeper/contracts-document';
-import { wordsOf } from '@tomekeeper/markdown';
+import { rowsText } from '@tomekeeper/markdown';
 import { normalizeInlines } from './inlines';
 
 type Row = Inline[][];
@@ -7,10 +7,6 @@ type Row = Inline[][];
 const MAX_CELLS_OF_ROW = 1000;
 /** Cells of one passage. Empty cells add no text, so the length alone is no limit. */
 const MAX_CELLS = 5000;
-
-/** The text of a table: cells are separated by tabs, rows by line breaks. */
-export const rowsText = (rows: readonly Row[]): string => rows.map(rowText).join('\n');
-const rowText = (row: Row): string => row.map(wordsOf).join('\t');
 
 /** Splits a table between rows into parts of at most `most` characters. A longer row forms a separate part. */
 export function tableParts(table: readonly Row[], most: number): Row[][] {
@@ -21,7 +17,7 @@ export function tableParts(table: readonly Row[], most: number): Row[][] {
   let length = Infinity;
   let cells = 0;
   for (const row of rows) {
-    const added = rowText(row).length + 1;
+    const added = rowsText([row]).length + 1;
     if (length + added > most || cells + row.length > MAX_CELLS) {
       parts.push([]);
       length = 0;

@@ -31,19 +31,16 @@ interface ImageData {
 }
 
 /** Images of pages from top to bottom. */
-export async function imagesOf(pdf: OpenPdf): Promise<{
-  ofPage: (page: number, space: PageSpace, writer: PassageWriter) => Promise<PlacedImage[]>;
-}> {
-  const document = await pdf.withImages().catch(() => undefined);
+export async function imagesOf(
+  pdf: OpenPdf,
+  writer: PassageWriter,
+): Promise<{ ofPage: (page: number, space: PageSpace) => Promise<PlacedImage[]> }> {
+  const document = writer.wantsImages ? await pdf.withImages().catch(() => undefined) : undefined;
   let left = TIME;
   const times = new Map<string, number>();
-  const ofPage = async (
-    number: number,
-    space: PageSpace,
-    writer: PassageWriter,
-  ): Promise<PlacedImage[]> => {
+  const ofPage = async (number: number, space: PageSpace): Promise<PlacedImage[]> => {
     left += TIME_PER_PAGE;
-    if (!document || left < 0 || !writer.wantsImages) return [];
+    if (!document || left < 0) return [];
     const start = Date.now();
     const found: PlacedImage[] = [];
     try {

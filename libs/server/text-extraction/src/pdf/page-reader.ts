@@ -67,12 +67,10 @@ export class PageReader {
       const href = links.hrefAt(run);
       runs.push({ ...run, ...(tagged !== undefined && { tagged }), ...(href && { href }) });
     }
-    const [all, rules, frames] = [
-      [...runs, ...marks(drawing.dots, runs)],
-      drawing.rules,
-      drawing.frames,
-    ].map((boxes) => boxes.map((box) => mirror(box, space))) as [Run[], Box[], Box[]];
-    const lines = linesOf(all, rules, space.isRtl);
+    const mirrored = <T extends Box>(boxes: readonly T[]) => boxes.map((box) => mirror(box, space));
+    const [words, frames] = [mirrored(runs), mirrored(drawing.frames)];
+    const all = [...words, ...marks(mirrored(drawing.dots), words)];
+    const lines = linesOf(all, mirrored(drawing.rules), space.isRtl);
     const filled = frames.filter(
       (frame) =>
         lines.filter((line) => line.left >= frame.left && line.right <= frame.right).length > 1,

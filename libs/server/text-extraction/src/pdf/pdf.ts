@@ -1,5 +1,6 @@
-import { type Inner, isStatBlock, wordsOf } from '@tomekeeper/markdown';
+import { type Inner, wordsOf } from '@tomekeeper/markdown';
 import type { Block } from '../passages/block';
+import { boxKindOf } from '../passages/boxes';
 import { minOf } from '../min-max';
 import type { PassageWriter } from '../passages/passage-writer';
 import { ExtractionError } from '../extraction-error';
@@ -17,8 +18,6 @@ import { textOf, type Box, type Line, type PageText } from './layout/words';
 const GATHERING = 0.8;
 /** Scanners add fewer letters per page than this. */
 const LETTERS_OF_A_SCAN = 4;
-/** Maximum length of a box without headings that counts as read-aloud text. */
-const READ_ALOUD = 1500;
 
 interface PageBlock {
   page: number;
@@ -179,11 +178,11 @@ async function writePages(
   { pdf, pages, blocks, headings }: ParsedPdf,
   writer: PassageWriter,
 ): Promise<void> {
-  const images = await imagesOf(pdf);
+  const images = await imagesOf(pdf, writer);
   let at = 0;
   for (const [index, page] of pages.entries()) {
     const number = index + 1;
-    const shown = await images.ofPage(number, page.space, writer);
+    const shown = await images.ofPage(number, page.space);
     const list = new ListDepths();
     while (at < blocks.length && blocks[at]!.page === number) {
       const first = blocks[at]!;
@@ -263,13 +262,8 @@ function boxBlock(boxed: PageBlock[], frame: Box, page: PageText, headings: Head
       ...(block.marker !== undefined && { marker: block.marker }),
     };
   });
-  const text = boxed
-    .map(({ block }) => wordsOf(block.rows ? block.rows.flat(2) : block.inlines))
-    .join('\n');
   const place = { page: boxed[0]!.page, region: regionOf(frame, page.space) };
-  if (isStatBlock(text)) return { kind: 'stat_block', blocks, ...place };
-  const isProse = blocks.every(({ kind }) => kind === 'paragraph') && text.length <= READ_ALOUD;
-  return { kind: 'callout', blocks, ...(isProse && { label: 'read_aloud' }), ...place };
+  return { ...boxKindOf(blocks), blocks, ...place };
 }
 
 const plain = ({ inlines }: TextBlock) => [{ text: wordsOf(inlines) }];

@@ -2,11 +2,20 @@ import { readMarkdown, TooLongBlock } from '@tomekeeper/markdown';
 import { ExtractionError } from '../extraction-error';
 import { htmlBlocks } from '../html/html';
 import { safeHref } from '../passages/inlines';
-import type { PassageWriter } from '../passages/passage-writer';
+import type { ExtractionOptions } from '../passages/extraction-event';
+import { PassageWriter } from '../passages/passage-writer';
 import { hasSecretMarkup } from '../passages/secret-markup';
 
 /** A comment that contains only an image or an HTML comment yields no passage. */
 const COMMENT_WITHOUT_TEXT = /%%[^%]*(?:!\[|<!--)[^]*?%%/;
+
+/**
+ * Extracts the passages of Markdown synchronously.
+ * @throws {ExtractionError} when a limit is exceeded
+ */
+export function extractMarkdown(text: string, { limits, emit }: ExtractionOptions): void {
+  parseMarkdown(text, new PassageWriter(limits, emit));
+}
 
 /** @throws {ExtractionError} when one block is too long */
 export function parseMarkdown(text: string, writer: PassageWriter): void {

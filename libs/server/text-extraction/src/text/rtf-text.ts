@@ -1,6 +1,6 @@
 import type { Inline } from '@tomekeeper/contracts-document';
 import { type Inner, innerOf, SECRET, wordsOf } from '@tomekeeper/markdown';
-import type { Block } from '../passages/block';
+import { withImagesAfter, type Block } from '../passages/block';
 import type { PassageWriter } from '../passages/passage-writer';
 import { cellInlines } from '../passages/cells';
 
@@ -42,6 +42,7 @@ export class RtfText {
   private images: Block[] = [];
   private cells: Inline[][] = [];
   private rows: Inline[][][] = [];
+  private tableImages: Block[] = [];
 
   constructor(private readonly writer: Pick<PassageWriter, 'add'>) {}
 
@@ -68,12 +69,14 @@ export class RtfText {
   endRow(): void {
     this.rows.push(this.cells);
     this.cells = [];
+    this.tableImages.push(...this.images.splice(0));
   }
 
   end(): void {
-    if (this.cells.length > 0) {
+    if (this.isInTable || this.cells.length > 0) {
       if (this.inlines.length > 0) this.endCell();
-      this.endRow();
+      if (this.cells.length > 0) this.endRow();
+      this.isInTable = false;
     }
     this.endParagraph();
     this.endTable();
@@ -92,12 +95,14 @@ export class RtfText {
     }
     this.endTable();
     const inlines = this.takeInlines();
+    const images = this.images.splice(0);
     const marker = this.marker?.trim();
     if (this.level !== undefined)
       this.writer.add({
         kind: 'heading',
         level: this.level,
         inlines: [{ text: wordsOf(inlines).replaceAll('\n', ' ') }],
+        images,
       });
     else if (marker !== undefined) {
       const isCounted = /[\p{L}\p{N}]/u.test(marker) && marker.length <= 20;
@@ -105,16 +110,18 @@ export class RtfText {
         kind: 'list_item',
         depth: this.depth,
         inlines,
+        images,
         ...(isCounted && { marker }),
       });
-    } else this.writer.add({ kind: 'paragraph', inlines });
+    } else this.writer.add({ kind: 'paragraph', inlines, images });
     this.marker = undefined;
-    for (const image of this.images.splice(0)) this.writer.add(image);
   }
 
   private endTable(): void {
-    if (this.rows.length > 0) this.writer.add({ kind: 'table', rows: this.rows });
+    if (this.rows.length > 0)
+      this.writer.add({ kind: 'table', rows: this.rows, images: this.tableImages });
     this.rows = [];
+    this.tableImages = [];
   }
 }
 
@@ -150,8 +157,9 @@ export class RtfNotes {
   private textOf(marks: Pick<Block, 'label'>, add: (block: Block) => void): RtfText {
     return new RtfText({
       add: (block) => {
-        if (block.kind === 'image') this.blocks.push({ ...block, ...marks });
-        else add(block);
+        for (const each of withImagesAfter(block))
+          if (each.kind === 'image') this.blocks.push({ ...each, ...marks });
+          else add(each);
       },
     });
   }

@@ -1,4 +1,4 @@
-import { safeHref } from '../passages/inlines';
+import { hrefOfField } from '../passages/inlines';
 import type { PassageWriter } from '../passages/passage-writer';
 import { ExtractionError } from '../extraction-error';
 import { initialState, RtfNotes, RtfText, type RtfState } from './rtf-text';
@@ -211,13 +211,10 @@ class RtfReader {
       case 'fldinst':
         Object.assign(state, { isInvisible: true, into: 'instruction' });
         return;
-      case 'fldrslt': {
-        const found = /HYPERLINK\s+(?:\\l\s+)?"([^"]{1,2000})"/i.exec(this.instruction);
-        const isWithin = /HYPERLINK\s+\\l/i.test(this.instruction);
-        state.href = found ? safeHref(isWithin ? `#${found[1]}` : found[1]!) : undefined;
+      case 'fldrslt':
+        state.href = hrefOfField(this.instruction);
         Object.assign(state, { isInvisible: false, into: 'text' });
         return;
-      }
       case 'shppict':
         state.isInvisible = false;
         return;

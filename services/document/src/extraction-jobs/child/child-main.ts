@@ -1,10 +1,5 @@
-import {
-  ExtractionError,
-  extractText,
-  type ExtractionEvent,
-  type ExtractionLimits,
-  type FileFormat,
-} from '@tomekeeper/text-extraction';
+import type { ExtractionEvent, ExtractionLimits, FileFormat } from '@tomekeeper/text-extraction';
+import { ExtractionError, extractText } from '@tomekeeper/text-extraction/extract';
 
 /** Lines are written in batches, because each write waits for the reader. */
 const BATCH_BYTES = 64 * 1024;

@@ -4,7 +4,7 @@ import {
   type InnerBlock,
   type PassageChange,
 } from '@tomekeeper/contracts-document';
-import { wordsOf } from '@tomekeeper/markdown';
+import { rowsText, wordsOf } from '@tomekeeper/markdown';
 import { contentBytes, limitContent, mapInlines, safeHref } from '@tomekeeper/text-extraction';
 import { invalidField } from '../../model/document.errors';
 import type { StoredPassage } from '../../passages/editing/edit-passages';
@@ -126,6 +126,3 @@ function withSafeLink({ href, ...words }: Inline): Inline {
   const safe = link ? documentHref(link) : href === undefined ? undefined : safeHref(href);
   return { ...words, ...(safe !== undefined && { href: safe }) };
 }
-
-const rowsText = (rows: Inline[][][]): string =>
-  rows.map((row) => row.map(wordsOf).join('\t')).join('\n');

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Passage, PassageContent } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
+import { mapContent } from '@tomekeeper/text-extraction';
 import { canSeeClass } from '@tomekeeper/visibility';
 import type { Scope } from '../../memberships/campaign-memberships';
 import { renumberLists } from '../content/list-numbers';
-import { relinked } from '../content/links';
 import { viewerParameters } from '../visible/visible-passages';
 
 // Passages of shows without keeping. Every statement here checks the recipients.
@@ -99,7 +99,7 @@ function contentOf(
   { anchors: _anchors, image, ...content }: PassageContent,
   masked: (id: string) => string,
 ): PassageContent {
-  const unlinked = relinked(content, (inline) => {
+  const unlinked = mapContent(content, (inline) => {
     const { href, ...words } = inline;
     return href?.startsWith('#') ? words : inline;
   });

@@ -1,7 +1,8 @@
 import type { Inline, PassageContent } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
+import { mapContent } from '@tomekeeper/text-extraction';
 import { documentHref, documentLink, type DocumentLink } from './document-link';
-import { relinked, stretchesOf } from './links';
+import { stretchesOf } from './links';
 
 // Resolves links between documents. A link to a document that the viewer cannot see becomes plain text, like a broken
 // link.
@@ -44,7 +45,7 @@ export async function withDocumentLinks<Linking extends { content: PassageConten
     const passage = isSeen ? link.passage : undefined;
     return { ...words, href: documentHref({ ...link, passage }) };
   };
-  return passages.map((one) => ({ ...one, content: relinked(one.content, leading) }));
+  return passages.map((one) => ({ ...one, content: mapContent(one.content, leading) }));
 }
 
 /** A passage that is written. */

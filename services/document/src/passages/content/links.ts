@@ -1,5 +1,5 @@
 import type { Inline, PassageContent } from '@tomekeeper/contracts-document';
-import { mapInlines } from '@tomekeeper/text-extraction';
+import { mapContent } from '@tomekeeper/text-extraction';
 import { documentLink } from './document-link';
 
 // Links within a file go by names that the file gives to its places. People get links to passages that they see: a link to
@@ -31,22 +31,7 @@ export function withLinks(
     return id === undefined ? words : { ...words, href: `${TO_PASSAGE}${id}` };
   };
   const { anchors: _anchors, ...unnamed } = content;
-  return relinked(unnamed, leading);
-}
-
-/** Replaces links. Adjacent text runs with equal marks are merged, so that a removed link leaves no trace. */
-export function relinked(
-  content: PassageContent,
-  leading: (inline: Inline) => Inline,
-): PassageContent {
-  const words = <Block extends Pick<PassageContent, 'inlines' | 'rows'>>(block: Block): Block => ({
-    ...block,
-    ...(block.inlines && { inlines: mapInlines(block.inlines, leading) }),
-    ...(block.rows && {
-      rows: block.rows.map((row) => row.map((cell) => mapInlines(cell, leading))),
-    }),
-  });
-  return { ...words(content), ...(content.blocks && { blocks: content.blocks.map(words) }) };
+  return mapContent(unnamed, leading);
 }
 
 export function stretchesOf({ inlines = [], rows = [], blocks = [] }: PassageContent): Inline[] {

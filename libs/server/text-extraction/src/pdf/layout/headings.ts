@@ -1,3 +1,4 @@
+import { wordsOf } from '@tomekeeper/markdown';
 import type { TextBlock } from './paragraphs';
 import { isBold, sizeOf, type Run } from './words';
 
@@ -14,7 +15,6 @@ const LARGER = 1.12;
 const SAME = 1.06;
 
 const runsOf = ({ lines }: TextBlock): Run[] => lines.flatMap(({ runs }) => runs);
-const textOf = ({ inlines }: TextBlock): string => inlines.map(({ text }) => text).join('');
 /** Letters and digits only: outline and page differ in spaces and quotation marks. */
 const titleKey = (text: string): string =>
   text
@@ -60,9 +60,9 @@ export class Headings {
     if (!mayHead(block)) return undefined;
     const tagged = runsOf(block).find((run) => run.tagged !== undefined)?.tagged;
     if (tagged !== undefined) return tagged;
-    const listed = this.outline.get(titleKey(textOf(block)));
+    const listed = this.outline.get(titleKey(wordsOf(block.inlines)));
     const isProminent =
-      this.isLarge(block) || block.lines.every(isBold) || isCapitals(textOf(block));
+      this.isLarge(block) || block.lines.every(isBold) || isCapitals(wordsOf(block.inlines));
     if (listed !== undefined && (isProminent || block.lines.length === 1))
       return Math.min(listed, 6);
     // Tagged files mark all their headings.
@@ -84,7 +84,7 @@ export class Headings {
   private learnLevels(candidates: readonly TextBlock[]): void {
     const listed = new Map<number, number[]>();
     for (const block of candidates) {
-      const level = this.outline.get(titleKey(textOf(block)));
+      const level = this.outline.get(titleKey(wordsOf(block.inlines)));
       const size = this.classOf(sizeOf(runsOf(block)));
       if (level !== undefined) listed.set(size, [...(listed.get(size) ?? []), level]);
     }
@@ -101,12 +101,12 @@ export class Headings {
 function mayHead(block: TextBlock): boolean {
   if (block.kind === 'table' || block.lines.length > MOST_LINES) return false;
   if (block.kind === 'list_item' && block.marker === undefined) return false;
-  const text = textOf(block).trim();
+  const text = wordsOf(block.inlines).trim();
   return text.length > 0 && text.length <= LONGEST && /\p{L}{2}|^\p{N}+$/u.test(text);
 }
 
 function isLoneBold(block: TextBlock, body: number): boolean {
-  const text = textOf(block).trim();
+  const text = wordsOf(block.inlines).trim();
   return (
     block.kind === 'paragraph' &&
     block.lines.every((line) => isBold(line) && line.isOneOfMany !== true) &&

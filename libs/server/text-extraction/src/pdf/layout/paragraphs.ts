@@ -1,4 +1,5 @@
 import type { Inline } from '@tomekeeper/contracts-document';
+import { wordsOf } from '@tomekeeper/markdown';
 import { maxOf, minOf } from '../../min-max';
 import { rowsOf, tableAt } from './tables';
 import { boundsOf, inlinesOf, isBold, textOf, type Box, type Line } from './words';
@@ -183,8 +184,7 @@ const markerOf = (text: string): { marker?: string; length: number } | undefined
 
 function blockOf(lines: Line[], words: Vocabulary): TextBlock {
   const inlines = joinLines(lines, words);
-  const text = inlines.map((inline) => inline.text).join('');
-  const found = markerOf(text);
+  const found = markerOf(wordsOf(inlines));
   const shared = { lines, box: boundsOf(lines), indent: lines[0]!.left };
   // A bold "A. Cave" is a heading.
   const isItem = found && (found.marker === undefined || !lines.every(isBold));

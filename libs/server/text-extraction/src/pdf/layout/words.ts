@@ -1,4 +1,5 @@
 import type { Inline } from '@tomekeeper/contracts-document';
+import { wordsOf } from '@tomekeeper/markdown';
 import { maxOf, minOf } from '../../min-max';
 import type { PageSpace } from '../page-space';
 
@@ -64,11 +65,7 @@ export function sizeOf(runs: readonly Run[]): number {
 /** Minimum gap between words, relative to the font size. */
 const WORD_GAP = 0.16;
 
-export function textOf(line: Line): string {
-  return inlinesOf(line)
-    .map(({ text }) => text)
-    .join('');
-}
+export const textOf = (line: Line): string => wordsOf(inlinesOf(line));
 
 export function inlinesOf({ runs }: Line): Inline[] {
   const inlines: Inline[] = [];
