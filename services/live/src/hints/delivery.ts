@@ -24,7 +24,7 @@ export class Delivery {
     private readonly members: CampaignMembers,
   ) {}
 
-  /** Calls the campaign service, so no transaction is open. Idempotent: a repeated event stores nothing. */
+  /** Calls the campaign service, so no transaction is open. A repetition within 60 s stores nothing; a later one only causes a refetch. */
   @HandlesEvent(hintGiven, { isIdempotent: true })
   async onHintGiven(hint: GivenHint, eventId: string): Promise<void> {
     await this.store(hint, eventId);
