@@ -59,7 +59,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     file: 'extraction-jobs/player-text-writer',
     after: `const place = { document: id, campaign: campaign_id };
         await documentChanged(tx, place);
-        await emitTextChanged(tx, place, `,
+        await emitContentChanged(tx, place, `,
     find: "'party'",
     instead: "'gm'",
   },
