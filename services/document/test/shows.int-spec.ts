@@ -58,11 +58,34 @@ it('reveals and shows, to players alone, and takes both back', async () => {
   expect(await listOf(gm)).toEqual([{ ...before[0], s3_key: seen.s3_key }]);
   expect(seen.s3_key).not.toBe(before[0].s3_key);
   expect(await acts(id)).toEqual(['upload: gm', 'reveal: party', 'hide: gm']);
-  expect(service.hints.slice(began).map(({ kind, id: of, to }) => [kind, of, to])).toEqual([
-    ['documents', id, 'party'],
-    ['show', id, 'party'],
-    ['documents', id, 'party'],
-    ['show', id, 'party'],
+  const event = { kind: 'documents', campaign, id, to: 'party', show_changed: true };
+  expect(service.hints.slice(began)).toEqual([event, event]);
+});
+
+it('announces a show of passages with one event, because members who saw them see another mark', async () => {
+  const other = await service.identity.join('Other');
+  campaign = service.campaign(gm, [player, other]);
+  const created = await service.call('POST', '/api/documents/notes/', {
+    as: gm,
+    body: { campaign, title: 'Letter', is_spoilers: false, markdown: 'One\n\nTwo' },
+  });
+  const { id } = created.body;
+  const read = await service.call('GET', `/api/documents/${id}/passages/`, { as: gm });
+  const [{ id: passage }] = read.body.passages;
+  const audience = { players: [player.id] };
+  const chosen = await service.call('PUT', `/api/documents/${id}/audience/`, {
+    as: gm,
+    body: { passages: [passage], audience },
+  });
+  expect(chosen.status).toBe(200);
+  const began = service.hints.length;
+  const shown = await service.call('POST', `/api/documents/${id}/show/`, {
+    as: gm,
+    body: { passages: [passage] },
+  });
+  expect(shown.status).toBe(200);
+  expect(service.hints.slice(began)).toEqual([
+    { kind: 'documents', campaign, id, to: 'party', show_changed: true },
   ]);
 });
 

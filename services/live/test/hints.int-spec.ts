@@ -62,6 +62,17 @@ it('hints the party of what all may know, and strangers of nothing', async () =>
   expect(strangers.hints()).toHaveLength(1);
 });
 
+it('delivers two events of a change that also starts a show, once', async () => {
+  const stream = await service.listen(player);
+  const id = randomUUID();
+  await service.give({ kind: 'documents', campaign, id, to: 'party', show_changed: true });
+  const hints = await stream.heard(2);
+  expect(kinds(hints)).toEqual([
+    ['documents', id],
+    ['show', id],
+  ]);
+});
+
 it('returns the id of a change to its author only', async () => {
   const streams = await Promise.all([gm, player].map((one) => service.listen(one)));
   const [gms, players] = streams as [(typeof streams)[0], (typeof streams)[0]];

@@ -1,5 +1,6 @@
 import { hintGiven, type GivenHint, type HintAudience } from '@tomekeeper/contracts-live';
 import type { Transaction } from '@tomekeeper/persistence';
+import { eventAudienceOf, type AudienceMembers } from '@tomekeeper/visibility';
 import { DocumentEntity } from '../model/document.entity';
 import { noteChangedShow, type ChangedShow } from './audiences/temporary-show';
 
@@ -11,12 +12,24 @@ export function lockDocument(tx: Transaction, id: string): Promise<DocumentEntit
   return tx.repo(DocumentEntity).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
 }
 
-/** A show started or ended. Shows contain visible content only. */
+/**
+ * A show started or ended and changed the document for `changedFor`, if given. One event announces a change for all members.
+ * A change for some of them has an event of its own, so that the others cannot tell that anything was hidden.
+ */
 export async function emitShowChanged(
   tx: Transaction,
-  { id, campaign_id }: Pick<DocumentEntity, 'id' | 'campaign_id'>,
+  document: Pick<DocumentEntity, 'id' | 'campaign_id'>,
+  changedFor?: AudienceMembers,
 ): Promise<void> {
-  await tx.outbox.event(hintGiven, { kind: 'show', campaign: campaign_id, id, to: 'party' });
+  const { id, campaign_id: campaign } = document;
+  const audience = changedFor && eventAudienceOf(changedFor);
+  if (audience === 'party') {
+    const event = { kind: 'documents', campaign, id, to: audience, show_changed: true } as const;
+    await tx.outbox.event(hintGiven, event);
+    return;
+  }
+  if (audience) await emitDocumentChanged(tx, document, audience);
+  await tx.outbox.event(hintGiven, { kind: 'show', campaign, id, to: 'party' });
 }
 
 /** Notifies the recipients that a show without keeping started, changed or ended. */

@@ -37,7 +37,11 @@ export class Delivery {
 
   private async store(hint: GivenHint, change: string): Promise<void> {
     const people = await this.members.in(hint.campaign, hint.to);
-    if (people.length > 0) await this.uow.run((tx) => storeHints(tx, change, hint, people));
+    if (people.length === 0) return;
+    const hints = hint.show_changed ? [hint, { ...hint, kind: 'show' as const }] : [hint];
+    await this.uow.run(async (tx) => {
+      for (const one of hints) await storeHints(tx, change, one, people);
+    });
   }
 
   /** The cleanup job deletes rows that a still-open stream writes after this, within ten minutes. */

@@ -94,7 +94,7 @@ export function changesWithin(
 
 /**
  * Numbers an invalidation event for each listening recipient and notifies all processes. Counters stay locked until the commit,
- * so no reader sees a number before a lower one; locking in id order prevents deadlocks. Idempotent by the change's id while the change is stored (60 s).
+ * so no reader sees a number before a lower one; locking in id order prevents deadlocks. Idempotent by change id and kind while the change is stored (60 s).
  */
 export async function storeHints(
   tx: Transaction,

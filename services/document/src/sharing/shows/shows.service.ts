@@ -70,17 +70,15 @@ export class ShowsService {
     return this.uow.run(async (tx) => {
       const before = await lockDocument(tx, id);
       if (!before) throw documentNotFound(); // deleted in this moment
-      if (before.is_spoilers) {
+      if (before.is_spoilers)
         await this.reveals.reveal(tx, before, reveal, { by: user, seenTitle });
-        await emitDocumentChanged(tx, before, eventAudienceOf(ALL_MEMBERS));
-      }
       const shown = await insertShow(tx, {
         campaign: document.campaign,
         document: id,
         wasSpoilers: before.is_spoilers,
       });
       await this.endTemporary(tx, document.campaign);
-      await emitShowChanged(tx, before);
+      await emitShowChanged(tx, before, before.is_spoilers ? ALL_MEMBERS : undefined);
       return shown;
     });
   }
@@ -117,7 +115,6 @@ export class ShowsService {
       const change = toParty(before);
       const act = { before, change, by: user, title, images };
       const done = await this.audienceChanges.act(tx, act);
-      if (done) await emitDocumentChanged(tx, before, eventAudienceOf(done.seen));
       const shown = await insertShow(tx, {
         campaign: document.campaign,
         document: id,
@@ -126,7 +123,7 @@ export class ShowsService {
         entry: done?.entry,
       });
       await this.endTemporary(tx, document.campaign);
-      await emitShowChanged(tx, before);
+      await emitShowChanged(tx, before, done?.seen);
       return shown;
     });
   }
@@ -142,12 +139,12 @@ export class ShowsService {
       const show = await undoShow(tx, id);
       if (!show) throw showIsOver();
       for (const entry of show.entries) await this.restoreAudiences(tx, now, { entry, by: user });
-      if (show.isReveal && !now.is_spoilers) {
-        await this.reveals.undo(tx, now, { by: user, act: 'hide' });
-        await emitDocumentChanged(tx, now, eventAudienceOf(ALL_MEMBERS));
-      }
-      // Players saw the document before the show, so they may receive the event.
-      if (readers.isAllBut) await emitShowChanged(tx, now);
+      const isHidden = show.isReveal && !now.is_spoilers;
+      if (isHidden) await this.reveals.undo(tx, now, { by: user, act: 'hide' });
+      const changedFor = isHidden ? ALL_MEMBERS : undefined;
+      // Only players who saw the document before may receive the event of the show.
+      if (readers.isAllBut) await emitShowChanged(tx, now, changedFor);
+      else if (changedFor) await emitDocumentChanged(tx, now, eventAudienceOf(changedFor));
     });
   }
 

@@ -38,12 +38,13 @@ const HINTS = [
   'CREATE INDEX hint_created_at ON hint (created_at)',
   // For clients that load a page shortly before they open a stream.
   `CREATE TABLE recent_change (
-     id uuid PRIMARY KEY,
+     id uuid NOT NULL,
      kind text NOT NULL,
      campaign_id uuid NOT NULL,
      audience text NOT NULL CHECK (audience IN ('gm', 'party', 'named')),
      people uuid[] NOT NULL,
-     created_at timestamptz NOT NULL DEFAULT clock_timestamp()
+     created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+     PRIMARY KEY (id, kind)
    )`,
   'CREATE INDEX recent_change_created_at ON recent_change (created_at)',
 ];
