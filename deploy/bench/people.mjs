@@ -25,7 +25,7 @@ export async function poolOf({ url }) {
     identity.user_pool_id,
     identity.user_pool_client_id,
   );
-  return { client };
+  return { client, identity };
 }
 
 /**

@@ -4,15 +4,20 @@ import { GM_CLASS, PARTY_CLASS, TRASH_CLASS } from './audience-class';
 // plays in, $3 memberships of the viewer.
 
 /**
- * The classes that a player sees: the party's, and each set of chosen players with a membership of $3. PostgreSQL evaluates
- * the subquery once per statement.
+ * The classes that a player sees: the party's, and each set of chosen players with one of the memberships. PostgreSQL
+ * evaluates the subquery once per statement.
  */
-export const VIEWER_CLASSES = `ARRAY(
-  SELECT c.id FROM audience_class c WHERE c.memberships && $3::uuid[] UNION ALL SELECT '${PARTY_CLASS}'::uuid)`;
+export const viewerClasses = (memberships: string): string => `ARRAY(
+  SELECT c.id FROM audience_class c WHERE c.memberships && ${memberships}::uuid[] UNION ALL SELECT '${PARTY_CLASS}'::uuid)`;
+export const VIEWER_CLASSES = viewerClasses('$3');
 
 /** Whether a player sees a class. @param isPublic whether the document of the passage, which null follows, is Public */
-export const canSeeClass = (audienceClass: string, isPublic: string): string =>
-  `(CASE WHEN ${audienceClass} IS NULL THEN ${isPublic} ELSE ${audienceClass} = ANY (${VIEWER_CLASSES}) END)`;
+export const canSeeClass = (
+  audienceClass: string,
+  isPublic: string,
+  classes = VIEWER_CLASSES,
+): string =>
+  `(CASE WHEN ${audienceClass} IS NULL THEN ${isPublic} ELSE ${audienceClass} = ANY (${classes}) END)`;
 
 const IS_CHOSEN = `p.audience_class = ANY (${VIEWER_CLASSES})`;
 const FOLLOWS_DOCUMENT = 'p.audience_class IS NULL';

@@ -1,6 +1,6 @@
 import { AUDIENCE_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
-import { PARTY_CLASS, IS_DOCUMENT_ENTRY } from '@tomekeeper/visibility';
+import { canSeeClass, IS_DOCUMENT_ENTRY, viewerClasses } from '@tomekeeper/visibility';
 import { BEGINNING, byTheirs, type PassageBeginning } from './passage-excerpts';
 
 // Visibility at a point in time, derived from the ledger. A document's audience is that of its last earlier entry. A
@@ -33,15 +33,11 @@ const values = ({ campaign, memberships, at }: VisibilityQuery) => [
   at.getTime(),
 ];
 
-/** The classes that are open to the players of $2, in campaign $1. */
-const CLASSES = `
-  classes AS MATERIALIZED (
-    SELECT array_agg(c.id) AS open FROM (
-      SELECT '${PARTY_CLASS}'::uuid AS id
-      UNION ALL
-      SELECT id FROM audience_class WHERE campaign_id = $1 AND memberships && $2::uuid[]) c)`;
+const CLASSES = `classes AS MATERIALIZED (SELECT ${viewerClasses('$2')} AS visible)`;
+const VISIBLE_CLASSES = '(SELECT visible FROM classes)::uuid[]';
+/** Whether players see a class in any document. */
 const isOpen = (audienceClass: string): string =>
-  `coalesce(${audienceClass} = ANY ((SELECT open FROM classes)::uuid[]), false)`;
+  canSeeClass(audienceClass, 'false', VISIBLE_CLASSES);
 
 /** State of each document at $3; permanently deleted documents have no title any longer. */
 const STATES = `
@@ -83,7 +79,7 @@ const THERE = `
 
 /** Whether something of a class was known of a document, by its state. */
 const knownBy = (state: string, audienceClass: string): string =>
-  `(${isOpen(audienceClass)} OR ${state}.is_public AND ${audienceClass} IS NULL)`;
+  canSeeClass(audienceClass, `${state}.is_public`, VISIBLE_CLASSES);
 const IS_KNOWN = knownBy('t', 't.class');
 
 /** Equals `later` for passage `x` alone: cheaper if only the first passages of each document are needed. */
