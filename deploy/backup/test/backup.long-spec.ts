@@ -32,8 +32,6 @@ import { ObjectFolder } from '../src/objects/object-folder';
 import { restoreBackup } from '../src/restore-backup';
 import { takeBackup } from '../src/take-backup';
 
-jest.setTimeout(180_000);
-
 /** Made by the library of all services. */
 const SHARED = 'MessagingTables1700000000000';
 

@@ -17,8 +17,6 @@ import { internalPortsOf, type InternalPorts } from '../src/product/services';
 import { schemaOwners } from '../src/state/installation';
 import { query } from './query';
 
-jest.setTimeout(60_000);
-
 it('reports data of an earlier development version in one sentence', async () => {
   const root = await fs.mkdtemp(path.join(os.tmpdir(), 'tk-older-'));
   await fs.chmod(root, 0o711);

@@ -8,8 +8,6 @@ import { prepareDatabases } from '@tomekeeper/installation/databases';
 import { startPostgres, type Postgres } from '../src/backing';
 import { query } from './query';
 
-jest.setTimeout(60_000);
-
 let folder: string;
 const running: Postgres[] = [];
 

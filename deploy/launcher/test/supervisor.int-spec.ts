@@ -7,7 +7,6 @@ import { stopOrphans } from '../src/supervision/instance-lock';
 import { nodePart } from '../src/supervision/node-process';
 import { Supervisor } from '../src/supervision/supervisor';
 
-jest.setTimeout(60_000);
 /** Far less than the two minutes that a part may take to start. */
 const TIMEOUT_MS = 30_000;
 

@@ -5,8 +5,6 @@ import { prepareDatabases, chooseRoles } from '@tomekeeper/installation/database
 import { startPostgres, type Postgres } from '../src/backing';
 import { query } from './query';
 
-jest.setTimeout(60_000);
-
 const OWNERS = ['campaign', 'document'].map((name) => ({ schema: name, owner: name }));
 
 let folder: string;

@@ -5,8 +5,6 @@ import { Client } from 'pg';
 import { startPostgres, type Postgres } from '@tomekeeper/launcher/backing';
 import { operate as run } from '../src/operations';
 
-jest.setTimeout(60_000);
-
 let folder: string;
 let server: Postgres;
 let files: string;

@@ -4,8 +4,8 @@ export type EventuallyOptions = {
   readonly every?: number;
 };
 
-/** Long enough for a machine that is busy with something else; jest's own limit is 30 s. */
-const USUAL_TIMEOUT_MS = 25_000;
+/** Bounds a hang; a busy machine may be slow. Jest's own limit is 180 s. */
+const USUAL_TIMEOUT_MS = 120_000;
 
 /**
  * Repeats `attempt` until it neither throws nor answers `undefined` or `false`, and answers what it answered:

@@ -22,8 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-jest.setTimeout(60_000);
-
 it.each<[Method, string, object]>([
   ['POST', '/api/campaigns/', { title: 'T', game_system: 'G', players: ['a@example.org'] }],
   ['PATCH', '/api/campaigns/{id}/', { title: 'T', game_system: 'G' }],

@@ -12,8 +12,6 @@ import { startDocumentApp, type DocumentApp } from './document-app';
 
 // Attacks on passage audiences: the steps of a game master and the responses to two players.
 
-jest.setTimeout(120_000);
-
 let service: DocumentApp;
 let gm: TestPerson, mira: TestPerson, tobin: TestPerson;
 let campaign: string;

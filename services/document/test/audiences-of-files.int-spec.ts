@@ -4,8 +4,6 @@ import sharp from 'sharp';
 import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
-jest.setTimeout(120_000);
-
 let service: DocumentApp;
 let gm: TestPerson;
 let mia: TestPerson;

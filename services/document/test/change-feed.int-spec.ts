@@ -5,8 +5,6 @@ import { documentChanged } from '../src/passages/changes';
 import { UploadCleanup } from '../src/uploads/upload-cleanup';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
-jest.setTimeout(120_000);
-
 let service: DocumentApp;
 let gm: TestPerson, player: TestPerson;
 let campaign: string;

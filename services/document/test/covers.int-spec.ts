@@ -5,8 +5,6 @@ import { eventually, type TestPerson } from '@tomekeeper/testing';
 import sharp from 'sharp';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
-jest.setTimeout(120_000);
-
 let service: DocumentApp;
 let gm: TestPerson, coGm: TestPerson, player: TestPerson, stranger: TestPerson;
 let campaign: string;

@@ -24,8 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-jest.setTimeout(60_000);
-
 it.each<[Method, string, () => object]>([
   [
     'POST',

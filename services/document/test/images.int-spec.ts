@@ -5,8 +5,6 @@ import { GM_CLASS } from '@tomekeeper/visibility';
 import { deleteDocuments, ObjectRemover } from '../src/storage/object-removal';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
-jest.setTimeout(120_000);
-
 let service: DocumentApp;
 let gm: TestPerson, player: TestPerson;
 let campaign: string;

@@ -10,8 +10,6 @@ import { GM_CLASS } from '@tomekeeper/visibility';
 import { ObjectRemover } from '../src/storage/object-removal';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
-jest.setTimeout(120_000);
-
 let service: DocumentApp;
 let gm: TestPerson, coGm: TestPerson, player: TestPerson, stranger: TestPerson;
 let campaign: string;

@@ -12,8 +12,6 @@ import { Erasure } from '../src/erasure/erasure';
 import { UploadCleanup } from '../src/uploads/upload-cleanup';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
-jest.setTimeout(60_000);
-
 let service: DocumentApp;
 let gm: TestPerson, coGm: TestPerson, player: TestPerson, stranger: TestPerson;
 let campaign: string;

@@ -9,8 +9,6 @@ import type { TestPerson } from '@tomekeeper/testing';
 import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
-jest.setTimeout(60_000);
-
 let service: DocumentApp;
 let gm: TestPerson, coGm: TestPerson, player: TestPerson, stranger: TestPerson;
 let campaign: string;

@@ -5,8 +5,6 @@ import { startDocumentApp, type DocumentApp } from './document-app';
 
 // Responses to a player depend only on that player's visibility, not on other players or hidden content.
 
-jest.setTimeout(120_000);
-
 let service: DocumentApp;
 let gm: TestPerson, mira: TestPerson, tobin: TestPerson;
 let campaign: string;

@@ -2,8 +2,6 @@ import type { CampaignDocument, OutlineAnswer } from '@tomekeeper/contracts-docu
 import type { TestPerson } from '@tomekeeper/testing';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
-jest.setTimeout(60_000);
-
 let service: DocumentApp;
 let gm: TestPerson, coGm: TestPerson, player: TestPerson, stranger: TestPerson;
 let campaign: string;

@@ -4,8 +4,6 @@ import { startDocumentApp, type DocumentApp } from './document-app';
 
 // The party mark of passages for chosen players, and the names of the other readers.
 
-jest.setTimeout(120_000);
-
 let service: DocumentApp;
 let gm: TestPerson, mira: TestPerson, tobin: TestPerson, ana: TestPerson;
 let campaign: string;

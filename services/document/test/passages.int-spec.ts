@@ -3,8 +3,6 @@ import type { TestPerson } from '@tomekeeper/testing';
 import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { startDocumentApp, WRONG_COUNTS, type DocumentApp } from './document-app';
 
-jest.setTimeout(60_000);
-
 let service: DocumentApp;
 let gm: TestPerson, player: TestPerson;
 let campaign: string;

@@ -3,8 +3,6 @@ import { eventually, type TestPerson } from '@tomekeeper/testing';
 import sharp, { type Sharp } from 'sharp';
 import { startDocumentApp, type DocumentApp, type UploadOptions } from './document-app';
 
-jest.setTimeout(120_000);
-
 const SECRET = 'CANARY of the uploader';
 
 let service: DocumentApp;

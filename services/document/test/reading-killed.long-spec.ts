@@ -6,8 +6,6 @@ import { extractTexts } from '../src/extraction-jobs/extraction-jobs';
 import { startDocumentApp, type DocumentApp } from './document-app';
 import { startWorker } from './worker';
 
-jest.setTimeout(120_000);
-
 let service: DocumentApp;
 let gm: TestPerson, player: TestPerson;
 /** A process reads files of different campaigns side by side. */

@@ -4,7 +4,6 @@ import { textOfFile } from '../src/extraction-jobs/file-text';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 jest.mock('../src/extraction-jobs/file-text');
-jest.setTimeout(60_000);
 
 let service: DocumentApp;
 beforeAll(async () => {

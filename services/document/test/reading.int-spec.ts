@@ -18,8 +18,6 @@ import {
 import { ExtractionWorker } from '../src/extraction-jobs/extraction-worker';
 import { startDocumentApp, type DocumentApp, type UploadOptions } from './document-app';
 
-jest.setTimeout(60_000);
-
 let service: DocumentApp;
 let gm: TestPerson, player: TestPerson;
 let campaign: string;

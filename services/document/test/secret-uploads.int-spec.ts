@@ -5,8 +5,6 @@ import { eventually, type TestPerson } from '@tomekeeper/testing';
 import { startDocumentApp, type DocumentApp } from './document-app';
 import { madeZip } from '@tomekeeper/text-extraction/testing';
 
-jest.setTimeout(120_000);
-
 let service: DocumentApp;
 let gm: TestPerson;
 let mia: TestPerson;

@@ -6,8 +6,6 @@ import { startDocumentApp, type DocumentApp } from './document-app';
 
 // Shows without keeping: named recipients, a limited time, and no trace for players.
 
-jest.setTimeout(120_000);
-
 let service: DocumentApp;
 let gm: TestPerson, mira: TestPerson, tobin: TestPerson;
 let campaign: string;

@@ -7,8 +7,6 @@ import { ObjectRemover } from '../src/storage/object-removal';
 import { claimNextPicture } from '../src/thumbnails/thumbnail-queue';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
-jest.setTimeout(120_000);
-
 let service: DocumentApp;
 let gm: TestPerson, player: TestPerson, stranger: TestPerson;
 let campaign: string;

@@ -27,7 +27,6 @@ import { readProtocolBodies } from '../src/protocol/operations';
 import { PLAIN_CLIENT_ID, poolCalls, WEB_CLIENT_ID, type PoolCalls } from './pool-calls';
 
 /** Real parts on a busy machine take their time. */
-jest.setTimeout(30_000);
 
 /** Nothing listens here. */
 const NOWHERE = 'http://127.0.0.1:9';

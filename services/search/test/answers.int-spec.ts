@@ -8,8 +8,6 @@ import { INJECTIONS } from './prompt-injections';
 import { startSearchApp, type SearchApp } from './search-app';
 import type { ScriptedCampaign } from './scripted-documents';
 
-jest.setTimeout(60_000);
-
 let service: SearchApp;
 let gm: TestPerson, player: TestPerson;
 let campaign: string, written: ScriptedCampaign;

@@ -21,8 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-jest.setTimeout(60_000);
-
 async function neverBreaks(url: string): Promise<void> {
   const answer = await service.call('GET', url, { as: ann });
   expect(answer.status).toBeLessThan(500);

@@ -4,8 +4,6 @@ import { REBUILD_ALL } from '../src/indexing/indexer';
 import { IndexingJobs } from '../src/indexing/indexing-jobs';
 import { startSearchApp, type SearchApp } from './search-app';
 
-jest.setTimeout(120_000);
-
 let service: SearchApp;
 let people: { gm: TestPerson; player: TestPerson };
 

@@ -9,8 +9,6 @@ import { membershipOf, startSearchApp, type SearchApp } from './search-app';
 import { dice } from './differential/worlds';
 import type { ScriptedCampaign } from './scripted-documents';
 
-jest.setTimeout(120_000);
-
 let service: SearchApp;
 let gm: TestPerson, player: TestPerson;
 let campaign: string, written: ScriptedCampaign;

@@ -4,8 +4,6 @@ import { termFrequency } from '../src/query/candidates';
 import { membershipOf, startSearchApp, type SearchApp } from './search-app';
 import type { ScriptedCampaign } from './scripted-documents';
 
-jest.setTimeout(60_000);
-
 let service: SearchApp;
 let gm: TestPerson, player: TestPerson;
 let campaign: string, written: ScriptedCampaign;

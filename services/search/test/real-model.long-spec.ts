@@ -3,8 +3,6 @@ import { modelProcess, type ModelProcess } from './search-model-process';
 import { startSearchApp, type SearchApp } from './search-app';
 import type { ScriptedCampaign } from './scripted-documents';
 
-jest.setTimeout(120_000);
-
 const MOURNER = 'The blacksmith mourns his dead wife.';
 const TOLL = 'Whoever crosses the river pays two silver at the bridge.';
 const OTHERS = [

@@ -17,7 +17,6 @@ import {
 import { judgeSettings, NOTHING_TO_SAY, type DescribedProcess } from './service-settings';
 
 // Child processes are slow on a loaded machine.
-jest.setTimeout(120_000);
 
 const compose = readCompose();
 const REQUIRED = { POOL_ID: 'tomekeeper_abc123' };

@@ -7,7 +7,6 @@ import { SERVICES, WORKSPACE } from '@tomekeeper/installation';
 import { runCheck } from './checks-folder';
 
 // A child process parses the expressions, which is slow on a loaded machine.
-jest.setTimeout(120_000);
 
 const read = (file: string) => fs.readFileSync(path.join(WORKSPACE, file), 'utf8');
 const observability = (file: string) => read(path.join('deploy/observability', file));

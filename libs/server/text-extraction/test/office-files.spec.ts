@@ -3,8 +3,6 @@ import path from 'node:path';
 import { madeZip } from './made-zip';
 import { outline, extractAll } from './extract-all';
 
-jest.setTimeout(120_000);
-
 const caseOf = (name: string): Buffer => readFileSync(path.join(__dirname, 'cases', name));
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

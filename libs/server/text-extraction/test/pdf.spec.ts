@@ -4,8 +4,6 @@ import path from 'node:path';
 import { column, hebrewPdf, madePdf, ofObjects, stream, type MadePage } from './made-pdf';
 import { extractAll, outline, type Extracted } from './extract-all';
 
-jest.setTimeout(120_000);
-
 /** Lines of 40 letters, that fill a column of 240 points. */
 const LEFT = [
   'Beneath the hill an old dragon sleeps on',

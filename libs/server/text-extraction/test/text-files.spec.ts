@@ -4,8 +4,6 @@ import { encode } from 'iconv-lite';
 import { outline, extractAll } from './extract-all';
 import { isExtractable } from '../src';
 
-jest.setTimeout(120_000);
-
 it.each([
   ['rules.pdf', 'application/octet-stream', true],
   ['Rules.DOCX', '', true],

@@ -8,8 +8,6 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { networkBlock, runChild, type ChildLimits } from './child-process';
 
-jest.setTimeout(120_000);
-
 const LIMITS: ChildLimits = { time: 30_000, memory: 512 * 1024 * 1024, output: 1000 };
 let folder: string;
 beforeAll(() => {

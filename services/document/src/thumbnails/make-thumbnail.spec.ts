@@ -3,8 +3,6 @@ import { Readable } from 'node:stream';
 import sharp, { type Sharp } from 'sharp';
 import { FORMS, makePicture, type MadePicture } from './make-thumbnail';
 
-jest.setTimeout(120_000);
-
 const drawn = (width = 800, height = 600): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#a33' } });
 

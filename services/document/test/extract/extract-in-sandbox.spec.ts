@@ -1,8 +1,6 @@
 import { extractInSandbox } from '../../src/extraction-jobs/child/extract-in-sandbox';
 import { extractFile, fileOf } from './extract-file';
 
-jest.setTimeout(120_000);
-
 it('returns passages and the bytes of images', async () => {
   const image = Buffer.alloc(1_000_000, 'image\n');
   const page = `<p>Before</p><img alt="A map" src="data:image/png;base64,${image.toString('base64')}"><p>After</p>`;

@@ -4,8 +4,6 @@ import fc from 'fast-check';
 import { markdownOf, type Written } from '../../src/passages/content/markdown';
 import { extractFile } from './extract-file';
 
-jest.setTimeout(120_000);
-
 const ROOT = path.resolve(__dirname, '../../../..');
 /** Long, with tables, lists, code and links: texts of this very product. */
 const TEXTS = [

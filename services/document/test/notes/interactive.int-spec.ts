@@ -4,8 +4,6 @@ import { eventually } from '@tomekeeper/testing';
 import { InteractiveProcesses } from '../../src/sandbox/interactive-processes';
 import { startDocumentApp, type DocumentApp } from '../document-app';
 
-jest.setTimeout(120_000);
-
 let service: DocumentApp;
 let attacker: TestPerson, gm: TestPerson;
 let campaign: string, other: string;

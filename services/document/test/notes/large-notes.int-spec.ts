@@ -3,8 +3,6 @@ import { NOTE_LIMITS, type EditingAnswer } from '@tomekeeper/contracts-document'
 import type { TestPerson } from '@tomekeeper/testing';
 import { startDocumentApp, type DocumentApp } from '../document-app';
 
-jest.setTimeout(120_000);
-
 let service: DocumentApp;
 let gm: TestPerson;
 let note: string;

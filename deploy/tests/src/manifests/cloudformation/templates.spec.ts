@@ -7,7 +7,6 @@ import { propertyProblems } from './properties';
 import { readTemplate, type Template } from './template';
 
 // Child processes and large schemas are slow on a loaded machine.
-jest.setTimeout(120_000);
 
 const Managed = z.looseObject({
   Managed: z.looseObject({ Forwarding: z.record(z.string(), z.string()) }),

@@ -4,7 +4,6 @@ import { formProblems } from './api-types';
 import { Manifest, render } from './kustomize';
 
 // Child processes and large schemas are slow on a loaded machine.
-jest.setTimeout(120_000);
 
 const overlay = (name: string) => render(path.join(KUBERNETES, 'overlays', name));
 

@@ -6,7 +6,6 @@ import { KUBERNETES, OVERLAYS } from './overlays';
 import { canonical } from './strategic-merge';
 
 // Child processes and large schemas are slow on a loaded machine.
-jest.setTimeout(120_000);
 
 const byId = (manifests: readonly Manifest[]) =>
   Object.fromEntries(manifests.map((each) => [idOf(each), canonical(each)]));

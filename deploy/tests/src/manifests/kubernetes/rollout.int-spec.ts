@@ -12,7 +12,6 @@ import { ENVIRONMENTS, KUBERNETES } from './overlays';
 import { environmentOf, podsOf, secretFilesOf, type Pod } from './pods';
 
 // Child processes and large schemas are slow on a loaded machine.
-jest.setTimeout(120_000);
 
 /** Files that an operator writes in addition to the generated ones; see deploy/k8s/README.md. */
 const WRITTEN: Readonly<Record<string, string>> = {
