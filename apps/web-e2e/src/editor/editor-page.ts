@@ -19,6 +19,33 @@ const BUNDLES = {
 const SCRIPTS = ['merge', 'seen', 'classes', 'page'];
 const NO_STORE = 'http://127.0.0.1:1';
 
+type NotePage = Record<string, (...given: unknown[]) => unknown>;
+type Bundles = Record<'page' | 'merge' | 'seen' | 'classes', NotePage>;
+
+/** Calls a function of apps/documents/src/features/editor/testing/note-page.ts. */
+export const call = <Result = void>(
+  page: Page,
+  name: string,
+  ...given: unknown[]
+): Promise<Result> =>
+  page.evaluate(
+    ([called, all]) => (globalThis as unknown as Bundles).page[called]!(...all) as Promise<never>,
+    [name, given] as const,
+  );
+
+/** Closes the note of the page and opens one with these passages. */
+export const openNote = (page: Page, note: unknown): Promise<void> =>
+  page.evaluate(async (all) => {
+    const { page: editor, merge, seen, classes } = globalThis as unknown as Bundles;
+    const { merge: rule } = merge;
+    const rules = {
+      merge: rule,
+      seenAudience: seen['writerAudience'],
+      gmClass: classes['GM_CLASS'],
+    };
+    await editor['open']!(all, rules);
+  }, note);
+
 /** Real Chromium on the real editor with the real content security policy, and the document service's rule in the page. */
 export interface EditorPage {
   page: Page;

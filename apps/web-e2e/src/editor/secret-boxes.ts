@@ -1,30 +1,8 @@
 import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
-import { openEditorPage, type EditorPage } from './editor-page';
+import { call, openEditorPage, openNote, type EditorPage } from './editor-page';
 import { passages, SECRET_LETTER, step, type Step } from './secret-fragments';
-
-type NotePage = Record<string, (...given: unknown[]) => unknown>;
-type Bundles = Record<'page' | 'merge' | 'seen' | 'classes', NotePage>;
-
-/** Calls a function of apps/documents/src/features/editor/testing/note-page.ts. */
-const call = <Result = void>(page: Page, name: string, ...given: unknown[]): Promise<Result> =>
-  page.evaluate(
-    ([called, all]) => (globalThis as unknown as Bundles).page[called]!(...all) as Promise<never>,
-    [name, given] as const,
-  );
-
-const open = (page: Page, note: unknown): Promise<void> =>
-  page.evaluate(async (all) => {
-    const { page: editor, merge, seen, classes } = globalThis as unknown as Bundles;
-    const { merge: rule } = merge;
-    const rules = {
-      merge: rule,
-      seenAudience: seen['writerAudience'],
-      gmClass: classes['GM_CLASS'],
-    };
-    await editor['open']!(all, rules);
-  }, note);
 
 async function act(page: Page, one: Step): Promise<void> {
   switch (one.do) {
@@ -95,7 +73,7 @@ export function testSecretBoxes(count: number): void {
         passages,
         fc.array(step, { minLength: 2, maxLength: 14 }),
         async (note, steps) => {
-          await open(page, note);
+          await openNote(page, note);
           for (const one of [...steps, { do: 'save' as const, isSettled: true }]) {
             await act(page, one);
             await check(page, JSON.stringify(one));

@@ -1,6 +1,7 @@
 import { Fragment, type Mark, type Node } from 'prosemirror-model';
 import type { Inline, InnerBlock, PassageChange } from '@tomekeeper/contracts-document';
 import type { EditedPassage } from '../saving/notes-api';
+import { newId } from '../../documents-api/new-id';
 import { schema } from './schema';
 import { UNKNOWN_SOURCE } from './secret-box';
 
@@ -288,10 +289,13 @@ function hasKept(node: Node): boolean {
   return node.content.content.some(({ type }) => type === nodes.inner_kept);
 }
 
+/** Document of a note. The paragraph of an empty note gets its id here: a later one would end an IME composition. */
 export const docOf = (passages: readonly EditedPassage[]): Node =>
   nodes.doc.create(
     null,
     Fragment.from(
-      passages.length > 0 ? passages.map((one) => nodeOf(one)) : [nodes.paragraph.create()],
+      passages.length > 0
+        ? passages.map((one) => nodeOf(one))
+        : [nodes.paragraph.create({ id: newId() })],
     ),
   );
