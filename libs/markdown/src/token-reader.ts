@@ -1,4 +1,4 @@
-import type { Inline } from '@tomekeeper/contracts-document';
+import { CHECKED, UNCHECKED, type Inline } from '@tomekeeper/contracts-document';
 import { innersOf, SECRET, wordsOf, type Block, type Inner } from './block';
 import { calloutLabel, isStatBlock, isStatBlockName } from './boxes';
 import { pairComments, type BlockComment } from './comments';
@@ -315,7 +315,7 @@ function markerOf(
   const task = first && /^\[([ xX])\][ \t]+/.exec(first.text);
   if (task)
     return {
-      marker: task[1] === ' ' ? '☐' : '☑',
+      marker: task[1] === ' ' ? UNCHECKED : CHECKED,
       inlines: [{ ...first, text: first.text.slice(task[0].length) }, ...rest],
     };
   return { inlines, ...(isOrdered && { marker: `${Number(info)}${markup}` }) };

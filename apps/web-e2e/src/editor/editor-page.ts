@@ -85,8 +85,11 @@ ${styles.map((name) => `<link rel="stylesheet" href="/${name}">`).join('')}<body
 ${SCRIPTS.map((name) => `<script src="/${name}.js"></script>`).join('')}</body></html>`;
   const server = http.createServer(({ url = '/' }, response) => {
     const file = files.find((name) => url === `/${name}`);
-    const type = file?.endsWith('.css') ? 'text/css' : file ? 'text/javascript' : 'text/html';
-    response.writeHead(200, { 'content-type': type, 'content-security-policy': policy });
+    const type = file?.endsWith('.css') ? 'css' : file ? 'javascript' : 'html';
+    response.writeHead(200, {
+      'content-type': `text/${type}; charset=utf-8`,
+      'content-security-policy': policy,
+    });
     response.end(file ? fs.readFileSync(path.join(folder, file)) : document);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -21,9 +21,14 @@ describe('renumberLists', () => {
       [0, '2)'],
     ]);
     expect(places([item('a.'), item('c.'), item('iv.')])).toEqual([
-      [0, '1.'],
-      [0, '2.'],
-      [0, '3.'],
+      [0, 'a.'],
+      [0, 'b.'],
+      [0, 'c.'],
+    ]);
+    // A Roman numeral of a visible item would reveal its number, so it is a letter too.
+    expect(places([item('IV)'), item('V)')])).toEqual([
+      [0, 'A)'],
+      [0, 'B)'],
     ]);
   });
 

@@ -1,4 +1,4 @@
-import type { Passage } from '@tomekeeper/contracts-document';
+import { formatListMarker, parseListMarker, type Passage } from '@tomekeeper/contracts-document';
 
 // Numbers and depths of list items, computed from visible items only, so that no gap reveals a hidden item. Pure
 // functions.
@@ -10,9 +10,6 @@ export interface ItemPlace {
   /** Marker of the item in an ordered list. */
   marker: string | null;
 }
-
-/** Digits, or letters that count as well. */
-const COUNTED = /^\(?(?:\d+|[a-z]{1,5})([.)])$/i;
 
 /**
  * Renumbers the lists of consecutive visible passages from 1.
@@ -47,10 +44,10 @@ class ListCount {
     const depth = this.above.length;
     this.above.push(stored);
     this.counts.length = Math.min(this.counts.length, depth + 1);
-    const [, sign] = COUNTED.exec(marker ?? '') ?? [];
-    if (sign === undefined) return { depth, marker };
+    const ordered = parseListMarker(marker);
+    if (!ordered) return { depth, marker };
     const count = (this.counts[depth] ?? 0) + 1;
     this.counts[depth] = count;
-    return { depth, marker: `${count}${sign}` };
+    return { depth, marker: formatListMarker(count, ordered) };
   }
 }

@@ -1,3 +1,4 @@
+import { CHECKED, UNCHECKED } from '@tomekeeper/contracts-document';
 import { InputRule, inputRules } from 'prosemirror-inputrules';
 import type { MarkType, Node } from 'prosemirror-model';
 import type { Command, EditorState, Plugin, Transaction } from 'prosemirror-state';
@@ -11,7 +12,8 @@ export const markdownHabits: Plugin = inputRules({
   rules: [
     line(/^(#{1,6})\s$/, ([, signs = '']) => turnInto('heading', { level: signs.length })),
     line(/^[-+*]\s$/, () => turnInto('list_item')),
-    line(/^(\d{1,6})[.)]\s$/, ([, digits]) => turnInto('list_item', { marker: `${digits}.` })),
+    line(/^(\d{1,6}|[aA])[.)]\s$/, ([, first]) => turnInto('list_item', { marker: `${first}.` })),
+    checkListItem(),
     line(/^>\s$/, () => boxWith('quote')),
     line(/^```([\w+-]*)\s$/, ([, language]) => turnInto('code', { language: language || null })),
     line(/^(?:---|\*\*\*|___)$/, () => putDivider),
@@ -32,6 +34,19 @@ function line(sign: RegExp, command: (match: RegExpMatchArray) => Command): Inpu
     const $start = state.doc.resolve(start);
     if ($start.depth !== 1 || $start.parent.type !== nodes.paragraph) return null;
     return after(state, state.tr.delete(start, end), command(match));
+  });
+}
+
+/** Converts `[ ]` and `[x]` at the start of a paragraph or list item to a check box. */
+function checkListItem(): InputRule {
+  return new InputRule(/^\[([ xX]?)\]\s$/, (state, [, sign], start, end) => {
+    const { parent, depth } = state.doc.resolve(start);
+    const { paragraph, list_item } = nodes;
+    if (depth !== 1 || (parent.type !== paragraph && parent.type !== list_item)) return null;
+    const indent = (parent.attrs['depth'] as number | undefined) ?? 0;
+    const marker = /x/i.test(sign ?? '') ? CHECKED : UNCHECKED;
+    const command = turnInto('list_item', { depth: indent, marker });
+    return after(state, state.tr.delete(start, end), command);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { EditorState, Transaction } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
+import { clickCheckBox } from './check-boxes';
 import { innerKeptView, keptView } from './kept-view';
 import { SETTLED } from '../schema/passage-ids';
 import { pasteProps } from '../pasting/paste-props';
@@ -32,6 +33,7 @@ export function createField(place: HTMLElement, parts: FieldParts): EditorView {
     state,
     attributes,
     dispatchTransaction: apply,
+    handleClick: clickCheckBox,
     handleKeyDown: (_, event) => screen.shortcut(event),
     nodeViews: { kept: keptView, inner_kept: innerKeptView, image: pictureView(pictures) },
     ...paste,

@@ -1,3 +1,4 @@
+import { UNCHECKED } from '@tomekeeper/contracts-document';
 import { baseKeymap, chainCommands, toggleMark } from 'prosemirror-commands';
 import { redo, undo } from 'prosemirror-history';
 import { undoInputRule } from 'prosemirror-inputrules';
@@ -7,6 +8,7 @@ import { TextSelection, type Command, type Plugin } from 'prosemirror-state';
 import { turnInto } from '../schema/block-types';
 import { grownFrom, putBehind } from '../saving/grown-from';
 import { schema } from '../schema/schema';
+import { isCheckBox, toggleCheckBox } from './check-boxes';
 import { enterInTable, goToCell } from '../table/table-commands';
 
 const { nodes, marks } = schema;
@@ -16,7 +18,7 @@ export const noteKeys: Plugin[] = [
   keymap({
     Enter: chainCommands(enterInTable, fence, enterInCode, leaveItem, leaveBox, splitPassage),
     'Shift-Enter': breakLine,
-    'Mod-Enter': leaveCode,
+    'Mod-Enter': chainCommands(toggleCheckBox, leaveCode),
     Backspace: chainCommands(undoInputRule, plainAgain, openBox, joinBack),
     Tab: chainCommands(goToCell(1), indent(1), tabInCode),
     'Shift-Tab': chainCommands(goToCell(-1), indent(-1)),
@@ -144,7 +146,12 @@ function splitPassage(...[state, dispatch]: Parameters<Command>): boolean {
   } else {
     const from = grownFrom(parent);
     const isItem = parent.type === nodes.list_item;
-    const attrs = { ...parent.attrs, id: null, from };
+    const attrs = {
+      ...parent.attrs,
+      id: null,
+      from,
+      ...(isCheckBox(parent) && { marker: UNCHECKED }),
+    };
     if ($from.parentOffset === 0 && !isAtEnd) {
       const empty = isItem ? parent.type.create(attrs) : nodes.paragraph.create({ from });
       tr.insert($from.before(), empty);

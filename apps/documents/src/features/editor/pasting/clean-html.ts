@@ -1,6 +1,8 @@
 // Converts HTML of other programs to the HTML that the schema parses. `DOMParser` creates an inert document, which loads and runs
 // nothing; only content that the schema knows reaches the note.
 
+import { CHECKED, UNCHECKED } from '@tomekeeper/contracts-document';
+import { listItemOf } from '../schema/list-item-html';
 import { nameCallouts, renameElement } from './callout-elements';
 
 const GONE =
@@ -18,6 +20,7 @@ export function cleanHtml(html: string, takePicture: TakePicture): string {
   for (const one of body.querySelectorAll(GONE)) one.remove();
   removeComments(body);
   officeParagraphs(body);
+  inlineStyles(body);
   nameCallouts(body);
   checkboxes(body);
   pictures(body, takePicture);
@@ -92,11 +95,44 @@ function officeItem(paragraph: HTMLElement, depth: number): void {
   if (marker) item.dataset['marker'] = marker[0];
 }
 
+/**
+ * Converts bold, italic and struck styles to elements, and removes the `<b>` of normal weight that Google Docs wraps copied
+ * content in. Reads the attribute, because the page's content security policy empties the `style` of parsed documents.
+ */
+function inlineStyles(body: HTMLElement): void {
+  for (const element of body.querySelectorAll<HTMLElement>('[style]')) {
+    const style = element.getAttribute('style') ?? '';
+    const [, weight] = /(?:^|[;\s])font-weight:\s*(\w+)/i.exec(style) ?? [];
+    const isBold = weight !== undefined && /^(bold(er)?|[6-9]\d\d)$/i.test(weight);
+    if (element.matches('b, strong') && weight !== undefined && !isBold) {
+      element.replaceWith(...element.childNodes);
+      continue;
+    }
+    if (element.querySelector(`${BLOCKS}, tbody, tr, td, th`)) continue;
+    if (isBold) wrapContent(element, 'strong');
+    if (/font-style:\s*italic/i.test(style)) wrapContent(element, 'em');
+    if (/text-decoration[\w-]*:[^;]*line-through/i.test(style)) wrapContent(element, 's');
+  }
+}
+
+function wrapContent(element: Element, tag: string): void {
+  const mark = element.ownerDocument.createElement(tag);
+  mark.append(...element.childNodes);
+  element.append(mark);
+}
+
+/** Moves check boxes of list items to `aria-checked`; other check boxes become characters. */
 function checkboxes(body: HTMLElement): void {
-  for (const box of body.querySelectorAll('input')) {
-    if (box.getAttribute('type') === 'checkbox')
-      box.replaceWith(box.hasAttribute('checked') ? '☑ ' : '☐ ');
-    else box.remove();
+  for (const icon of body.querySelectorAll('img[aria-roledescription="checkbox"]')) icon.remove();
+  for (const box of body.querySelectorAll<HTMLElement>('input, li > .checkbox')) {
+    const isInput = box.tagName === 'INPUT';
+    const isChecked = isInput ? box.hasAttribute('checked') : box.matches('.checkbox-on');
+    const item = box.closest('li');
+    if (isInput && box.getAttribute('type') !== 'checkbox') box.remove();
+    else if (item) {
+      item.setAttribute('aria-checked', String(isChecked));
+      box.remove();
+    } else box.replaceWith(`${isChecked ? CHECKED : UNCHECKED} `);
   }
 }
 
@@ -219,7 +255,7 @@ function innerLines(box: Element): void {
         read(child);
       } else if (isElement && child.matches(BLOCKS)) {
         loose = undefined;
-        if (child.tagName === 'LI') readItem(child);
+        if (child.tagName === 'LI') readItem(child as HTMLElement);
         else {
           const kind = /^H\d$/.test(child.tagName)
             ? 'heading'
@@ -234,28 +270,19 @@ function innerLines(box: Element): void {
       }
     }
   };
-  const readItem = (item: Element) => {
+  const readItem = (item: HTMLElement) => {
     const nested = [...item.children].filter(({ tagName }) => tagName === 'UL' || tagName === 'OL');
-    const depth = depthOf(item, box);
-    const list = item.parentElement;
-    const at = [...(list?.children ?? [])].indexOf(item);
+    const { depth, marker } = listItemOf(item, box);
     const line = put(
       'list_item',
       [...item.childNodes].filter((one) => !nested.includes(one as Element)),
     );
     line.dataset['depth'] = String(depth);
-    if (list?.tagName === 'OL') line.dataset['marker'] = `${at + 1}.`;
+    if (marker !== null) line.dataset['marker'] = marker;
     for (const one of nested) read(one);
   };
   read(box);
   box.replaceChildren(...lines);
-}
-
-function depthOf(item: Element, within: Element): number {
-  let depth = -1;
-  for (let above = item.parentElement; above && above !== within; above = above.parentElement)
-    if (/^(UL|OL)$/.test(above.tagName)) depth += 1;
-  return Math.min(Math.max(depth, 0), 8);
 }
 
 /** Flattens the paragraphs of a list item to lines. Nested lists stay lists. */

@@ -1,3 +1,4 @@
+import { formatListMarker, parseListMarker } from '@tomekeeper/contracts-document';
 import type { Node } from 'prosemirror-model';
 import { Plugin } from 'prosemirror-state';
 import { passageAt } from './passage-ids';
@@ -6,7 +7,6 @@ import { schema } from './schema';
 /** Set on transactions that apply remote changes. */
 export const REMOTE = 'written elsewhere';
 
-const NUMBER = /^(\d+)([.)])$/;
 const isItem = (node: Node | undefined): node is Node => node?.type === schema.nodes.list_item;
 
 /** Renumbers the edited list, starting from its first number. */
@@ -28,14 +28,14 @@ export const listNumbers = new Plugin({
     for (let at = first; isItem(doc.maybeChild(at) ?? undefined); at += 1) {
       const node = doc.child(at);
       const depth = node.attrs['depth'] as number;
-      const [, digits, sign] = NUMBER.exec((node.attrs['marker'] as string | null) ?? '') ?? [];
+      const ordered = parseListMarker(node.attrs['marker'] as string | null);
       counts.length = depth + 1;
       const last = counts[depth];
-      if (digits === undefined) counts[depth] = undefined;
+      if (ordered?.number === undefined) counts[depth] = undefined;
       else {
-        const number = last === undefined ? Number(digits) : last + 1;
+        const number = last === undefined ? ordered.number : last + 1;
         counts[depth] = number;
-        const marker = `${number}${sign}`;
+        const marker = formatListMarker(number, ordered);
         if (marker !== node.attrs['marker']) tr.setNodeAttribute(pos, 'marker', marker);
       }
       pos += node.nodeSize;

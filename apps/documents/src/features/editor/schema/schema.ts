@@ -1,4 +1,5 @@
 import { Schema, type Node, type NodeSpec } from 'prosemirror-model';
+import { listItemOf } from './list-item-html';
 
 // ProseMirror schema of a note. Each top-level node is a passage with an id. All text carries the id of its original passage
 // (`source`), so that splits, joins, paste and undo preserve the origin of words.
@@ -36,21 +37,6 @@ const listAttrs = (node: Node): Record<string, string> => ({
   ...(node.attrs['marker'] !== null && { 'data-marker': String(node.attrs['marker']) }),
 });
 
-/** Depth and marker of a list item from another program. */
-function listItemIn(dom: HTMLElement) {
-  let depth = -1;
-  for (let above = dom.parentElement; above; above = above.parentElement)
-    if (/^(UL|OL)$/.test(above.tagName)) depth += 1;
-  const list = dom.parentElement;
-  const isCounted = list?.tagName === 'OL';
-  const items = [...(list?.children ?? [])].filter(({ tagName }) => tagName === 'LI');
-  const first = Number(list?.getAttribute('start') ?? 1) || 1;
-  return {
-    depth: Math.min(Math.max(depth, 0), 8),
-    marker: isCounted ? `${first + items.indexOf(dom)}.` : null,
-  };
-}
-
 export const schema = new Schema({
   nodes: {
     doc: { content: 'passage+' },
@@ -76,7 +62,7 @@ export const schema = new Schema({
             marker: textOf(dom.dataset['marker'] ?? ''),
           }),
         },
-        { tag: 'li', getAttrs: listItemIn },
+        { tag: 'li', getAttrs: listItemOf },
       ],
       toDOM: (node) => ['div', { ...of(node), ...listAttrs(node) }, 0],
     },
@@ -241,23 +227,15 @@ export const schema = new Schema({
       toDOM: (mark) => ['a', { href: String(mark.attrs['href']), rel: 'noopener noreferrer' }, 0],
     },
     bold: {
-      parseDOM: [
-        { tag: 'strong' },
-        // Google Docs and others wrap copied content in a <b> with normal weight.
-        { tag: 'b', getAttrs: (dom) => dom.style.fontWeight !== 'normal' && null },
-        {
-          style: 'font-weight',
-          getAttrs: (value) => /^(bold(er)?|[6-9]\d\d)$/.test(value) && null,
-        },
-      ],
+      parseDOM: [{ tag: 'strong' }, { tag: 'b' }],
       toDOM: () => ['strong', 0],
     },
     italic: {
-      parseDOM: [{ tag: 'em' }, { tag: 'i' }, { style: 'font-style=italic' }],
+      parseDOM: [{ tag: 'em' }, { tag: 'i' }],
       toDOM: () => ['em', 0],
     },
     strike: {
-      parseDOM: [{ tag: 's' }, { tag: 'del' }, { style: 'text-decoration=line-through' }],
+      parseDOM: [{ tag: 's' }, { tag: 'del' }],
       toDOM: () => ['s', 0],
     },
     code_words: { parseDOM: [{ tag: 'code' }], toDOM: () => ['code', 0] },
