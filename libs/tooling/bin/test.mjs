@@ -21,6 +21,7 @@ const STATIC = [
     ['lint of the rest', 'eslint', wholeLint(['.', ...WEB.flatMap(notIn)])],
   ],
   [
+    ['plain language', 'tk', ['plain-language']],
     ['typecheck', 'tk', ['typecheck']],
     ['dead code', 'tk', ['dead-code']],
     ['build', 'nx', ['run-many', '-t', 'build', '--outputStyle=static']],

@@ -21,6 +21,10 @@ const commands = {
   typecheck: () => (project === WORKSPACE ? typecheckWhole(rest) : typecheck(project, rest)),
   'dead-code': async () =>
     run('knip', 'knip', ['--no-progress', ...rest], project, await ownPackages(CHECKS)),
+  'plain-language': async () => {
+    const { checkPlainLanguage } = await import('../src/plain-language/check.mjs');
+    return checkPlainLanguage({ isAccepting: rest.includes('--accept') });
+  },
   lint: () => run('eslint', 'eslint', ['.', '--max-warnings=0', ...rest], project),
 };
 
