@@ -28,6 +28,34 @@ describe('paths in an archive', () => {
 
   it('are shortened before the ending', () => {
     const path = new ArchiveNames().pathFor('C', `${'x'.repeat(250)}.pdf`);
-    expect(path).toBe(`C/${'x'.repeat(120)}.pdf`);
+    expect(path).toBe(`C/${'x'.repeat(237)}.pdf`);
+  });
+
+  it('have at most 255 bytes with a number and the extension of a text, and end between characters', () => {
+    const names = new ArchiveNames();
+    for (const letter of ['家', '👩‍👩‍👧', 'é'.normalize('NFD')]) {
+      const name = `${letter.repeat(120)}.pdf`;
+      const paths = [names.pathFor('C', name), names.pathFor('C', name)];
+      for (const path of paths) {
+        const [, file = ''] = path.split('/');
+        expect(Buffer.byteLength(`${file}.json`)).toBeLessThanOrEqual(255);
+        expect(file.replace(/( \(2\))?\.pdf$/, '')).toBe(
+          letter
+            .normalize('NFC')
+            .repeat(
+              [...new Intl.Segmenter().segment(file.split('.')[0]!.replace(' (2)', ''))].length,
+            ),
+        );
+      }
+    }
+  });
+
+  it.each([
+    ['CON.md', 'CON_.md'],
+    ['aux', 'aux_'],
+    ['Lpt1.tar.gz', 'Lpt1_.tar.gz'],
+    ['console.md', 'console.md'],
+  ])('use no reserved name of Windows: %s', (name, expected) => {
+    expect(new ArchiveNames().pathFor('nul', name)).toBe(`nul_/${expected}`);
   });
 });

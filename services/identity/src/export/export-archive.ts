@@ -5,6 +5,7 @@ import { ZipFile } from 'yazl';
 import type { OwnedTextQuery } from '@tomekeeper/contracts-document';
 import { type AccountRecords, AccountRecordsSource, type OwnedDocument } from './account-records';
 import { ArchiveNames } from './archive-names';
+import { relativeLinks } from './relative-links';
 
 /** Explains the archive to a reader years later. */
 const README = `A copy of your data.
@@ -30,8 +31,12 @@ const ZIP64_FROM = 0xffff_0000;
 const DELETED = 'This file was deleted while the copy of your data was being made.\n';
 const NO_PASSAGES = { json: '[]\n', markdown: '' };
 
-/** Documents of the user's own campaigns, with the campaign's title. */
-type OwnedDocuments = AsyncGenerator<{ folder: string; document: OwnedDocument }, void>;
+/** Documents of one of the user's own campaigns. */
+interface OwnedCampaign {
+  title: string;
+  documents: OwnedDocument[];
+}
+type OwnedCampaigns = AsyncGenerator<OwnedCampaign, void>;
 
 /**
  * Streams a user's data as a zip archive. Each file is opened after the previous one has been sent, so memory use is
@@ -50,8 +55,8 @@ export class ExportArchive {
    * report errors later
    */
   async open(data: AccountRecords): Promise<Readable> {
-    const documents = this.ownedDocuments(data);
-    const first = await documents.next();
+    const campaigns = this.ownedCampaigns(data);
+    const first = await campaigns.next();
     const zip = new ZipFile();
     const output = asPassThrough(zip.outputStream);
     zip.on('error', (error: Error) => {
@@ -60,7 +65,7 @@ export class ExportArchive {
     });
     zip.addBuffer(Buffer.from(README), 'README.txt');
     zip.addBuffer(asJson(answerOf(data)), 'data.json');
-    void this.addDocuments(zip, data.profile.id, first, documents, new OpenFile(output)).then(
+    void this.addDocuments(zip, data.profile.id, first, campaigns, new OpenFile(output)).then(
       () => zip.end(),
       (error: unknown) => zip.emit('error', error),
     );
@@ -68,46 +73,48 @@ export class ExportArchive {
   }
 
   /** Loads one campaign at a time: a GM may own 200 campaigns with 2,000 documents each. */
-  private async *ownedDocuments({ profile, campaigns }: AccountRecords): OwnedDocuments {
+  private async *ownedCampaigns({ profile, campaigns }: AccountRecords): OwnedCampaigns {
     for (const { id, title, role } of campaigns)
       if (role === 'owner')
-        for (const document of await this.source.documentsOf(profile.id, id))
-          yield { folder: document.version_of ? `${title}, earlier versions` : title, document };
+        yield { title, documents: await this.source.documentsOf(profile.id, id) };
   }
 
   private async addDocuments(
     zip: ZipFile,
     owner: string,
-    first: Awaited<ReturnType<OwnedDocuments['next']>>,
-    rest: OwnedDocuments,
+    first: Awaited<ReturnType<OwnedCampaigns['next']>>,
+    rest: OwnedCampaigns,
     openFile: OpenFile,
   ) {
     const names = new ArchiveNames();
     const described: object[] = [];
+    const textPaths = new Map<string, string>();
     const add = (path: string, options: object, open: () => Promise<Readable>) =>
       zip.addReadStreamLazy(path, options, (give) => {
         void open()
           .then((file) => give(null, openFile.watch(file)))
           .catch((error: unknown) => zip.emit('error', error));
       });
-    for (let next = first; !next.done; next = await rest.next()) {
-      const { folder, document } = next.value;
-      const name = names.pathFor(folder, document.original_filename);
-      const isNote = document.kind === 'note';
-      const path = isNote ? undefined : `documents/${name}`;
-      const mtime = new Date(document.created_at);
-      // Maps and PDFs are already compressed, and compression would use this service's CPU.
-      const asItIs = { compress: false, forceZip64Format: document.size >= ZIP64_FROM };
-      if (path) add(path, { mtime, ...asItIs }, () => this.fileOf(owner, document.id));
-      // A note is its text, also in the trash, where `text_state` is absent.
-      const isRead = isNote || document.text_state === 'ready';
-      const text_path = isRead ? `texts/${name}.md` : undefined;
-      if (isRead) {
-        add(`texts/${name}.md`, { mtime }, () => this.textOf(owner, document.id, 'markdown'));
-        add(`texts/${name}.json`, { mtime }, () => this.textOf(owner, document.id, 'json'));
+    for (let next = first; !next.done; next = await rest.next())
+      for (const [document, name] of namesOf(next.value, names, textPaths)) {
+        const isNote = document.kind === 'note';
+        const path = isNote ? undefined : `documents/${name}`;
+        const mtime = new Date(document.created_at);
+        // Maps and PDFs are already compressed, and compression would use this service's CPU.
+        const asItIs = { compress: false, forceZip64Format: document.size >= ZIP64_FROM };
+        if (path) add(path, { mtime, ...asItIs }, () => this.fileOf(owner, document.id));
+        // A note is its text, also in the trash, where `text_state` is absent.
+        const isRead = isNote || document.text_state === 'ready';
+        const text_path = isRead ? `texts/${name}.md` : undefined;
+        if (isRead) {
+          add(`texts/${name}.md`, { mtime }, async () => {
+            const text = await this.textOf(owner, document.id, 'markdown');
+            return text.pipe(relativeLinks(`texts/${name}.md`, textPaths));
+          });
+          add(`texts/${name}.json`, { mtime }, () => this.textOf(owner, document.id, 'json'));
+        }
+        described.push({ ...document, path, text_path });
       }
-      described.push({ ...document, path, text_path });
-    }
     zip.addBuffer(asJson(described), 'documents.json');
   }
 
@@ -120,6 +127,20 @@ export class ExportArchive {
     const text = await this.source.textOf(owner, document, format);
     return text ?? Readable.from([Buffer.from(NO_PASSAGES[format])]);
   }
+}
+
+/** Names all documents of a campaign before the first is added, because texts link to each other. */
+function namesOf(
+  { title, documents }: OwnedCampaign,
+  names: ArchiveNames,
+  textPaths: Map<string, string>,
+): [OwnedDocument, string][] {
+  return documents.map((document) => {
+    const folder = document.version_of ? `${title}, earlier versions` : title;
+    const name = names.pathFor(folder, document.original_filename);
+    if (!document.version_of) textPaths.set(document.id, `texts/${name}.md`);
+    return [document, name];
+  });
 }
 
 /** Closes the open file when the client aborts the download. */

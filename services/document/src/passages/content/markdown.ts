@@ -1,4 +1,11 @@
-import type { Inline, InnerBlock, Passage } from '@tomekeeper/contracts-document';
+import {
+  CHECKED,
+  parseListMarker,
+  UNCHECKED,
+  type Inline,
+  type InnerBlock,
+  type Passage,
+} from '@tomekeeper/contracts-document';
 
 export type Written = Pick<Passage, 'kind' | 'depth' | 'level' | 'text' | 'content'>;
 
@@ -50,8 +57,15 @@ function blockOf({ kind, depth, level = 1, text, content }: Written): string {
 /** Three dashes at the beginning of a file would start front matter. */
 const DIVIDER = '***';
 const INDENT = '    ';
-/** Of lists that count, Markdown knows numbers alone. */
-const COUNTED = /^\d{1,9}[.)]$/;
+
+/** Markdown has numbers and check boxes only: a letter becomes its number, another marker becomes text. */
+function markdownMarker(marker: string | undefined): string | undefined {
+  if (marker === UNCHECKED) return '- [ ]';
+  if (marker === CHECKED) return '- [x]';
+  const ordered = parseListMarker(marker ?? null);
+  const isNumber = ordered?.number !== undefined && ordered.number < 1_000_000_000;
+  return isNumber ? `${ordered.number}${ordered.sign}` : undefined;
+}
 
 function item({
   inlines,
@@ -62,10 +76,10 @@ function item({
   depth: number;
   marker: string | undefined;
 }): string {
-  const isCounted = marker !== undefined && COUNTED.test(marker);
-  const words = marker && !isCounted ? [{ text: `${marker} ` }, ...inlines] : inlines;
+  const sign = markdownMarker(marker);
+  const words = marker && sign === undefined ? [{ text: `${marker} ` }, ...inlines] : inlines;
   const place = INDENT.repeat(depth);
-  return `${place}${isCounted ? marker : '-'} ${lines(words).replaceAll('\n', `\n${place}${INDENT}`)}`;
+  return `${place}${sign ?? '-'} ${lines(words).replaceAll('\n', `\n${place}${INDENT}`)}`;
 }
 
 function table(rows: readonly (readonly (readonly Inline[])[])[], hasHeader: boolean): string {

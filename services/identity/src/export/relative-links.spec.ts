@@ -1,0 +1,26 @@
+import { text } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { relativeLinks } from './relative-links';
+
+const ID = '11111111-1111-4111-8111-111111111111';
+const OTHER = '22222222-2222-4222-8222-222222222222';
+const linked = (...pieces: string[]) =>
+  text(
+    Readable.from(pieces).pipe(
+      relativeLinks('texts/Barovia/Mill.md', new Map([[ID, 'texts/Barovia/The “old” (2).md']])),
+    ),
+  );
+
+it('links texts of the archive by relative paths, also across pieces', async () => {
+  expect(await linked('See [the old](<#d-11111111-1111-4111-81', '11-111111111111>).\nEnd')).toBe(
+    'See [the old](<The%20%E2%80%9Cold%E2%80%9D%20(2).md>).\nEnd',
+  );
+  expect(await linked(`[here](<#d-${ID}/p-${OTHER}>)`)).toBe(
+    '[here](<The%20%E2%80%9Cold%E2%80%9D%20(2).md>)',
+  );
+});
+
+it('keeps links to other documents and pages', async () => {
+  const markdown = `[gone](<#d-${OTHER}>) [page](<https://a.example/#d-${ID}>)`;
+  expect(await linked(markdown)).toBe(markdown);
+});
