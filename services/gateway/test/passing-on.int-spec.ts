@@ -5,7 +5,7 @@ import { send } from './raw-client';
 
 const LONG = JSON.stringify({ titles: 'tomekeeper '.repeat(500) });
 
-/** Overrides of library defaults (ADR 0038). */
+/** Overrides of library defaults (ADR 0017). */
 describe('passing on', () => {
   let gateway: GatewayUnderTest;
   beforeAll(async () => {

@@ -33,7 +33,7 @@ interface Entry {
 
 /**
  * Store for the browser's history. In React Router only the data router's history can block navigations, and it adds 17 kB of
- * loaders that no remote uses (deploy/docs/adr/0008).
+ * loaders that no remote uses (deploy/docs/adr/0047).
  */
 export function createHistory(window: Window): AppHistory {
   const listeners = new Set<() => void>();

@@ -6,7 +6,7 @@ import { OpenStreams } from './open-streams';
 import { ProxyRoutes } from './proxy-routes';
 import { StreamRoutes } from './stream-routes';
 
-/** Forwards calls to services (ADR 0038). */
+/** Forwards calls to services (ADR 0017). */
 @Module({
   imports: [LimitsModule, SheddingModule, UpstreamsModule],
   providers: [OpenStreams, ProxyRoutes, StreamRoutes],

@@ -109,7 +109,7 @@ function userProviders(
         );
         metrics.measure({
           name: 'revocations_age_seconds',
-          help: 'Time since identity answered with the list of ended sessions (ADR 0002).',
+          help: 'Time since identity answered with the list of ended sessions (ADR 0007).',
           read: () => [{ value: revocations.silentSeconds }],
         });
         return revocations;
