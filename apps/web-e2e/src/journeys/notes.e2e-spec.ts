@@ -130,7 +130,7 @@ describe('notes', () => {
     await context.setOffline(false);
     const both = Promise.race(
       [page, other].map(async (one) => {
-        await one.getByText('Somebody else changed this passage too.').waitFor();
+        await one.getByText('Another person changed this passage too.').waitFor();
         return one;
       }),
     );
@@ -148,7 +148,7 @@ describe('notes', () => {
 
   it('keep words of a secret from players when they are split, joined and pasted', async () => {
     const id = await newNote(page, 'Handout', 'Public');
-    await page.getByText('Your players see what is typed here.').waitFor();
+    await page.getByText('Your players see your text as you type.').waitFor();
     await textbox(page).click();
     await page.keyboard.type('The inn is warm.');
     await page.keyboard.press('Enter');

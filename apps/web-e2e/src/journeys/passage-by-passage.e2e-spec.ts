@@ -172,8 +172,8 @@ describe('an adventure, shown passage by passage', () => {
     expect(await axeFindings(page, 'main')).toEqual([]);
     await picture(page, 'ledger 1280');
 
-    await page.getByRole('button', { name: 'What they know' }).click();
-    await page.getByRole('heading', { name: 'What the party knows now' }).waitFor();
+    await page.getByRole('button', { name: 'Player knowledge' }).click();
+    await page.getByRole('heading', { name: 'Known to the party now' }).waitFor();
     await page.getByRole('link', { name: DOORS }).waitFor();
     expect(await page.getByRole('link', { name: HALL }).count()).toBe(0);
     expect(await page.getByRole('link', { name: WHISPER }).count()).toBe(0);
@@ -187,9 +187,9 @@ describe('an adventure, shown passage by passage', () => {
   it('takes the secret back from there', async () => {
     const { page } = gm;
     await page.getByRole('button', { name: 'What happened' }).click();
-    await page.getByRole('button', { name: /^Take back: Revealed .* to Mia Reed$/ }).click();
+    await page.getByRole('button', { name: /^Undo: Revealed .* to Mia Reed$/ }).click();
     await losesSight(mia, WHISPER);
-    await page.getByText('Taken back: Revealed').waitFor();
+    await page.getByText('Undone: Revealed').waitFor();
     await sees(mia, DOORS);
   });
 

@@ -174,7 +174,7 @@ describe('the text of a document', () => {
     await heading(page, 'Chapter 3').hover();
     await page.getByRole('button', { name: 'This part: Chapter 3' }).click();
     await page.getByRole('menuitem', { name: 'Copy with source' }).click();
-    await page.getByText('Copied the words and where they stand.').waitFor();
+    await page.getByText('Copied the text with its source.').waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toMatch(/^Chapter 3\n\n— Book\.md\nhttp.*\/library\/.*#p-/);
   });

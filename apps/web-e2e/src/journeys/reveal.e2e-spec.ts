@@ -150,7 +150,7 @@ describe('a room of an adventure', () => {
     await passage(mia.page, COLD).waitFor({ state: 'detached', ...SOON });
     await passage(mia.page, LIGHT).waitFor();
     await page.getByRole('button', { name: 'Undo' }).last().click();
-    await page.getByText(/^Taken back/).waitFor();
+    await page.getByText(/^Undone/).waitFor();
     await passage(mia.page, COLD).waitFor(SOON);
     await passage(page, COLD).getByText('Party', { exact: true }).waitFor();
   });
@@ -203,7 +203,7 @@ describe('a room of an adventure', () => {
     await picture(mia.page, 'shown-passage');
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await page
-      .getByText(/^Taken back/)
+      .getByText(/^Undone/)
       .last()
       .waitFor();
     for (const dialog of dialogs) await dialog.waitFor({ state: 'detached', ...SOON });

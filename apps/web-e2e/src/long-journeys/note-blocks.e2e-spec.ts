@@ -145,7 +145,7 @@ describe('blocks, links and pictures of notes', () => {
     await page.getByRole('option', { name: /^Picture/ }).waitFor();
     await page.keyboard.press('Enter');
     await (await chooser).setFiles({ name: 'mill.png', mimeType: 'image/png', buffer: bytes });
-    const words = page.getByRole('textbox', { name: 'What the picture shows' });
+    const words = page.getByRole('textbox', { name: 'Description of the picture' });
     await words.fill('The mill by night');
     await isSaved(page);
     const arrived = async () => (await stored(gm, id)).filter(({ content }) => content.image);
@@ -183,7 +183,7 @@ describe('blocks, links and pictures of notes', () => {
 
   it('are hidden by one key before a word of them is sent, and revealed by the same', async () => {
     const id = await newNote('The inn', false);
-    await page.getByText('Your players see what is typed here.').waitFor();
+    await page.getByText('Your players see your text as you type.').waitFor();
     const seenByPlayer = async () => {
       const { body } = await callApi(player, 'GET', `/api/documents/${id}/passages/`);
       return (body as { passages: { text: string }[] }).passages.map(({ text }) => text);

@@ -70,7 +70,7 @@ describe('the trash of a campaign', () => {
   it('loses a document for good when asked twice', async () => {
     await remove(HEIR);
     await documents().getByRole('button', { name: 'Trash' }).click();
-    const forGood = trash().getByRole('button', { name: `Delete for good: ${HEIR}` });
+    const forGood = trash().getByRole('button', { name: `Delete permanently: ${HEIR}` });
     await forGood.click();
     await trash().getByRole('button', { name: 'Keep' }).waitFor();
     await forGood.click();

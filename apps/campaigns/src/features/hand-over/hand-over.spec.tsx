@@ -40,7 +40,7 @@ describe('handing a campaign over', () => {
     await user.click(section().getByRole('button', { name: 'Take the offer back' }));
     await button();
     expect(server.callsTo(END)).toHaveLength(1);
-    expect(shell.announcements).toContain('The offer is taken back.');
+    expect(shell.announcements).toContain('The offer was withdrawn.');
     expect(document.activeElement?.contains(await button())).toBe(true);
   });
 

@@ -104,7 +104,7 @@ function OpenOffer({
   const { announce } = useShell();
   const { end } = useHandOver(campaign.id, {
     done() {
-      announce('The offer is taken back.');
+      announce('The offer was withdrawn.');
       onChanged();
     },
   });

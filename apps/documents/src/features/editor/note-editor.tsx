@@ -179,10 +179,10 @@ function Writing({ document, note }: { document: Document; note: WrittenNote }) 
         </div>
       </div>
       {!document.is_spoilers && (
-        <Notice title="Your players see what is typed here.">
+        <Notice title="Your players see your text as you type.">
           <p>
-            Words appear on their screens as soon as they are saved. Choose GM only above the text
-            to hide the passage that you are in, or press Control or Command, Shift and H.
+            Text appears on their screens as soon as it is saved. To hide the current passage,
+            choose GM only above the text, or press Control or Command, Shift and H.
           </p>
         </Notice>
       )}

@@ -71,7 +71,7 @@ export function useTitleField(
         />
         {isEmpty && (
           <p className={styles.hint}>
-            A note needs a title: the one before stays until you give one.
+            A note needs a title. The previous title stays until you enter one.
           </p>
         )}
         {shownTitle !== undefined && (
@@ -82,10 +82,10 @@ export function useTitleField(
             </p>
             <div className={styles.choices}>
               <Button size="small" onClick={() => void settle()}>
-                Show them yours
+                Show them your version
               </Button>
               <Button size="small" onClick={() => note.keepShownTitle()}>
-                Keep what they read
+                Keep the version they read
               </Button>
             </div>
           </div>

@@ -363,7 +363,7 @@ describe('what can be done with a passage', () => {
     [true, undefined, ' Players cannot open it: it is hidden from them.'],
     [false, 'gm', ' Players cannot open it: it is hidden from them.'],
     [true, 'party', ''],
-    [false, 'players', ' Only the players who were chosen for it can open it.'],
+    [false, 'players', ' Only the chosen players can open it.'],
   ] as const)(
     'says of a link who cannot open it (spoilers: %s, audience: %s)',
     async (is_spoilers, audience, words) => {

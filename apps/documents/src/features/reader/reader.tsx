@@ -200,7 +200,7 @@ export function Reader(props: ReaderProps) {
       <section className={styles.text} aria-label="Text" aria-busy={isBusy || undefined}>
         {missed && (
           <p className={styles.missed} role="status">
-            The passage of this link is not here. This is the text around where you were.
+            The linked passage was not found. You are at your last position in the text.
           </p>
         )}
         {error && !isGone(error) ? (
@@ -217,7 +217,8 @@ export function Reader(props: ReaderProps) {
               ) : (
                 total > ALL_BELOW && (
                   <p className={styles.printNote}>
-                    Only what stood open is printed here. “Print” above the text prints all of it.
+                    Only the loaded part is printed here. To print the whole text, use “Print” above
+                    the text.
                   </p>
                 )
               )}

@@ -53,7 +53,7 @@ function Links(props: CompletionsProps) {
         : name === ''
           ? passageOptions(targetsIn(note.current().editor.doc), passage)
           : [];
-  const empty = documents.isPending || (target && !targets) ? 'Looking…' : 'Nothing is called so.';
+  const empty = documents.isPending || (target && !targets) ? 'Looking…' : 'No matches.';
   return <OptionList {...props} options={options} empty={empty} />;
 }
 

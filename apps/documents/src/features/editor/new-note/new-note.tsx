@@ -115,8 +115,8 @@ function useIdempotencyKey() {
 }
 
 const READERS: Record<AudienceKind, string> = {
-  spoilers: 'Only the game masters see it. You can reveal it later, all of it or parts.',
-  public: 'Your players see the title and what you write, while you write it.',
+  spoilers: 'Only game masters see it. You can reveal all of it or parts later.',
+  public: 'Your players see the title and your text as you type.',
 };
 
 function WhoReadsIt({

@@ -81,7 +81,7 @@ export function useTakeBack(campaign: string) {
       const place = { campaign, id: entry.document };
       const [passage] = entry.passages?.first ?? [];
       toast({
-        message: `Taken back: ${sentence}.${keptInWords(taken)}`,
+        message: `Undone: ${sentence}.${keptInWords(taken)}`,
         tone: 'success',
         action: {
           label: 'Open',
@@ -97,4 +97,4 @@ export function useTakeBack(campaign: string) {
   });
 }
 
-export const wordsFor = (error: unknown) => detailOrText(error, 'Could not take it back.');
+export const wordsFor = (error: unknown) => detailOrText(error, 'Could not undo.');

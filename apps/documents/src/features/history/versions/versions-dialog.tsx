@@ -45,7 +45,7 @@ export function VersionsDialog({ document, onClose }: VersionsDialogProps) {
       open
       onClose={onClose}
       title="Earlier versions"
-      description={`Files that ${nameOf(document)} had before. Each is kept for 30 days, ten at most. Your players see nothing of them.`}
+      description={`Earlier files of ${nameOf(document)}. Each is kept for 30 days, at most ten. Your players cannot see them.`}
       actions={
         <Button variant="secondary" onClick={onClose}>
           Close
@@ -78,7 +78,7 @@ function Versions({ versions, ...more }: VersionsProps) {
   if (versions.length === 0)
     return (
       <EmptyState title="No earlier versions.">
-        When its file is replaced, the one before waits here.
+        When you replace the file, the previous file appears here.
       </EmptyState>
     );
   return (
@@ -128,7 +128,7 @@ function VersionRow({ document, version, onRestored }: VersionRowProps) {
   const deleting = useOneAtATime({
     mutationFn: () => api.removeVersion(document.id, version.id),
     onSuccess: () => {
-      announce(`${name} is gone for good.`);
+      announce(`${name} was permanently deleted.`);
       queryClient.setQueryData<DocumentVersion[]>(keyOf(document), (all) =>
         all?.filter(({ id }) => id !== version.id),
       );

@@ -54,10 +54,10 @@ it('gets another title for players from its menu, and nobody sees more or less',
   const PUT = 'PUT /api/documents/:id/audience/';
   panel.server.on(PUT, () => answer({ act: 'an act', changed: 0, passages: [] }));
   await panel.user.click(screen.getByRole('button', { name: 'More for Map of Barovia.png' }));
-  expect(screen.queryByRole('menuitem', { name: 'What players call it…' })).toBeNull();
+  expect(screen.queryByRole('menuitem', { name: 'Title for players…' })).toBeNull();
   await panel.user.keyboard('{Escape}');
   await panel.user.click(screen.getByRole('button', { name: 'More for Death House.pdf' }));
-  await panel.user.click(screen.getByRole('menuitem', { name: 'What players call it…' }));
+  await panel.user.click(screen.getByRole('menuitem', { name: 'Title for players…' }));
   const dialog = within(await screen.findByRole('dialog'));
   const field = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Title for players' });
   expect(field.value).toBe('The old house');
@@ -72,9 +72,7 @@ it('gets another title for players from its menu, and nobody sees more or less',
   panel.server.on(UNDO, noContent);
   await act(async () => panel.shell.toasts[0]?.action?.run());
   await waitFor(() =>
-    expect(panel.shell.toasts[1]?.message).toBe(
-      'Taken back: players call it “The old house” again.',
-    ),
+    expect(panel.shell.toasts[1]?.message).toBe('Undone: players call it “The old house” again.'),
   );
   expect(panel.server.callsTo(UNDO).map(({ path }) => path)).toEqual([
     `/api/documents/${secret.id}/acts/an%20act/`,
@@ -160,7 +158,7 @@ describe('earlier versions', () => {
     const dialog = await ask('Earlier versions…');
     const row = within(await dialog.findByRole('listitem'));
     expect(row.getByText('2 KB')).toBeTruthy();
-    expect(row.getByText('Goes for good in 30 days')).toBeTruthy();
+    expect(row.getByText('Deleted permanently in 30 days')).toBeTruthy();
     await user.click(row.getByRole('button', { name: /^Restore Death House.pdf/ }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.callsTo(RESTORE)).toHaveLength(1);
@@ -173,7 +171,7 @@ describe('earlier versions', () => {
     server.on('DELETE /api/documents/:id/versions/:version/', () => noContent());
     const dialog = await ask('Earlier versions…');
     const press = async () =>
-      user.click(await dialog.findByRole('button', { name: /^Delete for good/ }));
+      user.click(await dialog.findByRole('button', { name: /^Delete permanently/ }));
     await press();
     expect(server.callsTo('DELETE /api/documents/:id/versions/:version/')).toEqual([]);
     await press();

@@ -55,7 +55,7 @@ export function CampaignPanel({ campaignId, ...who }: WidgetProps['documents.cam
     <Section
       ref={panel}
       title="Documents"
-      lede={isGm && 'Players see only what is Public.'}
+      lede={isGm && 'Players see only Public documents.'}
       actions={
         isGm && (
           <Cluster>

@@ -27,7 +27,7 @@ describe('the trash', () => {
     const { dialog, server } = await openTrash();
     await dialog.findByText('Death House.pdf');
     dialog.getByText('Spoilers');
-    dialog.getByText('Goes for good in 30 days');
+    dialog.getByText('Deleted permanently in 30 days');
     expect(server.callsTo(TRASH)[0]?.query.get('campaign')).toBe(map.campaign);
   });
 
@@ -60,7 +60,9 @@ describe('the trash', () => {
     const DELETE = 'DELETE /api/documents/trash/:id/';
     server.on(DELETE, noContent);
     const press = async () =>
-      user.click(await dialog.findByRole('button', { name: 'Delete for good: Death House.pdf' }));
+      user.click(
+        await dialog.findByRole('button', { name: 'Delete permanently: Death House.pdf' }),
+      );
     await press();
     await user.click(dialog.getByRole('button', { name: 'Keep' }));
     await press();

@@ -39,7 +39,7 @@ export function TrashDialog({ campaignId, onClose }: TrashDialogProps) {
       open
       onClose={onClose}
       title="Trash"
-      description="Deleted documents stay here for 30 days. Your players see nothing of them."
+      description="Deleted documents stay here for 30 days. Your players cannot see them."
       actions={
         <Button variant="secondary" onClick={onClose}>
           Close
@@ -64,7 +64,7 @@ const keyOf = (campaignId: string) => ['trash', campaignId];
 
 function TrashedDocuments({ documents }: { documents: readonly TrashedDocument[] }) {
   if (documents.length === 0)
-    return <EmptyState title="The trash is empty.">What you delete waits here.</EmptyState>;
+    return <EmptyState title="The trash is empty.">Deleted documents appear here.</EmptyState>;
   return (
     <ul role="list" className={styles.list}>
       {documents.map((document) => (
@@ -93,7 +93,7 @@ function TrashedRow({ document }: { document: TrashedDocument }) {
   const deleting = useOneAtATime({
     mutationFn: () => api.removeForGood(document.id),
     onSuccess: () => {
-      announce(`${name} is gone for good.`);
+      announce(`${name} was permanently deleted.`);
       trash.remove(document.id);
     },
     onError: trash.refreshIfGone,

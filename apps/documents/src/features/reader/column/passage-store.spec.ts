@@ -103,7 +103,7 @@ describe('all of a text', () => {
     const { text, store } = textOf(1200);
     await store.open({ from: 0 }, signal);
     text.meanwhile = () => (text.passages = text.passages.slice(1));
-    await expect(store.all(signal)).rejects.toThrow('The text changed while it was read.');
+    await expect(store.all(signal)).rejects.toThrow('The text changed while it was loading.');
     expect(text.asked.length).toBeLessThan(20);
   });
 });

@@ -320,7 +320,7 @@ describe('revealing passages', () => {
     expect(document.activeElement).toBe(row(2));
     await act(async () => shell.toasts[0]?.action?.run());
     expect(server.callsTo(ACTS)[0]?.params['act']).toBe(ACT);
-    expect(shell.toasts[1]?.message).toBe('Taken back: everybody sees what they saw before.');
+    expect(shell.toasts[1]?.message).toBe('Undone: all passages have their previous audience.');
   });
 
   it('asks first for the title that players get, with nothing of the real one in it', async () => {
@@ -541,6 +541,6 @@ describe('the overview', () => {
   it('says so where there is nothing to go to', async () => {
     const { user, shell, dialog } = await open(fakePassages(40));
     await user.click(dialog.getByRole('button', { name: 'Next shown' }));
-    await waitFor(() => expect(shell.toasts[0]?.message).toBe('Players see nothing of this text.'));
+    await waitFor(() => expect(shell.toasts[0]?.message).toBe('Players see none of this text.'));
   });
 });

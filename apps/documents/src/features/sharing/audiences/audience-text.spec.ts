@@ -37,8 +37,6 @@ describe('whom a passage is for', () => {
   });
 
   it('says so when all who were chosen have left', () => {
-    expect(audienceInWords({ kind: 'players', players: [] }, nameOf)).toBe(
-      'Nobody who is still here',
-    );
+    expect(audienceInWords({ kind: 'players', players: [] }, nameOf)).toBe('Former members only');
   });
 });

@@ -25,13 +25,12 @@ export function PublicTitleDialog({
       await api.takeBack(act);
       await list.replace(document);
       toast({
-        message: `Taken back: players call it “${document.public_title ?? ''}” again.`,
+        message: `Undone: players call it “${document.public_title ?? ''}” again.`,
         tone: 'success',
       });
     } catch (error) {
       toast({
-        message: detailOrText(error, 'Could not take it back. Look at what players call it.')
-          .message,
+        message: detailOrText(error, 'Could not undo. Check the title for players.').message,
         tone: 'error',
       });
       list.refreshIfGone(error);
@@ -44,7 +43,7 @@ export function PublicTitleDialog({
       await list.replace({ ...document, public_title });
       toast(
         act === null && public_title !== document.public_title
-          ? { message: 'Nothing of it is shown any longer, so it has no title for players.' }
+          ? { message: 'Players no longer see any of it, so it has no title for players.' }
           : {
               message: `Players call it “${public_title}” now.`,
               tone: 'success',

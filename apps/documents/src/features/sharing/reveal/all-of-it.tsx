@@ -24,7 +24,7 @@ export function useAllOfIt(document: Document, confirm: string): AllOfIt {
         open
         onClose={() => setGoOn(undefined)}
         title={`${confirm}?`}
-        description={whatBecomesVisible(document)}
+        description={revealDescription(document)}
         confirm={confirm}
         onConfirm={() => {
           setGoOn(undefined);
@@ -35,13 +35,11 @@ export function useAllOfIt(document: Document, confirm: string): AllOfIt {
   };
 }
 
-function whatBecomesVisible(document: Document): string {
+function revealDescription(document: Document): string {
   const hidden = document.audiences?.gm ?? 0;
+  const title = `the title “${nameOf(document)}”`;
+  if (hidden === 0) return `The party is going to see ${title}.`;
   const passages =
     hidden === 1 ? 'the hidden passage' : `all ${hidden.toLocaleString('en')} hidden passages`;
-  const shown =
-    hidden === 0
-      ? 'its title'
-      : `${passages} of it, but for those with an audience of their own, and its title`;
-  return `The party is going to see ${shown}: “${nameOf(document)}”.`;
+  return `The party is going to see ${title} and ${passages}. Passages with an individual audience keep it.`;
 }

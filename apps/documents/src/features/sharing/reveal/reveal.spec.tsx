@@ -49,7 +49,7 @@ describe('revealing and hiding', () => {
     await user.click(row.getByRole('button', { name: 'Reveal all of it: Death House.pdf' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Reveal all of it?' }));
     dialog.getByText(
-      'The party is going to see all 37 hidden passages of it, but for those with an audience of their own, and its title: “Death House.pdf”.',
+      'The party is going to see the title “Death House.pdf” and all 37 hidden passages. Passages with an individual audience keep it.',
     );
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(server.callsTo(PATCH)).toEqual([]);

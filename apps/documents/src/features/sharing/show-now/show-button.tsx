@@ -43,7 +43,7 @@ export function ShowButton({ document, className }: ShowButtonProps) {
       });
     } catch (error) {
       list.refreshIfGone(error);
-      toast({ message: detailOrText(error, 'Could not take it back').message, tone: 'error' });
+      toast({ message: detailOrText(error, 'Could not undo').message, tone: 'error' });
     }
   };
   const showing = useOneAtATime({

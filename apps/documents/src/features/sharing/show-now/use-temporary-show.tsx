@@ -58,7 +58,7 @@ function AskedShow({ document, asked, onClose }: AskedShowProps) {
     onSuccess(_answer, { players: chosen }) {
       void queryClient.invalidateQueries({ queryKey: keyOf(document.campaign) });
       toast({
-        message: `On the ${chosen.length === 1 ? 'screen' : 'screens'} of ${playersInWords(chosen, players.nameOf)}. They keep nothing of it.`,
+        message: `On the ${chosen.length === 1 ? 'screen' : 'screens'} of ${playersInWords(chosen, players.nameOf)}. They keep no copy of it.`,
         tone: 'success',
         action: { label: 'Stop', run: stop.run },
       });

@@ -314,7 +314,7 @@ describe('what the campaign holds already', () => {
       const { server } = await showCampaign();
       await drop(document.body, fileOf('A.txt', 'same'), fileOf('B.txt', 'same'), fileOf('C.txt'));
       await waitFor(() => expect(puts).toHaveLength(2));
-      await tray().findByText(/^The same content comes with it, as [AB]\.txt\.$/);
+      await tray().findByText(/^This upload contains the same content as [AB]\.txt\.$/);
       expect(server.callsTo(PRESIGN)[0]?.body).toMatchObject({
         content_fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
       });
@@ -416,7 +416,7 @@ describe('an upload in the tray', () => {
       'id of Handout 1.txt',
       'id of Handout 2.txt',
     ]);
-    expect(shell.toasts.at(-1)?.message).toBe('2 files taken back.');
+    expect(shell.toasts.at(-1)?.message).toBe('2 files removed.');
   });
 });
 

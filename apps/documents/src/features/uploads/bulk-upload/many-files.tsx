@@ -108,7 +108,7 @@ function AudienceChoice({
   const name = useId();
   return (
     <fieldset className={styles.audience}>
-      <legend className={styles.legend}>They come in as</legend>
+      <legend className={styles.legend}>Upload as</legend>
       {(['spoilers', 'public'] as const).map((kind) => (
         <label key={kind} className={styles.option}>
           <input

@@ -157,7 +157,7 @@ describe('passages that are shown', () => {
     screen.getByText('Passage 3 of the lantern book.');
     text.passages = [];
     act(() => started.shell.hints.give(hint('documents')));
-    await screen.findByText('This is not shown any longer.');
+    await screen.findByText('This is no longer shown.');
   });
 
   it('stand under another title as soon as it has one', async () => {

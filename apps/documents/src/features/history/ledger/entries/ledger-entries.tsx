@@ -38,12 +38,12 @@ export function LedgerEntries({ campaignId, campaign }: LedgerEntriesProps) {
   if (entries.length === 0)
     return (
       <EmptyState title="Nothing was revealed yet.">
-        Whatever you show to your players, or hide from them again, is written down here.
+        Everything you reveal to your players or hide from them is recorded here.
       </EmptyState>
     );
   return (
     <>
-      <div className={styles.fields} role="search" aria-label="Narrow the ledger down">
+      <div className={styles.fields} role="search" aria-label="Filter the ledger">
         <SelectField
           label="Show"
           options={KINDS}
@@ -70,9 +70,7 @@ export function LedgerEntries({ campaignId, campaign }: LedgerEntriesProps) {
       ))}
       {found.length === 0 && !isFetchingNextPage && (
         <p className={styles.none} role="status">
-          {hasNextPage
-            ? 'Nothing of this among the newest entries.'
-            : 'Nothing of this stands in the ledger.'}
+          {hasNextPage ? 'No matches among the newest entries.' : 'No matching entries.'}
         </p>
       )}
       <TheRest
