@@ -59,7 +59,7 @@ export function prerender(): (Omit<PrerenderedPage, 'styles' | 'scripts'> & { ch
 /** A signed-out shell whose calls throw: no server runs while pages are prerendered. */
 function shellAtBuildTime(path: string, environment: Environment): ShellApi {
   const never = () => {
-    throw new Error('Nothing can be asked while a page is prerendered.');
+    throw new Error('Requests are not possible during prerendering.');
   };
   const location = { pathname: path, search: '', hash: '', key: '' };
   return {

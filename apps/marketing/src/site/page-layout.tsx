@@ -26,7 +26,7 @@ export function PageLayout({ head, children }: Props) {
           </li>
           <li>
             <Link to="/how-secrets-are-kept" className={quietLinkClass}>
-              How secrets are kept
+              Spoiler protection
             </Link>
           </li>
           <li>

@@ -181,7 +181,7 @@ export function keyboardAlone(scenario: () => Scenario): void {
       await page.keyboard.type('No mouse here.');
       await tabTo(page, page.getByLabel('I am a person'));
       await page.keyboard.press('Space');
-      await page.getByText('Thank you, that is settled.').waitFor();
+      await page.getByText('Thank you. The check is complete.').waitFor();
       await tabTo(page, button('Send'));
       await page.keyboard.press('Enter');
       await page.getByText("Thanks for reaching out! We'll get back to you shortly.").waitFor();

@@ -162,7 +162,7 @@ export function slowNetwork(scenario: () => Scenario): void {
       await page.getByLabel('Email').fill(visitor.email);
       await page.getByLabel('Message', { exact: true }).fill('Twice?');
       await page.getByLabel('I am a person').click();
-      await page.getByText('Thank you, that is settled.').waitFor();
+      await page.getByText('Thank you. The check is complete.').waitFor();
       counts['writing'] = await pressAgainAndAgain(page, {
         call: 'POST /api/contact/',
         button: button('Send'),

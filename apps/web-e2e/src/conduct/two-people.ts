@@ -68,7 +68,7 @@ export function twoPeople(scenario: () => Scenario): void {
       await player.page.getByRole('link', { name: 'One.txt' }).click();
       await headingInFocus(player.page, 'This document is no longer here.');
       await player.page.getByRole('link', { name: 'To the campaign’s documents' }).click();
-      await player.page.getByText('What your game master shares').waitFor();
+      await player.page.getByText('Documents that your game master shares').waitFor();
     });
 
     it('lose none of the other’s players', async () => {

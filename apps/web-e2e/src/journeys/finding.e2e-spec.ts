@@ -240,7 +240,7 @@ describe('finding and asking', () => {
     expect(await player.page.getByLabel('Audience').count()).toBe(0);
     // As the game master sees them find it.
     await page.goto(`/campaigns/${campaign}/search?q=wife&as=party`);
-    await page.getByText('This is what the party sees.').waitFor();
+    await page.getByText('You are viewing as the party.').waitFor();
     await page.getByText(OUTCOME).waitFor();
     expect(await page.content()).not.toContain('Ilsabet');
   });

@@ -95,7 +95,7 @@ describe('the library of a campaign', () => {
     await picture(page, 'library phone');
     const own = page.locator('main').innerText();
     await open(gm, '?as=party');
-    await gm.page.getByText('This is what the party sees.').waitFor();
+    await gm.page.getByText('You are viewing as the party.').waitFor();
     expect((await names(gm)).sort()).toEqual((await names(player)).sort());
     expect(await own).not.toContain('Secret');
   });

@@ -9,7 +9,7 @@ const PAGES = [
   ['/faq', 'Frequently Asked Questions · Tomekeeper'],
   ['/contact', 'Contact · Tomekeeper'],
   ['/privacy', 'Privacy · Tomekeeper'],
-  ['/how-secrets-are-kept', 'How secrets are kept · Tomekeeper'],
+  ['/how-secrets-are-kept', 'Spoiler protection · Tomekeeper'],
 ] as const;
 
 const SHAPES = [

@@ -206,7 +206,7 @@ describe('the text of a document', () => {
   it('is seen as a player sees it, and is gone with a Hide', async () => {
     const { page } = gm;
     await page.goto(at('Book.md', '?as=party'));
-    await page.getByText('This is what the party sees.').waitFor();
+    await page.getByText('You are viewing as the party.').waitFor();
     await heading(page, 'Chapter 1').waitFor();
     await open(player.page, 'Book.md');
     await callApi(gm, 'PATCH', `/api/documents/${ids['Book.md']}/`, { is_spoilers: true });

@@ -44,7 +44,7 @@ describe('a game master who looks with the eyes of a player', () => {
     await gm.page.goto(`/campaigns/${campaign}`);
     await documentsOf(gm).getByText(`${CANARY}.md`).waitFor();
     await gm.page.getByRole('link', { name: 'View as your players' }).click();
-    await gm.page.getByText('This is what the party sees.').waitFor();
+    await gm.page.getByText('You are viewing as the party.').waitFor();
     await documentsOf(gm).getByText('House rules.md').waitFor();
     expect(await gm.page.content()).not.toContain(CANARY);
 
@@ -54,7 +54,7 @@ describe('a game master who looks with the eyes of a player', () => {
       if (response.request().headers()['x-view-as']) answers.push(response.text().catch(() => ''));
     });
     await gm.page.getByRole('link', { name: 'Pia Reed' }).click();
-    await gm.page.getByText('This is what Pia Reed sees.').waitFor();
+    await gm.page.getByText('You are viewing as Pia Reed.').waitFor();
     await documentsOf(gm).getByText('House rules.md').waitFor();
     const told = (await Promise.all(answers)).join('\n');
     expect(told).toContain('House rules.md');
@@ -92,7 +92,7 @@ describe('a game master who looks with the eyes of a player', () => {
     await player.page.goto(place);
     await player.page.getByText(words).first().waitFor();
     await gm.page.goto(`${place}?as=${await userId(player)}`);
-    await gm.page.getByText('This is what Pia Reed sees.').waitFor();
+    await gm.page.getByText('You are viewing as Pia Reed.').waitFor();
     await gm.page.getByText(words).first().waitFor();
     expect(await axeFindings(gm.page, 'main')).toEqual([]);
     expect(await gm.page.content()).not.toContain(CANARY);
@@ -117,7 +117,7 @@ describe('a game master who looks with the eyes of a player', () => {
     await page.getByText('To write, go back to your own view.').waitFor();
     expect(await page.getByRole('textbox', { name: 'Text' }).count()).toBe(0);
     await page.goto(`/campaigns/${campaign}/as/party`);
-    await page.getByText('This is what the party sees.').waitFor();
+    await page.getByText('You are viewing as the party.').waitFor();
   });
 
   it('goes back to everything', async () => {

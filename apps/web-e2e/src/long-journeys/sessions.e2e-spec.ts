@@ -28,7 +28,7 @@ describe('sessions', () => {
     await page.waitForURL(/\/login\?redirect=%2Fcampaigns%2Fnew/);
     await signIn(gm, page.url());
     await page.waitForURL('**/campaigns/new');
-    await page.getByText('What you had typed here is back. It is not saved yet.').waitFor();
+    await page.getByText('Your draft was restored. It is not saved yet.').waitFor();
     expect(await page.getByLabel('Title').inputValue()).toBe('Half a thought');
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('button', { name: 'Discard' }).waitFor({ state: 'detached' });

@@ -178,7 +178,7 @@ describe('answers and drafts by a language model', () => {
     const [asGm, own] = model.requests.map(({ user }) => user.replaceAll(/(?<=source )\w+/g, ''));
     expect(asGm).toBe(own);
     // With other eyes everything is only read; a player may have a text summed up, and writes no notes.
-    await gm.page.getByText('This is what Pia Reed sees.').waitFor();
+    await gm.page.getByText('You are viewing as Pia Reed.').waitFor();
     expect(await drafts(gm.page).count()).toBe(0);
     await drafts(player.page).getByLabel('Document').selectOption('Krezk');
     await drafts(player.page).getByRole('button', { name: 'Summarize' }).click();

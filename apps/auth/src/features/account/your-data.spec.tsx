@@ -48,7 +48,7 @@ describe('downloading one’s data', () => {
     await press(page);
     await waitFor(() =>
       expect(screen.getByRole('alert').textContent).toBe(
-        'Your data could not be put together. Please try again.',
+        'Could not prepare your data. Please try again.',
       ),
     );
     expect(downloads).toEqual([]);

@@ -17,7 +17,7 @@ export function AppPage() {
     <>
       <PageHeader
         title="Current user"
-        lede="What the server answers when asked who you are."
+        lede="The server’s response about your account."
         actions={
           <Button
             variant="secondary"

@@ -33,7 +33,7 @@ function WithWordRules({ owner, error, ...props }: Props) {
       {...props}
       owner={owner}
       error={error ?? sentence}
-      more={[{ label: 'Not a common one, nor your name', met: problem === 'fine' }]}
+      more={[{ label: 'Not a common password or your name', met: problem === 'fine' }]}
     />
   );
 }

@@ -30,7 +30,10 @@ export function ChoiceStep({ lede, choices, ...step }: Props) {
           </Button>
         ))}
         {choices.length === 0 && (
-          <p>This account has none that works here. Start again, or ask whoever runs this site.</p>
+          <p>
+            No sign-in method of this account is available here. Start again, or contact the
+            operator of this site.
+          </p>
         )}
       </Stack>
     </StepFrame>

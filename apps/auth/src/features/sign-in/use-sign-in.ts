@@ -92,7 +92,7 @@ export function useSignIn(): SignIn {
       await (await loadPool()).rememberDevice();
     } catch {
       toast({
-        message: 'This device could not be remembered. It will be asked for a code again.',
+        message: 'This device could not be remembered. You will need a code again next time.',
       });
     }
   }

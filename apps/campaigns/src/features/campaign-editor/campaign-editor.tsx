@@ -137,7 +137,7 @@ function GoneNotice({ isOwner }: { isOwner: boolean }) {
         </Button>
       }
     >
-      <p>Nothing can be changed here any more. What you have typed stays until you leave.</p>
+      <p>This campaign can no longer be changed. Your text stays until you leave.</p>
     </Notice>
   );
 }

@@ -4,7 +4,7 @@ import { gm, lucy, showCampaign, showPage, strahd, strahdId } from '../../testin
 
 const PATCH = 'PATCH /api/campaigns/:id/';
 const title = () => screen.findByLabelText<HTMLInputElement>('Title');
-const isBack = () => screen.queryByText(/What you had typed here is back/) !== null;
+const isBack = () => screen.queryByText(/Your draft was restored/) !== null;
 const discard = () => screen.getByRole('button', { name: 'Discard' });
 
 beforeEach(() => {

@@ -143,6 +143,6 @@ describe('on the campaign’s page', () => {
     );
     fireEvent.change(files(), { target: { files: [photograph()] } });
     await (await put()).breakOff();
-    expect((await section.findByRole('alert')).textContent).toContain('could not be sent');
+    expect((await section.findByRole('alert')).textContent).toContain('Could not upload the picture');
   });
 });

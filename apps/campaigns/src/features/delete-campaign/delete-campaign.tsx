@@ -41,7 +41,7 @@ export function DeleteCampaign({ campaign, onDeleted }: DeleteCampaignProps) {
   return (
     <Section
       title="Delete campaign"
-      lede="It goes for everyone, with all of its documents, for good."
+      lede="The campaign and all its documents are permanently deleted for everyone."
     >
       <Button variant="secondary" icon={<Icon name="trash" />} onClick={() => setOpen(true)}>
         Delete campaign
@@ -51,7 +51,7 @@ export function DeleteCampaign({ campaign, onDeleted }: DeleteCampaignProps) {
         onClose={close}
         busy={under && 'Deleting…'}
         title="Delete campaign"
-        description={`“${campaign.title}” and all of its documents will be gone for you and its players. Type its title to go on.`}
+        description={`“${campaign.title}” and all of its documents will be permanently deleted for you and its players. Type its title to continue.`}
         confirm="Delete campaign"
         danger
         typed={{

@@ -37,7 +37,7 @@ describe('handing a campaign over', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
 
     server.on(CAMPAIGN, () => answer({ ...strahd, players }));
-    await user.click(section().getByRole('button', { name: 'Take the offer back' }));
+    await user.click(section().getByRole('button', { name: 'Withdraw the offer' }));
     await button();
     expect(server.callsTo(END)).toHaveLength(1);
     expect(shell.announcements).toContain('The offer was withdrawn.');

@@ -134,7 +134,7 @@ describe('an invite', () => {
   it('without a token says that the link is not whole', () => {
     const { show, server } = showInvite({}, '/invite');
     show();
-    expect(screen.getByText('This invite link is not whole.')).toBeTruthy();
+    expect(screen.getByText('This invite link is incomplete.')).toBeTruthy();
     expect(server.calls).toEqual([]);
   });
 });

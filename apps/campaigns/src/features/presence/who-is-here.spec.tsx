@@ -17,7 +17,7 @@ it('says who else is here, and follows who comes and goes', async () => {
   expect(await screen.findByText('Lucy Westenra and Jonathan Harker are here now.')).toBeTruthy();
   server.on(HERE, () => answer({ here: [] }));
   act(() => shell.hints.give({ kind: 'presence', campaign: strahd.id, id: strahd.id }));
-  expect(await screen.findByText('Nobody else is here now.')).toBeTruthy();
+  expect(await screen.findByText('No one else is online now.')).toBeTruthy();
   expect(shell.announcements).toEqual([]);
 });
 

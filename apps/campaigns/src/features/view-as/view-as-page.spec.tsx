@@ -23,7 +23,7 @@ describe('a campaign as its players see it', () => {
     await screen.findByRole('heading', {
       name: `Edit Campaign · as ${who} sees it Curse of Strahd`,
     });
-    await screen.findByText(`This is what ${who} sees.`);
+    await screen.findByText(`You are viewing as ${who}.`);
     expect(server.callsTo(CAMPAIGN).map(({ viewAs }) => viewAs)).toContain(viewer);
     const others = within(screen.getByRole('navigation', { name: 'View as' }));
     expect(others.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([

@@ -114,7 +114,7 @@ describe('a text', () => {
 
   it('says no more of a passage that is not here than that', async () => {
     await showText({ query: '#p-00000000-0000-4000-8000-000000000000' });
-    await screen.findByText(/The passage of this link is not here/);
+    await screen.findByText(/The linked passage was not found/);
     await screen.findByText('Passage 1 of the lantern book.');
   });
 
@@ -282,8 +282,8 @@ describe('a link to another passage, followed', () => {
   });
 
   it.each([
-    ['is not here', () => refuse(404, 'None.'), /The passage of this link is not here/],
-    ['can not be asked for', () => cutOff(), /Unable to go to the passage of this link/],
+    ['is not here', () => refuse(404, 'None.'), /The linked passage was not found/],
+    ['can not be asked for', () => cutOff(), /Unable to open the linked passage/],
   ])('says that its passage %s', async (_, reply, words) => {
     const { follow, server, shell } = await showLinks();
     server.on(PASSAGES, reply);
@@ -576,7 +576,7 @@ describe('printing', () => {
       server.on(IMAGES, () => refuse(503, 'Pictures rest.'));
       await user.click(await screen.findByRole('button', { name: 'Print' }));
       await waitFor(() => expect(print).toHaveBeenCalledTimes(1), { timeout: 4_000 });
-      expect(shell.toasts[0]?.message).toMatch(/^One picture did not come in time/);
+      expect(shell.toasts[0]?.message).toMatch(/^One picture did not load in time/);
     });
   });
 

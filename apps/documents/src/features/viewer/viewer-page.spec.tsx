@@ -297,7 +297,7 @@ describe('a document as a player sees it', () => {
     const song = { ...map, original_filename: 'Rain.mp3', content_type: 'audio/mpeg' };
     const { server, page } = await showViewer({ list: [song, map], query: '?as=party' });
     const player = await screen.findByLabelText<HTMLAudioElement>('Rain.mp3');
-    screen.getByText('This is what the party sees.');
+    screen.getByText('You are viewing as the party.');
     player.currentTime = 7;
     fireEvent.timeUpdate(player);
     await waitFor(() => expect(server.calls).toHaveLength(3));

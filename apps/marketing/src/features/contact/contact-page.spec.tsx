@@ -132,7 +132,7 @@ describe('the self-hosted robot check', () => {
     const shell = show({ provider: 'altcha' });
     await write();
     await userEvent.click(person());
-    await screen.findByText('Thank you, that is settled.');
+    await screen.findByText('Thank you. The check is complete.');
     expect(person()).toHaveProperty('checked', true);
     await press();
     await screen.findByText(/^Thanks for reaching out!/);
@@ -147,10 +147,10 @@ describe('the self-hosted robot check', () => {
     const shell = show({ provider: 'altcha' }, () => answers.shift() ?? noContent());
     await write();
     await userEvent.click(person());
-    await screen.findByText('Thank you, that is settled.');
+    await screen.findByText('Thank you. The check is complete.');
     await press();
     await screen.findByText('Not yet.');
-    await screen.findByText('Thank you, that is settled.');
+    await screen.findByText('Thank you. The check is complete.');
     await press();
     await screen.findByText(/^Thanks for reaching out!/);
     const tokens = shell.server
@@ -163,10 +163,10 @@ describe('the self-hosted robot check', () => {
     const shell = show({ provider: 'altcha' });
     shell.server.on(CHALLENGE, () => refuse(503, 'Away.'));
     await userEvent.click(person());
-    await screen.findByText('The check could not be done just now.');
+    await screen.findByText('The check failed.');
     shell.server.on(CHALLENGE, challenge());
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByText('Thank you, that is settled.');
+    await screen.findByText('Thank you. The check is complete.');
   });
 });
 

@@ -88,7 +88,7 @@ describe('Operations', () => {
   it('shows services, queues and remotes, and that all is well', async () => {
     const { shell, show } = page();
     show();
-    await screen.findByText('All services answer, and no job has failed.');
+    await screen.findByText('All services respond, and no job has failed.');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Operations');
     expect(shell.routing.title()).toBe('Operations');
     expect(screen.getByText('No job has failed.')).toBeTruthy();
@@ -110,7 +110,7 @@ describe('Operations', () => {
     show();
     expect(
       await screen.findByText(
-        'Needs a look: no good answer from contact; queues or database out of reach of document; the remotes can’t be listed.',
+        'Needs a look: no valid response from contact; queues or database out of reach of document; the remotes can’t be listed.',
       ),
     ).toBeTruthy();
     const contact = await rowOf('contact');
@@ -120,20 +120,20 @@ describe('Operations', () => {
   });
 
   it.each([
-    ['answers', MODEL, /^Answers$/, /^All services answer/],
+    ['answers', MODEL, /^Answers$/, /^All services respond/],
     ['has a text waiting', { ...MODEL, waiting_texts: 1 }, 'Answers, 1 text waits', /^All/],
     ['has texts waiting', { ...MODEL, waiting_texts: 70 }, 'Answers, 70 texts wait', /^All/],
     [
       'has no model',
       { ...MODEL, trouble: 'model.json can’t be read.' },
-      /^model\.json can’t be read\.Words alone are found.*on-call\/search-model\.md/,
-      /^Needs a look: search-model makes no vectors\.$/,
+      /^model\.json can’t be read\.Semantic search is off.*on-call\/search-model\.md/,
+      /^Needs a look: search-model creates no embeddings\.$/,
     ],
     [
       'is away',
       null,
-      /^It does not answer\.Words alone are found/,
-      /^Needs a look: search-model makes no vectors\.$/,
+      /^The service does not respond\.Semantic search is off/,
+      /^Needs a look: search-model creates no embeddings\.$/,
     ],
   ])('shows that the model of meanings %s', async (_, process, state, sentence) => {
     const { server, show } = page();
@@ -150,15 +150,15 @@ describe('Operations', () => {
     const { server, show } = page();
     server.on('GET /api/operations/search-model/', () => answer({ is_used: false, process: null }));
     const { unmount } = show();
-    await screen.findByText(/^All services answer/);
+    await screen.findByText(/^All services respond/);
     expect((await rowOf('search-model')).getByText('Not used here')).toBeTruthy();
     unmount();
     for (const path of ['search', 'search-model'])
       server.on(`GET /api/operations/${path}/`, () => refuse(503, 'Not now.'));
     show();
-    await screen.findByText('Needs a look: no good answer from search.');
+    await screen.findByText('Needs a look: no valid response from search.');
     expect(
-      (await rowOf('search-model')).getByText('Not known: search does not tell.'),
+      (await rowOf('search-model')).getByText('Unknown: search reports no state.'),
     ).toBeTruthy();
   });
 
@@ -196,7 +196,7 @@ describe('Operations', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try again job-1' }));
     expect(await screen.findByText('No job has failed.')).toBeTruthy();
     expect(server.callsTo(retry)).toHaveLength(1);
-    expect(shell.toasts).toEqual([{ message: 'The job is tried again.' }]);
+    expect(shell.toasts).toEqual([{ message: 'Retrying the job.' }]);
     expect(document.activeElement?.textContent).toContain('No job has failed.');
   });
 
@@ -210,7 +210,7 @@ describe('Operations', () => {
     show();
     fireEvent.click(await screen.findByRole('button', { name: `Try all again of ${QUEUE}` }));
     expect(await screen.findByText('No job has failed.')).toBeTruthy();
-    expect(shell.toasts).toEqual([{ message: `2 jobs of ${QUEUE} tried again.` }]);
+    expect(shell.toasts).toEqual([{ message: `Retrying 2 jobs of ${QUEUE}.` }]);
   });
 
   it('says why a job could not be tried again; that somebody else was faster is no failure', async () => {
@@ -222,7 +222,7 @@ describe('Operations', () => {
     const button = await screen.findByRole('button', { name: 'Try again job-1' });
     fireEvent.click(button);
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('The job could not be tried again.');
+    expect(alert.textContent).toContain('Could not retry the job.');
     expect(alert.textContent).toContain('Network Error');
 
     server.on(retry, () => refuse(404, 'This job is not among the failed ones any more.'));

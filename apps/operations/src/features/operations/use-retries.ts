@@ -19,9 +19,9 @@ export function useRetry(service: ServiceId, queue: string, job: string, onDone:
   return usePress({
     work: async () => {
       await createApiClient(http).post(path);
-      return 'The job is tried again.';
+      return 'Retrying the job.';
     },
-    failed: 'The job could not be tried again.',
+    failed: 'Could not retry the job.',
     onDone,
   });
 }
@@ -33,9 +33,9 @@ export function useRetryAll(service: ServiceId, queue: string, onDone: () => voi
     work: async () => {
       const path = `${pathOf(service, queue)}/retry-all/`;
       const { retried } = await createApiClient(http).post(path, { answer: retriedJobs });
-      return `${counted(retried, 'job')} of ${queue} tried again.`;
+      return `Retrying ${counted(retried, 'job')} of ${queue}.`;
     },
-    failed: 'The jobs could not be tried again.',
+    failed: 'Could not retry the jobs.',
     onDone,
   });
 }

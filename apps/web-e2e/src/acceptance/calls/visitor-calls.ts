@@ -52,7 +52,7 @@ export async function recordVisitorCalls(): Promise<VisitorCalls> {
   await main.getByLabel('Subject').fill('Bells');
   await main.getByLabel('Message', { exact: true }).fill('The bell above the door does not ring.');
   await main.getByLabel('I am a person').click();
-  await main.getByText('Thank you, that is settled.').waitFor();
+  await main.getByText('Thank you. The check is complete.').waitFor();
   await press('Send');
   await says("Thanks for reaching out! We'll get back to you shortly.");
 

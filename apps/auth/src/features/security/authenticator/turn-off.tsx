@@ -66,6 +66,6 @@ const LAST = {
 };
 const oneOfTwo = (medium: string) => ({
   title: 'Turn the authenticator app off',
-  description: `You will be asked for a code by ${medium} instead. Your recovery codes are void.`,
+  description: `You will need a code sent by ${medium} instead. Your recovery codes become invalid.`,
   done: 'The authenticator app is off.',
 });

@@ -35,7 +35,7 @@ describe('a new note', () => {
     await user.click(await screen.findByRole('button', { name: 'New note' }));
     await user.type(screen.getByLabelText('Title'), 'Handout');
     await user.click(screen.getByRole('radio', { name: /^Public/ }));
-    expect(screen.getByText(/players see the title and what you write/)).toBeTruthy();
+    expect(screen.getByText(/players see the title and your text/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Create note' }));
     expect(await screen.findByText('The campaign is full.')).toBeTruthy();
     expect(server.callsTo('POST /api/documents/notes/')[0]?.body).toMatchObject({

@@ -223,7 +223,7 @@ describe('what they know', () => {
 
   it('is as of a moment, which the address holds', async () => {
     const { server } = await showKnown(`?player=party&as_of=2026-11-21T10:00:00.000Z`);
-    await screen.findByRole('heading', { name: /^What the party knew on .*2026/ });
+    await screen.findByRole('heading', { name: /^Known to the party on .*2026/ });
     expect(new URLSearchParams(asked(server)).get('as_of')).toBe('2026-11-21T10:00:00.000Z');
     // Its library link is for the current state only.
     expect(screen.queryByRole('link', { name: /See the library/ })).toBeNull();
@@ -251,7 +251,7 @@ describe('the ledger is for game masters', () => {
   it('and does not open with a player’s eyes', async () => {
     const { server } = await showLedger({ query: `?as=${mia}` });
     await screen.findByText('Players have no ledger.');
-    expect(screen.getByText('This is what Mia sees.')).toBeTruthy();
+    expect(screen.getByText('You are viewing as Mia.')).toBeTruthy();
     const others = within(screen.getByRole('navigation', { name: 'View as' }));
     expect(others.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       'The party',

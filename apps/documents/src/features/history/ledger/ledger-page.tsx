@@ -30,7 +30,7 @@ function Ledger() {
             <p className={styles.lede}>
               The knowledge of your players over time. Players cannot see this page:{' '}
               <Link className={textLinkClass} to="/how-secrets-are-kept">
-                how secrets are kept
+                spoiler protection
               </Link>
               .
             </p>

@@ -96,7 +96,9 @@ describe('versions of a note', () => {
     await waitFor(() =>
       expect(server.callsTo(RESTORE).map(({ params }) => params['version'])).toEqual(['v2', 'v3']),
     );
-    await waitFor(() => expect(shell.toasts.at(-1)?.message).toContain('text from before again'));
+    await waitFor(() =>
+      expect(shell.toasts.at(-1)?.message).toContain('has its previous text again'),
+    );
   });
 
   it('say why one could not be restored, and stay', async () => {

@@ -152,7 +152,7 @@ describe('the documents of a campaign', () => {
 
     const player = showPanel({ list: [], isOwner: false });
     await player.viewport.scroll(true);
-    expect(await screen.findByText(/What your game master shares/)).toBeTruthy();
+    expect(await screen.findByText(/Documents that your game master shares/)).toBeTruthy();
   });
 
   it.each([

@@ -131,7 +131,7 @@ describe('the library of a campaign', () => {
     const { server } = await showLibrary({ role: 'owner', list: [map], query: '?as=party' });
     const link = await screen.findByRole('link', { name: 'Map of Barovia.png' });
     expect(link.getAttribute('href')).toBe(`${PATH}/${map.id}?as=party`);
-    expect(screen.getByText('This is what the party sees.')).toBeTruthy();
+    expect(screen.getByText('You are viewing as the party.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Trash' })).toBeNull();
     expect(server.callsTo('GET /api/documents/')[0]?.viewAs).toBe('party');
   });

@@ -359,7 +359,7 @@ describe('an upload in the tray', () => {
     await showCampaign();
     await drop(document.body, fileOf('Map.png'));
     await (await putOf('Map.png')).breakOff();
-    inTray('Map.png').getByText(/The connection broke/);
+    inTray('Map.png').getByText(/Connection lost/);
     await waitFor(() => expect(puts).toHaveLength(2), { timeout: 5_000 });
     await puts[1]?.answer(200);
     await tray().findByText('1 file uploaded');

@@ -170,7 +170,7 @@ describe('printing a PDF', () => {
     open.mockImplementation(() => null);
     const { user, shell } = await showViewer({ list: [book] });
     await user.click(await screen.findByRole('button', { name: 'Print' }));
-    await waitFor(() => expect(shell.toasts[0]?.message).toMatch(/held the new tab back/));
+    await waitFor(() => expect(shell.toasts[0]?.message).toMatch(/blocked the new tab/));
   });
 
   it('leaves no tab behind when it can not', async () => {
