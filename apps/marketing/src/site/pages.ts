@@ -1,10 +1,10 @@
 import { brand } from '@tomekeeper/ui/brand';
 import { facts } from './facts';
 
-/** What the head of a page says to search engines and previews of links. */
+/** Metadata for search engines and link previews. */
 export interface PageHead {
   path: string;
-  /** As in the browser's tab; the product's name follows by itself. */
+  /** Title of the browser tab; the product name is appended. */
   title: string;
   description: string;
   /** Whether search engines may show it; pages behind a link in a mail are not indexed. */

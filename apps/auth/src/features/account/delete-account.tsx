@@ -19,7 +19,7 @@ export function DeleteAccount({ email }: { email: string }) {
   const managed = !config.identity.user_pool_endpoint;
   const [open, setOpen] = useState(false);
   const [failure, setFailure] = useState<Failure>();
-  /** Is called once: it also ends the session, though not the managed pool's own. */
+  /** Call it once: it also ends the session, except in a managed pool. */
   const erased = useRef(false);
   const deleting = useTask();
 

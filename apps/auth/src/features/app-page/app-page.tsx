@@ -7,7 +7,7 @@ import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { useMe } from '../account/use-me';
 import styles from './app-page.module.css';
 
-/** What the server knows of the signed-in person, word for word. */
+/** Raw data of the current user. */
 export function AppPage() {
   const { session, routing } = useShell();
   const me = useMe();

@@ -9,7 +9,7 @@ const CONTENTS: readonly { number: string; title: string; audience: AudienceKind
   { number: 'v', title: 'House rules', audience: 'public' },
 ];
 
-/** A campaign's table of contents, as a picture of what waits inside. Nothing to be read out. */
+/** Decorative table of contents of a campaign; hidden from screen readers. */
 export function SampleContents() {
   return (
     <div className={styles.leaf} aria-hidden="true">

@@ -1,6 +1,6 @@
 import { clientName, type ActivityKind } from '@tomekeeper/contracts-identity';
 
-/** What happened, in a person's words. */
+/** Labels of security events. */
 const WORDS: Record<ActivityKind, string> = {
   account_confirmed: 'Account confirmed',
   signed_in: 'Signed in',
@@ -30,7 +30,7 @@ const WORDS: Record<ActivityKind, string> = {
   operator_role_taken: 'You are no longer an operator of this site',
 };
 
-/** The pool's names of what is asked for at sign-in. */
+/** The pool's names of second factors. */
 const FACTORS: Partial<Record<string, string>> = {
   SOFTWARE_TOKEN_MFA: 'authenticator app',
   EMAIL_OTP: 'codes by email',

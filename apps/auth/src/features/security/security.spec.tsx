@@ -108,7 +108,7 @@ describe('two-step sign-in', () => {
     expect(part.queryByRole('button', { name: /off$/ })).toBeNull();
   });
 
-  it('goes on by mail when the app is turned off, where everyone needs it too', async () => {
+  it('falls back to codes by mail when the app is turned off and two-step sign-in is required', async () => {
     const pool = withAuthenticator();
     pool.security.codes = ['EMAIL'];
     const page = await showAccount({ pool, features: [...ALL, 'mfa_required'] });
@@ -190,7 +190,7 @@ describe('sessions', () => {
 });
 
 describe('recent activity', () => {
-  it('tells what happened in words, and older things on demand', async () => {
+  it('lists events in words, and older ones on demand', async () => {
     const events = [
       event(1, 'mfa_enabled', 'SOFTWARE_TOKEN_MFA'),
       event(2, 'device_remembered', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'),

@@ -55,7 +55,7 @@ const FIRST_FACTORS: Record<string, string> = {
   SMS_OTP: 'A code by text message',
 };
 
-/** Second factors in our words; one that we do not know can not be chosen here. */
+/** Labels of second factors; unknown factors are not offered. */
 export const secondFactors = (names: readonly string[] = []): Choice[] =>
   known(SECOND_FACTORS, names);
 

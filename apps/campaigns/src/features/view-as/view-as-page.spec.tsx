@@ -43,7 +43,7 @@ describe('a campaign as its players see it', () => {
     expect(screen.queryByRole('button', { name: /Delete|Make|Invite|picture/ })).toBeNull();
   });
 
-  it('shows no name of somebody who is not in it', async () => {
+  it('shows no names of former members', async () => {
     const { server, show } = showAs(lucy.id);
     server.on(CAMPAIGN, ({ viewAs }) =>
       viewAs === undefined ? answer(strahd) : refuse(400, 'There is no such player.'),

@@ -4,7 +4,7 @@ import { pages } from '../../site/pages';
 import { features } from './features';
 import styles from './features-page.module.css';
 
-/** What the product does, and what it is meant to do. */
+/** Built and planned features. */
 export function FeaturesPage() {
   return (
     <PageLayout head={pages.features}>

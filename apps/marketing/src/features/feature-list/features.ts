@@ -3,7 +3,7 @@ import { facts } from '../../site/facts';
 export interface Feature {
   title: string;
   text: string;
-  /** Honest about what can be used today. */
+  /** Whether the feature can be used today. */
   stage: 'built' | 'planned';
 }
 

@@ -7,7 +7,7 @@ import { homeQuestions } from './home-questions';
 import { TwoSides } from './two-sides';
 import styles from './launch-page.module.css';
 
-/** The front page of the public site: what this will be, that it is not ready, and how to hear of it. */
+/** Public front page with the launch status and the mailing-list form. */
 export function LaunchPage() {
   return (
     <PageLayout head={pages.landing}>

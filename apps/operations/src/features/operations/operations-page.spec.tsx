@@ -57,7 +57,7 @@ function page() {
   return {
     shell,
     server,
-    /** A mail has failed for good. */
+    /** A mail that has failed permanently. */
     withFailedMail(jobs = [JOB]) {
       let left = jobs;
       server.on('GET /api/operations/mailing/', () =>
@@ -100,7 +100,7 @@ describe('Operations', () => {
     expect(remote.getByText('v2')).toBeTruthy();
   });
 
-  it('says which service does not answer and what to do, beside all that do', async () => {
+  it('shows unavailable services with instructions, and the available ones', async () => {
     const { server, show } = page();
     server.on('GET /api/operations/contact/', () => refuse(503, 'This part is not available.'));
     server.on('GET /api/operations/document/', () =>
@@ -115,7 +115,7 @@ describe('Operations', () => {
     ).toBeTruthy();
     const contact = await rowOf('contact');
     expect(contact.getByText(/This part is not available.*on-call\/contact.md/)).toBeTruthy();
-    expect((await rowOf('Queues of document')).getByText(/see whether Redis/)).toBeTruthy();
+    expect((await rowOf('Queues of document')).getByText(/check that Redis/)).toBeTruthy();
     expect((await rowOf('mailing')).getByText('Answers')).toBeTruthy();
   });
 
@@ -162,7 +162,7 @@ describe('Operations', () => {
     ).toBeTruthy();
   });
 
-  it('shows what services tell of themselves, and what of it needs a look', async () => {
+  it('shows service figures, and marks figures that need attention', async () => {
     const { server, show } = page();
     const figures = [
       { name: 'Copies behind their texts', value: '2, one for 90 s', needs_look: true },
@@ -176,7 +176,7 @@ describe('Operations', () => {
     const told = table.getAllByRole('row').map(({ textContent }) => textContent);
     expect(told).toEqual([
       expect.stringContaining('How it is'),
-      expect.stringMatching(/^live.*see whether its database runs/),
+      expect.stringMatching(/^live.*FiguresUnavailable: check that its database is running/),
       expect.stringMatching(/^searchCopies behind their texts.*2, one for 90 s/),
       'searchLanguage modelNone',
     ]);
@@ -213,7 +213,7 @@ describe('Operations', () => {
     expect(shell.toasts).toEqual([{ message: `Retrying 2 jobs of ${QUEUE}.` }]);
   });
 
-  it('says why a job could not be tried again; that somebody else was faster is no failure', async () => {
+  it('shows why a job could not be retried, and ignores jobs that were retried meanwhile', async () => {
     const { server, shell, withFailedMail, show } = page();
     withFailedMail();
     const retry = `POST /api/operations/mailing/queues/${QUEUE}/failed/job-1/retry/`;
@@ -235,7 +235,7 @@ describe('Operations', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('asks again by itself, and not of a page that nobody looks at', async () => {
+  it('refreshes periodically, but not in the background', async () => {
     jest.useFakeTimers();
     const { server, withFailedMail, show } = page();
     show();
@@ -252,7 +252,7 @@ describe('Operations', () => {
     expect(server.calls.length).toBe(asked);
   });
 
-  it('is nothing to anyone else, who is led on, and does not ask again', async () => {
+  it('redirects other users, and sends no further requests', async () => {
     jest.useFakeTimers();
     const { server, shell, show } = page();
     for (const id of [

@@ -13,7 +13,7 @@ const QUEUE_COLUMNS = ['Queue', 'Waiting', 'Oldest waits', 'At work', 'Later', '
 const FIGURE_COLUMNS = ['Service', 'What', 'How it is'];
 const REMOTE_COLUMNS = ['Remote', 'Live', 'Since', 'Tried on some', 'Before'];
 
-/** Each service by the replica that answered last, and the process that makes vectors for one of them. */
+/** Services by their last responding replica, and the embedding process of the search service. */
 export function ServicesTable({
   services,
   searchModel,
@@ -120,7 +120,7 @@ export function FiguresTable({ services }: Pick<Installation, 'services'>) {
   );
 }
 
-/** What everybody gets of the front end, what some get, and what a rollback would lead to. */
+/** Remotes: current version, canary version and rollback target. */
 export function RemotesTable({ data, error }: Heard<RemotesState>) {
   return (
     <>

@@ -26,7 +26,7 @@ export function useRetry(service: ServiceId, queue: string, job: string, onDone:
   });
 }
 
-/** All failed jobs of a queue once more. @param onDone the button is about to go */
+/** Retries all failed jobs of a queue. @param onDone called before the button unmounts */
 export function useRetryAll(service: ServiceId, queue: string, onDone: () => void) {
   const { http } = useShell();
   return usePress({
@@ -48,7 +48,7 @@ function usePress(what: {
   const { toast } = useShell();
   const queries = useQueryClient();
   const { mutate, isPending, error } = useOneAtATime({
-    // Somebody else was faster: that is what was wanted too.
+    // Already retried by another operator: counts as success.
     mutationFn: () =>
       what.work().catch((refusal: unknown) => {
         if (refusal instanceof ApiError && refusal.status === 404) return refusal.message;

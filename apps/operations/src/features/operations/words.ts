@@ -50,7 +50,7 @@ export function summary({ services, searchModel, remotes }: Installation): strin
     ...(partly.length > 0
       ? [`queues or database out of reach of ${partly.map(({ id }) => id).join(', ')}`]
       : []),
-    // What search does not tell is told with search itself.
+    // Without a response of search, its own row shows the error.
     ...(!searchModel.error && searchModel.data && troubleOf(searchModel.data) !== null
       ? ['search-model creates no embeddings']
       : []),

@@ -113,7 +113,7 @@ describe('looking for something', () => {
     expect(isComing()).toBe(false);
   });
 
-  it('ends by Escape while it is on its way, and what is typed goes where it always goes', () => {
+  it('is canceled by Escape while loading, and the input goes to the page', () => {
     show(Field);
     press('/');
     expect(press('i')).toBe(false);

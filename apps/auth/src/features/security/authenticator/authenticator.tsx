@@ -99,7 +99,7 @@ export function Authenticator({ email }: { email: string }) {
 const onWithout = (factors: readonly SecondFactor[]) =>
   `On. You need a code sent by ${mediumOf(factors)} to sign in.`;
 
-/** How codes come to a person without the app, if they do. */
+/** Delivery medium of codes without the app, if any. */
 function mediumOf(factors: readonly SecondFactor[]): 'email' | 'text message' | undefined {
   if (factors.includes('EMAIL')) return 'email';
   return factors.includes('SMS') ? 'text message' : undefined;

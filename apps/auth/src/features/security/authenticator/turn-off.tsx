@@ -8,7 +8,7 @@ import { useFailureText } from '../../form/failure-text';
 import { useAuthTools } from '../../session/auth-tools';
 
 interface Props {
-  /** How codes come after that; two-step sign-in is off if they do not. */
+  /** Delivery medium of codes afterwards; undefined if two-step sign-in is turned off. */
   instead: 'email' | 'text message' | undefined;
   onOff: () => Promise<void>;
 }

@@ -31,7 +31,8 @@ export function AltchaCheck({
   const [expiry, setExpiry] = useState<Date>();
   const box = useRef<HTMLInputElement>(null);
 
-  // Known before anything can be pressed, also by what repeats a press made before the scripts came.
+  // A layout effect, so that the form knows before any click, including clicks replayed after
+  // hydration.
   useLayoutEffect(() => {
     onPresent(true);
     return () => onPresent(false);
