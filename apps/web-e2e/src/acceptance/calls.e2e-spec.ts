@@ -47,7 +47,7 @@ describe('7. Calls made', () => {
     gm.calls.filter((call) => operationOf(call) === operation);
   const authentication = (call?: RecordedCall) =>
     (call?.answer as { AuthenticationResult?: Record<string, string> }).AuthenticationResult ?? {};
-  /** The answers that let somebody in. */
+  /** Responses of a successful sign-in. */
   const signIns = () =>
     poolCalls('RespondToAuthChallenge').filter((call) => 'AccessToken' in authentication(call));
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
-import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { Icon } from '@tomekeeper/ui/icon';
@@ -22,7 +22,7 @@ export function DeleteCampaign({ campaign, onDeleted }: DeleteCampaignProps) {
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
 
-  const deletion = useOneAtATime({
+  const deletion = useSerialMutation({
     mutationFn: () => api.remove(campaign.id),
     onSuccess: () => {
       toast({ message: `${campaign.title} was deleted.`, tone: 'success' });

@@ -13,7 +13,7 @@ import { CONTENT, gm, showViewer } from '../../testing/show-viewer';
 import { keepPlace, readPlace, textPlaceOf } from './reading-position/kept-places';
 import { PassageStore } from './column/passage-store';
 import type { Passage, PassagesApi } from '../documents-api/passages-api';
-import { useFollowedPage } from './reading-position/use-led-places';
+import { usePageTarget } from './reading-position/use-programmatic-scroll';
 
 const note = {
   ...map,
@@ -300,7 +300,7 @@ it('stays where it is beside a page behind its last text', async () => {
     passages: () => Promise.resolve({ passages: [], at: 0, total: 200 }),
   } as unknown as PassagesApi);
   const goTo = jest.fn();
-  renderHook(() => useFollowedPage(40, store, goTo));
+  renderHook(() => usePageTarget(40, store, goTo));
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
   expect(goTo).not.toHaveBeenCalled();
 });

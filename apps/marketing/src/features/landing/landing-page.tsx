@@ -18,7 +18,7 @@ export function LandingPage() {
         <Opening />
         <TwoSides />
         <Today />
-        <Standing />
+        <LaunchStatus />
       </article>
     </PageLayout>
   );
@@ -122,11 +122,11 @@ function Today() {
   );
 }
 
-function Standing() {
+function LaunchStatus() {
   const { Link } = useShell().routing;
   return (
-    <section className={styles.standing} aria-labelledby="standing">
-      <h2 id="standing">Where we are</h2>
+    <section className={styles.status} aria-labelledby="launch-status">
+      <h2 id="launch-status">Where we are</h2>
       <p>
         We planned to launch in {facts.launchTarget}. {brand.name} is not ready yet, and we prefer
         to launch a complete product. The planned price is {facts.price}, perhaps with further

@@ -34,7 +34,7 @@ function Opening() {
           secret that belongs to the story. The plan is an assistant that uses AI and search to find
           any of it for you while the table waits.
         </p>
-        <p className={styles.standing}>
+        <p className={styles.status}>
           <strong>{brand.name} is not ready for launch yet.</strong> Here is{' '}
           <Link to="/features">a list of built and planned features</Link>.
         </p>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, createApiClient, textThenDetail, type Failure } from '@tomekeeper/api-client';
 import { retriedJobs } from '@tomekeeper/contracts-operations';
 import { useShell } from '@tomekeeper/remote-kit';
-import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { OPERATIONS_KEY, pathOf, type ServiceId } from './use-installation';
 import { counted } from './words';
 
@@ -47,7 +47,7 @@ function usePress(what: {
 }): Retry {
   const { toast } = useShell();
   const queries = useQueryClient();
-  const { mutate, isPending, error } = useOneAtATime({
+  const { mutate, isPending, error } = useSerialMutation({
     // Already retried by another operator: counts as success.
     mutationFn: () =>
       what.work().catch((refusal: unknown) => {

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { ApiError, detailOrText } from '@tomekeeper/api-client';
 import type { CreateNoteRequest } from '@tomekeeper/contracts-document';
 import { useShell } from '@tomekeeper/remote-kit';
-import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { Audience, type AudienceKind } from '@tomekeeper/ui/audience';
 import { Button } from '@tomekeeper/ui/button';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
@@ -58,7 +58,7 @@ function NewNoteDialog({ campaignId, onClose }: NewNoteDialogProps) {
   const title = typed.trim();
   const spoilers = useSpoilerCheck(campaignId);
   const keyed = useIdempotencyKey();
-  const making = useOneAtATime({
+  const making = useSerialMutation({
     mutationFn: () =>
       api.createNote(keyed({ campaign: campaignId, title, is_spoilers: audience === 'spoilers' })),
     onSuccess: async (note) => {

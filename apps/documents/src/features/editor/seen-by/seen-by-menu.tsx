@@ -12,11 +12,11 @@ import { useAudienceChange } from '../../sharing/audiences/use-audience-change';
 import type { Players } from '../../sharing/audiences/use-members';
 import { Opens } from '../input/opens';
 import { isShortcut } from '../input/shortcuts';
-import type { WrittenNote } from '../saving/written-note';
+import type { NoteSession } from '../saving/note-session';
 import type { SelectedPassage } from './note-audiences';
 
 interface SeenByMenuProps {
-  note: WrittenNote;
+  note: NoteSession;
   document: Document;
   players: Players;
 }

@@ -13,7 +13,7 @@ import { capital, countedPassages } from './entries/entry-words';
 import type { Asked, Known } from './ledger-api';
 import { QuotedPassages } from './entries/quoted-passages';
 import styles from './ledger.module.css';
-import { TheRest } from './the-rest';
+import { LoadMore } from './load-more';
 import { useKnown } from './use-ledger';
 
 interface KnownDocumentsProps {
@@ -101,7 +101,7 @@ function Listed({ campaignId, asked, who }: ListedProps) {
           <KnownRow key={one.document} {...{ campaignId, one }} isPast={asked.asOf !== undefined} />
         ))}
       </ul>
-      <TheRest list={list} failure="Unable to load the rest." label="Show more" />
+      <LoadMore list={list} failure="Unable to load the rest." label="Show more" />
     </>
   );
 }

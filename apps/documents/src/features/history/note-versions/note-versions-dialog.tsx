@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
-import { useOneAtATime, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import { classNames } from '@tomekeeper/ui/class-names';
 import { Dialog } from '@tomekeeper/ui/dialog';
@@ -122,7 +122,7 @@ function useRestoring(
     }
     done();
   };
-  return useOneAtATime({
+  return useSerialMutation({
     mutationFn: (version: string) => api.restore(version),
     onSuccess({ changed, replaced }) {
       const words = changed === 1 ? 'One passage' : `${changed.toLocaleString('en')} passages`;

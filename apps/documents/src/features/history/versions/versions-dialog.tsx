@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
-import { useOneAtATime, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import { Dialog } from '@tomekeeper/ui/dialog';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
@@ -111,7 +111,7 @@ function VersionRow({ document, version, onRestored }: VersionRowProps) {
     if (isGone(error)) void queryClient.invalidateQueries({ queryKey: keyOf(document) });
   };
 
-  const restoring = useOneAtATime({
+  const restoring = useSerialMutation({
     mutationFn: () => api.restoreVersion(document.id, version.id),
     onSuccess: async ({ replaced: _, ...restored }) => {
       await list.replace(restored);
@@ -120,12 +120,12 @@ function VersionRow({ document, version, onRestored }: VersionRowProps) {
     },
     onError: refreshIfGone,
   });
-  const saving = useOneAtATime({
+  const saving = useSerialMutation({
     mutationFn: () => api.downloadVersion(document.id, version.id),
     onSuccess: ({ url }) => save(url),
     onError: refreshIfGone,
   });
-  const deleting = useOneAtATime({
+  const deleting = useSerialMutation({
     mutationFn: () => api.removeVersion(document.id, version.id),
     onSuccess: () => {
       announce(`${name} was permanently deleted.`);

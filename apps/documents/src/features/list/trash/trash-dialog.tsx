@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
-import { useOneAtATime, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { Audience } from '@tomekeeper/ui/audience';
 import { Button } from '@tomekeeper/ui/button';
 import { Dialog } from '@tomekeeper/ui/dialog';
@@ -81,7 +81,7 @@ function TrashedRow({ document }: { document: TrashedDocument }) {
   const trash = useTrashChanges(document.campaign);
   const name = nameOf(document);
 
-  const restoring = useOneAtATime({
+  const restoring = useSerialMutation({
     mutationFn: () => api.restore(document.id),
     onSuccess: async (restored) => {
       await list.putBack(restored);
@@ -90,7 +90,7 @@ function TrashedRow({ document }: { document: TrashedDocument }) {
     },
     onError: trash.refreshIfGone,
   });
-  const deleting = useOneAtATime({
+  const deleting = useSerialMutation({
     mutationFn: () => api.removeForGood(document.id),
     onSuccess: () => {
       announce(`${name} was permanently deleted.`);

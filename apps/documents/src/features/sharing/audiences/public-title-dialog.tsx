@@ -1,6 +1,6 @@
 import { ApiError, detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
-import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { nameOf, type Document } from '../../documents-api/documents-api';
 import { useListChanges } from '../../documents-api/use-document-list';
 import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
@@ -36,7 +36,7 @@ export function PublicTitleDialog({
       list.refreshIfGone(error);
     }
   };
-  const saving = useOneAtATime({
+  const saving = useSerialMutation({
     mutationFn: (public_title: string) =>
       api.set({ passages: [], audience: 'party', public_title }),
     onSuccess: async ({ act }, public_title) => {

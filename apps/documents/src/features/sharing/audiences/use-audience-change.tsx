@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { ApiError, detailOrText } from '@tomekeeper/api-client';
 import type { AudienceChoice, ChosenPassages } from '@tomekeeper/contracts-document';
 import { useShell, type Toast } from '@tomekeeper/remote-kit';
-import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { nameOf as titleOf, type Document } from '../../documents-api/documents-api';
 import { keptInWords } from '../../documents-api/taken-back';
 import type { Checked } from '../spoiler-check/ask-for-spoilers';
@@ -91,7 +91,7 @@ export function useAudienceChange(
     }
     onChanged();
   };
-  const changing = useOneAtATime({
+  const changing = useSerialMutation({
     mutationFn: ({ wanted, title }: { wanted: Wanted; title?: string }) => send(wanted, title),
     onSuccess(outcome, { wanted }) {
       setAsked(undefined);

@@ -9,7 +9,7 @@ import { byDay } from './days';
 import type { Entry } from '../ledger-api';
 import { LedgerRow } from './ledger-row';
 import styles from '../ledger.module.css';
-import { TheRest } from '../the-rest';
+import { LoadMore } from '../load-more';
 import { useEntries } from '../use-ledger';
 
 interface LedgerEntriesProps {
@@ -73,7 +73,7 @@ export function LedgerEntries({ campaignId, campaign }: LedgerEntriesProps) {
           {hasNextPage ? 'No matches among the newest entries.' : 'No matching entries.'}
         </p>
       )}
-      <TheRest
+      <LoadMore
         list={ledger}
         failure="Unable to load earlier entries."
         label="Show earlier entries"

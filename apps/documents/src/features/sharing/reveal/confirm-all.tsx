@@ -3,7 +3,7 @@ import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { nameOf, type Document } from '../../documents-api/documents-api';
 import { shownToSome } from '../audiences/of-document';
 
-export interface AllOfIt {
+export interface ConfirmAll {
   /** Whether players see a part of the document. Actions on the whole document are then labeled as such. */
   isPart: boolean;
   /** Asks for confirmation if players see a part of the document. */
@@ -13,7 +13,7 @@ export interface AllOfIt {
 }
 
 /** Confirmation before a partially revealed document becomes visible completely. */
-export function useAllOfIt(document: Document, confirm: string): AllOfIt {
+export function useConfirmAll(document: Document, confirm: string): ConfirmAll {
   const [goOn, setGoOn] = useState<() => void>();
   const isPart = shownToSome(document) > 0;
   return {

@@ -3,7 +3,7 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { isNoPassage, type PassageStore } from '../column/passage-store';
 
 /** Scrolls the text to the current page of the file next to it. */
-export function useFollowedPage(
+export function usePageTarget(
   page: number | undefined,
   store: PassageStore,
   goTo: (at: number) => void,
