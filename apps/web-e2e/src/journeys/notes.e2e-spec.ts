@@ -23,7 +23,7 @@ describe('notes', () => {
     return noteIn(page);
   };
 
-  it('are written with the habits of Markdown, and read as they were written', async () => {
+  it('are written with Markdown shortcuts, and displayed accordingly', async () => {
     const id = await newNote(page, 'Session 12', 'Spoilers');
     await textbox(page).click();
     const lines = [
@@ -101,7 +101,7 @@ describe('notes', () => {
     await again.close();
   });
 
-  it('are written by two at once: each sees what the other wrote, and who wrote the same chooses', async () => {
+  it('are edited by two people at once: each sees the other’s changes, and conflicts are resolved by choice', async () => {
     const { context } = gm;
     const id = await newNote(page, 'Shared', 'Spoilers');
     await textbox(page).click();
@@ -160,7 +160,7 @@ describe('notes', () => {
       ['The inn is warm.', 'party'],
       ['The keeper is a spy.', 'gm'],
     ]);
-    // The box is opened, and what was in it becomes text of two paragraphs.
+    // The box is unwrapped, and its content becomes two paragraphs.
     await page.keyboard.press('Home');
     await page.keyboard.press('Backspace');
     for (let letter = 0; letter < 'The keeper'.length; letter += 1)
@@ -172,7 +172,7 @@ describe('notes', () => {
       ['The keeper', 'gm'],
       [' is a spy.', 'gm'],
     ]);
-    // Copied into what players see, it takes that away from them.
+    // Hidden text copied into visible text hides that text from players.
     await page.keyboard.press('Control+Shift+End');
     await page.keyboard.press('Control+c');
     await page.keyboard.press('Control+Home');

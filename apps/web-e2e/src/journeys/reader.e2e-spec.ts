@@ -83,11 +83,11 @@ describe('the text of a document', () => {
     await page.locator('[data-passage]').first().waitFor();
   };
 
-  /** The passage has it; the button beside the passage is drawn in it. */
+  /** The passage has the focus; the button next to it is drawn inside. */
   const hasFocus = (page: Page, name: string) =>
     page.waitForFunction((words) => document.activeElement?.textContent.startsWith(words), name);
 
-  it('is read by its outline, and draws only what is near', async () => {
+  it('navigates by outline, and renders only nearby passages', async () => {
     const { page } = gm;
     await page.goto(at('Book.md'));
     await heading(page, 'Chapter 1').waitFor();
@@ -155,7 +155,7 @@ describe('the text of a document', () => {
     expect(await passage.textContent()).toContain('Under the mill stands a brass lantern.');
     expect((await passage.boundingBox())?.y).toBeLessThan(400);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    // Of a long text not all headings are drawn: the order of those that are is no finding.
+    // Long texts render only some headings, so their order is not checked.
     const impacts = ['serious', 'critical'] as const;
     expect(await axeFindings(page, 'html', { impacts: [...impacts] })).toEqual([]);
     await picture(page, 'reader phone');

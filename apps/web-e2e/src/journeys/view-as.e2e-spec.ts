@@ -50,7 +50,7 @@ describe('a game master who looks with the eyes of a player', () => {
 
     const answers: Promise<string>[] = [];
     gm.page.on('response', (response) => {
-      // Of what is on its way when its page is left, nothing comes.
+      // Pending responses are discarded when their page is closed.
       if (response.request().headers()['x-view-as']) answers.push(response.text().catch(() => ''));
     });
     await gm.page.getByRole('link', { name: 'Pia Reed' }).click();
@@ -68,13 +68,13 @@ describe('a game master who looks with the eyes of a player', () => {
     expect(await axeFindings(gm.page)).toEqual([]);
   });
 
-  /** What a screen reader finds on a page; where its links lead, with the same eyes. */
+  /** Accessibility tree of a page, with the link targets adjusted for the viewer. */
   const treeOf = async ({ page }: Tab) =>
     (await page.getByRole('main').ariaSnapshot())
       .replaceAll(/\?as=[\w-]+/g, '')
-      // The page of a campaign as somebody sees it has an address of its own.
+      // The view-as page of a campaign has a separate path.
       .replaceAll(/\/as\/[\w-]+/g, '');
-  /** Without what says whose eyes these are. */
+  /** Removes the view-as banner. */
   const withoutNotice = async (tab: Tab) => {
     await tab.page
       .getByRole('status')
@@ -99,7 +99,7 @@ describe('a game master who looks with the eyes of a player', () => {
     expect(await withoutNotice(gm)).toBe(await treeOf(player));
   });
 
-  it('is led on with the same eyes by a link in a text', async () => {
+  it('keeps the viewer when following a link in a text', async () => {
     const { page } = gm;
     const as = await userId(player);
     await page.goto(`/campaigns/${campaign}/library/${handout}?as=${as}`);

@@ -22,7 +22,7 @@ describe('sessions', () => {
     await settles(async () =>
       expect((await callApi(gm, 'GET', '/api/campaigns/')).status).toBe(401),
     );
-    // The page may hear of the end of its session before this is pressed, and leads to the sign-in by itself.
+    // The page may learn that its session has ended before this click, and redirect automatically.
     const create = page.getByRole('button', { name: 'Create', exact: true });
     await create.click({ timeout: 5000 }).catch(() => undefined);
     await page.waitForURL(/\/login\?redirect=%2Fcampaigns%2Fnew/);

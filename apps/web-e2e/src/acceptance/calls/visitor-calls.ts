@@ -4,14 +4,14 @@ import { newPerson } from '../../product/person';
 import { shared } from '../../product/shared-product';
 import { record, type RecordedCall } from './recorded-calls';
 
-/** What a visitor typed, and the calls that this made. */
+/** Input of a visitor, and the resulting calls. */
 export interface VisitorCalls {
   email: string;
   token: string;
   calls: RecordedCall[];
 }
 
-/** Somebody who is not signed in joins the mailing list, leaves it again, and writes to the team. */
+/** Subscribes to the mailing list, unsubscribes, and sends a contact message without signing in. */
 export async function recordVisitorCalls(): Promise<VisitorCalls> {
   const { email } = newPerson('Nell', 'News');
   const context = await (await browser()).newContext({ baseURL: shared.url });
