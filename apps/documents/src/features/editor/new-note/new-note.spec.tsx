@@ -43,7 +43,7 @@ describe('a new note', () => {
     });
   });
 
-  it('is made once where no answer came and it is sent again, and another one has another key', async () => {
+  it('is created once when a failed request is retried, and each note has a separate key', async () => {
     const { user, server } = await showLibrary({ role: 'owner' });
     server.on('POST /api/documents/notes/', () => refuseSilently(502));
     await user.click(await screen.findByRole('button', { name: 'New note' }));

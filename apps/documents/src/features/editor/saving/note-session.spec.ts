@@ -32,7 +32,7 @@ const opened = (
   return NoteSession.open(parts);
 };
 
-it('shows a passage that was shown to players while it was written, and sends it once somebody has chosen', async () => {
+it('shows a conflict for a passage revealed while it was edited, and saves it after a choice', async () => {
   let now = inn;
   const sent: SavePassagesRequest[] = [];
   const answers: Saved[] = [
@@ -65,7 +65,7 @@ it('shows a passage that was shown to players while it was written, and sends it
   await note.close();
 });
 
-it('sends what lost words to a passage that somebody else changed once it is chosen what that says', async () => {
+it('saves local text against another person’s change after a choice', async () => {
   const mill = { ...inn, id: '5d3c1f70-6a0f-4f0e-8f43-0000000000a2', text: 'A mill.' };
   mill.content = { inlines: [{ text: mill.text }] };
   const sent: SavePassagesRequest[] = [];

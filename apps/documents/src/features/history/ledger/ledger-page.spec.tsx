@@ -20,7 +20,7 @@ const entriesOf = () =>
   screen.getAllByRole('listitem').filter((item) => item.querySelector('time'));
 
 describe('the ledger', () => {
-  it('tells what was revealed to whom, when and by whom, and leads to the words', async () => {
+  it('lists reveals with audience, time and game master, and links to the passages', async () => {
     await showLedger({
       ledger: () =>
         answer({
@@ -65,7 +65,7 @@ describe('the ledger', () => {
     expect(server.callsTo(LEDGER)).toHaveLength(2);
   });
 
-  it('is narrowed down, and looks further back by itself until there is enough', async () => {
+  it('is filtered, and loads older entries automatically until the screen is full', async () => {
     const { user, server } = await showLedger({
       ledger: ({ query }) =>
         query.get('after') === 'one'
@@ -84,7 +84,7 @@ describe('the ledger', () => {
     expect(screen.getByText('No matching entries.')).toBeTruthy();
   });
 
-  it('takes a reveal back, and leads to where it can be done anew', async () => {
+  it('undoes a reveal, and links to the document', async () => {
     let entries = [toMia];
     const back = entry('two', { act: 'take_back', audience: 'gm', ...someWords });
     const { user, server, shell } = await showLedger({ ledger: () => answer({ entries }) });
@@ -147,7 +147,7 @@ describe('the ledger', () => {
     expect(server.callsTo(TAKE_BACK)[1]?.query.get('seen_title')).toBe('Strahd’s mill');
   });
 
-  it('says why something cannot be taken back any more, and asks anew', async () => {
+  it('shows why an entry can no longer be undone, and refetches', async () => {
     let entries = [toMia];
     const { user, server } = await showLedger({ ledger: () => answer({ entries }) });
     server.on(TAKE_BACK, () => {
@@ -177,7 +177,7 @@ describe('the ledger', () => {
     await screen.findByText('by Ann');
   });
 
-  it('follows what others reveal meanwhile', async () => {
+  it('updates with reveals of others', async () => {
     let entries = [toMia];
     const { shell } = await showLedger({ ledger: () => answer({ entries }) });
     await screen.findByText('by Ann');
@@ -204,7 +204,7 @@ describe('what they know', () => {
   const asked = (server: Awaited<ReturnType<typeof showLedger>>['server']) =>
     String(server.callsTo(LEDGER).at(-1)?.query);
 
-  it('is asked of the party or a player by name, now', async () => {
+  it('is requested for the party or a player by name, as of now', async () => {
     const { user, server } = await showKnown();
     await user.click(await screen.findByRole('button', { name: 'Player knowledge' }));
     await screen.findByRole('heading', { name: 'Known to the party now' });

@@ -59,7 +59,7 @@ const differs = (within: { getByRole: typeof screen.getByRole }) =>
   within.getByRole('region', { name: 'What differs' }).textContent;
 
 describe('versions of a note', () => {
-  it('say who wrote when, and word by word what restoring one would change', async () => {
+  it('list author and time, and the word diff of a restore', async () => {
     const { dialog, user } = await openVersions();
     await dialog.findByText('Added');
     expect(dialog.getAllByText(/^Mina/)).toHaveLength(2);
@@ -142,7 +142,7 @@ describe('what links here', () => {
     expect(section.getByText('More links exist than are listed here.')).toBeTruthy();
   });
 
-  it('asks as the player whom a GM looks as, and is nothing where there is nothing', async () => {
+  it('are requested as the impersonated player, and hidden without links', async () => {
     const { server } = await showViewer({
       list: [{ ...map, tags: [] }],
       query: '?as=party',

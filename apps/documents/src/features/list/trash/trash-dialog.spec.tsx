@@ -23,7 +23,7 @@ describe('the trash', () => {
     expect(screen.queryByRole('button', { name: 'Trash' })).toBeNull();
   });
 
-  it('says what lies there, who could see it, and when it goes', async () => {
+  it('lists deleted documents with their audience and deletion date', async () => {
     const { dialog, server } = await openTrash();
     await dialog.findByText('Death House.pdf');
     dialog.getByText('Spoilers');
@@ -55,7 +55,7 @@ describe('the trash', () => {
     expect(rows()).toHaveLength(2);
   });
 
-  it('deletes for good by the second press only', async () => {
+  it('deletes permanently only after confirmation', async () => {
     const { dialog, server, user } = await openTrash();
     const DELETE = 'DELETE /api/documents/trash/:id/';
     server.on(DELETE, noContent);

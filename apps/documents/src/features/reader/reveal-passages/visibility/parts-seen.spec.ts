@@ -10,7 +10,7 @@ const text = fakePassages(10).map((one, at) => ({
 }));
 const heading = (id: string, level: number, at: number): Heading => ({ id, level, at, text: id });
 
-it('counts for whom the passages of each part are, those of parts within it too', () => {
+it('counts passages by audience for each section, including its subsections', () => {
   const headings = [heading('one', 1, 2), heading('within', 2, 5), heading('two', 1, 8)];
   const parts = partsSeen(headings, text, { is_spoilers: true });
   expect(parts.map((part) => [part.heading?.id, part.counts])).toEqual([
