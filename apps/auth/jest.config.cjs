@@ -1,5 +1,5 @@
 module.exports = {
   ...require('@tomekeeper/tooling/jest/preset.cjs').web(__dirname, 'remote-auth'),
-  // Whole forms are filled in by role and label, which takes jsdom a while beside other suites.
+  // Filling in whole forms by role and label is slow in jsdom when suites run in parallel.
   testTimeout: 20_000,
 };

@@ -4,12 +4,12 @@ export const campaigns = defineRemote({
   id: 'campaigns',
   requires: '^1.10',
   routes: [
-    // Open to everyone, because it says itself what a visitor needs to do.
+    // Not guarded: the page itself asks visitors to sign in.
     { path: '/home', access: 'public' },
     { path: '/campaigns/new', access: 'guarded' },
     { path: '/campaigns/:id', access: 'guarded' },
     { path: '/campaigns/:id/as/:viewer', access: 'guarded' },
-    // The holder of a link sees what it is, signed in or not.
+    // Not guarded: the invite is shown to visitors too.
     { path: '/invite', access: 'public' },
   ],
   nav: [{ label: 'My Campaigns', to: '/home', order: 20, show: 'signed-in' }],

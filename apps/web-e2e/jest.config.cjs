@@ -1,7 +1,7 @@
 const preset = require('@tomekeeper/tooling/jest/preset.cjs').node(__dirname, 'web-e2e');
 
 const KIND = process.env.TEST_KIND;
-/** These start products of their own. */
+/** These specs start separate products. */
 const OWN = { long: 'long-spec', pictures: 'pictures' };
 
 // Real browsers on real builds: one at a time, and with patience.

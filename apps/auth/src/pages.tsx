@@ -4,7 +4,7 @@ import type { QueryScope } from '@tomekeeper/remote-kit/query';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { AuthToolsProvider, type AuthTools } from './features/session/auth-tools';
 
-/** The pages, each in a chunk of its own. The guarded ones share a query scope that comes with them. */
+/** Lazy pages, one chunk each. Guarded pages share a query scope. */
 export function createPages(shell: ShellApi, tools: AuthTools) {
   let scope: Promise<QueryScope> | undefined;
   const guarded = async (component: Promise<ComponentType>) => {

@@ -38,8 +38,8 @@ const PRERENDERED: readonly Prerendered[] = [
 ];
 
 /**
- * The public pages as HTML, for the build to put into `prerendered.json`. The pages behind links in
- * mails are missing: they have nothing to say before they have asked the server.
+ * Renders the public pages as HTML for `prerendered.json`. Pages behind mail links are not
+ * prerendered, because their content depends on the server.
  */
 export function prerender(): (Omit<PrerenderedPage, 'styles' | 'scripts'> & { chunk: string })[] {
   return PRERENDERED.map(({ head, Page, chunk, environment }) => ({
@@ -59,7 +59,7 @@ export function prerender(): (Omit<PrerenderedPage, 'styles' | 'scripts'> & { ch
 /** A signed-out shell whose calls throw: no server runs while pages are prerendered. */
 function shellAtBuildTime(path: string, environment: Environment): ShellApi {
   const never = () => {
-    throw new Error('Nothing can be asked while a page is prerendered.');
+    throw new Error('Requests are not possible during prerendering.');
   };
   const location = { pathname: path, search: '', hash: '', key: '' };
   return {

@@ -30,7 +30,7 @@ describe('the marketing remote', () => {
     ['/faq', 'local', 'Frequently Asked Questions', 'Frequently Asked Questions'],
     ['/contact', 'local', 'Contact', 'Contact'],
     ['/privacy', 'local', 'Privacy', 'Privacy'],
-    ['/how-secrets-are-kept', 'local', 'How secrets are kept', 'How secrets are kept'],
+    ['/how-secrets-are-kept', 'local', 'Spoiler protection', 'Spoiler protection'],
     ['/verify-subscribe', 'local', 'Email verification', 'Email verification'],
     ['/unsubscribe', 'local', 'Unsubscribe', 'Unsubscribe'],
   ] as const)('shows %s on %s as %p, titled %p', async (path, environment, heading, title) => {

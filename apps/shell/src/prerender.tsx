@@ -34,7 +34,7 @@ function frame(environment: PublicConfig['environment']): string {
 }
 
 const never = () => {
-  throw new Error('Nothing can be done while the frame is prerendered.');
+  throw new Error('Actions are not possible during prerendering.');
 };
 
 /** Header without a session, in its initial state. */

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { browser, closeBrowser } from './product/browser';
 import { shared } from './product/shared-product';
 
-/** What the first script says of files that the document itself names. */
+/** Message of the first script about files that the document references. */
 const NOT_AS_PUBLISHED = 'Part of this page could not be loaded, or is not what was published.';
 const PANEL = 'This part of Tomekeeper can’t be shown right now';
 

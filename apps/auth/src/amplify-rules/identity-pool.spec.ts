@@ -19,7 +19,7 @@ function configure(allowGuestAccess: boolean) {
 }
 
 beforeEach(async () => {
-  // It outlives a test, unlike what is in the storages.
+  // Unlike the storages, this state survives between tests.
   await cognitoCredentialsProvider.clearCredentialsAndIdentityId();
   wire.answer(({ operation }) =>
     operation === 'GetId'
@@ -75,7 +75,7 @@ describe('"guest (unauthenticated) credentials only if a configuration flag allo
     expect(wire.calls).toEqual([]);
   });
 
-  it('asks for them with the flag, naming nobody', async () => {
+  it('requests anonymous credentials if the flag is set', async () => {
     configure(true);
     expect((await fetchAuthSession()).credentials?.accessKeyId).toBe('key');
     expect(wire.operations()).toEqual(['GetId', 'GetCredentialsForIdentity']);

@@ -41,7 +41,7 @@ describe('the constants of the library in force', () => {
   });
 
   it('Retry: back-off "capped at 300,000 ms"', () => {
-    // Three attempts never wait that long, so the function is asked itself, as the library finds it.
+    // Three attempts never wait that long, so the test calls the delay function directly.
     const ofAmplify = createRequire(require.resolve('aws-amplify'));
     const { jitteredBackoff } = ofAmplify('@aws-amplify/core/internals/aws-client-utils') as {
       jitteredBackoff: (attempt: number) => number;

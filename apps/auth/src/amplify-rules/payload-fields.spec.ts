@@ -16,8 +16,8 @@ import {
 } from '../testing/pool-on-the-wire';
 import { configureAmplify } from './configure-amplify';
 
-// product.md, section 7: "Payload fields seen" and "Response fields read". Those that the product's own
-// use has are looked at in the browser; these the library sends once it is asked to.
+// product.md, section 7: "Payload fields seen" and "Response fields read". Browser tests cover the
+// fields that the product uses; this spec covers the other fields of the library.
 
 const wire = poolOnTheWire();
 const EMAIL = 'mina@table.example';
@@ -26,7 +26,7 @@ const bodyOf = (operation: string) => wire.calls.find((call) => call.operation =
 beforeEach(() => configureAmplify());
 
 describe('the fields of calls to the identity service', () => {
-  it('ClientMetadata, UserContextData: what the page knows of the call and of the browser', async () => {
+  it('ClientMetadata, UserContextData: data about the call and the browser', async () => {
     const AmazonCognitoAdvancedSecurityData = { getData: () => 'fingerprint' };
     Object.assign(window, { AmazonCognitoAdvancedSecurityData });
     try {
@@ -91,7 +91,7 @@ describe('the fields of calls to the identity service', () => {
 });
 
 // The calls about a person's phone and devices.
-it('confirm device: a device that the pool names makes a secret of its own, and can then be remembered', async () => {
+it('confirm device: a new device creates a secret and can then be remembered', async () => {
   const { AuthenticationResult } = freshTokens();
   const NewDeviceMetadata = { DeviceKey: 'local_phone', DeviceGroupKey: '-phones' };
   wire.answer(({ operation }) =>

@@ -1,8 +1,8 @@
 import { openUserPool } from '../features/session/user-pool/user-pool';
 import { IDENTITY, poolOnTheWire, refuse } from '../testing/pool-on-the-wire';
 
-// product.md, section 8: "Identity-service error names". Whatever a pool refuses with, its name and its
-// own words reach the screen: those of a managed one too, which ours never says.
+// product.md, section 8: "Identity-service error names". The screen shows the name and message of
+// every pool error, including errors that only a managed pool returns.
 
 const wire = poolOnTheWire();
 const pool = openUserPool(IDENTITY, () => undefined);

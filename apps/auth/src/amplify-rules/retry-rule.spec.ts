@@ -5,7 +5,7 @@ import { resendSignUpCode } from 'aws-amplify/auth';
 import { ConsoleLogger } from 'aws-amplify/utils';
 import { configureAmplify } from './configure-amplify';
 
-// product.md, section 8: "Retry rule of the identity library". The library as it is, over real HTTP.
+// product.md, section 8: "Retry rule of the identity library". Uses the real library over HTTP.
 
 /** How the server deals with each person, by name. */
 type Deal = (response: ServerResponse) => void;

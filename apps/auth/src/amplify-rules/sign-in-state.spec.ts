@@ -43,7 +43,7 @@ describe('a sign-in', () => {
     expect(JSON.stringify(wire.calls)).not.toContain('Bellunder7');
   });
 
-  it('in progress is kept: "Sign-in state expiry", 180000 ms', async () => {
+  it('is stored while in progress: "Sign-in state expiry", 180000 ms', async () => {
     stopClock(1_800_000_000_000);
     wire.answer(askForCode);
     await signIn();
@@ -64,7 +64,7 @@ describe('a sign-in', () => {
     await signIn();
     const before = wire.calls.length;
     jest.setSystemTime(1_800_000_000_000 + later);
-    // As a load of the page does: Amplify reads what was kept when its code runs first.
+    // Simulates a page load: Amplify reads the stored state when its module first runs.
     await jest.isolateModulesAsync(async () => {
       const { Amplify } = await import('aws-amplify');
       const { confirmSignIn } = await import('aws-amplify/auth');

@@ -3,7 +3,8 @@ import { accept, freshTokens, poolOnTheWire, refuse } from '../testing/pool-on-t
 import { pass, stopClock } from '../testing/stopped-clock';
 import { configureAmplify } from './configure-amplify';
 
-// The product signs in by itself after a sign-up. What Amplify would do is called directly here.
+// The product signs in automatically after a sign-up. This spec calls Amplify’s own functions
+// directly.
 
 const wire = poolOnTheWire();
 const LINK_SENT = {

@@ -9,7 +9,7 @@ import { UserPoolError } from '../features/session/user-pool/user-pool-error';
 /** The pool's part of an account, in memory. */
 export class FakeSecurity implements AccountSecurity {
   authenticator = false;
-  /** Codes that are asked for, by these ways. */
+  /** Second factors that require codes. */
   codes: ('EMAIL' | 'SMS')[] = [];
   codesLeft = 0;
   readonly keys: Passkey[] = [];
@@ -93,7 +93,7 @@ export class FakeSecurity implements AccountSecurity {
 
   /** How this person can prove who they are. */
   factors: readonly ProofFactor[] = ['PASSWORD'];
-  /** Every proof that was given, `password Bellunder7`. */
+  /** Received proofs, such as `password Bellunder7`. */
   readonly proofs: string[] = [];
 
   async proofFactors() {

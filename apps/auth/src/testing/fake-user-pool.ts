@@ -19,7 +19,7 @@ export { CODE };
 const ALREADY_EXISTS = 'An account with the given email already exists.';
 const RESET: SignInStep = { signInStep: 'RESET_PASSWORD' };
 
-/** Those of the pool's library, and our own operation that needs no sign-in. */
+/** Operations of the Amplify library, and our own unauthenticated operation. */
 type Method = keyof UserPool | 'undoEmailChange';
 
 /** A user pool in memory, with the refusals and words of the real one. */
@@ -28,7 +28,7 @@ export class FakeUserPool implements UserPool {
   readonly accounts = new Map<string, Account>();
   /** Every call in order, `signIn mina@table.example`. */
   readonly calls: string[] = [];
-  /** Addresses with which someone else has signed up, too. */
+  /** Addresses that another person has also signed up with. */
   readonly contested = new Set<string>();
   signedInAs: string | undefined;
   /** Called after a sign-in, as the real pool's events are. */

@@ -22,7 +22,7 @@ export const IDENTITY = {
   user_pool_client_id: 'client1',
   user_pool_endpoint: '/idp',
 };
-/** What all keys of Amplify's local storage begin with. */
+/** Prefix of Amplify's keys in local storage. */
 export const CLIENT = 'CognitoIdentityServiceProvider.client1.';
 
 export const accept = (body: object = {}) => new Response(JSON.stringify(body));
@@ -75,13 +75,13 @@ export function jwt(expiresInSeconds = 3600, madeAt = Date.now()): string {
   return `${encode({ alg: 'RS256' })}.${encode(claims)}.c2ln`;
 }
 
-/** What the pool answers when somebody is in. */
+/** Authentication result of the pool. */
 export const freshTokens = () => ({
   AuthenticationResult: { AccessToken: jwt(), IdToken: jwt(), RefreshToken: 'refresh' },
   ChallengeParameters: {},
 });
 
-/** Somebody signed in earlier; the tokens last so many seconds still. */
+/** Stores a session whose tokens are valid for the given number of seconds. */
 export function storeTokens(seconds: number | { accessToken: number; idToken: number }): void {
   const lasting =
     typeof seconds === 'number' ? { accessToken: seconds, idToken: seconds } : seconds;

@@ -5,7 +5,7 @@ export function stopClock(now?: number): void {
   jest.useFakeTimers({ now, doNotFake: ['nextTick', 'queueMicrotask'] });
 }
 
-/** Lets a stopped clock go on. All that is answered meanwhile has arrived when this returns. */
+/** Resumes a stopped clock. Resolves when all pending responses have arrived. */
 export async function pass(ms: number): Promise<void> {
   await jest.advanceTimersByTimeAsync(ms);
   for (let turn = 0; turn < 5; turn += 1) {

@@ -77,7 +77,7 @@ export async function showDocuments(options: PanelOptions = {}) {
 
 export function rowOf(name: string): HTMLElement {
   const row = screen.getByText(name).closest('li');
-  if (!row) throw new Error(`${name} stands in no row.`);
+  if (!row) throw new Error(`No row has the name ${name}.`);
   return row;
 }
 

@@ -3,7 +3,7 @@ import { brand } from '@tomekeeper/ui/brand';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Notice } from '@tomekeeper/ui/notice';
 
-/** What became of a form, above its button. A refused field says its sentence itself. */
+/** Result of a form, shown above its button. Field errors are shown next to the fields. */
 export function FormOutcome({ form }: { form: Pick<Form, 'done' | 'refusal'> }) {
   if (form.done) return <Notice tone="success" title={form.done} />;
   const { refusal = {} } = form;
@@ -18,7 +18,7 @@ export function emailMissing({ email }: Values<'email'>): Refusal<'email'> | und
   return email.trim() ? undefined : { message: MESSAGE, fields: { email: MESSAGE } };
 }
 
-/** Says in a prerendered page what a form can't do there. */
+/** Shown in a prerendered page instead of unavailable form functions. */
 export function NeedsScript() {
   return (
     <noscript>

@@ -1,4 +1,4 @@
-/** What these pages state about the product and its plans; changed here and nowhere else. */
+/** Facts and plans shown on several pages. */
 export const facts = {
   /** Behind us: pages say that it was the target. */
   launchTarget: 'late 2025 or early 2026',
@@ -8,14 +8,14 @@ export const facts = {
   fileLinkSeconds: 60,
 } as const;
 
-/** What we promise about a campaign's data. */
+/** Promises about campaign data. */
 export const privacyPromises = [
   'Your campaigns are private to you and the players you add.',
   'We do not sell your data.',
   'Your campaigns are not used to train AI models.',
 ] as const;
 
-/** How long things are kept that go by themselves; each service keeps to these. */
+/** Retention periods in words; each service implements them. */
 export const kept = {
   contactMessage: 'a year',
   verificationLink: '48 hours',

@@ -8,7 +8,7 @@ interface Props {
   origin: string;
 }
 
-/** The head of a prerendered page: what search engines and previews of links show of it. */
+/** The head of a prerendered page, for search engines and link previews. */
 export function Head({ page, origin }: Props) {
   const { path, title, description, indexed } = page;
   const fullTitle = title === brand.name ? title : `${title} · ${brand.name}`;

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What all public pages share: the document's head, and the small print below. */
+/** Layout of public pages: document head and footer. */
 export function PageLayout({ head, children }: Props) {
   const { Link } = useShell().routing;
   usePageHead(head);
@@ -26,7 +26,7 @@ export function PageLayout({ head, children }: Props) {
           </li>
           <li>
             <Link to="/how-secrets-are-kept" className={quietLinkClass}>
-              How secrets are kept
+              Spoiler protection
             </Link>
           </li>
           <li>

@@ -1,10 +1,10 @@
 import { brand } from '@tomekeeper/ui/brand';
 import { facts } from './facts';
 
-/** What the head of a page says to search engines and previews of links. */
+/** Metadata for search engines and link previews. */
 export interface PageHead {
   path: string;
-  /** As in the browser's tab; the product's name follows by itself. */
+  /** Title of the browser tab; the product name is appended. */
   title: string;
   description: string;
   /** Whether search engines may show it; pages behind a link in a mail are not indexed. */
@@ -21,31 +21,31 @@ export const pages = {
   features: {
     path: '/features',
     title: 'Features',
-    description: `What ${brand.name} does for game masters today, and what is planned: answers from your own notes, search that knows the context, summaries, a companion at the table.`,
+    description: `Current and planned features of ${brand.name} for game masters: answers from your own notes, search that knows the context, summaries, a companion at the table.`,
     indexed: true,
   },
   faq: {
     path: '/faq',
     title: 'Frequently Asked Questions',
-    description: `Who sees a campaign, which files you can bring (${facts.importFormats}), what it will cost, when it launches: answers about ${brand.name}.`,
+    description: `Answers about ${brand.name}: visibility of campaigns, file formats (${facts.importFormats}), price and launch.`,
     indexed: true,
   },
   contact: {
     path: '/contact',
     title: 'Contact',
-    description: `Write to the people who make ${brand.name}: questions, wishes, and what your table needs.`,
+    description: `Write to the people who make ${brand.name}: questions, wishes, and the needs of your table.`,
     indexed: true,
   },
   privacy: {
     path: '/privacy',
     title: 'Privacy',
-    description: `What ${brand.name} keeps about you, why, and for how long, in plain words.`,
+    description: `Which personal data ${brand.name} stores, why, and for how long.`,
     indexed: true,
   },
   secrets: {
     path: '/how-secrets-are-kept',
-    title: 'How secrets are kept',
-    description: `What ${brand.name} does so that no spoiler reaches a player, how that is tested, and what nobody can promise.`,
+    title: 'Spoiler protection',
+    description: `How ${brand.name} protects spoilers from players, how we test the protection, and its limits.`,
     indexed: true,
   },
   verifySubscribe: {

@@ -3,8 +3,8 @@ import { useShell } from '@tomekeeper/remote-kit';
 import type { PageHead } from './pages';
 
 /**
- * Keeps the document's head true when one page follows another without a new document. The first
- * page's head came with the document (see `prerender.tsx`), so what is there is changed in place.
+ * Updates the document head on client-side navigation. The head of the first page is prerendered
+ * (see `prerender.tsx`), so elements are updated in place.
  */
 export function usePageHead({ path, title, description, indexed }: PageHead): void {
   const { routing } = useShell();
@@ -15,7 +15,7 @@ export function usePageHead({ path, title, description, indexed }: PageHead): vo
       set('link', 'rel', 'canonical', 'href', new URL(path, window.location.origin).href),
       ...(indexed ? [] : [set('meta', 'name', 'robots', 'content', 'noindex')]),
     ];
-    // Pages of other remotes say nothing here, and must not inherit what this one said.
+    // Pages of other remotes set no metadata and must not inherit it.
     return () => present.forEach((element) => element.remove());
   }, [path, description, indexed]);
 }

@@ -7,7 +7,7 @@ import {
   type FakeShellOptions,
 } from '@tomekeeper/remote-kit/testing';
 
-/** The shell around somebody who is not signed in. */
+/** Shell of a visitor. */
 export const visitor = (options: FakeShellOptions = {}): FakeShell =>
   createFakeShell({ session: { status: 'signed-out' }, ...options });
 

@@ -59,7 +59,7 @@ function Page({ shell, route, pathname }: { shell: Shell; route: ShellRoute; pat
     >
       {(remote) => {
         const found = remote.routes.find((candidate) => candidate.path === path);
-        if (!found) throw new Error(`The remote '${remoteId}' brings no page for ${path}.`);
+        if (!found) throw new Error(`The remote '${remoteId}' has no page for ${path}.`);
         return <found.Page key={pathname} />;
       }}
     </RemoteSlot>

@@ -7,7 +7,7 @@ export function LeaveDialog({ onLeave, onStay }: { onLeave: () => void; onStay: 
       open
       onClose={onStay}
       title="Leave without saving?"
-      description="What you changed on this page is not saved yet and will be lost."
+      description="Your changes on this page are not saved yet and will be lost."
       cancel="Stay here"
       confirm="Leave"
       danger

@@ -25,7 +25,7 @@ describe('http', () => {
     expect(headersOf(fetch).get('content-type')).toBe('application/json');
   });
 
-  it('says whom a GM views as, and nothing where nobody does', async () => {
+  it('sends the impersonated viewer, and no header without one', async () => {
     const { http, fetch } = httpOf(['t1']);
     await http('/api/campaigns/1/', { viewAs: 'party' });
     await http('/api/campaigns/1/');
@@ -39,7 +39,7 @@ describe('http', () => {
     expect(headersOf(fetch).get('if-none-match')).toBe('"a"');
   });
 
-  it('sends no credential when nobody is signed in, and takes a 401 as any answer', async () => {
+  it('sends no credential without a session, and treats a 401 like other responses', async () => {
     const { http, fetch, expire } = httpOf([undefined], [401]);
     const response = await http('/api/me/');
     expect(response.status).toBe(401);
@@ -75,7 +75,7 @@ describe('http', () => {
     expect(newer.expire).toHaveBeenCalledTimes(1);
   });
 
-  it('tells the operators what the server could not answer, and nothing of what it refused', async () => {
+  it('reports server errors to the operators, but no client errors', async () => {
     const { http, report } = httpOf([undefined], [404, 503]);
     await http('/api/campaigns/');
     expect(report).not.toHaveBeenCalled();

@@ -47,7 +47,7 @@ afterEach(() => {
 });
 const HINT: Hint = { kind: 'documents', campaign: 'c', id: 'd' };
 
-it('tries again where what opens streams could not be loaded', async () => {
+it('retries if the stream module fails to load', async () => {
   const load = jest
     .fn<Promise<() => () => void>, []>()
     .mockRejectedValueOnce(new Error('no line'))
@@ -62,7 +62,7 @@ it('tries again where what opens streams could not be loaded', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it('opens nothing for visitors, nor before somebody listens', async () => {
+it('opens no stream for visitors, or before the first subscriber', async () => {
   const { hints, opened, onOpen, become } = set({ status: 'signed-out' });
   hints.subscribe(jest.fn());
   await settled();
@@ -77,7 +77,7 @@ it('opens nothing for visitors, nor before somebody listens', async () => {
   expect(onOpen).toHaveBeenCalledTimes(1);
 });
 
-it('gives hints to whoever listens, from one stream', async () => {
+it('delivers events to all subscribers from one stream', async () => {
   const { hints, opened } = set(signedIn('a'));
   const [first, second] = [jest.fn(), jest.fn()];
   hints.subscribe(first);

@@ -75,7 +75,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('hears hints however they are cut, and passes over what it does not understand', async () => {
+it('parses events across chunk boundaries, and ignores unknown ones', async () => {
   await pass(0);
   expect(calls[0]?.headers).toEqual({ Accept: 'text/event-stream', Authorization: 'Bearer token' });
   const text = `:\n\n${line(7)}`;
@@ -145,7 +145,7 @@ it('leaves a stream that has said nothing for long, as after a sleep', async () 
   expect(calls).toHaveLength(2);
 });
 
-it('opens anew at once on another network, and ends a pause when the device wakes', async () => {
+it('reconnects at once on another network, and when the device wakes', async () => {
   await pass(0);
   stream.wake(false);
   expect(calls[0]?.isAborted()).toBe(false);

@@ -32,7 +32,7 @@ describe('reporting', () => {
     complaints.mockClear();
   });
 
-  it('loses nothing of what happens before the part that sends is there, and tells each error once', async () => {
+  it('queues errors until the sender has loaded, and reports each error once', async () => {
     report(new Error('first'), { remote: 'campaigns', where: 'load' });
     report(new Error('first'), { remote: 'campaigns', where: 'load' });
     report(new Error('second'));
@@ -48,7 +48,7 @@ describe('reporting', () => {
     ]);
   });
 
-  it('hears of what nobody catches, and of no more than ten things in all', async () => {
+  it('reports uncaught errors, up to ten in total', async () => {
     window.dispatchEvent(new ErrorEvent('error', { error: new Error('thrown') }));
     window.dispatchEvent(
       Object.assign(new Event('unhandledrejection'), { reason: new Error('left alone') }),

@@ -12,7 +12,7 @@ describe('the history of the shell', () => {
   });
   afterEach(() => history.stop());
 
-  it('goes to a path, and tells its listeners', () => {
+  it('navigates to a path, and notifies listeners', () => {
     const listener = jest.fn();
     history.subscribe(listener);
     history.navigate('/features?a=1#b');
@@ -49,7 +49,7 @@ describe('the history of the shell', () => {
     release();
   });
 
-  it('holds a step back as well: the address stays, and Leave goes there', async () => {
+  it('blocks going back as well: the URL stays, and Leave continues', async () => {
     history.navigate('/editor');
     const release = history.hold();
     window.history.back();
@@ -64,7 +64,7 @@ describe('the history of the shell', () => {
     release();
   });
 
-  it('holds what ends the page, such as logging out', () => {
+  it('blocks actions that end the page, such as logging out', () => {
     const logOut = jest.fn();
     history.leave(logOut);
     expect(logOut).toHaveBeenCalledTimes(1);

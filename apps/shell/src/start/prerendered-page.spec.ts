@@ -57,7 +57,7 @@ describe('the place for the app', () => {
     expect(document.querySelectorAll('main, header, #root')).toHaveLength(3);
   });
 
-  it('hands over what was typed, with the focus and the place in the text', async () => {
+  it('transfers the input, the focus and the caret position', async () => {
     const app = placeForApp(documentWith(PRERENDERED));
     const field = emailField();
     if (!field) throw new Error('no field');
@@ -71,7 +71,7 @@ describe('the place for the app', () => {
     expect(emailField()?.selectionStart).toBe(4);
   });
 
-  it('ticks in the app what was ticked too early', async () => {
+  it('checks boxes in the app that were checked before hydration', async () => {
     const app = placeForApp(documentWith(PRERENDERED));
     const box = () => document.querySelector<HTMLInputElement>('input[name=agreed]');
     box()?.click();
@@ -82,7 +82,7 @@ describe('the place for the app', () => {
     expect(ticked).toHaveBeenCalledTimes(1);
   });
 
-  it('takes the focus along to whatever had it', async () => {
+  it('transfers the focus to the same element', async () => {
     const app = placeForApp(documentWith(PRERENDERED));
     document.querySelector<HTMLElement>('form button')?.focus();
     await draw(app, PRERENDERED);
@@ -90,7 +90,7 @@ describe('the place for the app', () => {
     expect(app.contains(document.activeElement)).toBe(true);
   });
 
-  it('repeats in the app what was sent before any of its scripts ran', async () => {
+  it('resubmits a form in the app that was submitted before its scripts loaded', async () => {
     const root = documentWith(PRERENDERED);
     expect(submit().defaultPrevented).toBe(true);
     const app = placeForApp(root);
@@ -132,7 +132,7 @@ describe('the place for the app', () => {
     expect(window.early).toBeUndefined();
   });
 
-  it('presses nothing that nobody pressed', async () => {
+  it('triggers no clicks without user input', async () => {
     const app = placeForApp(documentWith(PRERENDERED));
     const seen = pressesIn(app);
     await draw(app, PRERENDERED);

@@ -46,7 +46,7 @@ describe('the start', () => {
     const remotes = { remotes: [] };
     await expect(
       loadStartup(jest.fn(), answering({ '/registry/remotes.json': remotes })),
-    ).rejects.toThrow('/config.json answered 503.');
+    ).rejects.toThrow('/config.json returned 503.');
     await expect(
       loadStartup(jest.fn(), answering({ '/config.json': {}, '/registry/remotes.json': remotes })),
     ).rejects.toThrow('config.json.environment is not a text.');

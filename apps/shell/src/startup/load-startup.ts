@@ -64,6 +64,6 @@ function idOf(entry: unknown): string | undefined {
 async function fetchJson(path: string, fetch: typeof globalThis.fetch): Promise<unknown> {
   // Without options that would prevent reuse of the document's preload.
   const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+  if (!response.ok) throw new Error(`${path} returned ${response.status}.`);
   return response.json();
 }

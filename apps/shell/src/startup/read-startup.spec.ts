@@ -86,7 +86,7 @@ const outcome = (read: () => unknown) => {
   }
 };
 
-describe('what the shell reads at its start', () => {
+describe('the startup configuration of the shell', () => {
   it.each([
     ['an entry of the registry', entry, readEntry, registryEntry],
     ['the configuration', config, readConfig, publicConfig],

@@ -13,7 +13,7 @@ const nameOf = ({ method, url }: RecordedCall) => `${method} ${url.pathname.repl
 /** Its page did not leave before. */
 const isAnswered = ({ status }: RecordedCall) => status !== undefined;
 const operationOf = ({ headers }: RecordedCall) => headers['x-amz-target']?.split('.')[1];
-/** What a log-out begins with. */
+/** First request of a log-out. */
 const isEndOfSession = (call: RecordedCall) =>
   ['RevokeToken', 'GlobalSignOut'].includes(operationOf(call) ?? '');
 const fields = (value: unknown) => Object.keys(value ?? {}).sort();
@@ -47,7 +47,7 @@ describe('7. Calls made', () => {
     gm.calls.filter((call) => operationOf(call) === operation);
   const authentication = (call?: RecordedCall) =>
     (call?.answer as { AuthenticationResult?: Record<string, string> }).AuthenticationResult ?? {};
-  /** The answers that let somebody in. */
+  /** Responses of a successful sign-in. */
   const signIns = () =>
     poolCalls('RespondToAuthChallenge').filter((call) => 'AccessToken' in authentication(call));
 
@@ -120,7 +120,7 @@ describe('7. Calls made', () => {
     expect(everything?.answer).toMatchObject([{ campaign: gm.campaign }]);
   });
 
-  it('the mailing list is told the address, and the token of the mail', () => {
+  it('the mailing list receives the address, and the token of the mail', () => {
     for (const call of ['', 'resend/', 'unsubscribe/'])
       expect(firstOf(visitor, `POST /api/subscribe/${call}`).body['email']).toBe(visitor.email);
     const { url } = firstOf(visitor, 'GET /api/subscribe/verify/');
@@ -133,7 +133,7 @@ describe('7. Calls made', () => {
       const end = gm.calls.findLastIndex((one, at) => at < logOut && isEndOfSession(one));
       return end < 0 ? [] : [{ end, logOut }];
     });
-    // What was asked before a log-out, and answered once its session had begun to end, may be refused.
+    // Requests sent before a log-out may be rejected if their session ends meanwhile.
     const mayBeRefused = ({ method, answeredAfter = 0 }: RecordedCall, at: number) =>
       method === 'GET' && logOuts.some(({ end, logOut }) => at < logOut && end < answeredAfter);
     const told = gm.calls.filter((call, at) => !(call.status === 401 && mayBeRefused(call, at)));
@@ -165,7 +165,7 @@ describe('7. Calls made', () => {
       expect(fields(call.answer)).toEqual(sorted(answer));
     });
 
-    it('is asked nothing by a visitor', () => {
+    it('receives no requests from a visitor', () => {
       expect(visitor.calls.filter(operationOf)).toEqual([]);
     });
 

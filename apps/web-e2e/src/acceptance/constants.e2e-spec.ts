@@ -3,7 +3,7 @@ import { shared } from '../product/shared-product';
 const get = async (path: string) => (await fetch(new URL(path, shared.url))).text();
 const json = async (path: string) => JSON.parse(await get(path)) as Record<string, never>;
 
-/** What a build of webpack does with a script chunk that does not come, minified. */
+/** Minified webpack code for a chunk that fails to load. */
 const CHUNK_TIMEOUT =
   /setTimeout\([\w$.]+\(null,void 0,\{type:"timeout",target:[\w$]+\}\),([\de]+)\)/g;
 const timeoutsIn = (script: string) =>

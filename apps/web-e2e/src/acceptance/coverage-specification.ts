@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** The specification lies beside the repository where the product is made, and nowhere else. */
+/** The specification is only available in the development environment, next to the repository. */
 const FILE = path.resolve(__dirname, '../../../../../shared/spec/product.md');
 const SENTENCE_END = /(?<=[.!?]['")]*)\s+(?=[A-Z'"(/])/;
 
@@ -13,7 +13,7 @@ export const plain = (text: string): string => text.replaceAll('`', '').replace(
 export interface Line {
   section: number;
   text: string;
-  /** What wants a row of its own: a row of a table, or each sentence. */
+  /** Units that need an index row: a table row, or each sentence. */
   units: string[];
 }
 

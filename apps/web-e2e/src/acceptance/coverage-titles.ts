@@ -6,8 +6,8 @@ const NAMES = new Set(['it', 'test', 'describe']);
 const LEFT_OUT = /^(xit|xtest|xdescribe|(it|test|describe)\.(skip|todo)(\.each)?)$/;
 
 /**
- * What names the tests of a spec file: the first argument of `it`, `test` and `describe`, and the tables
- * that their `each` goes through (without the functions in them). Tests that are skipped have no say.
+ * Titles of the tests of a spec file: the first argument of `it`, `test` and `describe`, and the
+ * tables of `each` (without their functions). Skipped tests are ignored.
  */
 export function titlesOf(file: string): string[] {
   const source = parse(file);
@@ -35,7 +35,7 @@ const parse = (file: string): ts.SourceFile =>
 const literal = (node: ts.Expression): string =>
   ts.isStringLiteralLike(node) ? node.text : node.getText();
 
-/** The text of a table, and of the constants it is made of. */
+/** Source text of a table and of its constants. */
 function data(table: ts.Expression, source: ts.SourceFile, seen = new Set<ts.Node>()): string[] {
   if (seen.has(table)) return [];
   seen.add(table);
@@ -47,7 +47,7 @@ function data(table: ts.Expression, source: ts.SourceFile, seen = new Set<ts.Nod
       const constant = constantOf(node.text, source);
       if (constant) made.push(...data(constant, constant.getSourceFile(), seen));
     }
-    // As it is written and, should it be written with escapes, as it reads.
+    // Both the raw and the unescaped form.
     if (ts.isStringLiteralLike(node)) made.push(node.text);
     if (node.getChildCount(source) > 0) node.getChildren(source).forEach(visit);
     else text += node.getFullText(source);
@@ -56,7 +56,7 @@ function data(table: ts.Expression, source: ts.SourceFile, seen = new Set<ts.Nod
   return [text, ...made];
 }
 
-/** What a name stands for: a constant of the file, or of the neighbour it is imported from. */
+/** Resolves a name to a constant of the file or of an imported module. */
 function constantOf(name: string, source: ts.SourceFile): ts.Expression | undefined {
   for (const statement of source.statements) {
     if (ts.isImportDeclaration(statement)) {

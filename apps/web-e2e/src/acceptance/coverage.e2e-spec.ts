@@ -26,7 +26,7 @@ describe('acceptance index', () => {
 
 // A copy of the repository alone has nothing to compare with.
 const withSpecification = isSpecificationHere() ? describe : describe.skip;
-withSpecification('acceptance index, beside the specification', () => {
+withSpecification('acceptance index, compared with the specification', () => {
   const lines = isSpecificationHere() ? SECTIONS.flatMap(linesOf) : [];
 
   it('quotes each row from one place of its section', () => {

@@ -5,7 +5,7 @@ import { shared } from '../product/shared-product';
 import { unconfirmedAccount } from '../product/account';
 import { answerAt, openScenario, unfake, type Scenario } from './scenario';
 
-/** What only a browser shows of section 8; the specs of the pages hold all other sentences. */
+/** Rows of section 8 that need a browser; specs of the pages cover all others. */
 describe('8. Error catalogue', () => {
   let scenario: Scenario;
   beforeAll(async () => {
@@ -88,7 +88,7 @@ describe('8. Error catalogue', () => {
 
   it('ChunkLoadError (a script chunk failed to load): the panel, and Retry brings the page', async () => {
     const { page } = scenario.owner;
-    // What a remote's entry asks for in its turn.
+    // Files that a remote's entry imports.
     await page.route(/\/remotes\/campaigns\/.*\/(?!entry)[^/]*\.js$/, (route) => route.abort());
     await page.goto('/home');
     const panel = page.getByRole('alert').filter({ hasText: 'can’t be shown right now' });

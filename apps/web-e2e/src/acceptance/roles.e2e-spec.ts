@@ -43,7 +43,7 @@ describe('6. Roles and permissions', () => {
     expect(features).toMatch(/to view or to edit/);
     const api = JSON.stringify(await ask('/api/openapi.json'));
     expect(api).toContain('add-players');
-    // What came later is called otherwise: a co-GM may do what the pages call 'edit', a player what they call 'view'.
+    // Later roles have other names: a co-GM corresponds to the pages' 'edit', a player to 'view'.
     expect(api).not.toMatch(/"(roles|permission|permissions|view|edit)"/);
     expect(api).toContain('co_gm');
   });

@@ -7,7 +7,7 @@ import { newCampaign, uploadFile } from '../product/campaign';
 /** How the browser's edge answers in the server's place. */
 export type Answer = 'cut' | { status: number; body?: unknown };
 
-/** What one group of rows needs: an owner with a campaign and one document in it, and a visitor. */
+/** Shared fixtures of a group of rows: an owner with a campaign and a document, and a visitor. */
 export interface Scenario {
   owner: Tab;
   visitor: Page;

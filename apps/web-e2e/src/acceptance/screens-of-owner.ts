@@ -6,7 +6,7 @@ const avatar = (page: Page) => header(page).getByRole('button', { name: /account
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
 const players = (page: Page) => page.getByRole('region', { name: 'Players' });
 
-/** Header, list, editor and account, as somebody sees them who owns a campaign. */
+/** Header, list, editor and account of a campaign owner. */
 export const SCREENS_OF_OWNER: Screen[] = [
   {
     screen: 'Header (every page), signed in',
@@ -56,7 +56,7 @@ export const SCREENS_OF_OWNER: Screen[] = [
         'Links: Home, My Campaigns (to /home, only when signed in), Features, FAQ, Contact.',
         async (page) => {
           const links = header(page).getByRole('navigation').getByRole('link');
-          // In an order of the product's own: what is theirs comes first.
+          // Product-specific order: links of the signed-in user are first.
           expect(await links.allInnerTexts()).toEqual([
             'My Campaigns',
             'Home',

@@ -3,7 +3,7 @@ import { button, fieldLabels, header, link, main, open, pathOf, type Screen } fr
 
 const FALLBACK = /^The whole campaign behind your screen/;
 
-/** Section 2, as somebody sees it who is not signed in. */
+/** Section 2 for visitors. */
 export const SCREENS_OF_VISITORS: Screen[] = [
   {
     screen: '/',
@@ -223,7 +223,7 @@ export const SCREENS_OF_VISITORS: Screen[] = [
   },
 ];
 
-/** The same, where the environment is production. */
+/** The same in the production environment. */
 export const SCREENS_IN_PRODUCTION: Screen[] = [
   {
     screen: 'Home page (public landing)',

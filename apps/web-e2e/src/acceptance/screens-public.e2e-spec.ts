@@ -59,7 +59,7 @@ describe('2. Screens and routes, for a visitor', () => {
     );
   });
 
-  // Last, as it is about every call of the pages above.
+  // Must be the last test: it checks every call of the pages above.
   it('no guest use by the product is shown; calls are sent without a credential', async () => {
     expect(callsTo('/idp')).toEqual([]);
     const calls = callsTo('/api/');

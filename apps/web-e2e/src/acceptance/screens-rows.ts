@@ -15,7 +15,7 @@ export interface Screen {
 export const main = (page: Page): Locator => page.getByRole('main');
 export const header = (page: Page): Locator => page.getByRole('banner');
 
-/** Opens it, and waits until the app has taken over what came prerendered. */
+/** Opens a page and waits for hydration. */
 export async function open(page: Page, { at, heading }: Pick<Screen, 'at' | 'heading'>) {
   await page.goto(at);
   await header(page)
@@ -24,7 +24,7 @@ export async function open(page: Page, { at, heading }: Pick<Screen, 'at' | 'hea
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
 }
 
-/** The labels of the fields, from the first to the last, with what is said of an optional one. */
+/** Labels of all fields in order, with the hint of optional ones. */
 export function fieldLabels(place: Locator): Promise<string[]> {
   return place.locator('input, textarea').evaluateAll((fields) =>
     fields.map((field) => {

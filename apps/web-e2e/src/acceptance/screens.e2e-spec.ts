@@ -20,7 +20,7 @@ describe('2. Screens and routes, for the owner of a campaign', () => {
       spoiler: true,
     });
     owner.page.setDefaultTimeout(20_000);
-    // What is left half-done, such as an upload, may be left.
+    // Unfinished actions, such as an upload, may be abandoned.
     owner.page.on('dialog', (dialog) => void dialog.accept());
     owner.page.on('request', (request) => called.push(request));
   });

@@ -15,7 +15,7 @@ async function atRest(): Promise<void> {
   await Promise.allSettled(ends);
 }
 
-/** What axe finds in a place of the page as it stands, in words. */
+/** Findings of axe in a part of the page, as text. */
 export async function axeFindings(
   page: Page,
   place = 'html',

@@ -19,8 +19,8 @@ interface FoundBrowser {
 }
 
 /**
- * Starts a real Chromium, the first there is of: `CHROMIUM_PATH`, an installed one, Playwright's own,
- * and the one that comes with npm packages and needs nothing else on the machine.
+ * Starts Chromium. Candidates in order: `CHROMIUM_PATH`, an installed browser, Playwright's
+ * browser, and a self-contained one from npm.
  */
 export async function launchBrowser(): Promise<Browser> {
   const { executablePath, args } = await findBrowser();

@@ -51,7 +51,7 @@ export function backAndForward(scenario: () => Scenario): void {
       await page.waitForFunction(scrolledTo, top);
     });
 
-    it('lead through sign-in to the page that was asked for, with its query', async () => {
+    it('lead through sign-in to the requested page, with its query', async () => {
       const guest = await openTab(scenario().player.person);
       const wanted = `/campaigns/${scenario().campaign}?from=mail`;
       await signIn(guest, wanted);
@@ -60,7 +60,7 @@ export function backAndForward(scenario: () => Scenario): void {
       await guest.context.close();
     });
 
-    it('show in one tab, after a reload, what another has changed', async () => {
+    it('show changes of another tab after a reload', async () => {
       const { page, context } = scenario().owner;
       const other = await context.newPage();
       await other.goto(`/campaigns/${scenario().campaign}`);

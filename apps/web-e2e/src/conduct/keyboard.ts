@@ -5,10 +5,10 @@ import { headingInFocus, row, type Scenario } from './scenario';
 /** More than any page of the product has between its top and its end. */
 const MOST_TABS = 90;
 
-/** What took the focus without showing it. */
+/** Elements that had the focus without a visible focus ring. */
 const unseen = new Set<string>();
 
-/** Tabs until it has the focus, as one who has no mouse; notes where the focus can't be seen. */
+/** Presses Tab until the element has the focus; records elements without a visible focus ring. */
 async function tabTo(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {
   await wanted.waitFor();
   for (let tabs = 0; tabs < MOST_TABS; tabs++) {
@@ -17,13 +17,13 @@ async function tabTo(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {
     const hidden = await page.evaluate(nameOfUnseenFocus);
     if (hidden) unseen.add(hidden);
   }
-  throw new Error(`Tab never came to ${String(wanted)}.`);
+  throw new Error(`Tab did not reach ${String(wanted)}.`);
 }
 
-/** The ring stands on the focused element, or on what stands around it, such as a field's frame. */
+/** The focus ring is on the focused element or on an ancestor, such as a field's frame. */
 function nameOfUnseenFocus(): string | undefined {
   const focused = document.activeElement;
-  // A heading is no control: a page puts the focus there for those who listen.
+  // Headings are exempt: pages focus them for screen readers only.
   if (!focused || focused === document.body || focused.tagName === 'H1') return undefined;
   const parents = [focused, focused.parentElement, focused.parentElement?.parentElement];
   const seen = parents.some((element) => {
@@ -94,7 +94,7 @@ export function keyboardAlone(scenario: () => Scenario): void {
         await page.keyboard.press(key);
         expect(await focusIsIn(dialog)).toBe(true);
       }
-      // Listened for before the press, or the browser would open a chooser of its own.
+      // The listener must be added before the click, or the browser opens a file chooser.
       const choosing = page.waitForEvent('filechooser');
       await tabTo(page, dialog.getByLabel('File'));
       await page.keyboard.press('Enter');
@@ -181,7 +181,7 @@ export function keyboardAlone(scenario: () => Scenario): void {
       await page.keyboard.type('No mouse here.');
       await tabTo(page, page.getByLabel('I am a person'));
       await page.keyboard.press('Space');
-      await page.getByText('Thank you, that is settled.').waitFor();
+      await page.getByText('Thank you. The check is complete.').waitFor();
       await tabTo(page, button('Send'));
       await page.keyboard.press('Enter');
       await page.getByText("Thanks for reaching out! We'll get back to you shortly.").waitFor();

@@ -4,7 +4,7 @@ const SENTENCE = /^You are offline\. What you have typed stays here/;
 
 export function offline(scenario: () => Scenario): void {
   describe('without a network', () => {
-    it('says what to do, loses nothing that was typed, and goes on when it is back', async () => {
+    it('shows instructions, keeps the input, and continues when the connection is back', async () => {
       const { page, context } = scenario().owner;
       await openCampaign(page, scenario().campaign);
       await context.setOffline(true);
@@ -22,7 +22,7 @@ export function offline(scenario: () => Scenario): void {
       await page.getByText('Saved').waitFor();
     });
 
-    it('loads by itself, once it is back, what could not be loaded without', async () => {
+    it('loads missing content automatically when the connection is back', async () => {
       const { page, context } = scenario().owner;
       await page.goto('/home');
       await page.getByText('Tale 3').waitFor();

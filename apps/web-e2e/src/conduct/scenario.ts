@@ -14,7 +14,7 @@ export interface Scenario {
 
 export const TITLE = 'The Salt Road';
 export const SECRET = 'The miller did it.txt';
-/** Newest last, as they are uploaded. */
+/** In upload order, newest last. */
 const DOCUMENTS = ['Map.txt', 'Letter.txt', 'Rumours.txt', 'Calendar.txt', 'Songs.txt', 'Inn.txt'];
 
 export async function openScenario(): Promise<Scenario> {
@@ -64,7 +64,7 @@ export const follow = (page: Page, path: string): Promise<void> =>
   page.evaluate((path) => document.querySelector<HTMLElement>(`a[href="${path}"]`)?.click(), path);
 
 export interface HeldCall {
-  /** How often it was made. */
+  /** Number of calls. */
   count(): number;
   /** Lets it, and all later ones, go through. */
   release(): void;
@@ -92,5 +92,5 @@ export async function hold(page: Page, call: string, operation = ''): Promise<He
   return { count: () => calls, release };
 }
 
-/** What a call to the user pool asks for; nothing for all others. */
+/** Operation of a user pool call; empty for other calls. */
 const target = (headers: Record<string, string>) => headers['x-amz-target'] ?? '';

@@ -6,19 +6,19 @@ import { shared } from '../product/shared-product';
 import { hold, openCampaign, row, type Scenario, TITLE } from './scenario';
 
 interface Sending {
-  /** The call that is kept back, and for the user pool its operation. */
+  /** The delayed call, and for the user pool its operation. */
   call: string;
   operation?: string;
   /** Where Enter sends it too. */
   field?: Locator;
   button: Locator;
-  /** What the button says meanwhile. */
+  /** Label of the busy button. */
   busy: string;
-  /** What is there once it has gone through. */
+  /** Element shown after success. */
   done: Locator;
 }
 
-/** Presses in every way there is while the network is slow. @returns how many calls were made */
+/** Submits repeatedly by mouse and keyboard on a slow network. @returns number of calls */
 async function pressAgainAndAgain(page: Page, sending: Sending): Promise<number> {
   const held = await hold(page, sending.call, sending.operation);
   if (sending.field) {
@@ -28,7 +28,7 @@ async function pressAgainAndAgain(page: Page, sending: Sending): Promise<number>
     await sending.button.dblclick();
   }
   const busy = page.getByRole('button', { name: sending.busy });
-  // Forced, as it is not to be pressed: that is what people do all the same.
+  // Forced, because people click disabled buttons as well.
   await busy.dblclick({ force: true });
   await busy.press('Enter');
   held.release();
@@ -39,7 +39,7 @@ async function pressAgainAndAgain(page: Page, sending: Sending): Promise<number>
 
 export function slowNetwork(scenario: () => Scenario): void {
   describe('a slow network', () => {
-    it('is told by words in the place of what is on its way', async () => {
+    it('is indicated by a loading text', async () => {
       const { page } = scenario().owner;
       const places = [
         ['/home', 'GET /api/campaigns/', 'Loading campaigns…', TITLE],
@@ -162,7 +162,7 @@ export function slowNetwork(scenario: () => Scenario): void {
       await page.getByLabel('Email').fill(visitor.email);
       await page.getByLabel('Message', { exact: true }).fill('Twice?');
       await page.getByLabel('I am a person').click();
-      await page.getByText('Thank you, that is settled.').waitFor();
+      await page.getByText('Thank you. The check is complete.').waitFor();
       counts['writing'] = await pressAgainAndAgain(page, {
         call: 'POST /api/contact/',
         button: button('Send'),

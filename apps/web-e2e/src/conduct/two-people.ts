@@ -3,7 +3,7 @@ import { chooseUpload, newCampaign, sendUpload, uploadFile } from '../product/ca
 import { callApi, newUser, userId } from '../product/person';
 import { headingInFocus, openCampaign, row, type Scenario } from './scenario';
 
-/** A table of its own: what is done here can't be undone. */
+/** Separate fixtures, because these changes cannot be undone. */
 async function newTable({ owner, playerId }: Scenario) {
   const id = await newCampaign(owner, 'Shared', playerId);
   const documents: Record<string, string> = {};
@@ -17,7 +17,7 @@ const message = (page: Page, words: string) =>
 
 export function twoPeople(scenario: () => Scenario): void {
   describe('two people at once', () => {
-    // What the other did is not heard: these screens meet it when they are used.
+    // Without live updates: the screens notice the other person's changes on the next action.
     const stream = (url: URL) => url.pathname.startsWith('/api/live/');
     beforeAll(async () => {
       for (const { page } of [scenario().owner, scenario().player])
@@ -33,7 +33,7 @@ export function twoPeople(scenario: () => Scenario): void {
       const table = await newTable(scenario());
       await openCampaign(page, table.id, 'One.txt');
       await openCampaign(player.page, table.id, 'One.txt');
-      // The same owner, at another browser, was faster.
+      // The same owner was faster in another browser.
       const goes = (name: string) =>
         callApi(owner, 'DELETE', `/api/documents/${table.documents[name]}/`);
 
@@ -68,7 +68,7 @@ export function twoPeople(scenario: () => Scenario): void {
       await player.page.getByRole('link', { name: 'One.txt' }).click();
       await headingInFocus(player.page, 'This document is no longer here.');
       await player.page.getByRole('link', { name: 'To the campaign’s documents' }).click();
-      await player.page.getByText('What your game master shares').waitFor();
+      await player.page.getByText('Documents that your game master shares').waitFor();
     });
 
     it('lose none of the other’s players', async () => {

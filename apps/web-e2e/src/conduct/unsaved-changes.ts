@@ -15,7 +15,7 @@ export function unsavedChanges(scenario: () => Scenario): void {
       return { page, title };
     };
 
-    it('are asked about by a link, a step back, Log out and a reload, and stay on Stay here', async () => {
+    it('trigger a warning on links, back, Log out and reload, and are kept by Stay here', async () => {
       const { page, title } = await open();
       await title.press('End');
       await title.pressSequentially('s');
@@ -49,7 +49,7 @@ export function unsavedChanges(scenario: () => Scenario): void {
       expect(await page.getByLabel('Title').inputValue()).toBe(TITLE);
     });
 
-    it('are none when all is as it was, or just saved', async () => {
+    it('trigger no warning without changes, or after saving', async () => {
       const { page, title } = await open();
       await title.fill(`${TITLE}s`);
       await title.fill(TITLE);

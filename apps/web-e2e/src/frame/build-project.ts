@@ -4,7 +4,7 @@ import path from 'node:path';
 
 export const WORKSPACE = path.resolve(__dirname, '../../../..');
 
-/** What every front end is built from, besides its own folder. */
+/** Shared inputs of every front-end build. */
 const SHARED = ['libs/web', 'libs/contracts', 'libs/tooling'].map((folder) =>
   path.join(WORKSPACE, folder),
 );

@@ -9,7 +9,7 @@ export type Behaviour = 'served' | 'missing' | 'silent';
 export interface RemoteUnderTest {
   /** Folder of the built remote. */
   dist: string;
-  /** Changes to what the registry says about it. */
+  /** Overrides of the registry response. */
   manifest?: Record<string, unknown>;
 }
 
@@ -17,7 +17,7 @@ export interface FrameServer {
   origin: string;
   /** How a remote's files are served from now on. */
   setBehaviour: (id: string, behaviour: Behaviour) => void;
-  /** What the registry answers besides the remotes. */
+  /** Registry response without the remotes. */
   addBrokenEntry: (entry: unknown) => void;
   setStartup: (behaviour: 'served' | 'missing') => void;
   close: () => Promise<void>;
@@ -96,7 +96,7 @@ export async function startFrameServer(options: {
         pathname === '/config.json' ? { ...testConfig, ...config } : { remotes: registry() };
       return json(response, 200, body);
     }
-    // What pages report of themselves.
+    // Error reports of pages.
     if (pathname === '/api/reports/') return response.writeHead(204).end();
     const [, id, file] = /^\/remotes\/([^/]+)\/test\/(.+)$/.exec(pathname) ?? [];
     if (id && file) {

@@ -9,7 +9,7 @@ const FIXTURES = path.join(WORKSPACE, 'apps/web-e2e/fixtures');
 /** A browser on the real shell with remotes made for the test. */
 export interface FrameUnderTest {
   server: FrameServer;
-  /** A page of a visitor of its own. */
+  /** A page in a new browser context. */
   visit: (path: string, options?: VisitOptions) => Promise<Page>;
   close: () => Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function openFrame(
       contexts.add(context);
       const page = await context.newPage();
       await page.addInitScript(rememberPolicyViolations);
-      // Once per visitor: a reload must not bring back what the test has changed since.
+      // Only for the first page load: a reload must keep later changes of the test.
       await page.addInitScript((entries) => {
         if (sessionStorage.getItem('seeded')) return;
         sessionStorage.setItem('seeded', 'yes');
@@ -80,7 +80,7 @@ export async function closeBrowser(): Promise<void> {
   await (await built)?.browser.close();
 }
 
-/** What the browser refused because of the content security policy; good pages give no reason. */
+/** Violations of the content security policy; pages should cause none. */
 export const policyViolations = (page: Page) =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('violations') ?? '[]') as string[]);
 

@@ -4,7 +4,7 @@ import type { RawAnswer, RawRequest } from './raw-request';
 /** Folders of a machine, and anything that names a line of code. */
 const MACHINE = /\/(home|work|tmp|usr|var|opt|root)\/[\w.-]+\/|\.[cm]?[jt]s:\d+|file:\/\//;
 
-/** What every answer owes, whatever was sent. */
+/** Requirements for every response, regardless of the request. */
 export function expectFair(request: RawRequest, answer: RawAnswer): void {
   const { status, headers, text } = answer;
   const problems = [

@@ -22,7 +22,7 @@ let operations: ApiOperation[];
 const property = <Value>(arbitrary: fc.Arbitrary<Value>, check: (value: Value) => Promise<void>) =>
   fc.assert(fc.asyncProperty(arbitrary, check), propertyRuns(12));
 
-/** Sends it and looks at what every answer owes. */
+/** Sends a request and checks the requirements for every response. */
 async function fairly(request: RawRequest): Promise<RawAnswer> {
   const answer = await send(shared.url, request);
   expectFair(request, answer);
@@ -45,12 +45,12 @@ async function stateOf({ campaign }: Fed): Promise<unknown> {
     await callApi(owner, 'GET', `/api/documents/?campaign=${campaign}`),
   ];
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  // How far reading the documents' text has come changes by itself.
+  // The progress of text extraction changes on its own.
   const text = JSON.stringify(answers.map(({ body }) => body)).replace(
     /,"text_(state|progress|pages)":("\w+"|\d+)/g,
     '',
   );
-  // People may call themselves what they like, and some of the input does so.
+  // People can choose any name, and some inputs change it.
   return (JSON.parse(text) as object[]).map((body) => ({ ...body, people: undefined }));
 }
 
@@ -68,7 +68,7 @@ afterAll(async () => {
 });
 
 describe('every operation of the OpenAPI document bears hostile input', () => {
-  /** Feeds all operations; what it meets may be changed where the input happens to be valid. */
+  /** Sends hostile input to all operations; valid input may change data. */
   async function feed(
     target: Fed,
     ids: (operation: ApiOperation) => readonly string[],
@@ -110,18 +110,18 @@ describe('every operation of the OpenAPI document bears hostile input', () => {
     expect(await stateOf(kept)).toEqual(before);
   });
 
-  it('from the owner, whose other campaign stays as it was', async () => {
+  it('from the owner, without changes to the other campaign', async () => {
     const before = await stateOf(kept);
     const token = `Bearer ${await storedToken(owner, 'idToken')}`;
     const statuses = await feed(
       given,
-      // A DELETE of what is there is valid whatever else it carries.
+      // A DELETE of an existing resource is valid regardless of its body.
       ({ method }) => (method === 'DELETE' ? [] : given.ids),
       (operation) => fc.constant(signsOut(operation) ? undefined : token),
     );
     expect([...statuses]).toEqual(expect.arrayContaining([200, 400]));
     expect(await stateOf(kept)).toEqual(before);
-    await stateOf(given); // whatever was taken can be shown
+    await stateOf(given); // pages can render all stored input
   });
 
   it('and answers a method that it does not have with 405', async () => {
@@ -133,7 +133,7 @@ describe('every operation of the OpenAPI document bears hostile input', () => {
     }
   });
 
-  // With a real token it would do what it is for, and end the run's session.
+  // With a real token this operation would end the session of the test run.
   const signsOut = ({ path }: ApiOperation) => path === '/api/logout';
 });
 
@@ -168,13 +168,13 @@ describe('the user pool bears hostile input', () => {
     });
   });
 
-  it('whatever operation is asked for', async () => {
+  it('for every operation', async () => {
     const targets = ['', 'GetUser', `${PREFIX}`, `${PREFIX}__proto__`, `${PREFIX}constructor`];
     for (const target of [...targets, `${PREFIX}${'A'.repeat(5000)}`, `${PREFIX}SignUp;x`])
       expect((await fairly(call(target, Buffer.from('{}')))).status).toBe(400);
   });
 
-  it('and nobody is signed out or locked out by it', async () => {
+  it('and does not sign out or lock out anyone', async () => {
     for (const each of [owner, player])
       expect(await callApi(each, 'GET', '/api/me/')).toMatchObject({ status: 200 });
   });

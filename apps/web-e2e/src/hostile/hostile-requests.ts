@@ -63,7 +63,7 @@ const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   },
 );
 
-/** Bodies that are not even text, and those that are valid JSON of an unkind size. */
+/** Non-text bodies, and valid JSON of extreme size. */
 const roughBodies: fc.Arbitrary<Buffer> = fc.oneof(
   fc.uint8Array({ maxLength: 64 }).map((bytes) => Buffer.from(bytes)),
   fc
@@ -97,12 +97,12 @@ const NOT_CREDENTIALS = [
   'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.',
 ];
 
-/** What a visitor sends in the place of a credential. */
+/** Invalid credentials of a visitor. */
 export const notCredentials = fc.constantFrom(...NOT_CREDENTIALS);
 
 /**
- * Requests of one operation.
- * @param ids what may stand in the places of its path that is really there; none keeps them made up
+ * Hostile requests for an operation.
+ * @param ids existing ids for the path parameters; if empty, ids are made up
  */
 export function hostileRequests(
   { method, path, query, body }: ApiOperation,

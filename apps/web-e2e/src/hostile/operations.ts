@@ -23,13 +23,13 @@ export interface ApiOperation {
   /** With its parameters in braces. */
   path: string;
   query: string[];
-  /** Names of headers that it takes beside those of every call. */
+  /** Names of operation-specific headers. */
   headers: string[];
   /** A body that is good in form; undefined where the operation takes none. */
   body: Record<string, unknown> | undefined;
 }
 
-/** Every operation that a product says it has: a new one is fed by itself. */
+/** All operations of the product's API description, so that new ones are tested automatically. */
 export async function readOperations(origin: string): Promise<ApiOperation[]> {
   const response = await fetch(`${origin}/api/openapi.json`);
   const { info, paths } = OpenApi.parse(await response.json());

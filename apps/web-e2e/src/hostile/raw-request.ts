@@ -2,7 +2,7 @@ import http from 'node:http';
 
 export interface RawRequest {
   method: string;
-  /** Goes out as it is: `fetch` would tidy it up. */
+  /** Sends raw bytes; `fetch` would normalize the request. */
   path: string;
   headers: Record<string, string>;
   body?: Buffer | undefined;
@@ -34,7 +34,7 @@ export function send(origin: string, request: RawRequest): Promise<RawAnswer> {
           chunks.push(chunk);
           if (isStream(response)) sent.destroy();
         });
-        // Of an answer that goes on, its beginning.
+        // Only the beginning of a streaming response.
         response.once('close', () => {
           if (isStream(response))
             resolve({
@@ -66,5 +66,5 @@ const isStream = ({ headers }: http.IncomingMessage): boolean =>
 /** Hints are counted from a moment of the clock on. */
 const withoutNumbers = (text: string): string => text.replace(/"n":\d+|^id: \d+$/gm, '(number)');
 
-/** Ends the connections that are kept. */
+/** Closes the keep-alive connections. */
 export const closeConnections = (): void => agent.destroy();

@@ -20,7 +20,7 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-/** Nothing of what was typed has become a part of the page. */
+/** Checks that no input was rendered as HTML. */
 async function expectUnhurt(): Promise<void> {
   expect(await gm.page.locator('img[src="x"]').count()).toBe(0);
   expect(await gm.page.evaluate(() => 'hurt' in window)).toBe(false);
@@ -36,7 +36,7 @@ it('shows a title with HTML as the text that it is, in the list and on its page'
   await expectUnhurt();
 });
 
-describe('a file named by somebody unkind', () => {
+describe('a file with a hostile name', () => {
   it.each([
     ['path parts', '../../etc/passwd', 'passwd'],
     ['path parts of Windows', 'C:\\Users\\gm\\map.png', 'map.png'],

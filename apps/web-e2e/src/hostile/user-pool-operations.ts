@@ -1,4 +1,4 @@
-/** What each operation of the user pool takes, good in form. Tokens are filled in by name. */
+/** Valid input of each user pool operation. Tokens are inserted by name. */
 export const userPoolOperations: Readonly<Record<string, Record<string, unknown>>> = {
   InitiateAuth: {
     AuthFlow: 'USER_SRP_AUTH',
@@ -72,7 +72,7 @@ export const userPoolOperations: Readonly<Record<string, Record<string, unknown>
   ForgetDevice: { AccessToken: 'token', DeviceKey: 'local_00000000-0000-4000-8000-000000000000' },
   GetTokensFromRefreshToken: { ClientId: 'client', RefreshToken: 'token' },
   RevokeToken: { ClientId: 'client', Token: 'token' },
-  // These sign out or delete the owner of the token, so they never get a real one.
+  // These operations sign out or delete the token's owner, so they never receive a real token.
   GlobalSignOut: { AccessToken: 'a token of nobody' },
   DeleteUser: { AccessToken: 'a token of nobody' },
 };

@@ -29,7 +29,7 @@ const COLOURS = ['color-contrast', 'link-in-text-block'];
 type Theme = 'light' | 'dark';
 const OTHER = { light: 'dark', dark: 'light' } as const;
 
-/** What axe says of the colours of the other theme. The page is as before when this returns. */
+/** Color findings of axe in the other theme. Restores the theme afterwards. */
 async function findingsInOtherTheme(page: Page, theme: Theme): Promise<string[]> {
   // Colours change at once: by the shortest of transitions it takes a frame for each level of the page.
   await page.evaluate(() => {
@@ -47,7 +47,7 @@ async function findingsInOtherTheme(page: Page, theme: Theme): Promise<string[]>
   return found;
 }
 
-/** What does not fit the screen's width, is too small for a finger, or moves though it should not. */
+/** Elements that overflow the screen, are too small for touch, or move despite reduced motion. */
 function misfits(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const wide = scrollWidth > clientWidth ? [`${scrollWidth} px wide`] : [];
@@ -72,8 +72,7 @@ function misfits(): string[] {
 const newcomer = newPerson('New', 'Here');
 let temporary: Promise<string> | undefined;
 
-// Both themes at both widths, without going through all screens four times: at each width everything is
-// looked at in one theme, and in the other what depends on colours.
+// Full check in one theme; only color checks in the other.
 describe.each([
   ['light', { width: 1280, height: 900 }],
   ['dark', { width: 390, height: 844 }],
@@ -89,7 +88,7 @@ describe.each([
     expect(await findingsInOtherTheme(page, colorScheme)).toEqual([]);
   }
 
-  /** Someone at a browser of their own who has pressed 'Sign In'. */
+  /** A person in a new browser after clicking 'Sign In'. */
   async function atTheDoor(email: string, password: string): Promise<Tab> {
     const visitor = await openTab(newPerson('Some', 'One'), viewport);
     await visitor.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -145,7 +144,8 @@ describe.each([
     const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
     await page.getByRole('heading', { name: 'Documents' }).scrollIntoViewIfNeeded();
     for (const name of ['Upload Document', 'Rename', 'Delete', 'Delete campaign']) {
-      // In a row the words stand for a longer name, which says of which document.
+      // In a row, the visible label is shorter than the accessible name, which includes the
+      // document.
       await page.getByRole('button').getByText(name, { exact: true }).first().click();
       await dialog.waitFor();
       await expectNoFinding(page, name);

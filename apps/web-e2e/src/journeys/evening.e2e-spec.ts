@@ -11,14 +11,14 @@ import { newPerson, newUser, openTab, type Tab } from '../product/person';
 import { prefersFiles } from '../product/prefers-files';
 import { shared } from '../product/shared-product';
 
-/** What the game master has prepared: twelve files of eight kinds. */
+/** Preparation of the game master: twelve files of eight types. */
 const PREPARED: Record<string, string | Buffer> = {
   'Atlas of the coast.pdf': pdfFile(30, { word: 'lantern' }),
   'Map of the harbour.png': pngFile(600, 400),
   'The heir lives.png': pngFile(300, 400),
   'The mill.md': '# The mill\n\nIt grinds at night.',
   'The ferry.md': '# The ferry\n\nTwo coppers.',
-  'What the reeve hides.md': '# The reeve\n\nHe is the heir.',
+  'The reeve’s secret.md': '# The reeve\n\nHe is the heir.',
   'Rumours.txt': 'The bell rings under water.',
   'Old letter.txt': 'Come before the thaw.',
   'Prices.csv': 'what,price\nrope,1\n',
@@ -35,14 +35,14 @@ const documents = (page: Page) => page.getByRole('region', { name: 'Documents' }
 const row = (page: Page, name: string) =>
   documents(page).getByRole('listitem').filter({ hasText: name });
 
-/** One evening at a table with three screens, from the first invite to the slip that is taken back. */
+/** A game session with three screens, from the first invite to undoing a mistake. */
 describe('an evening at the table', () => {
   let gm: Tab, phone: Tab, tablet: Tab;
   let campaign: string;
   let folder: string;
-  /** All that the API told the players, but for the streams, which go on. */
+  /** All API responses to the players, except streams, which do not end. */
   const told: string[] = [];
-  /** Addresses that the players' browsers asked for, each with the page that they say they come from. */
+  /** URLs requested by the players' browsers, each with its referrer. */
   const asked: { url: string; referer: string }[] = [];
   const players = () => [phone, tablet];
   const press = (name: string) => gm.page.getByRole('button', { name, exact: true }).click();
@@ -63,7 +63,7 @@ describe('an evening at the table', () => {
     await closeBrowser();
   });
 
-  it('begins with one link, by which two people without accounts come in', async () => {
+  it('starts with one link that lets two people without accounts join', async () => {
     await press('Invite players');
     const dialog = gm.page.getByRole('dialog', { name: 'Invite players' });
     await dialog.getByRole('button', { name: 'Create link' }).click();
@@ -149,7 +149,7 @@ describe('an evening at the table', () => {
     }
   });
 
-  it('takes a slip back: what was deleted is gone from all screens, and on all of them again', async () => {
+  it('undoes a mistake: a deleted document disappears from all screens and returns', async () => {
     await press(`Delete ${MAP}`);
     const dialog = gm.page.getByRole('dialog', { name: 'Delete document' });
     await dialog.getByRole('button', { name: 'OK' }).click();
@@ -162,7 +162,7 @@ describe('an evening at the table', () => {
     for (const { page } of players()) await documents(page).getByText(MAP).waitFor();
   });
 
-  it('has told the players of what they saw, and of nothing else', async () => {
+  it('has sent players only the data they may see', async () => {
     for (const { page } of players())
       expect((await documents(page).locator('[data-name] a').allTextContents()).sort()).toEqual([
         ATLAS,

@@ -37,7 +37,7 @@ Azalin sleeps in the crypt below the chapel.
 Vasilka was sewn together by the abbot.
 `;
 
-/** What is asked at the table, what the passage says that opens, and whether players may read it. */
+/** Question, text of the expected passage, and whether players may read it. */
 const QUESTIONS: readonly [typed: string, says: string, isPublic: boolean][] = [
   ['dead wife', 'Ilsabet', false],
   ['ilsab', 'Ilsabet', false],
@@ -53,10 +53,10 @@ const QUESTIONS: readonly [typed: string, says: string, isPublic: boolean][] = [
 
 const PAGES = ['Ravens watch the road.', 'The gate is shut.', 'A lantern burns in the tower.'];
 
-/** What the search page says when it has looked. */
+/** Status messages of the search page after a search. */
 const OUTCOME = /^(\d+ results?|No results for “.*”\.)$/;
 
-/** What ten questions may take, Ctrl+K and Enter with them. */
+/** Time budget for ten questions, including Ctrl+K and Enter. */
 const MOST_KEYS = 12 * QUESTIONS.length;
 
 describe('finding and asking', () => {
@@ -78,7 +78,7 @@ describe('finding and asking', () => {
     const content = pdfFile(3, { lines: PAGES });
     const type = 'application/pdf';
     book = (await uploadFile(gm, { campaign, name: 'Book.pdf', content, type, spoiler: true })).id;
-    // What is new is found a moment later; a file is read before.
+    // New content is indexed after a moment; files are extracted first.
     for (const [who, q] of [
       [gm, 'vasilka'],
       [player, 'noon'],
@@ -111,7 +111,7 @@ describe('finding and asking', () => {
     await page.keyboard.press('Control+k');
     await field(page).waitFor();
   };
-  /** All that is found for what is typed stands there. */
+  /** Waits for all results of the query. */
   const isSettled = (page: Page) =>
     page
       .getByRole('dialog')
@@ -139,7 +139,7 @@ describe('finding and asking', () => {
     process.stdout.write(`${QUESTIONS.length} questions of a GM: ${keys} keys\n`);
   });
 
-  it('answers a player the same ten with what they see, and knows nothing of the rest', async () => {
+  it('answers the same ten questions for a player from visible text only', async () => {
     const { page } = player;
     await page.goto(`/campaigns/${campaign}`);
     const answers: string[] = [];
@@ -202,7 +202,7 @@ describe('finding and asking', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  it('offers what was opened last, of which the device knows no name, until log-out', async () => {
+  it('offers recently opened documents until log-out, without storing their names on the device', async () => {
     const { page } = gm;
     await page.goto(`/campaigns/${campaign}/library/${krezk}`);
     await page.getByText('Gregor the blacksmith').waitFor();
@@ -240,12 +240,12 @@ describe('finding and asking', () => {
     expect(await player.page.getByLabel('Audience').count()).toBe(0);
     // As the game master sees them find it.
     await page.goto(`/campaigns/${campaign}/search?q=wife&as=party`);
-    await page.getByText('This is what the party sees.').waitFor();
+    await page.getByText('You are viewing as the party.').waitFor();
     await page.getByText(OUTCOME).waitFor();
     expect(await page.content()).not.toContain('Ilsabet');
   });
 
-  it('quotes what answers a question, and says where nothing does', async () => {
+  it('quotes matching passages, and says if there are none', async () => {
     const { page } = gm;
     await page.goto(`/campaigns/${campaign}`);
     await open(page);
@@ -269,7 +269,7 @@ describe('finding and asking', () => {
     expect(await player.page.content()).not.toContain('Ilsabet');
   });
 
-  it('takes from open pages what is hidden meanwhile', async () => {
+  it('removes results from open pages when they are hidden', async () => {
     const { page } = player;
     await page.goto(`/campaigns/${campaign}/search?q=horses`);
     const entry = page.getByRole('article').filter({ hasText: 'shoes horses' });

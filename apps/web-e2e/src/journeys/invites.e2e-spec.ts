@@ -21,7 +21,7 @@ describe('an invite', () => {
     await closeBrowser();
   });
 
-  it('is made with two presses, with a QR code', async () => {
+  it('is created in two clicks, with a QR code', async () => {
     await gm.page.goto(`/campaigns/${campaign}`);
     await gm.page.getByRole('button', { name: 'Invite players' }).click();
     const dialog = gm.page.getByRole('dialog', { name: 'Invite players' });
@@ -57,7 +57,7 @@ describe('an invite', () => {
     await coGm.page.getByRole('button', { name: 'Invite players' }).waitFor();
   });
 
-  it('that was revoked says so to those who come late, and lets in who is in', async () => {
+  it('shows that it was revoked, and still opens the campaign for members', async () => {
     await gm.page.reload();
     await players().getByText('for 10 more people').waitFor();
     await players().getByRole('button', { name: 'Revoke' }).click();

@@ -77,7 +77,7 @@ describe('the library of a campaign', () => {
     await picture(page, 'library grid');
   });
 
-  it('holds for a player what they may see, and nothing that GMs wrote on it', async () => {
+  it('shows a player only visible documents, without notes for GMs', async () => {
     const { page } = player;
     await open(player, '?audience=spoilers&tag=places');
     expect((await names(player)).sort()).toEqual([
@@ -95,7 +95,7 @@ describe('the library of a campaign', () => {
     await picture(page, 'library phone');
     const own = page.locator('main').innerText();
     await open(gm, '?as=party');
-    await gm.page.getByText('This is what the party sees.').waitFor();
+    await gm.page.getByText('You are viewing as the party.').waitFor();
     expect((await names(gm)).sort()).toEqual((await names(player)).sort());
     expect(await own).not.toContain('Secret');
   });

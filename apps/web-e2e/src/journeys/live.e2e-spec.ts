@@ -2,7 +2,7 @@ import { closeBrowser } from '../product/browser';
 import { newCampaign, uploadFile } from '../product/campaign';
 import { callApi, newUser, userId, type Tab } from '../product/person';
 
-/** What a reveal may take until it is on another screen; the bench measures it, this is for a busy machine. */
+/** Maximum latency of a reveal on a busy machine; the bench measures the real latency. */
 const SOON = { timeout: 30_000 };
 const isStream = (url: string): boolean => /\/api\/live\/(\?|$)/.test(url);
 const PHONE = { width: 390, height: 844 };
@@ -40,7 +40,7 @@ describe('a game master and a player who look at the same campaign', () => {
     await player.page.getByText('Gerda Moss is here now.').waitFor(SOON);
   });
 
-  it('shows the player what is revealed, and takes it away when it is hidden', async () => {
+  it('shows revealed documents to the player, and removes hidden ones', async () => {
     const shown = player.page.getByText('Map.txt');
     expect(await shown.count()).toBe(0);
     await change({ is_spoilers: false });
@@ -49,7 +49,7 @@ describe('a game master and a player who look at the same campaign', () => {
     await player.page.getByText('Chart.txt').waitFor(SOON);
     await change({ is_spoilers: true });
     await player.page.getByText('Chart.txt').waitFor({ state: 'detached', ...SOON });
-    // The game master's own screen follows what was done elsewhere, too.
+    // The game master's own screen also shows remote changes.
     await gm.page.getByText('Chart.txt').first().waitFor(SOON);
   });
 
@@ -66,7 +66,7 @@ describe('a game master and a player who look at the same campaign', () => {
     expect(await player.page.evaluate(() => document.activeElement?.textContent)).toBe(before);
   });
 
-  it('puts on the player’s screen what is shown now, until it is taken back or closed', async () => {
+  it('shows a document on the player’s screen until it is undone or closed', async () => {
     const row = gm.page.getByRole('listitem').filter({ hasText: 'Chart.txt' });
     const dialog = player.page.getByRole('dialog', { name: 'Chart.txt' });
     const showAndReveal = async () => {
@@ -97,7 +97,7 @@ describe('a game master and a player who look at the same campaign', () => {
     await player.page.getByText('Chart.txt').waitFor({ state: 'detached', ...SOON });
   });
 
-  it('follows another title, and keeps what is being typed', async () => {
+  it('updates the title, and keeps unsaved input', async () => {
     const title = gm.page.getByLabel('Title');
     await title.fill('Half a ti');
     await callApi(gm, 'PATCH', `/api/campaigns/${campaign}/`, { title: 'The Dry Court' });
@@ -117,7 +117,7 @@ describe('a game master and a player who look at the same campaign', () => {
     await change({ is_spoilers: false });
     await second.getByText('Chart.txt').waitFor(SOON);
     expect(streams).toEqual([]);
-    // It takes the stream over when the tab that had it goes.
+    // Takes over the stream when the tab that owned it closes.
     const taken = second.waitForRequest((request) => isStream(request.url()));
     await player.page.goto('about:blank');
     await taken;
@@ -126,7 +126,7 @@ describe('a game master and a player who look at the same campaign', () => {
     await second.close();
   });
 
-  it('shows a player a campaign that they are added to, and takes away one that they left', async () => {
+  it('shows a campaign to a new player, and removes it when they leave', async () => {
     await player.page.goto('/home');
     await player.page.getByText('The Dry Court').waitFor();
     const other = await newCampaign(gm, 'Second Table', await userId(player));

@@ -23,7 +23,7 @@ describe('notes', () => {
     return noteIn(page);
   };
 
-  it('are written with the habits of Markdown, and read as they were written', async () => {
+  it('are written with Markdown shortcuts, and displayed accordingly', async () => {
     const id = await newNote(page, 'Session 12', 'Spoilers');
     await textbox(page).click();
     const lines = [
@@ -101,7 +101,7 @@ describe('notes', () => {
     await again.close();
   });
 
-  it('are written by two at once: each sees what the other wrote, and who wrote the same chooses', async () => {
+  it('are edited by two people at once: each sees the other’s changes, and conflicts are resolved by choice', async () => {
     const { context } = gm;
     const id = await newNote(page, 'Shared', 'Spoilers');
     await textbox(page).click();
@@ -130,7 +130,7 @@ describe('notes', () => {
     await context.setOffline(false);
     const both = Promise.race(
       [page, other].map(async (one) => {
-        await one.getByText('Somebody else changed this passage too.').waitFor();
+        await one.getByText('Another person changed this passage too.').waitFor();
         return one;
       }),
     );
@@ -148,7 +148,7 @@ describe('notes', () => {
 
   it('keep words of a secret from players when they are split, joined and pasted', async () => {
     const id = await newNote(page, 'Handout', 'Public');
-    await page.getByText('Your players see what is typed here.').waitFor();
+    await page.getByText('Your players see your text as you type.').waitFor();
     await textbox(page).click();
     await page.keyboard.type('The inn is warm.');
     await page.keyboard.press('Enter');
@@ -160,7 +160,7 @@ describe('notes', () => {
       ['The inn is warm.', 'party'],
       ['The keeper is a spy.', 'gm'],
     ]);
-    // The box is opened, and what was in it becomes text of two paragraphs.
+    // The box is unwrapped, and its content becomes two paragraphs.
     await page.keyboard.press('Home');
     await page.keyboard.press('Backspace');
     for (let letter = 0; letter < 'The keeper'.length; letter += 1)
@@ -172,7 +172,7 @@ describe('notes', () => {
       ['The keeper', 'gm'],
       [' is a spy.', 'gm'],
     ]);
-    // Copied into what players see, it takes that away from them.
+    // Hidden text copied into visible text hides that text from players.
     await page.keyboard.press('Control+Shift+End');
     await page.keyboard.press('Control+c');
     await page.keyboard.press('Control+Home');

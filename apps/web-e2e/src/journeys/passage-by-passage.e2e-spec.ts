@@ -31,7 +31,7 @@ describe('an adventure, shown passage by passage', () => {
   let gm: Tab, mia: Tab, jon: Tab;
   let campaign: string, keep: string;
   let passages: Record<string, string>;
-  /** All that the server has told Jon. */
+  /** All server responses to Jon. */
   const toldJon: string[] = [];
 
   beforeAll(async () => {
@@ -66,13 +66,13 @@ describe('an adventure, shown passage by passage', () => {
 
   const row = (page: Page, text: string) => page.locator(`[id="p-${passages[text]}"]`);
   const bar = () => gm.page.getByRole('group', { name: 'Selected passages' });
-  /** As by a mouse: the handle stands beside the passage that is pointed at. */
+  /** Mouse input: the handle is next to the hovered passage. */
   const select = async (text: string) => {
     await row(gm.page, text).hover();
     await row(gm.page, text).getByRole('checkbox').click();
     await bar().waitFor();
   };
-  /** Messages that say what was done name it too. */
+  /** Excludes toasts, which contain the name too. */
   const inText = ({ page }: Tab, text: string) =>
     page.getByRole('region', { name: 'Text' }).getByText(text);
   const sees = (tab: Tab, text: string) => inText(tab, text).waitFor();
@@ -94,7 +94,7 @@ describe('an adventure, shown passage by passage', () => {
     await question.getByRole('button', { name: 'Change it' }).click();
     await title.fill(HANDOUT);
     await page.getByRole('button', { name: 'Reveal', exact: true }).click();
-    // It comes up in the libraries that stand open.
+    // Appears in open libraries.
     for (const player of [mia, jon]) {
       await player.page.getByRole('link', { name: HANDOUT }).click();
       await sees(player, DOORS);
@@ -110,7 +110,7 @@ describe('an adventure, shown passage by passage', () => {
     for (const player of [mia, jon]) await sees(player, HALL);
   });
 
-  it('shows a secret to one of them, and to nobody else', async () => {
+  it('shows a secret to one player only', async () => {
     await select(WHISPER);
     await bar().getByRole('button', { name: 'Chosen players…' }).click();
     const dialog = gm.page.getByRole('dialog', { name: 'Chosen players' });
@@ -119,7 +119,7 @@ describe('an adventure, shown passage by passage', () => {
     await sees(mia, WHISPER);
     await row(gm.page, WHISPER).getByText('Mia Reed').waitFor();
     await picture(gm.page, 'mixed text 1280');
-    // Word of it would have come by now, as it did to Mia; the page asks anew as well.
+    // By now an event would have arrived, as it did for Mia; the page refetches as well.
     await jon.page.reload();
     await sees(jon, HALL);
     expect(await inText(jon, WHISPER).count()).toBe(0);
@@ -129,21 +129,21 @@ describe('an adventure, shown passage by passage', () => {
     const { page } = gm;
     await page.getByRole('button', { name: `More for ${REAL_TITLE}` }).click();
     await page.getByRole('menuitem', { name: 'View as your players' }).click();
-    await page.getByText('This is what the party sees.').waitFor();
+    await page.getByText('You are viewing as the party.').waitFor();
     await sees(gm, HALL);
     expect(await inText(gm, WHISPER).count()).toBe(0);
     await page.getByRole('link', { name: 'Mia Reed' }).click();
-    await page.getByText('This is what Mia Reed sees.').waitFor();
+    await page.getByText('You are viewing as Mia Reed.').waitFor();
     await sees(gm, WHISPER);
     await page.getByRole('heading', { level: 1, name: HANDOUT }).waitFor();
     expect(await inText(gm, NEVER).count()).toBe(0);
     await page.getByRole('link', { name: 'Jon Fisher' }).click();
-    await page.getByText('This is what Jon Fisher sees.').waitFor();
+    await page.getByText('You are viewing as Jon Fisher.').waitFor();
     await sees(gm, HALL);
     expect(await inText(gm, WHISPER).count()).toBe(0);
   });
 
-  it('is hidden again, and goes from the pages that stand open', async () => {
+  it('is hidden again, and disappears from open pages', async () => {
     await gm.page.goto(`/campaigns/${campaign}/library/${keep}`);
     await row(gm.page, HALL).waitFor();
     await select(HALL);
@@ -155,7 +155,7 @@ describe('an adventure, shown passage by passage', () => {
     await sees(mia, WHISPER);
   });
 
-  it('stands in the ledger, with what each of them knows', async () => {
+  it('is recorded in the ledger, with the knowledge of each player', async () => {
     const { page } = gm;
     await page.goto(`/campaigns/${campaign}/library`);
     await page.getByRole('link', { name: 'Ledger' }).click();
@@ -172,8 +172,8 @@ describe('an adventure, shown passage by passage', () => {
     expect(await axeFindings(page, 'main')).toEqual([]);
     await picture(page, 'ledger 1280');
 
-    await page.getByRole('button', { name: 'What they know' }).click();
-    await page.getByRole('heading', { name: 'What the party knows now' }).waitFor();
+    await page.getByRole('button', { name: 'Player knowledge' }).click();
+    await page.getByRole('heading', { name: 'Known to the party now' }).waitFor();
     await page.getByRole('link', { name: DOORS }).waitFor();
     expect(await page.getByRole('link', { name: HALL }).count()).toBe(0);
     expect(await page.getByRole('link', { name: WHISPER }).count()).toBe(0);
@@ -181,15 +181,15 @@ describe('an adventure, shown passage by passage', () => {
     await page.getByRole('link', { name: WHISPER }).waitFor();
     await page.getByRole('link', { name: DOORS }).waitFor();
     expect(await axeFindings(page, 'main')).toEqual([]);
-    await picture(page, 'what mia knows 1280');
+    await picture(page, 'player knowledge mia 1280');
   });
 
   it('takes the secret back from there', async () => {
     const { page } = gm;
     await page.getByRole('button', { name: 'What happened' }).click();
-    await page.getByRole('button', { name: /^Take back: Revealed .* to Mia Reed$/ }).click();
+    await page.getByRole('button', { name: /^Undo: Revealed .* to Mia Reed$/ }).click();
     await losesSight(mia, WHISPER);
-    await page.getByText('Taken back: Revealed').waitFor();
+    await page.getByText('Undone: Revealed').waitFor();
     await sees(mia, DOORS);
   });
 

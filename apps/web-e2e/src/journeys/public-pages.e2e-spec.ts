@@ -9,7 +9,7 @@ const PAGES = [
   ['/faq', 'Frequently Asked Questions · Tomekeeper'],
   ['/contact', 'Contact · Tomekeeper'],
   ['/privacy', 'Privacy · Tomekeeper'],
-  ['/how-secrets-are-kept', 'How secrets are kept · Tomekeeper'],
+  ['/how-secrets-are-kept', 'Spoiler protection · Tomekeeper'],
 ] as const;
 
 const SHAPES = [
@@ -80,7 +80,7 @@ describe('a visitor on a slow line', () => {
     },
   );
 
-  it('is not told to log in while it is looked who is there', async () => {
+  it('shows no log-in link while the session is loading', async () => {
     const page = await visit();
     const letThrough = await holdBack(page, /\/remotes\/.*\.js$/);
     await page.goto('/features', { waitUntil: 'commit' });
@@ -102,7 +102,7 @@ describe('a visitor on a slow line', () => {
 });
 
 describe('a visitor', () => {
-  it('loads nothing of the part that signs people in before it is asked for', async () => {
+  it('does not load the sign-in remote before it is needed', async () => {
     const page = await visit();
     await page.goto('/faq', { waitUntil: 'networkidle' });
     const loaded = await page.evaluate(() =>
@@ -141,8 +141,8 @@ describe('a visitor', () => {
 });
 
 /**
- * Runs in the page: notes what moves by itself, whether the app paints anything larger than the document
- * did, and what the content security policy refuses.
+ * Runs in the page: records layout shifts, larger paints by the app than by the document, and
+ * violations of the content security policy.
  */
 function rememberMovesAndViolations() {
   const note = (text: string) =>
@@ -166,7 +166,7 @@ function rememberMovesAndViolations() {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Keeps the answers to some requests away from the page. @returns what lets them through */
+/** Blocks the responses to some requests. @returns function that releases them */
 async function holdBack(page: Page, files: RegExp): Promise<() => void> {
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => (letThrough = resolve));
@@ -177,7 +177,7 @@ async function holdBack(page: Page, files: RegExp): Promise<() => void> {
   return letThrough;
 }
 
-/** Waits until the page has been painted, and once more for what is under way. */
+/** Waits for the first paint, and for pending updates. */
 async function painted(page: Page): Promise<void> {
   await page.waitForFunction(
     () => performance.getEntriesByName('first-contentful-paint').length > 0,

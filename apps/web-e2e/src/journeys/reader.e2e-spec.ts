@@ -83,11 +83,11 @@ describe('the text of a document', () => {
     await page.locator('[data-passage]').first().waitFor();
   };
 
-  /** The passage has it; the button beside the passage is drawn in it. */
+  /** The passage has the focus; the button next to it is drawn inside. */
   const hasFocus = (page: Page, name: string) =>
     page.waitForFunction((words) => document.activeElement?.textContent.startsWith(words), name);
 
-  it('is read by its outline, and draws only what is near', async () => {
+  it('navigates by outline, and renders only nearby passages', async () => {
     const { page } = gm;
     await page.goto(at('Book.md'));
     await heading(page, 'Chapter 1').waitFor();
@@ -155,7 +155,7 @@ describe('the text of a document', () => {
     expect(await passage.textContent()).toContain('Under the mill stands a brass lantern.');
     expect((await passage.boundingBox())?.y).toBeLessThan(400);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    // Of a long text not all headings are drawn: the order of those that are is no finding.
+    // Long texts render only some headings, so their order is not checked.
     const impacts = ['serious', 'critical'] as const;
     expect(await axeFindings(page, 'html', { impacts: [...impacts] })).toEqual([]);
     await picture(page, 'reader phone');
@@ -174,7 +174,7 @@ describe('the text of a document', () => {
     await heading(page, 'Chapter 3').hover();
     await page.getByRole('button', { name: 'This part: Chapter 3' }).click();
     await page.getByRole('menuitem', { name: 'Copy with source' }).click();
-    await page.getByText('Copied the words and where they stand.').waitFor();
+    await page.getByText('Copied the text with its source.').waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toMatch(/^Chapter 3\n\n— Book\.md\nhttp.*\/library\/.*#p-/);
   });
@@ -206,7 +206,7 @@ describe('the text of a document', () => {
   it('is seen as a player sees it, and is gone with a Hide', async () => {
     const { page } = gm;
     await page.goto(at('Book.md', '?as=party'));
-    await page.getByText('This is what the party sees.').waitFor();
+    await page.getByText('You are viewing as the party.').waitFor();
     await heading(page, 'Chapter 1').waitFor();
     await open(player.page, 'Book.md');
     await callApi(gm, 'PATCH', `/api/documents/${ids['Book.md']}/`, { is_spoilers: true });

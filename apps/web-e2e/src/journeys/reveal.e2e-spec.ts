@@ -6,7 +6,7 @@ import { newCampaign } from '../product/campaign';
 import { callApi, newUser, userId, type Tab } from '../product/person';
 
 const PHONE = { width: 390, height: 844 };
-/** What a reveal may take until it is on another screen; the bench measures it, this is for a busy machine. */
+/** Maximum latency of a reveal on a busy machine; the bench measures the real latency. */
 const SOON = { timeout: 30_000 };
 
 const ROOM = `# The vault
@@ -71,7 +71,7 @@ describe('a room of an adventure', () => {
     await passage(page, words).hover();
     await passage(page, words).getByRole('checkbox').click();
   };
-  /** Waits for what was done; the check of names may ask before. */
+  /** Waits for the result; the spoiler check may ask first. */
   const isDone = async (page: Page, words: RegExp) => {
     const message = page.getByText(words);
     const goOn = page.getByRole('button', { name: 'Go on' });
@@ -84,7 +84,7 @@ describe('a room of an adventure', () => {
     for (const one of words) expect(text).not.toContain(one);
   };
 
-  it('is revealed box by box, under a title of its own', async () => {
+  it('is revealed box by box, under a separate title', async () => {
     const { page } = gm;
     await select(page, COLD);
     await bar(page).getByText('1 selected: GM only').waitFor();
@@ -129,7 +129,7 @@ describe('a room of an adventure', () => {
     expect(await axeFindings(mia.page, 'main')).toEqual([]);
   });
 
-  it('is looked at as the players see it', async () => {
+  it('is viewed as the players', async () => {
     const page = await gm.context.newPage();
     await page.goto(`/campaigns/${campaign}/library/${room}?as=party`);
     await passage(page, LIGHT).waitFor();
@@ -141,7 +141,7 @@ describe('a room of an adventure', () => {
     await page.close();
   });
 
-  it('is hidden again by one key, and what was hidden comes back by the message', async () => {
+  it('is hidden with one key, and restored by undo', async () => {
     const { page } = gm;
     await passage(page, COLD).focus();
     await page.keyboard.press('x');
@@ -150,7 +150,7 @@ describe('a room of an adventure', () => {
     await passage(mia.page, COLD).waitFor({ state: 'detached', ...SOON });
     await passage(mia.page, LIGHT).waitFor();
     await page.getByRole('button', { name: 'Undo' }).last().click();
-    await page.getByText(/^Taken back/).waitFor();
+    await page.getByText(/^Undone/).waitFor();
     await passage(mia.page, COLD).waitFor(SOON);
     await passage(page, COLD).getByText('Party', { exact: true }).waitFor();
   });
@@ -186,7 +186,7 @@ describe('a room of an adventure', () => {
     expect(await passage(mia.page, 'a chest').count()).toBe(0);
   });
 
-  it('comes up on the players’ screens passage by passage, until it is taken back', async () => {
+  it('appears on the players’ screens passage by passage, until it is undone', async () => {
     const { page } = gm;
     const question = await showNow();
     await question.getByRole('radio', { name: /^Show and reveal/ }).click();
@@ -203,7 +203,7 @@ describe('a room of an adventure', () => {
     await picture(mia.page, 'shown-passage');
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await page
-      .getByText(/^Taken back/)
+      .getByText(/^Undone/)
       .last()
       .waitFor();
     for (const dialog of dialogs) await dialog.waitFor({ state: 'detached', ...SOON });
@@ -211,7 +211,7 @@ describe('a room of an adventure', () => {
     await passage(mia.page, 'a chest').waitFor({ state: 'detached', ...SOON });
   });
 
-  it('says part by part who sees what', async () => {
+  it('lists the visibility by section', async () => {
     const { page } = gm;
     await page.getByRole('button', { name: 'Who sees what' }).click();
     const dialog = page.getByRole('dialog', { name: 'Who sees what' });
@@ -245,7 +245,7 @@ describe('a room of an adventure', () => {
     await seesNothingOf(tom.page, 'skull');
   });
 
-  it('leaves a player where they read while much comes above it', async () => {
+  it('keeps a player’s reading position while passages appear above it', async () => {
     const words = (at: number) => `Mile ${at} of the old road, with rain and mud on it.`;
     const made = await callApi(gm, 'POST', '/api/documents/notes/', {
       campaign,

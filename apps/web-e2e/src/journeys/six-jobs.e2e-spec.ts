@@ -5,7 +5,7 @@ import { newCampaign, uploadFile } from '../product/campaign';
 import { callApi, newPerson, newUser, openTab, type Tab } from '../product/person';
 import { shared } from '../product/shared-product';
 
-/** Does what a person does, and counts it: presses, keys, filled fields and drags, each as one. */
+/** Performs and counts user input: clicks, keys, filled fields and drags, each as one. */
 class Hands {
   count = 0;
   constructor(readonly page: Page) {}
@@ -31,7 +31,7 @@ class Hands {
     await this.page.keyboard.press(key);
   }
 
-  /** Files that are let go over the page. */
+  /** Drops files on the page. */
   async drop(names: readonly string[]): Promise<void> {
     this.count += 1;
     await this.page.evaluate((names) => {
@@ -45,7 +45,7 @@ class Hands {
   }
 }
 
-/** What each job took, for `deploy/docs/interactions.md`. */
+/** Counts by job, for `deploy/docs/interactions.md`. */
 const took: string[] = [];
 
 async function job(name: string, hands: Hands, most: number, work: () => Promise<void>) {
@@ -156,7 +156,7 @@ describe('the six main jobs', () => {
     const { page } = gm;
     await page.goto(`/campaigns/${big}`);
     await page.getByText('Żółw at the quay.txt').waitFor();
-    // What is new is found a moment later.
+    // New content is indexed after a moment.
     await settles(async () => {
       const { body } = await callApi(gm, 'GET', `/api/search/suggest/?campaign=${big}&q=z`);
       expect(JSON.stringify(body)).toContain('Żółw at the quay.txt');

@@ -29,7 +29,7 @@ describe('two game masters and a player', () => {
     expect(added.body).toMatchObject({ players: [await userId(player)] });
     open = await uploadFile(gm, { campaign, name: 'House rules.md', content });
     secret = await uploadFile(gm, { campaign, name: `${CANARY}.md`, content, spoiler: true });
-    // What players are told of a text changes when it is read, which is no matter of spoilers.
+    // The extraction status changes over time, independent of spoilers.
     await eventually(async () => {
       const { body } = await callApi(player, 'GET', `/api/documents/${open.id}/passages/`);
       expect(body).toMatchObject({ total: 1 });
@@ -59,7 +59,7 @@ describe('two game masters and a player', () => {
       expect(JSON.stringify(answer)).not.toContain(CANARY);
     }
     expect((await callApi(other, 'GET', '/api/campaigns/')).body).toEqual([]);
-    // A filter, not an address: it finds nothing, as for a campaign that never was.
+    // A filter, not a path: the result is empty, as for an unknown campaign.
     expect((await callApi(other, 'GET', `/api/documents/?campaign=${campaign}`)).body).toEqual([]);
     expect((await callApi(other, 'GET', '/api/documents/')).body).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe('two game masters and a player', () => {
       expect((await callApi(player, method, path, body)).status).toBe(404);
   });
 
-  it('tells a player the same by every operation there is, whatever is done with spoilers', async () => {
+  it('sends a player the same responses for every operation, regardless of actions on spoilers', async () => {
     const token = await storedToken(player, 'idToken');
     const toldOf = (guesses: Guess[]) =>
       allAnswers({ origin: shared.url, token, campaign, known: [open], guesses });

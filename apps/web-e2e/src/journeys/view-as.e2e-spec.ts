@@ -44,17 +44,17 @@ describe('a game master who looks with the eyes of a player', () => {
     await gm.page.goto(`/campaigns/${campaign}`);
     await documentsOf(gm).getByText(`${CANARY}.md`).waitFor();
     await gm.page.getByRole('link', { name: 'View as your players' }).click();
-    await gm.page.getByText('This is what the party sees.').waitFor();
+    await gm.page.getByText('You are viewing as the party.').waitFor();
     await documentsOf(gm).getByText('House rules.md').waitFor();
     expect(await gm.page.content()).not.toContain(CANARY);
 
     const answers: Promise<string>[] = [];
     gm.page.on('response', (response) => {
-      // Of what is on its way when its page is left, nothing comes.
+      // Pending responses are discarded when their page is closed.
       if (response.request().headers()['x-view-as']) answers.push(response.text().catch(() => ''));
     });
     await gm.page.getByRole('link', { name: 'Pia Reed' }).click();
-    await gm.page.getByText('This is what Pia Reed sees.').waitFor();
+    await gm.page.getByText('You are viewing as Pia Reed.').waitFor();
     await documentsOf(gm).getByText('House rules.md').waitFor();
     const told = (await Promise.all(answers)).join('\n');
     expect(told).toContain('House rules.md');
@@ -68,13 +68,13 @@ describe('a game master who looks with the eyes of a player', () => {
     expect(await axeFindings(gm.page)).toEqual([]);
   });
 
-  /** What a screen reader finds on a page; where its links lead, with the same eyes. */
+  /** Accessibility tree of a page, with the link targets adjusted for the viewer. */
   const treeOf = async ({ page }: Tab) =>
     (await page.getByRole('main').ariaSnapshot())
       .replaceAll(/\?as=[\w-]+/g, '')
-      // The page of a campaign as somebody sees it has an address of its own.
+      // The view-as page of a campaign has a separate path.
       .replaceAll(/\/as\/[\w-]+/g, '');
-  /** Without what says whose eyes these are. */
+  /** Removes the view-as banner. */
   const withoutNotice = async (tab: Tab) => {
     await tab.page
       .getByRole('status')
@@ -92,14 +92,14 @@ describe('a game master who looks with the eyes of a player', () => {
     await player.page.goto(place);
     await player.page.getByText(words).first().waitFor();
     await gm.page.goto(`${place}?as=${await userId(player)}`);
-    await gm.page.getByText('This is what Pia Reed sees.').waitFor();
+    await gm.page.getByText('You are viewing as Pia Reed.').waitFor();
     await gm.page.getByText(words).first().waitFor();
     expect(await axeFindings(gm.page, 'main')).toEqual([]);
     expect(await gm.page.content()).not.toContain(CANARY);
     expect(await withoutNotice(gm)).toBe(await treeOf(player));
   });
 
-  it('is led on with the same eyes by a link in a text', async () => {
+  it('keeps the viewer when following a link in a text', async () => {
     const { page } = gm;
     const as = await userId(player);
     await page.goto(`/campaigns/${campaign}/library/${handout}?as=${as}`);
@@ -117,7 +117,7 @@ describe('a game master who looks with the eyes of a player', () => {
     await page.getByText('To write, go back to your own view.').waitFor();
     expect(await page.getByRole('textbox', { name: 'Text' }).count()).toBe(0);
     await page.goto(`/campaigns/${campaign}/as/party`);
-    await page.getByText('This is what the party sees.').waitFor();
+    await page.getByText('You are viewing as the party.').waitFor();
   });
 
   it('goes back to everything', async () => {

@@ -8,7 +8,7 @@ const TITLE = 'The Drowned Court';
 /** Workers make pictures in their own time. */
 const SOON = { timeout: 20_000 };
 
-/** How wide the picture is that stands there, once it is drawn. */
+/** Natural width of a picture after it has loaded. */
 async function drawnWidth(picture: Locator): Promise<number> {
   await picture.waitFor(SOON);
   return picture.evaluate(async (image: HTMLImageElement) => {
@@ -17,7 +17,7 @@ async function drawnWidth(picture: Locator): Promise<number> {
   });
 }
 
-/** Pictures in the lists, and how much is new: what tells a campaign and a document before they are opened. */
+/** Thumbnails and counts of new items in the lists of campaigns and documents. */
 describe('at a glance', () => {
   let gm: Tab, player: Tab;
   let campaign: string;
@@ -42,10 +42,10 @@ describe('at a glance', () => {
     await closeBrowser();
   });
 
-  it('a row shows a small picture of its document, made anew', async () => {
+  it('a row shows a thumbnail of its document', async () => {
     for (const name of ['Harbour.png', 'Crypt.png'])
       expect(await drawnWidth(row(gm, name).locator('img'))).toBe(320);
-    // From this look on, what is shown to them is new.
+    // Later changes count as new for them.
     await player.page.goto(`/campaigns/${campaign}`);
     expect(await drawnWidth(row(player, 'Harbour.png').locator('img'))).toBe(320);
     expect(await player.page.locator('main li img').count()).toBe(1);

@@ -5,7 +5,7 @@ import { pngFile } from '../product/files';
 import { newUser, userId, type Tab } from '../product/person';
 
 const PHONE = { width: 390, height: 844 };
-/** The same phone on its side. */
+/** The same phone in landscape orientation. */
 const LANDSCAPE = { width: 844, height: 390 };
 const LONG = 'The secret lair of the Countess under the cathedral of Saint Ambrose, level 3.png';
 
@@ -21,7 +21,7 @@ function deferred() {
   return { promise, resolve };
 }
 
-/** A session is led with one hand on a phone: what one presses stays where it is, and on the screen. */
+/** One-handed use on a phone: tapped elements stay in place and on screen. */
 describe('a campaign led by thumb', () => {
   let gm: Tab, player: Tab;
   let campaign: string;
@@ -103,7 +103,7 @@ describe('a campaign led by thumb', () => {
     },
   );
 
-  it('the first documents stand on the first screen of the campaign', async () => {
+  it('the first documents are on the first screen of the campaign', async () => {
     await gm.page.goto(`/campaigns/${campaign}`);
     const newest = gm.page
       .getByRole('region', { name: 'Documents' })
@@ -123,7 +123,7 @@ describe('a campaign led by thumb', () => {
     expect(menu.right).toBeLessThanOrEqual(PHONE.width);
   });
 
-  it('what is shown now fits a phone on its side, with its title and the way out', async () => {
+  it('a shown document fits a phone in landscape orientation, with its title and a close button', async () => {
     await player.page.goto(`/campaigns/${campaign}`);
     await player.page.getByRole('heading', { level: 1 }).waitFor();
     await gm.page.goto(`/campaigns/${campaign}`);

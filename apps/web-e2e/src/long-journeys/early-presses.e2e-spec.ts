@@ -46,7 +46,7 @@ async function seen(page: Page, selector: string): Promise<{ x: number; y: numbe
 
 describe.each(LINES)('on $name', (line) => {
   it('Send counts, pressed as soon as it can be seen, however slow the processor', async () => {
-    // One page at a time: side by side they would slow each other down by more than is asked for.
+    // One page at a time: parallel pages would slow each other down beyond the tested delay.
     for (const processor of line.processors) {
       const page = await visitContact(processor, line);
       const { x, y } = await seen(page, 'form[aria-label=Contact] button:not([type=button])');

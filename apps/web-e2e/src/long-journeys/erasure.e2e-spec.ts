@@ -13,7 +13,7 @@ const OWN_SECRET = 'The-innkeeper-is-a-doppelganger';
 const OTHERS_SECRET = 'The-duke-died-years-ago';
 const HANDOUT = 'Everyone-may-read-this-letter';
 
-/** What the store's worker and the sweeps may take on a busy machine. */
+/** Maximum delay of the storage worker and cleanup jobs on a busy machine. */
 const WORKERS_MS = 110_000;
 
 describe('a person who leaves', () => {
@@ -82,7 +82,7 @@ describe('a person who leaves', () => {
 
   it('takes everything along in one zip, and nothing that is not theirs', async () => {
     const { page, person } = leaver;
-    // What is kept by address and not by id.
+    // Data keyed by e-mail address instead of user id.
     await leaveWordsUnder(person.email);
 
     await page.goto('/account');
@@ -102,7 +102,7 @@ describe('a person who leaves', () => {
 
   it('deletes the account behind its typed address, and a mail confirms it', async () => {
     const { page, person } = leaver;
-    expect(await stores.find(traces)).not.toEqual([]); // so the search does find something
+    expect(await stores.find(traces)).not.toEqual([]); // makes sure the search has results
     await page.goto('/account');
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account' });
@@ -129,7 +129,7 @@ describe('a person who leaves', () => {
       timeout: WORKERS_MS,
       every: 1000,
     });
-    // The clock of this test: what waits for its time is that much older now.
+    // Ages all scheduled work by moving the clock of this test.
     await stores.query(
       `UPDATE document.object_removal SET due_at = due_at - interval '${PURGE_HOURS} hours',
               again_at = again_at - interval '${PURGE_HOURS} hours'`,
@@ -145,7 +145,7 @@ describe('a person who leaves', () => {
     });
   }, 300_000);
 
-  it('leaves what belongs to others', async () => {
+  it('keeps the data of other users', async () => {
     expect(await stores.find([OTHERS_SECRET])).not.toEqual([]);
     expect((await callApi(friend, 'GET', `/api/documents/?campaign=${others}`)).body).toHaveLength(
       2,

@@ -32,7 +32,7 @@ describe('handing a campaign over', () => {
   it('is offered by its owner, who can take that back', async () => {
     await gm.page.goto(`/campaigns/${campaign}`);
     await offer();
-    await section().getByRole('button', { name: 'Take the offer back' }).click();
+    await section().getByRole('button', { name: 'Withdraw the offer' }).click();
     await section().getByRole('button', { name: 'Offer the campaign' }).waitFor();
     await offer();
     expect(await axeFindings(gm.page)).toEqual([]);
@@ -44,7 +44,7 @@ describe('handing a campaign over', () => {
     await heir.page.getByRole('link', { name: 'See the offer' }).click();
     await heir.page.getByText('Bram Holt offers you this campaign.').waitFor();
     await heir.page.getByText('You will see every spoiler').waitFor();
-    await heir.page.getByText('What your game master shares').waitFor();
+    await heir.page.getByText('Documents that your game master shares').waitFor();
     expect(await heir.page.content()).not.toContain(SECRET);
     expect(await axeFindings(heir.page)).toEqual([]);
   });

@@ -58,7 +58,7 @@ describe('the page of the mail inbox', () => {
     await page.context().close();
   });
 
-  it('runs and loads nothing of a mail, and opens its links beside', async () => {
+  it('runs and loads no content of a mail, and opens links in a new tab', async () => {
     const page = await open('light', 1280);
     const loaded: string[] = [];
     page.context().on('response', (answer) => loaded.push(new URL(answer.url()).pathname));
@@ -91,7 +91,7 @@ describe('the page of the mail inbox', () => {
   });
 });
 
-/** What axe finds, and whether the page is wider than the screen. */
+/** Findings of axe, and horizontal overflow. */
 async function flaws(page: Page): Promise<string[]> {
   const isWide = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -110,7 +110,7 @@ describe('blocks, links and pictures of notes', () => {
     await page.waitForURL(`**/library/${castle}#p-${heading?.id}`);
   });
 
-  it('are pasted as they were written elsewhere, and secrets are for game masters alone', async () => {
+  it('are pasted from other programs, with secrets for game masters only', async () => {
     const id = await newNote('Pasted', false);
     await paste(page, {
       'text/plain':
@@ -145,7 +145,7 @@ describe('blocks, links and pictures of notes', () => {
     await page.getByRole('option', { name: /^Picture/ }).waitFor();
     await page.keyboard.press('Enter');
     await (await chooser).setFiles({ name: 'mill.png', mimeType: 'image/png', buffer: bytes });
-    const words = page.getByRole('textbox', { name: 'What the picture shows' });
+    const words = page.getByRole('textbox', { name: 'Description of the picture' });
     await words.fill('The mill by night');
     await isSaved(page);
     const arrived = async () => (await stored(gm, id)).filter(({ content }) => content.image);
@@ -176,14 +176,14 @@ describe('blocks, links and pictures of notes', () => {
     );
     await isSaved(page);
     expect(await arrived()).toHaveLength(2);
-    // Opened anew it comes from the store.
+    // Reloaded from storage.
     await page.reload();
     await page.locator('figure img[alt="The mill by night"][src^="http"]').waitFor();
   });
 
   it('are hidden by one key before a word of them is sent, and revealed by the same', async () => {
     const id = await newNote('The inn', false);
-    await page.getByText('Your players see what is typed here.').waitFor();
+    await page.getByText('Your players see your text as you type.').waitFor();
     const seenByPlayer = async () => {
       const { body } = await callApi(player, 'GET', `/api/documents/${id}/passages/`);
       return (body as { passages: { text: string }[] }).passages.map(({ text }) => text);
@@ -203,7 +203,7 @@ describe('blocks, links and pictures of notes', () => {
       ['The keeper is a spy.', 'gm'],
     ]);
     expect(await seenByPlayer()).toEqual(['The inn is warm.']);
-    // It was never on its way without what hides it.
+    // The first save already included its audience.
     for (const body of sent.filter((one) => one.includes('keeper')))
       expect(body).toContain('"from"');
     expect(await axeFindings(page, 'main')).toEqual([]);
@@ -211,7 +211,7 @@ describe('blocks, links and pictures of notes', () => {
     await page.getByText('One passage is revealed to the party.').waitFor();
     await page.getByRole('button', { name: 'Seen by: Party' }).waitFor();
     expect(await seenByPlayer()).toEqual(['The inn is warm.', 'The keeper is a spy.']);
-    // What is written on is for them too.
+    // Text appended to it has the same audience.
     await page.keyboard.type(' He smiles.');
     await isSaved(page);
     expect(await seenByPlayer()).toEqual(['The inn is warm.', 'The keeper is a spy. He smiles.']);
@@ -259,7 +259,7 @@ describe('blocks, links and pictures of notes', () => {
     const id = await newNote('The mill, again', true);
     await page.keyboard.type('The mill is old.');
     await isSaved(page);
-    // Another game master's save is a version of its own; here the same person restores the first.
+    // Saves of another game master are separate versions; here the same person restores the first.
     await page.getByRole('button', { name: 'Versions' }).click();
     const dialog = page.getByRole('dialog', { name: 'Versions of the text' });
     await dialog.getByText('The mill is old.').waitFor();

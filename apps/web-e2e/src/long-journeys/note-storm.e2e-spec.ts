@@ -60,7 +60,7 @@ describe('a note in a storm', () => {
     ];
     const written: string[] = [];
     for (const round of [1, 2, 3]) {
-      // The second round has one without a network, the third the other, each while the rest goes on.
+      // In the second round one browser is offline, in the third the other.
       const cut = round === 2 ? one : round === 3 ? other : undefined;
       await cut?.context().setOffline(true);
       for (const [page, words, name] of [
@@ -105,7 +105,7 @@ describe('a note in a storm', () => {
     for (const page of [one, other, again]) await page.close();
   });
 
-  it('keeps what was written when the session ends, and saves it after the next sign-in', async () => {
+  it('keeps unsaved text when the session ends, and saves it after the next sign-in', async () => {
     const id = await newNote('Half a thought', 'The ferry leaves');
     const page = await openNote(second.context, id);
     // Only this page is cut off: the account is still used elsewhere.
@@ -114,11 +114,12 @@ describe('a note in a storm', () => {
     await isOffline(page);
     // Every session of this account is ended elsewhere, before the network is back.
     expect((await callApi(second, 'POST', '/api/logout/')).status).toBe(204);
-    // Each service hears of it by itself; the one that saves notes counts here.
+    // Services receive the event independently; only the document service matters here.
     for (const path of ['/api/campaigns/', `/api/documents/${id}/editing/`])
       await settles(async () => expect((await callApi(second, 'GET', path)).status).toBe(401));
     await page.unroute('**/api/**');
-    // The page leads there with its next try to save, which may be in this moment; somebody opens it again.
+    // The next attempt to save redirects to the sign-in page, possibly right now, so the note is
+    // reopened.
     await page.goto(`/campaigns/${campaign}/library/${id}?edit=1`).catch(() => undefined);
     await page.waitForURL(/\/login\?redirect=/);
     expect(await textsOf(id)).toEqual(['The ferry leaves']);

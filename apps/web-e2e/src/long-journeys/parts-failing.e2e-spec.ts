@@ -80,7 +80,7 @@ describe('when a part of the product is gone', () => {
     const remotes = path.join(shared.dataDir, 'remotes');
     const away = path.join(shared.dataDir, 'campaigns-away');
     await fs.rename(path.join(remotes, 'campaigns'), away);
-    // A browser of its own: the one above holds the remote's immutable files in its cache.
+    // A new browser, because the previous one has cached the remote's immutable files.
     const other = await openTab(gm.person);
     const fresh = other.page;
     try {

@@ -52,7 +52,7 @@ describe('a PDF in the page', () => {
     await closeBrowser();
   });
 
-  it('brings nothing of pdf.js to whoever looks at the list', async () => {
+  it('does not load pdf.js in the list', async () => {
     const loaded: string[] = [];
     gm.page.on('response', (response) => loaded.push(response.url()));
     await gm.page.goto(`/campaigns/${campaign}`);
@@ -84,7 +84,7 @@ describe('a PDF in the page', () => {
     await picture(page, 'pdf phone');
   });
 
-  it('says in the address which page is read, and goes on there', async () => {
+  it('stores the current page in the URL, and restores it', async () => {
     const { page } = gm;
     await page.goto(at('Book.pdf'));
     await drawn(page, 1);
@@ -101,7 +101,7 @@ describe('a PDF in the page', () => {
     await page.getByRole('link', { name: 'Book.pdf' }).click();
     await drawn(page, 37);
     expect(await pageField(page).inputValue()).toBe('37');
-    // The way back is the page that one came from, and no page before.
+    // Back leads to the previous document, not to the previous PDF page.
     await page.goBack();
     await page.getByRole('link', { name: 'Book.pdf' }).waitFor();
   });
@@ -125,7 +125,7 @@ describe('a PDF in the page', () => {
     await picture(page, 'pdf');
   });
 
-  it('goes on reading after its address has ended', async () => {
+  it('continues after its URL has expired', async () => {
     const { page } = gm;
     await page.goto(at('Book.pdf', '?page=1'));
     await drawn(page, 1);
@@ -139,7 +139,7 @@ describe('a PDF in the page', () => {
             .findLast((name) => name.includes('X-Amz-Signature')) ?? '',
       ),
     ).search;
-    // What the store answers a minute later.
+    // Storage response after a minute.
     await page.route(
       (url) => url.search === ended,
       (route) => {
@@ -170,7 +170,7 @@ describe('a PDF in the page', () => {
     expect(saved.suggestedFilename()).toBe(name);
   });
 
-  it('is taken from a player who reads it when it is hidden', async () => {
+  it('is closed for a reading player when it is hidden', async () => {
     const { page } = player;
     await page.goto(at('Book.pdf'));
     await pageField(page).waitFor();

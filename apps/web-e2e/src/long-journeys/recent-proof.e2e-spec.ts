@@ -17,7 +17,8 @@ import { openStores, type Stores } from '../product/stores';
 const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
-// One account on its way: what is sensitive needs a new proof, an address is changed, and taken back.
+// Sensitive changes of an account: recent proof of identity, change of the e-mail address, and
+// undo.
 describe('a sign-in of long ago', () => {
   let owner: Tab;
   let stores: Stores;
@@ -57,7 +58,7 @@ describe('a sign-in of long ago', () => {
     await proof().waitFor({ state: 'detached' });
   }
 
-  it('asks in place who it is before an address is changed, and goes on with the one typed', async () => {
+  it('asks for identity in a dialog before an address change, and keeps the entered address', async () => {
     const { page, person } = owner;
     const email = `new.${firstEmail}`;
     await page.goto('/account');
@@ -93,14 +94,14 @@ describe('a sign-in of long ago', () => {
     await part('Passkeys').getByRole('button', { name: 'Add a passkey' }).click();
     await proveByPassword();
     await part('Passkeys').getByRole('listitem').waitFor();
-    await message('Your passkey is added.').hover(); // so that it stays for the next test
+    await message('Your passkey is added.').hover(); // keeps it for the next test
   });
 
   it('takes the passkey as proof before an authenticator app is set up', async () => {
     const twoStep = part('Two-step sign-in');
     await minutesLater(11);
     await twoStep.getByRole('button', { name: 'Set up an authenticator app' }).press('Enter');
-    // On the phone no message stands in front of the buttons.
+    // On phones no toast covers the buttons.
     await proof().waitFor();
     expect(await message('Your passkey is added.').isVisible()).toBe(true);
     // A finger meets it, once dialog and message have stopped moving.
@@ -112,7 +113,7 @@ describe('a sign-in of long ago', () => {
     expect(await proof().count()).toBe(0);
     const app = new AuthenticatorApp(await twoStep.locator('code').innerText());
 
-    // It runs out again while the app is being set up: the code typed is not lost either.
+    // The proof expires again during the app setup: the entered code is kept as well.
     await twoStep.getByLabel('Confirmation code').fill(app.next());
     await minutesLater(11);
     await twoStep.getByRole('button', { name: 'Confirm' }).click();

@@ -119,7 +119,7 @@ describe('more than a password', () => {
     await gm.page.waitForURL('**/home');
   });
 
-  it('shows what happened, and where one is signed in', async () => {
+  it('shows security events and signed-in devices', async () => {
     await gm.page.goto('/account');
     const activity = part('Recent activity');
     for (const words of ['Two-step sign-in turned on', 'Signed in with a recovery code', 'Passkey'])
@@ -128,7 +128,7 @@ describe('more than a password', () => {
     await picture(gm.page, 'activity');
   });
 
-  it('lets someone whom the operators gave an account choose a password of their own', async () => {
+  it('lets users with an account from the operators choose a password', async () => {
     const { page, person, context } = await openTab(newPerson('Ilse', 'Marsh'));
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     const temporary = await shared.createAccount(person.email, person.firstName, person.lastName);

@@ -22,13 +22,13 @@ describe('sessions', () => {
     await settles(async () =>
       expect((await callApi(gm, 'GET', '/api/campaigns/')).status).toBe(401),
     );
-    // The page may hear of the end of its session before this is pressed, and leads to the sign-in by itself.
+    // The page may learn that its session has ended before this click, and redirect automatically.
     const create = page.getByRole('button', { name: 'Create', exact: true });
     await create.click({ timeout: 5000 }).catch(() => undefined);
     await page.waitForURL(/\/login\?redirect=%2Fcampaigns%2Fnew/);
     await signIn(gm, page.url());
     await page.waitForURL('**/campaigns/new');
-    await page.getByText('What you had typed here is back. It is not saved yet.').waitFor();
+    await page.getByText('Your draft was restored. It is not saved yet.').waitFor();
     expect(await page.getByLabel('Title').inputValue()).toBe('Half a thought');
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('button', { name: 'Discard' }).waitFor({ state: 'detached' });

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { browser, closeBrowser } from '../product/browser';
 import { shared } from '../product/shared-product';
 
-/** What visitors of the campaigns remote read, and what a newer version of it says. */
+/** Text of the campaigns remote in the current and in a newer version. */
 const OLD = 'Your Campaigns';
 const NEW = 'Your Campaigns, anew';
 const PANEL = 'This part of Tomekeeper can’t be shown right now';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'tomekeeper-ship-'));
   atFirst = (await live()).version;
 });
-// Others share this product: whatever fails here must not fail there.
+// The product is shared: failures here must not affect other tests.
 afterEach(async () => {
   while ((await live()).version !== atFirst) await shared.ship('campaigns', '--rollback');
 });
@@ -45,7 +45,7 @@ async function live(): Promise<Live> {
 
 const storedIn = ({ version }: Live) => path.join(shared.dataDir, 'remotes', 'campaigns', version);
 
-/** A build like the one that is live, with something changed in its files. */
+/** A build equal to the live one, with changed files. */
 async function build(change: (text: string, file: string) => string): Promise<string> {
   const from = storedIn(await live());
   const to = path.join(folder, `build-${builds.length}`);
@@ -65,7 +65,7 @@ async function build(change: (text: string, file: string) => string): Promise<st
   return to;
 }
 
-/** The entry says what its chunks must be. */
+/** Integrity hashes of the chunks, from the entry. */
 async function sayAnew(folder: string, hashes: ReadonlyMap<string, string>): Promise<void> {
   const { manifest } = await live();
   const file = path.join(folder, manifest.entry);
@@ -82,7 +82,7 @@ const integrityOf = (content: string | Buffer) =>
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
 
-/** What the gateway has logged of a page load. */
+/** Gateway log of a page load. */
 async function browserErrors(view: string | null): Promise<unknown[]> {
   const log = await fs.readFile(path.join(shared.dataDir, 'logs', 'gateway.log'), 'utf8');
   return log
@@ -99,7 +99,10 @@ async function comeBack(page: Page): Promise<void> {
   await page.goBack();
 }
 
-/** Who comes back waits 400 ms for the news; on a machine under load it may come later, for the next time. */
+/**
+ * Returning visitors wait up to 400 ms for the registry; on a busy machine the update may arrive on
+ * the next visit.
+ */
 async function comeBackUntil(page: Page, name: string): Promise<void> {
   for (;;) {
     await comeBack(page);
@@ -110,7 +113,7 @@ async function comeBackUntil(page: Page, name: string): Promise<void> {
   }
 }
 
-it('a new version is seen in an open browser when one next goes there, and so is the way back', async () => {
+it('open browsers load a new version on the next navigation, and a rollback as well', async () => {
   const context = await (await browser()).newContext();
   const page = await context.newPage();
   await page.goto(`${shared.url}/home`);
@@ -127,7 +130,7 @@ it('a new version is seen in an open browser when one next goes there, and so is
   expect(await shared.ship('campaigns', '--from', next)).toContain('is live (was');
   const after = await live();
   expect(after.version).not.toBe(before.version);
-  // The old version goes on working in pages that have it open.
+  // Open pages continue to use the old version.
   await heading(page, OLD).waitFor();
   await fs.access(path.join(storedIn(before), before.manifest.entry));
 
@@ -140,7 +143,7 @@ it('a new version is seen in an open browser when one next goes there, and so is
   await context.close();
 });
 
-it('what the shell would refuse is not shipped, and what breaks costs its own pages until one goes back', async () => {
+it('versions that the shell would reject are not shipped, and broken ones only affect their own pages until a rollback', async () => {
   const before = await live();
   const foreign = await build((text, file) =>
     file === 'remote.json' ? text.replace(before.manifest.requires, '^9.0') : text,
@@ -166,7 +169,7 @@ it('what the shell would refuse is not shipped, and what breaks costs its own pa
     .locator('code')
     .textContent();
   const { version } = await live();
-  // What the person could read out leads to the line that names the version.
+  // The reference shown to the user leads to the log line with the version.
   await settles(async () =>
     expect(await browserErrors(reference)).toContainEqual(
       expect.objectContaining({ remote: 'campaigns', version, kind: 'load', page: '/home' }),

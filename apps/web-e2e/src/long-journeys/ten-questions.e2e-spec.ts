@@ -16,7 +16,7 @@ const MOST_BESIDE_LETTERS = 4;
 interface Question {
   asks: string;
   typed: string;
-  /** Stands in the passage that opens. */
+  /** Text of the expected passage. */
   says: string;
   /** Words of the answer that players do not see. */
   secret?: string;
@@ -113,7 +113,7 @@ describe('ten questions at the table, in a campaign of real size', () => {
   };
   const note = (who: string, asks: string, keys: number, began: number) =>
     took.push(`${who}: ${asks} ${keys} keys, ${((performance.now() - began) / 1000).toFixed(1)} s`);
-  /** Opens the passage that answers. @returns keys beside the letters */
+  /** Opens the matching passage. @returns number of keys besides the letters */
   const openAnswer = async (who: string, tab: Tab, { asks, typed, says }: Question) => {
     const { page } = tab;
     const began = await type(tab, typed);

@@ -46,7 +46,7 @@ describe('the trash of a campaign', () => {
     return (body as { original_filename: string }[]).map((one) => one.original_filename);
   };
 
-  it('holds what was deleted, says for how long, and gives it back as it was', async () => {
+  it('lists deleted documents with their remaining time, and restores them', async () => {
     await remove(HEIR);
     await remove(MAP);
     await documents().getByText('No documents yet.').waitFor();
@@ -67,10 +67,10 @@ describe('the trash of a campaign', () => {
     expect(await players()).toEqual([MAP]);
   });
 
-  it('loses a document for good when asked twice', async () => {
+  it('deletes a document permanently after confirmation', async () => {
     await remove(HEIR);
     await documents().getByRole('button', { name: 'Trash' }).click();
-    const forGood = trash().getByRole('button', { name: `Delete for good: ${HEIR}` });
+    const forGood = trash().getByRole('button', { name: `Delete permanently: ${HEIR}` });
     await forGood.click();
     await trash().getByRole('button', { name: 'Keep' }).waitFor();
     await forGood.click();

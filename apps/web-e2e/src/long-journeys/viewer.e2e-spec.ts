@@ -14,7 +14,7 @@ and ravens carry letters.
 
 <script>window.ran = true</script><img src="x" onerror="window.ran = true">
 `;
-/** A drawing that would run a script, were it a page of its own. */
+/** An SVG that would run a script if opened as a document. */
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200">
   <script>window.ran = true</script><rect width="300" height="200" fill="#8c2333"/></svg>`;
 
@@ -112,7 +112,7 @@ describe('the viewer', () => {
     await picture(page, 'viewer text');
   });
 
-  it('plays what is heard, and goes on after its address has ended', async () => {
+  it('plays audio, and continues after its URL has expired', async () => {
     const { page } = gm;
     await open(page, 'Rain.wav');
     const ready = () =>
@@ -129,7 +129,7 @@ describe('the viewer', () => {
       const signed = `${day}T${time}`.replace(/(....)(..)(..T..)(..)(..)/, '$1-$2-$3:$4:$5Z');
       return Date.now() - Date.parse(signed) > 1000;
     }, address);
-    // What a browser says when the store refuses it more of the file.
+    // Browser error when storage rejects further requests.
     await page.evaluate(() => document.querySelector('audio')?.dispatchEvent(new Event('error')));
     await page.waitForFunction((old) => document.querySelector('audio')?.src !== old, address);
     await ready();
@@ -139,7 +139,7 @@ describe('the viewer', () => {
     await page.waitForFunction(() => document.querySelector('audio')?.currentTime === 33);
   });
 
-  it('says what other files are, and saves all of them as they came', async () => {
+  it('describes other files, and downloads all files unchanged', async () => {
     const { page } = gm;
     for (const [name, words] of [
       ['Letter.docx', 'Word document'],
@@ -172,7 +172,7 @@ describe('the viewer', () => {
     await player.page.getByRole('heading', { level: 1, name: 'Rules.md' }).waitFor();
   });
 
-  it('tells a player the same of a spoiler as of what never was, byte for byte', async () => {
+  it('sends a player the same bytes for a spoiler and for an unknown document', async () => {
     const { page } = player;
     const seen = async (id: string) => {
       const told: string[] = [];
@@ -186,10 +186,10 @@ describe('the viewer', () => {
       };
       const listening: Promise<void>[] = [];
       const onResponse = (response: Response) => void listening.push(listen(response));
-      // What the page before still hears is none of it.
+      // Excludes events of the previous page.
       await page.goto('about:blank');
       page.on('response', onResponse);
-      // The last thing that a page asks for by itself.
+      // Last automatic request of a page.
       const stream = page.waitForRequest(/\/api\/live\//);
       await page.goto(at(id));
       await page.getByRole('heading', { name: 'This document is no longer here.' }).waitFor();

@@ -106,7 +106,7 @@ describe('answers and drafts by a language model', () => {
     await page.locator('main [data-at]:focus').filter({ hasText: SECRET }).waitFor();
   });
 
-  it('drafts a summary, which is kept as a note for game masters alone', async () => {
+  it('drafts a summary that is saved as a note for game masters only', async () => {
     const { page } = gm;
     model.script = (request) => ({
       text: `Gregor mourns ${SECRET} [${numberOf(request, SECRET)}]. Steak costs five copper [${numberOf(request, 'steak')}].`,
@@ -132,7 +132,7 @@ describe('answers and drafts by a language model', () => {
     expect(await source.last().getAttribute('href')).toContain(krezk);
   });
 
-  it('drafts three hooks, of which one is kept and one thrown away, by keys alone', async () => {
+  it('drafts three hooks, keeps one and discards one by keyboard', async () => {
     const { page } = gm;
     model.script = (request) => ({
       text: [
@@ -155,7 +155,7 @@ describe('answers and drafts by a language model', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('answers with the eyes of a player what that player is answered, and tells the model no more', async () => {
+  it('answers for a player from the player’s passages only, and sends the model no others', async () => {
     model.forbidden = new RegExp(SECRET);
     const eyes = `&as=${await userId(player)}`;
     const sentences: (string | null)[] = [];
@@ -166,7 +166,7 @@ describe('answers and drafts by a language model', () => {
       await page.goto(askPath(OF_HORSES, more));
       await isWritten(page);
       sentences.push(await page.getByRole('region', { name: 'Answer' }).textContent());
-      // What nothing answers that they may read, no model is asked.
+      // The model is not called without passages that they may read.
       await page.getByLabel('Question').fill(OF_WIFE);
       await page.keyboard.press('Enter');
       await page.getByText('Nothing in your notes answers this.').waitFor();
@@ -178,7 +178,7 @@ describe('answers and drafts by a language model', () => {
     const [asGm, own] = model.requests.map(({ user }) => user.replaceAll(/(?<=source )\w+/g, ''));
     expect(asGm).toBe(own);
     // With other eyes everything is only read; a player may have a text summed up, and writes no notes.
-    await gm.page.getByText('This is what Pia Reed sees.').waitFor();
+    await gm.page.getByText('You are viewing as Pia Reed.').waitFor();
     expect(await drafts(gm.page).count()).toBe(0);
     await drafts(player.page).getByLabel('Document').selectOption('Krezk');
     await drafts(player.page).getByRole('button', { name: 'Summarize' }).click();

@@ -33,7 +33,7 @@ const mailsOf =
   async (address) =>
     (await inbox(mailUrl).to(address)).at(-1)?.text;
 
-/** Each in a product of its own, that is stopped whatever happens. */
+/** Each test has a separate product, which is always stopped. */
 const products: Product[] = [];
 async function start(settings: Record<string, string>): Promise<Product> {
   const product = await startProduct({ ROBOT_CHECK: 'none', ...settings });

@@ -12,7 +12,7 @@ export interface RealPart {
   stop(): Promise<void>;
 }
 
-/** Until somebody answers at a port. */
+/** Waits until a port accepts connections. */
 async function listening(port: number, program: RunningProgram): Promise<void> {
   await eventually(async () => {
     if (program.hasEnded()) throw new Error(`It ended: ${program.output()}`);
@@ -86,9 +86,9 @@ export async function startQueueServer(program: string): Promise<RealPart> {
 }
 
 export interface MailServer extends RealPart {
-  /** What was delivered, each as it lies in the mailbox. */
+  /** Delivered mails as stored in the mailbox. */
   mails(): string[];
-  /** What the server says of its work. */
+  /** Log of the server. */
   log(): string;
 }
 
@@ -185,7 +185,7 @@ export interface ObjectGateway extends RealPart {
   bucket: string;
 }
 
-/** Ceph's S3 alone, on a file of its own instead of a cluster. */
+/** Ceph's S3 gateway with a file backend instead of a cluster. */
 export async function startRadosGateway(radosgw: string, admin: string): Promise<ObjectGateway> {
   const folder = newFolder();
   const port = await freePort();
@@ -239,7 +239,7 @@ rgw_data = ${folder}
   };
 }
 
-/** Prometheus with our rules on targets that are given. */
+/** Prometheus with our rules and the given targets. */
 export async function startPrometheus(
   program: string,
   targets: readonly { target: string; service: string; process: string }[],

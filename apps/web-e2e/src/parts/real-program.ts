@@ -19,13 +19,13 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** The first line of what a program says about itself. */
+/** First line of a program's version output. */
 export const versionOf = (program: string, ...how: string[]): string =>
   (spawnSync(program, how.length > 0 ? how : ['--version'], { encoding: 'utf8' }).stdout ?? '')
     .trim()
     .split('\n', 1)[0] ?? '';
 
-/** Tests of a part; skipped under a name that says what is missing. */
+/** Tests of an external program; skipped with a reason if it is not installed. */
 export function describePart(
   title: string,
   programs: Readonly<Record<string, string | undefined>>,
@@ -39,7 +39,7 @@ export function describePart(
 }
 
 export interface RunningProgram {
-  /** What it printed, its end at least. */
+  /** The last part of its output. */
   output(): string;
   hasEnded(): boolean;
   stop(signal?: NodeJS.Signals): Promise<void>;
@@ -50,7 +50,7 @@ export interface ProgramUser {
   gid: number;
 }
 
-/** Somebody who is not root, for programs that refuse to run as root. */
+/** An unprivileged user, for programs that refuse to run as root. */
 export function plainUser(): ProgramUser | undefined {
   return process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined;
 }

@@ -6,7 +6,7 @@ import { poolCalls } from '../product/pool-calls';
 /** The newest mail to an address, as text; undefined while there is none. */
 export type Mailbox = (address: string) => Promise<string | undefined>;
 
-/** What somebody does with a product that they have just found. */
+/** First steps of a new user. */
 export async function visit(product: Product, mailbox: Mailbox) {
   const pool = await poolCalls(product.url);
   const email = `gm.${randomBytes(5).toString('hex')}@example.org`;
@@ -34,7 +34,7 @@ export async function visit(product: Product, mailbox: Mailbox) {
     email,
     password: pool.password,
     campaign,
-    /** Uploads a text and gives back what the store has of it. */
+    /** Uploads a text and returns its stored content. */
     async keep(text: string): Promise<string> {
       const file = { campaign, file_name: 'Map.txt', content_type: 'text/plain' };
       const presigned = await call<{

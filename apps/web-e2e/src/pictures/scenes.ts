@@ -9,16 +9,16 @@ export interface Scene {
   sitter: Sitter;
   /** Begins at the path of the campaign where it begins with a colon. */
   path: string;
-  /** What must stand there before it is taken. */
+  /** Text to wait for before the picture. */
   until: (page: Page) => Locator;
-  /** What a hand does first, before `until`. */
+  /** Actions before `until`. */
   first?: (page: Page) => Promise<void>;
 }
 
-/** What lies on the players' screens in the last scene. */
+/** Document shown on the players' screens in the last scene. */
 export const SHOWN = 'Map of Gallowmere.png';
 const NOTICE = 'Notice of the mayor.pdf';
-/** A spoiler of which players see a part, and what they call it. */
+/** A partially revealed spoiler with its title for players. */
 export const PARTLY_SHOWN = 'The flooded crypt, room by room.md';
 export const HANDOUT = 'What you saw below the bell';
 /** A note that is being written. */
@@ -27,11 +27,11 @@ const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name });
 const showAs = (layout: 'List' | 'Grid') => (page: Page) =>
   page.getByRole('button', { name: layout, exact: true }).click();
-/** The list with its pictures, which come after it. */
+/** The document list after its thumbnails have loaded. */
 const listed = (page: Page) => page.getByRole('main').locator('li img').first().waitFor();
 const open = (name: string) => (page: Page) => page.getByRole('link', { name }).first().click();
 
-/** In this order: what is made new is so for one scene only. */
+/** In this order: new items are new in one scene only. */
 export const SCENES: readonly Scene[] = [
   {
     name: 'landing',

@@ -12,9 +12,9 @@ const SHAPES = [
   { width: 390, height: 844, context: { deviceScaleFactor: 1.5, hasTouch: true, isMobile: true } },
 ] as const;
 const CAMPAIGN = 'The Drowned Bell of Gallowmere';
-/** What the player finds new: they looked before it was revealed. */
+/** New items for the player, who visited before the reveal. */
 const NEW = 'Map of the flooded crypt.png';
-/** Each run makes the same pictures: the token of the invite in them is none that was drawn by lot. */
+/** Pictures are reproducible: the invite token is fixed instead of random. */
 const TOKEN = 'an-invite-in-a-picture-lets-nobody-in-12345';
 
 interface Seat {
@@ -22,11 +22,11 @@ interface Seat {
   page: Page;
 }
 
-/** `npm run pictures`: what the docs show of the demo. */
+/** `npm run pictures`: screenshots of the demo for the docs. */
 describe('pictures of the demo', () => {
   let product: Product;
   let campaign: string;
-  /** They stay where they are, so that others see them there. */
+  /** Not removed, so that later scenes show them. */
   let gm: Seat, mira: Seat;
   const states: Partial<Record<Sitter, Awaited<ReturnType<BrowserContext['storageState']>>>> = {};
 
@@ -38,7 +38,7 @@ describe('pictures of the demo', () => {
     const { body } = await callApi(gm, 'GET', '/api/campaigns/');
     const found = (body as { id: string; title: string }[]).find(({ title }) => title === CAMPAIGN);
     campaign = `/campaigns/${found?.id}`;
-    // From this look on, what is shown to them is new.
+    // Later changes count as new for them.
     await mira.page.goto(campaign);
     await mira.page.getByRole('link', { name: SHOWN }).waitFor();
     await mira.page.goto('/home');
@@ -132,7 +132,7 @@ describe('pictures of the demo', () => {
       });
       await page.goto(scene.path.replace(':', campaign));
       if (scene.name === 'show-now') {
-        // It comes to those who are there.
+        // Reaches online members only.
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.waitForTimeout(4000);
         const shown = await callApi(gm, 'POST', `/api/documents/${await idOf(SHOWN)}/show/`);
@@ -147,7 +147,7 @@ describe('pictures of the demo', () => {
   });
 });
 
-/** Whether it came in time. */
+/** Whether the picture loaded in time. */
 const FAIR = [() => true, () => false] as const;
 
 /** As WebP, which the browser itself writes. */

@@ -3,7 +3,7 @@ import type { Person } from './person';
 import { poolCalls } from './pool-calls';
 import { shared } from './shared-product';
 
-/** An account for somebody who needs no browser. @returns the user id */
+/** Creates an account without a browser. @returns the user id */
 export async function playerAccount(person: Person): Promise<string> {
   const id = await unconfirmedAccount(person);
   const pool = await poolCalls(shared.url);
@@ -18,7 +18,7 @@ export async function unconfirmedAccount(person: Person): Promise<string> {
   return (answer as { UserSub: string }).UserSub;
 }
 
-/** An account, and what a browser keeps of a session of it. */
+/** Creates an account and the browser storage of its session. */
 export async function sessionOf(person: Person): Promise<Record<string, string>> {
   await playerAccount(person);
   const pool = await poolCalls(shared.url);

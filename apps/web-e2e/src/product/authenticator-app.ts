@@ -30,7 +30,7 @@ export class AuthenticatorApp {
   }
 }
 
-/** Gives a browser a device that keeps passkeys and says yes to whatever it is asked. */
+/** Adds a virtual authenticator to a browser that stores passkeys and confirms every request. */
 export async function addPasskeyDevice({ context, page }: Tab): Promise<void> {
   const devtools = await context.newCDPSession(page);
   await devtools.send('WebAuthn.enable');

@@ -52,13 +52,16 @@ export function wavFile(seconds: number): Buffer {
 }
 
 interface PdfOptions {
-  /** `Page 12` stands on each; a word more makes them findable. */
+  /** Each page has the text `Page 12` and a searchable word. */
   word?: string;
-  /** What stands in the middle of each page, one line a page: what each begins with is taken for its head. */
+  /**
+   * Text in the middle of each page, one line per page: repeated first lines would be treated as
+   * page headers.
+   */
   lines?: readonly string[];
   /** Random bytes that each page brings along, so that a book is as heavy as its pictures make it. */
   ballast?: number;
-  /** Asks for a password that nobody knows. */
+  /** Encrypted with an unknown password. */
   locked?: boolean;
 }
 
@@ -79,7 +82,8 @@ export function pdfFile(
   const catalog = add('');
   const font = add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>');
   const groups: { ref: number; first: number; count: number }[] = [];
-  // Ten by ten, as most programs write it: who looks for one page does not read all.
+  // A page tree with ten entries per node, as most programs write it: readers of one page do not
+  // load all.
   for (let first = 1; first <= pages; first += 10)
     groups.push({ ref: add(''), first, count: Math.min(10, pages - first + 1) });
   const tree = add(

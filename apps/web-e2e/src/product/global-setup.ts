@@ -1,6 +1,9 @@
 import { startProduct, type Product } from './product';
 
-/** Tests call more often in a minute than people do; what limits do is tested where they are. */
+/**
+ * Raises rate limits, because tests send more requests per minute than people; the services test
+ * their limits.
+ */
 const GENEROUS = Object.fromEntries(
   ['ADDRESS', 'USER', 'SIGN_IN', 'SIGN_UP', 'CODE', 'SUBSCRIBE', 'RESEND', 'CONTACT', 'INVITE'].map(
     (name) => [`RATE_LIMIT_${name}`, '1000000'],

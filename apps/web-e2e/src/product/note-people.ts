@@ -21,14 +21,14 @@ interface Edited {
 export interface NotePeople {
   /** Who writes. */
   gm: Tab;
-  /** Who reads, on a phone. */
+  /** Reader on a phone. */
   player: Tab;
   campaign: string;
   /** Of the GM, and of one test; nothing in it may throw. */
   page: Page;
 }
 
-/** Somebody who writes notes in a campaign, and somebody who reads them: for all tests of a block. */
+/** Author and reader of notes in a campaign, shared by all tests of a block. */
 export function notePeople(): NotePeople {
   const people = {} as NotePeople;
   const told: string[] = [];

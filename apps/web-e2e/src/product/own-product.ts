@@ -3,8 +3,8 @@ import { startProduct } from './product';
 const NAMES = ['E2E_URL', 'E2E_MAIL_URL', 'E2E_DATA_DIR'] as const;
 
 /**
- * Starts a product with settings that the shared one has not, for one spec file: whatever works on the shared one there works on this
- * one until it is stopped.
+ * Starts a product with special settings for one spec file. Helpers of the shared product use it
+ * until it is stopped.
  */
 export async function startOwnProduct(
   settings: Record<string, string>,

@@ -12,7 +12,7 @@ export interface Person {
   password: string;
 }
 
-/** Somebody whose address was never used before. */
+/** Person with a unique e-mail address. */
 export function newPerson(firstName: string, lastName: string): Person {
   return {
     firstName,
@@ -22,14 +22,17 @@ export function newPerson(firstName: string, lastName: string): Person {
   };
 }
 
-/** A person, and a tab in a browser of their own. */
+/** A person with a tab in a separate browser context. */
 export interface Tab {
   person: Person;
   context: BrowserContext;
   page: Page;
 }
 
-/** Opens a browser for a person; `viewport` is a desktop's unless given, `stored` what it keeps of this site. */
+/**
+ * Opens a browser for a person. `viewport` defaults to a desktop's; `stored` is the initial local
+ * storage.
+ */
 export async function openTab(
   person: Person,
   viewport = { width: 1280, height: 900 },
@@ -66,7 +69,7 @@ export async function signUp({ page, person }: Tab): Promise<void> {
   await page.waitForURL('**/home');
 }
 
-/** Somebody who has signed up and in, by calls, in a browser of their own; it stands on /home. */
+/** Signs up and in by API, and opens /home in a separate browser context. */
 export async function newUser(
   firstName: string,
   lastName: string,
@@ -122,7 +125,7 @@ export async function storedToken({ page }: Tab, kind: 'idToken' | 'accessToken'
     const key = Object.keys(localStorage).find((name) => name.endsWith(ending));
     return key ? localStorage.getItem(key) : null;
   }, `.${kind}`);
-  if (!token) throw new Error(`nobody is signed in: no ${kind}`);
+  if (!token) throw new Error(`no session: no ${kind}`);
   return token;
 }
 

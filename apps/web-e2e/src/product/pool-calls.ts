@@ -9,7 +9,7 @@ const Tokens = z.object({
     RefreshToken: z.string(),
   }),
 });
-/** What a sign-in gives. */
+/** Tokens of a sign-in. */
 export type Tokens = z.infer<typeof Tokens>['AuthenticationResult'];
 const claims = z.object({ username: z.string() });
 const PASSWORD = 'Quill-canary-91A';
@@ -48,7 +48,7 @@ export async function poolCalls(url: string) {
     }),
     confirm: (email: string, code: string) =>
       call('ConfirmSignUp', { Username: email, ConfirmationCode: code }),
-    /** What a browser keeps of a session, by the names under which Amplify looks for it. */
+    /** Amplify's local storage entries of a session. */
     stored(email: string, { IdToken, AccessToken, RefreshToken }: Tokens): Record<string, string> {
       const { username } = claims.parse(
         JSON.parse(Buffer.from(AccessToken.split('.')[1] ?? '', 'base64url').toString()),

@@ -1,6 +1,8 @@
 import type { Tab } from './person';
 
-/** Makes somebody one who prefers a file to its text, which is ready at some moment after the upload. */
+/**
+ * Sets the user's preference for files over text; the text is ready at some time after the upload.
+ */
 export async function prefersFiles({ context }: Tab): Promise<void> {
   await context.addInitScript(() =>
     localStorage.setItem('tomekeeper.reader', JSON.stringify({ shown: 'file' })),

@@ -8,14 +8,14 @@ const ROOT = path.resolve(__dirname, '../../../..');
 const READY = /^Tomekeeper is ready: (\S+)$/m;
 const START_TIMEOUT_MS = 180_000;
 
-/** A running product of its own: free ports, a data folder that goes with it. */
+/** A separate product with free ports and a temporary data folder. */
 export interface Product {
   url: string;
   mailUrl: string;
   dataDir: string;
   /** Runs `ctl.mjs` against it: `stop campaign`, `start campaign`, `status`. */
   control(...command: string[]): Promise<string>;
-  /** All that it printed. */
+  /** Complete output. */
   output(): string;
   stop(): Promise<number | null>;
 }

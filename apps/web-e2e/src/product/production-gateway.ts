@@ -7,7 +7,7 @@ const LISTENING = /"url":"([^"]+)"/;
 /** Public pages ask no service for anything. */
 const NOBODY = 'http://127.0.0.1:1';
 
-/** A second gateway on the shared product's shell and remotes, which shows what production shows. */
+/** A second gateway in production mode for the shell and remotes of the shared product. */
 export async function startProductionGateway(): Promise<{ url: string; stop(): Promise<void> }> {
   const remotes = path.join(shared.dataDir, 'remotes');
   const { NODE_ENV: _jest, NODE_OPTIONS: _options, ...inherited } = process.env;

@@ -18,11 +18,11 @@ export const shared = {
   get dataDir(): string {
     return required('E2E_DATA_DIR');
   },
-  /** Stops and starts parts of it: put back what you take away. */
+  /** Stops and starts its processes. Restart every process that you stop. */
   control: (...command: string[]) => controlProduct(required('E2E_DATA_DIR'), command),
   /** `npm run ship -- …` against it. */
   ship: (...command: string[]) => shipToProduct(required('E2E_DATA_DIR'), command),
-  /** `npm run identity -- …` on it. @returns what it says */
+  /** Runs `npm run identity -- …`. @returns its output */
   operate: (...command: string[]) => operateProduct(required('E2E_DATA_DIR'), command),
   /** An account that the operators make. @returns its temporary password */
   async createAccount(email: string, ...names: string[]): Promise<string> {

@@ -17,7 +17,7 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-/** @param dataDir of a running product with a database and an object store of its own */
+/** @param dataDir of a running product with a separate database and object storage */
 export async function openStores(dataDir: string): Promise<Stores> {
   const database = new Client({ connectionString: await adminUrl(dataDir) });
   await database.connect();
@@ -54,7 +54,10 @@ async function tables(database: Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The launcher keeps the administrator's password beside the cluster, which may live elsewhere. */
+/**
+ * The launcher stores the administrator's password next to the cluster, which may be in another
+ * folder.
+ */
 async function adminUrl(dataDir: string): Promise<string> {
   const folder = path.join(dataDir, 'postgres');
   const home = await fs.readFile(path.join(folder, 'location'), 'utf8').catch(() => folder);
@@ -65,7 +68,7 @@ async function adminUrl(dataDir: string): Promise<string> {
   return `postgres://tk_admin:${password.trim()}@127.0.0.1:${ports.postgres}/tomekeeper`;
 }
 
-/** Others delete what they have stored while this is looked for: what is gone by then is nowhere. */
+/** Other tests may delete objects during the search; deleted objects are ignored. */
 async function contentOf(file: string): Promise<string> {
   try {
     return await fs.readFile(file, 'latin1');

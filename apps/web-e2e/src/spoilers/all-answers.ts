@@ -3,7 +3,7 @@ import { inflateRawSync, constants } from 'node:zlib';
 import { readOperations, type ApiOperation } from '../hostile/operations';
 import { send, type RawAnswer, type RawRequest } from '../hostile/raw-request';
 
-/** What a player knows and tries. Only what is behind `guesses` differs between two runs. */
+/** Known ids and guesses of a player. Only `guesses` differ between two runs. */
 export interface PlayerKnowledge {
   origin: string;
   token: string;
@@ -17,11 +17,14 @@ export interface Guess {
   s3_key: string;
 }
 
-/** The answers of every operation of the OpenAPI document to a player; new operations are included by themselves. */
+/**
+ * Responses of all operations of the OpenAPI document to a player; new operations are included
+ * automatically.
+ */
 export async function allAnswers(player: PlayerKnowledge): Promise<string> {
   const lines: string[] = [];
   const operations = await readOperations(player.origin);
-  // What a player changes of themself is changed before anything shows it, the first time too.
+  // Changes of the player's own data run before all reads, in the first run too.
   operations.sort(
     (one, other) => Number(other.method === 'PATCH') - Number(one.method === 'PATCH'),
   );
@@ -74,7 +77,7 @@ function requestsOf(operation: ApiOperation, player: PlayerKnowledge): RawReques
   return [...new Map(requests.map((one) => [sameness(one), one])).values()];
 }
 
-/** A limit is a matter of how much was asked in this minute, and not of what there is. */
+/** Rate limits depend on recent requests, not on data. */
 async function sendWithinLimits(origin: string, request: RawRequest): Promise<RawAnswer> {
   for (;;) {
     const answer = await send(origin, request);
@@ -87,7 +90,7 @@ async function sendWithinLimits(origin: string, request: RawRequest): Promise<Ra
 /** A puzzle is a new one each time. */
 const isRandom = (path: string): boolean => path.startsWith('/api/contact/challenge');
 
-/** What can be downloaded with an answer: a stored file, or the copy of the player's data. */
+/** Downloads linked in a response: a stored file, or the export of the player's data. */
 async function downloadOf({ origin }: PlayerKnowledge, { text }: RawAnswer): Promise<string> {
   const url = /"url":"([^"]+)"/.exec(text)?.[1];
   if (!url) return '';
@@ -96,7 +99,7 @@ async function downloadOf({ origin }: PlayerKnowledge, { text }: RawAnswer): Pro
   return line(answer.status, headers, unzipped(Buffer.from(await answer.arrayBuffer())));
 }
 
-/** Entries of a zip are read where they begin; anything else is shown as it is. */
+/** Lists the entries of a zip; other data is returned unchanged. */
 function unzipped(file: Buffer): string {
   if (file.toString('latin1', 0, 2) !== 'PK') return file.toString();
   const texts: string[] = [];

@@ -4,7 +4,7 @@ import { callApi, type Tab } from '../product/person';
 import { beginUpload, uploadFile } from '../product/campaign';
 import type { Guess } from './all-answers';
 
-/** What a GM does with spoilers. */
+/** Actions of a GM on spoilers. */
 export type GmAction =
   | { do: 'upload' | 'begin an upload'; name: string; size: number }
   | {
@@ -17,7 +17,7 @@ export type GmAction =
         | 'replace file';
       which: number;
     }
-  | { do: 'tag and pin what is known'; which: number };
+  | { do: 'tag and pin known documents'; which: number };
 
 const which = fc.nat(9);
 export const gmActions: fc.Arbitrary<GmAction[]> = fc.array(
@@ -38,12 +38,15 @@ export const gmActions: fc.Arbitrary<GmAction[]> = fc.array(
       ),
       which,
     }),
-    fc.record({ do: fc.constant('tag and pin what is known' as const), which }),
+    fc.record({ do: fc.constant('tag and pin known documents' as const), which }),
   ),
   { minLength: 3, maxLength: 6 },
 );
 
-/** Takes these actions on spoilers, whose names and contents all hold `word`. @returns all documents that existed */
+/**
+ * Performs the actions on spoilers whose names and contents contain `word`. @returns all documents
+ * that existed
+ */
 export async function actOnSpoilers(
   gm: Tab,
   { campaign, known, word }: { campaign: string; known: readonly Guess[]; word: string },
@@ -92,7 +95,7 @@ export async function actOnSpoilers(
         await callApi(gm, 'POST', `/api/documents/${id}/versions/`, { s3_key });
         break;
       }
-      case 'tag and pin what is known':
+      case 'tag and pin known documents':
         await change(known[action.which % known.length], { tags: [word], pinned: true });
         break;
       case 'delete and restore':

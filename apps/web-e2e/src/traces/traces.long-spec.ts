@@ -12,7 +12,7 @@ import { startProduct, type Product } from '../product/product';
 import { logLines } from './log-lines';
 import { poolCalls, type PoolCalls } from '../product/pool-calls';
 
-/** The product as it is by default: one trace in a hundred, and callers' wishes up to sixty a minute. */
+/** Default settings: 1% of requests are traced, and up to sixty requested traces per minute. */
 const EVERY_WORKER_APART = { WORKERS: 'apart' };
 const TITLE = 'Barrow of the canary';
 
@@ -35,7 +35,7 @@ afterAll(async () => {
   await receiver?.close();
 }, 60_000);
 
-/** A click whose trace is asked for. */
+/** A click with a requested trace. */
 function click() {
   const traceId = randomBytes(16).toString('hex');
   const correlation = `click-${randomBytes(6).toString('hex')}`;
@@ -59,7 +59,7 @@ function wayTo(spans: readonly ReceivedSpan[], name: string): string[] {
   return way;
 }
 
-/** Whichever process of a service looks into its outbox first hands on what it finds. */
+/** Any process of a service may relay the outbox entries. */
 const serviceOf = ({ service, kind }: ReceivedSpan): string =>
   kind === 'producer' ? String(service).replace(/-worker$/, '') : String(service);
 
@@ -160,7 +160,7 @@ it('begins in the browser where it is drawn by lot, as a person’s calls are', 
   const measuring = page.waitForResponse(/\/static\/js\/reports\./);
   await page.goto(product.url);
   await measuring;
-  // Each is one in a hundred.
+  // Each is sampled with a probability of 1%.
   const drawn = await page.evaluate(async () => {
     for (let calls = 0; calls < 3000; calls += 1) {
       const answer = await fetch('/api/me/');

@@ -30,7 +30,7 @@ const problem = {
 };
 
 describe('the API client', () => {
-  it('parses the answer by its contract, leaving out what the contract does not know', async () => {
+  it('parses the response by its contract, and removes unknown fields', async () => {
     const { client, transport } = clientOf(respond(200, { id: '1', title: 'A', secret: 'x' }));
     await expect(client.get('/api/campaigns/1/', { answer: campaign })).resolves.toEqual({
       id: '1',
@@ -39,7 +39,7 @@ describe('the API client', () => {
     expect(transport).toHaveBeenCalledWith('/api/campaigns/1/', { method: 'GET' });
   });
 
-  it('sends a body, and needs no answer where none is asked for', async () => {
+  it('sends a body, and accepts an empty response if none is expected', async () => {
     const { client, transport } = clientOf(respond(204));
     await expect(
       client.patch('/api/me/', { body: { first_name: 'Ada' } }),

@@ -18,7 +18,7 @@ const broken = new ApiError(
 );
 const cut = new NetworkError('Network Error');
 
-describe('what a screen says about a failed call', () => {
+describe('error messages of failed calls', () => {
   it("puts the server's sentence first where the catalogue says 'detail, or …'", () => {
     expect(detailOrText(refused, 'Save failed')).toEqual({ message: 'The table is full.' });
   });

@@ -23,7 +23,7 @@ function clientOf(...answers: { status?: number; etag?: string; text?: string }[
 
 const path = '/api/documents/1/passages/';
 
-it('asks again only for what has changed', async () => {
+it('refetches only changed entries', async () => {
   const { client, asked } = clientOf(
     { etag: '"a"', text: 'one' },
     { status: 304 },
@@ -37,7 +37,7 @@ it('asks again only for what has changed', async () => {
   expect(asked).toEqual([undefined, '"a"', '"a"', '"b"']);
 });
 
-it('keeps apart what a GM sees and what a player sees', async () => {
+it('separates the responses of GM and player views', async () => {
   const { client, asked } = clientOf({ etag: '"a"', text: 'one' }, { etag: '"b"', text: 'two' });
   const kept = createKeptAnswers(5);
   await client.get(path, { answer, kept });
@@ -45,7 +45,7 @@ it('keeps apart what a GM sees and what a player sees', async () => {
   expect(asked).toEqual([undefined, undefined]);
 });
 
-it('gives nothing that is refused, however long it was kept', async () => {
+it('returns no cached response that is now rejected', async () => {
   const { client } = clientOf({ etag: '"a"', text: 'one' }, { status: 404 });
   const kept = createKeptAnswers(5);
   await client.get(path, { answer, kept });

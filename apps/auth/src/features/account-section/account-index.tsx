@@ -4,7 +4,7 @@ import styles from './account-section.module.css';
 /** The address of a section within the page. */
 export const sectionId = (title: string): string => title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 
-/** What the page holds, each one press away: it is longer than any screen. */
+/** Table of contents of the account page, which is longer than a screen. */
 export function AccountIndex({ titles }: { titles: readonly string[] }) {
   return (
     <nav aria-label="On this page">

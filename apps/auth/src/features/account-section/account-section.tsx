@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A part of the account: what it is about, and beside it, where there is room, what can be done. */
+/** Section of the account page: description and, on wide screens next to it, the controls. */
 export function AccountSection({ title, lede, children }: Props) {
   const headingId = useId();
   return (

@@ -30,7 +30,7 @@ describe('the account page', () => {
     expect(screen.queryByText('Saved')).toBeNull();
   });
 
-  it('sends empty names without a check of its own: "Account save sends first_name and last_name with no client-side check."', async () => {
+  it('sends empty names without validation: "Account save sends first_name and last_name with no client-side check."', async () => {
     const { user, shell } = await showAccount();
     shell.server.on('PATCH /api/me/', () => noContent());
     await user.clear(await screen.findByLabelText('First name'));

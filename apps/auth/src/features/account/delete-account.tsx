@@ -19,7 +19,7 @@ export function DeleteAccount({ email }: { email: string }) {
   const managed = !config.identity.user_pool_endpoint;
   const [open, setOpen] = useState(false);
   const [failure, setFailure] = useState<Failure>();
-  /** Is called once: it also ends the session, though not the managed pool's own. */
+  /** Call it once: it also ends the session, except in a managed pool. */
   const erased = useRef(false);
   const deleting = useTask();
 
@@ -84,8 +84,8 @@ export function DeleteAccount({ email }: { email: string }) {
 }
 
 const LEDE =
-  'It goes for good, with every campaign that you own, their documents and their files. To keep one for your table, hand it over first. You leave the campaigns that you play in, and the mailing list.';
+  'Your account is permanently deleted, with all campaigns you own, their documents and their files. To keep a campaign for your table, hand it over first. You also leave the campaigns you play in and the mailing list.';
 const WARNING =
-  'The campaigns that you own will be gone for their players too. Nobody can bring any of it back. You may want to download your data first.';
+  'Your players lose access to the campaigns you own. This cannot be undone. You may want to download your data first.';
 const SIGN_IN_LEFT =
   'Your data is deleted, but your sign-in is not yet. Press the button again, or sign in later and delete the account once more.';

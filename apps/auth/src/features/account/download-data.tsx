@@ -20,7 +20,7 @@ export function DownloadData() {
       startDownload(await prepareExport(http));
       toast({ message: 'Your download begins.', tone: 'success' });
     } catch (error) {
-      setFailure(detailOrText(error, 'Your data could not be put together. Please try again.'));
+      setFailure(detailOrText(error, 'Could not prepare your data. Please try again.'));
     }
   }
 

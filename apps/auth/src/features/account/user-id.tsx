@@ -14,7 +14,7 @@ export function UserId({ id }: { id: string }) {
         text={id}
         onRefused={() =>
           toast({
-            message: 'Your browser did not let us copy it. It is selected: copy it by hand.',
+            message: 'Your browser blocked copying. The address is selected: copy it manually.',
           })
         }
       />

@@ -48,7 +48,7 @@ describe('downloading one’s data', () => {
     await press(page);
     await waitFor(() =>
       expect(screen.getByRole('alert').textContent).toBe(
-        'Your data could not be put together. Please try again.',
+        'Could not prepare your data. Please try again.',
       ),
     );
     expect(downloads).toEqual([]);
@@ -92,7 +92,7 @@ describe('deleting one’s account', () => {
     await waitFor(() => expect(shell.session.current().status).toBe('signed-out'));
   });
 
-  it('does nothing when it is cancelled, and forgets what was typed', async () => {
+  it('does nothing on cancel, and discards the entered text', async () => {
     const { user, pool, dialog } = await open();
     await user.type(dialog.getByLabelText('Your email'), MINA.email);
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -102,7 +102,7 @@ describe('deleting one’s account', () => {
     expect(pool.calls).not.toContain(`deleteAccount ${MINA.email}`);
   });
 
-  describe('with a managed pool, which tells nobody', () => {
+  describe('with a managed pool, which notifies no other service', () => {
     const ERASE = 'DELETE /api/me/';
     const identity = { user_pool_id: 'eu-west-1_Managed', user_pool_client_id: 'web' };
 
@@ -136,7 +136,7 @@ describe('deleting one’s account', () => {
       await waitFor(() => expect(pool.accounts.size).toBe(0));
     });
 
-    it('says what is left when the pool fails then, and tries only that again', async () => {
+    it('shows the remaining step when the pool fails, and retries only that step', async () => {
       const { user, pool, shell, dialog, submit } = await openAndType();
       shell.server.on(ERASE, () => noContent());
       pool.failNext('deleteAccount', 'TooManyRequestsException', 'Too many requests.');
@@ -152,7 +152,7 @@ describe('deleting one’s account', () => {
     });
   });
 
-  it('asks nothing of the product with a pool of our own, which tells everyone', async () => {
+  it('calls only the pool if it is our own, because it notifies all services', async () => {
     const { user, shell, dialog, submit } = await open();
     await user.type(dialog.getByLabelText('Your email'), MINA.email);
     await user.click(submit);

@@ -7,7 +7,7 @@ import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { useMe } from '../account/use-me';
 import styles from './app-page.module.css';
 
-/** What the server knows of the signed-in person, word for word. */
+/** Raw data of the current user. */
 export function AppPage() {
   const { session, routing } = useShell();
   const me = useMe();
@@ -17,7 +17,7 @@ export function AppPage() {
     <>
       <PageHeader
         title="Current user"
-        lede="What the server answers when asked who you are."
+        lede="The server’s response about your account."
         actions={
           <Button
             variant="secondary"

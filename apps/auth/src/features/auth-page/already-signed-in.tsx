@@ -4,7 +4,7 @@ import { Cluster } from '@tomekeeper/ui/stack';
 import { Notice } from '@tomekeeper/ui/notice';
 import { redirectPath } from './redirect-path';
 
-/** Somebody is signed in: who, and the two ways on. */
+/** Shown to signed-in users: their name, and links to continue or switch accounts. */
 export function AlreadySignedIn({ refused = false }: { refused?: boolean }) {
   const { session, routing } = useShell();
   const { pathname, search } = routing.useLocation();

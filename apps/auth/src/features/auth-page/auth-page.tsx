@@ -15,7 +15,7 @@ export interface AuthPageProps {
   footer?: ReactNode;
 }
 
-/** The frame of the pages in front of the product: a form, and beside it what it opens. */
+/** Layout of the sign-in pages: a form next to a picture of the product. */
 export function AuthPage({ title, lede, children, footer }: AuthPageProps) {
   return (
     <div className={styles.layout}>

@@ -12,8 +12,8 @@ export interface FinishSignIn {
   /** Fetches the person who has just signed in and goes where they wanted to go. Never fails. */
   finish: () => Promise<void>;
   /**
-   * Enters, or leads to the sign-in page for what is left to do.
-   * @param done what has been reached so far, as a sentence
+   * Completes a sign-in, or opens the sign-in page for the remaining steps.
+   * @param done completed steps, as a sentence
    */
   finishOrContinue: (
     email: string,

@@ -1,5 +1,5 @@
 const HOME = '/home';
-/** After sign-in these would only say that somebody is signed in. */
+/** Excluded as targets: signed-in users would only see that they are signed in. */
 const AUTH_PATHS = ['/login', '/signup', '/forgot-password'];
 
 /**
@@ -23,7 +23,8 @@ function wantedPath(search: string): string | undefined {
   const base = 'https://this-site.invalid';
   if (!URL.canParse(wanted, base)) return undefined;
   const url = new URL(wanted, base);
-  // Browsers drop tabs and line breaks, read \ as / and resolve '/..//': look at what comes out.
+  // Browsers drop tabs and line breaks, read \ as / and resolve '/..//', so the check uses the
+  // parsed URL.
   if (url.origin !== base || url.pathname.startsWith('//')) return undefined;
   if (AUTH_PATHS.includes(url.pathname.replace(/\/+$/, ''))) return undefined;
   return url.pathname + url.search + url.hash;

@@ -4,12 +4,12 @@ import styles from './sample-contents.module.css';
 const CONTENTS: readonly { number: string; title: string; audience: AudienceKind }[] = [
   { number: 'i', title: 'The salt road', audience: 'public' },
   { number: 'ii', title: 'Velm harbour, a map', audience: 'public' },
-  { number: 'iii', title: 'What the blacksmith buried', audience: 'spoilers' },
+  { number: 'iii', title: 'The blacksmith’s secret', audience: 'spoilers' },
   { number: 'iv', title: 'The bell under the lake', audience: 'spoilers' },
   { number: 'v', title: 'House rules', audience: 'public' },
 ];
 
-/** A campaign's table of contents, as a picture of what waits inside. Nothing to be read out. */
+/** Decorative table of contents of a campaign; hidden from screen readers. */
 export function SampleContents() {
   return (
     <div className={styles.leaf} aria-hidden="true">
@@ -24,7 +24,7 @@ export function SampleContents() {
           </li>
         ))}
       </ol>
-      <p className={styles.caption}>What the table may read, and what it may not read yet.</p>
+      <p className={styles.caption}>Public pages and secrets, side by side.</p>
     </div>
   );
 }

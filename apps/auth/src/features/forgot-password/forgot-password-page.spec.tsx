@@ -39,7 +39,7 @@ describe('a forgotten password', () => {
     expect(pool.accounts.get(EMAIL)?.factorsRemoved).toBe(true);
   });
 
-  it('keeps passkeys and second factors for whoever says so', async () => {
+  it('keeps passkeys and second factors if the user chooses so', async () => {
     const pool = withMina();
     const { user, shell } = await showPage('/forgot-password', { pool });
     await askFor(user);
@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
     expect(pool.calls).not.toContain(`confirmPasswordReset ${EMAIL}`);
   });
 
-  it('goes on with the second step that sign-in asks for: the code that was sent is the one it takes', async () => {
+  it('continues with the second factor of the sign-in and accepts the code that was sent', async () => {
     const pool = withMina().nextStep({
       signInStep: 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE',
       codeDeliveryDetails: { destination: 'm***@t***' },

@@ -76,7 +76,7 @@ export function NewPasswordStep({ email, goBack }: Props) {
         {config.identity.user_pool_endpoint && (
           <Checkbox
             label="Keep passkeys and second factors"
-            description="Without this they are removed, so that nobody who had your account gets in by one of theirs. All devices are signed out either way."
+            description="Otherwise they are removed, so that an intruder cannot sign in with a passkey they added. All devices are signed out in both cases."
             checked={keepFactors}
             onChange={(event) => setKeepFactors(event.target.checked)}
           />

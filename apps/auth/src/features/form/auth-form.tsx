@@ -10,13 +10,13 @@ interface Props {
   form: Pick<Form, 'props' | 'refusal' | 'busy'>;
   submit: string;
   busy: string;
-  /** On a page of its own the button takes the whole width, with further ones below it. */
+  /** A single button takes the full width; further buttons follow below. */
   wide?: boolean;
   variant?: ButtonProps['variant'];
   /** Further buttons. */
   actions?: ReactNode;
   below?: ReactNode;
-  /** Stands between the fields and the buttons. */
+  /** Rendered between the fields and the buttons. */
   note?: ReactNode;
   onFocus?: FocusEventHandler;
   onInput?: FormEventHandler;
@@ -99,8 +99,8 @@ export function CodeField({ waits = false, onChange, ...props }: CodeFieldProps)
 const WHOLE_CODE = /^\d{6}$/;
 
 /**
- * A person has typed the last digit, or pasted the code. What a program fills in at once, such as a password
- * manager, is left alone: it presses the button itself, or its person does.
+ * Submits when a person types the last digit or pastes the code. Does not submit after autofill: a
+ * password manager submits itself, or its user does.
  */
 function isTypedToTheEnd({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): boolean {
   if (!WHOLE_CODE.test(bareCode(target.value)) || target.selectionEnd !== target.value.length)
@@ -109,7 +109,7 @@ function isTypedToTheEnd({ target, nativeEvent }: ChangeEvent<HTMLInputElement>)
   return inputType === 'insertFromPaste' || (inputType === 'insertText' && data?.length === 1);
 }
 
-/** The code as it was sent, however it was copied: '123 456', ' 123456'. */
+/** Removes spaces: '123 456', ' 123456'. */
 export function bareCode(typed: string): string {
   return typed.replace(/\s+/g, '');
 }

@@ -28,8 +28,8 @@ function referenceOf(error: unknown): string | undefined {
 }
 
 /**
- * What a screen says about a failure: the error's own words, or the text given. A fault of ours is
- * reported to the operators.
+ * Error message for a screen: the message of the error, or the given text. Reports internal errors
+ * to the operators.
  */
 export function useFailureText(where: string): (error: unknown, text: string) => Failure {
   const shell = useShell();

@@ -3,7 +3,7 @@ import { FakeUserPool } from '../../testing/fake-user-pool';
 import { showPage } from '../../testing/show-page';
 import { rememberParts } from './common-password-parts';
 
-const RULE = 'Not a common one, nor your name';
+const RULE = 'Not a common password or your name';
 const identity = { user_pool_id: 'local_test', user_pool_client_id: 'testclient' };
 const OWN_POOL = { identity: { ...identity, features: ['common_passwords'] } };
 const rule = () => screen.getByText(RULE, { selector: 'li' });

@@ -13,7 +13,7 @@ interface Props extends Omit<PasswordFieldProps, 'description' | 'value'> {
   owner: PasswordOwner;
 }
 
-/** A password to be chosen, with the pool's rules beside it, ticked off while typing. */
+/** Field for a new password with a live checklist of the pool's rules. */
 export function NewPasswordField(props: Props) {
   const { config } = useShell();
   // The rules about words are our own pool's.
@@ -25,7 +25,7 @@ function WithWordRules({ owner, error, ...props }: Props) {
   const { config } = useShell();
   const { value = '' } = props;
   const problem = useWordProblem(value, owner);
-  // While another rule is still open, the list beside the field says enough.
+  // While another rule is open, the checklist is sufficient.
   const isComplete = policyRules(value, config.password_policy).every(({ met }) => met);
   const sentence = typeof problem === 'object' && isComplete ? problem.sentence : undefined;
   return (
@@ -33,7 +33,7 @@ function WithWordRules({ owner, error, ...props }: Props) {
       {...props}
       owner={owner}
       error={error ?? sentence}
-      more={[{ label: 'Not a common one, nor your name', met: problem === 'fine' }]}
+      more={[{ label: 'Not a common password or your name', met: problem === 'fine' }]}
     />
   );
 }

@@ -6,8 +6,8 @@ const unmet = (password: string, policy = DEFAULT_PASSWORD_POLICY) =>
     .filter((rule) => !rule.met)
     .map((rule) => rule.label);
 
-describe('the password rules beside the field', () => {
-  it('say before typing what is asked for', () => {
+describe('the password checklist', () => {
+  it('lists the requirements before typing', () => {
     expect(policyRules('', DEFAULT_PASSWORD_POLICY).map((rule) => rule.label)).toEqual([
       'At least 8 characters',
       'An uppercase letter',

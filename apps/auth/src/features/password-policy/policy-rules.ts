@@ -8,7 +8,7 @@ export interface PolicyRule {
 /** The reason for which a password with spaces around it is refused: sign-in would trim them. */
 export const OUTER_SPACE = 'Password must not begin or end with a space';
 
-/** The pool's rules in words for a list beside the field, each with whether the password meets it. */
+/** Rules of the pool as a checklist: text, and whether the password meets the rule. */
 export function policyRules(password: string, policy: PasswordPolicy): PolicyRule[] {
   const violations = passwordViolations(password, policy);
   const rule = (label: string, violation: string): PolicyRule => ({
@@ -31,12 +31,12 @@ export function policyRules(password: string, policy: PasswordPolicy): PolicyRul
 }
 
 /**
- * Why a new password is not even sent: what the list beside its field says is still open. The pool would say the
- * same in words of its own. Whether it is too easily thought of is the pool's to judge.
+ * Client-side error for a new password: the first open rule of the checklist. The pool has the same
+ * rules with other messages, and alone checks for common passwords.
  */
 export function newPasswordProblem(password: string, policy: PasswordPolicy): string | undefined {
   if (!password.trim()) return 'Password cannot be empty';
-  // What the pool says to spaces around a password differs: sign-in would trim them.
+  // Pools treat spaces around a password differently; sign-in would trim them.
   if (password !== password.trim()) return OUTER_SPACE;
   const open = policyRules(password, policy).filter(({ met }) => !met);
   if (open.length === 0) return undefined;

@@ -9,7 +9,7 @@ import {
 import { brand } from '@tomekeeper/ui/brand';
 import { useAuthTools } from '../session/auth-tools';
 
-/** Time without a keystroke after which the list is looked at. */
+/** Debounce for the word-list lookup. */
 const PAUSE_MS = 250;
 
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ export function useWordProblem(
     let changed = false;
     const look = async () => {
       const common = await isCommon(password, commonPasswordKeys).catch(() => undefined);
-      // Without an answer nothing is said; the pool judges in the end.
+      // Without a response there is no warning; the pool checks again on submit.
       if (!changed && common !== undefined) setLooked({ password, common });
     };
     const timer = setTimeout(() => void look(), PAUSE_MS);
@@ -50,7 +50,10 @@ export function useWordProblem(
 
 type ReadPart = (part: number) => Promise<readonly string[]>;
 
-/** The password stays here: only the numbers of the parts are asked for in which it could be. */
+/**
+ * The password stays in the browser: only the numbers of the list shards that may contain it are
+ * requested.
+ */
 async function isCommon(password: string, readPart: ReadPart): Promise<boolean> {
   const found = await Promise.all(
     commonFormsOf(password).map(async (form) => {

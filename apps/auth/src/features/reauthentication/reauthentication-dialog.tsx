@@ -158,7 +158,7 @@ export function ReauthenticationDialog({ onProved, onCancel }: Props) {
   );
 }
 
-/** What the pool or the browser says to programmers. */
+/** Technical messages of the pool or the browser. */
 function inOurWords(error: unknown): Failure | undefined {
   if (isPoolError(error, 'NotAllowedError') || isPoolError(error, 'AbortError'))
     return { message: 'No passkey was used.' };

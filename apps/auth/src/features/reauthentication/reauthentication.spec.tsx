@@ -38,7 +38,7 @@ async function askForAddress(refusal: readonly [string, string] = NEEDED) {
 }
 const button = (inside: HTMLElement, name: string) => within(inside).getByRole('button', { name });
 
-it('asks in place for the password, and goes on with what was typed', async () => {
+it('asks for the password in a dialog, then continues with the entered data', async () => {
   const { user, pool } = await askForAddress();
   const opened = await dialog();
   await user.type(await within(opened).findByLabelText('Your password'), 'Bellunder7');
@@ -48,7 +48,7 @@ it('asks in place for the password, and goes on with what was typed', async () =
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('says what is wrong, and keeps asking', async () => {
+it('shows the error and stays open', async () => {
   const { user, pool } = await askForAddress();
   const opened = await dialog();
   const password = await within(opened).findByLabelText('Your password');
@@ -89,7 +89,7 @@ it('takes a code of the authenticator app, or a passkey, where there is one', as
   expect(pool.security.proofs).toEqual([`code ${CODE}`, 'passkey']);
 });
 
-it('stands above another dialog, which goes on after it', async () => {
+it('opens above another dialog, which continues afterwards', async () => {
   const { user, pool } = await showAccount((fake) => fake.failNext('deleteAccount', ...NEEDED));
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
   const deleting = await screen.findByRole('dialog', { name: 'Delete your account' });

@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * Wherever the pool wants a newer proof of identity in here, a dialog asks for it; then the same call is
- * made again. The caller does not notice, so what the user typed there is kept.
+ * Opens a dialog when the pool requires a recent proof of identity, then repeats the call. The
+ * caller does not notice, so entered data is preserved.
  */
 export function Reauthentication({ children }: { children: ReactNode }) {
   const tools = useAuthTools();

@@ -1,6 +1,6 @@
 import { clientName, type ActivityKind } from '@tomekeeper/contracts-identity';
 
-/** What happened, in a person's words. */
+/** Labels of security events. */
 const WORDS: Record<ActivityKind, string> = {
   account_confirmed: 'Account confirmed',
   signed_in: 'Signed in',
@@ -11,26 +11,26 @@ const WORDS: Record<ActivityKind, string> = {
   session_ended: 'A session was ended',
   session_copied: 'A session was ended: someone may have copied it',
   password_changed: 'Password changed',
-  password_reset: 'Password set anew with a code',
+  password_reset: 'Password reset with a code',
   email_changed: 'Email changed',
   mfa_enabled: 'Two-step sign-in turned on',
   mfa_disabled: 'Two-step sign-in turned off',
-  recovery_codes_made: 'Recovery codes made',
+  recovery_codes_made: 'Recovery codes created',
   recovery_code_used: 'Signed in with a recovery code',
   passkey_added: 'Passkey added',
   passkey_removed: 'Passkey removed',
   passkey_copied: 'A passkey may have been copied: remove it',
   device_remembered: 'Device remembered',
   device_forgotten: 'Device forgotten',
-  operator_disabled: 'Account disabled by the people who run this site',
-  operator_enabled: 'Account enabled by the people who run this site',
-  operator_reset: 'Password reset by the people who run this site',
-  operator_signed_out: 'Signed out by the people who run this site',
-  operator_role_given: 'You now help to run this site',
-  operator_role_taken: 'You no longer help to run this site',
+  operator_disabled: 'Account disabled by the operators of this site',
+  operator_enabled: 'Account enabled by the operators of this site',
+  operator_reset: 'Password reset by the operators of this site',
+  operator_signed_out: 'Signed out by the operators of this site',
+  operator_role_given: 'You are now an operator of this site',
+  operator_role_taken: 'You are no longer an operator of this site',
 };
 
-/** The pool's names of what is asked for at sign-in. */
+/** The pool's names of second factors. */
 const FACTORS: Partial<Record<string, string>> = {
   SOFTWARE_TOKEN_MFA: 'authenticator app',
   EMAIL_OTP: 'codes by email',
@@ -40,7 +40,7 @@ const FACTORS: Partial<Record<string, string>> = {
 /** 'Passkey added: Chrome on Linux'. A newer server may know of more than we do. */
 export function activityWords(kind: string, detail: string): string {
   const words = (WORDS as Partial<Record<string, string>>)[kind];
-  if (!words) return 'Something else about your account';
+  if (!words) return 'Another change of your account';
   if (!detail) return words;
   return `${words}: ${kind.startsWith('device_') ? deviceName(detail) : (FACTORS[detail] ?? detail)}`;
 }

@@ -10,7 +10,7 @@ import { activityWords } from './activity-words';
 import { moment, Row, RowList } from './row-list';
 import { fetchActivity } from './security-api';
 
-/** What happened to the account, so that its owner notices what was not them. */
+/** Security events of the account, so that its owner notices foreign sign-ins. */
 export function Activity() {
   const { http } = useShell();
   const activity = useInfiniteQuery({

@@ -8,12 +8,12 @@ interface Props<Data> {
   query: UseQueryResult<Data>;
   /** 'Loading your passkeys…' */
   loading: string;
-  /** What is said when it fails without words of its own. */
+  /** Default error message. */
   failed: string;
   children: (data: Data) => ReactNode;
 }
 
-/** A part of the account page that comes by itself: until then its skeleton, or why not. */
+/** Section of the account page that loads on its own: skeleton, content or error. */
 export function Loaded<Data>({ query, loading, failed, children }: Props<Data>) {
   const failureText = useFailureText(failed);
   if (query.data !== undefined) return <>{children(query.data)}</>;

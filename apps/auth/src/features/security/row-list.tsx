@@ -6,7 +6,7 @@ import styles from './security.module.css';
 export interface RowProps {
   title: string;
   note?: ReactNode;
-  /** What the button does: 'Remove'. Without it there is none. */
+  /** Label of the button, such as 'Remove'. Without it there is no button. */
   action?: string;
   onAction?: () => Promise<void>;
 }

@@ -3,7 +3,9 @@ import { activityAnswer, mySession } from '@tomekeeper/contracts-identity';
 import type { Http } from '@tomekeeper/remote-kit';
 import { z } from 'zod';
 
-/** What happened to the account, newest first. @param before the `next` of the page before @throws {ApiError} */
+/**
+ * Security events, newest first. @param before the `next` of the previous page @throws {ApiError}
+ */
 export const fetchActivity = (http: Http, before: string | undefined) =>
   createApiClient(http).get(
     before ? `/api/me/activity/?before=${encodeURIComponent(before)}` : '/api/me/activity/',

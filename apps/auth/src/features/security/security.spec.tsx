@@ -108,7 +108,7 @@ describe('two-step sign-in', () => {
     expect(part.queryByRole('button', { name: /off$/ })).toBeNull();
   });
 
-  it('goes on by mail when the app is turned off, where everyone needs it too', async () => {
+  it('falls back to codes by mail when the app is turned off and two-step sign-in is required', async () => {
     const pool = withAuthenticator();
     pool.security.codes = ['EMAIL'];
     const page = await showAccount({ pool, features: [...ALL, 'mfa_required'] });
@@ -116,9 +116,9 @@ describe('two-step sign-in', () => {
     const name = 'Turn the authenticator app off';
     await page.user.click(await part.findByRole('button', { name }));
     const dialog = within(screen.getByRole('dialog', { name }));
-    expect(dialog.getByText(/asked for a code by email instead/)).toBeTruthy();
+    expect(dialog.getByText(/need a code sent by email instead/)).toBeTruthy();
     await page.user.click(dialog.getByRole('button', { name: 'Turn off' }));
-    await part.findByText('On. You are asked for a code by email when you sign in.');
+    await part.findByText('On. You need a code sent by email to sign in.');
     expect(toasts(page)).toEqual(['The authenticator app is off.']);
   });
 });
@@ -128,7 +128,7 @@ it('tells of codes that were set up otherwise, and still offers the app', async 
   pool.security.codes = ['EMAIL'];
   await showAccount({ pool });
   const part = within(await section('Two-step sign-in'));
-  await part.findByText('On. You are asked for a code by email when you sign in.');
+  await part.findByText('On. You need a code sent by email to sign in.');
   expect(part.getByRole('button', { name: 'Set up an authenticator app' })).toBeTruthy();
 });
 
@@ -190,7 +190,7 @@ describe('sessions', () => {
 });
 
 describe('recent activity', () => {
-  it('tells what happened in words, and older things on demand', async () => {
+  it('lists events in words, and older ones on demand', async () => {
     const events = [
       event(1, 'mfa_enabled', 'SOFTWARE_TOKEN_MFA'),
       event(2, 'device_remembered', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'),
@@ -206,7 +206,7 @@ describe('recent activity', () => {
     await part.findByText('Two-step sign-in turned on: authenticator app');
     await part.findByText('Device remembered: Firefox on Linux');
     await part.findByText('Passkey added: Chrome on Linux');
-    await part.findByText('Something else about your account');
+    await part.findByText('Another change of your account');
     await page.user.click(part.getByRole('button', { name: 'Show older' }));
     await part.findByText('Signed in');
     expect(part.queryByRole('button', { name: 'Show older' })).toBeNull();

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAuthTools } from '../session/auth-tools';
 import type { AccountSecurity } from '../session/user-pool/account-security';
 
-/** Something the pool keeps about the account, and a way to read it anew after a change. */
+/** Security setting stored by the pool, with a function that refetches it. */
 export function useSecurity<Data>(
   what: string,
   read: (security: AccountSecurity) => Promise<Data>,

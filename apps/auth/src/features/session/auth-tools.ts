@@ -3,7 +3,7 @@ import type { PendingChallenge } from './sign-in-outcome';
 import type { AccountSecurity } from './user-pool/account-security';
 import type { LoadUserPool } from './user-pool/user-pool-loader';
 
-/** Carries what the user typed on one screen to the next. It is kept in memory only, for one step. */
+/** Passes input from one screen to the next. In memory only, for one step. */
 export interface BetweenScreensStore {
   put(given: StateBetweenScreens): void;
   peek(): StateBetweenScreens | undefined;
@@ -16,16 +16,16 @@ export interface TypedCredentials {
 }
 
 export interface StateBetweenScreens extends TypedCredentials {
-  /** A sign-in under way, with what the pool asks for. */
+  /** Sign-in in progress and its current challenge. */
   pending?: PendingChallenge;
   /** A code for a new password is on its way. */
   resetSent?: boolean;
 }
 
-/** What this remote's own pages share beyond the shell. */
+/** Context shared by the pages of this remote. */
 export interface AuthTools {
   loadPool: LoadUserPool;
-  /** The pool's part of the account page, in a chunk of its own. */
+  /** Pool functions of the account page, in a separate chunk. */
   loadSecurity: () => Promise<AccountSecurity>;
   betweenScreens: BetweenScreensStore;
   /** A part of the list of common passwords, as short hashes; of a managed pool nothing. */

@@ -56,7 +56,7 @@ const otherTab = (key: string | null, oldValue: string | null, newValue: string 
 beforeEach(() => localStorage.clear());
 
 describe('the session facade', () => {
-  it('knows without loading Amplify that nobody is signed in', async () => {
+  it('knows that no one is signed in without loading Amplify', async () => {
     const { session, openings } = makeSession();
     expect(await session.getIdToken()).toBeUndefined();
     expect(openings()).toBe(0);
@@ -90,7 +90,7 @@ describe('the session facade', () => {
     await expect(session.fetchUser()).rejects.toThrow('Not now.');
   });
 
-  it('forgets the tokens at once, and keeps what remembers this device', () => {
+  it('forgets the tokens at once, and keeps the remembered device', () => {
     storeSession();
     const { session, openings } = makeSession();
     session.forget();
@@ -98,7 +98,7 @@ describe('the session facade', () => {
     expect(openings()).toBe(0);
   });
 
-  it('signs out here, and everywhere only when that was asked for', async () => {
+  it('signs out locally, and everywhere only on request', async () => {
     const { session, pool } = makeSession();
     session.endEverywhereNext();
     await session.signOut();

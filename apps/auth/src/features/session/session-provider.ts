@@ -2,14 +2,14 @@ import type { Http, SessionProvider, SessionUser } from '@tomekeeper/remote-kit'
 import type { StoredTokens } from './stored-tokens';
 import type { UserPoolAccess } from './user-pool/user-pool-loader';
 
-/** The provider, and what the account page may ask of it beyond the shell's contract. */
+/** The session provider with extra functions for the account page. */
 export interface AuthSession extends SessionProvider {
   /** The next sign-out ends every session of the person, on all devices. */
   endEverywhereNext: () => void;
 }
 
 /**
- * The session facade. It looks at local storage first: without stored tokens there is no session, and
+ * Session facade. Checks local storage first: without stored tokens there is no session, and
  * Amplify is not loaded.
  */
 export function createSessionProvider(parts: {

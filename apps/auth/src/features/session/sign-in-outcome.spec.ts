@@ -4,7 +4,7 @@ import { signInOutcome } from './sign-in-outcome';
 const outcome = (signInStep: SignInStep['signInStep']) =>
   signInOutcome({ signInStep } as SignInStep);
 
-describe('what an answer of the pool leads to', () => {
+describe('the next step after a response of the pool', () => {
   it.each([
     ['DONE', 'signed-in'],
     ['CONFIRM_SIGN_UP', 'confirm-sign-up'],

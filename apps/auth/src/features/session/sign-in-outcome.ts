@@ -1,13 +1,13 @@
 import type { StateBetweenScreens } from './auth-tools';
 import type { FirstFactor, SignInStep, UserPool } from './user-pool/user-pool';
 
-/** A step with which the pool asks for something more, on a screen of its own. */
+/** Challenge of the pool that has a separate screen. */
 export type ChallengeStep = Exclude<
   SignInStep,
   { signInStep: 'DONE' | 'CONFIRM_SIGN_UP' | 'RESET_PASSWORD' }
 >;
 
-/** What the screen does with an answer to a sign-in. */
+/** Next step of the sign-in screen. */
 export type SignInOutcome =
   | { kind: 'signed-in' }
   /** The account waits for the code of its sign-up. */
@@ -30,16 +30,16 @@ export function signInOutcome(step: SignInStep): SignInOutcome {
   }
 }
 
-/** What the pool asks for now. */
+/** Current challenge. */
 export interface PendingChallenge {
   step: ChallengeStep;
-  /** Something was proved already: a code that is asked for now is a second factor. */
+  /** True if a factor was already verified: a code is then the second factor. */
   proved: boolean;
   /** A passkey was wished for, and the account has none. */
   lacksPasskey: boolean;
 }
 
-/** What the pool was given before the challenge. */
+/** Data sent to the pool before the challenge. */
 export interface Given {
   proof: boolean;
   wishedFor?: FirstFactor | undefined;
@@ -77,7 +77,7 @@ export async function signInAfterwards(
   }
 }
 
-/** What the sign-in page is to go on with: a second step that is due already, or the form. */
+/** Initial step of the sign-in page: a pending second step, or the form. */
 export function stateAfter(email: string, outcome: SignInOutcome | undefined): StateBetweenScreens {
   if (outcome?.kind !== 'challenge') return { email };
   return { email, pending: pendingAfter({ proof: true }, outcome.step) };

@@ -1,7 +1,7 @@
-/** What Amplify keeps of a session in local storage. Its keys of a remembered device stay. */
+/** Amplify's session keys in local storage. The keys of a remembered device stay. */
 const TOKEN_KEYS = ['accessToken', 'idToken', 'refreshToken', 'clockDrift', 'signInDetails'];
 
-/** The session as it lies in local storage, to be looked at without loading Amplify. */
+/** Reads the session from local storage without loading Amplify. */
 export interface StoredTokens {
   exist: () => boolean;
   clear: () => void;
@@ -27,7 +27,7 @@ export function storedTokens(clientId: string): StoredTokens {
         // `key` is null when all of the storage was cleared.
         if (event.key === null) listener('signed-out');
         else if (event.key.startsWith(prefix) && event.key.endsWith('.refreshToken')) {
-          // It is written after the others, and a rotated one takes the place of the old.
+          // Written last; a rotated token replaces the old one.
           if (event.newValue && !event.oldValue) listener('signed-in');
           if (!event.newValue) listener('signed-out');
         }

@@ -2,8 +2,9 @@ import { accept, IDENTITY, jwt, poolOnTheWire } from '../../testing/pool-on-the-
 import { pass, stopClock } from '../../testing/stopped-clock';
 import { openUserPool } from './user-pool/user-pool';
 
-// The real Amplify in a browser whose clock is wrong. It reckons with the difference that it saw when its
-// tokens came, so they last as long as the pool means them to: neither a refresh at every call, nor none.
+// The real Amplify in a browser with a wrong clock. It corrects for the clock drift at the time of
+// sign-in, so tokens have their intended lifetime: no refresh on every call, and no missing
+// refresh.
 
 const POOL_TIME = 1_800_000_000_000;
 const DAY = 86_400_000;

@@ -30,7 +30,10 @@ export function ChoiceStep({ lede, choices, ...step }: Props) {
           </Button>
         ))}
         {choices.length === 0 && (
-          <p>This account has none that works here. Start again, or ask whoever runs this site.</p>
+          <p>
+            No sign-in method of this account is available here. Start again, or contact the
+            operator of this site.
+          </p>
         )}
       </Stack>
     </StepFrame>
@@ -52,7 +55,7 @@ const FIRST_FACTORS: Record<string, string> = {
   SMS_OTP: 'A code by text message',
 };
 
-/** Second factors in our words; one that we do not know can not be chosen here. */
+/** Labels of second factors; unknown factors are not offered. */
 export const secondFactors = (names: readonly string[] = []): Choice[] =>
   known(SECOND_FACTORS, names);
 

@@ -55,7 +55,7 @@ export function CodeStep({
       {secondFactor && config.identity.features?.includes('devices') && (
         <Checkbox
           label="Remember this device"
-          description="It will not be asked for a code again. Not on a computer that others use."
+          description="Skips the code on this device. Do not use this on a shared computer."
           checked={remembered}
           onChange={(event) => remember(event.target.checked)}
         />

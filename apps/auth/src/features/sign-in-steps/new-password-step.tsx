@@ -16,7 +16,7 @@ interface Props extends StepProps {
   missingAttributes: readonly string[];
 }
 
-/** A password of one's own in place of the temporary one, and what else the account lacks. */
+/** Asks for a new password instead of the temporary one, and for missing names. */
 export function NewPasswordStep({ email, missingAttributes, ...step }: Props) {
   const { config } = useShell();
   const blank = Object.fromEntries(['password', ...missingAttributes].map((name) => [name, '']));

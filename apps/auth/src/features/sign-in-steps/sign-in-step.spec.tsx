@@ -52,7 +52,7 @@ describe('the steps of a sign-in', () => {
     expect(pool.calls).not.toContain('rememberDevice');
   });
 
-  it('is sent by the sixth digit or by a paste, and not by what a program fills in', async () => {
+  it('submits on the sixth digit or a paste, and not on autofill', async () => {
     const { user, pool } = await askedFor({ signInStep: 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE' });
     const field = screen.getByLabelText<HTMLInputElement>('Confirmation code');
     fireEvent.input(field, { target: { value: '123456' }, inputType: 'insertReplacementText' });
@@ -120,7 +120,7 @@ describe('the steps of a sign-in', () => {
     expect(screen.getByLabelText('Password')).toBeTruthy();
   });
 
-  it('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED: a password of one’s own, and missing names', async () => {
+  it('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED: a new password, and missing names', async () => {
     const { user, pool, shell } = await askedFor({
       signInStep: 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED',
       missingAttributes: ['given_name'],
@@ -249,7 +249,7 @@ describe('signing in without a password', () => {
     expect(screen.getByRole('button', { name: 'A code by email' })).toBeTruthy();
   });
 
-  it('offers to remember the device beside a second factor only', async () => {
+  it('offers to remember the device together with a second factor only', async () => {
     const { user } = await without(
       'Other ways in',
       CHOICE,

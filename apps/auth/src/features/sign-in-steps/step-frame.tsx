@@ -6,9 +6,9 @@ import { FormError } from '@tomekeeper/ui/form-error';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
 import { AuthPage } from '../auth-page/auth-page';
 
-/** What every step of a sign-in gets from the page that leads through them. */
+/** Props of every sign-in step. */
 export interface StepProps {
-  /** Sends the answer; the page goes on to what the pool says next. */
+  /** Sends the response; the page then shows the next step. */
   answer: (answer: string, attributes?: Record<string, string>) => void;
   /** Why the last answer was refused. */
   failure: Failure | undefined;
@@ -25,7 +25,7 @@ interface Props extends Omit<StepProps, 'answer'> {
   form?: Pick<Form, 'props'>;
 }
 
-/** One step of a sign-in under way: what is asked for, its fields, and the way back. */
+/** Layout of a sign-in step: prompt, fields and back link. */
 export function StepFrame({ lede, children, send, form, ...step }: Props) {
   return (
     <AuthPage title="Sign In" lede={lede}>

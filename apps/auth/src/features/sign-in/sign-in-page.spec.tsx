@@ -34,7 +34,7 @@ describe('the sign-in screen', () => {
     expect(pool.calls).toEqual([]);
   });
 
-  it("says beside each field: 'Email cannot be empty', 'Password cannot be empty'", async () => {
+  it("shows next to each field: 'Email cannot be empty', 'Password cannot be empty'", async () => {
     const { user } = await showPage('/login');
     await signIn(user, '', '');
     for (const label of ['Email', 'Password']) {
@@ -46,7 +46,7 @@ describe('the sign-in screen', () => {
     expect(screen.getByText('Password cannot be empty')).toBeTruthy();
   });
 
-  it('trims what was typed, fetches the user and goes to the campaigns: "Username and password are trimmed before sending."', async () => {
+  it('trims the input, fetches the user and opens the campaigns: "Username and password are trimmed before sending."', async () => {
     const { user, shell } = await showPage('/login', { pool: withMina() });
     await signIn(user, `  ${EMAIL} `, ' Bellunder7  ');
     await waitFor(() =>
@@ -168,7 +168,7 @@ describe('the sign-in screen', () => {
     expect(href('Forgot password?')).toBe('/forgot-password?redirect=%2Faccount');
   });
 
-  it('reports a fault of our own, as the screen says only that it failed', async () => {
+  it('reports internal errors, because the screen only says that sign-in failed', async () => {
     const { user, shell, pool } = await showPage('/login');
     jest.spyOn(pool, 'signIn').mockRejectedValueOnce(new TypeError('x is not a function'));
     await signIn(user);

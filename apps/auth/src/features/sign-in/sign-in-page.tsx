@@ -9,7 +9,7 @@ const SignInStep = lazy(async () => ({
   default: (await import('../sign-in-steps/sign-in-step')).SignInStep,
 }));
 
-/** The form, and then whatever else the pool asks for. */
+/** Sign-in form, followed by the screens of further challenges. */
 export function SignInPage() {
   const { routing } = useShell();
   const signIn = useSignIn();
@@ -20,7 +20,7 @@ export function SignInPage() {
   return (
     <Suspense fallback={<Skeleton label="Loading…" />}>
       <SignInStep
-        // Two codes in a row are two steps, each with a field of its own.
+        // Two consecutive code challenges are separate steps with separate fields.
         key={pending.step.signInStep}
         pending={pending}
         email={typed.email}

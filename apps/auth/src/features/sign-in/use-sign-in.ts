@@ -17,25 +17,25 @@ import { signInOutcome } from '../session/sign-in-outcome';
 
 const ALREADY_SIGNED_IN = 'UserAlreadyAuthenticatedException';
 const NOT_CONFIRMED = 'UserNotConfirmedException';
-/** What Amplify says when the sign-in under way has run out: it no longer knows of one. */
+/** Amplify's error after the sign-in has expired. */
 const RUN_OUT = 'SignInException';
 
 export interface SignIn {
-  /** What the pool asks for now; undefined while the first form is shown. */
+  /** Current challenge; undefined while the first form is shown. */
   pending: PendingChallenge | undefined;
   typed: TypedCredentials | undefined;
   failure: Failure | 'already-signed-in' | undefined;
   refuse: (failure: Failure | undefined) => void;
   busy: boolean;
   finishing: FinishSignIn;
-  /** Starts a sign-in with what was typed: by a password, if that is part of it. */
+  /** Starts a sign-in with the entered data, with a password if there is one. */
   begin: (typed: TypedCredentials, factor?: FirstFactor) => void;
   answer: (answer: string, attributes?: Record<string, string>) => void;
   rememberDevice: (wanted: boolean) => void;
   startAgain: () => void;
 }
 
-/** Leads through a sign-in, whatever the pool asks for on the way. */
+/** State machine of a sign-in with all challenges. */
 export function useSignIn(): SignIn {
   const { session, routing, toast } = useShell();
   const { loadPool, betweenScreens } = useAuthTools();
@@ -92,7 +92,7 @@ export function useSignIn(): SignIn {
       await (await loadPool()).rememberDevice();
     } catch {
       toast({
-        message: 'This device could not be remembered. It will be asked for a code again.',
+        message: 'This device could not be remembered. You will need a code again next time.',
       });
     }
   }

@@ -25,7 +25,7 @@ interface Props extends StepProps {
   askForCode: (applicant: Applicant) => void;
 }
 
-/** Step one: who, and with which password. */
+/** First step: name, e-mail address and password. */
 export function DetailsStep({ typed, askForCode, finish, finishing }: Props) {
   const { session, http, config } = useShell();
   const { loadPool, betweenScreens } = useAuthTools();
@@ -94,7 +94,7 @@ export function DetailsStep({ typed, askForCode, finish, finishing }: Props) {
         submit="Create Account"
         busy="Creating your account…"
         wide
-        // The first field has the focus from the start: that alone is no reason to load it.
+        // The initial focus of the first field is not a reason to load Amplify.
         onInput={() => void loadPool().catch(() => undefined)}
         note={<FinishFailure {...finishing} />}
         below={

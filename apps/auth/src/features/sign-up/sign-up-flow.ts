@@ -10,14 +10,14 @@ const KEY = 'tomekeeper.pending-sign-up';
 /** A sign-up that waits for its code. */
 export interface PendingSignUp {
   email: string;
-  /** Its session; absent where it was made elsewhere. */
+  /** Its session; absent if the sign-up started elsewhere. */
   session?: string | undefined;
 }
 
 /**
- * The sign-up whose code this tab waits for, so that a reload (a phone's browser does it when one looks
- * at the mail) does not lose the second step. The password is never stored. The session opens nothing by
- * itself: it says which of the passwords for an address is meant, once the mailbox has been proved.
+ * Pending sign-up of this tab. It survives a reload, which phone browsers do when the user switches
+ * to the mail app. The password is never stored. The session grants no access: it identifies the
+ * password to use once the mailbox is verified.
  */
 export const pendingSignUp = {
   read(): PendingSignUp | undefined {
@@ -59,7 +59,7 @@ export interface Applicant extends PendingSignUp {
   lastName?: string;
 }
 
-/** What both steps need to end the sign-up. */
+/** Functions that both steps use to complete the sign-up. */
 export interface StepProps {
   finish: (outcome: SignInOutcome | undefined, applicant: Applicant) => Promise<void>;
   finishing: FinishSignIn;
@@ -107,7 +107,7 @@ export async function signInApplicant(
   { email, password, firstName, lastName }: Applicant,
 ): Promise<SignInOutcome | undefined> {
   if (!password) return undefined;
-  // Refused mostly because the account was made earlier with another password.
+  // Usually rejected because the account already has another password.
   const outcome = await signInAfterwards(pool, email, password);
   if (outcome?.kind === 'signed-in' && firstName && lastName) {
     // The pool has the names too; a failure here must not keep anyone out.

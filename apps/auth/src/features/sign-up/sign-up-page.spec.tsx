@@ -105,7 +105,7 @@ describe('the sign-up screen', () => {
     expect(order()).toEqual([...entrance, 'names saved', 'user fetched at sign-up']);
   });
 
-  it('lets nobody wait for names that can’t be saved: "(failure ignored)"', async () => {
+  it('does not wait for names that can’t be saved: "(failure ignored)"', async () => {
     const { user, shell } = await showPage('/signup?redirect=%2Faccount');
     shell.server.on('PATCH /api/me/', () => refuse(503, 'Not now.'));
     await fillIn(user);
@@ -136,7 +136,7 @@ describe('the sign-up screen', () => {
     expect(pool.calls).toEqual([]);
   });
 
-  it('says what a weak password lacks in the words of the list, before anything is sent', async () => {
+  it('shows the unmet rules of the checklist for a weak password, before sending', async () => {
     const { user, pool } = await showPage('/signup');
     await fillIn(user, { Password: 'Bell7' });
     expect(screen.getByText('Your password needs at least 8 characters.')).toBeTruthy();
@@ -176,14 +176,14 @@ describe('the sign-up screen', () => {
     expect(pool.calls).toContain(`resendSignUpCode ${EMAIL}`);
   });
 
-  it('keeps the password typed here though someone else has signed up with the address', async () => {
+  it('keeps the entered password even if someone has signed up with the address meanwhile', async () => {
     const pool = new FakeUserPool();
     pool.contested.add(EMAIL);
     await signUp(await showPage('/signup', { pool }));
     expect(pool.accounts.get(EMAIL)?.session).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('leads through a reset where nobody knows whose password it would be', async () => {
+  it('leads through a password reset if the owner of the password is unknown', async () => {
     const pool = new FakeUserPool().addAccount({ email: EMAIL, confirmed: false });
     pool.contested.add(EMAIL);
     const { shell } = await confirmFromSignIn(pool);
@@ -257,7 +257,7 @@ describe('the second step of sign-up', () => {
     expect(pool.calls).toContain(`resendSignUpCode ${EMAIL}`);
   });
 
-  it('goes back to what was typed', async () => {
+  it('returns to the entered data', async () => {
     const { user } = await showPage('/signup');
     await fillIn(user);
     await screen.findByText(PROMPT);
@@ -280,13 +280,13 @@ describe('the second step of sign-up', () => {
     reloaded.view.unmount();
     await reloaded.show('/login');
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(EMAIL);
-    // The sign-up's session survived, so its password is the one that counts.
+    // The session of the sign-up survived, so its password is used.
     await reloaded.user.type(screen.getByLabelText('Password'), 'Bellunder7');
     await reloaded.user.click(screen.getByRole('button', { name: 'Sign In' }));
     await waitFor(() => expect(goneTo(reloaded.shell)).toBe('/home'));
   });
 
-  it('comes at once, with the password, for someone whom sign-in found unconfirmed', async () => {
+  it('opens at once, with the password, for unconfirmed users from the sign-in page', async () => {
     const pool = new FakeUserPool().addAccount({ email: EMAIL, confirmed: false });
     const { shell } = await confirmFromSignIn(pool);
     await waitFor(() => expect(goneTo(shell)).toBe('/home'));

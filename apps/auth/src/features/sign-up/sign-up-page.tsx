@@ -26,7 +26,7 @@ export function SignUpPage() {
     const applicant = { ...typed, session };
     pendingSignUp.remember(applicant);
     setStage({ name: 'code', applicant });
-    // An address in the query stands for the first step: a reload must come back to the second.
+    // An address in the query belongs to the first step; a reload must return to the second.
     if (search) routing.navigate(withRedirect('/signup', search), { replace: true });
   }
 

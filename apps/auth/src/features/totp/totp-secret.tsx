@@ -3,7 +3,7 @@ import { QrCode } from '@tomekeeper/ui/qr-code';
 import { Stack } from '@tomekeeper/ui/stack';
 import styles from './totp.module.css';
 
-/** What the pool hands out for an authenticator app. */
+/** Secret of the pool for an authenticator app. */
 export interface TotpSetup {
   sharedSecret: string;
   getSetupUri(appName: string, accountName?: string): URL;

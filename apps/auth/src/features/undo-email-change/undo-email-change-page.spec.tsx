@@ -39,7 +39,7 @@ it('leads on all the same when no code could be sent: the next page offers to se
   expect(screen.getByRole('button', { name: 'Send the code' })).toBeTruthy();
 });
 
-it('signs out whoever is signed in here, whose session ended with all others', async () => {
+it('signs out the current user, because all sessions have ended', async () => {
   const { user, shell } = await showPage('/undo-email-change?token=abc', {
     pool: withLink(),
     session: { status: 'signed-in', user: MINA },
@@ -49,7 +49,7 @@ it('signs out whoever is signed in here, whose session ended with all others', a
   expect(goneTo(shell)).toBe(NEXT);
 });
 
-it('says when a link is spent or incomplete, and whom to write to', async () => {
+it('explains spent and incomplete links, and shows a contact address', async () => {
   const { user, view } = await showPage('/undo-email-change?token=old');
   await user.click(undo());
   await screen.findByText('This link has been used already.');

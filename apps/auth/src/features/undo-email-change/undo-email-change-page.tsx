@@ -14,8 +14,8 @@ const INCOMPLETE = {
 };
 
 /**
- * Where the link in the mail about a changed address leads. It asks first: programs that look through
- * mails follow links.
+ * Target of the link in the mail about a changed address. It asks for confirmation, because mail
+ * scanners follow links.
  */
 export function UndoEmailChangePage() {
   const { routing, session, toast } = useShell();

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useShell } from '@tomekeeper/remote-kit';
-import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import { Icon } from '@tomekeeper/ui/icon';
 import { Notice } from '@tomekeeper/ui/notice';
@@ -105,7 +105,7 @@ function useSaving({ id }: CampaignDetail) {
   const api = useCampaignsApi();
   const queryClient = useQueryClient();
   const queryKey = campaignKeys.one(id);
-  return useOneAtATime({
+  return useSerialMutation({
     mutationFn: (values: CampaignValues) => api.update(id, values),
     // A pending response would overwrite the new values.
     onMutate: () => queryClient.cancelQueries({ queryKey }),
@@ -137,7 +137,7 @@ function GoneNotice({ isOwner }: { isOwner: boolean }) {
         </Button>
       }
     >
-      <p>Nothing can be changed here any more. What you have typed stays until you leave.</p>
+      <p>This campaign can no longer be changed. Your text stays until you leave.</p>
     </Notice>
   );
 }

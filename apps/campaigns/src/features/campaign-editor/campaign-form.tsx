@@ -90,7 +90,7 @@ export function CampaignForm({
               </Button>
             }
           >
-            What you had typed here is back. It is not saved yet.
+            Your draft was restored. It is not saved yet.
           </Notice>
         )}
         <div className={styles.fields}>

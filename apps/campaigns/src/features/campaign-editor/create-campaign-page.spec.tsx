@@ -70,7 +70,7 @@ describe('Create Campaign', () => {
     expect(server.callsTo(CREATE)).toHaveLength(1);
   });
 
-  it("shows the server's reason, and the refused field's beside the field", async () => {
+  it('shows the error of the server, and field errors next to the fields', async () => {
     const { user, server, show } = showPage('/campaigns/new');
     server.on(CREATE, () =>
       refuse(400, 'Please check the title.', {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useShell } from '@tomekeeper/remote-kit';
-import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { PageHeader } from '@tomekeeper/ui/page-header';
 import { campaignKeys, useCampaignsApi } from '../campaigns-api/campaigns-api';
 import { LeaveFor } from '../../leave-for';
@@ -15,7 +15,7 @@ export function CreateCampaignPage() {
   const queryClient = useQueryClient();
   routing.useTitle('Create Campaign');
 
-  const creation = useOneAtATime({
+  const creation = useSerialMutation({
     mutationFn: (values: CampaignValues) => api.create({ ...values, players: [] }),
     onSuccess: () =>
       void queryClient.invalidateQueries({ queryKey: campaignKeys.list, exact: true }),

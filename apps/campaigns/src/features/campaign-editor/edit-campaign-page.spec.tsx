@@ -40,7 +40,7 @@ describe('Edit Campaign', () => {
     expect(screen.queryByText('Saved')).toBeNull();
   });
 
-  it('says why it was not saved and keeps what was typed', async () => {
+  it('shows the error and keeps the input', async () => {
     const { show, user, server } = showCampaign();
     server.on(PATCH, () => refuseSilently(502));
     show();

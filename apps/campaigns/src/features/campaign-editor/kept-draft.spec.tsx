@@ -4,7 +4,7 @@ import { gm, lucy, showCampaign, showPage, strahd, strahdId } from '../../testin
 
 const PATCH = 'PATCH /api/campaigns/:id/';
 const title = () => screen.findByLabelText<HTMLInputElement>('Title');
-const isBack = () => screen.queryByText(/What you had typed here is back/) !== null;
+const isBack = () => screen.queryByText(/Your draft was restored/) !== null;
 const discard = () => screen.getByRole('button', { name: 'Discard' });
 
 beforeEach(() => {
@@ -63,7 +63,7 @@ describe('text that was not saved when the session ended', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('is shown to nobody else, and gone for good when somebody else has signed in', async () => {
+  it('is not shown to other users, and is deleted when another user signs in', async () => {
     expire(await typed());
     await next(lucy);
     expect((await title()).value).toBe('Curse of Strahd');
@@ -97,7 +97,7 @@ describe('text that was not saved when the session ended', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('is back on the page of a new campaign as soon as it is known who is there', async () => {
+  it('is restored on the page of a new campaign as soon as the user is known', async () => {
     const first = showPage('/campaigns/new', { session: { status: 'signed-in', user: gm } });
     const view = first.show();
     await first.user.type(await title(), 'Barovia');

@@ -55,7 +55,7 @@ describe('Your Campaigns', () => {
     expect(screen.getAllByRole('button', { name: 'New Campaign' })).toHaveLength(1);
   });
 
-  it('gives who has none what a game master needs to add them', async () => {
+  it('shows the user id and e-mail address for the game master if the list is empty', async () => {
     const { server, show, user } = showPage('/home');
     server.on(LIST, () => answer([]));
     show();
@@ -89,7 +89,7 @@ describe('Your Campaigns', () => {
     expect(await screen.findByText('Curse of Strahd')).toBeTruthy();
   });
 
-  it('tries a cut line once more by itself before it says so', async () => {
+  it('retries once after a network error before showing it', async () => {
     const { server, show } = showPage('/home');
     server.on(LIST, cutOff);
     show();

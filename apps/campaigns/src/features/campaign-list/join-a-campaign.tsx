@@ -9,12 +9,12 @@ export function JoinACampaign() {
   const user = state.status === 'signed-in' ? state.user : undefined;
   if (!user) return null;
   const refused = () =>
-    toast({ message: 'Your browser did not let us copy it. It is selected: copy it by hand.' });
+    toast({ message: 'Your browser blocked copying. The address is selected: copy it manually.' });
 
   return (
     <section className={styles.join} aria-labelledby="join">
       <h2 className={styles.title} id="join">
-        Playing in somebody else’s campaign?
+        Playing in another campaign?
       </h2>
       <p>
         Open the invite link that your game master sent you. Without one, send them one of these:

@@ -33,13 +33,13 @@ async function showHome(role: string, give: () => Response) {
 const card = () => screen.getByRole('link', { name: /Curse of Strahd/ });
 const all = () => answer({ documents: shown });
 
-it('counts on a player’s card what was shown since they looked, and not opened', async () => {
+it('counts on a player’s card unopened documents shown since the last visit', async () => {
   looked('2026-11-20T21:00:00.000Z', { d2: Date.parse('2026-11-21T20:00:00.000Z') });
   await showHome('player', all);
   await waitFor(() => expect(card().textContent).toContain('1 new'));
 });
 
-it('counts what was shown anew', async () => {
+it('counts documents shown again', async () => {
   looked('2026-11-20T21:00:00.000Z', { d2: Date.parse('2026-11-20T22:00:00.000Z') });
   await showHome('player', all);
   await waitFor(() => expect(card().textContent).toContain('2 new'));
@@ -48,8 +48,12 @@ it('counts what was shown anew', async () => {
 it.each([
   ['names the note that has more for a player', { d1: 3 }, '2 new passages in “Session 1”'],
   ['counts where several have', { d1: 4, d2: 4 }, '2 new passages in 2 notes'],
-  ['says it beside what was not opened', { d1: 3, d3: 1 }, '1 new · 2 new passages in “Session 1”'],
-  ['says nothing of notes that are as they were read', { d1: 5, d2: 5 }, undefined],
+  [
+    'adds new passages to unopened documents',
+    { d1: 3, d3: 1 },
+    '1 new · 2 new passages in “Session 1”',
+  ],
+  ['ignores notes without changes', { d1: 5, d2: 5 }, undefined],
 ])('%s', async (_, passages: Record<string, number>, words) => {
   const since = Date.parse(shown['d3' in passages ? 1 : 0]!.created_at);
   const marks = { since, read: {}, passages };
@@ -70,7 +74,7 @@ it('says that there may be more than the server tells of', async () => {
 });
 
 it.each([
-  ['nobody has looked there yet', undefined, all],
+  ['there was no earlier visit', undefined, all],
   ['all of it was seen', '2026-11-22T20:00:00.000Z', all],
   ['the request fails', '2026-11-01T00:00:00.000Z', () => refuse(404, 'No.')],
 ])('says nothing where %s', async (_, since, give) => {
@@ -82,7 +86,7 @@ it.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('asks nothing for those who only run campaigns', async () => {
+it('sends no requests for game masters only', async () => {
   const { server } = await showHome('owner', all);
   await act(async () => undefined);
   expect(server.callsTo(NEWEST)).toHaveLength(0);

@@ -39,7 +39,7 @@ describe('on the cards', () => {
   }
   const card = () => screen.getByRole('link', { name: /Curse of Strahd/ });
 
-  it('stands over the one that is drawn, says nothing, and is asked for once for all', async () => {
+  it('replaces the drawn cover, is decorative, and is requested once for all', async () => {
     const { server } = await showHome(() =>
       answer({ covers: [{ campaign: strahd.id, url: url('a') }] }),
     );
@@ -89,7 +89,7 @@ describe('on the campaign’s page', () => {
     expect(screen.queryByRole('button', { name: /picture/ })).toBeNull();
   });
 
-  it('is a picture that a GM sends straight to the store, and that is made anew there', async () => {
+  it('is uploaded by a GM directly to storage, and re-encoded there', async () => {
     const { server, section } = await showSection();
     server.on('POST /api/documents/presign/', () =>
       answer({
@@ -128,11 +128,9 @@ describe('on the campaign’s page', () => {
     expect(puts).toHaveLength(0);
   });
 
-  it('says that it was no picture after all, and stays as it was', async () => {
+  it('reports an unsupported picture after the upload, and keeps the old cover', async () => {
     const { section } = await showSection(gm, { url: url('a'), chosen: 'refused' });
-    expect((await section.findByRole('alert')).textContent).toContain(
-      'no picture that can be shown',
-    );
+    expect((await section.findByRole('alert')).textContent).toContain('not a supported picture');
     expect(imagesOf(document)).toEqual([url('a')]);
   });
 
@@ -143,6 +141,8 @@ describe('on the campaign’s page', () => {
     );
     fireEvent.change(files(), { target: { files: [photograph()] } });
     await (await put()).breakOff();
-    expect((await section.findByRole('alert')).textContent).toContain('could not be sent');
+    expect((await section.findByRole('alert')).textContent).toContain(
+      'Could not upload the picture',
+    );
   });
 });

@@ -69,6 +69,6 @@ function problemOf({ type, size }: File): string | undefined {
 }
 
 export const NO_PICTURE =
-  'That file holds no picture that can be shown here. Choose a PNG, JPEG, WebP, GIF or AVIF.';
+  'This file is not a supported picture. Choose a PNG, JPEG, WebP, GIF or AVIF.';
 
-const NOT_SENT = 'The picture could not be sent. Please try again.';
+const NOT_SENT = 'Could not upload the picture. Please try again.';

@@ -25,7 +25,7 @@ describe('deleting a campaign', () => {
     expect(page.server.callsTo(DELETE)).toEqual([]);
   });
 
-  it('deletes once, even with changes unsaved, and goes to the list', async () => {
+  it('deletes once, even with unsaved changes, and opens the list', async () => {
     const page = showCampaign();
     page.server.on(DELETE, noContent);
     const { title, confirm } = await openDialog(page);

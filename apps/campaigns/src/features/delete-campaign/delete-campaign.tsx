@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
-import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { Icon } from '@tomekeeper/ui/icon';
@@ -22,7 +22,7 @@ export function DeleteCampaign({ campaign, onDeleted }: DeleteCampaignProps) {
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
 
-  const deletion = useOneAtATime({
+  const deletion = useSerialMutation({
     mutationFn: () => api.remove(campaign.id),
     onSuccess: () => {
       toast({ message: `${campaign.title} was deleted.`, tone: 'success' });
@@ -41,7 +41,7 @@ export function DeleteCampaign({ campaign, onDeleted }: DeleteCampaignProps) {
   return (
     <Section
       title="Delete campaign"
-      lede="It goes for everyone, with all of its documents, for good."
+      lede="The campaign and all its documents are permanently deleted for everyone."
     >
       <Button variant="secondary" icon={<Icon name="trash" />} onClick={() => setOpen(true)}>
         Delete campaign
@@ -51,7 +51,7 @@ export function DeleteCampaign({ campaign, onDeleted }: DeleteCampaignProps) {
         onClose={close}
         busy={under && 'Deleting…'}
         title="Delete campaign"
-        description={`“${campaign.title}” and all of its documents will be gone for you and its players. Type its title to go on.`}
+        description={`“${campaign.title}” and all of its documents will be permanently deleted for you and its players. Type its title to continue.`}
         confirm="Delete campaign"
         danger
         typed={{

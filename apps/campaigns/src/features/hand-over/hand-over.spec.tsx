@@ -14,7 +14,7 @@ const section = () =>
 const button = () => screen.findByRole('button', { name: 'Offer the campaign' });
 
 describe('handing a campaign over', () => {
-  it('offers it to a member whom the owner chooses and confirms, and takes the offer back', async () => {
+  it('offers the campaign to a member after confirmation, and withdraws the offer', async () => {
     const { show, user, server, shell } = showCampaign(gm, { players });
     server.on(OFFER, noContent);
     server.on(END, noContent);
@@ -37,10 +37,10 @@ describe('handing a campaign over', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
 
     server.on(CAMPAIGN, () => answer({ ...strahd, players }));
-    await user.click(section().getByRole('button', { name: 'Take the offer back' }));
+    await user.click(section().getByRole('button', { name: 'Withdraw the offer' }));
     await button();
     expect(server.callsTo(END)).toHaveLength(1);
-    expect(shell.announcements).toContain('The offer is taken back.');
+    expect(shell.announcements).toContain('The offer was withdrawn.');
     expect(document.activeElement?.contains(await button())).toBe(true);
   });
 
@@ -58,7 +58,7 @@ describe('handing a campaign over', () => {
     );
   });
 
-  it('is over at once when the member to whom it was offered is removed', async () => {
+  it('ends when the recipient is removed', async () => {
     const { show, user, server } = showCampaign(gm, { players, hand_over: to(lucy) });
     server.on('POST /api/campaigns/:id/remove-players/', () => answer({ players: [jonathan.id] }));
     show();
@@ -67,7 +67,7 @@ describe('handing a campaign over', () => {
     await button();
   });
 
-  it('is accepted by whom it is offered to, whose page becomes an owner’s', async () => {
+  it('turns the page into an owner’s page when the recipient accepts', async () => {
     const { show, user, server, shell } = showCampaign(lucy, { players, hand_over: to(lucy) });
     server.on(ACCEPT, () => refuse(409, 'You already have 200 campaigns. Delete one first.'));
     show();
@@ -89,7 +89,7 @@ describe('handing a campaign over', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  it('is declined by whom it is offered to', async () => {
+  it('can be declined by the recipient', async () => {
     const { show, user, server, shell } = showCampaign(lucy, { players, hand_over: to(lucy) });
     server.on(END, noContent);
     show();
@@ -113,7 +113,7 @@ describe('handing a campaign over', () => {
     ]);
   });
 
-  it('is no matter of other members, nor of an owner without players', async () => {
+  it('is hidden from other members, and from owners without players', async () => {
     const other = showCampaign(jonathan, { players, hand_over: to(lucy), role: 'co_gm' });
     const page = other.show();
     await screen.findByLabelText('Add player by user id');
@@ -126,7 +126,7 @@ describe('handing a campaign over', () => {
     expect(screen.queryByText('Hand over')).toBeNull();
   });
 
-  it('stands on the list of campaigns, for whom it is offered to', async () => {
+  it('is shown to the recipient in the list of campaigns', async () => {
     const listed = { id: strahd.id, title: strahd.title, game_system: 'D&D 5e', players };
     const offered = { ...listed, role: 'player', run_by: 'Mina Murray', hand_over: to(lucy) };
     const others = { ...offered, id: jonathan.id, title: 'Other', hand_over: to(jonathan) };

@@ -22,7 +22,7 @@ export function HandOver({ campaign }: { campaign: CampaignDetail }) {
   return (
     <Section
       title="Hand over"
-      lede="Somebody of this campaign becomes its owner, once they accept. You stay as co-GM."
+      lede="A member of this campaign becomes its owner after they accept. You stay as co-GM."
     >
       <div ref={place} tabIndex={-1}>
         {offer ? (
@@ -69,7 +69,7 @@ function NewOffer({ campaign, onChanged }: HalfProps) {
         onClose={close}
         busy={offer.isPending && 'Offering…'}
         title="Offer the campaign"
-        description={`Once they accept, “${campaign.title}” is theirs: they see every spoiler, and can delete it, hand it on and remove you. Until then you can take the offer back.`}
+        description={`Once they accept, “${campaign.title}” is theirs: they see every spoiler, and can delete it, hand it on and remove you. Until then you can withdraw the offer.`}
         confirm="Offer"
         disabled={to === ''}
         onConfirm={() => offer.mutate(to)}
@@ -104,7 +104,7 @@ function OpenOffer({
   const { announce } = useShell();
   const { end } = useHandOver(campaign.id, {
     done() {
-      announce('The offer is taken back.');
+      announce('The offer was withdrawn.');
       onChanged();
     },
   });
@@ -120,10 +120,10 @@ function OpenOffer({
           busy={end.isPending && 'Taking it back…'}
           onClick={() => end.mutate()}
         >
-          Take the offer back
+          Withdraw the offer
         </Button>
       </div>
-      {end.error && <FormError {...textThenDetail(end.error, 'Could not take the offer back')} />}
+      {end.error && <FormError {...textThenDetail(end.error, 'Could not withdraw the offer')} />}
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { campaignKeys, useCampaignsApi } from '../campaigns-api/campaigns-api';
 
 /**
@@ -29,11 +29,14 @@ export function useHandOver(
     },
   });
   return {
-    offer: useOneAtATime({
+    offer: useSerialMutation({
       mutationFn: (to: string) => api.offer(campaignId, to),
       ...calls('offer'),
     }),
-    end: useOneAtATime({ mutationFn: () => api.endOffer(campaignId), ...calls('end') }),
-    accept: useOneAtATime({ mutationFn: () => api.acceptOffer(campaignId), ...calls('accept') }),
+    end: useSerialMutation({ mutationFn: () => api.endOffer(campaignId), ...calls('end') }),
+    accept: useSerialMutation({
+      mutationFn: () => api.acceptOffer(campaignId),
+      ...calls('accept'),
+    }),
   };
 }

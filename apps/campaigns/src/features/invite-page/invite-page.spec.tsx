@@ -39,7 +39,7 @@ describe('an invite', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('can be declined, which joins nothing and tells nobody', async () => {
+  it('can be declined without joining or notifying anyone', async () => {
     const { show, user, server, shell } = showInvite();
     show();
     await user.click(await screen.findByRole('button', { name: 'Decline' }));
@@ -76,7 +76,7 @@ describe('an invite', () => {
     expect(screen.getByText(/Use the e-mail address that this invite was sent to/)).toBeTruthy();
   });
 
-  it('that has ended says why and what to do, without another try', async () => {
+  it('explains why an invite has ended, without a retry', async () => {
     const page = showInvite(signedOut);
     page.server.on(PREVIEW, () => refuse(404, 'This invite was withdrawn. Ask for a new one.'));
     page.show();
@@ -109,7 +109,7 @@ describe('an invite', () => {
     expect(page.server.callsTo(ACCEPT)).toHaveLength(1);
   });
 
-  it('keeps a refusal beside the button, to be tried again', async () => {
+  it('shows errors next to the button and allows a retry', async () => {
     const page = showInvite();
     page.server.on(ACCEPT, () => refuse(409, 'This campaign has no room for another player.'));
     page.show();
@@ -134,7 +134,7 @@ describe('an invite', () => {
   it('without a token says that the link is not whole', () => {
     const { show, server } = showInvite({}, '/invite');
     show();
-    expect(screen.getByText('This invite link is not whole.')).toBeTruthy();
+    expect(screen.getByText('This invite link is incomplete.')).toBeTruthy();
     expect(server.calls).toEqual([]);
   });
 });

@@ -37,8 +37,8 @@ function NoToken() {
   return (
     <Page title={REFUSED}>
       <LoadFailure
-        message="This invite link is not whole."
-        reason="Open the link again as you got it, or ask for a new one."
+        message="This invite link is incomplete."
+        reason="Open the original link again, or ask for a new one."
       >
         <ToCampaigns />
       </LoadFailure>
@@ -69,7 +69,8 @@ function Invite({ token }: { token: string }) {
   const decline = () => {
     forgetInviteToken();
     toast({
-      message: 'You did not join. Nobody is told; the link still works if you change your mind.',
+      message:
+        'You did not join. No one is notified, and the link still works if you change your mind.',
     });
     routing.navigate('/home', { replace: true });
   };

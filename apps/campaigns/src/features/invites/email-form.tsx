@@ -66,7 +66,7 @@ export function EmailForm({ campaignId, isOwner }: { campaignId: string; isOwner
       <h3 className={styles.heading}>By e-mail</h3>
       <TextAreaField
         label="E-mail addresses"
-        description="One or several. Each person gets a mail with a link of their own."
+        description="One or more addresses. Each person gets a mail with a personal link."
         rows={3}
         autoCapitalize="none"
         spellCheck={false}

@@ -28,7 +28,7 @@ const openDialog = async ({ user }: ReturnType<typeof showInvites>) => {
 };
 
 describe('invites', () => {
-  it('are made by two presses: a link to copy, with a QR code', async () => {
+  it('are created in two clicks: a link to copy, with a QR code', async () => {
     const page = showInvites();
     page.server.on(`POST ${INVITES}`, () => answer(invite, 201));
     const dialog = await openDialog(page);
@@ -48,7 +48,7 @@ describe('invites', () => {
     expect(screen.getByText(/for 7 more people, until 30 November/)).toBeTruthy();
   });
 
-  it('are mailed to each address that was typed; what fails stays in the field, with the reason', async () => {
+  it('are mailed to each address; failed addresses stay in the field, with the error', async () => {
     const page = showInvites();
     page.server.on(`POST ${INVITES}`, ({ body }) => {
       const { email } = body as { email: string };
@@ -123,7 +123,7 @@ describe('invites', () => {
     expect(within(dialog).queryByLabelText('Invite as')).toBeNull();
   });
 
-  it('are not a player’s: nothing is asked for and nothing offered', async () => {
+  it('are hidden from players, without any request', async () => {
     const page = showInvites(lucy);
     await screen.findByLabelText('Add player by user id');
     expect(screen.queryByRole('button', { name: 'Invite players' })).toBeNull();
@@ -140,7 +140,7 @@ describe('co-GMs', () => {
   ];
   const players = [lucy.id, jonathan.id];
 
-  it('are made by the owner, after being asked, and become players again', async () => {
+  it('are created by the owner after confirmation, and become players again', async () => {
     const page = showInvites(gm, [], { players, people: people('player') });
     page.server.on(ROLE, ({ body }) =>
       answer({ players, people: people((body as { role: string }).role) }),

@@ -39,7 +39,7 @@ export function LinkForm({
     <form className={styles.form} onSubmit={submit} noValidate>
       <h3 className={styles.heading}>By link</h3>
       <p className={styles.hint}>
-        One link for the whole table. Whoever opens it signs up or in, and is in the campaign.
+        One link for the whole table. Players who open it sign up or in and join the campaign.
       </p>
       <div className={styles.choices}>
         <Field label="Good for">

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useOneAtATime, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import {
   campaignKeys,
   useCampaignsApi,
@@ -25,7 +25,7 @@ export function useNewInvite(campaignId: string) {
   const api = useCampaignsApi();
   const queryClient = useQueryClient();
   const queryKey = campaignKeys.invites(campaignId);
-  return useOneAtATime({
+  return useSerialMutation({
     mutationFn: (wanted: NewInvite) => api.invite(campaignId, wanted),
     onSuccess: async (made) => {
       await queryClient.cancelQueries({ queryKey });
@@ -46,7 +46,7 @@ export function useRevokeInvite(campaignId: string, onRevoked: () => void) {
   const api = useCampaignsApi();
   const queryClient = useQueryClient();
   const queryKey = campaignKeys.invites(campaignId);
-  return useOneAtATime({
+  return useSerialMutation({
     mutationFn: ({ id }: Invite) => api.revokeInvite(campaignId, id),
     onSuccess: async (_answer, { id }) => {
       await queryClient.cancelQueries({ queryKey });

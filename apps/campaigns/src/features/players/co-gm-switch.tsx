@@ -48,7 +48,7 @@ export function CoGmSwitch({ campaign, player: { id, name, isCoGm } }: CoGmSwitc
         title={isCoGm ? `Make ${name} a player again?` : `Make ${name} co-GM?`}
         description={
           isCoGm
-            ? 'They will see what players see. What they have seen until now, they know.'
+            ? 'They will have the view of a player. They may remember secrets they have already seen.'
             : 'They will see every spoiler, and can reveal, hide, invite and remove players. Deleting the campaign and naming co-GMs stay yours.'
         }
         confirm={isCoGm ? 'Make player' : 'Make co-GM'}

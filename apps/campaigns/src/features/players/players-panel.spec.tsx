@@ -45,7 +45,7 @@ describe('Players', () => {
     expect(shell.toasts).toEqual([{ message: 'Jonathan Harker was added.', tone: 'success' }]);
   });
 
-  it('adds nobody by spaces: "Add player: the trimmed user id must be non-empty."', async () => {
+  it('ignores blank input: "Add player: the trimmed user id must be non-empty."', async () => {
     const { show, user, server } = showCampaign();
     show();
     await user.type(await field(), '   {Enter}');
@@ -55,7 +55,7 @@ describe('Players', () => {
     expect(server.callsTo(ADD)).toEqual([]);
   });
 
-  it('says when somebody is there already', async () => {
+  it('reports a player who is already in the campaign', async () => {
     const { show, user, server } = showCampaign();
     server.on(ADD, () => answer({ players: strahd.players, people: strahd.people }));
     show();
@@ -74,7 +74,7 @@ describe('Players', () => {
     expect(screen.queryByLabelText('Sign-up link')).toBeNull();
   });
 
-  it('brings into view what it answers, and leaves the focus where one types', async () => {
+  it('scrolls the response into view, and keeps the focus in the field', async () => {
     const inView = jest.spyOn(Element.prototype, 'scrollIntoView');
     const { show, user, server } = showCampaign();
     server.on(ADD, () => refuse(400, 'Nobody has signed up as van@example.test yet.'));
@@ -89,7 +89,7 @@ describe('Players', () => {
     inView.mockRestore();
   });
 
-  it('offers a sign-up link for an address that nobody has', async () => {
+  it('offers a sign-up link for an unknown address', async () => {
     const { show, user, server } = showCampaign();
     server.on(ADD, () => refuse(400, 'Nobody has signed up as van+helsing@example.test yet.'));
     show();
@@ -138,7 +138,7 @@ describe('Players', () => {
     });
   });
 
-  describe('a co-GM to whom the campaign was offered', () => {
+  describe('a co-GM with an open offer of the campaign', () => {
     const people = strahd.people.map((person) =>
       person.id === lucy.id ? { ...person, role: 'co_gm' } : person,
     );
@@ -158,7 +158,7 @@ describe('Players', () => {
       return { server, last: shell.toasts[1] };
     }
 
-    it('comes back as co-GM; that the offer does not is said', async () => {
+    it('returns as co-GM, with a message that the offer does not', async () => {
       const { server, last } = await removeAndUndo((its) =>
         its.on(SET_ROLE, () => answer({ players: [lucy.id], people })),
       );
@@ -169,7 +169,7 @@ describe('Players', () => {
       expect(await screen.findByText('Co-GM')).toBeTruthy();
     });
 
-    it('who came back as a player alone is told of as one', async () => {
+    it('who returns as a player is announced as a player', async () => {
       const { last } = await removeAndUndo((its) => its.on(SET_ROLE, () => refuseSilently(500)));
       expect(last).toEqual({
         message:
@@ -189,7 +189,7 @@ describe('Players', () => {
     });
   });
 
-  it("says 'Could not remove player' beside the one who stays", async () => {
+  it("says 'Could not remove player' next to the player", async () => {
     const { show, user, server } = showCampaign();
     server.on(REMOVE, () => refuseSilently(500));
     show();

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { textThenDetail } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
-import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import type { PlayerRole } from '@tomekeeper/contracts-campaign';
 import {
   campaignKeys,
@@ -15,7 +15,7 @@ import { useRefetchIfGone } from '../campaigns-api/use-campaign';
 export function useAddPlayer(campaignId: string) {
   const api = useCampaignsApi();
   const replacePlayers = useReplacePlayers(campaignId);
-  return useOneAtATime({
+  return useSerialMutation({
     scope: inOrder(campaignId),
     mutationFn: (player: string) => api.addPlayers(campaignId, { players: [player] }),
     onSuccess: replacePlayers,
@@ -30,7 +30,7 @@ export function useAddPlayer(campaignId: string) {
 export function useRemovePlayer(campaignId: string, onRemoved: () => void) {
   const api = useCampaignsApi();
   const replacePlayers = useReplacePlayers(campaignId);
-  return useOneAtATime({
+  return useSerialMutation({
     scope: inOrder(campaignId),
     mutationFn: (player: string) => api.removePlayers(campaignId, { players: [player] }),
     onSuccess: async (answer) => {
@@ -94,7 +94,7 @@ export function useSayRemoved(campaignId: string): (removed: Removed) => void {
 export function useSetRole(campaignId: string) {
   const api = useCampaignsApi();
   const replacePlayers = useReplacePlayers(campaignId);
-  return useOneAtATime({
+  return useSerialMutation({
     scope: inOrder(campaignId),
     mutationFn: ({ player, role }: { player: string; role: PlayerRole }) =>
       api.setRole(campaignId, player, role),
@@ -107,7 +107,7 @@ export function useSetRole(campaignId: string) {
 export function useLeaveCampaign(campaignId: string, onLeft: () => void) {
   const api = useCampaignsApi();
   const queryClient = useQueryClient();
-  return useOneAtATime({
+  return useSerialMutation({
     scope: inOrder(campaignId),
     mutationFn: (myId: string) => api.removePlayers(campaignId, { players: [myId] }),
     onSuccess: () => {

@@ -17,11 +17,11 @@ it('says who else is here, and follows who comes and goes', async () => {
   expect(await screen.findByText('Lucy Westenra and Jonathan Harker are here now.')).toBeTruthy();
   server.on(HERE, () => answer({ here: [] }));
   act(() => shell.hints.give({ kind: 'presence', campaign: strahd.id, id: strahd.id }));
-  expect(await screen.findByText('Nobody else is here now.')).toBeTruthy();
+  expect(await screen.findByText('No one else is online now.')).toBeTruthy();
   expect(shell.announcements).toEqual([]);
 });
 
-it('names three and counts the others, and nobody who is no member', async () => {
+it('lists three names and counts the others, without former members', async () => {
   const many = ['Ann', 'Bob', 'Cid', 'Dot', 'Eva'].map((name) => ({
     id: `id of ${name}`,
     name,
@@ -37,7 +37,7 @@ it('names three and counts the others, and nobody who is no member', async () =>
   expect(screen.getByText('A').closest('[aria-hidden]')).toBeTruthy();
 });
 
-it('says nothing where nobody else belongs to it, or nobody can tell', async () => {
+it('shows nothing if there are no other members, or presence is unavailable', async () => {
   const alone = showCampaign(gm, { players: [] });
   const { unmount } = alone.show();
   await screen.findByText('No players yet.');

@@ -33,7 +33,7 @@ export function WhoIsHere({ campaign }: { campaign: CampaignDetail }) {
 }
 
 function inWords(names: readonly string[]): string {
-  if (names.length === 0) return 'Nobody else is here now.';
+  if (names.length === 0) return 'No one else is online now.';
   const named = names.length > MAX_NAMED + 1 ? names.slice(0, MAX_NAMED) : names;
   const others = names.length - named.length;
   const listed = LIST.format([...named, ...(others > 0 ? [`${others} others`] : [])]);

@@ -23,7 +23,7 @@ describe('a campaign as its players see it', () => {
     await screen.findByRole('heading', {
       name: `Edit Campaign · as ${who} sees it Curse of Strahd`,
     });
-    await screen.findByText(`This is what ${who} sees.`);
+    await screen.findByText(`You are viewing as ${who}.`);
     expect(server.callsTo(CAMPAIGN).map(({ viewAs }) => viewAs)).toContain(viewer);
     const others = within(screen.getByRole('navigation', { name: 'View as' }));
     expect(others.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
@@ -43,7 +43,7 @@ describe('a campaign as its players see it', () => {
     expect(screen.queryByRole('button', { name: /Delete|Make|Invite|picture/ })).toBeNull();
   });
 
-  it('shows no name of somebody who is not in it', async () => {
+  it('shows no names of former members', async () => {
     const { server, show } = showAs(lucy.id);
     server.on(CAMPAIGN, ({ viewAs }) =>
       viewAs === undefined ? answer(strahd) : refuse(400, 'There is no such player.'),

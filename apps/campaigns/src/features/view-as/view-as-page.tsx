@@ -45,9 +45,9 @@ export function ViewAsPage() {
           present={viewer}
           Link={routing.Link}
         >
-          {' Who is here now is left out. '}
+          {' Online members are not shown. '}
           <routing.Link to="/how-secrets-are-kept" className={textLinkClass}>
-            How secrets are kept
+            Spoiler protection
           </routing.Link>
         </SeenAs>
         {error ? (

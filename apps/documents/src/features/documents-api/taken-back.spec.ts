@@ -1,6 +1,6 @@
 import { keptInWords, takenBack } from './taken-back';
 
-it('says what stays hidden, and nothing where that is nothing', () => {
+it('lists passages that stay hidden, and nothing if there are none', () => {
   expect(keptInWords({ kept: 1 })).toBe(' 1 passage written since stays GM only.');
   expect(keptInWords({ kept: 3 })).toBe(' 3 passages written since stay GM only.');
   expect(keptInWords({ kept: 0 })).toBe('');

@@ -22,7 +22,7 @@ import { usePlayers } from '../sharing/audiences/use-members';
 import { insertPictures, picturesIn, uploadsIn } from './pictures/insert-pictures';
 import { SaveWords } from './save-words';
 import { useTitleField } from './title-field';
-import { WrittenNote } from './saving/written-note';
+import { NoteSession } from './saving/note-session';
 
 const NoteVersionsDialog = lazy(async () => ({
   default: (await import('../history/note-versions/note-versions-dialog')).NoteVersionsDialog,
@@ -39,12 +39,12 @@ export function NoteEditor({ document, person }: NoteEditorProps) {
   const [attempt, setAttempt] = useState(0);
   // The audience at opening time; later changes arrive through `note.audiences.follow`.
   const [is_spoilers] = useState(document.is_spoilers);
-  const [opened, setOpened] = useState<{ note?: WrittenNote; failure?: unknown }>({});
+  const [opened, setOpened] = useState<{ note?: NoteSession; failure?: unknown }>({});
   useEffect(() => {
     let isLeft = false;
-    let note: WrittenNote | undefined;
+    let note: NoteSession | undefined;
     const isSignedIn = () => session.current().status === 'signed-in';
-    WrittenNote.open({ api, person, note: document.id, is_spoilers, isSignedIn }).then(
+    NoteSession.open({ api, person, note: document.id, is_spoilers, isSignedIn }).then(
       (open) => {
         note = open;
         if (isLeft) void open.close();
@@ -70,7 +70,7 @@ export function NoteEditor({ document, person }: NoteEditorProps) {
   return <Skeleton label="Opening the note…" count={6} />;
 }
 
-function Writing({ document, note }: { document: Document; note: WrittenNote }) {
+function Writing({ document, note }: { document: Document; note: NoteSession }) {
   const { routing } = useShell();
   const { title, state, clashes, editor } = useSyncExternalStore(note.subscribe, note.current);
   const place = useRef<HTMLDivElement>(null);
@@ -179,10 +179,10 @@ function Writing({ document, note }: { document: Document; note: WrittenNote }) 
         </div>
       </div>
       {!document.is_spoilers && (
-        <Notice title="Your players see what is typed here.">
+        <Notice title="Your players see your text as you type.">
           <p>
-            Words appear on their screens as soon as they are saved. Choose GM only above the text
-            to hide the passage that you are in, or press Control or Command, Shift and H.
+            Text appears on their screens as soon as it is saved. To hide the current passage,
+            choose GM only above the text, or press Control or Command, Shift and H.
           </p>
         </Notice>
       )}

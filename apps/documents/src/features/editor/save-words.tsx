@@ -43,20 +43,20 @@ function wordsFor(state: SaveState, clashes: readonly Clash[]): string {
     case 'saved':
       if (clashes.length === 0) return 'Saved';
       return clashes.every(({ isShown }) => isShown)
-        ? 'Saved, but for what was shown to players while you wrote'
-        : 'Saved, but for what somebody else changed too';
+        ? 'Saved, except passages shown to players while you wrote'
+        : 'Saved, except passages that others changed too';
     case 'offline':
       return state.isKept
         ? 'Offline: kept on this device'
-        : 'Offline, and this browser keeps nothing: leave this page open';
+        : 'Offline, and this browser cannot store drafts: leave this page open';
     case 'refused':
-      return `Not saved: ${reasonOf(state.why)}${state.isKept ? ' It is kept on this device.' : ' Copy your text before you leave.'}`;
+      return `Not saved: ${reasonOf(state.why)}${state.isKept ? ' Your text is saved on this device.' : ' Copy your text before you leave.'}`;
   }
 }
 
 function reasonOf(why: Extract<SaveState, { is: 'refused' }>['why']): string {
-  if (why === 'signed_out') return 'your session has ended. Sign in again, and it is saved then.';
+  if (why === 'signed_out') return 'your session has ended. Sign in again to save your text.';
   if (why === 'gone')
-    return 'the note was deleted, or you may not write in it any more. Copy what you need.';
+    return 'the note was deleted, or you can no longer edit it. Copy the text you need.';
   return why.detail;
 }

@@ -77,7 +77,7 @@ it('asks which title stands where players were shown the note meanwhile', async 
   await screen.findByText(/They read “Mill”/, undefined, { timeout: 10_000 });
   expect(titles().at(-1)).toBe('Strahd’s mill!');
   const before = titles().length;
-  await user.click(screen.getByRole('button', { name: 'Show them yours' }));
+  await user.click(screen.getByRole('button', { name: 'Show them your version' }));
   await waitFor(() => expect(titles()).toHaveLength(before + 1));
   expect(server.callsTo(SAVE).at(-1)?.body).toMatchObject({
     title: 'Strahd’s mill!',

@@ -3,7 +3,7 @@ import { Button } from '@tomekeeper/ui/button';
 import type { Document } from '../documents-api/documents-api';
 import { useSpoilerCheck } from '../sharing/spoiler-check/use-spoiler-check';
 import styles from './note-editor.module.css';
-import type { WrittenNote } from './saving/written-note';
+import type { NoteSession } from './saving/note-session';
 
 interface TitleField {
   field: ReactNode;
@@ -14,7 +14,7 @@ interface TitleField {
 /** Title field. A title that players see is saved on blur, after the spoiler check, and not with every keystroke. */
 export function useTitleField(
   { campaign, is_spoilers }: Document,
-  note: WrittenNote,
+  note: NoteSession,
   title: string,
 ): TitleField {
   const spoilers = useSpoilerCheck(campaign);
@@ -71,7 +71,7 @@ export function useTitleField(
         />
         {isEmpty && (
           <p className={styles.hint}>
-            A note needs a title: the one before stays until you give one.
+            A note needs a title. The previous title stays until you enter one.
           </p>
         )}
         {shownTitle !== undefined && (
@@ -82,10 +82,10 @@ export function useTitleField(
             </p>
             <div className={styles.choices}>
               <Button size="small" onClick={() => void settle()}>
-                Show them yours
+                Show them your version
               </Button>
               <Button size="small" onClick={() => note.keepShownTitle()}>
-                Keep what they read
+                Keep the version they read
               </Button>
             </div>
           </div>

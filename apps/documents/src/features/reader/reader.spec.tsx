@@ -13,7 +13,7 @@ import { CONTENT, gm, showViewer } from '../../testing/show-viewer';
 import { keepPlace, readPlace, textPlaceOf } from './reading-position/kept-places';
 import { PassageStore } from './column/passage-store';
 import type { Passage, PassagesApi } from '../documents-api/passages-api';
-import { useFollowedPage } from './reading-position/use-led-places';
+import { usePageTarget } from './reading-position/use-programmatic-scroll';
 
 const note = {
   ...map,
@@ -74,7 +74,7 @@ const row = (at: number) => document.getElementById(`p-${passage(at)?.id}`);
 const drawn = () => document.querySelectorAll('[data-at]').length;
 
 describe('a text', () => {
-  it('draws what is near the window and no more, with room for the rest', async () => {
+  it('renders only passages near the viewport, with space for the others', async () => {
     await showText();
     await screen.findByText('Passage 1 of the lantern book.');
     expect(drawn()).toBeLessThan(60);
@@ -92,7 +92,7 @@ describe('a text', () => {
     expect(server.callsTo('GET /api/documents/:id/passages/').length).toBeLessThan(4);
   });
 
-  it('goes to a page by its number', async () => {
+  it('scrolls to a page by number', async () => {
     const document = { ...note, text_pages: 100 };
     const { user } = await showText({ document, passages: fakePassages(10_000) });
     await screen.findByText('Passage 1 of the lantern book.');
@@ -103,7 +103,7 @@ describe('a text', () => {
     await waitFor(() => expect(window.document.activeElement?.id).toBe(`p-${first?.id}`));
   });
 
-  it('opens at the passage of a link, lit and focused, with what is above it in sight', async () => {
+  it('opens at the linked passage, highlighted and focused, with the text above in view', async () => {
     await showText({ query: `#p-${passage(1234)?.id}` });
     await screen.findByText('Passage 1234 of the lantern book.');
     await waitFor(() => expect(document.activeElement).toBe(row(1234)));
@@ -114,11 +114,11 @@ describe('a text', () => {
 
   it('says no more of a passage that is not here than that', async () => {
     await showText({ query: '#p-00000000-0000-4000-8000-000000000000' });
-    await screen.findByText(/The passage of this link is not here/);
+    await screen.findByText(/The linked passage was not found/);
     await screen.findByText('Passage 1 of the lantern book.');
   });
 
-  it('keeps what is drawn while others come above and below it, between lists too', async () => {
+  it('keeps rendered passages while others load above and below, including between lists', async () => {
     const passages = fakePassages(2000).map((one, at) =>
       at % 3 === 0 ? { ...one, kind: 'list_item' as const } : one,
     );
@@ -143,7 +143,7 @@ describe('a text', () => {
     expect(readPlace(gm.id, textPlaceOf(note.id))?.[0]).toBeGreaterThan(701);
   });
 
-  it('goes to a heading of the outline, which marks the one that is read', async () => {
+  it('scrolls to a heading of the outline, and marks the current heading', async () => {
     const { user } = await showText();
     const outline = await screen.findByRole('navigation', { name: 'Outline' });
     expect(within(outline).getByRole('link', { current: 'location' }).textContent).toBe(
@@ -154,7 +154,7 @@ describe('a text', () => {
     expect(window.location.hash).toBe(`#p-${passage(80)?.id}`);
   });
 
-  it('is asked for again only where it has changed', async () => {
+  it('is refetched only after a change', async () => {
     const { shell, server, text } = await showText();
     await screen.findByText('Passage 1 of the lantern book.');
     const hint = { kind: 'documents', campaign: note.campaign, id: note.id };
@@ -168,7 +168,7 @@ describe('a text', () => {
     screen.getByText('Passage 3 of the lantern book.');
   });
 
-  it('goes from the screen with the document', async () => {
+  it('is removed from the screen with the document', async () => {
     const { shell, server } = await showText();
     await screen.findByText('Passage 1 of the lantern book.');
     for (const call of ['passages', 'outline'])
@@ -181,7 +181,7 @@ describe('a text', () => {
     expect(screen.queryByText('Passage 1 of the lantern book.')).toBeNull();
   });
 
-  it('is read as the player whom a GM views as', async () => {
+  it('is requested as the impersonated player', async () => {
     const { server } = await showText({ document: asGm, query: '?as=party' });
     await screen.findByText('Passage 1 of the lantern book.');
     expect(new Set(server.calls.map(({ viewAs }) => viewAs))).toEqual(new Set(['party']));
@@ -267,7 +267,7 @@ describe('a link to another passage, followed', () => {
     expect(window.location.hash).toBe('');
   });
 
-  it('leads to the last one, whichever answer comes first', async () => {
+  it('opens the last one regardless of the order of responses', async () => {
     const { follow, hold } = await showLinks();
     const first = hold(1500);
     follow(linkTo(1500));
@@ -282,8 +282,8 @@ describe('a link to another passage, followed', () => {
   });
 
   it.each([
-    ['is not here', () => refuse(404, 'None.'), /The passage of this link is not here/],
-    ['can not be asked for', () => cutOff(), /Unable to go to the passage of this link/],
+    ['is not here', () => refuse(404, 'None.'), /The linked passage was not found/],
+    ['cannot be loaded', () => cutOff(), /Unable to open the linked passage/],
   ])('says that its passage %s', async (_, reply, words) => {
     const { follow, server, shell } = await showLinks();
     server.on(PASSAGES, reply);
@@ -295,18 +295,18 @@ describe('a link to another passage, followed', () => {
   });
 });
 
-it('stays where it is beside a page behind its last text', async () => {
+it('keeps the position next to a PDF page without text', async () => {
   const store = new PassageStore({
     passages: () => Promise.resolve({ passages: [], at: 0, total: 200 }),
   } as unknown as PassagesApi);
   const goTo = jest.fn();
-  renderHook(() => useFollowedPage(40, store, goTo));
+  renderHook(() => usePageTarget(40, store, goTo));
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
   expect(goTo).not.toHaveBeenCalled();
 });
 
 describe('finding', () => {
-  it('counts all places, goes from one to the next, and marks them', async () => {
+  it('counts all matches, navigates between them, and highlights them', async () => {
     const { user } = await showText();
     await screen.findByText('Passage 1 of the lantern book.');
     await user.keyboard('/');
@@ -342,7 +342,7 @@ describe('finding', () => {
   });
 });
 
-describe('what can be done with a passage', () => {
+describe('actions of a passage', () => {
   it('is copied as a link, and with where it stands', async () => {
     const { user, shell } = await showText({ document: asGm });
     fireEvent.pointerDown(await screen.findByText('Passage 11 of the lantern book.'));
@@ -363,7 +363,7 @@ describe('what can be done with a passage', () => {
     [true, undefined, ' Players cannot open it: it is hidden from them.'],
     [false, 'gm', ' Players cannot open it: it is hidden from them.'],
     [true, 'party', ''],
-    [false, 'players', ' Only the players who were chosen for it can open it.'],
+    [false, 'players', ' Only the chosen players can open it.'],
   ] as const)(
     'says of a link who cannot open it (spoilers: %s, audience: %s)',
     async (is_spoilers, audience, words) => {
@@ -395,7 +395,7 @@ describe('what can be done with a passage', () => {
   });
 });
 
-it('makes no HTML of what stands in a file, and leads nowhere that is unsafe', async () => {
+it('renders no HTML from a file, and no unsafe links', async () => {
   const [first] = fakePassages(1);
   if (!first) throw new Error('There is a first passage.');
   const of = (inlines: Passage['content']['inlines'], id: string): Passage => ({
@@ -428,7 +428,7 @@ it('makes no HTML of what stands in a file, and leads nowhere that is unsafe', a
   expect(screen.getByText('nowhere').closest('a')).toBeNull();
 });
 
-it('shows every kind, and reads one that it does not know as a paragraph', async () => {
+it('renders every kind, and unknown kinds as paragraphs', async () => {
   const words = (text: string) => [{ text }];
   const kinds = [
     ['list_item', { inlines: words('A key'), marker: '3.' }],
@@ -464,7 +464,7 @@ const idOf = (at: number) => `passage ${at}`;
 describe('text and file', () => {
   const pdf = { ...note, original_filename: 'Scan.png', content_type: 'image/png' };
 
-  it('are chosen between, and the choice is kept', async () => {
+  it('can be switched, and the choice is stored', async () => {
     const { user, page } = await showText({ document: pdf });
     await screen.findByText('Passage 1 of the lantern book.');
     await user.click(screen.getByRole('button', { name: 'File' }));
@@ -476,7 +476,7 @@ describe('text and file', () => {
     expect(screen.getByRole('button', { name: 'File' }).ariaPressed).toBe('true');
   });
 
-  it('stay as they were while the text comes, which is then offered', async () => {
+  it('stay unchanged during text extraction, then offer the text', async () => {
     const reading = { ...pdf, tags: [], text_state: 'reading', text_progress: 45 };
     const { server, shell, user } = await showText({ document: reading });
     await screen.findByAltText('Scan.png');
@@ -501,7 +501,7 @@ describe('text and file', () => {
     expect(screen.queryByRole('button', { name: 'Text' })).toBeNull();
   });
 
-  it('is the page as it was where a service knows no texts', async () => {
+  it('shows only the file if the service has no texts', async () => {
     const { server } = await showText({ document: { ...pdf, text_state: undefined as never } });
     await screen.findByAltText('Scan.png');
     expect(screen.queryByRole('button', { name: 'Text' })).toBeNull();
@@ -557,7 +557,7 @@ describe('printing', () => {
         at === 299 ? { ...one, kind: 'image', text: 'A far map', content: { image: 'far' } } : one,
       );
 
-    it('waits for those that were not on the screen', async () => {
+    it('waits for pictures outside the viewport', async () => {
       const { user, server, shell } = await showText({ passages: withPicture() });
       const { promise, release } = held();
       server.on(IMAGES, () => promise);
@@ -576,7 +576,7 @@ describe('printing', () => {
       server.on(IMAGES, () => refuse(503, 'Pictures rest.'));
       await user.click(await screen.findByRole('button', { name: 'Print' }));
       await waitFor(() => expect(print).toHaveBeenCalledTimes(1), { timeout: 4_000 });
-      expect(shell.toasts[0]?.message).toMatch(/^One picture did not come in time/);
+      expect(shell.toasts[0]?.message).toMatch(/^One picture did not load in time/);
     });
   });
 

@@ -20,7 +20,7 @@ import { PassageActs, usePartActs } from './passages/passage-acts';
 import { PassageColumn, type ColumnHandle } from './column/passage-column';
 import { ImagesOf } from './passages/passage-images';
 import { ReadingProvider } from './passages/passage-words';
-import { NewsLine } from './new-passages/news-line';
+import { UpdateBanner } from './new-passages/update-banner';
 import { usePassagesApi, type Heading, type Passage } from '../documents-api/passages-api';
 import { PrintedText } from './print/printed-text';
 import { ReaderOutline } from './outline/reader-outline';
@@ -30,7 +30,7 @@ import { useRevealing } from './revealing-context';
 import { useNewPassages } from './new-passages/use-new-passages';
 import { useFindKeys } from './find/use-find-keys';
 import { useFinding } from './find/use-finding';
-import { useFollowedPage, usePageJump, useVisits } from './reading-position/use-led-places';
+import { usePageTarget, usePageJump, useVisits } from './reading-position/use-programmatic-scroll';
 import { useOpenedText } from './column/use-opened-text';
 import { useOutline } from './outline/use-outline';
 import { usePrinting } from './print/use-printing';
@@ -105,7 +105,7 @@ export function Reader(props: ReaderProps) {
     setPage(passage.page);
     inStep?.onPage(passage.page);
   };
-  useFollowedPage(inStep?.page, store, goTo);
+  usePageTarget(inStep?.page, store, goTo);
   useVisits(place.visit, goToPassage, store);
 
   const news = useNewPassages(document, person, store, total);
@@ -200,7 +200,7 @@ export function Reader(props: ReaderProps) {
       <section className={styles.text} aria-label="Text" aria-busy={isBusy || undefined}>
         {missed && (
           <p className={styles.missed} role="status">
-            The passage of this link is not here. This is the text around where you were.
+            The linked passage was not found. You are at your last position in the text.
           </p>
         )}
         {error && !isGone(error) ? (
@@ -217,11 +217,12 @@ export function Reader(props: ReaderProps) {
               ) : (
                 total > ALL_BELOW && (
                   <p className={styles.printNote}>
-                    Only what stood open is printed here. “Print” above the text prints all of it.
+                    Only the loaded part is printed here. To print the whole text, use “Print” above
+                    the text.
                   </p>
                 )
               )}
-              {news.isTold && <NewsLine news={news.passages} onGo={goTo} />}
+              {news.isTold && <UpdateBanner news={news.passages} onGo={goTo} />}
               <PassageColumn
                 ref={column}
                 {...{ store, total, start, inset, lit, onRead, actsOf }}

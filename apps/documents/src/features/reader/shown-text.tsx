@@ -49,8 +49,7 @@ export function ShownText({ show, document, passages }: ShownTextProps) {
       />
     );
   if (!data) return <Skeleton label="Loading the text…" count={3} />;
-  if (data.length === 0)
-    return <p className={styles.shownNothing}>This is not shown any longer.</p>;
+  if (data.length === 0) return <p className={styles.shownNothing}>This is no longer shown.</p>;
   return (
     <ImagesOf api={api} campaign={document.campaign}>
       <ShownPassages passages={data} />

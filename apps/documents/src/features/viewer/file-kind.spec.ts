@@ -27,7 +27,7 @@ it.each([
   expect(kindInWords(file(name, type))).toBe(words);
 });
 
-it('goes by the ending where the type is not known, or not said', () => {
+it('uses the file extension if the type is unknown or missing', () => {
   for (const type of [undefined, null, '', 'application/octet-stream'])
     expect(
       ['Map.PNG', 'rain.flac', 'x.mp4', 'x.pdf', 'x.md', 'x.exe', 'x'].map((name) =>

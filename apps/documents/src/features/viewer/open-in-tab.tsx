@@ -17,8 +17,7 @@ export function OpenInTab({ document }: { document: Document }) {
     mutationFn: async (_tab: Window | null) => api.content(document.id),
     onSuccess: ({ url }, tab) => {
       if (tab && !tab.closed) tab.location.replace(url);
-      if (!tab)
-        toast({ message: 'Your browser held the new tab back. Download the file instead.' });
+      if (!tab) toast({ message: 'Your browser blocked the new tab. Download the file instead.' });
     },
     onError: (error, tab) => {
       tab?.close();

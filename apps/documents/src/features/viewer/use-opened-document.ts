@@ -125,7 +125,7 @@ function useFileNumber(document: Document | undefined): number {
   const name = document && nameOf(document);
   useEffect(() => {
     if (number > 0 && name !== undefined) announce(`${name} has a new file.`);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each file, whatever it is called later
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once per file, regardless of renames
   }, [number]);
   return number;
 }

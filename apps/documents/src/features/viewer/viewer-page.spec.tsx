@@ -22,7 +22,7 @@ describe('a document that is opened', () => {
     expect(back.getAttribute('href')).toBe(`/campaigns/${campaignId}`);
   });
 
-  it('is revealed and hidden here by those who run the campaign, and by nobody else', async () => {
+  it('can be revealed and hidden only by game masters', async () => {
     const secret = { ...map, is_spoilers: true, tags: [] };
     const { user, server } = await showViewer({
       list: [secret],
@@ -39,7 +39,7 @@ describe('a document that is opened', () => {
     });
   });
 
-  it('has nothing to reveal or hide for a player, nor for a GM who views as one', async () => {
+  it('has no reveal controls for players, or GMs viewing as a player', async () => {
     const { page } = await showViewer({ list: [map] });
     await screen.findByRole('button', { name: 'Download original' });
     expect(screen.queryByRole('button', { name: /^(Reveal|Hide)/ })).toBeNull();
@@ -103,7 +103,7 @@ describe('a document that is opened', () => {
     pressed.mockRestore();
   });
 
-  it('says what it is where it does not open in the page', async () => {
+  it('describes a file that cannot be displayed', async () => {
     await showViewer({
       list: [{ ...map, original_filename: 'Runes.ttf', content_type: 'font/ttf', size: 12_000 }],
     });
@@ -141,7 +141,7 @@ describe('a document that is not here', () => {
     expect(readPlace(gm.id, map.id)).toBeUndefined();
   });
 
-  it('goes from the screen when it was hidden meanwhile', async () => {
+  it('disappears from the screen when hidden meanwhile', async () => {
     const { server } = await showViewer();
     const picture = await screen.findByAltText('Map of Barovia.png');
     server.on(CONTENT, () => refuse(404, 'There is no such document.'));
@@ -151,7 +151,7 @@ describe('a document that is not here', () => {
   });
 });
 
-it('says what failed, and tries again', async () => {
+it('shows the error, and retries', async () => {
   const { server, user } = await showViewer({
     answers: { 'GET /api/documents/': () => refuse(503, 'Documents rest for a moment.') },
   });
@@ -213,7 +213,7 @@ it('says that a picture fails where no other address is to be had', async () => 
 describe('something to hear', () => {
   const song = { ...map, original_filename: 'Rain.mp3', content_type: 'audio/mpeg' };
 
-  it('goes on where it was when its address has ended', async () => {
+  it('continues at the same position after its URL has expired', async () => {
     const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined);
     await showViewer({ list: [song] });
     const player = await screen.findByLabelText<HTMLAudioElement>('Rain.mp3');
@@ -228,7 +228,7 @@ describe('something to hear', () => {
     play.mockRestore();
   });
 
-  it('goes on where this person was the last time', async () => {
+  it('opens at this user’s last position', async () => {
     keepPlace(gm.id, song.id, [7]);
     await showViewer({ list: [song] });
     const player = await screen.findByLabelText<HTMLAudioElement>('Rain.mp3');
@@ -268,7 +268,7 @@ describe('a text', () => {
   });
   afterEach(() => void Object.assign(globalThis, { fetch: real }));
 
-  it('stands there as text, whatever is in it', async () => {
+  it('is rendered as plain text regardless of its content', async () => {
     stored.set(ADDRESS(notes.id), '# Rules\n\n<img src=x onerror="alert(1)">&amp;');
     const { page } = await showViewer({ list: [notes] });
     await screen.findByText('# Rules');
@@ -293,11 +293,11 @@ describe('a text', () => {
 });
 
 describe('a document as a player sees it', () => {
-  it('is asked for as that player, and nothing is kept of it', async () => {
+  it('is requested as that player, without caching', async () => {
     const song = { ...map, original_filename: 'Rain.mp3', content_type: 'audio/mpeg' };
     const { server, page } = await showViewer({ list: [song, map], query: '?as=party' });
     const player = await screen.findByLabelText<HTMLAudioElement>('Rain.mp3');
-    screen.getByText('This is what the party sees.');
+    screen.getByText('You are viewing as the party.');
     player.currentTime = 7;
     fireEvent.timeUpdate(player);
     await waitFor(() => expect(server.calls).toHaveLength(3));

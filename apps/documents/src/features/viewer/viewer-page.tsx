@@ -7,7 +7,7 @@ import { Cluster } from '@tomekeeper/ui/stack';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { WhatLinksHere } from '../reader/backlinks/what-links-here';
-import { useUploadedDocuments } from '../uploads/bulk-upload/many-files';
+import { useUploadedDocuments } from '../uploads/bulk-upload/bulk-upload';
 import { useFileDrops } from '../documents-api/page/use-file-drops';
 import { isNote, mayWrite, nameOf } from '../documents-api/documents-api';
 import { SeenAs } from '../documents-api/page/seen-as';

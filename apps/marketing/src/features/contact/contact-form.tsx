@@ -12,7 +12,7 @@ import styles from './contact-page.module.css';
 
 type Name = 'name' | 'email' | 'subject' | 'message';
 
-/** Name and subject may stay empty; what is typed stays until it has been sent. */
+/** Name and subject are optional; the input is kept until it has been sent. */
 export function ContactForm() {
   const { http } = useShell();
   const robot = useRobotToken();

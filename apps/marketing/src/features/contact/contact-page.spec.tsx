@@ -31,7 +31,7 @@ function show(
   return shell;
 }
 
-/** A new challenge each time it is asked. */
+/** Returns a new challenge for each request. */
 function challenge(): FakeAnswer {
   let asked = 0;
   return () => {
@@ -53,7 +53,7 @@ async function write() {
 }
 
 describe('the contact form', () => {
-  it("sends what was written, trimmed, with name and subject where given: success 'Thanks for reaching out! We'll get back to you shortly.'", async () => {
+  it("sends the trimmed message, with optional name and subject: success 'Thanks for reaching out! We'll get back to you shortly.'", async () => {
     const shell = show({ provider: 'none' });
     await write();
     await type('Name', ' Mina ');
@@ -132,7 +132,7 @@ describe('the self-hosted robot check', () => {
     const shell = show({ provider: 'altcha' });
     await write();
     await userEvent.click(person());
-    await screen.findByText('Thank you, that is settled.');
+    await screen.findByText('Thank you. The check is complete.');
     expect(person()).toHaveProperty('checked', true);
     await press();
     await screen.findByText(/^Thanks for reaching out!/);
@@ -142,15 +142,15 @@ describe('the self-hosted robot check', () => {
     expect(person()).toHaveProperty('checked', false);
   });
 
-  it('makes a new proof by itself when the message was refused, as each works once', async () => {
+  it('solves a new challenge when the message was rejected, because tokens are single-use', async () => {
     const answers = [refuse(400, 'Not yet.'), answer({}, 201)];
     const shell = show({ provider: 'altcha' }, () => answers.shift() ?? noContent());
     await write();
     await userEvent.click(person());
-    await screen.findByText('Thank you, that is settled.');
+    await screen.findByText('Thank you. The check is complete.');
     await press();
     await screen.findByText('Not yet.');
-    await screen.findByText('Thank you, that is settled.');
+    await screen.findByText('Thank you. The check is complete.');
     await press();
     await screen.findByText(/^Thanks for reaching out!/);
     const tokens = shell.server
@@ -163,10 +163,10 @@ describe('the self-hosted robot check', () => {
     const shell = show({ provider: 'altcha' });
     shell.server.on(CHALLENGE, () => refuse(503, 'Away.'));
     await userEvent.click(person());
-    await screen.findByText('The check could not be done just now.');
+    await screen.findByText('The check failed.');
     shell.server.on(CHALLENGE, challenge());
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByText('Thank you, that is settled.');
+    await screen.findByText('Thank you. The check is complete.');
   });
 });
 
@@ -192,7 +192,7 @@ describe("Google's robot check", () => {
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  it('must be completed once it stands on the page, and its token goes along', async () => {
+  it('must be completed once it is present, and sends its token', async () => {
     const render = jest.fn();
     Reflect.set(window, 'grecaptcha', { render });
     const shell = show({ provider: 'recaptcha', site_key: 'site' });
@@ -206,7 +206,7 @@ describe("Google's robot check", () => {
     expect(shell.server.calls[0]?.body).toMatchObject({ recaptcha_token: 'token of Google' });
   });
 
-  it('keeps nobody from writing while it is not there: only "If the robot-check widget is present it must be completed"', async () => {
+  it('does not block the form while it is missing: only "If the robot-check widget is present it must be completed"', async () => {
     const shell = show({ provider: 'recaptcha', site_key: 'site' });
     await write();
     await press();

@@ -5,7 +5,7 @@ import { pages } from '../../site/pages';
 import { ContactForm } from './contact-form';
 import styles from './contact-page.module.css';
 
-/** The contact form and the mail address beside it. */
+/** Contact form and mail address. */
 export function ContactPage() {
   return (
     <PageLayout head={pages.contact}>

@@ -22,13 +22,13 @@ export const questions: readonly Question[] = [
     answer: `The target was ${facts.launchTarget}. That date is behind us and the product is not ready for launch yet. We will name a new one when we can keep it.`,
   },
   {
-    question: 'What will it cost?',
+    question: 'How much will it cost?',
     answer: `The planned price is ${facts.price}. There may be further tiers. Nothing is charged before launch.`,
   },
   {
     question: 'How will the AI help me?',
     answer:
-      'It is planned to answer questions from your own notes, to sum up sessions and to suggest story hooks, always showing where an answer comes from. None of that is built yet.',
+      'We plan answers from your own notes, session summaries and story hooks, always with their source. None of them is built yet.',
   },
   {
     question: 'How will I search my notes?',
@@ -38,30 +38,30 @@ export const questions: readonly Question[] = [
   {
     question: 'Who can see my campaign?',
     answer:
-      'You, and the players and co-GMs you bring in. For everyone else it does not exist. Documents marked as spoilers are visible to its game masters alone until they reveal them.',
+      'Only you, and the players and co-GMs you invite. Only game masters see documents marked as spoilers, until they reveal them.',
   },
   {
     question: 'Is my data safe?',
-    answer: `${privacyPromises.join(' ')} A file is only ever handed out through a link that stops working after ${facts.fileLinkSeconds} seconds.`,
+    answer: `${privacyPromises.join(' ')} Links to files expire after ${facts.fileLinkSeconds} seconds.`,
   },
   {
     question: 'Can my players open spoilers by accident?',
     answer:
-      'No. A spoiler document is not hidden from a player’s list, it is absent from it: from counts, from links and from error messages as well.',
+      'No. Spoiler documents never appear in a player’s lists, counts, links or error messages.',
   },
   {
     question: 'Which files can I bring?',
-    answer: `Any file can be kept. Pictures, sound, video and plain text open in the page, others in your browser or as a download. ${facts.importFormats} are the formats the planned search will read.`,
+    answer: `You can upload any file. Pictures, sound, video and plain text open in the page, others in your browser or as a download. ${facts.importFormats} are the formats that the planned search will support.`,
   },
   {
     question: 'Do my players need an account?',
     answer:
-      'Yes, a free one. Send them an invite link or show its QR code: whoever opens it signs up, and stands in your campaign.',
+      'Yes, a free one. Send them an invite link or show its QR code. Players who open it sign up and join your campaign.',
   },
   {
     question: 'Do I need to be good with computers?',
     answer:
-      'No. If you can attach a file to an e-mail, you know all there is to know. It works in the browser, on the laptop behind the screen and on the phone in your lap.',
+      'No. If you can attach a file to an e-mail, you know enough. It works in the browser, on the laptop behind the screen and on the phone in your lap.',
   },
   {
     question: 'Does it work with my game system, in my language?',

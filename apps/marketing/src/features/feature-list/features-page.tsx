@@ -4,13 +4,13 @@ import { pages } from '../../site/pages';
 import { features } from './features';
 import styles from './features-page.module.css';
 
-/** What the product does, and what it is meant to do. */
+/** Built and planned features. */
 export function FeaturesPage() {
   return (
     <PageLayout head={pages.features}>
       <PageHeader
         title={pages.features.title}
-        lede="Some of this works today, some is planned. Each says which, so that you can judge by what is there."
+        lede="Some features work today, others are planned. Each one is labeled."
       />
       <ul role="list" className={styles.features}>
         {features.map(({ title, text, stage }) => (

@@ -3,29 +3,29 @@ import { facts } from '../../site/facts';
 export interface Feature {
   title: string;
   text: string;
-  /** Honest about what can be used today. */
+  /** Whether the feature can be used today. */
   stage: 'built' | 'planned';
 }
 
 export const features: readonly Feature[] = [
   {
     title: 'Private by default',
-    text: 'A campaign belongs to the one who made it. Only the players you add can see it; it is never sold, and no AI model is trained on it.',
+    text: 'Your campaign belongs to you. Only players you add can see it. We never sell it or train AI models on it.',
     stage: 'built',
   },
   {
     title: 'Your documents, kept in order',
-    text: `Drop in what you prepared, many files at once: ${facts.importFormats}, or anything else. Spoilers stay out of your players’ sight until you reveal them, and you can look with their eyes.`,
+    text: `Upload your preparation, many files at once: ${facts.importFormats}, or anything else. Your players do not see spoilers until you reveal them, and you can check their view at any time.`,
     stage: 'built',
   },
   {
     title: 'Answers from your own notes',
-    text: 'Ask in plain words who the innkeeper owes money to, and get the answer out of what you wrote, with the passage it came from.',
+    text: 'Ask in plain words who the innkeeper owes money to, and get an answer from your notes, with its source.',
     stage: 'planned',
   },
   {
     title: 'Search that knows the context',
-    text: 'One search across notes, world documents and session logs that understands what you mean, not only what you typed.',
+    text: 'One search across notes, world documents and session logs that understands the meaning of your words.',
     stage: 'planned',
   },
   {
@@ -45,7 +45,7 @@ export const features: readonly Feature[] = [
   },
   {
     title: 'Building together',
-    text: 'Bring your table in with one link, to view or to edit: players read what you show, co-GMs run the campaign with you. Note takers and links to virtual tabletops are planned after that.',
+    text: 'Invite your table with one link, to view or to edit: players read the passages you reveal, co-GMs run the campaign with you. Note takers and links to virtual tabletops are planned after that.',
     stage: 'built',
   },
 ];

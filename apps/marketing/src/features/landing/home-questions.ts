@@ -6,15 +6,15 @@ export const homeQuestions: readonly Question[] = [
   {
     question: 'How will AI help me run my game?',
     answer:
-      'By answering from your own notes while the table waits: who the innkeeper owes money to, what the party promised the abbess, and the passage where you wrote it. Summaries of a session and a few story hooks for the next one are planned as well. None of this is built yet.',
+      'By answering from your own notes while the table waits: who the innkeeper owes money to, what the party promised the abbess, and the passage with the source. We also plan session summaries and story hooks. None of these features is built yet.',
   },
   {
     question: 'How will I search my notes?',
-    answer: `You upload ${facts.importFormats}, and ask in plain words across all of it: notes, world documents, session logs. Today you find a document by its name; the search that understands what you mean is planned.`,
+    answer: `You upload ${facts.importFormats}, and search all notes, world documents and session logs in plain words. Today you find documents by name; semantic search is planned.`,
   },
   {
     question: 'Is my data safe?',
-    answer: `${privacyPromises.join(' ')} What you mark as a spoiler does not exist for your players until you reveal it.`,
+    answer: `${privacyPromises.join(' ')} Spoilers do not exist for your players until you reveal them.`,
   },
   {
     question: 'Do I need to be good with technology?',

@@ -18,7 +18,7 @@ export function LandingPage() {
         <Opening />
         <TwoSides />
         <Today />
-        <Standing />
+        <LaunchStatus />
       </article>
     </PageLayout>
   );
@@ -42,7 +42,7 @@ function Opening() {
   return (
     <section className={styles.opening}>
       <h1 className={styles.headline}>
-        The whole campaign behind your screen. <em>Only what you reveal</em> in front of it.
+        The whole campaign behind your screen. <em>Only revealed secrets</em> in front of it.
       </h1>
       <p className={styles.lede}>
         {brand.name} is a quiet place for game masters to keep their campaigns, the people who play
@@ -50,7 +50,7 @@ function Opening() {
       </p>
       <Calls />
       <p className={styles.honest}>
-        Not ready for launch yet. What you see here works; much is still to come.
+        Not ready for launch yet. Everything here works; more features are planned.
       </p>
     </section>
   );
@@ -86,7 +86,7 @@ function Calls() {
 const today = [
   {
     title: 'Campaigns, side by side',
-    text: 'The long one, the one-shot, the one that will surely be picked up again in spring. Each keeps its system, its players and its papers to itself.',
+    text: 'Long campaigns, one-shots, and the campaign you will surely continue in spring. Each has its own system, players and documents.',
   },
   {
     title: 'The people at your table',
@@ -94,7 +94,7 @@ const today = [
   },
   {
     title: 'Documents that open when asked',
-    text: 'Upload what you prepared, whatever the file type, and have it in front of you in the two seconds the table will wait.',
+    text: 'Upload files of any type and open them in the two seconds the table will wait.',
   },
   {
     title: 'Secrets that stay secret',
@@ -106,7 +106,7 @@ function Today() {
   const { Link } = useShell().routing;
   return (
     <section className={styles.today} aria-labelledby="today">
-      <h2 id="today">What it does today</h2>
+      <h2 id="today">Features today</h2>
       <dl className={styles.list}>
         {today.map(({ title, text }) => (
           <div key={title} className={styles.entry}>
@@ -122,20 +122,20 @@ function Today() {
   );
 }
 
-function Standing() {
+function LaunchStatus() {
   const { Link } = useShell().routing;
   return (
-    <section className={styles.standing} aria-labelledby="standing">
-      <h2 id="standing">Where we are</h2>
+    <section className={styles.status} aria-labelledby="launch-status">
+      <h2 id="launch-status">Where we are</h2>
       <p>
-        We meant to launch in {facts.launchTarget}, and we did not: {brand.name} is not ready yet,
-        and we would rather say so than open the doors on half a library. The planned price is{' '}
-        {facts.price}, perhaps with further tiers beside it.
+        We planned to launch in {facts.launchTarget}. {brand.name} is not ready yet, and we prefer
+        to launch a complete product. The planned price is {facts.price}, perhaps with further
+        tiers.
       </p>
       <p>
         Until then you are welcome to look around, read the{' '}
-        <Link to="/faq">questions we are asked most</Link>, or{' '}
-        <Link to="/contact">tell us what your table needs</Link>.
+        <Link to="/faq">frequently asked questions</Link>, or{' '}
+        <Link to="/contact">tell us about your table</Link>.
       </p>
     </section>
   );

@@ -30,7 +30,7 @@ describe('the production landing', () => {
     screen.getByText(/planned price is \$10 a month/);
   });
 
-  it('states the "Launch target", late 2025 or early 2026, as one that was', () => {
+  it('states the "Launch target", late 2025 or early 2026, as a past target', () => {
     show();
     expect(facts.launchTarget).toBe('late 2025 or early 2026');
     screen.getByText(/aimed for late 2025 or early 2026\. That date is behind us/);
@@ -55,7 +55,7 @@ describe('the production landing', () => {
     expect(shell.server.calls[0]?.body).toEqual({ email: 'mina@example.org', name: '' });
   });
 
-  it("email required, else 'Please enter your email.', and the server is asked nothing", async () => {
+  it("email required, else 'Please enter your email.', without a request", async () => {
     const shell = show();
     await userEvent.type(email(), '   ');
     await press();

@@ -7,7 +7,7 @@ import { homeQuestions } from './home-questions';
 import { TwoSides } from './two-sides';
 import styles from './launch-page.module.css';
 
-/** The front page of the public site: what this will be, that it is not ready, and how to hear of it. */
+/** Public front page with the launch status and the mailing-list form. */
 export function LaunchPage() {
   return (
     <PageLayout head={pages.landing}>
@@ -34,21 +34,19 @@ function Opening() {
           secret that belongs to the story. The plan is an assistant that uses AI and search to find
           any of it for you while the table waits.
         </p>
-        <p className={styles.standing}>
+        <p className={styles.status}>
           <strong>{brand.name} is not ready for launch yet.</strong> Here is{' '}
-          <Link to="/features">what works already and what is planned</Link>.
+          <Link to="/features">a list of built and planned features</Link>.
         </p>
       </div>
       <section className={styles.news} aria-labelledby="news">
         <h2 id="news" className={styles.newsTitle}>
-          Hear of the launch
+          Get launch news
         </h2>
-        <p className={styles.newsText}>
-          One letter when there is something to tell, and a link in each to leave.
-        </p>
+        <p className={styles.newsText}>One mail when there is news, with a link to unsubscribe.</p>
         <SubscribeForm />
         <p className={styles.small}>
-          We keep your address for this list alone. <Link to="/privacy">How we keep it</Link>
+          We use your address only for this list. <Link to="/privacy">Privacy</Link>
         </p>
       </section>
     </section>
@@ -69,8 +67,8 @@ function Questions() {
         ))}
         <li className={styles.more}>
           <p>
-            There are <Link to="/faq">more answers</Link>, and for the rest there is{' '}
-            <Link to="/contact">a letter box</Link>.
+            There are <Link to="/faq">more answers</Link>, and for other questions a{' '}
+            <Link to="/contact">contact form</Link>.
           </p>
         </li>
       </ul>

@@ -8,7 +8,7 @@ interface Paper {
 
 const papers: readonly Paper[] = [
   { name: 'Map of the salt marsh.pdf', audience: 'public' },
-  { name: 'What the ferryman is paid in.md', audience: 'spoilers' },
+  { name: 'The ferryman’s price.md', audience: 'spoilers' },
   { name: 'Letter from the abbess.pdf', audience: 'public' },
   { name: 'The abbess, and who she was.docx', audience: 'spoilers' },
 ];

@@ -2,7 +2,7 @@ import { ApiError, createApiClient, detailOrText, textThenDetail } from '@tomeke
 import type { Http, Outcome } from '@tomekeeper/remote-kit';
 import { z } from 'zod';
 
-/** Success is success, whatever the answer says. */
+/** Any success response counts, regardless of its body. */
 const detail = z.object({ detail: z.string().min(1).optional() }).catch({});
 
 /** Puts an address on the list once its owner agrees. */

@@ -15,7 +15,10 @@ function verifyOnce(http: Http, token: string): Promise<Outcome> {
   return check;
 }
 
-/** Checks the token of the page's address; undefined until the answer is there. It is done once per page load, however often the page is shown. */
+/**
+ * Verifies the token of the URL; undefined while pending. Runs once per page load, even after
+ * remounts.
+ */
 export function useVerification(): Outcome | undefined {
   const { http, routing } = useShell();
   const token = new URLSearchParams(routing.useLocation().search).get('token');

@@ -23,7 +23,7 @@ export function VerifyPage() {
             <Notice tone="success" title={verification} />
             <p>
               You hear from us when there is something to tell. Until then, here is{' '}
-              <Link to="/features">what works and what is planned</Link>.
+              <Link to="/features">built and planned features</Link>.
             </p>
           </>
         )}

@@ -7,13 +7,13 @@ import { pages } from '../../site/pages';
 import { records } from './records';
 import styles from './privacy-page.module.css';
 
-/** What is kept, why, and for how long. */
+/** Privacy notice: personal data, purposes and retention periods. */
 export function PrivacyPage() {
   return (
     <PageLayout head={pages.privacy}>
       <PageHeader
         title={pages.privacy.title}
-        lede={`What ${brand.name} keeps about you, why, and for how long.`}
+        lede={`Which personal data ${brand.name} stores, why, and for how long.`}
       />
       <ul className={styles.promises} role="list">
         {privacyPromises.map((promise) => (
@@ -44,19 +44,19 @@ function Rights() {
   const { Link } = useShell().routing;
   return (
     <section className={styles.rights} aria-labelledby="rights">
-      <h2 id="rights">What you can do</h2>
+      <h2 id="rights">Your rights</h2>
       <p>
-        Delete a campaign, and its files go with it; a document’s file goes when it leaves the
-        trash. Leave the <Link to="/unsubscribe">mailing list</Link> whenever you like. On{' '}
-        <Link to="/account">your account page</Link> you can download all that we keep of you in one
-        file, and delete your account. For anything else about your data,{' '}
+        Deleting a campaign deletes its files. The file of a deleted document is removed when it
+        leaves the trash. Leave the <Link to="/unsubscribe">mailing list</Link> whenever you like.
+        On <Link to="/account">your account page</Link> you can download all your data in one file
+        and delete your account. For anything else about your data,{' '}
         <Link to="/contact">write to us</Link> or to{' '}
         <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
       </p>
       <p>
-        No advertising, no tracking, no record of what you look at: these pages load nothing from
-        anyone else and tell nobody else. Should the people who run this site switch on Google’s
-        robot check for the contact form, that page, and only that page, asks Google.
+        No advertising, no tracking, no browsing history. These pages load nothing from third
+        parties and send them nothing. If the operator of this site enables Google’s robot check for
+        the contact form, only that page contacts Google.
       </p>
     </section>
   );

@@ -7,9 +7,9 @@ import {
 } from '@tomekeeper/contracts-identity';
 import { kept } from '../../site/facts';
 
-// What the page promises is what identity keeps to. The page says it in words, so a change of the one
-// must be a change of the other.
-it('promises what identity does', () => {
+// The privacy page states identity’s retention periods in words, so a change of one
+// requires a change of the other.
+it('matches the retention periods of identity', () => {
   expect(kept.deletedAccount).toBe(PURGE_HOURS === 48 ? 'two days' : `${PURGE_HOURS} hours`);
   expect(kept.securityEvents).toBe(`${ACTIVITY_KEPT_DAYS} days`);
   expect(kept.emailUndo).toBe(`${UNDO_HOURS} hours`);

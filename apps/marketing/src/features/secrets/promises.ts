@@ -6,63 +6,63 @@ export interface SecretsSection {
   points?: readonly string[];
 }
 
-/** How hidden passages and documents are kept from players: what holds, how it is tried, and what nobody can promise. */
+/** Spoiler protection: guarantees, their tests, and their limits. */
 export const secretsSections: readonly SecretsSection[] = [
   {
-    title: 'Who sees a passage',
+    title: 'Audience of a passage',
     paragraphs: [
-      'Every heading, paragraph, list item, table and picture has an audience: only game masters, the party, or players whom you choose. As long as you say nothing else, a passage goes with its document.',
-      'Text is hidden when it is written, unless it is plainly public. What you split, join, copy or paste is for no more people than the text that it came from. When a file is replaced by a new version, what is new in it stays hidden if anything of it ever was.',
+      'Every heading, paragraph, list item, table and picture has an audience: only game masters, the party, or chosen players. By default, a passage has the audience of its document.',
+      'New text is hidden unless it is clearly public. Text that you split, join, copy or paste never gets a larger audience than the original text. When you replace a file with a new version, new passages stay hidden if any passage of it was ever hidden.',
     ],
   },
   {
-    title: 'What a player gets',
+    title: 'Data sent to players',
     paragraphs: [
-      'The server leaves out what a player may not see before it answers. Nothing is sent and then covered up in the browser.',
+      'The server removes hidden content before it responds. The browser of a player never receives hidden text.',
     ],
     points: [
-      'No gap, lock, number or page count says that something is missing. Lists are counted anew for each reader.',
-      'Of a document of which a player sees only a part, they never get the file, a thumbnail, its tags, its size or its page numbers.',
-      'Of a hidden document of which you reveal a part, they get that part under the title that you give it. The real title is not sent.',
-      'Pictures that you reveal are written anew, without what the camera noted, under an address that says nothing.',
-      'A link to something hidden is plain text to those who may not open it.',
+      'No gap, lock, number or page count says that something is missing. Lists are counted separately for each reader.',
+      'Players who see only a part of a document never receive its file, thumbnail, tags, size or page numbers.',
+      'If you reveal a part of a hidden document, players receive that part under the title you choose. The real title is not sent.',
+      'Revealed pictures are re-encoded without camera metadata and have an address that reveals nothing.',
+      'A link to hidden content is plain text for players who may not open it.',
     ],
   },
   {
     title: 'When you hide something again',
     paragraphs: [
-      'Once the server has said that it is hidden, nobody who asks later gets it. Open screens are told to ask again, and take it away within about a second. If a part of the system cannot know yet, it says so and shows nothing.',
+      'Once the server has confirmed the change, no later request returns the hidden content. Open screens are notified and remove it within about a second. If a part of the system does not have the change yet, it reports an error and shows nothing.',
     ],
   },
   {
-    title: 'What you can look at yourself',
+    title: 'Check it yourself',
     paragraphs: [],
     points: [
-      'View as: every screen of your campaign as one of your players sees it, or the party. The server answers you as it answers them, and nothing counts as read.',
-      'The ledger: what was revealed and hidden, to whom, when and by whom; what somebody knows now, or knew on a day; and the way to take it back.',
-      'Before a title, the name of a file or a passage becomes visible, names are pointed out that stand in hidden text alone. You decide what becomes of them.',
-      'The audience stands beside each passage as a colour, an eye and a word, while you read and while you write.',
+      'View as: every screen of your campaign as the party or one of your players sees it. The server sends you the same responses, and nothing is marked as read.',
+      'The ledger: every reveal and hide with its audience, time and game master, each player’s knowledge now or on any date, and undo.',
+      'Spoiler check: before a title, file name or passage becomes visible, you get a warning about names that occur only in hidden text. You decide whether to continue.',
+      'Audience marks: each passage shows its audience as a color, an icon and a word while you read and write.',
     ],
   },
   {
-    title: 'How we try it',
+    title: 'How we test it',
     paragraphs: ['These tests run on every change, and longer ones before a release:'],
     points: [
-      'Two worlds: we make random campaigns in pairs, the same for the players, with different secrets or none. A game master uploads, writes, reveals, hides and deletes in them. Then a player asks everything that can be asked, and both worlds must answer with the same bytes.',
-      'Broken on purpose: we break the rules one at a time, in dozens of ways, such as a count over everything or a forgotten check. Each time the test above has to notice.',
-      'Every call is made as a visitor, a stranger, a player, a chosen player and a game master, and has to answer each as the rules say.',
-      'View as: what you see as one of your players is compared with what that player really gets, byte for byte, at every call that knows it, and on screen as a screen reader reads it.',
-      'Programs are killed in the middle of their work. What was hidden stays hidden, and what was saved stays saved.',
+      'Differential tests: we generate pairs of random campaigns that look the same to players and have different secrets or none. A game master uploads, writes, reveals, hides and deletes in both. Then a player makes every possible request, and both campaigns must return the same bytes.',
+      'Mutation tests: we break the rules one at a time in dozens of ways, such as counting all documents or omitting a check. The differential tests must fail each time.',
+      'Permission tests: every request is made as a visitor, a stranger, a player, a chosen player and a game master, and must follow the rules for each.',
+      'View-as tests: your view as a player is compared with the real view of that player, byte for byte for each request, and on screen as a screen reader reads it.',
+      'Crash tests: we stop processes in the middle of their work. Hidden content must stay hidden, and saved content must stay saved.',
     ],
   },
   {
-    title: 'What nobody can promise',
+    title: 'Limits',
     paragraphs: [],
     points: [
-      'What somebody has seen, they have seen: they may remember it, photograph it, or have saved it.',
-      `A link to a file that was handed out a moment ago works for up to ${facts.fileLinkSeconds} seconds.`,
-      'The time that an answer takes is measured in pairs of worlds, and not promised to be the same.',
-      'Those who run the server could read its database. Texts are not encrypted against them.',
+      'Players may remember, photograph or save content that they have already seen.',
+      `A link to a file still works for up to ${facts.fileLinkSeconds} seconds after it was created.`,
+      'Response times are measured for pairs of campaigns, but not guaranteed to be equal.',
+      'The operators of the server could read its database. Texts are not encrypted against them.',
       'Co-game masters see everything that you see.',
     ],
   },

@@ -5,14 +5,14 @@ import { pages } from '../../site/pages';
 import { secretsSections } from './promises';
 import styles from './secrets-page.module.css';
 
-/** What keeps spoilers from players, how that is tried, and what nobody can promise. */
+/** Explains the spoiler protection, its tests and its limits. */
 export function SecretsPage() {
   const { Link } = useShell().routing;
   return (
     <PageLayout head={pages.secrets}>
       <PageHeader
         title={pages.secrets.title}
-        lede="What your players see, find, count, are told or are sent is the same, letter by letter, whether or not your secrets exist."
+        lede="Your players see, find and receive exactly the same data whether or not your secrets exist."
       />
       {secretsSections.map(({ title, paragraphs, points = [] }) => (
         <section key={title} className={styles.section}>
@@ -32,8 +32,8 @@ export function SecretsPage() {
         </section>
       ))}
       <p className={styles.more}>
-        What is kept about you is on the page about <Link to="/privacy">privacy</Link>. If you have
-        found a way to a secret, <Link to="/contact">tell us</Link>: nothing is mended sooner.
+        For your personal data, see <Link to="/privacy">privacy</Link>. If you find a way to read a
+        secret, <Link to="/contact">tell us</Link>: we fix such problems first.
       </p>
     </PageLayout>
   );

@@ -12,7 +12,7 @@ import { useRetry, useRetryAll, type Retry } from './use-retries';
 import { counted, when } from './words';
 import styles from './operations-page.module.css';
 
-/** Jobs that no further try follows for by itself, with another one. */
+/** Jobs that have no automatic retries left, with a retry button. */
 export function FailedJobs({ services }: Pick<Installation, 'services'>) {
   const place = useRef<HTMLDivElement>(null);
   // A job that is tried again takes its button with it: the keyboard stays near.

@@ -57,7 +57,7 @@ function page() {
   return {
     shell,
     server,
-    /** A mail has failed for good. */
+    /** A mail that has failed permanently. */
     withFailedMail(jobs = [JOB]) {
       let left = jobs;
       server.on('GET /api/operations/mailing/', () =>
@@ -88,7 +88,7 @@ describe('Operations', () => {
   it('shows services, queues and remotes, and that all is well', async () => {
     const { shell, show } = page();
     show();
-    await screen.findByText('All services answer, and no job has failed.');
+    await screen.findByText('All services respond, and no job has failed.');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Operations');
     expect(shell.routing.title()).toBe('Operations');
     expect(screen.getByText('No job has failed.')).toBeTruthy();
@@ -100,7 +100,7 @@ describe('Operations', () => {
     expect(remote.getByText('v2')).toBeTruthy();
   });
 
-  it('says which service does not answer and what to do, beside all that do', async () => {
+  it('shows unavailable services with instructions, and the available ones', async () => {
     const { server, show } = page();
     server.on('GET /api/operations/contact/', () => refuse(503, 'This part is not available.'));
     server.on('GET /api/operations/document/', () =>
@@ -110,30 +110,30 @@ describe('Operations', () => {
     show();
     expect(
       await screen.findByText(
-        'Needs a look: no good answer from contact; queues or database out of reach of document; the remotes can’t be listed.',
+        'Needs a look: no valid response from contact; queues or database out of reach of document; the remotes can’t be listed.',
       ),
     ).toBeTruthy();
     const contact = await rowOf('contact');
     expect(contact.getByText(/This part is not available.*on-call\/contact.md/)).toBeTruthy();
-    expect((await rowOf('Queues of document')).getByText(/see whether Redis/)).toBeTruthy();
+    expect((await rowOf('Queues of document')).getByText(/check that Redis/)).toBeTruthy();
     expect((await rowOf('mailing')).getByText('Answers')).toBeTruthy();
   });
 
   it.each([
-    ['answers', MODEL, /^Answers$/, /^All services answer/],
+    ['answers', MODEL, /^Answers$/, /^All services respond/],
     ['has a text waiting', { ...MODEL, waiting_texts: 1 }, 'Answers, 1 text waits', /^All/],
     ['has texts waiting', { ...MODEL, waiting_texts: 70 }, 'Answers, 70 texts wait', /^All/],
     [
       'has no model',
       { ...MODEL, trouble: 'model.json can’t be read.' },
-      /^model\.json can’t be read\.Words alone are found.*on-call\/search-model\.md/,
-      /^Needs a look: search-model makes no vectors\.$/,
+      /^model\.json can’t be read\.Semantic search is off.*on-call\/search-model\.md/,
+      /^Needs a look: search-model creates no embeddings\.$/,
     ],
     [
       'is away',
       null,
-      /^It does not answer\.Words alone are found/,
-      /^Needs a look: search-model makes no vectors\.$/,
+      /^The service does not respond\.Semantic search is off/,
+      /^Needs a look: search-model creates no embeddings\.$/,
     ],
   ])('shows that the model of meanings %s', async (_, process, state, sentence) => {
     const { server, show } = page();
@@ -150,19 +150,19 @@ describe('Operations', () => {
     const { server, show } = page();
     server.on('GET /api/operations/search-model/', () => answer({ is_used: false, process: null }));
     const { unmount } = show();
-    await screen.findByText(/^All services answer/);
+    await screen.findByText(/^All services respond/);
     expect((await rowOf('search-model')).getByText('Not used here')).toBeTruthy();
     unmount();
     for (const path of ['search', 'search-model'])
       server.on(`GET /api/operations/${path}/`, () => refuse(503, 'Not now.'));
     show();
-    await screen.findByText('Needs a look: no good answer from search.');
+    await screen.findByText('Needs a look: no valid response from search.');
     expect(
-      (await rowOf('search-model')).getByText('Not known: search does not tell.'),
+      (await rowOf('search-model')).getByText('Unknown: search reports no state.'),
     ).toBeTruthy();
   });
 
-  it('shows what services tell of themselves, and what of it needs a look', async () => {
+  it('shows service figures, and marks figures that need attention', async () => {
     const { server, show } = page();
     const figures = [
       { name: 'Copies behind their texts', value: '2, one for 90 s', needs_look: true },
@@ -176,7 +176,7 @@ describe('Operations', () => {
     const told = table.getAllByRole('row').map(({ textContent }) => textContent);
     expect(told).toEqual([
       expect.stringContaining('How it is'),
-      expect.stringMatching(/^live.*see whether its database runs/),
+      expect.stringMatching(/^live.*FiguresUnavailable: check that its database is running/),
       expect.stringMatching(/^searchCopies behind their texts.*2, one for 90 s/),
       'searchLanguage modelNone',
     ]);
@@ -196,7 +196,7 @@ describe('Operations', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try again job-1' }));
     expect(await screen.findByText('No job has failed.')).toBeTruthy();
     expect(server.callsTo(retry)).toHaveLength(1);
-    expect(shell.toasts).toEqual([{ message: 'The job is tried again.' }]);
+    expect(shell.toasts).toEqual([{ message: 'Retrying the job.' }]);
     expect(document.activeElement?.textContent).toContain('No job has failed.');
   });
 
@@ -210,10 +210,10 @@ describe('Operations', () => {
     show();
     fireEvent.click(await screen.findByRole('button', { name: `Try all again of ${QUEUE}` }));
     expect(await screen.findByText('No job has failed.')).toBeTruthy();
-    expect(shell.toasts).toEqual([{ message: `2 jobs of ${QUEUE} tried again.` }]);
+    expect(shell.toasts).toEqual([{ message: `Retrying 2 jobs of ${QUEUE}.` }]);
   });
 
-  it('says why a job could not be tried again; that somebody else was faster is no failure', async () => {
+  it('shows why a job could not be retried, and ignores jobs that were retried meanwhile', async () => {
     const { server, shell, withFailedMail, show } = page();
     withFailedMail();
     const retry = `POST /api/operations/mailing/queues/${QUEUE}/failed/job-1/retry/`;
@@ -222,7 +222,7 @@ describe('Operations', () => {
     const button = await screen.findByRole('button', { name: 'Try again job-1' });
     fireEvent.click(button);
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('The job could not be tried again.');
+    expect(alert.textContent).toContain('Could not retry the job.');
     expect(alert.textContent).toContain('Network Error');
 
     server.on(retry, () => refuse(404, 'This job is not among the failed ones any more.'));
@@ -235,7 +235,7 @@ describe('Operations', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('asks again by itself, and not of a page that nobody looks at', async () => {
+  it('refreshes periodically, but not in the background', async () => {
     jest.useFakeTimers();
     const { server, withFailedMail, show } = page();
     show();
@@ -252,7 +252,7 @@ describe('Operations', () => {
     expect(server.calls.length).toBe(asked);
   });
 
-  it('is nothing to anyone else, who is led on, and does not ask again', async () => {
+  it('redirects other users, and sends no further requests', async () => {
     jest.useFakeTimers();
     const { server, shell, show } = page();
     for (const id of [

@@ -52,7 +52,7 @@ function Shown({ installation }: { installation: Installation }) {
   );
 }
 
-/** What everyone else sees at this address. */
+/** Shown to all other users. */
 function NotHere() {
   const { routing } = useShell();
   routing.useTitle('Nothing here');

@@ -1,6 +1,6 @@
 import { since, when } from './words';
 
-/** For how long a process has been running; which one it is and since when is told on top of it. */
+/** Uptime of a process; the tooltip has its instance and start time. */
 export function Running({
   instance,
   started_at: startedAt,

@@ -12,7 +12,7 @@ export function SearchModelRow({ data, error }: Heard<SearchModelState>) {
     <Row
       cells={[
         'search-model',
-        error ? 'Not known: search does not tell.' : data && <State {...data} />,
+        error ? 'Unknown: search reports no state.' : data && <State {...data} />,
         process ? <code>{process.version}</code> : '–',
         process ? <Running {...process} /> : '–',
         '–',
@@ -29,8 +29,8 @@ function State(state: SearchModelState) {
       <>
         <Attention>{trouble}</Attention>
         <span className={styles.next}>
-          Words alone are found. It is asked again by itself. If that does not help, see
-          on-call/search-model.md.
+          Semantic search is off; keyword search works. The check is repeated automatically. If the
+          problem persists, see on-call/search-model.md.
         </span>
       </>
     );

@@ -4,8 +4,8 @@ import styles from './operations-page.module.css';
 const Columns = createContext<readonly string[]>([]);
 
 /**
- * A table that stands as cards where there is no room. The roles are said, because browsers forget them of
- * elements that are laid out otherwise.
+ * Responsive table that becomes cards on narrow screens. Explicit roles are required because
+ * browsers drop table semantics when `display` changes.
  */
 export function Table({
   label,
@@ -34,7 +34,7 @@ export function Table({
   );
 }
 
-/** A row: what it is about, and a cell for each of the other columns. */
+/** Row: header cell, and one cell for each other column. */
 export function Row({ cells }: { cells: readonly ReactNode[] }) {
   const columns = useContext(Columns);
   const [subject, ...rest] = cells;
@@ -44,7 +44,7 @@ export function Row({ cells }: { cells: readonly ReactNode[] }) {
         {subject}
       </th>
       {rest.map((cell, at) => (
-        // The columns of a table stay what they are.
+        // Columns are static.
         <td key={columns[at + 1]} className={styles.cell} role="cell" data-column={columns[at + 1]}>
           {cell}
         </td>
@@ -53,7 +53,7 @@ export function Row({ cells }: { cells: readonly ReactNode[] }) {
   );
 }
 
-/** What needs a look: by its words and its weight, not by its colour alone. */
+/** Marks a value that needs attention by text and weight, not only by color. */
 export function Attention({ children }: { children: ReactNode }) {
   return <strong className={styles.attention}>{children}</strong>;
 }

@@ -13,7 +13,7 @@ const QUEUE_COLUMNS = ['Queue', 'Waiting', 'Oldest waits', 'At work', 'Later', '
 const FIGURE_COLUMNS = ['Service', 'What', 'How it is'];
 const REMOTE_COLUMNS = ['Remote', 'Live', 'Since', 'Tried on some', 'Before'];
 
-/** Each service by the replica that answered last, and the process that makes vectors for one of them. */
+/** Services by their last responding replica, and the embedding process of the search service. */
 export function ServicesTable({
   services,
   searchModel,
@@ -38,12 +38,13 @@ export function ServicesTable({
 }
 
 function Away({ id, error }: { id: ServiceId; error: Error }) {
-  const { message, reason } = textThenDetail(error, 'No good answer.');
+  const { message, reason } = textThenDetail(error, 'Invalid response.');
   return (
     <>
       <Attention>{message}</Attention>
       <span className={styles.next}>
-        {reason && `${reason} `}It is asked again by itself. If that does not help, see on-call/{id}
+        {reason && `${reason} `}The check is repeated automatically. If the problem persists, see
+        on-call/{id}
         .md.
       </span>
     </>
@@ -51,7 +52,7 @@ function Away({ id, error }: { id: ServiceId; error: Error }) {
 }
 
 function Outbox({ of: outbox }: { of: ServiceState['outbox'] }) {
-  if (!outbox) return <Attention>The database can’t be asked.</Attention>;
+  if (!outbox) return <Attention>The database is unreachable.</Attention>;
   if (outbox.waiting === 0) return 'Empty';
   return `${outbox.waiting} waiting, the oldest for ${duration(outbox.oldest_seconds)}`;
 }
@@ -69,7 +70,7 @@ export function QueuesTable({ services }: Pick<Installation, 'services'>) {
               cells={[
                 `Queues of ${id}`,
                 <Attention key="away">
-                  Can’t be asked: see whether Redis, or the queues’ database, runs.
+                  Unreachable: check that Redis and the database of the queues are running.
                 </Attention>,
               ]}
             />,
@@ -92,7 +93,7 @@ export function QueuesTable({ services }: Pick<Installation, 'services'>) {
   );
 }
 
-/** What services tell beside what all of them do. */
+/** Service-specific figures. */
 export function FiguresTable({ services }: Pick<Installation, 'services'>) {
   return (
     <Table label="Figures" columns={FIGURE_COLUMNS}>
@@ -104,7 +105,7 @@ export function FiguresTable({ services }: Pick<Installation, 'services'>) {
               cells={[
                 id,
                 'Figures',
-                <Attention key="away">Can’t be read: see whether its database runs.</Attention>,
+                <Attention key="away">Unavailable: check that its database is running.</Attention>,
               ]}
             />,
           ];
@@ -119,7 +120,7 @@ export function FiguresTable({ services }: Pick<Installation, 'services'>) {
   );
 }
 
-/** What everybody gets of the front end, what some get, and what a rollback would lead to. */
+/** Remotes: current version, canary version and rollback target. */
 export function RemotesTable({ data, error }: Heard<RemotesState>) {
   return (
     <>

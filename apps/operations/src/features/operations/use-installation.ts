@@ -22,12 +22,12 @@ const SERVICES = [
 ] as const;
 export type ServiceId = (typeof SERVICES)[number];
 
-/** Begins the key of everything that is asked for here. */
+/** Prefix of all query keys. */
 export const OPERATIONS_KEY = 'operations';
 /** A page in the background does not ask: see TanStack Query's `refetchIntervalInBackground`. */
 const EVERY_MS = 5_000;
 
-/** What was heard last, and what went wrong since. */
+/** Last response and later error. */
 export interface Heard<Answer> {
   data: Answer | undefined;
   error: Error | null;
@@ -43,7 +43,10 @@ export interface Installation {
   isNotForMe: boolean;
 }
 
-/** All services, the model of meanings and remotes, asked again every few seconds. Each can fail alone. */
+/**
+ * All services, the embedding model and remotes, refetched every few seconds. Each can fail
+ * independently.
+ */
 export function useInstallation(): Installation {
   const { http } = useShell();
   const services = useQueries({ queries: SERVICES.map((id) => ofService(http, id)) });

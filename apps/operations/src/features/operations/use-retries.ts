@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, createApiClient, textThenDetail, type Failure } from '@tomekeeper/api-client';
 import { retriedJobs } from '@tomekeeper/contracts-operations';
 import { useShell } from '@tomekeeper/remote-kit';
-import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { OPERATIONS_KEY, pathOf, type ServiceId } from './use-installation';
 import { counted } from './words';
 
@@ -19,23 +19,23 @@ export function useRetry(service: ServiceId, queue: string, job: string, onDone:
   return usePress({
     work: async () => {
       await createApiClient(http).post(path);
-      return 'The job is tried again.';
+      return 'Retrying the job.';
     },
-    failed: 'The job could not be tried again.',
+    failed: 'Could not retry the job.',
     onDone,
   });
 }
 
-/** All failed jobs of a queue once more. @param onDone the button is about to go */
+/** Retries all failed jobs of a queue. @param onDone called before the button unmounts */
 export function useRetryAll(service: ServiceId, queue: string, onDone: () => void) {
   const { http } = useShell();
   return usePress({
     work: async () => {
       const path = `${pathOf(service, queue)}/retry-all/`;
       const { retried } = await createApiClient(http).post(path, { answer: retriedJobs });
-      return `${counted(retried, 'job')} of ${queue} tried again.`;
+      return `Retrying ${counted(retried, 'job')} of ${queue}.`;
     },
-    failed: 'The jobs could not be tried again.',
+    failed: 'Could not retry the jobs.',
     onDone,
   });
 }
@@ -47,8 +47,8 @@ function usePress(what: {
 }): Retry {
   const { toast } = useShell();
   const queries = useQueryClient();
-  const { mutate, isPending, error } = useOneAtATime({
-    // Somebody else was faster: that is what was wanted too.
+  const { mutate, isPending, error } = useSerialMutation({
+    // Already retried by another operator: counts as success.
     mutationFn: () =>
       what.work().catch((refusal: unknown) => {
         if (refusal instanceof ApiError && refusal.status === 404) return refusal.message;

@@ -31,7 +31,7 @@ export const counted = (count: number, one: string): string =>
 /** Why the model of meanings makes no vectors; null where it does, or is not used. */
 export function troubleOf({ is_used: isUsed, process }: SearchModelState): string | null {
   if (!isUsed) return null;
-  return process ? process.trouble : 'It does not answer.';
+  return process ? process.trouble : 'The service does not respond.';
 }
 
 /** How it is in a sentence; it changes only when something does. */
@@ -46,19 +46,19 @@ export function summary({ services, searchModel, remotes }: Installation): strin
     (data?.figures ?? []).flatMap(({ name, needs_look }) => (needs_look ? [`${id}: ${name}`] : [])),
   );
   const troubles = [
-    ...(away.length > 0 ? [`no good answer from ${away.join(', ')}`] : []),
+    ...(away.length > 0 ? [`no valid response from ${away.join(', ')}`] : []),
     ...(partly.length > 0
       ? [`queues or database out of reach of ${partly.map(({ id }) => id).join(', ')}`]
       : []),
-    // What search does not tell is told with search itself.
+    // Without a response of search, its own row shows the error.
     ...(!searchModel.error && searchModel.data && troubleOf(searchModel.data) !== null
-      ? ['search-model makes no vectors']
+      ? ['search-model creates no embeddings']
       : []),
     ...(remotes.error ? ['the remotes can’t be listed'] : []),
     ...figures,
     ...(failed > 0 ? [counted(failed, 'failed job')] : []),
   ];
   return troubles.length === 0
-    ? 'All services answer, and no job has failed.'
+    ? 'All services respond, and no job has failed.'
     : `Needs a look: ${troubles.join('; ')}.`;
 }

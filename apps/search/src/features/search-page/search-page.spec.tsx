@@ -184,7 +184,7 @@ describe('the search page', () => {
     const { server, showPage } = openSearch(at('q=ilse&as=pia'));
     server.on(FIND, () => answer({ hits: [hit()], mode: 'lexical' }));
     showPage('search');
-    await screen.findByText('This is what Pia Reed sees.');
+    await screen.findByText('You are viewing as Pia Reed.');
     const link = await screen.findByRole('link', { name: 'Krezk' });
     expect(link.getAttribute('href')).toContain('?as=pia#p-');
     expect(screen.getByRole('link', { name: 'Library' }).getAttribute('href')).toContain('as=pia');

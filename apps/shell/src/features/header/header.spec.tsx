@@ -26,11 +26,11 @@ function show(
   return screen.queryByRole('link', { name: 'Log in' });
 }
 
-describe('the header, for somebody who is signed out', () => {
+describe('the header for visitors', () => {
   it('on production: "the login link is hidden"', () =>
     expect(show('production', 'signed-out')).toBeNull());
 
-  it('elsewhere leads to sign-in, as contract.md lets the configuration say what product.md calls "fixed to production"', () =>
+  it('is a sign-in link elsewhere, configured as contract.md allows for product.md’s "fixed to production"', () =>
     expect(show('local', 'signed-out')?.getAttribute('href')).toBe('/login'));
 
   it('offers nothing before it is known who is there', () =>
@@ -43,7 +43,7 @@ describe('the links', () => {
       .getAllByRole('link')
       .map(({ textContent }) => textContent);
 
-  it('begin for the signed-in with what is theirs', () => {
+  it('starts with links of the signed-in user', () => {
     show('local', 'checking');
     expect(links()).toEqual(['My Campaigns', 'FAQ']);
   });

@@ -30,7 +30,7 @@ describe('the dock', () => {
     expect(taken()).toBe('');
   });
 
-  it('shows a widget until it is taken away, and beside others', () => {
+  it('shows a widget until it is removed, next to others', () => {
     const store = createDockStore();
     const { container } = render(<Dock store={store} Widget={Widget} />);
     expect(container.innerHTML).toBe('');

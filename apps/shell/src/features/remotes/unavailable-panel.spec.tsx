@@ -4,14 +4,14 @@ import { ContractMismatchError } from './loader/remote-loader';
 import { UnavailablePanel } from './unavailable-panel';
 
 describe('the panel in place of a remote', () => {
-  it('tries again by itself when the network is back', () => {
+  it('retries automatically when the network is back', () => {
     const retry = jest.fn();
     render(<UnavailablePanel as="page" error={new Error('cut')} onRetry={retry} />);
     fireEvent(window, new Event('online'));
     expect(retry).toHaveBeenCalledTimes(1);
   });
 
-  it('names what people read out when they ask for help', () => {
+  it('shows the reference for support requests', () => {
     render(<UnavailablePanel as="page" error={new Error('cut')} onRetry={jest.fn()} />);
     expect(screen.getByText(/^Reference:/).textContent).toBe(`Reference: ${view}`);
     expect(view).toMatch(/^[a-z0-9]{4,8}$/);

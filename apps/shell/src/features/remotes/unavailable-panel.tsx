@@ -30,10 +30,7 @@ export function UnavailablePanel({ as, error, onRetry }: Props) {
     <div className={as === 'page' ? styles.page : styles.widget} role="alert">
       <Heading className={styles.title}>This part of {brand.name} can’t be shown right now</Heading>
       {outdated ? (
-        <p>
-          It was made for another version of the app than the one open in this tab. Reloading
-          usually brings the two together.
-        </p>
+        <p>This page was built for another version of the app. Reloading usually fixes this.</p>
       ) : (
         <p>
           {wordsOf(error) ??

@@ -28,7 +28,7 @@ export function createWidget(options: {
       <RemoteSlot loader={loader} report={report} remoteId={owner.id} what={id} as="widget">
         {(remote) => {
           const Component = widgetOf(remote, id);
-          if (!Component) throw new Error(`The remote '${owner.id}' brings no widget '${id}'.`);
+          if (!Component) throw new Error(`The remote '${owner.id}' has no widget '${id}'.`);
           return createElement(Component, props);
         }}
       </RemoteSlot>

@@ -74,7 +74,7 @@ const Field = ({ takeTyped, onClose }: Placed) => (
 );
 const press = (key: string, more: object = {}, target: Element | Window = window) =>
   fireEvent.keyDown(target, { key, ...more });
-const isComing = () => screen.queryByText('Search is coming…') !== null;
+const isComing = () => screen.queryByText('Loading search…') !== null;
 
 describe('looking for something', () => {
   it.each([
@@ -113,7 +113,7 @@ describe('looking for something', () => {
     expect(isComing()).toBe(false);
   });
 
-  it('ends by Escape while it is on its way, and what is typed goes where it always goes', () => {
+  it('is canceled by Escape while loading, and the input goes to the page', () => {
     show(Field);
     press('/');
     expect(press('i')).toBe(false);
@@ -142,7 +142,7 @@ describe('looking for something', () => {
     });
     press('/');
     await fail();
-    expect(toasts).toEqual(['Search is not there right now. Try again in a moment.']);
+    expect(toasts).toEqual(['Search is not available right now. Try again in a moment.']);
     expect(isComing()).toBe(false);
     press('/');
     await arrive();

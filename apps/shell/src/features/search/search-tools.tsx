@@ -78,7 +78,7 @@ function Palette({ shell, owner, typed, onClose }: PaletteProps) {
   const fail = useCallback(() => {
     toasts.toast({
       tone: 'error',
-      message: 'Search is not there right now. Try again in a moment.',
+      message: 'Search is not available right now. Try again in a moment.',
     });
     onClose();
   }, [toasts, onClose]);
@@ -91,7 +91,7 @@ function Palette({ shell, owner, typed, onClose }: PaletteProps) {
   if (state.status !== 'ready')
     return (
       <p role="status" className={styles.coming}>
-        Search is coming…
+        Loading search…
       </p>
     );
   const Widget = state.remote.widgets?.['search.palette'];

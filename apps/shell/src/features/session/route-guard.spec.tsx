@@ -57,7 +57,7 @@ describe('the route guard', () => {
     expect(screen.queryByText('Secret')).toBeNull();
   });
 
-  it('offers to try again when nobody can say who is signed in', () => {
+  it('offers a retry if the session cannot be loaded', () => {
     const { retry } = show({ status: 'unavailable' });
     screen.getByRole('button', { name: 'Retry' }).click();
     expect(retry).toHaveBeenCalled();

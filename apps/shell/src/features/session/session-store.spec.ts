@@ -87,7 +87,7 @@ describe('the session', () => {
     expect(await session.getIdToken()).toBe('t1');
   });
 
-  it('is signed out when what was stored is worth nothing any more, and says so', async () => {
+  it('signs out and shows a message when the stored session is invalid', async () => {
     const { session, around } = setUp({ worthless: true });
     session.start();
     await settled();
@@ -95,7 +95,7 @@ describe('the session', () => {
     expect(around.sayEnded).toHaveBeenCalledTimes(1);
   });
 
-  it('says nothing to a visitor, nor to who signs out here or in another tab', async () => {
+  it('shows no message to visitors, nor after signing out here or in another tab', async () => {
     const visitor = setUp({ stored: false });
     visitor.session.start();
     await settled();

@@ -96,7 +96,7 @@ export function createSessionStore(dependencies: SessionDependencies): SessionSt
   };
 
   function fetchUser(): Promise<SessionUser> {
-    if (!provider) return Promise.reject(new Error('Nobody is signed in.'));
+    if (!provider) return Promise.reject(new Error('You are not signed in.'));
     fetching ??= provider.fetchUser().finally(() => (fetching = undefined));
     return fetching;
   }

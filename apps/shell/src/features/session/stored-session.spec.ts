@@ -22,7 +22,7 @@ describe('the stored session', () => {
     expect(findStoredSession(entries, config, window)).toBeUndefined();
   });
 
-  it('hears of another tab, and only of its own key', () => {
+  it('reacts to other tabs, and only to its own storage key', () => {
     const listener = jest.fn();
     const stop = findStoredSession([auth], config, window)?.onChange(listener);
     const tell = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));

@@ -1,6 +1,6 @@
 import { createToastStore } from './toast-store';
 
-it('drops what the person before could have undone, and keeps what is said to anyone', () => {
+it('removes undo actions of the previous user, and keeps general messages', () => {
   const store = createToastStore();
   store.toast({ message: 'Map is hidden', action: { label: 'Undo', run: jest.fn() } });
   store.toast({ message: 'Your session has ended.' });

@@ -48,7 +48,7 @@ it.each([
 ])('tells nothing of a call %s', (_which, entry) => expect(toldOf(entry)).toEqual([]));
 
 it.each([
-  ['was never sent by itself', 0, 0],
+  ['was never sent automatically', 0, 0],
   ['went out with its answer', 9999, 31.1],
 ])('makes no nonsense of a call that %s', (_what, requestStart, waited) => {
   expect(toldOf(call(recorded, { requestStart }))).toEqual([{ id: SPAN, waited, lasted: 31.1 }]);

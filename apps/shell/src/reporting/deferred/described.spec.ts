@@ -30,7 +30,7 @@ const ours = (file: string) => `${location.origin}/${file}`;
 const told = (error: unknown, where: string, path = '/home', remote = 'shell') =>
   described({ error, context: { remote, where }, path }, remotes);
 
-describe('what operators learn of an error', () => {
+describe('reports of errors to operators', () => {
   it('is where it happened, in patterns and files of ours alone', () => {
     const error = thrown(
       `No page for ${ID}`,
@@ -61,7 +61,7 @@ describe('what operators learn of an error', () => {
     });
   });
 
-  it('finds the remote of what nobody caught, and of what is told without a context', () => {
+  it('finds the remote of uncaught errors, and of reports without a context', () => {
     const error = thrown(
       'oh',
       ours('static/js/shell.js:1:1'),
@@ -90,7 +90,7 @@ describe('what operators learn of an error', () => {
     onLine.mockRestore();
   });
 
-  it('tells chunks that did not load from what they would have done', () => {
+  it('distinguishes chunk load errors from errors of the chunk', () => {
     const error = Object.assign(new Error('gone'), { name: 'ChunkLoadError' });
     expect(told(error, 'render /home')).toMatchObject({ kind: 'chunk', name: 'ChunkLoadError' });
     expect(told(error, 'load')).toMatchObject({ kind: 'load' });

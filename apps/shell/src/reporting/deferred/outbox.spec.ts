@@ -67,7 +67,7 @@ describe('the outbox', () => {
     expect(await bodies()).toEqual([{ view: 'abc', errors: [], vitals: [vital], spans: [] }]);
   });
 
-  it('sends what traces wait for soon, and numbers with it, no more than fits', async () => {
+  it('sends waiting traces soon, with measurements up to the size limit', async () => {
     const outbox = createOutbox('abc');
     const spans = Array.from({ length: 30 }, (_, at) => ({
       id: at.toString(16).padStart(16, '0'),

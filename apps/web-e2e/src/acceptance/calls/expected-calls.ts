@@ -4,19 +4,19 @@ export interface ExpectedCall {
   /** Whether it is the game master's, with a credential, or the visitor's, without. */
   by: 'game master' | 'visitor';
   call: string;
-  /** All fields that are sent. */
+  /** All request fields. */
   payload?: readonly string[];
-  /** All fields that come back, of each entry when it is a list. */
+  /** All response fields; for lists, of each entry. */
   answer?: readonly string[];
   status: number;
 }
 
-/** With what the caller is in it. */
+/** Path with the id of the resource. */
 const CAMPAIGN = ['id', 'title', 'game_system', 'players', 'role'];
 const ME = ['id', 'email', 'first_name', 'last_name'];
 const DOCUMENT = [
   ...['id', 'campaign', 'original_filename', 's3_key', 'is_spoilers', 'created_at'],
-  // What the library adds, for GMs.
+  // Additional fields of the library, for GMs.
   ...['kind', 'title', 'content_type', 'size', 'updated_at', 'tags', 'pinned'],
 ];
 const DETAIL = ['detail'];
@@ -96,7 +96,7 @@ export const PRODUCT_CALLS: ExpectedCall[] = [
     row: 'POST /api/documents/presign/ | campaign, file_name, content_type, is_spoilers | upload_url, key, headers',
     by: 'game master',
     call: 'POST /api/documents/presign/',
-    // This product's own: the size, which the address binds, and what tells files of the same content.
+    // Product-specific fields: the signed size, and the hash that identifies duplicates.
     payload: [
       ...['campaign', 'file_name', 'content_type', 'is_spoilers'],
       ...['size', 'content_fingerprint'],

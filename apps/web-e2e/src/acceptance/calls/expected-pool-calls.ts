@@ -20,7 +20,7 @@ export const POOL_CALLS: ExpectedPoolCall[] = [
     row: 'confirm sign-up, confirm device',
     operation: 'ConfirmSignUp',
     payload: ['ClientId', 'Username', 'ConfirmationCode', 'ClientMetadata'],
-    // It goes on to sign in with this, for who asks for that.
+    // Session for an automatic sign-in after the sign-up, for clients that request it.
     answer: ['Session'],
   },
   {

@@ -13,7 +13,7 @@ import {
 import { playerAccount } from '../../product/account';
 import { record, type RecordedCall } from './recorded-calls';
 
-/** What a game master did, and the calls that this made. */
+/** Actions of a game master, and the resulting calls. */
 export interface OwnerCalls {
   gm: Tab;
   player: string;

@@ -1,6 +1,6 @@
 import type { BrowserContext, Request } from 'playwright-core';
 
-/** One request of the browser, and what came back. */
+/** A browser request and its response. */
 export interface RecordedCall {
   method: string;
   url: URL;
@@ -38,7 +38,7 @@ export async function record(context: BrowserContext): Promise<RecordedCall[]> {
     call.status = response.status();
     call.answeredAfter = calls.length;
   });
-  // Answers are read on their way: of one that its page does not look at, the browser never tells.
+  // Responses are intercepted: the browser does not expose bodies that the page does not read.
   await context.route(isOurs, async (route) => {
     try {
       const response = await route.fetch({ timeout: 0 });

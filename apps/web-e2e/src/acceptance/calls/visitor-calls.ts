@@ -4,14 +4,14 @@ import { newPerson } from '../../product/person';
 import { shared } from '../../product/shared-product';
 import { record, type RecordedCall } from './recorded-calls';
 
-/** What a visitor typed, and the calls that this made. */
+/** Input of a visitor, and the resulting calls. */
 export interface VisitorCalls {
   email: string;
   token: string;
   calls: RecordedCall[];
 }
 
-/** Somebody who is not signed in joins the mailing list, leaves it again, and writes to the team. */
+/** Subscribes to the mailing list, unsubscribes, and sends a contact message without signing in. */
 export async function recordVisitorCalls(): Promise<VisitorCalls> {
   const { email } = newPerson('Nell', 'News');
   const context = await (await browser()).newContext({ baseURL: shared.url });
@@ -52,7 +52,7 @@ export async function recordVisitorCalls(): Promise<VisitorCalls> {
   await main.getByLabel('Subject').fill('Bells');
   await main.getByLabel('Message', { exact: true }).fill('The bell above the door does not ring.');
   await main.getByLabel('I am a person').click();
-  await main.getByText('Thank you, that is settled.').waitFor();
+  await main.getByText('Thank you. The check is complete.').waitFor();
   await press('Send');
   await says("Thanks for reaching out! We'll get back to you shortly.");
 

@@ -1,3 +1,3 @@
 export * from './query-scope';
-export * from './use-one-at-a-time';
+export * from './use-serial-mutation';
 export * from './use-refetch-on-hints';

@@ -8,7 +8,7 @@ const mina = fakePerson('Mina');
 const lucy = fakePerson('Lucy');
 
 describe('the query scope of a remote', () => {
-  it('forgets what one person saw as soon as another is signed in', async () => {
+  it('clears the data of the previous user when another user signs in', async () => {
     const shell = createFakeShell({ session: { status: 'signed-in', user: mina } });
     const scope = createQueryScope(shell);
     let asked = 0;
@@ -38,7 +38,7 @@ describe('the query scope of a remote', () => {
     expect(asked).toBe(2);
   });
 
-  it('shows nothing of the last person, and asks for nothing, when nobody is signed in', async () => {
+  it('shows no data of the previous user and sends no requests while signed out', async () => {
     const shell = createFakeShell({ session: { status: 'signed-in', user: mina } });
     const scope = createQueryScope(shell);
     let asked = 0;

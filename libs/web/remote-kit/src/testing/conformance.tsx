@@ -54,7 +54,7 @@ export function describeConformance({ config, module, widgets = {} }: Conformanc
       expect(Object.keys(module)).toEqual(['create']);
     });
 
-    it('brings what it declares: pages, widgets, session', () => {
+    it('exports its declared pages, widgets and session', () => {
       const remote = module.create(createFakeShell());
       expect(remote.routes.map(({ path }) => path)).toEqual(config.routes.map(({ path }) => path));
       expect(Object.keys(remote.widgets ?? {})).toEqual(config.widgets);
@@ -72,7 +72,7 @@ export function describeConformance({ config, module, widgets = {} }: Conformanc
       remote.dispose?.();
     });
 
-    it('leaves nothing behind when it has gone, in whatever order it goes', async () => {
+    it('unmounts without leftovers, in any order', async () => {
       for (const session of [undefined, { status: 'signed-out' } as const]) {
         const leftovers = new Leftovers();
         const shell = troubled(session ? { session } : {});
@@ -120,7 +120,7 @@ export function describeConformance({ config, module, widgets = {} }: Conformanc
       }
     });
 
-    it('lives beside another version of itself, and on when that one goes', async () => {
+    it('runs next to another version of the same remote, and after its unmount', async () => {
       const [old, fresh] = [module.create(troubled()), module.create(troubled())];
       for (const [index, Part] of partsOf(fresh, widgets).entries()) {
         const Twin = partsOf(old, widgets)[index] ?? Part;

@@ -31,7 +31,7 @@ export function createFakeSession(first: SessionState): FakeSession {
     getIdToken: async () => (state.status === 'signed-in' ? 'fake-id-token' : undefined),
     refreshUser: async () => {
       if (state.status === 'signed-in' && state.user) return state.user;
-      throw new Error('Nobody is signed in.');
+      throw new Error('You are not signed in.');
     },
     signOut: async () => set({ status: 'signed-out' }),
     expire: () => {

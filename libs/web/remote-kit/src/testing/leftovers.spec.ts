@@ -3,7 +3,7 @@ import { Leftovers } from './leftovers';
 
 const listen = () => undefined;
 
-it('finds what was left, and nothing of what was taken away again', () => {
+it('finds leftovers, and ignores removed ones', () => {
   const leftovers = new Leftovers();
   window.addEventListener('resize', listen);
   window.addEventListener('scroll', listen, { capture: true });
@@ -28,13 +28,13 @@ it('finds what was left, and nothing of what was taken away again', () => {
   Reflect.deleteProperty(globalThis, 'leaked');
 });
 
-it('gives back the window as it was', () => {
+it('restores the window', () => {
   const { addEventListener } = window;
   new Leftovers().end();
   expect(window.addEventListener).toBe(addEventListener);
 });
 
-it('adds a field that nobody knows to every object of an answer, maps left alone', async () => {
+it('adds an unknown field to every object of a response, except maps', async () => {
   const more = { added_later: { of: ['any', 'shape'] } };
   const body = [{ id: 1, list: [{ a: null }], map: { b: 'c' } }];
   expect(await answer(body).json()).toEqual([

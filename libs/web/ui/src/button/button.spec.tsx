@@ -30,7 +30,7 @@ describe('Button', () => {
     expect(submit).toHaveBeenCalledTimes(1);
   });
 
-  it('says what is going on and keeps the focus while busy', async () => {
+  it('shows its progress and keeps the focus while busy', async () => {
     const { rerender } = render(<Button>Save</Button>);
     await userEvent.tab();
 
@@ -57,7 +57,7 @@ describe('Button', () => {
     expect(regions()).toEqual(['Delete']);
   });
 
-  it('submits nothing unless it is asked to', async () => {
+  it('submits only if its type is submit', async () => {
     const submit = jest.fn((event: FormEvent) => event.preventDefault());
     render(
       <form onSubmit={submit}>

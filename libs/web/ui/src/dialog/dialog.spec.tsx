@@ -42,7 +42,7 @@ describe('Dialog', () => {
     expect(document.activeElement?.textContent).toBe('Cancel');
   });
 
-  it('takes the focus to what says so', async () => {
+  it('moves the focus to the error message', async () => {
     render(
       <Dialog open onClose={() => {}} title="Outline" actions={<button>Close</button>}>
         <input aria-label="Find" />
@@ -88,7 +88,7 @@ describe('Dialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(trigger));
   });
 
-  it('leaves the focus where what it led to has put it', async () => {
+  it('does not move a focus that was set elsewhere on close', async () => {
     render(
       <>
         <Page />

@@ -40,7 +40,7 @@ describe('TextField', () => {
 });
 
 describe('PasswordField', () => {
-  it('hides what is typed until it is asked to show it', async () => {
+  it('hides the password until it is shown on request', async () => {
     render(<PasswordField label="Password" autoComplete="current-password" />);
     const input = screen.getByLabelText('Password');
     await userEvent.type(input, 'Candle1light');

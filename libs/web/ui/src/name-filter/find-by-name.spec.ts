@@ -13,7 +13,7 @@ const find = (wanted: string, names: readonly string[] = NAMES) =>
   findByName(names, String, wanted);
 
 describe('finding by name', () => {
-  it('finds words in any order, whatever the case', () => {
+  it('matches words in any order and case', () => {
     expect(find('BAROVIA map')).toEqual(['Map of Barovia.png']);
     expect(find('recap 07')).toEqual(['session 07 recap.md']);
   });
@@ -55,7 +55,7 @@ describe('finding by name', () => {
     expect(find(wanted)).toEqual([name]);
   });
 
-  it('takes a slip for one only where nothing is called as it was typed', () => {
+  it('tolerates typos only without an exact match', () => {
     expect(find('mask', ['Mask', 'Mast'])).toEqual(['Mask']);
     expect(find('masc', ['Mask', 'Mast'])).toEqual(['Mask', 'Mast']);
   });

@@ -20,7 +20,7 @@ describe('NameFilter', () => {
     expect(screen.getByText(/Session 6/)).toBeTruthy();
   });
 
-  it('narrows down by any part of the name, whatever the case', async () => {
+  it('filters by any part of the name, ignoring case', async () => {
     const user = userEvent.setup();
     render(<Names count={12} />);
     await user.type(screen.getByLabelText('Filter by name'), ' SESSION 1');

@@ -16,7 +16,7 @@ describe('Notice', () => {
 });
 
 describe('FormError', () => {
-  it('shows nothing without a message, and the reason on a line of its own', () => {
+  it('renders nothing without a message, and the reason on a separate line', () => {
     const { rerender } = render(<FormError message={null} reason="ignored" />);
     expect(document.body.textContent).toBe('');
     rerender(<FormError message="Save failed" reason="The title is too long." />);

@@ -28,7 +28,7 @@ export interface SeenAsProps {
 export function SeenAs({ who, ownView, viewers, present, Link, children }: SeenAsProps) {
   return (
     <Notice
-      title={`This is what ${who} sees.`}
+      title={`You are viewing as ${who}.`}
       action={
         <Link to={ownView} className={textLinkClass}>
           Back to your own view

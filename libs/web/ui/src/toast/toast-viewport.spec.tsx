@@ -13,7 +13,7 @@ describe('ToastViewport', () => {
     expect(screen.getByRole('list', { name: 'Messages' }).getAttribute('aria-live')).toBe('polite');
   });
 
-  it('lets a message go by itself, an error later than others', () => {
+  it('dismisses messages automatically, errors later', () => {
     const dismiss = jest.fn();
     const failed: ToastMessage = { id: '2', message: 'Save failed', tone: 'error' };
     render(<ToastViewport toasts={[saved, failed]} onDismiss={dismiss} />);

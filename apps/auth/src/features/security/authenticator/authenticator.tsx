@@ -28,7 +28,7 @@ export function Authenticator({ email }: { email: string }) {
     try {
       setCodes(await (await loadSecurity()).makeRecoveryCodes());
     } catch (error) {
-      const { message } = failureText(error, 'No codes could be made. Please try again.');
+      const { message } = failureText(error, 'Could not create codes. Please try again.');
       toast({ message, tone: 'error' });
     }
   }
@@ -52,7 +52,7 @@ export function Authenticator({ email }: { email: string }) {
         {(factors) =>
           factors.includes('TOTP') ? (
             <Stack>
-              <p>On. You are asked for a code of your authenticator app when you sign in.</p>
+              <p>On. You need a code from your authenticator app to sign in.</p>
               {hasCodes && (
                 <RecoveryCodes
                   fresh={codes}
@@ -97,9 +97,9 @@ export function Authenticator({ email }: { email: string }) {
 
 /** For an account whose second step is set up elsewhere, or was at sign-in. */
 const onWithout = (factors: readonly SecondFactor[]) =>
-  `On. You are asked for a code by ${mediumOf(factors)} when you sign in.`;
+  `On. You need a code sent by ${mediumOf(factors)} to sign in.`;
 
-/** How codes come to a person without the app, if they do. */
+/** Delivery medium of codes without the app, if any. */
 function mediumOf(factors: readonly SecondFactor[]): 'email' | 'text message' | undefined {
   if (factors.includes('EMAIL')) return 'email';
   return factors.includes('SMS') ? 'text message' : undefined;

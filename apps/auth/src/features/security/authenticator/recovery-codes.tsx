@@ -9,7 +9,7 @@ import { useSecurity } from '../use-security';
 import styles from '../security.module.css';
 
 interface Props {
-  /** Codes that have just been made: the only time they can be seen. */
+  /** Newly created codes, which cannot be shown again. */
   fresh: readonly string[] | undefined;
   busy: boolean;
   make: () => void;

@@ -28,7 +28,7 @@ export function SetUpAuthenticator({ email, onConfirmed, goBack }: Props) {
     failed: (error) => ({ ...failureText(error, 'Confirmation failed'), focus: 'code' }),
   });
   return (
-    <Loaded query={query} loading="Making a key…" failed="No key could be made.">
+    <Loaded query={query} loading="Making a key…" failed="Could not create a key.">
       {(setup) => (
         <AuthForm
           form={form}

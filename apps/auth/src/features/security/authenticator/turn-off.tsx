@@ -8,7 +8,7 @@ import { useFailureText } from '../../form/failure-text';
 import { useAuthTools } from '../../session/auth-tools';
 
 interface Props {
-  /** How codes come after that; two-step sign-in is off if they do not. */
+  /** Delivery medium of codes afterwards; undefined if two-step sign-in is turned off. */
   instead: 'email' | 'text message' | undefined;
   onOff: () => Promise<void>;
 }
@@ -66,6 +66,6 @@ const LAST = {
 };
 const oneOfTwo = (medium: string) => ({
   title: 'Turn the authenticator app off',
-  description: `You will be asked for a code by ${medium} instead. Your recovery codes are void.`,
+  description: `You will need a code sent by ${medium} instead. Your recovery codes become invalid.`,
   done: 'The authenticator app is off.',
 });

@@ -17,7 +17,8 @@ import { callPool } from './user-pool-error';
 import { callOwnPool } from './own-operations';
 import { answerWithPasskey, type PasskeyQuestion } from './passkey-answer';
 
-// With user-pool.ts the only module that imports Amplify; in a chunk of its own for the account page.
+// Besides user-pool.ts the only module that imports Amplify; in a separate chunk for the account
+// page.
 
 export interface Passkey {
   id: string;
@@ -32,13 +33,13 @@ export interface RememberedDevice {
   lastUsedAt: Date | undefined;
 }
 
-/** What signing in asks for beside the password. */
+/** Second factor of the sign-in. */
 export type SecondFactor = 'TOTP' | 'EMAIL' | 'SMS';
 
-/** What protects the account, as far as the pool keeps it. Every method throws {@link UserPoolError}. */
+/** Security settings of the account in the pool. Every method throws {@link UserPoolError}. */
 export interface AccountSecurity {
   secondFactors(): Promise<readonly SecondFactor[]>;
-  /** A fresh secret for an authenticator app. It counts once a code of the app is confirmed. */
+  /** New secret for an authenticator app. It becomes active when a code of the app is confirmed. */
   beginAuthenticator(): Promise<TotpSetup>;
   confirmAuthenticator(code: string): Promise<void>;
   removeAuthenticator(): Promise<void>;
@@ -50,7 +51,7 @@ export interface AccountSecurity {
   removePasskey(id: string): Promise<void>;
   devices(): Promise<readonly RememberedDevice[]>;
   forgetDevice(id: string): Promise<void>;
-  /** What the person can prove their identity with once more, the handiest first. */
+  /** Available methods to reauthenticate, most convenient first. */
   proofFactors(): Promise<readonly ProofFactor[]>;
   proveByPassword(password: string): Promise<void>;
   proveByCode(code: string): Promise<void>;
@@ -132,7 +133,7 @@ async function everyPage(list: (page: { nextToken?: string }) => Promise<Page>) 
   return found;
 }
 
-/** An operation that only a pool of our own has, for who is signed in. */
+/** Operation that only our own pool supports, for the signed-in user. */
 async function callOwnPoolSignedIn(
   identity: PublicConfig['identity'],
   operation: string,

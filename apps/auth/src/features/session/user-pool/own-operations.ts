@@ -1,8 +1,8 @@
 import type { PublicConfig } from '@tomekeeper/contracts-federation';
 
 /**
- * Asks a pool of our own for something that the managed one does not have, and Amplify therefore has no
- * function for. It throws as Amplify does: an error with the pool's name for it.
+ * Calls an operation that the managed pool and therefore Amplify do not have. It throws like
+ * Amplify: an error with the pool's error name.
  */
 export async function callOwnPool(
   identity: PublicConfig['identity'],

@@ -11,8 +11,8 @@ import {
 import { pass, stopClock } from '../../../testing/stopped-clock';
 import { openUserPool, type PoolEvent } from './user-pool';
 
-// The real Amplify, with the network in the test's hands. What the pool itself does is tested against
-// the real identity service, in the browser journeys.
+// The real Amplify with a mocked network. The pool's own behavior is tested against
+// the real identity service in the browser journeys.
 
 const wire = poolOnTheWire();
 const events: PoolEvent[] = [];
@@ -84,7 +84,7 @@ describe('the user pool over Amplify', () => {
     expect(await pool.getIdToken()).toBe(fresh);
   });
 
-  it('clears the tokens when a refresh fails, whatever the reason: "the stored tokens are cleared"', async () => {
+  it('clears the tokens when a refresh fails for any reason: "the stored tokens are cleared"', async () => {
     storeTokens(1);
     wire.answer(() => refuse(503, 'ServiceUnavailable', 'Not now.'));
     expect(await pool.getIdToken()).toBeUndefined();
@@ -122,7 +122,7 @@ describe('the user pool over Amplify', () => {
     });
   });
 
-  it('sends what says whose sign-up it is, and whether passkeys stay', async () => {
+  it('sends the session of the sign-up, and whether passkeys stay', async () => {
     wire.answer(() => accept({ UserSub: 'a', UserConfirmed: false }));
     await pool.signUp({ ...ACCOUNT, session: 'made-here' });
     await pool.confirmSignUp('a@b.example', '123456', 'made-here');

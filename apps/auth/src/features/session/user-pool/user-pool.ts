@@ -26,7 +26,7 @@ import { callPool, isNetworkFailure } from './user-pool-error';
 // The only module that imports Amplify. It is 35 kB of script, so everything else imports its types
 // and gets the pool through `LoadUserPool`.
 
-/** Where a sign-in stands after an answer of the pool. */
+/** State of a sign-in after a response of the pool. */
 export type SignInStep = SignInOutput['nextStep'];
 
 /** How someone may sign in, by the pool's names. */
@@ -41,12 +41,14 @@ export interface NewAccount {
   session: string;
 }
 
-/** What the screens and the session need of the user pool. Every method throws {@link UserPoolError}. */
+/** User pool functions for screens and session. Every method throws {@link UserPoolError}. */
 export interface UserPool {
   signIn(email: string, password: string): Promise<SignInStep>;
-  /** Signs in by another factor than the password; without one, the pool offers what the account has. */
+  /**
+   * Signs in with another factor than the password; if omitted, the pool offers the available ones.
+   */
   signInWithout(email: string, preferred?: FirstFactor): Promise<SignInStep>;
-  /** Answers what the sign-in under way asked for. */
+  /** Responds to the current challenge. */
   answerSignIn(answer: string, attributes?: Record<string, string>): Promise<SignInStep>;
   /** From now on this device needs no second factor. */
   rememberDevice(): Promise<void>;
@@ -57,7 +59,7 @@ export interface UserPool {
   resendSignUpCode(email: string): Promise<void>;
   /** Sends a code to the address. */
   requestPasswordReset(email: string): Promise<void>;
-  /** @param keepFactors leaves passkeys and second factors as they are; otherwise they go */
+  /** @param keepFactors keeps passkeys and second factors; otherwise they are removed */
   confirmPasswordReset(
     email: string,
     code: string,
@@ -69,7 +71,7 @@ export interface UserPool {
   requestEmailChange(email: string): Promise<'confirm' | 'done'>;
   resendEmailChangeCode(): Promise<void>;
   confirmEmailChange(code: string): Promise<void>;
-  /** Deletes the account for good, and forgets the tokens. */
+  /** Permanently deletes the account and forgets the tokens. */
   deleteAccount(): Promise<void>;
   /**
    * The ID token, refreshed when it is within 5 seconds of its end; undefined when signed out.
@@ -161,8 +163,8 @@ export function openUserPool(
       }),
     deleteAccount: () =>
       callPool(async () => {
-        // Amplify signs out by itself then. The page that asked does so in its own time: if this event went out,
-        // the guard would lead from it to sign-in.
+        // Amplify emits a sign-out event here. The page signs out itself later; with this event the
+        // guard would redirect to the sign-in page.
         deleting = true;
         try {
           await deleteUser();
@@ -199,7 +201,7 @@ let configured = false;
 function configureOnce(identity: PublicConfig['identity']) {
   if (configured) return;
   configured = true;
-  // It warns of every endpoint that is not the managed one; ours is meant.
+  // Suppresses warnings about an endpoint that is not a managed pool; ours is intended.
   ConsoleLogger.LOG_LEVEL = 'ERROR';
   Amplify.configure({
     Auth: {

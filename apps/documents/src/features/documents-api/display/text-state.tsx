@@ -23,11 +23,11 @@ const FINAL: Readonly<Record<string, StateWords>> = {
   },
   too_large: {
     words: 'Too large to read',
-    next: 'The file is kept whole. To have its text here, upload it in several parts.',
+    next: 'The file is stored. To read its text here, upload it in several parts.',
   },
   unsupported: {
-    words: 'This kind holds no text',
-    next: 'Text is read of PDF, Word, OpenDocument, RTF, EPUB, Markdown, HTML and plain text.',
+    words: 'No text in this file type',
+    next: 'Text is extracted from PDF, Word, OpenDocument, RTF, EPUB, Markdown, HTML and plain text.',
   },
 };
 
@@ -39,7 +39,7 @@ function textStateInWords(document: Document): StateWords | undefined {
   if (state === 'waiting' || state === 'reading')
     return {
       words: typeof progress === 'number' ? `Reading… ${Math.round(progress)} %` : 'Reading…',
-      next: 'Its text is here in a moment, by itself; the file can be opened meanwhile.',
+      next: 'The text appears here in a moment. You can open the file meanwhile.',
     };
   return typeof state === 'string' && Object.hasOwn(FINAL, state) ? FINAL[state] : undefined;
 }

@@ -5,7 +5,7 @@ import { campaignId, map } from '../../../testing/show-panel';
 
 const HERE = 'GET /api/live/presence/';
 
-it('counts somebody inside a document as here, again after hints may have been missed', async () => {
+it('marks a user as online in a document, also after missed events', async () => {
   const { server, shell } = await showViewer({ answers: { [HERE]: () => answer({ here: [] }) } });
   await waitFor(() => expect(server.callsTo(HERE)).toHaveLength(1));
   expect(server.callsTo(HERE)[0]?.query.get('campaign')).toBe(campaignId);
@@ -15,7 +15,7 @@ it('counts somebody inside a document as here, again after hints may have been m
   await waitFor(() => expect(server.callsTo(HERE)).toHaveLength(2));
 });
 
-it('reads on where nobody takes note of it', async () => {
+it('continues to render without presence', async () => {
   const { server } = await showViewer({
     answers: { [HERE]: () => refuse(404, 'There is no such campaign.') },
   });

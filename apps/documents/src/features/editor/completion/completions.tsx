@@ -7,7 +7,7 @@ import type { Document } from '../../documents-api/documents-api';
 import { useDocumentList } from '../../documents-api/use-document-list';
 import { usePeople } from '../../documents-api/use-people';
 import { usePassagesApi } from '../../documents-api/passages-api';
-import type { WrittenNote } from '../saving/written-note';
+import type { NoteSession } from '../saving/note-session';
 import { placeNear } from './place-near';
 import styles from './completions.module.css';
 import { completed, insertOptions, type Openers, type Option } from './insert-options';
@@ -22,7 +22,7 @@ import {
 import { dismiss, triggerOf, type CompletionKind, type Trigger } from './trigger';
 
 interface CompletionsProps extends Openers {
-  note: WrittenNote;
+  note: NoteSession;
   document: Document;
   trigger: Trigger;
   /** Whether players see the passage at the caret. */
@@ -53,7 +53,7 @@ function Links(props: CompletionsProps) {
         : name === ''
           ? passageOptions(targetsIn(note.current().editor.doc), passage)
           : [];
-  const empty = documents.isPending || (target && !targets) ? 'Looking…' : 'Nothing is called so.';
+  const empty = documents.isPending || (target && !targets) ? 'Looking…' : 'No matches.';
   return <OptionList {...props} options={options} empty={empty} />;
 }
 

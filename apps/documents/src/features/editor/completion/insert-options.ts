@@ -35,7 +35,7 @@ const HINTS: Readonly<Record<string, { hint: string; words?: string }>> = {
   quote: { hint: '> and a space', words: 'citation' },
   read_aloud: { hint: 'A box for your voice', words: 'callout box narration' },
   secret: { hint: 'A box for game masters only', words: 'callout gm hidden spoiler' },
-  box: { hint: 'A note that stands out', words: 'callout note' },
+  box: { hint: 'A highlighted note', words: 'callout note' },
   code: { hint: '``` and a space', words: 'monospace' },
 };
 

@@ -29,7 +29,7 @@ const wordsOf = ({ doc }: EditorState) =>
   doc.content.content.map(({ type, textContent }) => [type.name, textContent]);
 
 describe('what is completed', () => {
-  it('is asked for by signs where they can mean nothing else', () => {
+  it('opens on unambiguous trigger characters', () => {
     expect(asked('/')).toEqual(['insert', '']);
     expect(asked('see /tab')).toEqual(['insert', 'tab']);
     expect(asked('[[Castle Rav')).toEqual(['link', 'Castle Rav']);
@@ -144,7 +144,7 @@ function type(view: EditorView, text: string): void {
   }
 }
 
-describe('the space behind what was completed', () => {
+describe('the space after a completion', () => {
   const [mina] = mentionOptions([{ id: 'u1', name: 'Mina' }], 'mi');
   const [castle] = documentOptions([{ ...map, original_filename: 'Castle' }], 'ca', false);
   it.each([
@@ -177,7 +177,7 @@ describe('links that are typed to their end', () => {
     ]);
   }
 
-  it('lead to the document of that name, and stay as they are where there is none', () => {
+  it('link to the document of that name, and stay text without a match', () => {
     expect(typed('to [[Castle]] now')).toEqual([
       ['to ', undefined],
       ['Castle', '#d-1'],

@@ -35,7 +35,7 @@ describe('a new note', () => {
     await user.click(await screen.findByRole('button', { name: 'New note' }));
     await user.type(screen.getByLabelText('Title'), 'Handout');
     await user.click(screen.getByRole('radio', { name: /^Public/ }));
-    expect(screen.getByText(/players see the title and what you write/)).toBeTruthy();
+    expect(screen.getByText(/players see the title and your text/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Create note' }));
     expect(await screen.findByText('The campaign is full.')).toBeTruthy();
     expect(server.callsTo('POST /api/documents/notes/')[0]?.body).toMatchObject({
@@ -43,7 +43,7 @@ describe('a new note', () => {
     });
   });
 
-  it('is made once where no answer came and it is sent again, and another one has another key', async () => {
+  it('is created once when a failed request is retried, and each note has a separate key', async () => {
     const { user, server } = await showLibrary({ role: 'owner' });
     server.on('POST /api/documents/notes/', () => refuseSilently(502));
     await user.click(await screen.findByRole('button', { name: 'New note' }));

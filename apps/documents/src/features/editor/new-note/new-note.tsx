@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { ApiError, detailOrText } from '@tomekeeper/api-client';
 import type { CreateNoteRequest } from '@tomekeeper/contracts-document';
 import { useShell } from '@tomekeeper/remote-kit';
-import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { Audience, type AudienceKind } from '@tomekeeper/ui/audience';
 import { Button } from '@tomekeeper/ui/button';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
@@ -58,7 +58,7 @@ function NewNoteDialog({ campaignId, onClose }: NewNoteDialogProps) {
   const title = typed.trim();
   const spoilers = useSpoilerCheck(campaignId);
   const keyed = useIdempotencyKey();
-  const making = useOneAtATime({
+  const making = useSerialMutation({
     mutationFn: () =>
       api.createNote(keyed({ campaign: campaignId, title, is_spoilers: audience === 'spoilers' })),
     onSuccess: async (note) => {
@@ -115,8 +115,8 @@ function useIdempotencyKey() {
 }
 
 const READERS: Record<AudienceKind, string> = {
-  spoilers: 'Only the game masters see it. You can reveal it later, all of it or parts.',
-  public: 'Your players see the title and what you write, while you write it.',
+  spoilers: 'Only game masters see it. You can reveal all of it or parts later.',
+  public: 'Your players see the title and your text as you type.',
 };
 
 function WhoReadsIt({

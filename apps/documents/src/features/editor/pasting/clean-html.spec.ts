@@ -44,7 +44,7 @@ describe('HTML that is pasted', () => {
     ]);
   });
 
-  it('of Google Docs keeps nested lists, links without their detour, and is not bold by itself', () => {
+  it('from Google Docs keeps nested lists, links without redirects, and no bold wrapper', () => {
     const html =
       '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h1 dir="ltr"><span>Mill</span></h1><p dir="ltr"><span style="font-weight:700">Bold</span><span> and <a href="https://www.google.com/url?q=https://a.example/x&amp;sa=D">there</a></span></p><ol><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation"><span>one</span></p></li><ol><li dir="ltr" aria-level="2"><p dir="ltr"><span>deeper</span></p></li></ol><li dir="ltr"><p dir="ltr"><span>two</span></p></li></ol></b>';
     expect(shortly(html)).toEqual([
@@ -87,7 +87,7 @@ describe('HTML that is pasted', () => {
     });
   });
 
-  it('makes secrets of boxes that say so, whatever program wrote them', () => {
+  it('converts boxes marked as secret by any program into secrets', () => {
     for (const html of [
       '<blockquote><p>[!secret] Izek</p><p>is a spy.</p></blockquote>',
       '<div class="callout" data-callout="secret"><div class="callout-title"><div class="callout-icon">x</div><div>Izek</div></div><div class="callout-content"><p>is a spy.</p></div></div>',

@@ -44,7 +44,7 @@ const clipboards: [string, Record<string, string>, string[]][] = [
 ];
 
 describe.each(clipboards)('%s that are pasted', (_, kinds, words) => {
-  it('into what is hidden are hidden, every one of them', () => {
+  it('are all hidden within hidden text', () => {
     open([inn, spy, passage('c', 'The yard.')], 1);
     paste(kinds);
     const all = shown();
@@ -56,7 +56,7 @@ describe.each(clipboards)('%s that are pasted', (_, kinds, words) => {
     expect(sources().every((from) => from.includes('b'))).toBe(true);
   });
 
-  it('on a new line behind what is hidden are hidden', () => {
+  it('on a new line after hidden text are hidden', () => {
     open([inn, spy], 1);
     enter();
     paste(kinds);
@@ -67,7 +67,7 @@ describe.each(clipboards)('%s that are pasted', (_, kinds, words) => {
     for (const from of sources()) expect(from).toEqual(['b']);
   });
 
-  it('are for everybody beside what everybody reads, on an empty line too', () => {
+  it('are visible to all next to text visible to all, also on an empty line', () => {
     open([inn, spy], 0);
     enter();
     enter();
@@ -78,7 +78,7 @@ describe.each(clipboards)('%s that are pasted', (_, kinds, words) => {
   });
 });
 
-it('what is pasted over words of two passages is for who may read both', () => {
+it('text pasted over two passages gets the intersection of their audiences', () => {
   const field = open([inn, spy], 1);
   const { tr, doc } = field.state;
   field.dispatch(tr.setSelection(TextSelection.create(doc, 5, doc.content.size - 3)));
@@ -90,7 +90,7 @@ it('what is pasted over words of two passages is for who may read both', () => {
   ).toBe(true);
 });
 
-it('pictures behind what is hidden are hidden, on an empty line too', () => {
+it('pictures after hidden text are hidden, also on an empty line', () => {
   const file = () => new File([new Uint8Array(4)], 'spy.png', { type: 'image/png' });
   open([inn, spy], 1);
   paste({}, [file(), file()]);
@@ -101,7 +101,7 @@ it('pictures behind what is hidden are hidden, on an empty line too', () => {
   expect(shown().map((one) => one.split(':')[0])).toEqual(['party', 'gm', 'gm', 'gm', 'gm']);
 });
 
-it('pictures on an empty line of what everybody reads are for everybody', () => {
+it('pictures on an empty line of text visible to all are visible to all', () => {
   const field = open([inn], 0);
   enter();
   const pictures = new NotePictures({ uploadImage: never, images: never });

@@ -96,7 +96,7 @@ describe.each(pastes)('%s', (_, kinds) => {
   });
 });
 
-it('keeps the rest of what is pasted with a secret apart from it', () => {
+it('separates text pasted together with a secret from it', () => {
   open([inn], 0);
   field.paste(plain('> [!secret]\n> Aurgelmir\n\nThe yard.'));
   expect(field.shown()).toEqual(['party: The inn is warm.', 'gm: Aurgelmir', 'party: The yard.']);
@@ -150,7 +150,7 @@ describe('a secret that is typed', () => {
     expect(field.shown()).toEqual(['party: The inn is warm.', 'gm: Aurgelmir']);
   });
 
-  it('is left by Enter in an empty last line, and what follows stays hidden', () => {
+  it('ends with Enter on an empty last line, and the following text stays hidden', () => {
     open([inn, empty], 1);
     field.type('> [!secret] Aurgelmir');
     field.press('Enter');
@@ -159,7 +159,7 @@ describe('a secret that is typed', () => {
     expect(field.shown().slice(1)).toEqual(['gm: Aurgelmir', 'gm: And then.']);
   });
 
-  it('stays hidden when its box is opened, and is what it was after undo', () => {
+  it('stays hidden when its box is unwrapped, and is restored by undo', () => {
     open([inn, empty], 1);
     field.type('> [!secret] Aurgelmir');
     field.select(field.view.state.doc.child(0).nodeSize + 2);

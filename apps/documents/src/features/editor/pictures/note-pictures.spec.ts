@@ -34,7 +34,7 @@ function pictures(send = () => Promise.resolve(), add = () => Promise.resolve(pi
 }
 
 describe('pictures on their way into a note', () => {
-  it('are sent to the store and made a picture of the note, and shown as they were sent', async () => {
+  it('are uploaded, inserted as pictures of the note, and displayed', async () => {
     const { made, calls, settled } = pictures();
     const key = made.start(file());
     expect(made.areUnsent([key])).toBe(true);

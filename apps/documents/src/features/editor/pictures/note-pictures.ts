@@ -48,7 +48,7 @@ export class NotePictures {
   stateOf = (key: string): UploadState =>
     this.uploads.get(key)?.state ?? {
       is: 'failed',
-      why: 'This picture did not arrive before the page was closed. Insert it again.',
+      why: 'The page was closed before this picture was uploaded. Insert it again.',
       again: false,
     };
 

@@ -37,8 +37,8 @@ class PictureView implements NodeView {
     this.state.setAttribute('role', 'status');
     this.words.type = 'text';
     this.words.maxLength = 1000;
-    this.words.placeholder = 'What does it show? For who cannot see it, and for the search';
-    this.words.setAttribute('aria-label', 'What the picture shows');
+    this.words.placeholder = 'Describe the picture for screen readers and for the search';
+    this.words.setAttribute('aria-label', 'Description of the picture');
     this.words.addEventListener('input', () => this.set({ alt: this.words.value }));
     this.words.addEventListener('keydown', (event) => {
       if (event.key === 'Enter' || event.key === 'Escape') {

@@ -13,23 +13,23 @@ interface ClashListProps {
 /** Conflicting passages: both versions side by side, and the choice between them. */
 export function ClashList({ clashes, doc, onChoose }: ClashListProps) {
   return (
-    <section className={styles.clashes} aria-label="Changed or shown by somebody else">
+    <section className={styles.clashes} aria-label="Changed or shown by others">
       {clashes.map((clash) => {
         const mine = findPassage(doc, clash.id)?.node;
         return (
           <div key={clash.id} className={styles.clash} role="group" aria-label="Two versions">
             <p className={styles.clashTitle}>
               {clash.isShown
-                ? 'This passage was shown to players while you wrote. They read what you keep.'
-                : 'Somebody else changed this passage too.'}
+                ? 'This passage was shown to players while you wrote. They read the version you keep.'
+                : 'Another person changed this passage too.'}
             </p>
             <div className={styles.versions}>
               <Version
-                label={clash.isShown ? 'Yours, which no player has read' : 'Yours'}
+                label={clash.isShown ? 'Yours, not yet read by players' : 'Yours'}
                 text={mine && textOf(mine)}
               />
               <Version
-                label={clash.isShown ? 'As players read it' : 'Theirs'}
+                label={clash.isShown ? 'The version players read' : 'Theirs'}
                 text={clash.theirs?.text}
               />
             </div>
@@ -38,7 +38,7 @@ export function ClashList({ clashes, doc, onChoose }: ClashListProps) {
                 Keep yours
               </Button>
               <Button size="small" onClick={() => onChoose(clash, 'theirs')}>
-                {clash.isShown ? 'Keep what they read' : 'Keep theirs'}
+                {clash.isShown ? 'Keep the version they read' : 'Keep theirs'}
               </Button>
               {mine && clash.theirs && (
                 <Button size="small" onClick={() => onChoose(clash, 'both')}>

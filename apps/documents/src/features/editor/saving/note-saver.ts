@@ -135,5 +135,5 @@ function refusalOf(error: unknown): Refusal | undefined {
   if (status === 401) return 'signed_out';
   if (status === 403 || status === 404) return 'gone';
   if (status >= 500 || status === 408 || status === 429) return undefined;
-  return { detail: error.detail ?? 'The server did not take it.' };
+  return { detail: error.detail ?? 'The server rejected it.' };
 }

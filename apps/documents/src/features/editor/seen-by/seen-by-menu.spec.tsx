@@ -41,7 +41,7 @@ const choose = async (user: Shown['user'], now: string, then: string) => {
 };
 type Shown = Awaited<ReturnType<typeof write>>;
 
-it('gives the focus back to the text, so that what is typed next is written', async () => {
+it('returns the focus to the text for further typing', async () => {
   const { user, field } = await write();
   await choose(user, 'Party', 'GM only');
   await waitFor(() => expect(document.activeElement).toBe(field));

@@ -12,11 +12,11 @@ import { useAudienceChange } from '../../sharing/audiences/use-audience-change';
 import type { Players } from '../../sharing/audiences/use-members';
 import { Opens } from '../input/opens';
 import { isShortcut } from '../input/shortcuts';
-import type { WrittenNote } from '../saving/written-note';
+import type { NoteSession } from '../saving/note-session';
 import type { SelectedPassage } from './note-audiences';
 
 interface SeenByMenuProps {
-  note: WrittenNote;
+  note: NoteSession;
   document: Document;
   players: Players;
 }
@@ -56,12 +56,12 @@ export function SeenByMenu({ note, document, players }: SeenByMenuProps) {
     const saved = await note.audiences.savedForOthers();
     if (saved === undefined)
       toast({
-        message: 'Not saved yet, so nobody else can see it. Try again once it is.',
+        message: 'Not saved yet, so only you can see it. Try again after it is saved.',
         tone: 'error',
       });
     else if (saved.length > 0) change({ to: 'set', passages: saved, audience });
     else if (audience === 'party' && note.audiences.selected().every(isForAll)) announce('Party');
-    else toast({ message: 'There are no words here yet. Write something first, then choose.' });
+    else toast({ message: 'This passage is empty. Write something first, then choose.' });
   };
   /** Focus returns to the text first: in the menu, typed letters select items, and a dialog restores focus to its opener. */
   const fromText = (act: () => void) => () => {

@@ -75,12 +75,12 @@ const at = (doc: Node, words: string): number => {
   return found;
 };
 
-describe('for whom a passage will be', () => {
+describe('the expected audience of a passage', () => {
   const inn = passage('a', 'The inn is warm.');
   const spy = passage('b', 'The keeper is a spy.', { audience: 'gm', own_audience: true });
   const mias = passage('c', 'Mia dreamt.', { audience: 'players', players: ['m'] });
 
-  it('is what the server said, and the narrower of two where words come together', () => {
+  it('is the audience of the server, and the intersection when passages are joined', () => {
     const note = written([inn, spy, mias]);
     expect(note.kinds()).toEqual(['party', 'gm', 'players']);
     // Joins the spy to the inn.
@@ -114,7 +114,7 @@ describe('for whom a passage will be', () => {
     expect(note.kinds()).toEqual(['party', 'gm', 'gm']);
   });
 
-  it('is game masters alone where nobody here knows where words are from, and the server is asked', () => {
+  it('is GM only for text of unknown origin, and is requested from the server', () => {
     const note = written([inn]);
     const foreign = '30000000-0000-4000-8000-000000000001';
     note.do((tr) => tr.insert(0, nodeOf({ ...inn, id: 'n' }, [foreign])));
@@ -126,7 +126,7 @@ describe('for whom a passage will be', () => {
     ).toBe(true);
   });
 
-  it('is game masters alone for a box that comes to be secret', () => {
+  it('is GM only for a box that becomes secret', () => {
     const box = (label: string) =>
       passage('d', 'Izek', {
         kind: 'callout',
@@ -148,8 +148,8 @@ describe('for whom a passage will be', () => {
   });
 });
 
-describe('hiding what is not saved yet', () => {
-  it('goes with the first save, so that it is never on its way as anything else', () => {
+describe('hiding unsaved passages', () => {
+  it('is part of the first save, so that they are never sent visible', () => {
     const note = written([passage('a', 'The inn is warm.')]);
     note.do((tr) => tr.insert(tr.doc.content.size, schema.nodes.paragraph.create()));
     note.caret(note.state.doc.content.size - 1);
@@ -159,7 +159,7 @@ describe('hiding what is not saved yet', () => {
     expect(note.pending().changes.map(({ from }) => from)).toEqual([[UNKNOWN_SOURCE]]);
   });
 
-  it('is left to the server for what it has, and taken back before others are to see it', async () => {
+  it('is sent to the server for saved passages, and undone before others see them', async () => {
     let isSaved = false;
     const note = written([passage('a', 'The inn is warm.')], async () => {
       if (!isSaved) return;
@@ -180,7 +180,7 @@ describe('hiding what is not saved yet', () => {
   });
 });
 
-describe('what is pasted into a secret', () => {
+describe('text pasted into a secret', () => {
   const secret = passage('s', 'Izek', {
     kind: 'callout',
     audience: 'gm',
@@ -200,7 +200,7 @@ describe('what is pasted into a secret', () => {
     return note.do((tr) => tr.replaceSelection(made));
   }
 
-  it('stays within it, whatever it is', () => {
+  it('stays hidden regardless of its kind', () => {
     const blocks = [
       nodeOf(passage('x', 'first')),
       nodeOf(passage('y', 'head', { kind: 'heading', level: 2 })),
@@ -216,7 +216,7 @@ describe('what is pasted into a secret', () => {
     expect(JSON.stringify(state.doc.toJSON())).toMatch(/first.*head.*item.*cell.*last/);
   });
 
-  it('and what is pasted from it takes the audience along, tables in boxes too', () => {
+  it('and text pasted from it keeps the audience, including tables in boxes', () => {
     const table = passage('t', 'cell', {
       kind: 'table',
       audience: 'gm',
@@ -233,7 +233,7 @@ describe('what is pasted into a secret', () => {
   });
 });
 
-it('says for whom a selected picture is beside it, not beside what follows', () => {
+it('shows the audience of a selected picture next to it, not next to the following passage', () => {
   const picture = passage('b', '', { kind: 'image', content: { image: 'i' } });
   const { audiences, state } = written([passage('a', 'One'), picture, passage('c', 'Two')]);
   const at = state.doc.child(0).nodeSize;
@@ -244,7 +244,7 @@ it('says for whom a selected picture is beside it, not beside what follows', () 
   expect(marks.map(({ from }) => from)).toEqual([0, at]);
 });
 
-describe('what is written before its place is shown to more people', () => {
+describe('text written before its target is revealed', () => {
   const inn = passage('a', 'The inn.', { audience: 'gm' });
   const mias = passage('b', 'Mia dreamt.', { audience: 'players', players: ['m'] });
   const type = (note: ReturnType<typeof written>, words: string, after: string) =>
@@ -261,7 +261,7 @@ describe('what is written before its place is shown to more people', () => {
     sent(note).changes.map(({ id, seen_by }) => [id, seen_by]);
   const toParty = (one: EditedPassage) => ({ ...one, audience: 'party' });
 
-  it('says for whom its writer was shown it, whatever is told before it is sent', () => {
+  it('gets the audience displayed to its writer, regardless of later changes', () => {
     const note = written([inn, mias]);
     type(note, ' Izek burns it.', 'inn.');
     type(note, ' Tom too.', 'dreamt.');
@@ -284,7 +284,7 @@ describe('what is written before its place is shown to more people', () => {
     expect(seenIn(note).map(([, seen]) => seen)).toEqual(['gm', 'gm', 'party']);
   });
 
-  it('is for those that its writer opens it for', () => {
+  it('gets the audience chosen by its writer', () => {
     const note = written([inn]);
     type(note, ' Izek burns it.', 'inn.');
     note.audiences.openedHere(['a']);
@@ -311,7 +311,7 @@ describe('what is written before its place is shown to more people', () => {
     expect(seenIn(note)).toEqual([['n', 'party']]);
   });
 
-  it('comes back from drafts of two tabs as what each writer was shown', () => {
+  it('is restored from drafts of two tabs with the audience displayed to each writer', () => {
     const note = written([inn, mias]);
     type(note, ' Izek burns it.', 'inn.');
     type(note, ' Tom too.', 'dreamt.');

@@ -83,7 +83,7 @@ describe('a table while it is written', () => {
     expect(writtenOf(headless.doc.firstChild!).content.hasHeader).toBeUndefined();
   });
 
-  it('goes with its last row or column, and leaves a line to write in', () => {
+  it('is removed with its last row or column, and leaves an empty line', () => {
     for (const commands of [[deleteRow, deleteRow], [deleteColumn, deleteColumn], [deleteTable]]) {
       const state = run(tableWith('Who'), ...commands);
       expect(state.doc.content.content.map(({ type }) => type.name)).toEqual(['paragraph']);
@@ -107,7 +107,7 @@ describe('a table while it is written', () => {
     expect(left.doc.child(1).attrs['from']).toEqual([ID]);
   });
 
-  it('stands in the place of an empty line, and keeps its rows even', () => {
+  it('replaces an empty line, and keeps the same number of cells per row', () => {
     const empty = EditorState.create({
       doc: schema.nodes.doc.create(null, schema.nodes.paragraph.create()),
       plugins: [evenTables],

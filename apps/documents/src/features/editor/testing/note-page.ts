@@ -3,12 +3,12 @@ import { BLOCK_TYPES } from '../schema/block-types';
 import type { EditedPassage } from '../saving/notes-api';
 import { schema } from '../schema/schema';
 import { audiencesIn } from '../seen-by/audience-marks';
-import { WrittenNote } from '../saving/written-note';
+import { NoteSession } from '../saving/note-session';
 import { NoteService, type NoteRules } from './note-service';
 
 // A test page with the real editor and an in-memory document service.
 
-let note: WrittenNote | undefined;
+let note: NoteSession | undefined;
 let service: NoteService;
 let unmount: (() => void) | undefined;
 let clipboard: Record<string, string> = {};
@@ -24,7 +24,7 @@ export async function open(passages: EditedPassage[], rules: NoteRules): Promise
   document.body.replaceChildren();
   clipboard = {};
   service = new NoteService(passages, rules);
-  note = await WrittenNote.open({
+  note = await NoteSession.open({
     api: service.api,
     person: 'gm',
     note: crypto.randomUUID(),

@@ -13,7 +13,7 @@ import { capital, countedPassages } from './entries/entry-words';
 import type { Asked, Known } from './ledger-api';
 import { QuotedPassages } from './entries/quoted-passages';
 import styles from './ledger.module.css';
-import { TheRest } from './the-rest';
+import { LoadMore } from './load-more';
 import { useKnown } from './use-ledger';
 
 interface KnownDocumentsProps {
@@ -58,7 +58,7 @@ export function KnownDocuments({ campaignId, campaign, asked, onAsk }: KnownDocu
         )}
       </div>
       <h2 className={styles.dayHeading}>
-        {asOf ? `What ${who} knew on ${momentInWords(asOf)}` : `What ${who} knows now`}
+        {asOf ? `Known to ${who} on ${momentInWords(asOf)}` : `Known to ${who} now`}
       </h2>
       {!asOf && (
         <p className={styles.eyes}>
@@ -82,7 +82,7 @@ function Listed({ campaignId, asked, who }: ListedProps) {
   if (!known)
     return error ? (
       <LoadFailure
-        {...detailOrText(error, 'Unable to load what they know.')}
+        {...detailOrText(error, 'Unable to load their documents.')}
         onRetry={() => void list.refetch()}
       />
     ) : (
@@ -91,7 +91,7 @@ function Listed({ campaignId, asked, who }: ListedProps) {
   if (known.length === 0)
     return (
       <EmptyState title={`${capital(who)} ${asked.asOf ? 'knew' : 'knows'} nothing yet.`}>
-        What you upload as Public, or reveal, stands here.
+        Documents that you upload as Public or reveal appear here.
       </EmptyState>
     );
   return (
@@ -101,7 +101,7 @@ function Listed({ campaignId, asked, who }: ListedProps) {
           <KnownRow key={one.document} {...{ campaignId, one }} isPast={asked.asOf !== undefined} />
         ))}
       </ul>
-      <TheRest list={list} failure="Unable to load the rest." label="Show more" />
+      <LoadMore list={list} failure="Unable to load the rest." label="Show more" />
     </>
   );
 }
@@ -125,7 +125,7 @@ function KnownRow({ campaignId, one, isPast }: KnownRowProps) {
             <cite className={styles.title}>{title}</cite>
           </Link>
         ) : (
-          <em>A document that is gone for good</em>
+          <em>A permanently deleted document</em>
         )}
       </p>
       <p className={styles.by}>
@@ -137,7 +137,7 @@ function KnownRow({ campaignId, one, isPast }: KnownRowProps) {
         <QuotedPassages passages={passages} addressOf={(id) => passagePath(place, id, undefined)} />
       )}
       {isPast && !whole && passages.first.length < passages.count && (
-        <p className={styles.by}>Words that were changed since stand as they are now.</p>
+        <p className={styles.by}>Passages changed since then are shown in their current version.</p>
       )}
     </li>
   );

@@ -20,7 +20,7 @@ const entriesOf = () =>
   screen.getAllByRole('listitem').filter((item) => item.querySelector('time'));
 
 describe('the ledger', () => {
-  it('tells what was revealed to whom, when and by whom, and leads to the words', async () => {
+  it('lists reveals with audience, time and game master, and links to the passages', async () => {
     await showLedger({
       ledger: () =>
         answer({
@@ -48,7 +48,7 @@ describe('the ledger', () => {
     expect(yesterday.getByText(/^by somebody who has left the campaign/)).toBeTruthy();
     expect(yesterday.getByText('3 passages of it had readers of their own')).toBeTruthy();
     expect(yesterday.queryByRole('link', { name: /The door is sealed/ })).toBeNull();
-    expect(yesterday.getByText('a document that is gone for good')).toBeTruthy();
+    expect(yesterday.getByText('a permanently deleted document')).toBeTruthy();
   });
 
   it('goes back page by page', async () => {
@@ -65,7 +65,7 @@ describe('the ledger', () => {
     expect(server.callsTo(LEDGER)).toHaveLength(2);
   });
 
-  it('is narrowed down, and looks further back by itself until there is enough', async () => {
+  it('is filtered, and loads older entries automatically until the screen is full', async () => {
     const { user, server } = await showLedger({
       ledger: ({ query }) =>
         query.get('after') === 'one'
@@ -81,10 +81,10 @@ describe('the ledger', () => {
     await user.type(screen.getByLabelText('Filter by document'), 'sunken');
     expect(entriesOf()).toHaveLength(1);
     await user.type(screen.getByLabelText('Filter by document'), 'x');
-    expect(screen.getByText('Nothing of this stands in the ledger.')).toBeTruthy();
+    expect(screen.getByText('No matching entries.')).toBeTruthy();
   });
 
-  it('takes a reveal back, and leads to where it can be done anew', async () => {
+  it('undoes a reveal, and links to the document', async () => {
     let entries = [toMia];
     const back = entry('two', { act: 'take_back', audience: 'gm', ...someWords });
     const { user, server, shell } = await showLedger({ ledger: () => answer({ entries }) });
@@ -94,7 +94,7 @@ describe('the ledger', () => {
     });
     await user.click(
       await screen.findByRole('button', {
-        name: 'Take back: Revealed 3 passages of The Sunken Keep to Mia',
+        name: 'Undo: Revealed 3 passages of The Sunken Keep to Mia',
       }),
     );
     await screen.findByText('Changed since');
@@ -102,11 +102,11 @@ describe('the ledger', () => {
       `/api/documents/${deathHouse.id}/acts/one/`,
     ]);
     expect(entriesOf()[0]?.textContent).toContain(
-      'Took back what was done to 3 passages of The Sunken Keep, now hidden from the players',
+      'Undid the changes to 3 passages of The Sunken Keep, now hidden from the players',
     );
     await waitFor(() => expect(shell.toasts).toHaveLength(1));
     expect(shell.toasts[0]?.message).toBe(
-      'Taken back: Revealed 3 passages of The Sunken Keep to Mia. 2 passages written since stay GM only.',
+      'Undone: Revealed 3 passages of The Sunken Keep to Mia. 2 passages written since stay GM only.',
     );
     shell.toasts[0]?.action?.run();
     expect(shell.routing.navigations.at(-1)?.to).toBe(`${PATH}#p-p1`);
@@ -118,11 +118,11 @@ describe('the ledger', () => {
         answer({ entries: [entry('one', { act: 'hide', audience: 'gm', can_take_back: true })] }),
     });
     server.on(TAKE_BACK, noContent);
-    await user.click(await screen.findByRole('button', { name: /^Take back:/ }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Take this back?' }));
-    expect(dialog.getByText('Whoever saw it before sees it again.')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: /^Undo:/ }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Undo this change?' }));
+    expect(dialog.getByText('Its previous audience sees it again.')).toBeTruthy();
     expect(server.callsTo(TAKE_BACK)).toHaveLength(0);
-    await user.click(dialog.getByRole('button', { name: 'Take back' }));
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(server.callsTo(TAKE_BACK)).toHaveLength(1));
   });
 
@@ -137,24 +137,24 @@ describe('the ledger', () => {
             title: ['Strahd’s mill'],
           }),
     );
-    await user.click(await screen.findByRole('button', { name: /^Take back:/ }));
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Take back' }));
+    await user.click(await screen.findByRole('button', { name: /^Undo:/ }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Undo' }));
     const question = within(await screen.findByRole('dialog', { name: /under its new title/ }));
     question.getByText(/are going to read “Strahd’s mill”/);
     expect(screen.queryByRole('alert')).toBeNull();
-    await user.click(question.getByRole('button', { name: 'Take back' }));
+    await user.click(question.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(server.callsTo(TAKE_BACK)).toHaveLength(2));
     expect(server.callsTo(TAKE_BACK)[1]?.query.get('seen_title')).toBe('Strahd’s mill');
   });
 
-  it('says why something cannot be taken back any more, and asks anew', async () => {
+  it('shows why an entry can no longer be undone, and refetches', async () => {
     let entries = [toMia];
     const { user, server } = await showLedger({ ledger: () => answer({ entries }) });
     server.on(TAKE_BACK, () => {
       entries = [{ ...toMia, can_take_back: false }];
       return refuse(409, 'Everything of it was changed since.');
     });
-    await user.click(await screen.findByRole('button', { name: /^Take back:/ }));
+    await user.click(await screen.findByRole('button', { name: /^Undo:/ }));
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Everything of it was changed since.',
     );
@@ -177,7 +177,7 @@ describe('the ledger', () => {
     await screen.findByText('by Ann');
   });
 
-  it('follows what others reveal meanwhile', async () => {
+  it('updates with reveals of others', async () => {
     let entries = [toMia];
     const { shell } = await showLedger({ ledger: () => answer({ entries }) });
     await screen.findByText('by Ann');
@@ -204,15 +204,15 @@ describe('what they know', () => {
   const asked = (server: Awaited<ReturnType<typeof showLedger>>['server']) =>
     String(server.callsTo(LEDGER).at(-1)?.query);
 
-  it('is asked of the party or a player by name, now', async () => {
+  it('is requested for the party or a player by name, as of now', async () => {
     const { user, server } = await showKnown();
-    await user.click(await screen.findByRole('button', { name: 'What they know' }));
-    await screen.findByRole('heading', { name: 'What the party knows now' });
+    await user.click(await screen.findByRole('button', { name: 'Player knowledge' }));
+    await screen.findByRole('heading', { name: 'Known to the party now' });
     const who = screen.getByLabelText<HTMLSelectElement>('Who');
     // A co-GM sees everything.
     expect([...who.options].map(({ text }) => text)).toEqual(['The party', 'Mia']);
     await user.selectOptions(who, 'Mia');
-    await screen.findByRole('heading', { name: 'What Mia knows now' });
+    await screen.findByRole('heading', { name: 'Known to Mia now' });
     expect(asked(server)).toBe(`player=${mia}`);
     expect(window.location.search).toBe(`?player=${mia}`);
     const row = (await screen.findByText('Death House')).closest('li');
@@ -223,7 +223,7 @@ describe('what they know', () => {
 
   it('is as of a moment, which the address holds', async () => {
     const { server } = await showKnown(`?player=party&as_of=2026-11-21T10:00:00.000Z`);
-    await screen.findByRole('heading', { name: /^What the party knew on .*2026/ });
+    await screen.findByRole('heading', { name: /^Known to the party on .*2026/ });
     expect(new URLSearchParams(asked(server)).get('as_of')).toBe('2026-11-21T10:00:00.000Z');
     // Its library link is for the current state only.
     expect(screen.queryByRole('link', { name: /See the library/ })).toBeNull();
@@ -251,7 +251,7 @@ describe('the ledger is for game masters', () => {
   it('and does not open with a player’s eyes', async () => {
     const { server } = await showLedger({ query: `?as=${mia}` });
     await screen.findByText('Players have no ledger.');
-    expect(screen.getByText('This is what Mia sees.')).toBeTruthy();
+    expect(screen.getByText('You are viewing as Mia.')).toBeTruthy();
     const others = within(screen.getByRole('navigation', { name: 'View as' }));
     expect(others.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       'The party',

@@ -28,9 +28,9 @@ function Ledger() {
           <h1>{title}</h1>
           {isHere && (
             <p className={styles.lede}>
-              What your players know, and since when. They see nothing of this page:{' '}
+              The knowledge of your players over time. Players cannot see this page:{' '}
               <Link className={textLinkClass} to="/how-secrets-are-kept">
-                how secrets are kept
+                spoiler protection
               </Link>
               .
             </p>
@@ -65,13 +65,14 @@ function ForGms({ campaignId, campaign }: ForGmsProps) {
   if (viewAs !== undefined)
     return (
       <EmptyState title="Players have no ledger.">
-        It is for game masters, and shows everything: go back to your own view to read it.
+        The ledger is for game masters and shows everything. Go back to your own view to read it.
       </EmptyState>
     );
   if (campaign.role === 'player')
     return (
       <EmptyState title="The ledger is for game masters.">
-        Only those who run this campaign can read it. What you may know stands in its library.
+        Only game masters of this campaign can read it. Your documents are in the campaign’s
+        library.
       </EmptyState>
     );
 
@@ -93,7 +94,7 @@ function ForGms({ campaignId, campaign }: ForGmsProps) {
           aria-pressed={knows}
           onClick={() => !knows && ask(PARTY, undefined)}
         >
-          What they know
+          Player knowledge
         </Button>
       </div>
       {knows ? (

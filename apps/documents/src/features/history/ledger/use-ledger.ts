@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
-import { useOneAtATime, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { keptInWords } from '../../documents-api/taken-back';
 import { passagePath, viewerPath } from '../../documents-api/viewer-path';
 import { ledgerKeys, useLedgerApi, type Asked, type Entry } from './ledger-api';
@@ -71,7 +71,7 @@ export function useTakeBack(campaign: string) {
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['ledger', campaign] });
 
-  return useOneAtATime({
+  return useSerialMutation({
     mutationFn: async ({ entry, seenTitle }: TakingBack) => {
       const taken = await api.takeBack(entry.document, entry.id, seenTitle);
       await refresh();
@@ -81,7 +81,7 @@ export function useTakeBack(campaign: string) {
       const place = { campaign, id: entry.document };
       const [passage] = entry.passages?.first ?? [];
       toast({
-        message: `Taken back: ${sentence}.${keptInWords(taken)}`,
+        message: `Undone: ${sentence}.${keptInWords(taken)}`,
         tone: 'success',
         action: {
           label: 'Open',
@@ -97,4 +97,4 @@ export function useTakeBack(campaign: string) {
   });
 }
 
-export const wordsFor = (error: unknown) => detailOrText(error, 'Could not take it back.');
+export const wordsFor = (error: unknown) => detailOrText(error, 'Could not undo.');

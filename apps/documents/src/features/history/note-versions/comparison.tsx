@@ -38,7 +38,7 @@ export function Comparison({ document, version, newest, before }: ComparisonProp
           disabled={isNewest}
           onClick={() => setWished('now')}
         >
-          What restoring changes
+          Changes when restored
         </Button>
         <Button
           variant="quiet"
@@ -46,7 +46,7 @@ export function Comparison({ document, version, newest, before }: ComparisonProp
           aria-pressed={shown === 'then'}
           onClick={() => setWished('then')}
         >
-          What changed then
+          Changes in this version
         </Button>
       </div>
       {failed ? (
@@ -98,7 +98,7 @@ function Differences({ of }: { of: readonly ChangedPassage[] }) {
 
 const Left = ({ count }: { count: number }) => (
   <p className={styles.left}>
-    {count === 1 ? 'One passage as it is' : `${count.toLocaleString('en')} passages as they are`}
+    {count === 1 ? 'One unchanged passage' : `${count.toLocaleString('en')} unchanged passages`}
   </p>
 );
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
-import { useOneAtATime, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import { classNames } from '@tomekeeper/ui/class-names';
 import { Dialog } from '@tomekeeper/ui/dialog';
@@ -46,7 +46,7 @@ export function NoteVersionsDialog({ document, onClose, onRestored }: NoteVersio
       onClose={onClose}
       busy={restoring.isPending}
       title="Versions of the text"
-      description={`What ${nameOf(document)} said before. A version holds what one person wrote within ten minutes. Your players see nothing of them.`}
+      description={`Earlier versions of ${nameOf(document)}. A version holds one person’s changes within ten minutes. Your players cannot see versions.`}
       actions={
         <>
           <Button variant="secondary" disabled={restoring.isPending} onClick={onClose}>
@@ -68,7 +68,7 @@ export function NoteVersionsDialog({ document, onClose, onRestored }: NoteVersio
       )}
       {data ? (
         data.length === 0 || !version ? (
-          <EmptyState title="No versions yet.">What you write is kept here from now on.</EmptyState>
+          <EmptyState title="No versions yet.">Your changes are saved here from now on.</EmptyState>
         ) : (
           <div className={styles.versions}>
             <VersionList
@@ -112,25 +112,25 @@ function useRestoring(
   const takeBack = async (replaced: string) => {
     try {
       await api.restore(replaced);
-      toast({ message: `${nameOf(document)} has its text from before again.`, tone: 'success' });
+      toast({ message: `${nameOf(document)} has its previous text again.`, tone: 'success' });
     } catch (error) {
       const { message } = detailOrText(
         error,
-        'Could not take it back. Its versions still hold the text from before.',
+        'Could not undo. The previous text is still among the versions.',
       );
       toast({ message, tone: 'error' });
     }
     done();
   };
-  return useOneAtATime({
+  return useSerialMutation({
     mutationFn: (version: string) => api.restore(version),
     onSuccess({ changed, replaced }) {
       const words = changed === 1 ? 'One passage' : `${changed.toLocaleString('en')} passages`;
       toast({
         message:
           changed === 0
-            ? 'Nothing changed: the note says so already.'
-            : `Restored. ${words} changed; what had been deleted is back for game masters only.`,
+            ? 'Nothing changed: the note already has this text.'
+            : `Restored. ${words} changed; deleted passages are back for game masters only.`,
         tone: 'success',
         ...(replaced && {
           action: { label: 'Undo', run: () => void takeBack(replaced) },
@@ -177,7 +177,7 @@ function VersionList({ document, versions, chosen, onChoose }: VersionListProps)
           <span>
             <span className={styles.when}>{at === 0 ? 'Now' : momentOf(version)}</span>
             <span className={styles.who}>
-              {people.find(({ id }) => id === version.by)?.name ?? 'Somebody who is gone'}
+              {people.find(({ id }) => id === version.by)?.name ?? 'A former member'}
               {at === 0 && `, ${momentOf(version)}`}
             </span>
           </span>

@@ -59,16 +59,16 @@ const differs = (within: { getByRole: typeof screen.getByRole }) =>
   within.getByRole('region', { name: 'What differs' }).textContent;
 
 describe('versions of a note', () => {
-  it('say who wrote when, and word by word what restoring one would change', async () => {
+  it('list author and time, and the word diff of a restore', async () => {
     const { dialog, user } = await openVersions();
     await dialog.findByText('Added');
     expect(dialog.getAllByText(/^Mina/)).toHaveLength(2);
-    expect(dialog.getByText('Somebody who is gone')).toBeTruthy();
+    expect(dialog.getByText('A former member')).toBeTruthy();
     expect(dialog.getAllByRole('radio')).toHaveLength(3);
     expect(document.querySelector('del')?.textContent).toBe('burnt');
     expect(document.querySelector('ins')?.textContent).toBe('old');
     expect(differs(dialog)).toContain('The miller is gone.');
-    await user.click(dialog.getByRole('button', { name: 'What changed then' }));
+    await user.click(dialog.getByRole('button', { name: 'Changes in this version' }));
     await waitFor(() => expect(document.querySelector('del')).toBeNull());
     expect(document.querySelector('ins')?.textContent).toBe('The miller is gone.');
     // The current version cannot be restored.
@@ -96,7 +96,9 @@ describe('versions of a note', () => {
     await waitFor(() =>
       expect(server.callsTo(RESTORE).map(({ params }) => params['version'])).toEqual(['v2', 'v3']),
     );
-    await waitFor(() => expect(shell.toasts.at(-1)?.message).toContain('text from before again'));
+    await waitFor(() =>
+      expect(shell.toasts.at(-1)?.message).toContain('has its previous text again'),
+    );
   });
 
   it('say why one could not be restored, and stay', async () => {
@@ -126,7 +128,7 @@ describe('what links here', () => {
           }),
       },
     });
-    const section = within(await screen.findByRole('region', { name: 'What links here' }));
+    const section = within(await screen.findByRole('region', { name: 'Links to this document' }));
     expect(section.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'Session 12',
       'They found the map.',
@@ -137,10 +139,10 @@ describe('what links here', () => {
     expect(section.getByRole('link', { name: 'It was wet.' }).getAttribute('href')).toMatch(
       /library\/D1#p-P2$/,
     );
-    expect(section.getByText('There are more than are listed here.')).toBeTruthy();
+    expect(section.getByText('More links exist than are listed here.')).toBeTruthy();
   });
 
-  it('asks as the player whom a GM looks as, and is nothing where there is nothing', async () => {
+  it('are requested as the impersonated player, and hidden without links', async () => {
     const { server } = await showViewer({
       list: [{ ...map, tags: [] }],
       query: '?as=party',
@@ -148,6 +150,6 @@ describe('what links here', () => {
     });
     await waitFor(() => expect(server.callsTo(links)).toHaveLength(1));
     expect(server.callsTo(links)[0]?.viewAs).toBe('party');
-    expect(screen.queryByText('What links here')).toBeNull();
+    expect(screen.queryByText('Links to this document')).toBeNull();
   });
 });

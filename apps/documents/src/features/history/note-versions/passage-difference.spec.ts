@@ -4,7 +4,7 @@ import { wordDifference } from './word-difference';
 const passage = (id: string, text: string, more = {}) => ({ id, kind: 'paragraph', text, ...more });
 
 describe('what differs', () => {
-  it('is told by words, and both texts can be read from it', () => {
+  it('is a word diff that contains both texts', () => {
     expect(wordDifference('The old mill stands.', 'The burnt mill stood still.')).toEqual([
       { is: 'same', text: 'The ' },
       { is: 'removed', text: 'old' },
@@ -27,7 +27,7 @@ describe('what differs', () => {
     }
   });
 
-  it('is told as a whole where comparing would take long', () => {
+  it('is a full replacement if a diff would take too long', () => {
     const long = (word: string) =>
       Array.from({ length: 3_000 }, (_, at) => `${word}${at}`).join(' ');
     const began = process.cpuUsage();
@@ -36,7 +36,7 @@ describe('what differs', () => {
     expect(process.cpuUsage(began).user).toBeLessThan(2_000_000);
   });
 
-  it('is told by passage: those that went stand where they stood', () => {
+  it('is computed by passage: deleted passages keep their position', () => {
     const before = [
       passage('a', 'One'),
       passage('b', 'Two'),

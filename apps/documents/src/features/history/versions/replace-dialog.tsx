@@ -16,9 +16,9 @@ interface ReplaceDialogProps {
 function whoSees(document: Document): string {
   const isMixed = document.file_withheld || shownToSome(document) + hiddenFromSome(document) > 0;
   if (isMixed)
-    return 'Passages that are surely the same stay for whom they are; what is new or changed is for you alone until you reveal it. Until the new file is read, your players go on seeing what they see now.';
+    return 'Unchanged passages keep their audience. New and changed passages are only for you until you reveal them. Your players see the current text until the text of the new file is extracted.';
   return document.is_spoilers
-    ? 'Your players see nothing of it.'
+    ? 'Your players cannot see it.'
     : 'Your players see the new file at once.';
 }
 
@@ -42,7 +42,7 @@ export function ReplaceDialog({ document, onClose }: ReplaceDialogProps) {
       open
       onClose={onClose}
       title="Replace file"
-      description={`${nameOf(document)} gets another file and stays what it is: its name, tags, place and audience. ${whoSees(document)} The present file is kept for 30 days, for you alone.`}
+      description={`${nameOf(document)} gets a new file and keeps its name, tags, place and audience. ${whoSees(document)} The current file is kept for 30 days. Only you can see it.`}
       confirm="Replace"
       onConfirm={replace}
       fields={

@@ -32,11 +32,11 @@ export function RestoreOrDelete({ name, restoring, deleting, children }: Restore
             variant="danger"
             size="small"
             autoFocus
-            aria-label={`Delete for good: ${name}`}
+            aria-label={`Delete permanently: ${name}`}
             busy={deleting.isPending && 'Deleting…'}
             onClick={() => deleting.mutate()}
           >
-            Delete for good
+            Delete permanently
           </Button>
         </>
       ) : (
@@ -54,10 +54,10 @@ export function RestoreOrDelete({ name, restoring, deleting, children }: Restore
           <Button
             variant="quiet"
             size="small"
-            aria-label={`Delete for good: ${name}`}
+            aria-label={`Delete permanently: ${name}`}
             onClick={() => setSure(true)}
           >
-            Delete for good
+            Delete permanently
           </Button>
         </>
       )}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
-import { useOneAtATime, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import { Dialog } from '@tomekeeper/ui/dialog';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
@@ -45,7 +45,7 @@ export function VersionsDialog({ document, onClose }: VersionsDialogProps) {
       open
       onClose={onClose}
       title="Earlier versions"
-      description={`Files that ${nameOf(document)} had before. Each is kept for 30 days, ten at most. Your players see nothing of them.`}
+      description={`Earlier files of ${nameOf(document)}. Each is kept for 30 days, at most ten. Your players cannot see them.`}
       actions={
         <Button variant="secondary" onClick={onClose}>
           Close
@@ -78,7 +78,7 @@ function Versions({ versions, ...more }: VersionsProps) {
   if (versions.length === 0)
     return (
       <EmptyState title="No earlier versions.">
-        When its file is replaced, the one before waits here.
+        When you replace the file, the previous file appears here.
       </EmptyState>
     );
   return (
@@ -111,7 +111,7 @@ function VersionRow({ document, version, onRestored }: VersionRowProps) {
     if (isGone(error)) void queryClient.invalidateQueries({ queryKey: keyOf(document) });
   };
 
-  const restoring = useOneAtATime({
+  const restoring = useSerialMutation({
     mutationFn: () => api.restoreVersion(document.id, version.id),
     onSuccess: async ({ replaced: _, ...restored }) => {
       await list.replace(restored);
@@ -120,15 +120,15 @@ function VersionRow({ document, version, onRestored }: VersionRowProps) {
     },
     onError: refreshIfGone,
   });
-  const saving = useOneAtATime({
+  const saving = useSerialMutation({
     mutationFn: () => api.downloadVersion(document.id, version.id),
     onSuccess: ({ url }) => save(url),
     onError: refreshIfGone,
   });
-  const deleting = useOneAtATime({
+  const deleting = useSerialMutation({
     mutationFn: () => api.removeVersion(document.id, version.id),
     onSuccess: () => {
-      announce(`${name} is gone for good.`);
+      announce(`${name} was permanently deleted.`);
       queryClient.setQueryData<DocumentVersion[]>(keyOf(document), (all) =>
         all?.filter(({ id }) => id !== version.id),
       );

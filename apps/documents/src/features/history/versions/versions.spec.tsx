@@ -47,17 +47,17 @@ const firstPut = (): Promise<FakePut> =>
   waitFor(() => puts[0] ?? Promise.reject(new Error('Nothing is sent.')));
 const tray = () => within(screen.getByRole('region', { name: 'Uploads' }));
 
-it('gets another title for players from its menu, and nobody sees more or less', async () => {
+it('changes the title for players in its menu, without changing visibility', async () => {
   const known = { ...secret, public_title: 'The old house' };
   const panel = await showDocuments({ list: [known, map] });
   remotes.push(panel.remote);
   const PUT = 'PUT /api/documents/:id/audience/';
   panel.server.on(PUT, () => answer({ act: 'an act', changed: 0, passages: [] }));
   await panel.user.click(screen.getByRole('button', { name: 'More for Map of Barovia.png' }));
-  expect(screen.queryByRole('menuitem', { name: 'What players call it…' })).toBeNull();
+  expect(screen.queryByRole('menuitem', { name: 'Title for players…' })).toBeNull();
   await panel.user.keyboard('{Escape}');
   await panel.user.click(screen.getByRole('button', { name: 'More for Death House.pdf' }));
-  await panel.user.click(screen.getByRole('menuitem', { name: 'What players call it…' }));
+  await panel.user.click(screen.getByRole('menuitem', { name: 'Title for players…' }));
   const dialog = within(await screen.findByRole('dialog'));
   const field = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Title for players' });
   expect(field.value).toBe('The old house');
@@ -72,9 +72,7 @@ it('gets another title for players from its menu, and nobody sees more or less',
   panel.server.on(UNDO, noContent);
   await act(async () => panel.shell.toasts[0]?.action?.run());
   await waitFor(() =>
-    expect(panel.shell.toasts[1]?.message).toBe(
-      'Taken back: players call it “The old house” again.',
-    ),
+    expect(panel.shell.toasts[1]?.message).toBe('Undone: players call it “The old house” again.'),
   );
   expect(panel.server.callsTo(UNDO).map(({ path }) => path)).toEqual([
     `/api/documents/${secret.id}/acts/an%20act/`,
@@ -89,7 +87,7 @@ describe('another file for a document', () => {
     return dialog;
   };
 
-  it('goes through the tray, stands in the row, and is taken back by the message', async () => {
+  it('is shown in the upload list and the row, and is undone from the message', async () => {
     const panel = await showCampaign();
     await choose(panel);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -118,7 +116,7 @@ describe('another file for a document', () => {
     expect(panel.shell.toasts.at(-1)?.message).toBe('Death House.pdf has its earlier file again.');
   });
 
-  it('is asked about when it is the one that stands there', async () => {
+  it('asks for confirmation if the file is identical to the current one', async () => {
     const panel = await showCampaign();
     panel.server.on(PRESIGN, () =>
       answer({
@@ -135,7 +133,7 @@ describe('another file for a document', () => {
     await firstPut();
   });
 
-  it('says why it could not be taken, and stops no other upload', async () => {
+  it('shows why a file was rejected, without stopping other uploads', async () => {
     const panel = await showCampaign();
     panel.server.on(REPLACE, () => refuse(404, 'This document is no longer here.'));
     await choose(panel);
@@ -155,12 +153,12 @@ describe('another file for a document', () => {
 });
 
 describe('earlier versions', () => {
-  it('say what they are and until when they stay, and one becomes the file again', async () => {
+  it('list size and deletion date, and can be restored', async () => {
     const { ask, user, server, shell } = await showCampaign();
     const dialog = await ask('Earlier versions…');
     const row = within(await dialog.findByRole('listitem'));
     expect(row.getByText('2 KB')).toBeTruthy();
-    expect(row.getByText('Goes for good in 30 days')).toBeTruthy();
+    expect(row.getByText('Deleted permanently in 30 days')).toBeTruthy();
     await user.click(row.getByRole('button', { name: /^Restore Death House.pdf/ }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.callsTo(RESTORE)).toHaveLength(1);
@@ -168,19 +166,19 @@ describe('earlier versions', () => {
     expect(rowOf('Death House.pdf')).toBeTruthy();
   });
 
-  it('are deleted for good by two presses, and say when there are none', async () => {
+  it('are deleted permanently after confirmation, with an empty state', async () => {
     const { ask, user, server } = await showCampaign();
     server.on('DELETE /api/documents/:id/versions/:version/', () => noContent());
     const dialog = await ask('Earlier versions…');
     const press = async () =>
-      user.click(await dialog.findByRole('button', { name: /^Delete for good/ }));
+      user.click(await dialog.findByRole('button', { name: /^Delete permanently/ }));
     await press();
     expect(server.callsTo('DELETE /api/documents/:id/versions/:version/')).toEqual([]);
     await press();
     await dialog.findByText('No earlier versions.');
   });
 
-  it('of what is gone are asked for anew', async () => {
+  it('of a deleted document are refetched', async () => {
     const { ask, user, server } = await showCampaign();
     server.on(RESTORE, () => refuse(404, 'This version is no longer here.'));
     const dialog = await ask('Earlier versions…');

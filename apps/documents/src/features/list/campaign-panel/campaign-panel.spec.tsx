@@ -36,7 +36,7 @@ describe('the documents of a campaign', () => {
     expect(server.callsTo(LIST).map(({ query }) => query.get('campaign'))).toEqual([campaignId]);
   });
 
-  it('stand with name, audience and date, in the order of the server', async () => {
+  it('have name, audience and date, in the order of the server', async () => {
     jest.useFakeTimers({ now: new Date('2026-11-23T20:15:00.000Z'), advanceTimers: true });
     await showDocuments({ isOwner: false });
     expect(rows()).toEqual([
@@ -100,7 +100,7 @@ describe('the documents of a campaign', () => {
     expect(await screen.findByText('No documents yet.')).toBeTruthy();
   });
 
-  it('are asked for anew, and those of before gone, when somebody becomes a GM or is none any longer', async () => {
+  it('are refetched and the old ones removed when the user gains or loses the GM role', async () => {
     const { server, becomes } = await showDocuments({ role: 'player', list: [map] });
     server.on(LIST, () => answer([deathHouse, map]));
     becomes('owner');
@@ -117,12 +117,12 @@ describe('the documents of a campaign', () => {
     await screen.findByText('Map of Barovia.png');
   });
 
-  it('offer nothing to change to a player, whose role is said', async () => {
+  it('show no controls to a player', async () => {
     await showDocuments({ role: 'player' });
     expect(screen.queryAllByRole('button')).toEqual([]);
   });
 
-  it('can be changed by the owner alone, where no role is said', async () => {
+  it('can be changed only by the owner if the role is missing', async () => {
     const { page } = await showDocuments();
     const row = within(rowOf('Death House.pdf'));
     // The accessible name includes the document; the visible label does not.
@@ -152,7 +152,7 @@ describe('the documents of a campaign', () => {
 
     const player = showPanel({ list: [], isOwner: false });
     await player.viewport.scroll(true);
-    expect(await screen.findByText(/What your game master shares/)).toBeTruthy();
+    expect(await screen.findByText(/Documents that your game master shares/)).toBeTruthy();
   });
 
   it.each([
@@ -190,7 +190,7 @@ describe('the documents of a campaign', () => {
     expect(screen.getByText('No document is called “page 13”.')).toBeTruthy();
   });
 
-  it('are gone from the page as soon as somebody else is signed in', async () => {
+  it('are removed from the page when another user signs in', async () => {
     const { shell, server } = await showDocuments();
     const later = held();
     server.on(LIST, () => later.promise);

@@ -12,7 +12,7 @@ import { Section } from '@tomekeeper/ui/section';
 import { Cluster } from '@tomekeeper/ui/stack';
 import type { Document } from '../../documents-api/documents-api';
 import { Documents } from './documents';
-import { ManyFiles } from '../../uploads/bulk-upload/many-files';
+import { BulkUpload } from '../../uploads/bulk-upload/bulk-upload';
 import { useFileDrops } from '../../documents-api/page/use-file-drops';
 import { NewNote } from '../../editor/new-note/new-note';
 import { LedgerLink } from '../library/ledger-link';
@@ -55,7 +55,7 @@ export function CampaignPanel({ campaignId, ...who }: WidgetProps['documents.cam
     <Section
       ref={panel}
       title="Documents"
-      lede={isGm && 'Players see only what is Public.'}
+      lede={isGm && 'Players see only Public documents.'}
       actions={
         isGm && (
           <Cluster>
@@ -74,7 +74,7 @@ export function CampaignPanel({ campaignId, ...who }: WidgetProps['documents.cam
         )
       }
     >
-      {isGm && <ManyFiles campaignId={campaignId} />}
+      {isGm && <BulkUpload campaignId={campaignId} />}
       <Documents {...{ campaignId, role, seen, filter }} onFilter={setFilter} />
       {seen && (
         <Cluster>

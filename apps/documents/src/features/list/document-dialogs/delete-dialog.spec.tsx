@@ -75,7 +75,7 @@ describe('deleting a document', () => {
     expect(rows()).toHaveLength(2);
   });
 
-  it('says why when somebody else was faster, also with the last of the list', async () => {
+  it('shows an error if the document was already deleted, also for the last one', async () => {
     const { dialog, user, server } = await askToDelete('Map of Barovia.png', { list: [map] });
     server.on(DELETE, () =>
       refuse(404, 'This document is no longer here. The list of documents shows what is.'),

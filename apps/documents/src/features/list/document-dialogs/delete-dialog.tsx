@@ -1,5 +1,5 @@
 import { detailOrText } from '@tomekeeper/api-client';
-import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { nameOf, useDocumentsApi, type Document } from '../../documents-api/documents-api';
 import { useListChanges } from '../../documents-api/use-document-list';
@@ -16,7 +16,7 @@ export function DeleteDialog({ campaignId, document, onClose }: DeleteDialogProp
   const api = useDocumentsApi();
   const list = useListChanges(campaignId);
   const trash = useTrashActs(campaignId);
-  const deletion = useOneAtATime({
+  const deletion = useSerialMutation({
     mutationFn: () => api.remove(document.id),
     onSuccess: async () => {
       onClose();

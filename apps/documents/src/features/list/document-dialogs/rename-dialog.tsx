@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError, detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
-import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { TextField } from '@tomekeeper/ui/field';
 import { nameOf, useDocumentsApi, type Document } from '../../documents-api/documents-api';
@@ -23,7 +23,7 @@ export function RenameDialog({ campaignId, document, onClose }: RenameDialogProp
   const name = typed.trim();
   const spoilers = useSpoilerCheck(campaignId);
 
-  const renaming = useOneAtATime({
+  const renaming = useSerialMutation({
     mutationFn: () =>
       api.update(document.id, {
         original_filename: name,

@@ -46,7 +46,7 @@ describe('a list of many documents', () => {
     ]);
   });
 
-  it('opens what is called so rather than what is tagged so', async () => {
+  it('prefers title matches to tag matches', async () => {
     const tagged = { ...deathHouse, tags: ['maps'], pinned: true };
     const { user, shell } = await showDocuments({ list: [tagged, ...documents(8), map] });
     await user.type(screen.getByLabelText('Filter by name'), 'map{Enter}');
@@ -64,7 +64,7 @@ describe('a list of many documents', () => {
 });
 
 describe('choosing several documents', () => {
-  it('goes from one to another with Shift, by pointer and by keys', async () => {
+  it('extends the selection with Shift, by mouse and keyboard', async () => {
     const { user } = await showDocuments({ list: secrets });
     await user.click(box('Page 2.md'));
     await user.keyboard('{Shift>}');
@@ -87,7 +87,7 @@ describe('choosing several documents', () => {
     expect(bar()).toBeNull();
   });
 
-  it('never holds what the filter hides', async () => {
+  it('excludes filtered documents', async () => {
     const { user } = await showDocuments({ list: secrets });
     box('Page 1.md').focus();
     await user.keyboard('{Control>}a{/Control}');
@@ -95,7 +95,7 @@ describe('choosing several documents', () => {
     expect(within(bar()!).getByRole('button', { name: 'Delete 1' })).toBeTruthy();
   });
 
-  it('reveals those that are secret, says so, and takes it back', async () => {
+  it('reveals secret documents, announces it, and offers undo', async () => {
     const { user, server, shell } = await showDocuments({ list: secrets });
     server.on(PATCH, ({ params, body }) =>
       answer({ ...secrets.find(({ id }) => id === params['id']), ...(body as object) }),
@@ -118,7 +118,7 @@ describe('choosing several documents', () => {
     });
   });
 
-  it('takes each back by its act, so that passages are for whom they were', async () => {
+  it('undoes each document by its ledger entry, so that passages regain their audience', async () => {
     const { user, server, shell } = await showDocuments({ list: secrets });
     const ACTS = 'DELETE /api/documents/:id/acts/:act/';
     server
@@ -139,7 +139,7 @@ describe('choosing several documents', () => {
     expect(server.callsTo(PATCH)).toHaveLength(1);
   });
 
-  it('deletes after one question, and says what it could not', async () => {
+  it('deletes after one confirmation, and lists failures', async () => {
     const { user, server, shell } = await showDocuments({ list: secrets });
     server.on(DELETE, ({ params }) =>
       params['id'] === secrets[1]?.id ? refuse(503, 'Documents rest.') : noContent(),
@@ -234,13 +234,13 @@ describe('choosing several documents', () => {
   });
 });
 
-describe('what is new to a player', () => {
+describe('documents new to a player', () => {
   const at = (day: number) => `2026-11-${day}T12:00:00.000Z`;
   const older = { ...map, created_at: at(20) };
   const newer = { ...deathHouse, is_spoilers: false, created_at: at(22) };
   const marked = () => screen.queryAllByText('New').map((mark) => mark.closest('li')?.textContent);
 
-  it('is nothing at the first look, then what has been shown since, until it was opened', async () => {
+  it('is empty on the first visit, then lists shown documents until they are opened', async () => {
     const first = await showDocuments({ isOwner: false, list: [older] });
     expect(marked()).toEqual([]);
     first.page.unmount();
@@ -260,7 +260,7 @@ describe('what is new to a player', () => {
     expect(marked()).toHaveLength(1);
   });
 
-  it('is also what they see more of in a note, counted from what they saw of it last', async () => {
+  it('includes notes with new passages, counted since the last visit', async () => {
     const note = (passage_count: number) => ({ ...older, kind: 'note' as const, passage_count });
     const words = () => screen.queryByText(/new passage/)?.textContent;
     const show = async (count: number) =>

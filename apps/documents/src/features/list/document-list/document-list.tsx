@@ -254,7 +254,7 @@ function NoDocuments({ isGm }: { isGm: boolean }) {
     <EmptyState title="No documents yet.">
       {isGm
         ? 'Upload maps, handouts and notes. Players never learn that a document with spoilers exists, until you reveal it.'
-        : 'What your game master shares with the table appears here.'}
+        : 'Documents that your game master shares with the table appear here.'}
     </EmptyState>
   );
 }

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import { classNames } from '@tomekeeper/ui/class-names';
 import { fileSize } from '@tomekeeper/ui/file-input';
@@ -136,7 +136,7 @@ export function DocumentRow({ document, acts, news, isCard = false, onOpen }: Do
 
 /** Submits once per press. */
 function TrashIt({ name, onTrash }: { name: string; onTrash: () => Promise<void> }) {
-  const moving = useOneAtATime({ mutationFn: onTrash });
+  const moving = useSerialMutation({ mutationFn: onTrash });
   return (
     <Button
       variant="quiet"

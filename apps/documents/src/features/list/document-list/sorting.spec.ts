@@ -17,7 +17,7 @@ describe('sorting documents', () => {
     expect(sorted([...documents, pinned], by)[0]).toBe(pinned);
   });
 
-  it('goes by title as people read and count', () =>
+  it('sorts titles in natural order', () =>
     expect(names(sorted(documents, 'title'))).toEqual([
       'älter.pdf',
       'Map.png',

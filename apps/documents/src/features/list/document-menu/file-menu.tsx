@@ -28,7 +28,7 @@ export function FileMenu({ document, onAsk, children }: FileMenuProps) {
       {/* A service version without tags omits the field. */}
       {document.tags && <OrderItems document={document} onAsk={onAsk} />}
       {document.is_spoilers && document.public_title !== undefined && (
-        <MenuItem onClick={() => onAsk('public title')}>What players call it…</MenuItem>
+        <MenuItem onClick={() => onAsk('public title')}>Title for players…</MenuItem>
       )}
       {isNote(document) && (
         <MenuItem onClick={() => onAsk('texts')}>Versions of the text…</MenuItem>

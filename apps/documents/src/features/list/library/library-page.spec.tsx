@@ -53,7 +53,7 @@ describe('the library of a campaign', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Audience').value).toBe('spoilers');
   });
 
-  it('looks for what the address says, and keeps there what is typed', async () => {
+  it('searches for the query of the URL, and updates the URL while typing', async () => {
     const { user } = await showLibrary({ query: '?q=barovia' });
     const field = await screen.findByLabelText<HTMLInputElement>('Filter by name');
     expect(field.value).toBe('barovia');
@@ -63,7 +63,7 @@ describe('the library of a campaign', () => {
     expect(window.location.search).toBe('?q=death');
   });
 
-  it('says so where nothing is of what was chosen', async () => {
+  it('shows an empty state if no document matches the filters', async () => {
     const { user } = await showLibrary();
     await user.selectOptions(await screen.findByLabelText('Kind'), 'Picture');
     await user.selectOptions(screen.getByLabelText('Audience'), 'Spoilers');
@@ -80,7 +80,7 @@ describe('the library of a campaign', () => {
     expect(document.querySelector('[data-layout="grid"]')).toBeTruthy();
   });
 
-  it('has the pinned parts of documents above them, and tagged ones where they are looked for', async () => {
+  it('shows pinned passages above the documents, and tagged ones in search results', async () => {
     const part = (id: string, title: string, more: object) => ({
       ...{ id, title, document: map.id, tags: [], pinned: false },
       ...more,
@@ -131,7 +131,7 @@ describe('the library of a campaign', () => {
     const { server } = await showLibrary({ role: 'owner', list: [map], query: '?as=party' });
     const link = await screen.findByRole('link', { name: 'Map of Barovia.png' });
     expect(link.getAttribute('href')).toBe(`${PATH}/${map.id}?as=party`);
-    expect(screen.getByText('This is what the party sees.')).toBeTruthy();
+    expect(screen.getByText('You are viewing as the party.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Trash' })).toBeNull();
     expect(server.callsTo('GET /api/documents/')[0]?.viewAs).toBe('party');
   });

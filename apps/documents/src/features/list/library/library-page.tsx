@@ -7,7 +7,7 @@ import { WayBack } from '../../documents-api/page/way-back';
 import { Documents } from '../campaign-panel/documents';
 import { LedgerLink } from './ledger-link';
 import { NewNote } from '../../editor/new-note/new-note';
-import { ManyFiles } from '../../uploads/bulk-upload/many-files';
+import { BulkUpload } from '../../uploads/bulk-upload/bulk-upload';
 import { TrashButton } from '../trash/trash-button';
 import { FindLinks } from './find-links';
 import { ViewAsPlayers } from './view-as-players';
@@ -59,7 +59,7 @@ function Library() {
     >
       {(campaign) => (
         <>
-          {isGm(campaign) && <ManyFiles campaignId={campaignId} takesFocus={todo === 'upload'} />}
+          {isGm(campaign) && <BulkUpload campaignId={campaignId} takesFocus={todo === 'upload'} />}
           <Documents
             {...{ campaignId, filter }}
             role={roleIn(campaign)}

@@ -142,7 +142,7 @@ export function useBulkActs(campaignId: string, done?: () => void) {
         {
           doing: 'Taking back',
           done: 'tagged as before',
-          verb: 'take back the tags of',
+          verb: 'undo the tag changes of',
           changeOf: ({ tags = [] }) => ({ tags: [...tags] }),
         },
       ),
@@ -177,9 +177,7 @@ const counted = (documents: readonly Document[]): string => {
 const failureOf = (count: number, verb: string, error: unknown): string => {
   const what = count === 1 ? 'one document' : `${count} documents`;
   const { message, reason } = detailOrText(error, '');
-  const why = isGone(error)
-    ? 'They have gone in the meantime.'
-    : [message, reason].join(' ').trim();
+  const why = isGone(error) ? 'They were deleted meanwhile.' : [message, reason].join(' ').trim();
   return `Could not ${verb} ${what}. ${why || 'Please try again.'}`;
 };
 

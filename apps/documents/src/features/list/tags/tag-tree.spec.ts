@@ -4,7 +4,7 @@ import { isTagged, tagFolders, tagsAfter, typedTags } from './tag-tree';
 const tagged = (...tags: string[]) => ({ ...map, tags });
 
 describe('tags with slashes', () => {
-  it('are folders that hold what is in them, whatever the case', () => {
+  it('are case-insensitive folders of their documents', () => {
     expect(isTagged(tagged('NPCs/Barovia'), 'npcs')).toBe(true);
     expect(isTagged(tagged('npcs/barovia'), 'NPCs/Barovia')).toBe(true);
     expect(isTagged(tagged('npcs'), 'npcs/barovia')).toBe(false);
@@ -28,7 +28,7 @@ describe('tags with slashes', () => {
     expect(typedTags(' npcs/barovia, maps ,, ')).toEqual(['npcs/barovia', 'maps']);
   });
 
-  it('are given and taken without doubling any', () => {
+  it('are added and removed without duplicates', () => {
     const after = tagsAfter(tagged('Maps', 'npcs'), { add: ['maps', 'loot'], take: ['NPCs'] });
     expect(after).toEqual(['Maps', 'loot']);
   });

@@ -19,7 +19,7 @@ async function show(list: readonly Document[], give: FakeAnswer) {
 
 const ready = (id: string) => answer({ thumbnails: [{ id, state: 'ready', url: URL_OF_IT }] });
 
-it('stands beside the name of a picture, in the place of the drawing of its kind', async () => {
+it('is shown next to the name of a picture instead of the type icon', async () => {
   await show([deathHouse, picture], () => ready(picture.id));
   await waitFor(() => expect(picturesIn(MAP)).toHaveLength(1));
   const [image] = picturesIn(MAP);
@@ -29,7 +29,7 @@ it('stands beside the name of a picture, in the place of the drawing of its kind
   expect(picturesIn('Death House.pdf')).toHaveLength(0);
 });
 
-it('is asked for in one call for all rows that come to the screen, of pictures alone', async () => {
+it('is requested in one call for all visible rows with pictures', async () => {
   const pages = documents(60).map((one) => ({ ...one, content_type: 'image/jpeg' }));
   const { server } = await show([deathHouse, ...pages], () => answer({ thumbnails: [] }));
   const asked = () => server.callsTo(THUMBNAILS);
@@ -39,7 +39,7 @@ it('is asked for in one call for all rows that come to the screen, of pictures a
   expect(ids.flat().sort()).toEqual(pages.map(({ id }) => id).sort());
 });
 
-it('is asked for again while it is being made', async () => {
+it('is requested again until it has been created', async () => {
   let calls = 0;
   await show([picture], () => {
     calls += 1;

@@ -23,11 +23,11 @@ describe('the trash', () => {
     expect(screen.queryByRole('button', { name: 'Trash' })).toBeNull();
   });
 
-  it('says what lies there, who could see it, and when it goes', async () => {
+  it('lists deleted documents with their audience and deletion date', async () => {
     const { dialog, server } = await openTrash();
     await dialog.findByText('Death House.pdf');
     dialog.getByText('Spoilers');
-    dialog.getByText('Goes for good in 30 days');
+    dialog.getByText('Deleted permanently in 30 days');
     expect(server.callsTo(TRASH)[0]?.query.get('campaign')).toBe(map.campaign);
   });
 
@@ -55,12 +55,14 @@ describe('the trash', () => {
     expect(rows()).toHaveLength(2);
   });
 
-  it('deletes for good by the second press only', async () => {
+  it('deletes permanently only after confirmation', async () => {
     const { dialog, server, user } = await openTrash();
     const DELETE = 'DELETE /api/documents/trash/:id/';
     server.on(DELETE, noContent);
     const press = async () =>
-      user.click(await dialog.findByRole('button', { name: 'Delete for good: Death House.pdf' }));
+      user.click(
+        await dialog.findByRole('button', { name: 'Delete permanently: Death House.pdf' }),
+      );
     await press();
     await user.click(dialog.getByRole('button', { name: 'Keep' }));
     await press();

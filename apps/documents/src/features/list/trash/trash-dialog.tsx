@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
-import { useOneAtATime, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { Audience } from '@tomekeeper/ui/audience';
 import { Button } from '@tomekeeper/ui/button';
 import { Dialog } from '@tomekeeper/ui/dialog';
@@ -39,7 +39,7 @@ export function TrashDialog({ campaignId, onClose }: TrashDialogProps) {
       open
       onClose={onClose}
       title="Trash"
-      description="Deleted documents stay here for 30 days. Your players see nothing of them."
+      description="Deleted documents stay here for 30 days. Your players cannot see them."
       actions={
         <Button variant="secondary" onClick={onClose}>
           Close
@@ -64,7 +64,7 @@ const keyOf = (campaignId: string) => ['trash', campaignId];
 
 function TrashedDocuments({ documents }: { documents: readonly TrashedDocument[] }) {
   if (documents.length === 0)
-    return <EmptyState title="The trash is empty.">What you delete waits here.</EmptyState>;
+    return <EmptyState title="The trash is empty.">Deleted documents appear here.</EmptyState>;
   return (
     <ul role="list" className={styles.list}>
       {documents.map((document) => (
@@ -81,7 +81,7 @@ function TrashedRow({ document }: { document: TrashedDocument }) {
   const trash = useTrashChanges(document.campaign);
   const name = nameOf(document);
 
-  const restoring = useOneAtATime({
+  const restoring = useSerialMutation({
     mutationFn: () => api.restore(document.id),
     onSuccess: async (restored) => {
       await list.putBack(restored);
@@ -90,10 +90,10 @@ function TrashedRow({ document }: { document: TrashedDocument }) {
     },
     onError: trash.refreshIfGone,
   });
-  const deleting = useOneAtATime({
+  const deleting = useSerialMutation({
     mutationFn: () => api.removeForGood(document.id),
     onSuccess: () => {
-      announce(`${name} is gone for good.`);
+      announce(`${name} was permanently deleted.`);
       trash.remove(document.id);
     },
     onError: trash.refreshIfGone,

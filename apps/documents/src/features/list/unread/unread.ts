@@ -22,7 +22,7 @@ export function useUnread(campaignId: string, documents: readonly Document[], is
   const marks = useReadMarks(person)[campaignId];
   useEffect(() => {
     if (!person) return;
-    const next = marks ? followed(marks, documents) : firstLook(documents);
+    const next = marks ? updateMarks(marks, documents) : firstLook(documents);
     if (next) keepReadMarks(person, campaignId, next);
   }, [person, campaignId, marks, documents]);
 
@@ -81,7 +81,7 @@ const firstLook = (documents: readonly Document[]): ReadMarks => ({
  * notes.
  * @returns undefined without changes
  */
-function followed(marks: ReadMarks, documents: readonly Document[]): ReadMarks | undefined {
+function updateMarks(marks: ReadMarks, documents: readonly Document[]): ReadMarks | undefined {
   const { passages: known = {} } = marks;
   const passages = Object.fromEntries(
     Object.entries(countsOf(documents.filter((one) => !isUnread(marks, one)))).map(

@@ -39,14 +39,14 @@ export function WhatLinksHere({ document }: { document: Document }) {
   return (
     <section className={styles.section} aria-labelledby={heading}>
       <h2 id={heading} className={styles.heading}>
-        What links here
+        Links to this document
       </h2>
       <ul role="list" className={styles.documents}>
         {byDocument(data.backlinks).map((links) => (
           <LinkingDocument key={links[0]!.document} links={links} campaign={document.campaign} />
         ))}
       </ul>
-      {data.more && <p className={styles.more}>There are more than are listed here.</p>}
+      {data.more && <p className={styles.more}>More links exist than are listed here.</p>}
     </section>
   );
 }

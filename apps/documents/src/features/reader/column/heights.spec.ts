@@ -1,6 +1,6 @@
 import { Heights } from './heights';
 
-it('takes what was not measured for as high as is guessed', () => {
+it('uses estimated heights for unmeasured passages', () => {
   const heights = new Heights(100, 50);
   expect(heights.total).toBe(5000);
   expect(heights.topOf(10)).toBe(500);
@@ -12,7 +12,7 @@ it('takes what was not measured for as high as is guessed', () => {
   ]).toEqual([0, 9, 10, 99]);
 });
 
-it('says the same as adding up, whatever was measured', () => {
+it('returns the same sum for any set of measured passages', () => {
   const heights = new Heights(1000, 40);
   const plain = Array.from({ length: 1000 }, () => 40);
   let seed = 7;
@@ -33,7 +33,7 @@ it('says the same as adding up, whatever was measured', () => {
   expect(heights.total).toBeCloseTo(top, 6);
 });
 
-it('learns what is usual, and leaves what it knows', () => {
+it('updates the estimate, and keeps measured heights', () => {
   const heights = new Heights(10, 40);
   heights.measure(0, 100);
   heights.learn(2);

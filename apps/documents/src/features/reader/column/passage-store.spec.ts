@@ -44,7 +44,7 @@ it('asks again for where it begins when the text becomes another meanwhile', asy
   expect(store.passageAt(150)?.text).toBe('Chapter 16');
 });
 
-it('takes nothing for somebody who has left', async () => {
+it('discards responses after dispose', async () => {
   const { text, store } = textOf(300);
   const leaving = new AbortController();
   text.meanwhile = () => {
@@ -61,7 +61,7 @@ it('has no place of a page behind the last one', async () => {
   expect(await store.openPage(31, signal)).toBeUndefined();
 });
 
-it('brings what is scrolled to while a changed text is asked for', async () => {
+it('loads passages while scrolling during a refetch of a changed text', async () => {
   const { text, store } = textOf(1000);
   await store.open({ from: 0 }, signal);
   store.want(0, 20);
@@ -86,7 +86,7 @@ describe('all of a text', () => {
     expect(await store.all(signal)).toEqual(fakePassages(1200).slice(7));
   });
 
-  it('has none of what is hidden in between', async () => {
+  it('contains none of the hidden passages in between', async () => {
     const { text, store } = textOf(1200);
     await store.open({ from: 0 }, signal);
     text.meanwhile = () => {
@@ -99,16 +99,16 @@ describe('all of a text', () => {
     expect(await store.all(signal)).toEqual(fakePassages(1201).slice(1));
   });
 
-  it('is given up where the text never stands still', async () => {
+  it('gives up if the text changes continuously', async () => {
     const { text, store } = textOf(1200);
     await store.open({ from: 0 }, signal);
     text.meanwhile = () => (text.passages = text.passages.slice(1));
-    await expect(store.all(signal)).rejects.toThrow('The text changed while it was read.');
+    await expect(store.all(signal)).rejects.toThrow('The text changed while it was loading.');
     expect(text.asked.length).toBeLessThan(20);
   });
 });
 
-describe('where somebody reads while the text becomes another', () => {
+describe('text that changes during reading', () => {
   const reads = async (first: number, last: number) => {
     const { text, store } = textOf(2000);
     await store.open({ from: first }, signal);
@@ -116,7 +116,7 @@ describe('where somebody reads while the text becomes another', () => {
     return { text, store };
   };
 
-  it('is followed when more comes above it than is on the screen', async () => {
+  it('keeps the position when more than a screen of text is added above', async () => {
     const { text, store } = await reads(1010, 1030);
     const all = fakePassages(3000);
     text.passages = [...all.slice(2000), ...all.slice(0, 2000)];
@@ -125,7 +125,7 @@ describe('where somebody reads while the text becomes another', () => {
     expect(store.follow(1020)).toBe(2020);
   });
 
-  it('goes on at the nearest passage that is still there', async () => {
+  it('continues at the nearest remaining passage', async () => {
     const { text, store } = await reads(1010, 1030);
     const all = fakePassages(2000);
     text.passages = all.filter((_, at) => at < 1015 || at > 1022);

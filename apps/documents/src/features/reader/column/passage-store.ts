@@ -359,7 +359,7 @@ export const isNoPassage = (error: unknown): boolean =>
 
 export class TextChanged extends Error {
   constructor() {
-    super('The text changed while it was read.');
+    super('The text changed while it was loading.');
   }
 }
 

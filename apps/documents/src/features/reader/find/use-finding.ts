@@ -127,7 +127,7 @@ interface Told {
 
 function wordsFor({ typed, isAsking, isFetching, error, found, count, current }: Told): string {
   if (typed.trim() === '' || !isAsking) return '';
-  if (error) return 'Unable to look. Try again.';
+  if (error) return 'Unable to search. Try again.';
   if (!found) return isFetching ? 'Looking…' : '';
   if (count === 0) return 'Nothing found';
   return `${current + 1} of ${count}${found.more ? '+' : ''}`;

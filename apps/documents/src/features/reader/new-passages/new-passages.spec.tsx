@@ -38,7 +38,7 @@ const marked = () =>
   screen.queryAllByText('New:').map((mark) => mark.closest('[data-at]')?.getAttribute('data-at'));
 const isKept = () => waitFor(() => expect(localStorage.getItem(SEEN)).not.toBeNull());
 
-it('marks what a player sees more of than when they read a note, until they come again', async () => {
+it('marks passages added since a player’s last visit, until the next visit', async () => {
   const first = await read(6);
   await isKept();
   expect(marked()).toEqual([]);
@@ -54,7 +54,7 @@ it('marks what a player sees more of than when they read a note, until they come
   expect(marked()).toEqual([]);
 });
 
-it('marks what comes while the note stands open, where nothing else moves for it', async () => {
+it('marks passages added while the note is open, without layout shifts', async () => {
   const { shell, text } = await read(6);
   await isKept();
   text.passages = [passages[3]!, passages[1]!, ...passages.slice(4)];
@@ -64,7 +64,7 @@ it('marks what comes while the note stands open, where nothing else moves for it
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-it('tells of what comes later where it told that nothing is new', async () => {
+it('announces later passages after reporting none', async () => {
   const first = await read(6);
   await isKept();
   first.page.unmount();
@@ -77,7 +77,7 @@ it('tells of what comes later where it told that nothing is new', async () => {
   await waitFor(() => expect(line.textContent).toBe('1 passage is new to you'));
 });
 
-it('leads to the first of what is new', async () => {
+it('scrolls to the first new passage', async () => {
   const first = await read(6);
   await isKept();
   first.page.unmount();

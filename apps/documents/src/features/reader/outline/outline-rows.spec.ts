@@ -14,13 +14,13 @@ const ids = (...of: Parameters<typeof outlineRows>) =>
   outlineRows(...of).map((row) => row.heading.id);
 const NONE = new Map<string, boolean>();
 
-it('opens of a long outline only what is read', () => {
+it('expands only the current part of a long outline', () => {
   const drawn = ids(BOOK, '3.2', NONE);
   expect(drawn).toHaveLength(20 + 3 + 1);
   expect(drawn.slice(2, 9)).toEqual(['2', '3', '3.1', '3.2', '3.2.1', '3.3', '4']);
 });
 
-it('opens and closes what somebody presses', () => {
+it('expands and collapses on click', () => {
   const drawn = ids(
     BOOK,
     '3.2',
@@ -38,7 +38,7 @@ it('opens all of a short one, and the only heading that holds all others', () =>
   expect(ids(titled, undefined, NONE)).toHaveLength(21);
 });
 
-it('marks the closed part in which somebody reads', () => {
+it('marks the collapsed part with the reading position', () => {
   const closed = outlineRows(BOOK, '3.2.1', new Map([['3', false]]));
   expect(closed[currentRow(closed, BOOK, '3.2.1')]?.heading.id).toBe('3');
   const open = outlineRows(BOOK, '3.2.1', NONE);
@@ -55,7 +55,7 @@ it('says how deep each row stands, and of found ones nothing', () => {
   expect(found.rows[found.marked]?.heading.id).toBe('3.2.1');
 });
 
-it('finds headings by their words, those that are folded away too', () => {
+it('finds headings by words, including collapsed ones', () => {
   expect(headingsWith(BOOK, ' EPIL ')).toHaveLength(20);
   expect(headingsWith(BOOK, 'chapter 7').map((row) => row.heading.id)).toEqual(['7']);
 });

@@ -133,7 +133,7 @@ export function Outline({ headings, current, addressOf, onGo, page, actOf }: Out
         </ul>
         {rows.length === 0 && (
           <p className={styles.none} role="status">
-            No heading has these words. “Find” looks for them in the text.
+            No matching headings. Use “Find” to search the text.
           </p>
         )}
       </div>

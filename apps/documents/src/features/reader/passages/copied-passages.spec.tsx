@@ -29,7 +29,7 @@ function copied(select: (range: Range) => void): Record<string, string> {
 }
 const words = () => screen.getByText('The keeper is a spy.').firstChild!;
 
-describe('what is copied out of a text', () => {
+describe('text copied from the reader', () => {
   it('says of which passages it is, however little of one it is', () => {
     const data = copied((range) => {
       range.setStart(words(), 4);

@@ -34,7 +34,7 @@ export function PassageActs(props: PassageActsProps) {
       isCopied
         ? { message: told }
         : {
-            message: 'Your browser held the copying back. Copy the address of this page instead.',
+            message: 'Your browser blocked copying. Copy the address of this page instead.',
             tone: 'error',
           },
     );
@@ -67,7 +67,7 @@ export function PassageActs(props: PassageActsProps) {
         <MenuItem
           icon={<Drawing shape={iconShapes.copy} />}
           onClick={() =>
-            void copy(withSource(document, passage), 'Copied the words and where they stand.')
+            void copy(withSource(document, passage), 'Copied the text with its source.')
           }
         >
           Copy with source
@@ -89,7 +89,7 @@ export function PassageActs(props: PassageActsProps) {
 
 /** Warning for a GM who copies a link that players cannot open. */
 function whoCannotOpen({ is_spoilers }: Document, { audience }: Passage): string {
-  if (audience === 'players') return ' Only the players who were chosen for it can open it.';
+  if (audience === 'players') return ' Only the chosen players can open it.';
   const isHidden = audience === undefined ? is_spoilers : audience === 'gm';
   return isHidden ? ' Players cannot open it: it is hidden from them.' : '';
 }
@@ -107,7 +107,7 @@ export function usePartActs(document: Document, api: PassagesApi, outlineKey: re
       if (change.pinned !== undefined)
         toast({
           message: change.pinned
-            ? `${part.text} stands among the pinned of the library.`
+            ? `${part.text} is pinned in the library.`
             : `${part.text} is no longer pinned.`,
         });
     },

@@ -45,13 +45,13 @@ const fail = () => {
 };
 const src = () => screen.getByRole<HTMLImageElement>('img').src;
 
-it('comes by itself after one call that failed', async () => {
+it('loads after one automatic retry', async () => {
   const { asked } = showPicture(fail, at('one'));
   await screen.findByRole('img', {}, { timeout: 3000 });
   expect(asked).toEqual(['one', 'one']);
 });
 
-it('is told from one that is not there, and comes when asked for again', async () => {
+it('distinguishes a failed from a missing picture, and loads on retry', async () => {
   const { shell } = showPicture(fail, fail, at('one'));
   const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 3000 });
   await userEvent.click(again);
@@ -89,7 +89,7 @@ it('is loaded from another address once, then said not to load', async () => {
   await screen.findByText('It did not load.');
 });
 
-it('is never the one that stood there before', async () => {
+it('never shows the previous picture', async () => {
   let release = (_: Answer) => {};
   const { change } = showPicture(
     () => new Promise<Answer>((resolve) => (release = resolve)),

@@ -182,7 +182,9 @@ function Picture({ passage: { content, text } }: { passage: Passage }) {
   if (isAbsent || isFailed)
     return (
       <figure className={styles.figure} data-lacks={isFailed ? 'failed' : undefined}>
-        <p className={styles.noPicture}>{text ? `Picture: ${text}` : 'A picture stands here.'}</p>
+        <p className={styles.noPicture}>
+          {text ? `Picture: ${text}` : 'A picture without a description.'}
+        </p>
         {isFailed && (
           <p className={styles.reload}>
             It did not load.{' '}

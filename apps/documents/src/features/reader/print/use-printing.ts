@@ -46,8 +46,8 @@ export function usePrinting(store: PassageStore, total: number | undefined) {
         toast({
           message:
             lacking === 1
-              ? 'One picture did not come in time and was left out. Print again to have it.'
-              : `${lacking.toLocaleString()} pictures did not come in time and were left out. Print again to have them.`,
+              ? 'One picture did not load in time and was left out. Print again to include it.'
+              : `${lacking.toLocaleString()} pictures did not load in time and were left out. Print again to include them.`,
         });
     } catch {
       if (!controller.signal.aborted)

@@ -16,7 +16,7 @@ it('keeps a place for one person and one document', () => {
   expect(readPlace('mina', 'other')).toBeUndefined();
 });
 
-it('forgets what is asked for, and nothing else', () => {
+it('forgets only the requested positions', () => {
   keepPlace('mina', 'map', [1]);
   keepPlace('mina', 'book', [2]);
   keepPlace('mina', textPlaceOf('map'), [3]);
@@ -26,7 +26,7 @@ it('forgets what is asked for, and nothing else', () => {
   expect(localStorage.getItem('tomekeeper.places')).not.toContain('map');
 });
 
-it('keeps nothing of others for one person, and nothing at all for nobody', () => {
+it('keeps no positions of other users, and none while signed out', () => {
   keepPlace('mina', 'map', [1]);
   keepPlace('tobin', 'map', [2]);
   forgetPlacesOfOthers('tobin');

@@ -101,8 +101,8 @@ const selected = () =>
 const bar = () => screen.getByRole('group', { name: 'Selected passages' });
 const focus = (at: number) => act(async () => row(at).focus());
 
-describe('whom passages are for', () => {
-  it('stands beside them where it is not the document’s own, in words, where it changes', async () => {
+describe('audience labels of passages', () => {
+  it('are shown where the audience differs from the document’s, as text on changes', async () => {
     await showSecret({
       passages: fakePassages(8).map((one, at) =>
         at === 2 || at === 3
@@ -119,7 +119,7 @@ describe('whom passages are for', () => {
     expect(row(1).querySelector('[data-audience]')).toBeNull();
   });
 
-  it('stands beside all of them in a mixed document', async () => {
+  it('are shown for all passages of a mixed document', async () => {
     await showSecret({
       document: { ...known, is_spoilers: false, audiences: { gm: 1, party: 39, players: 0 } },
       passages: fakePassages(40).map((one, at) => ({
@@ -230,7 +230,7 @@ describe('selecting', () => {
     expect(selected()).toEqual([]);
   });
 
-  it('leaves the browser its keys and presses until somebody selects', async () => {
+  it('does not intercept keys and clicks outside selection mode', async () => {
     const { user, server } = await showSecret();
     await user.pointer({ keys: '[MouseLeft]', target: screen.getByText(/^Passage 3 of/) });
     await user.keyboard('r ');
@@ -238,7 +238,7 @@ describe('selecting', () => {
     expect(selected()).toEqual([]);
   });
 
-  it('is done by presses on the text, as with a finger, once it was asked for', async () => {
+  it('selects by click or tap on the text after it is enabled', async () => {
     const { user } = await showSecret();
     await user.click(screen.getByRole('button', { name: 'Select' }));
     await user.click(screen.getByText(/^Passage 3 of/));
@@ -249,7 +249,7 @@ describe('selecting', () => {
     expect(selected()).toEqual([]);
   });
 
-  it('takes what stands under a heading, though it has not come yet', async () => {
+  it('selects everything under a heading, including passages that are not loaded', async () => {
     const { user, server } = await showSecret({
       passages: fakePassages(900).map((one, at) => (at === 0 ? one : { ...one, level: 2 })),
     });
@@ -279,7 +279,7 @@ describe('selecting', () => {
 });
 
 describe('revealing passages', () => {
-  it('is one key of what is selected, says what it did, and hides again', async () => {
+  it('reveals the selection with one key, confirms, and hides it again', async () => {
     const { user, server, shell } = await showSecret();
     await focus(2);
     await user.keyboard('xr');
@@ -311,7 +311,7 @@ describe('revealing passages', () => {
     expect(server.callsTo(PUT)).toEqual([]);
   });
 
-  it('is taken back from the message', async () => {
+  it('is undone from the message', async () => {
     const { user, server, shell } = await showSecret();
     await user.click(handle(2));
     await user.click(within(bar()).getByRole('button', { name: 'Reveal to the party' }));
@@ -320,7 +320,7 @@ describe('revealing passages', () => {
     expect(document.activeElement).toBe(row(2));
     await act(async () => shell.toasts[0]?.action?.run());
     expect(server.callsTo(ACTS)[0]?.params['act']).toBe(ACT);
-    expect(shell.toasts[1]?.message).toBe('Taken back: everybody sees what they saw before.');
+    expect(shell.toasts[1]?.message).toBe('Undone: all passages have their previous audience.');
   });
 
   it('asks first for the title that players get, with nothing of the real one in it', async () => {
@@ -338,7 +338,7 @@ describe('revealing passages', () => {
     ]);
   });
 
-  it('asks again where the server wants it, with the title of before, and says what is wrong with it', async () => {
+  it('asks for a title if the server requires one, with the previous title, and shows its errors', async () => {
     const { user, server } = await showSecret();
     server.on(PUT, ({ body }) =>
       'public_title' in (body as object)
@@ -353,7 +353,7 @@ describe('revealing passages', () => {
     await screen.findByText('Say less.');
   });
 
-  it('points out a name that players do not know, in the title and in what is revealed', async () => {
+  it('warns about names unknown to players, in the title and in the passages', async () => {
     const { user, server } = await showSecret({ document: secret });
     const strahd = { name: 'Strahd', document: 'another', title: 'The count.md' };
     server.on(SPOILER_CHECK, () => answer({ names: [strahd] }));
@@ -379,7 +379,7 @@ describe('revealing passages', () => {
     await waitFor(() => expect(server.callsTo(PUT)).toHaveLength(1));
   });
 
-  it('says why it could not be, and keeps what was selected', async () => {
+  it('shows the error, and keeps the selection', async () => {
     const { user, server, shell } = await showSecret();
     server.on(PUT, () => refuse(503, 'Try again in a moment.'));
     await user.click(handle(2));
@@ -390,7 +390,7 @@ describe('revealing passages', () => {
     expect(selected()).toEqual([2]);
   });
 
-  it('is for chosen players alone, who are those who play now', async () => {
+  it('is for chosen players only, from the current members', async () => {
     const { user, server, shell } = await showSecret();
     await user.click(handle(2));
     await user.click(handle(4));
@@ -483,7 +483,7 @@ describe('revealing passages', () => {
     expect(server.callsTo(SHOW)).toEqual([]);
   });
 
-  it('hides again what could not be shown', async () => {
+  it('hides temporarily shown passages again', async () => {
     const { user, server, shell } = await showSecret();
     server.on(SHOW, () => refuse(503, 'Try again in a moment.'));
     await user.click(handle(2));
@@ -514,7 +514,7 @@ describe('the overview', () => {
     return { ...shown, dialog: within(await screen.findByRole('dialog')) };
   };
 
-  it('says for whom each part is, and reveals and hides it', async () => {
+  it('lists the audience of each section, with reveal and hide', async () => {
     const { user, server, dialog } = await open();
     await dialog.findByText('Party 3');
     dialog.getByText('GM only 37');
@@ -541,6 +541,6 @@ describe('the overview', () => {
   it('says so where there is nothing to go to', async () => {
     const { user, shell, dialog } = await open(fakePassages(40));
     await user.click(dialog.getByRole('button', { name: 'Next shown' }));
-    await waitFor(() => expect(shell.toasts[0]?.message).toBe('Players see nothing of this text.'));
+    await waitFor(() => expect(shell.toasts[0]?.message).toBe('Players see none of this text.'));
   });
 });

@@ -4,7 +4,7 @@ import { audienceInWords, playersInWords } from './audience-text';
 const names: Record<string, string> = { m: 'Mia', t: 'Tom', z: 'Zoe', a: 'Ada' };
 const nameOf = (id: string) => names[id];
 
-describe('whom a passage is for', () => {
+describe('the audience of a passage as text', () => {
   it.each([
     [{}, true, 'gm'],
     [{}, false, 'party'],
@@ -17,7 +17,7 @@ describe('whom a passage is for', () => {
     expect(audienceOfPassage(passage, { is_spoilers }).kind).toBe(kind);
   });
 
-  it('is the same whatever the order of its players', () => {
+  it('is independent of the order of players', () => {
     const of = (...players: string[]) => ({ kind: 'players' as const, players });
     expect(isSameAudience(of('m', 't'), of('t', 'm'))).toBe(true);
     expect(isSameAudience(of('m', 't'), of('m'))).toBe(false);
@@ -37,8 +37,6 @@ describe('whom a passage is for', () => {
   });
 
   it('says so when all who were chosen have left', () => {
-    expect(audienceInWords({ kind: 'players', players: [] }, nameOf)).toBe(
-      'Nobody who is still here',
-    );
+    expect(audienceInWords({ kind: 'players', players: [] }, nameOf)).toBe('Former members only');
   });
 });

@@ -23,7 +23,7 @@ export function audienceInWords({ kind, players }: Audience, nameOf: NameOfPlaye
     case 'party':
       return 'Party';
     case 'players':
-      return players.length === 0 ? 'Nobody who is still here' : playersInWords(players, nameOf);
+      return players.length === 0 ? 'Former members only' : playersInWords(players, nameOf);
   }
 }
 

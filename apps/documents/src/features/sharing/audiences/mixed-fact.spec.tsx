@@ -10,7 +10,7 @@ const audiences = (gm: number, party: number, players: number) => ({
   audiences: { gm, party, players },
 });
 
-describe('what of a document is for others than the rest', () => {
+describe('passages of a document with another audience', () => {
   it.each([
     [{ ...deathHouse, ...audiences(9, 2, 1) }, '3 passages shown'],
     [{ ...deathHouse, ...audiences(9, 1, 0) }, 'One passage shown'],
@@ -44,7 +44,7 @@ describe('a file that players do not get', () => {
     await user.click(row.getByRole('menuitem', { name: 'Release file to players' }));
   };
 
-  it('is given by a press, once nothing is hidden', async () => {
+  it('is released on click if nothing is hidden', async () => {
     const { user, server, shell } = await showDocuments({
       list: [{ ...map, file_withheld: true }],
     });
@@ -55,7 +55,7 @@ describe('a file that players do not get', () => {
     expect(shell.toasts[0]?.message).toBe('Players get the file of Map of Barovia.png.');
   });
 
-  it('says why it can not be, where somebody hid something meanwhile', async () => {
+  it('shows an error if passages were hidden meanwhile', async () => {
     const { user, server, shell } = await showDocuments({
       list: [{ ...map, file_withheld: true }],
     });
@@ -66,7 +66,7 @@ describe('a file that players do not get', () => {
     );
   });
 
-  it('is given from above the document too', async () => {
+  it('is released from the document header too', async () => {
     const { user, server } = await showViewer({
       list: [{ ...map, tags: [], file_withheld: true }],
       answers: { [PATCH]: () => answer({ ...map, tags: [] }) },
@@ -76,7 +76,7 @@ describe('a file that players do not get', () => {
     expect(server.callsTo(PATCH)[0]?.body).toEqual({ give_file: true });
   });
 
-  it('is told above the document, with why', async () => {
+  it('is shown in the document header, with the reason', async () => {
     await showViewer({
       list: [{ ...map, tags: [], file_withheld: true, ...audiences(2, 9, 0) }],
     });

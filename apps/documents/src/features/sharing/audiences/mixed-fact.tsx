@@ -1,6 +1,6 @@
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
-import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import { Notice } from '@tomekeeper/ui/notice';
 import { nameOf, useDocumentsApi, type Document } from '../../documents-api/documents-api';
@@ -10,25 +10,25 @@ import { mixedInWords, withheldInWords } from './of-document';
 /** Document facts for GMs: parts with a different audience, and restricted file access. */
 export function MixedFact({ document }: { document: Document }) {
   const mixed = mixedInWords(document);
-  const withheld = withheldInWords(document);
+  const restriction = withheldInWords(document);
   return (
     <>
       {mixed && <span title={mixed.more}>{mixed.words}</span>}
-      {withheld && <span title={withheld.why}>{withheld.title}</span>}
+      {restriction && <span title={restriction.why}>{restriction.title}</span>}
     </>
   );
 }
 
 /** Notice for GMs that players cannot open the file, with the reason and a remedy if there is one. */
 export function WithheldNotice({ document }: { document: Document }) {
-  const withheld = withheldInWords(document);
-  if (!withheld) return null;
+  const restriction = withheldInWords(document);
+  if (!restriction) return null;
   return (
     <Notice
-      title={withheld.title}
-      action={withheld.isFree ? <GiveFile document={document} /> : undefined}
+      title={restriction.title}
+      action={restriction.isFree ? <GiveFile document={document} /> : undefined}
     >
-      <p>{withheld.why}</p>
+      <p>{restriction.why}</p>
     </Notice>
   );
 }
@@ -38,7 +38,7 @@ export function useGiveFile(document: Document) {
   const { toast } = useShell();
   const api = useDocumentsApi();
   const list = useListChanges(document.campaign);
-  return useOneAtATime({
+  return useSerialMutation({
     mutationFn: () => api.update(document.id, { give_file: true }),
     onSuccess: async (changed) => {
       await list.replace(changed);

@@ -68,7 +68,7 @@ export function withheldInWords(
     };
   return {
     title,
-    why: 'Something of it was hidden from them before. Nothing is any longer: you can release the file to them.',
+    why: 'Parts of it were hidden from them before. Nothing is hidden now: you can release the file to them.',
     isFree: true,
   };
 }

@@ -34,7 +34,7 @@ export function PlayersDialog(props: PlayersDialogProps) {
       open
       onClose={onClose}
       title="Chosen players"
-      description={`${what} for those you choose. The others see nothing of it, and neither does whoever joins later.`}
+      description={`${what} for the players you choose. Other players, and players who join later, cannot see it.`}
       confirm={
         wanted.length === 0 ? 'Choose players' : `Only ${playersInWords(wanted, players.nameOf)}`
       }

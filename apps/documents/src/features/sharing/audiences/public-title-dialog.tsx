@@ -1,6 +1,6 @@
 import { ApiError, detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
-import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { nameOf, type Document } from '../../documents-api/documents-api';
 import { useListChanges } from '../../documents-api/use-document-list';
 import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
@@ -25,26 +25,25 @@ export function PublicTitleDialog({
       await api.takeBack(act);
       await list.replace(document);
       toast({
-        message: `Taken back: players call it “${document.public_title ?? ''}” again.`,
+        message: `Undone: players call it “${document.public_title ?? ''}” again.`,
         tone: 'success',
       });
     } catch (error) {
       toast({
-        message: detailOrText(error, 'Could not take it back. Look at what players call it.')
-          .message,
+        message: detailOrText(error, 'Could not undo. Check the title for players.').message,
         tone: 'error',
       });
       list.refreshIfGone(error);
     }
   };
-  const saving = useOneAtATime({
+  const saving = useSerialMutation({
     mutationFn: (public_title: string) =>
       api.set({ passages: [], audience: 'party', public_title }),
     onSuccess: async ({ act }, public_title) => {
       await list.replace({ ...document, public_title });
       toast(
         act === null && public_title !== document.public_title
-          ? { message: 'Nothing of it is shown any longer, so it has no title for players.' }
+          ? { message: 'Players no longer see any of it, so it has no title for players.' }
           : {
               message: `Players call it “${public_title}” now.`,
               tone: 'success',

@@ -28,8 +28,8 @@ export function TitleDialog(props: TitleDialogProps) {
     <ConfirmDialog
       open
       onClose={onClose}
-      title="What do players call it?"
-      description={`Your players never see the title “${title}”: they get what you reveal as a handout with a title of its own.`}
+      title="Choose the title for players"
+      description={`Your players never see the title “${title}”. They get the revealed passages as a handout with a separate title.`}
       confirm={confirm}
       busy={busy}
       disabled={name === ''}

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { ApiError, detailOrText } from '@tomekeeper/api-client';
 import type { AudienceChoice, ChosenPassages } from '@tomekeeper/contracts-document';
 import { useShell, type Toast } from '@tomekeeper/remote-kit';
-import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { nameOf as titleOf, type Document } from '../../documents-api/documents-api';
 import { keptInWords } from '../../documents-api/taken-back';
 import type { Checked } from '../spoiler-check/ask-for-spoilers';
@@ -79,19 +79,19 @@ export function useAudienceChange(
     try {
       const kept = keptInWords(await undo());
       toast({
-        message: kept ? `Taken back.${kept}` : 'Taken back: everybody sees what they saw before.',
+        message: kept ? `Undone.${kept}` : 'Undone: all passages have their previous audience.',
         tone: 'success',
       });
     } catch (error) {
       toast({
-        message: detailOrText(error, 'Could not take it back. Look at who sees these passages.')
+        message: detailOrText(error, 'Could not undo. Check the audience of these passages.')
           .message,
         tone: 'error',
       });
     }
     onChanged();
   };
-  const changing = useOneAtATime({
+  const changing = useSerialMutation({
     mutationFn: ({ wanted, title }: { wanted: Wanted; title?: string }) => send(wanted, title),
     onSuccess(outcome, { wanted }) {
       setAsked(undefined);
@@ -182,7 +182,7 @@ function checkedOf(
 
 function failureInWords(error: unknown, wanted: Wanted) {
   if (error instanceof ApiError && error.status === 404)
-    return { message: 'Some of these passages are no longer here. Choose again.' };
+    return { message: 'Some of these passages no longer exist. Choose again.' };
   return detailOrText(
     error,
     wanted.to === 'show'
@@ -209,7 +209,7 @@ function outcomeInWords(wanted: Wanted, { changed }: Outcome, nameOf: NameOfPlay
   const are = changed === 1 ? 'is' : 'are';
   if (wanted.to === 'show')
     return { message: `${all} ${are} on the players’ screens.`, tone: 'success' };
-  if (changed === 0) return { message: 'Nothing changed: it was so already.' };
+  if (changed === 0) return { message: 'Nothing changed: the audience is the same.' };
   const { audience } = wanted;
   if (audience === 'gm')
     return { message: `${all} ${are} hidden from the players.`, tone: 'success' };

@@ -41,7 +41,7 @@ describe('revealing and hiding', () => {
     ]);
   });
 
-  it('of which players see a part says that it is all of it, and what becomes visible', async () => {
+  it('of a partially revealed document lists the passages that become visible', async () => {
     const partly = { ...deathHouse, audiences: { gm: 37, party: 2, players: 1 } };
     const { user, server } = await showDocuments({ list: [partly] });
     server.on(PATCH, () => answer({ ...partly, is_spoilers: false }));
@@ -49,7 +49,7 @@ describe('revealing and hiding', () => {
     await user.click(row.getByRole('button', { name: 'Reveal all of it: Death House.pdf' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Reveal all of it?' }));
     dialog.getByText(
-      'The party is going to see all 37 hidden passages of it, but for those with an audience of their own, and its title: “Death House.pdf”.',
+      'The party is going to see the title “Death House.pdf” and all 37 hidden passages. Passages with an individual audience keep it.',
     );
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(server.callsTo(PATCH)).toEqual([]);
@@ -59,7 +59,7 @@ describe('revealing and hiding', () => {
     await row.findByRole('button', { name: 'Hide Death House.pdf' });
   });
 
-  it('under a title that somebody else gave it meanwhile asks first', async () => {
+  it('asks first if the document was renamed meanwhile', async () => {
     const renamed = { ...deathHouse, original_filename: 'Strahd’s house.pdf' };
     const { user, server } = await showDocuments();
     server
@@ -116,7 +116,7 @@ describe('revealing and hiding', () => {
     });
   });
 
-  it('is undone by its act where the service names one, so that passages are for whom they were', async () => {
+  it('is undone by its ledger entry if there is one, so that passages regain their audience', async () => {
     const { user, server, shell } = await showDocuments();
     server
       .on(PATCH, () => answer({ ...map, is_spoilers: true, act: ACT }))
@@ -164,7 +164,7 @@ describe('revealing and hiding', () => {
     expect(screen.getByRole('alert')).toBeTruthy();
   });
 
-  it('says why the row goes when somebody else has deleted it', async () => {
+  it('explains that the row disappears because the document was deleted meanwhile', async () => {
     const { user, server, shell } = await showDocuments();
     server.on(PATCH, () =>
       refuse(404, 'This document is no longer here. The list of documents shows what is.'),

@@ -1,6 +1,6 @@
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell, type Toast } from '@tomekeeper/remote-kit';
-import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { Audience } from '@tomekeeper/ui/audience';
 import { Button } from '@tomekeeper/ui/button';
 import { classNames } from '@tomekeeper/ui/class-names';
@@ -15,7 +15,7 @@ import {
 import { keptInWords } from '../../documents-api/taken-back';
 import type { Checked } from '../spoiler-check/ask-for-spoilers';
 import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
-import { useAllOfIt } from './all-of-it';
+import { useConfirmAll } from './confirm-all';
 import { renamedTo, useTitleQuestion } from './renamed-meanwhile';
 import styles from './reveal.module.css';
 import { isGone, useListChanges } from '../../documents-api/use-document-list';
@@ -32,10 +32,10 @@ export function useReveal(document: Document) {
   const api = useDocumentsApi();
   const list = useListChanges(document.campaign);
   const spoilers = useSpoilerCheck(document.campaign);
-  const allOfIt = useAllOfIt(document, 'Reveal all of it');
+  const confirmAll = useConfirmAll(document, 'Reveal all of it');
   const question = useTitleQuestion('Reveal');
 
-  const change = useOneAtATime({
+  const change = useSerialMutation({
     // Not optimistic: the badge must never claim an audience that the server has not confirmed.
     mutationFn: ({ hide, ...seen }: Wanted) =>
       api.update(document.id, {
@@ -92,12 +92,12 @@ export function useReveal(document: Document) {
     isPending: change.isPending || spoilers.isPending,
     isSuccess: change.isSuccess,
     /** Label of the button. */
-    words: !document.is_spoilers ? 'Hide' : allOfIt.isPart ? 'Reveal all of it' : 'Reveal',
-    toggle: () => allOfIt.before(() => check({ hide: !document.is_spoilers })),
+    words: !document.is_spoilers ? 'Hide' : confirmAll.isPart ? 'Reveal all of it' : 'Reveal',
+    toggle: () => confirmAll.before(() => check({ hide: !document.is_spoilers })),
     /** Confirmation and spoiler check dialogs. */
     dialog: (
       <>
-        {allOfIt.dialog}
+        {confirmAll.dialog}
         {spoilers.dialog}
         {question.dialog}
       </>

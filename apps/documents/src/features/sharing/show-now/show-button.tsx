@@ -1,6 +1,6 @@
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
-import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import {
   nameOf,
@@ -9,7 +9,7 @@ import {
   type Document,
 } from '../../documents-api/documents-api';
 import { isGone, useListChanges } from '../../documents-api/use-document-list';
-import { useAllOfIt } from '../reveal/all-of-it';
+import { useConfirmAll } from '../reveal/confirm-all';
 import { renamedTo, useTitleQuestion } from '../reveal/renamed-meanwhile';
 import { revealOf } from '../reveal/reveal';
 import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
@@ -27,9 +27,9 @@ export function ShowButton({ document, className }: ShowButtonProps) {
   const list = useListChanges(document.campaign);
   const name = nameOf(document);
   const spoilers = useSpoilerCheck(document.campaign);
-  const allOfIt = useAllOfIt(document, 'Show all of it now');
+  const confirmAll = useConfirmAll(document, 'Show all of it now');
   const question = useTitleQuestion('Show now');
-  const words = allOfIt.isPart ? 'Show all of it now' : 'Show now';
+  const words = confirmAll.isPart ? 'Show all of it now' : 'Show now';
 
   const takeBack = async () => {
     try {
@@ -43,10 +43,10 @@ export function ShowButton({ document, className }: ShowButtonProps) {
       });
     } catch (error) {
       list.refreshIfGone(error);
-      toast({ message: detailOrText(error, 'Could not take it back').message, tone: 'error' });
+      toast({ message: detailOrText(error, 'Could not undo').message, tone: 'error' });
     }
   };
-  const showing = useOneAtATime({
+  const showing = useSerialMutation({
     mutationFn: (seen: Document) =>
       api.show(document.id, document.is_spoilers ? seenTitleOf(seen) : {}),
     onSuccess: async (_answer, seen) => {
@@ -76,7 +76,7 @@ export function ShowButton({ document, className }: ShowButtonProps) {
   const temporary = useTemporaryShow(document);
   const isShown = useIsShown(document);
   const stop = useStopShow(document);
-  const reveal = () => allOfIt.before(() => check(document));
+  const reveal = () => confirmAll.before(() => check(document));
   const isPending = showing.isPending || spoilers.isPending;
   if (isShown)
     return (
@@ -106,7 +106,7 @@ export function ShowButton({ document, className }: ShowButtonProps) {
         {words}
       </Button>
       {temporary.dialog}
-      {allOfIt.dialog}
+      {confirmAll.dialog}
       {spoilers.dialog}
       {question.dialog}
     </>

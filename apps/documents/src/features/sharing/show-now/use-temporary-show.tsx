@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
-import { useOneAtATime, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { useDocumentsApi, type Document } from '../../documents-api/documents-api';
 import { playersInWords } from '../audiences/audience-text';
 import { usePlayers } from '../audiences/use-members';
@@ -47,7 +47,7 @@ function AskedShow({ document, asked, onClose }: AskedShowProps) {
   const players = usePlayers(document.campaign);
   const stop = useStopShow(document);
   const queryClient = useQueryClient();
-  const showing = useOneAtATime({
+  const showing = useSerialMutation({
     mutationFn: ({ players: chosen, title }: Showing) =>
       api.show(document.id, {
         keep: false,
@@ -58,7 +58,7 @@ function AskedShow({ document, asked, onClose }: AskedShowProps) {
     onSuccess(_answer, { players: chosen }) {
       void queryClient.invalidateQueries({ queryKey: keyOf(document.campaign) });
       toast({
-        message: `On the ${chosen.length === 1 ? 'screen' : 'screens'} of ${playersInWords(chosen, players.nameOf)}. They keep nothing of it.`,
+        message: `On the ${chosen.length === 1 ? 'screen' : 'screens'} of ${playersInWords(chosen, players.nameOf)}. They keep no copy of it.`,
         tone: 'success',
         action: { label: 'Stop', run: stop.run },
       });
@@ -90,7 +90,7 @@ export function useStopShow(document: Document) {
   const { toast } = useShell();
   const api = useDocumentsApi();
   const queryClient = useQueryClient();
-  const stopping = useOneAtATime({
+  const stopping = useSerialMutation({
     mutationFn: () => api.takeShowBack(document.id),
     onSuccess: () => toast({ message: 'It is off the players’ screens.', tone: 'success' }),
     onError: (error) =>

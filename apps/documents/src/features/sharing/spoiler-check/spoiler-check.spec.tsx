@@ -72,7 +72,7 @@ describe('before players read another name', () => {
     );
   });
 
-  it('goes on where the game master wants to', async () => {
+  it('continues if the game master confirms', async () => {
     const panel = await showPanel();
     await rename(panel, map, 'Strahd’s valley.png');
     await panel.user.click(within(await question()).getByRole('button', { name: 'Go on' }));
@@ -80,7 +80,7 @@ describe('before players read another name', () => {
     expect(panel.server.callsTo(PATCH)).toHaveLength(1);
   });
 
-  it('asks nothing of what stays hidden', async () => {
+  it('skips passages that stay hidden', async () => {
     const panel = await showPanel();
     await rename(panel, deathHouse, 'Strahd’s house.pdf');
     await waitFor(() => expect(panel.server.callsTo(PATCH)).toHaveLength(1));
@@ -89,7 +89,7 @@ describe('before players read another name', () => {
 });
 
 describe('a check that does not answer', () => {
-  it('stands in nobody’s way, and says so', async () => {
+  it('does not block the action, and shows a message', async () => {
     const panel = await showPanel();
     panel.server.on(SPOILER_CHECK, cutOff);
     await rename(panel, map, 'Valley.png');
@@ -153,7 +153,7 @@ describe('before a document is shown', () => {
     expect(server.callsTo(SHOW)).toHaveLength(1);
   });
 
-  it('by revealing many: what is hidden in one of them is no longer', async () => {
+  it('on bulk reveals: ignores passages hidden in a revealed document', async () => {
     const attic = {
       ...deathHouse,
       id: `${deathHouse.id.slice(0, -2)}77`,
@@ -182,7 +182,7 @@ describe('before a document is shown', () => {
   });
 });
 
-describe('before a file comes in as Public', () => {
+describe('before a Public upload', () => {
   const upload = async (isSpoilers: boolean) => {
     const panel = await showPanel();
     const { user } = panel;

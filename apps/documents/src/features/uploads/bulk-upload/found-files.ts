@@ -98,14 +98,14 @@ export function remarksOn({ files, folders, hidden, unreadable, isCutShort }: Fo
   const remarks: string[] = [];
   if (isCutShort) {
     remarks.push(
-      `More than ${DOCUMENT_LIMITS.perCampaign.toLocaleString()} files came at once: the first ${files.length.toLocaleString()} were taken. Bring the others later, or into another campaign.`,
+      `More than ${DOCUMENT_LIMITS.perCampaign.toLocaleString()} files came at once: the first ${files.length.toLocaleString()} were added. Add the others later, or to another campaign.`,
     );
   }
   if (folders > 0 && files.length > 0) {
     remarks.push('Folders become tags of their files.');
   }
   if (files.length === 0 && unreadable.length === 0 && !isCutShort) {
-    remarks.push('There was no file in it. Nothing is uploaded.');
+    remarks.push('No files found. Nothing was uploaded.');
   }
   if (hidden > 0) {
     remarks.push(

@@ -74,7 +74,7 @@ export function createOutcomes({
       queue.forget(({ state }) => state.at === 'done' && state.replaced === version);
       shell.toast({ message: `${nameOf(changed)} has its earlier file again.`, tone: 'success' });
     } catch (error) {
-      const { message } = detailOrText(error, 'The earlier file could not be brought back.');
+      const { message } = detailOrText(error, 'The earlier file could not be restored.');
       shell.toast({ message, tone: 'error' });
     }
   }
@@ -96,10 +96,10 @@ export function createOutcomes({
     }
     const taken = documents.length - left.length;
     if (left.length === 0) {
-      shell.toast({ message: `${filesInWords(taken)} taken back.`, tone: 'success' });
+      shell.toast({ message: `${filesInWords(taken)} removed.`, tone: 'success' });
     } else {
       shell.toast({
-        message: `${filesInWords(left.length)} could not be taken back. Delete them in the list of documents.`,
+        message: `${filesInWords(left.length)} could not be removed. Delete them in the list of documents.`,
         tone: 'error',
       });
     }

@@ -42,7 +42,7 @@ describe('notes of unfinished uploads', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('are told to their own person, and gone when another one has looked', async () => {
+  it('are reported to their own user, and deleted when another user visits', async () => {
     newPage().keep('mina', [map]);
     locks.held.clear();
     const next = newPage();
@@ -51,7 +51,7 @@ describe('notes of unfinished uploads', () => {
     expect(await next.takeOver('mina')).toEqual([]);
   });
 
-  it('bear whatever stands in the storage', async () => {
+  it('ignore invalid storage content', async () => {
     localStorage.setItem('tomekeeper.uploads.x', '{"person":"mina","files":[null,{}]}');
     localStorage.setItem('tomekeeper.uploads.y', 'nonsense');
     expect(await newPage().takeOver('mina')).toEqual([]);

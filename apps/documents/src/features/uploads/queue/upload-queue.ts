@@ -209,7 +209,7 @@ export class UploadQueue {
         (isUnderWay(other) || other.state.at === 'done') &&
         this.works.get(other.id)?.fingerprint === fingerprint,
     );
-    if (twin) throw new Question(`The same content comes with it, as ${twin.file.name}.`);
+    if (twin) throw new Question(`This upload contains the same content as ${twin.file.name}.`);
   }
 
   private fail(upload: QueuedUpload, work: Work, error: unknown): void {

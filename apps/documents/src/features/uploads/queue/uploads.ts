@@ -103,7 +103,7 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
       queue.hold();
       if (count > 0) {
         shell.toast({
-          message: `${filesInWords(count)} not uploaded yet. Sign in again in this tab, and it goes on.`,
+          message: `${filesInWords(count)} not uploaded yet. Sign in again in this tab to continue.`,
         });
       }
       changed();

@@ -58,9 +58,9 @@ function wordFor(state: UploadState, percent: number): string {
 }
 
 const PAUSED: Record<Extract<UploadState, { at: 'paused' }>['because'], string> = {
-  offline: 'You are offline. It goes on by itself when the connection is back.',
-  line: 'The connection broke. It is tried again in a moment.',
-  busy: 'The server is busy. It goes on by itself.',
+  offline: 'You are offline. The upload continues when the connection is back.',
+  line: 'Connection lost. Retrying in a moment.',
+  busy: 'The server is busy. The upload continues in a moment.',
 };
 
 function Reason({ state }: { state: UploadState }) {

@@ -308,7 +308,7 @@ describe('uploading a document', () => {
     expect(again.queryByText('Handout.pdf')).toBeNull();
   });
 
-  it('shows the new document even while another was looked for', async () => {
+  it('shows the new document even with an active search', async () => {
     const { user, server } = await showDocuments({ list: documents(9) });
     const later = held();
     server.on(PRESIGN, () => later.promise).on(FINALIZE, () => answer(stored));

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { detailOrText, isNetworkError, type Failure } from '@tomekeeper/api-client';
 import { StorageUploadError, useShell } from '@tomekeeper/remote-kit';
-import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { Checkbox } from '@tomekeeper/ui/checkbox';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { FileInput } from '@tomekeeper/ui/file-input';
@@ -32,7 +32,7 @@ export function UploadDialog({ campaignId, onClose, onUploaded }: UploadDialogPr
   const [pressed, setPressed] = useState(false);
   const [percent, setPercent] = useState<number>();
 
-  const upload = useOneAtATime({
+  const upload = useSerialMutation({
     mutationFn: async (wanted: DocumentUpload) =>
       api.upload(
         { ...wanted, contentFingerprint: await fingerprintOf(wanted.file) },

@@ -38,7 +38,7 @@ function start() {
 }
 beforeEach(() => localStorage.clear());
 
-it('lays what is shown over the page, and takes it away when it is over', async () => {
+it('displays the shown document over the page, and removes it at the end', async () => {
   const { shell, shows } = start();
   await waitFor(() => expect(shell.server.callsTo(SHOWN)).toHaveLength(1));
   expect(shell.docked).toEqual([]);
@@ -75,7 +75,7 @@ it('stays closed once it was closed, until something else is shown', async () =>
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('asks again by itself where nobody could say what is shown', async () => {
+it('retries automatically if the shown document cannot be determined', async () => {
   jest.useFakeTimers();
   try {
     const { shell, shows, remote } = start();
@@ -91,7 +91,7 @@ it('asks again by itself where nobody could say what is shown', async () => {
   }
 });
 
-it('takes it away when nobody can say whether it may still be seen', async () => {
+it('removes it if its visibility cannot be verified', async () => {
   const { shell, shows } = start();
   shows('first');
   act(() => shell.hints.give(hint('show')));
@@ -101,7 +101,7 @@ it('takes it away when nobody can say whether it may still be seen', async () =>
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('leaves nothing of what was shown on the device of somebody who logs out', async () => {
+it('leaves no data of the shown document on the device after log-out', async () => {
   const { shell, shows } = start();
   shows('first');
   act(() => shell.hints.give(hint('show')));
@@ -136,7 +136,7 @@ describe('passages that are shown', () => {
   };
   const idOf = (at: number) => passages[at]!.id;
 
-  it('stand there alone, in the order of their text', async () => {
+  it('are displayed alone, in text order', async () => {
     const started = start();
     showsPassages(started, [idOf(30), idOf(3), idOf(4)]);
     const dialog = await screen.findByRole('dialog', { name: 'The old vault' });
@@ -147,7 +147,7 @@ describe('passages that are shown', () => {
     expect(started.shell.server.callsTo('GET /api/documents/:id/content/')).toHaveLength(0);
   });
 
-  it('go from the screen one by one as they are hidden', async () => {
+  it('disappear one by one as they are hidden', async () => {
     const started = start();
     const text = showsPassages(started, [idOf(3), idOf(4)]);
     await screen.findByText('Passage 4 of the lantern book.');
@@ -157,7 +157,7 @@ describe('passages that are shown', () => {
     screen.getByText('Passage 3 of the lantern book.');
     text.passages = [];
     act(() => started.shell.hints.give(hint('documents')));
-    await screen.findByText('This is not shown any longer.');
+    await screen.findByText('This is no longer shown.');
   });
 
   it('stand under another title as soon as it has one', async () => {

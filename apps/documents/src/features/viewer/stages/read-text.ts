@@ -21,7 +21,8 @@ export async function readText(url: string, signal: AbortSignal): Promise<ReadTe
     cache: 'no-store',
   });
   if (response.status === 403) throw new AddressRefused();
-  if (!response.ok || !response.body) throw new Error(`The store answered ${response.status}.`);
+  if (!response.ok || !response.body)
+    throw new Error(`Object storage returned ${response.status}.`);
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = response.body.getReader();

@@ -10,11 +10,11 @@ import styles from './robot-check.module.css';
 type State = 'idle' | 'working' | 'done' | 'failed' | 'expired';
 
 const WORDS: Record<State, string> = {
-  idle: 'Your browser proves it with a small sum. Nobody else is asked.',
+  idle: 'Your browser solves a small puzzle. No third party is involved.',
   working: 'Checking…',
-  done: 'Thank you, that is settled.',
-  failed: 'The check could not be done just now.',
-  expired: 'That was a while ago. Please tick it again.',
+  done: 'Thank you. The check is complete.',
+  failed: 'The check failed.',
+  expired: 'The check has expired. Please tick the box again.',
 };
 
 /** Before the server does, so that no message is refused for a second. */
@@ -31,7 +31,8 @@ export function AltchaCheck({
   const [expiry, setExpiry] = useState<Date>();
   const box = useRef<HTMLInputElement>(null);
 
-  // Known before anything can be pressed, also by what repeats a press made before the scripts came.
+  // A layout effect, so that the form knows before any click, including clicks replayed after
+  // hydration.
   useLayoutEffect(() => {
     onPresent(true);
     return () => onPresent(false);

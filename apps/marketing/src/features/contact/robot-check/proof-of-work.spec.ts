@@ -22,7 +22,7 @@ describe('the proof of work', () => {
     await expect(solve(challengeOf(6_000), patient)).resolves.toBeUndefined();
   });
 
-  it('stops when nobody waits any more', async () => {
+  it('stops when aborted', async () => {
     const controller = new AbortController();
     const work = solve(challengeOf(9_000_001, 9_000_000), controller.signal);
     controller.abort();

@@ -1,7 +1,7 @@
 import type { RobotChallenge, RobotSolution } from '@tomekeeper/contracts-contact';
 import { sha256 } from './sha-256';
 
-/** So long the page may stand still: less than a frame. */
+/** Maximum blocking time: less than a frame. */
 const SLICE_MS = 10;
 
 /**

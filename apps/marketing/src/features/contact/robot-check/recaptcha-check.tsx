@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import styles from './robot-check.module.css';
 import type { RobotCheckProps } from './robot-check';
 
-/** product.md, section 9: the script is looked for at this pace until it is there. */
+/** product.md, section 9: polling interval until the script is present. */
 const POLL_MS = 300;
 
 /** Google's v2 checkbox, where an installation asks for it. Only this page loads its script. */
@@ -63,7 +63,7 @@ export interface Recaptcha {
 
 const SOURCE = 'https://www.google.com/recaptcha/api.js?render=explicit';
 
-/** Puts the script into the page, once. It says nowhere when it is ready: look for it. */
+/** Adds the script to the page once. There is no ready event, hence the polling. */
 function requestRecaptcha(): void {
   if (document.querySelector(`script[src="${SOURCE}"]`)) return;
   const script = document.createElement('script');

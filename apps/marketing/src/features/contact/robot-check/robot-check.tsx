@@ -5,7 +5,7 @@ import { RecaptchaCheck } from './recaptcha-check';
 export interface RobotCheckProps {
   /** Called with the token once there is one, and with undefined when it is spent or has run out. */
   onToken: (token: string | undefined) => void;
-  /** Called with whether the check stands on the page: only then must it be completed. */
+  /** Called when the widget appears or disappears: it must be completed only if present. */
   onPresent: (present: boolean) => void;
 }
 

@@ -7,7 +7,7 @@ const INCOMPLETE: Refusal<never> = { message: 'Please complete the CAPTCHA.' };
 export interface RobotToken {
   /** The token, if there is one. */
   token: () => string | undefined;
-  /** The refusal, while the check stands on the page and is not completed. */
+  /** Error while the widget is present and not completed. */
   incomplete: () => Refusal<never> | undefined;
   /** The token has been sent and works no more. `again`: the person will send once more. */
   spend: (next: { again: boolean }) => void;

@@ -37,7 +37,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('names what is shown from source, and leads back to what everybody sees', () => {
+it('lists remotes served from source, and links to the released version', () => {
   localStorage.setItem(DRAFTS, 'campaigns');
   answering([entry('d1', true)]);
   show();

@@ -60,7 +60,7 @@ function runEntry(src: string, integrity = '', name: string): Promise<Container>
       // Clears the global, so that an entry that throws is not mistaken for the previous version.
       Reflect.set(window, name, undefined);
       if (container) resolve(container);
-      else reject(new Error(`${src} brought no '${name}'.`));
+      else reject(new Error(`${src} does not export '${name}'.`));
     };
     document.head.append(script);
   });

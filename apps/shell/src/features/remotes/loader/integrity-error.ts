@@ -3,7 +3,7 @@ class IntegrityError extends Error {
   override readonly name = 'IntegrityError';
   /** Message for the user, instead of the generic one. */
   readonly words =
-    'What arrived is not what was published under its name, so it was not run. Everything else still works. Please try again in a few minutes.';
+    'A part of the app failed its integrity check and was not loaded. Everything else still works. Please try again in a few minutes.';
 }
 
 /**

@@ -142,7 +142,7 @@ describe('the remote loader', () => {
     expect(report).toHaveBeenCalledWith(expect.any(Error), { remote: 'campaigns', where: 'load' });
   });
 
-  it('begins anew after a failure, and tells the source which attempt it is', async () => {
+  it('loads again after a failure, and passes the attempt number to the source', async () => {
     let well = false;
     const { loader, source } = loaderOf(async () => {
       if (!well) throw new Error('404');
@@ -225,7 +225,7 @@ describe('a newer version', () => {
 
   afterEach(() => jest.restoreAllMocks());
 
-  it('is shown to whoever comes in the next time, and the old one is told to end', async () => {
+  it('is shown to new visitors, and the old version is unmounted', async () => {
     const second: Remote = { routes: [] };
     const { loader, leave, ship, first } = await shownOnce({ 2: () => second });
     ship('2');
@@ -287,7 +287,7 @@ describe('a newer version', () => {
     await until(() => shown(loader) === second);
   });
 
-  it('nobody can tell of leaves the one that is there', async () => {
+  it('keeps the current version if the new one is unknown', async () => {
     const { loader, leave, first, renewEntries } = await shownOnce();
     renewEntries.mockRejectedValue(new Error('offline'));
     leave();
@@ -297,7 +297,7 @@ describe('a newer version', () => {
     await until(() => shown(loader) === first);
   });
 
-  it('is asked for by a remote that failed', async () => {
+  it('is requested for a failed remote', async () => {
     const second: Remote = { routes: [] };
     const { loader, entries, renewEntries } = loaderOf(async ({ version }) => {
       if (version === '1') throw new Error('broken');

@@ -43,10 +43,7 @@ it.each<[string, Partial<Entry>]>([
   ['Moved Keep to the trash', { act: 'delete', audience: 'gm' }],
   ['Restored Keep from the trash, for the party', { act: 'restore' }],
   ['Gave Keep another file', { act: 'replace' }],
-  [
-    'Took back what was done to Keep, now hidden from the players',
-    { act: 'take_back', audience: 'gm' },
-  ],
+  ['Undid the changes to Keep, now hidden from the players', { act: 'take_back', audience: 'gm' }],
   ['Changed Keep', { act: 'of a later release' }],
 ])('says: %s', (words, change) => {
   expect(sentence(change)).toBe(words);

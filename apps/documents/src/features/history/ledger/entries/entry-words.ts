@@ -42,7 +42,7 @@ export function entryWords(entry: Entry, nameOf: (id: string) => string | undefi
       return {
         verb: 'Showed',
         before: '',
-        after: ` to ${readers}, without keeping`,
+        after: ` to ${readers}, temporarily`,
         kind: undefined,
       };
     case 'upload':
@@ -62,10 +62,10 @@ export function entryWords(entry: Entry, nameOf: (id: string) => string | undefi
       return { verb: 'Gave', before: '', after: ' another file', kind };
     case 'take_back':
       return {
-        verb: 'Took back',
+        verb: 'Undid',
         before: passages
-          ? `what was done to ${countedPassages(passages.count)} of `
-          : 'what was done to ',
+          ? `the changes to ${countedPassages(passages.count)} of `
+          : 'the changes to ',
         after: isHidden ? ', now hidden from the players' : `, now for ${readers}`,
         kind,
       };

@@ -9,7 +9,7 @@ import { byDay } from './days';
 import type { Entry } from '../ledger-api';
 import { LedgerRow } from './ledger-row';
 import styles from '../ledger.module.css';
-import { TheRest } from '../the-rest';
+import { LoadMore } from '../load-more';
 import { useEntries } from '../use-ledger';
 
 interface LedgerEntriesProps {
@@ -38,12 +38,12 @@ export function LedgerEntries({ campaignId, campaign }: LedgerEntriesProps) {
   if (entries.length === 0)
     return (
       <EmptyState title="Nothing was revealed yet.">
-        Whatever you show to your players, or hide from them again, is written down here.
+        Everything you reveal to your players or hide from them is recorded here.
       </EmptyState>
     );
   return (
     <>
-      <div className={styles.fields} role="search" aria-label="Narrow the ledger down">
+      <div className={styles.fields} role="search" aria-label="Filter the ledger">
         <SelectField
           label="Show"
           options={KINDS}
@@ -70,12 +70,10 @@ export function LedgerEntries({ campaignId, campaign }: LedgerEntriesProps) {
       ))}
       {found.length === 0 && !isFetchingNextPage && (
         <p className={styles.none} role="status">
-          {hasNextPage
-            ? 'Nothing of this among the newest entries.'
-            : 'Nothing of this stands in the ledger.'}
+          {hasNextPage ? 'No matches among the newest entries.' : 'No matching entries.'}
         </p>
       )}
-      <TheRest
+      <LoadMore
         list={ledger}
         failure="Unable to load earlier entries."
         label="Show earlier entries"

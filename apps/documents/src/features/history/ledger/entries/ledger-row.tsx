@@ -32,7 +32,7 @@ export function LedgerRow({ campaignId, campaign, entry }: LedgerRowProps) {
   const { at, by, document, passages, of_document, title, public_title } = entry;
   const words = entryWords(entry, (id) => nameOfPerson(campaign, id));
   const place = { campaign: campaignId, id: document };
-  const name = title ?? 'a document that is gone for good';
+  const name = title ?? 'a permanently deleted document';
   return (
     <li className={styles.entry}>
       <time className={styles.time} dateTime={at} title={momentInWords(at)}>
@@ -85,7 +85,7 @@ interface DocumentLinkProps {
 
 function DocumentLink({ place, title }: DocumentLinkProps) {
   const { Link } = useShell().routing;
-  if (!title) return <em>a document that is gone for good</em>;
+  if (!title) return <em>a permanently deleted document</em>;
   return (
     <Link className={textLinkClass} to={viewerPath(place, undefined)}>
       <cite className={styles.title}>{title}</cite>
@@ -105,7 +105,7 @@ interface TakeBackProps {
 function TakeBack({ campaignId, entry, sentence }: TakeBackProps) {
   const takingBack = useTakeBack(campaignId);
   const [isAsking, setAsking] = useState(false);
-  const question = useTitleQuestion('Take back');
+  const question = useTitleQuestion('Undo');
   const takeBack = (seen: { seenTitle?: string } = {}) => {
     setAsking(false);
     takingBack.mutate(
@@ -122,10 +122,7 @@ function TakeBack({ campaignId, entry, sentence }: TakeBackProps) {
     return (
       <>
         {TAKEABLE.includes(entry.act) && entry.passages?.count !== 0 && (
-          <p
-            className={styles.over}
-            title="Nothing of it stands any longer that could be taken back."
-          >
+          <p className={styles.over} title="There is nothing left to undo.">
             Changed since
           </p>
         )}
@@ -139,22 +136,22 @@ function TakeBack({ campaignId, entry, sentence }: TakeBackProps) {
         size="small"
         className={styles.takeBack}
         busy={takingBack.isPending && 'Taking back…'}
-        aria-label={`Take back: ${sentence}`}
+        aria-label={`Undo: ${sentence}`}
         // Asks for confirmation only if undoing shows more to players, which is irreversible.
         onClick={() => (isTakenBackByShowing(entry) ? setAsking(true) : takeBack())}
       >
-        Take back
+        Undo
       </Button>
       {failure}
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title="Take this back?"
+        title="Undo this change?"
         description={`${sentence}.`}
-        confirm="Take back"
+        confirm="Undo"
         onConfirm={() => takeBack()}
       >
-        <p>Whoever saw it before sees it again.</p>
+        <p>Its previous audience sees it again.</p>
       </ConfirmDialog>
       {question.dialog}
     </>

@@ -30,7 +30,7 @@ describe('a selection of passages', () => {
     expect(places(selection)).toEqual([1, 5, 4]);
   });
 
-  it('adds what stands under a heading to what is there', () => {
+  it('adds everything under a heading to the selection', () => {
     const selection = new PassageSelection();
     selection.toggle(at(1), 1);
     selection.add(text.slice(10, 13), 10);
@@ -39,7 +39,7 @@ describe('a selection of passages', () => {
     expect(places(selection)).toEqual([1, 10, 11, 12]);
   });
 
-  it('refuses more than one call takes, and keeps what it has', () => {
+  it('rejects more passages than one call allows, and keeps the selection', () => {
     const selection = new PassageSelection();
     selection.toggle(at(2), 2);
     expect(() => selection.extend(text)).toThrow(TooManySelected);
@@ -56,7 +56,7 @@ describe('a selection of passages', () => {
     expect(selection.isEmpty).toBe(true);
   });
 
-  it('learns whom its passages are for by now', () => {
+  it('updates the audiences of its passages', () => {
     const selection = new PassageSelection();
     selection.toggle(at(2), 2);
     selection.learn([

@@ -94,8 +94,7 @@ export function useSelecting(
           if (signal.aborted) return;
           if (place === undefined)
             toast({
-              message:
-                way === 'seen' ? 'Players see nothing of this text.' : 'Nothing of it is hidden.',
+              message: way === 'seen' ? 'Players see none of this text.' : 'None of it is hidden.',
             });
           else column?.current?.goTo(place, { focus: true });
         }),
@@ -138,6 +137,6 @@ function whyNot(error: unknown): string {
     return `At most ${AUDIENCE_LIMITS.passages.toLocaleString('en')} passages can be selected at once. Choose fewer, or all of the text with Ctrl A.`;
   if (error instanceof TextChanged) return 'The text changed meanwhile. Select again.';
   if (error instanceof ApiError && error.status === 404)
-    return 'The passage that you began with is no longer here. Select again.';
+    return 'The first passage of the selection no longer exists. Select again.';
   return detailOrText(error, 'Unable to select these passages. Try again in a moment.').message;
 }

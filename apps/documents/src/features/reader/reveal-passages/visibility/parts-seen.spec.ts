@@ -10,7 +10,7 @@ const text = fakePassages(10).map((one, at) => ({
 }));
 const heading = (id: string, level: number, at: number): Heading => ({ id, level, at, text: id });
 
-it('counts for whom the passages of each part are, those of parts within it too', () => {
+it('counts passages by audience for each section, including its subsections', () => {
   const headings = [heading('one', 1, 2), heading('within', 2, 5), heading('two', 1, 8)];
   const parts = partsSeen(headings, text, { is_spoilers: true });
   expect(parts.map((part) => [part.heading?.id, part.counts])).toEqual([
@@ -45,7 +45,7 @@ describe('the words for a part', () => {
     [words(1, 2), '2 of 3 shown'],
     [words(0, 0, ['m', 't'], ['t', 'm']), 'Mia and Tom'],
     [words(1, 2, ['m'], ['m'], ['t']), '5 of 6 shown: 2 to the party, 2 to Mia, 1 to Tom'],
-    [words(1, 0, []), '1 of 2 shown: 1 to nobody who is still here'],
+    [words(1, 0, []), '1 of 2 shown: 1 to former members only'],
     [
       words(1, 0, ['m'], ['m'], ['t'], ['t'], ['m', 't'], ['x']),
       '6 of 7 shown: 2 to Mia, 2 to Tom, 2 to other players',

@@ -98,6 +98,6 @@ export function partInWords(
 
 /** Lowercases the first word unless it is a name. */
 const inSentence = (words: string): string =>
-  words.replace(/^(Nobody who|One player|One other)/, (some) => some.toLowerCase());
+  words.replace(/^(Former members|One player|One other)/, (some) => some.toLowerCase());
 
 const count = (of: number): string => of.toLocaleString('en');

@@ -68,11 +68,11 @@ export function WhoSeesWhat({ parts, onClose, onGo }: WhoSeesWhatProps) {
     >
       {isLong ? (
         <p className={styles.note}>
-          This text is too long to be listed here. Its outline selects everything under a heading.
+          This text is too long to list here. Use its outline to select everything under a heading.
         </p>
       ) : error ? (
         <LoadFailure
-          {...detailOrText(error, 'Unable to look through the text.')}
+          {...detailOrText(error, 'Unable to load the sections of the text.')}
           onRetry={() => void refetch()}
         />
       ) : !data ? (

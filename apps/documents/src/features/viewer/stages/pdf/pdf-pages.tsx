@@ -80,14 +80,14 @@ export function PdfPages({ pdf, first, reading, onRead, inStep, lit }: PdfPagesP
   }, [address, current, room.width]);
 
   const led = inStep?.page;
-  const followed = useRef(led);
+  const lastTarget = useRef(led);
   const onLed = useEffectEvent(() => {
-    const page = followed.current;
+    const page = lastTarget.current;
     if (page !== undefined && page !== current) goTo(Math.min(page, pdf.pages));
   });
   useEffect(() => {
-    if (followed.current === led) return;
-    followed.current = led;
+    if (lastTarget.current === led) return;
+    lastTarget.current = led;
     onLed();
   }, [led]);
   const onCurrent = useEffectEvent(() => inStep?.onPage(current));

@@ -79,13 +79,13 @@ describe('a PDF', () => {
     expect(Math.min(...drawn)).toBeGreaterThan(390);
   });
 
-  it('keeps within the book what an address asks for', async () => {
+  it('limits the page of the URL to the document', async () => {
     fakePdf(3);
     await showViewer({ list: [book], query: '?page=9999' });
     expect((await field()).value).toBe('3');
   });
 
-  it('goes to a page by its number, says so in the address, and opens there the next time', async () => {
+  it('scrolls to a page by number, updates the URL, and reopens there', async () => {
     fakePdf(600);
     const { user, page } = await showViewer({ list: [book] });
     await user.clear(await field());
@@ -170,7 +170,7 @@ describe('printing a PDF', () => {
     open.mockImplementation(() => null);
     const { user, shell } = await showViewer({ list: [book] });
     await user.click(await screen.findByRole('button', { name: 'Print' }));
-    await waitFor(() => expect(shell.toasts[0]?.message).toMatch(/held the new tab back/));
+    await waitFor(() => expect(shell.toasts[0]?.message).toMatch(/blocked the new tab/));
   });
 
   it('leaves no tab behind when it can not', async () => {

@@ -54,7 +54,7 @@ export class StoredFile {
         });
         if (response.ok) return response;
         if (response.status !== 403 || attempt === TRIES)
-          throw new Error(`The store answered ${response.status}.`);
+          throw new Error(`Object storage returned ${response.status}.`);
       } catch (error) {
         if (this.signal.aborted || attempt === TRIES) throw error;
         await new Promise((resolve) => setTimeout(resolve, WAIT_MS * attempt));

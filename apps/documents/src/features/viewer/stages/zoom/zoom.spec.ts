@@ -1,6 +1,6 @@
 import { bounded, fitScale, nextStep, wheelStep } from './zoom';
 
-it('goes from step to step, and stops at the ends', () => {
+it('changes in steps between the limits', () => {
   expect([
     nextStep(1, 'in'),
     nextStep(1, 'out'),
@@ -12,7 +12,7 @@ it('goes from step to step, and stops at the ends', () => {
   expect(nextStep(0.499, 'in')).toBe(0.67);
 });
 
-it('is never smaller than what fits, nor larger than eight times', () => {
+it('stays between the fitting size and eight times that size', () => {
   expect([bounded(0.2, 0.5), bounded(0.5, 0.5), bounded(0.6, 0.5), bounded(20, 0.5)]).toEqual([
     'fit',
     'fit',
@@ -30,7 +30,7 @@ it('fits a thing into a stage, and blows nothing up', () => {
   expect(fitScale(stage, { width: 0, height: 0 })).toBe(1);
 });
 
-it('follows the wheel both ways, whatever it counts in', () => {
+it('follows the wheel in both directions and all delta modes', () => {
   const up = wheelStep(1, { deltaY: -100, deltaMode: 0 });
   expect(up).toBeGreaterThan(1.1);
   expect(wheelStep(up, { deltaY: 100, deltaMode: 0 })).toBeCloseTo(1);

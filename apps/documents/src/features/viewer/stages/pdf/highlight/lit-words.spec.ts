@@ -19,7 +19,7 @@ describe('the pieces of a page that are a passage', () => {
     expect(litPieces(PAGE, 'The mill')).toEqual([0]);
   });
 
-  it('are its beginning where it goes on over the page, and its end on the next', () => {
+  it('match the beginning of a passage on its page, and the end on the next page', () => {
     const passage =
       'and his wheel turns. On moonless nights the smith’s dead wife walks there and calls a name.';
     const last = ['Ravens', ...['and his wheel', 'turns. On moonless nights']];

@@ -6,12 +6,12 @@ import { useListChanges, useLoadedDocuments } from '../../documents-api/use-docu
 import { NEW_AUDIENCE } from '../upload/upload-audience';
 import { useSpoilerCheck } from '../../sharing/spoiler-check/use-spoiler-check';
 import { chosenFiles, droppedFiles, type Found } from './found-files';
-import styles from './many-files.module.css';
+import styles from './bulk-upload.module.css';
 import { useFileDrops } from '../../documents-api/page/use-file-drops';
 import { useUploads } from '../queue/uploads-context';
 
 /** Bulk upload by drag and drop anywhere on the page, or with the file picker. */
-export function ManyFiles({
+export function BulkUpload({
   campaignId,
   takesFocus = false,
 }: {
@@ -108,7 +108,7 @@ function AudienceChoice({
   const name = useId();
   return (
     <fieldset className={styles.audience}>
-      <legend className={styles.legend}>They come in as</legend>
+      <legend className={styles.legend}>Upload as</legend>
       {(['spoilers', 'public'] as const).map((kind) => (
         <label key={kind} className={styles.option}>
           <input

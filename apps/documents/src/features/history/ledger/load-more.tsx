@@ -3,7 +3,7 @@ import { Button } from '@tomekeeper/ui/button';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import styles from './ledger.module.css';
 
-interface TheRestProps {
+interface LoadMoreProps {
   /** An infinite query. */
   list: {
     error: Error | null;
@@ -19,7 +19,7 @@ interface TheRestProps {
 }
 
 /** Load-more button with error state. */
-export function TheRest({ list, failure, label }: TheRestProps) {
+export function LoadMore({ list, failure, label }: LoadMoreProps) {
   const { error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list;
   if (error)
     return (

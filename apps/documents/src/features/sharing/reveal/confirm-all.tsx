@@ -3,7 +3,7 @@ import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { nameOf, type Document } from '../../documents-api/documents-api';
 import { shownToSome } from '../audiences/of-document';
 
-export interface AllOfIt {
+export interface ConfirmAll {
   /** Whether players see a part of the document. Actions on the whole document are then labeled as such. */
   isPart: boolean;
   /** Asks for confirmation if players see a part of the document. */
@@ -13,7 +13,7 @@ export interface AllOfIt {
 }
 
 /** Confirmation before a partially revealed document becomes visible completely. */
-export function useAllOfIt(document: Document, confirm: string): AllOfIt {
+export function useConfirmAll(document: Document, confirm: string): ConfirmAll {
   const [goOn, setGoOn] = useState<() => void>();
   const isPart = shownToSome(document) > 0;
   return {
@@ -24,7 +24,7 @@ export function useAllOfIt(document: Document, confirm: string): AllOfIt {
         open
         onClose={() => setGoOn(undefined)}
         title={`${confirm}?`}
-        description={whatBecomesVisible(document)}
+        description={revealDescription(document)}
         confirm={confirm}
         onConfirm={() => {
           setGoOn(undefined);
@@ -35,13 +35,11 @@ export function useAllOfIt(document: Document, confirm: string): AllOfIt {
   };
 }
 
-function whatBecomesVisible(document: Document): string {
+function revealDescription(document: Document): string {
   const hidden = document.audiences?.gm ?? 0;
+  const title = `the title “${nameOf(document)}”`;
+  if (hidden === 0) return `The party is going to see ${title}.`;
   const passages =
     hidden === 1 ? 'the hidden passage' : `all ${hidden.toLocaleString('en')} hidden passages`;
-  const shown =
-    hidden === 0
-      ? 'its title'
-      : `${passages} of it, but for those with an audience of their own, and its title`;
-  return `The party is going to see ${shown}: “${nameOf(document)}”.`;
+  return `The party is going to see ${title} and ${passages}. Passages with an individual audience keep it.`;
 }

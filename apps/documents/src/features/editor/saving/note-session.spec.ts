@@ -2,7 +2,7 @@ import { undo } from 'prosemirror-history';
 import type { SavePassagesRequest } from '@tomekeeper/contracts-document';
 import type { EditedPassage, NotesApi, Saved } from './notes-api';
 import { schema } from '../schema/schema';
-import { WrittenNote } from './written-note';
+import { NoteSession } from './note-session';
 
 const inn: EditedPassage = {
   id: '5d3c1f70-6a0f-4f0e-8f43-0000000000a1',
@@ -19,7 +19,7 @@ const opened = (
   passages: () => EditedPassage[],
   sent: SavePassagesRequest[],
   answers: readonly Saved[],
-): Promise<WrittenNote> => {
+): Promise<NoteSession> => {
   const api = {
     editing: () =>
       Promise.resolve({ title: 'Mill', version: 1, passages: passages(), places: passages() }),
@@ -29,10 +29,10 @@ const opened = (
     },
   } as Partial<NotesApi> as NotesApi;
   const parts = { api, person: 'gm', note: 'mill', is_spoilers: true, isSignedIn: () => true };
-  return WrittenNote.open(parts);
+  return NoteSession.open(parts);
 };
 
-it('shows a passage that was shown to players while it was written, and sends it once somebody has chosen', async () => {
+it('shows a conflict for a passage revealed while it was edited, and saves it after a choice', async () => {
   let now = inn;
   const sent: SavePassagesRequest[] = [];
   const answers: Saved[] = [
@@ -65,7 +65,7 @@ it('shows a passage that was shown to players while it was written, and sends it
   await note.close();
 });
 
-it('sends what lost words to a passage that somebody else changed once it is chosen what that says', async () => {
+it('saves local text against another person’s change after a choice', async () => {
   const mill = { ...inn, id: '5d3c1f70-6a0f-4f0e-8f43-0000000000a2', text: 'A mill.' };
   mill.content = { inlines: [{ text: mill.text }] };
   const sent: SavePassagesRequest[] = [];
@@ -157,7 +157,7 @@ it('keeps a line that was saved while an older state of the note was on its way'
       return Promise.resolve({ kept: [{ id, version: 2 }], clashes: [], version: 2 });
     },
   } as Partial<NotesApi> as NotesApi;
-  const note = await WrittenNote.open({
+  const note = await NoteSession.open({
     ...{ api, person: 'gm', note: 'mill', is_spoilers: true, isSignedIn: () => true },
   });
   const refetched = note.refresh();

@@ -90,7 +90,7 @@ describe('many files at once', () => {
     await closeBrowser();
   });
 
-  it('shows what becomes of files that hang over the page', async () => {
+  it('shows the effect of dragged files before the drop', async () => {
     const { page } = gm;
     await page.goto(`/campaigns/${campaign}`);
     await documents(page).getByRole('button', { name: 'Choose files…' }).waitFor();
@@ -134,7 +134,7 @@ describe('many files at once', () => {
     await tray(page).waitFor({ state: 'detached' });
   });
 
-  it('waits without a network, goes on with it, and is taken back by Undo', async () => {
+  it('waits while offline, continues afterwards, and can be undone', async () => {
     const { page } = gm;
     await page.goto(`/campaigns/${campaign}`);
     await documents(page).getByText('The mill.md').waitFor();
@@ -150,11 +150,11 @@ describe('many files at once', () => {
     expect(await namesOf(gm)).not.toContain('Tide table.txt true');
   });
 
-  it('says what was not finished when its page had ended, until one has read it', async () => {
+  it('lists unfinished uploads after the page was closed, until dismissed', async () => {
     await slowDown(true);
     await dropFiles(gm.page, HANDOUTS.slice(0, 1));
     await rowOf(gm.page, 'Atlas of the coast.pdf').getByText(/%/).waitFor();
-    // As if the browser had been killed: no page is asked before it goes.
+    // Simulates a browser crash: no beforeunload event.
     await gm.page.close();
     gm.page = await gm.context.newPage();
     await gm.page.goto(`/campaigns/${campaign}`);

@@ -10,7 +10,7 @@ import { findPassage } from '../schema/passage-ids';
 /**
  * Merges remote changes into the open text. Passages with local changes stay and conflict when saved; the caret does not move.
  */
-export function takeIn(tr: Transaction, base: NoteBase, now: Editing): Transaction {
+export function applyRemoteChanges(tr: Transaction, base: NoteBase, now: Editing): Transaction {
   tr.setMeta(REMOTE, true).setMeta('addToHistory', false);
   const stands = new Set((now.places ?? now.passages).map(({ id }) => id));
   for (const id of [...base.order]) {

@@ -11,7 +11,7 @@ import { useSingleRun } from '../use-task';
  * `useMutation` with a submit-once guard: ignores calls until the server responds. `isPending` alone is too late for the second
  * press of a double click.
  */
-export function useOneAtATime<Answer, Variables = void, Context = unknown>(
+export function useSerialMutation<Answer, Variables = void, Context = unknown>(
   options: UseMutationOptions<Answer, Error, Variables, Context>,
 ): UseMutationResult<Answer, Error, Variables, Context> {
   const runOnce = useSingleRun();

@@ -91,7 +91,7 @@ describe('files dropped on a campaign’s page', () => {
     expect(server.callsTo(PRESIGN)).toHaveLength(1);
   });
 
-  it('are uploaded as Spoilers, three at a time, and stand in the list', async () => {
+  it('are uploaded as Spoilers, three at a time, and appear in the list', async () => {
     const { server, shell } = await showCampaign();
     expect(await drop(document.body, ...files(5))).toBe(true);
     await waitFor(() => expect(puts).toHaveLength(3));
@@ -143,7 +143,7 @@ describe('files dropped on a campaign’s page', () => {
     }
   });
 
-  it('come with what lies in folders; what systems hide there does not', async () => {
+  it('include files in folders, without hidden system files', async () => {
     const { server } = await showCampaign();
     await drop(document.body, fileOf('Top.txt'), {
       folder: 'Act 1',
@@ -223,7 +223,7 @@ describe('choosing files', () => {
 });
 
 describe('limits that are known', () => {
-  it('are told before anything is sent', async () => {
+  it('are announced before any request', async () => {
     const { user, server } = await showCampaign({ config: { limits: { max_upload_mb: 1 } } });
     await drop(
       document.body,
@@ -240,7 +240,7 @@ describe('limits that are known', () => {
     expect(server.callsTo(PRESIGN)).toHaveLength(1);
   });
 
-  it('stop what a full campaign does not take, with one call', async () => {
+  it('stop after one call if the campaign is full', async () => {
     const { server } = await showCampaign();
     server.on(PRESIGN, () =>
       refuse(409, 'A campaign can have at most 2000 documents.', { code: 'document.too_many' }),
@@ -261,8 +261,8 @@ const subtle = {
   },
 };
 
-describe('what the campaign holds already', () => {
-  it('is pointed out before it is sent, and goes when it is meant', async () => {
+describe('duplicates of documents in the campaign', () => {
+  it('are reported before the upload, and cleared on confirmation', async () => {
     const { user, server } = await showCampaign();
     server.on(PRESIGN, () =>
       answer({
@@ -314,7 +314,7 @@ describe('what the campaign holds already', () => {
       const { server } = await showCampaign();
       await drop(document.body, fileOf('A.txt', 'same'), fileOf('B.txt', 'same'), fileOf('C.txt'));
       await waitFor(() => expect(puts).toHaveLength(2));
-      await tray().findByText(/^The same content comes with it, as [AB]\.txt\.$/);
+      await tray().findByText(/^This upload contains the same content as [AB]\.txt\.$/);
       expect(server.callsTo(PRESIGN)[0]?.body).toMatchObject({
         content_fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
       });
@@ -355,17 +355,17 @@ describe('an upload in the tray', () => {
     expect(puts).toHaveLength(1);
   });
 
-  it('is sent again by itself after a broken line', async () => {
+  it('is retried automatically after a network error', async () => {
     await showCampaign();
     await drop(document.body, fileOf('Map.png'));
     await (await putOf('Map.png')).breakOff();
-    inTray('Map.png').getByText(/The connection broke/);
+    inTray('Map.png').getByText(/Connection lost/);
     await waitFor(() => expect(puts).toHaveLength(2), { timeout: 5_000 });
     await puts[1]?.answer(200);
     await tray().findByText('1 file uploaded');
   });
 
-  it('waits while there is no network, and goes on with it', async () => {
+  it('waits while offline, and then continues', async () => {
     const { server } = await showCampaign();
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     server.on(PRESIGN, cutOff);
@@ -404,7 +404,7 @@ describe('an upload in the tray', () => {
     expect(leaving()).toBe(true);
   });
 
-  it('is taken back from the message', async () => {
+  it('is undone from the message', async () => {
     const { server, shell } = await showCampaign();
     server.on('DELETE /api/documents/:id/', noContent);
     await drop(document.body, ...files(2));
@@ -416,7 +416,7 @@ describe('an upload in the tray', () => {
       'id of Handout 1.txt',
       'id of Handout 2.txt',
     ]);
-    expect(shell.toasts.at(-1)?.message).toBe('2 files taken back.');
+    expect(shell.toasts.at(-1)?.message).toBe('2 files removed.');
   });
 });
 
@@ -435,7 +435,7 @@ describe('when the session ends', () => {
     await tray().findByText('1 file uploaded');
   });
 
-  it('nothing of them is left for another person, though nobody knew yet who sent them', async () => {
+  it('no uploads remain for another user, even if the sender was unknown', async () => {
     const { shell } = await showCampaign({ session: { status: 'signed-in', user: undefined } });
     await drop(document.body, ...files(1));
     const put = await putOf('Handout 1.txt');

@@ -2,7 +2,7 @@ import { Button } from '@tomekeeper/ui/button';
 import type { NewPassage } from './use-new-passages';
 import styles from '../reader.module.css';
 
-interface NewsLineProps {
+interface UpdateBannerProps {
   news: readonly NewPassage[] | undefined;
   onGo: (at: number, options: { focus: boolean }) => void;
 }
@@ -11,7 +11,7 @@ interface NewsLineProps {
  * Banner above a note: number of passages that are new to a player since the last visit, and a link to the first. Reserves its
  * space before the number is known, so that the text does not move.
  */
-export function NewsLine({ news, onGo }: NewsLineProps) {
+export function UpdateBanner({ news, onGo }: UpdateBannerProps) {
   const [first] = news ?? [];
   return (
     <div className={styles.news} role="status" data-nothing={news?.length === 0 || undefined}>

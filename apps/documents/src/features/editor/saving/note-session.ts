@@ -36,7 +36,7 @@ import { SEEN_BY_OTHERS } from '../seen-by/audience-marks';
 import { NoteAudiences } from '../seen-by/note-audiences';
 import { isNewSecret } from '../seen-by/predicted-audience';
 import { evenTables } from '../table/table-commands';
-import { takeIn } from './written-elsewhere';
+import { applyRemoteChanges } from './remote-changes';
 
 interface WritingParts {
   api: NotesApi;
@@ -67,7 +67,7 @@ const SETTLES = 'kept by the server';
 const REST_MS = 500;
 
 /** Note editing session: the text of one note in one tab, its base version and its saver. */
-export class WrittenNote {
+export class NoteSession {
   readonly pictures: NotePictures;
   readonly audiences: NoteAudiences;
   readonly screen = new ScreenParts();
@@ -135,7 +135,7 @@ export class WrittenNote {
   }
 
   /** Opens a note and applies drafts of closed tabs of this user. @throws if loading fails */
-  static async open(parts: WritingParts): Promise<WrittenNote> {
+  static async open(parts: WritingParts): Promise<NoteSession> {
     const { person, note } = parts;
     const [now, left] = await Promise.all([parts.api.editing(), drafts.left(person, note)]);
     const base = new NoteBase(now);
@@ -145,7 +145,7 @@ export class WrittenNote {
       doc = withDraft(doc, base, draft);
       title = draft.save.title ?? title;
     }
-    const written = new WrittenNote(parts, base, doc, title);
+    const written = new NoteSession(parts, base, doc, title);
     if (left.length > 0) {
       // The draft of this tab contains the changes from now on.
       await written.keepDraft().catch(() => undefined);
@@ -288,13 +288,15 @@ export class WrittenNote {
         this.isAskedAgain = true;
         continue;
       }
-      this.takeIn(now);
+      this.applyRemoteChanges(now);
     }
   }
 
-  private takeIn(now: Awaited<ReturnType<NotesApi['editing']>>): void {
+  private applyRemoteChanges(now: Awaited<ReturnType<NotesApi['editing']>>): void {
     if (this.view) readCaret(this.view);
-    const tr = this.audiences.toldAll(() => takeIn(this.seen.editor.tr, this.base, now));
+    const tr = this.audiences.toldAll(() =>
+      applyRemoteChanges(this.seen.editor.tr, this.base, now),
+    );
     // A needless redraw would reset a caret that a key has just moved.
     if (tr.docChanged || this.audiences.isOld()) this.apply(tr.setMeta(SEEN_BY_OTHERS, true));
     if (this.seen.title.trim() === this.base.title) this.show({ title: now.title });

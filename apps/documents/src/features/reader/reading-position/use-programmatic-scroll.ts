@@ -3,7 +3,7 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { isNoPassage, type PassageStore } from '../column/passage-store';
 
 /** Scrolls the text to the current page of the file next to it. */
-export function useFollowedPage(
+export function usePageTarget(
   page: number | undefined,
   store: PassageStore,
   goTo: (at: number) => void,
@@ -45,7 +45,7 @@ export function usePageJump(
       (at) => {
         if (signal.aborted) return;
         if (at !== undefined) goTo(at, { focus: true });
-        else toast({ message: `From page ${page} on there is no text.` });
+        else toast({ message: `There is no text from page ${page} on.` });
       },
       () =>
         !signal.aborted &&
@@ -74,8 +74,8 @@ export function useVisits(
           !signal.aborted &&
           toast({
             message: isNoPassage(error)
-              ? 'The passage of this link is not here. Look for its words with “Find”.'
-              : 'Unable to go to the passage of this link. Press it again in a moment.',
+              ? 'The linked passage was not found. Use “Find” to search for its words.'
+              : 'Unable to open the linked passage. Try again in a moment.',
             tone: 'error',
           }),
       );
