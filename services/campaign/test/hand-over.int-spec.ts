@@ -158,8 +158,8 @@ it('outlives the account of who handed it over', async () => {
 
 it('is offered to members alone, and ended by whom it concerns', async () => {
   const stranger = await service.identity.join('Stranger');
-  for (const nobody of [stranger, gm])
-    expect(await offer(nobody)).toMatchObject({
+  for (const person of [stranger, gm])
+    expect(await offer(person)).toMatchObject({
       status: 404,
       body: { code: 'campaign.no_such_player' },
     });

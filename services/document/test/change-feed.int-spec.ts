@@ -45,7 +45,7 @@ const seesAnything = async (membership?: string) =>
     .sees_anything;
 
 /** Keeps a copy of a campaign as a service does that follows the feed, some rows at a time. */
-class Follower {
+class FeedReader {
   private at = '0';
   documents = new Map<string, Change & { state: string }>();
   passages = new Map<string, Change & { document: string; text: string }>();
@@ -89,29 +89,29 @@ it('contains the tags that a document was uploaded with', async () => {
 });
 
 it('is followed to the very state of the campaign, whatever is done', async () => {
-  const follower = new Follower();
+  const feedReader = new FeedReader();
   const isTheSame = async () => {
     await service.readTexts();
-    const reached = await follower.follow();
+    const reached = await feedReader.follow();
     expect(reached).toBe((await numbers()).last);
-    const fresh = new Follower();
+    const fresh = new FeedReader();
     await fresh.follow(3);
-    expect(follower.passages).toEqual(fresh.passages);
-    expect(follower.documents).toEqual(fresh.documents);
+    expect(feedReader.passages).toEqual(fresh.passages);
+    expect(feedReader.documents).toEqual(fresh.documents);
     const stored = await query('SELECT text FROM passage WHERE campaign_id = $1', [campaign]);
-    expect(follower.texts).toEqual(stored.map((row) => (row as { text: string }).text).sort());
+    expect(feedReader.texts).toEqual(stored.map((row) => (row as { text: string }).text).sort());
   };
   const one = await upload();
   const two = await upload({ spoilers: true, content: 'Four.\n\nFive.' });
   await isTheSame();
-  expect(follower.documents.get(one.id)).toMatchObject({
+  expect(feedReader.documents.get(one.id)).toMatchObject({
     state: 'here',
     name: 'notes.txt',
     audience: 'party',
     text_audience: 'party',
     shown_since: one.created_at,
   });
-  expect(follower.documents.get(two.id)).toMatchObject({ audience: 'gm', text_audience: 'gm' });
+  expect(feedReader.documents.get(two.id)).toMatchObject({ audience: 'gm', text_audience: 'gm' });
   await service.replaceFile(gm, one, {
     name: 'notes.txt',
     contentType: 'text/plain',
@@ -121,26 +121,26 @@ it('is followed to the very state of the campaign, whatever is done', async () =
   await change(two.id, { is_spoilers: false });
   // Its text is not the players' before it is shown to them.
   await isTheSame();
-  expect(follower.documents.get(two.id)).toMatchObject({
+  expect(feedReader.documents.get(two.id)).toMatchObject({
     audience: 'party',
     text_audience: 'party',
   });
   await change(one.id, { is_spoilers: true });
   await change(one.id, { original_filename: 'other.txt' });
   await isTheSame();
-  expect(follower.documents.get(one.id)).toMatchObject({ audience: 'gm', name: 'other.txt' });
+  expect(feedReader.documents.get(one.id)).toMatchObject({ audience: 'gm', name: 'other.txt' });
   await service.call('DELETE', `/api/documents/${two.id}/`, { as: gm });
   await isTheSame();
-  expect(follower.documents.get(two.id)).toMatchObject({ state: 'trashed' });
+  expect(feedReader.documents.get(two.id)).toMatchObject({ state: 'trashed' });
   await service.call('POST', `/api/documents/${two.id}/restore/`, { as: gm });
   await isTheSame();
-  expect(follower.documents.get(two.id)).toMatchObject({ state: 'here', audience: 'party' });
+  expect(feedReader.documents.get(two.id)).toMatchObject({ state: 'here', audience: 'party' });
   await service.call('DELETE', `/api/documents/${one.id}/`, { as: gm });
   const gone = await service.call('DELETE', `/api/documents/trash/${one.id}/`, { as: gm });
   expect(gone.status).toBe(204);
   await isTheSame();
-  expect(follower.documents.get(one.id)).toBeUndefined();
-  expect(follower.texts).toEqual(['Five.', 'Four.']);
+  expect(feedReader.documents.get(one.id)).toBeUndefined();
+  expect(feedReader.texts).toEqual(['Five.', 'Four.']);
 });
 
 it('says of each change from whom it took something', async () => {
@@ -230,13 +230,13 @@ it('never gives a lower number after a higher one', async () => {
   expect((await numbers()).last).toBe(before + 2);
 });
 
-it('is complete for a follower while many write at once', async () => {
+it('is complete for a feedReader while many write at once', async () => {
   const documents = await Promise.all([1, 2, 3].map(() => upload({ spoilers: true })));
   await service.readTexts();
-  const follower = new Follower();
+  const feedReader = new FeedReader();
   let isWriting = true;
   const following = (async () => {
-    while (isWriting) await follower.follow(1);
+    while (isWriting) await feedReader.follow(1);
   })();
   await Promise.all(
     documents.map(async ({ id }) => {
@@ -246,11 +246,11 @@ it('is complete for a follower while many write at once', async () => {
   isWriting = false;
   await following;
   await service.readTexts();
-  await follower.follow();
-  const fresh = new Follower();
+  await feedReader.follow();
+  const fresh = new FeedReader();
   await fresh.follow();
-  expect(follower.documents).toEqual(fresh.documents);
-  expect(follower.documents.size).toBe(3);
+  expect(feedReader.documents).toEqual(fresh.documents);
+  expect(feedReader.documents.size).toBe(3);
 });
 
 it('forgets after a month what has gone, and has who was away begin anew', async () => {
@@ -266,9 +266,9 @@ it('forgets after a month what has gone, and has who was away begin anew', async
   for (const place of [away, onTheWay])
     expect(await changes(place)).toMatchObject({ restart: true, next: '0', changes: [] });
   expect(await changes(here)).toMatchObject({ restart: false, changes: [] });
-  const follower = new Follower();
-  await follower.follow(1);
-  expect([...follower.documents.keys()]).toEqual([two.id]);
+  const feedReader = new FeedReader();
+  await feedReader.follow(1);
+  expect([...feedReader.documents.keys()]).toEqual([two.id]);
   // A database that was restored from before.
   expect(await changes('999')).toMatchObject({ restart: true });
 });
@@ -280,9 +280,9 @@ it('ends with its campaign, and gives no more at once than is bounded', async ()
   const first = await changes();
   expect(first.more).toBe(true);
   expect(first.changes.length).toBeLessThan(60);
-  const follower = new Follower();
-  await follower.follow(500);
-  expect(follower.passages.size).toBe(60);
+  const feedReader = new FeedReader();
+  await feedReader.follow(500);
+  expect(feedReader.passages.size).toBe(60);
   for (const wrong of ['after=x', 'after=-1', 'limit=0', 'limit=501', 'after=1.7.x'])
     expect((await ask(`changes?${wrong}`)).status).toBe(400);
   campaign = service.campaign(gm);

@@ -139,9 +139,9 @@ it('can not be talked out of it', async () => {
     expect(await ask(name)).toBe(INVALID_SESSION);
   const begun = await identity.call('AssociateSoftwareToken', { Session });
   expect(await ask('MFA_SETUP', begun.body['Session'])).toContain('InvalidParameterException');
-  // Begun anew, the earlier session is used up.
-  const anew = await identity.call('AssociateSoftwareToken', { Session });
-  expect(anew.error).toContain('Invalid session');
+  // A second request uses up the session of the first.
+  const second = await identity.call('AssociateSoftwareToken', { Session });
+  expect(second.error).toContain('Invalid session');
   // A code from the mailbox is no way round it.
   const choice = await identity.chooseFactor(USERNAME, { PREFERRED_CHALLENGE: 'EMAIL_OTP' });
   expect(choice.body['AvailableChallenges']).toEqual(['PASSWORD', 'PASSWORD_SRP']);

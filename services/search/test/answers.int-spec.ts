@@ -456,9 +456,9 @@ describe('drafts', () => {
       const { status, body: problem } = await post('drafts', body, as);
       return [status, problem.code];
     };
-    const nobodys = '00000000-0000-4000-8000-000000000009';
+    const unknownPerson = '00000000-0000-4000-8000-000000000009';
     expect(await refused({ kind: 'hooks' })).toEqual([403, 'search.only_gms']);
-    for (const document of [hidden, nobodys])
+    for (const document of [hidden, unknownPerson])
       expect(await refused({ kind: 'summary', document })).toEqual([
         404,
         'search.document_not_found',

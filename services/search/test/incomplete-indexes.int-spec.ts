@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 afterEach(() => jest.restoreAllMocks());
 
-const followedAt = async (campaign: string | undefined): Promise<number> => {
+const indexedAt = async (campaign: string | undefined): Promise<number> => {
   const [row] = await service.uow.query<{ at: number }>(
     'SELECT extract(epoch FROM updated_at)::float8 AS at FROM campaign_index WHERE campaign_id = $1',
     [campaign],
@@ -43,13 +43,13 @@ it('are completed although one fails, which moves to the end', async () => {
         ? Promise.reject(new Error('its texts are damaged'))
         : changes(campaign, after),
     );
-  const begun = await followedAt(ids[0]);
+  const begun = await indexedAt(ids[0]);
   await expect(service.app.get(IndexingJobs).complete()).rejects.toMatchObject({
     errors: [new Error('its texts are damaged')],
   });
   const whole = await Promise.all(ids.map((id) => service.indexer.position(id)));
   expect(whole.map(({ isComplete }) => isComplete)).toEqual([false, true, true]);
-  expect(await followedAt(ids[0])).toBeGreaterThan(begun);
+  expect(await indexedAt(ids[0])).toBeGreaterThan(begun);
   jest.restoreAllMocks();
   await service.app.get(IndexingJobs).complete();
   expect((await service.indexer.health()).incomplete).toBe(0);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, requiredText, timestamp } from '@tomekeeper/contracts-values';
-import { seenTitle } from './seen-title';
+import { expectedTitle } from './expected-title';
 
 export const AUDIENCE_LIMITS = {
   /** Maximum passages named in one call; `all` is unlimited. */
@@ -93,7 +93,7 @@ export type TakeBackAnswer = z.infer<typeof takeBackAnswer>;
  * Query of `DELETE /api/documents/{id}/acts/{act}/`. If the undo shows a document to players under a title that changed while it
  * was hidden, the response is 409 with the code `document.renamed_meanwhile` until the request names that title.
  */
-export const takeBackQuery = z.object({ seen_title: seenTitle });
+export const takeBackQuery = z.object({ seen_title: expectedTitle });
 export type TakeBackQuery = z.infer<typeof takeBackQuery>;
 
 /**
@@ -110,7 +110,7 @@ export const showRequest = z
     /** With `keep: false`: the title on the recipients' screens; no title by default. */
     public_title: publicTitle.optional(),
     /** Only for a whole document. */
-    seen_title: seenTitle,
+    seen_title: expectedTitle,
   })
   .default({});
 export type ShowRequest = z.infer<typeof showRequest>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hasNoControlCharacters, id, requiredText, timestamp } from '@tomekeeper/contracts-values';
-import { seenTitle, titleSeenBy } from './seen-title';
+import { expectedTitle, titleSeenBy } from './expected-title';
 import { textState } from './text-state';
 
 export const DOCUMENT_LIMITS = {
@@ -224,7 +224,7 @@ export type FinalizeRequest = z.infer<typeof finalizeRequest>;
 export const updateDocumentRequest = z.object({
   is_spoilers: spoilerFlag.optional(),
   /** With `is_spoilers: false`. */
-  seen_title: seenTitle,
+  seen_title: expectedTitle,
   original_filename: fileName.optional(),
   /**
    * With `original_filename`: if it is `gm` and the document became visible to players meanwhile, 409 with the code

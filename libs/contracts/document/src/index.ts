@@ -7,7 +7,7 @@ export * from './list-marker';
 export * from './note-versions';
 export * from './notes';
 export * from './passages';
-export * from './seen-title';
+export * from './expected-title';
 export * from './shows';
 export * from './text-state';
 export * from './versions';

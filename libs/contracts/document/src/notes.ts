@@ -3,7 +3,7 @@ import { id, requiredText } from '@tomekeeper/contracts-values';
 import { AUDIENCE_LIMITS } from './audiences';
 import { finalizeRequest } from './documents';
 import { passage, passageContent, passageKind } from './passages';
-import { titleSeenBy } from './seen-title';
+import { titleSeenBy } from './expected-title';
 
 export const NOTE_LIMITS = {
   titleLength: 255,

@@ -16,8 +16,8 @@ export function breakingChanges(before, now) {
   /** @type {Break[]} */
   const found = [];
   const comparers = {
-    request: schemaComparer('request', follower(before), follower(now)),
-    answer: schemaComparer('answer', follower(before), follower(now)),
+    request: schemaComparer('request', resolveReferences(before), resolveReferences(now)),
+    answer: schemaComparer('answer', resolveReferences(before), resolveReferences(now)),
   };
   const operations = operationsOf(now);
   for (const [name, old] of operationsOf(before)) {
@@ -111,7 +111,7 @@ function compareContent(old = {}, fresh = {}, place, compare, report) {
 }
 
 /** Follows `#/…` references of a document. */
-function follower(document) {
+function resolveReferences(document) {
   const follow = (schema) => {
     if (!schema.$ref) return schema;
     const parts = schema.$ref.replace(/^#\//, '').split('/');

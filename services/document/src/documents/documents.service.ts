@@ -57,7 +57,7 @@ interface Revealing {
   is_spoilers: boolean;
   by: string;
   reveal: Reveal | undefined;
-  seenTitle: string | undefined;
+  expectedTitle: string | undefined;
 }
 
 /** Reads, changes and deletes documents for people who may. */
@@ -183,7 +183,7 @@ export class DocumentsService {
           : chosenFileName(original_filename, 'original_filename');
     const updated_at = name === undefined && tags === undefined ? undefined : new Date();
     // A client that sends a name knows the title.
-    const seenTitle = name === undefined ? request.seen_title : undefined;
+    const expectedTitle = name === undefined ? request.seen_title : undefined;
     const change = { original_filename: name, tags, pinned, updated_at };
     const isChange = Object.values(change).some((value) => value !== undefined);
     let act: string | undefined;
@@ -207,7 +207,7 @@ export class DocumentsService {
         const done =
           is_spoilers === undefined
             ? undefined
-            : await this.revealOrHide(tx, before, { is_spoilers, by: user, reveal, seenTitle });
+            : await this.revealOrHide(tx, before, { is_spoilers, by: user, reveal, expectedTitle });
         const place = { campaign: document.campaign, document: id };
         if (name !== undefined && before.is_spoilers === after.is_spoilers)
           await documentChanged(tx, place, fromAllViewers(before));

@@ -184,14 +184,14 @@ export class NotesService {
       return { saved, shown, theirs: merged.clashes.flatMap((one) => known.get(one) ?? []) };
     });
     const told = await this.access.withPlayers(document.campaign, theirs);
-    const standing = new Map(told.map((one) => [one.id, asEdited(one)]));
+    const current = new Map(told.map((one) => [one.id, asEdited(one)]));
     return {
       ...saved,
       clashes: saved.clashes.map((one) => {
-        const stands = standing.get(one);
+        const passage = current.get(one);
         return {
           id: one,
-          ...(stands && { theirs: stands }),
+          ...(passage && { theirs: passage }),
           ...(shown.has(one) && { shown: true as const }),
         };
       }),

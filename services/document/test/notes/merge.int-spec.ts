@@ -7,7 +7,15 @@ import type { TestPerson } from '@tomekeeper/testing';
 import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
 import { startDocumentApp, type DocumentApp } from '../document-app';
-import { sending, Tab, TABS, wordsIn, writing, type SentSave, type Standing } from './writers';
+import {
+  sending,
+  Tab,
+  TABS,
+  wordsIn,
+  writing,
+  type SentSave,
+  type CurrentPassage,
+} from './writers';
 
 jest.setTimeout(300_000);
 
@@ -52,8 +60,8 @@ class Evening {
       body: { campaign, title: 'Evening', is_spoilers: false, markdown },
     });
     const evening = new Evening(body.id);
-    const standing = await evening.standing();
-    for (const tab of evening.tabs) tab.fetch(standing);
+    const currentPassages = await evening.currentPassages();
+    for (const tab of evening.tabs) tab.fetch(currentPassages);
     return evening;
   }
 
@@ -62,7 +70,7 @@ class Evening {
     await Promise.all(
       sent.map(async (one) => {
         const tab = this.tabs[one.tab]!;
-        if (one.do === 'fetch') tab.fetch(await this.standing());
+        if (one.do === 'fetch') tab.fetch(await this.currentPassages());
         else await this.send(one.tab, one.do !== 'send');
       }),
     );
@@ -73,7 +81,7 @@ class Evening {
   async end(): Promise<void> {
     for (const tab of [...this.tabs.keys(), ...this.tabs.keys()]) await this.send(tab, false);
     await this.checkThatNothingIsShown();
-    const there = new Set((await this.standing()).flatMap(({ text }) => wordsIn(text)));
+    const there = new Set((await this.currentPassages()).flatMap(({ text }) => wordsIn(text)));
     for (const word of await this.wordsOfVersions()) there.add(word);
     const lost = [...this.saved].filter((word) => !there.has(word) && !this.takenBack.has(word));
     expect(lost).toEqual([]);
@@ -97,7 +105,7 @@ class Evening {
     };
     for (const { id, written } of next.save.changes)
       if (answer.kept.has(id)) for (const word of wordsIn(written.text)) this.saved.add(word);
-    const theirs = clashes.flatMap(({ theirs: one }): Standing[] => (one ? [one] : []));
+    const theirs = clashes.flatMap(({ theirs: one }): CurrentPassage[] => (one ? [one] : []));
     tab.answered(answer, theirs);
   }
 
@@ -110,7 +118,7 @@ class Evening {
         if (!sent.has(word) && this.writers.get(word) === writer) this.takenBack.add(word);
   }
 
-  private async standing(): Promise<Standing[]> {
+  private async currentPassages(): Promise<CurrentPassage[]> {
     const url = `/api/documents/${this.note}/editing/`;
     return ((await service.call('GET', url, { as: writers[0] })).body as EditingAnswer).passages;
   }
@@ -125,7 +133,7 @@ class Evening {
         async ({ id }) => (await service.call('GET', `${url}${id}/`, { as: writers[0] })).body,
       ),
     );
-    return texts.flatMap(({ passages }: { passages: Standing[] }) =>
+    return texts.flatMap(({ passages }: { passages: CurrentPassage[] }) =>
       passages.flatMap(({ text }) => wordsIn(text)),
     );
   }

@@ -20,7 +20,7 @@ import {
   writing,
   type Answer,
   type SentSave,
-  type Standing,
+  type CurrentPassage,
 } from './writers';
 
 // Three writers with two tabs each edit one note, offline at times, with lost responses and repeated saves.
@@ -65,7 +65,7 @@ class Note {
     if (one) one.audience_class = audience_class;
   }
 
-  standing = (): Standing[] =>
+  currentPassages = (): CurrentPassage[] =>
     this.living.map(({ id, version }) => ({ id, version, text: this.textOf(id) }));
 
   private textOf = (id: string): string => this.words.get(id)?.text ?? '';
@@ -114,8 +114,8 @@ class Note {
     for (const { id } of save.removed)
       if (!clashes.has(id) && !kept.has(id) && this.words.has(id))
         throw new Error(`${id} is said to be removed, and stands.`);
-    const standing = this.living.filter(({ id }) => this.words.has(id));
-    if (standing.length !== this.words.size || standing.length !== this.living.length)
+    const currentPassages = this.living.filter(({ id }) => this.words.has(id));
+    if (currentPassages.length !== this.words.size || currentPassages.length !== this.living.length)
       throw new Error('The order is not of the passages that stand.');
     return { kept, clashes };
   }
@@ -199,15 +199,15 @@ const step = fc.oneof(
 function play(steps: readonly Step[], is_spoilers: boolean): void {
   const note = new Note(is_spoilers, ['a1 a2', 'b1 b2', 'c1', 'd1 d2']);
   const tabs = Array.from({ length: TABS }, () => new Tab());
-  for (const tab of tabs) tab.fetch(note.standing());
+  for (const tab of tabs) tab.fetch(note.currentPassages());
   const send = (tab: Tab, isAnswerLost = false) => {
     const answer = note.take(tab.next());
-    if (!isAnswerLost) tab.answered(answer, note.standing());
+    if (!isAnswerLost) tab.answered(answer, note.currentPassages());
   };
   for (const one of steps) {
     if (!('tab' in one)) note.setAudience(one.at, one.to);
     else if ('at' in one) tabs[one.tab]!.write(one.do, one.at, one.other);
-    else if (one.do === 'fetch') tabs[one.tab]!.fetch(note.standing());
+    else if (one.do === 'fetch') tabs[one.tab]!.fetch(note.currentPassages());
     else send(tabs[one.tab]!, one.do !== 'send');
   }
   // All tabs come online again.

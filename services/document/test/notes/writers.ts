@@ -17,7 +17,7 @@ export const paragraph = (text: string): StoredPassage => ({
 export const wordsIn = (text: string): string[] => text.split(' ').filter(Boolean);
 
 /** Server state of a passage as a tab knows it. */
-export interface Standing {
+export interface CurrentPassage {
   id: string;
   text: string;
   version: number;
@@ -51,10 +51,10 @@ export class Tab {
   private waiting: SentSave | undefined;
 
   /** As an editor does that has nothing to send. */
-  fetch(standing: readonly Standing[]): void {
+  fetch(currentPassages: readonly CurrentPassage[]): void {
     if (this.waiting || this.toSend().save.changes.length > 0 || this.removed.size > 0) return;
-    this.order = standing.map(({ id }) => id);
-    this.base = new Map(standing.map(({ id, text, version }) => [id, { text, version }]));
+    this.order = currentPassages.map(({ id }) => id);
+    this.base = new Map(currentPassages.map(({ id, text, version }) => [id, { text, version }]));
     this.texts = new Map([...this.base].map(([id, { text }]) => [id, text]));
   }
 
@@ -107,11 +107,11 @@ export class Tab {
   }
 
   /** Applies the response to a save. */
-  answered(answer: Answer, standing: readonly Standing[]): void {
+  answered(answer: Answer, currentPassages: readonly CurrentPassage[]): void {
     if (!this.waiting) return;
     const { save, seen } = this.waiting;
     this.waiting = undefined;
-    const now = new Map(standing.map((one) => [one.id, one]));
+    const now = new Map(currentPassages.map((one) => [one.id, one]));
     for (const { id, written, after } of save.changes) {
       const version = answer.kept.get(id);
       if (version !== undefined) this.base.set(id, { text: written.text, version });
@@ -131,7 +131,7 @@ export class Tab {
   }
 
   /** Keeps the writer's version next to the remote one. */
-  private takeTheirs(id: string, theirs: Standing | undefined): void {
+  private takeTheirs(id: string, theirs: CurrentPassage | undefined): void {
     this.removed.delete(id);
     if (!theirs) {
       this.base.delete(id);

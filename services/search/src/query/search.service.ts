@@ -60,7 +60,7 @@ export class SearchService {
           const within = await resolveScope(this.uow, viewer, filters);
           const outcome = await this.engine.search(viewer, asked, within, question);
           const found = outcome.results.slice(0, limit);
-          const matches = this.engine.matchWords(outcome.terms, found.flatMap(shownTexts));
+          const matches = this.engine.matchWords(outcome.terms, found.flatMap(displayedTexts));
           return { outcome, found, hits: await this.hits(viewer, found, matches) };
         }),
       ),
@@ -164,7 +164,7 @@ const relaxedQueries = (
 const shownText = ({ title, passage }: Result): string => passage?.text ?? title.title;
 
 /** With the headings above, which are highlighted too. */
-const shownTexts = (result: Result): string[] => [
+const displayedTexts = (result: Result): string[] => [
   shownText(result),
   ...result.headings.map(shortened),
 ];

@@ -8,10 +8,10 @@ describe('what is measured when Prometheus asks', () => {
     (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith(name));
 
   it('is looked up anew each time, and labels that are gone are gone', async () => {
-    let readings = [{ labels: { part: 'a' }, value: 1 }];
-    metrics.measure({ name: 'jobs', help: '.', labelNames: ['part'], read: () => readings });
+    let samples = [{ labels: { part: 'a' }, value: 1 }];
+    metrics.measure({ name: 'jobs', help: '.', labelNames: ['part'], read: () => samples });
     expect(await scraped('jobs')).toEqual(['jobs{part="a"} 1']);
-    readings = [{ labels: { part: 'b' }, value: 2 }];
+    samples = [{ labels: { part: 'b' }, value: 2 }];
     expect(await scraped('jobs')).toEqual(['jobs{part="b"} 2']);
   });
 

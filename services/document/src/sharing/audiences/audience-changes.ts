@@ -90,9 +90,9 @@ export class AudienceChanges {
     const { is_spoilers } = document;
     const place = { document: document.id, campaign: document.campaign_id };
     const groups = await changedClasses(tx, place.document, change);
-    const standing = await classesOf(tx, place.document);
+    const currentClasses = await classesOf(tx, place.document);
     const members = await membersOfClasses(tx, [
-      ...standing,
+      ...currentClasses,
       ...groups.flatMap(({ before, after }) => [before, after]),
       ...(change.do === 'set' ? [change.to] : []),
     ]);
@@ -114,7 +114,7 @@ export class AudienceChanges {
       is_spoilers,
       change,
     });
-    const losesFile = await this.losesFile(tx, document, standing, groups);
+    const losesFile = await this.losesFile(tx, document, currentClasses, groups);
     const lost = groups.map(({ before, after }) => differenceOf(readers(before), readers(after)));
     // A player with a new title must not find the document by its old title.
     const number = await documentChanged(tx, place, {
@@ -129,7 +129,7 @@ export class AudienceChanges {
         act.act ??
         (isEmpty(gained) && groups.some(({ after }) => !tells(after)) ? 'hide' : 'reveal'),
       by: act.by,
-      ...audienceOf(groups, standing, { is_spoilers }),
+      ...audienceOf(groups, currentClasses, { is_spoilers }),
     });
     const done = await changeClasses(tx, { ...place, entry, number }, change);
     if (is_spoilers) {
@@ -176,10 +176,10 @@ export class AudienceChanges {
   private async losesFile(
     tx: Transaction,
     document: DocumentEntity,
-    standing: readonly (string | null)[],
+    currentClasses: readonly (string | null)[],
     groups: readonly ChangedClass[],
   ): Promise<boolean> {
-    if (document.is_spoilers || isNote(document) || standing.some(isHiding)) return false;
+    if (document.is_spoilers || isNote(document) || currentClasses.some(isHiding)) return false;
     if (!groups.some(({ after }) => isHiding(after))) return false;
     return !(await wasEverHidden(tx, document.id));
   }
@@ -202,10 +202,10 @@ export const isHiding = (one: string | null): boolean => one !== null && one !==
 /** Audience of a change for the ledger; GMs if the passages have several. */
 function audienceOf(
   groups: readonly ChangedClass[],
-  standing: readonly (string | null)[],
+  currentClasses: readonly (string | null)[],
   { is_spoilers }: { is_spoilers: boolean },
 ): Pick<PassageEntry, 'audience' | 'audienceClass'> {
-  const all = new Set(groups.length > 0 ? groups.map(({ after }) => after) : standing);
+  const all = new Set(groups.length > 0 ? groups.map(({ after }) => after) : currentClasses);
   const [only = GM_CLASS] = all;
   const one = only ?? (is_spoilers ? GM_CLASS : PARTY_CLASS);
   const audienceClass = all.size > 1 ? GM_CLASS : one;

@@ -89,7 +89,7 @@ export class AudiencesService {
     user: string,
     id: string,
     entry: string,
-    { seen_title: seenTitle }: TakeBackQuery,
+    { seen_title: expectedTitle }: TakeBackQuery,
   ): Promise<TakeBackAnswer> {
     const { document } = await this.access.requireManaged(user, id, 'take back who sees it');
     const act = await recordedChange(this.uow, id, entry);
@@ -120,7 +120,7 @@ export class AudiencesService {
         await emitDocumentChanged(tx, before, eventAudienceOf(done.seen));
         return answer;
       }
-      const doing = { by, act: 'take_back', change, seenTitle } as const;
+      const doing = { by, act: 'take_back', change, expectedTitle } as const;
       if (reveal) await this.reveals.reveal(tx, before, reveal, doing);
       else await this.reveals.undo(tx, before, { by });
       await emitDocumentChanged(tx, before, eventAudienceOf(ALL_MEMBERS));

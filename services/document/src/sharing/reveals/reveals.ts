@@ -35,7 +35,7 @@ interface Doing {
   act?: Act;
   change?: ClassChange | undefined;
   /** The title that they were shown; undefined where their editor does not say. */
-  seenTitle?: string | undefined;
+  expectedTitle?: string | undefined;
 }
 
 /** Reveals and hides whole documents with their file, passages and handout viewers. */
@@ -70,10 +70,10 @@ export class Reveals {
     tx: Transaction,
     before: DocumentEntity,
     reveal: Reveal,
-    { by, act = 'reveal', change, seenTitle }: Doing,
+    { by, act = 'reveal', change, expectedTitle }: Doing,
   ): Promise<string> {
     const { id } = before;
-    rejectTitleConflict(before, { isTakenBack: act === 'take_back', seenTitle });
+    rejectTitleConflict(before, { isTakenBack: act === 'take_back', expectedTitle });
     await this.giveFreshFile(tx, before, reveal);
     const isKnown = await hasReaders(tx, id);
     const needed = isKnown ? await imagesToCopy(tx, revealOf(id, change)) : [];

@@ -9,7 +9,7 @@ type Titled = Pick<DocumentEntity, 'original_filename' | 'shown_title'>;
 /** Actor of a reveal and the title that their client displayed; undefined if not sent. */
 interface Showing {
   isTakenBack: boolean;
-  seenTitle: string | undefined;
+  expectedTitle: string | undefined;
 }
 
 /**
@@ -18,10 +18,10 @@ interface Showing {
  */
 export function rejectTitleConflict(
   { original_filename, shown_title }: Titled,
-  { isTakenBack, seenTitle }: Showing,
+  { isTakenBack, expectedTitle }: Showing,
 ): void {
-  const isGiven = isTakenBack ? original_filename === shown_title : seenTitle === undefined;
-  if (!isGiven && original_filename !== seenTitle) throw renamedMeanwhile(original_filename);
+  const isGiven = isTakenBack ? original_filename === shown_title : expectedTitle === undefined;
+  if (!isGiven && original_filename !== expectedTitle) throw renamedMeanwhile(original_filename);
 }
 
 /** Whether players would read another title of it that was written for GMs alone. */

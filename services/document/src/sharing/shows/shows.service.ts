@@ -63,7 +63,7 @@ export class ShowsService {
   private async showDocument(
     user: string,
     id: string,
-    seenTitle: string | undefined,
+    expectedTitle: string | undefined,
   ): Promise<Date> {
     const { document } = await this.access.requireManaged(user, id, 'show documents');
     const reveal = await this.reveals.prepare(document);
@@ -71,7 +71,7 @@ export class ShowsService {
       const before = await lockDocument(tx, id);
       if (!before) throw documentNotFound(); // deleted in this moment
       if (before.is_spoilers)
-        await this.reveals.reveal(tx, before, reveal, { by: user, seenTitle });
+        await this.reveals.reveal(tx, before, reveal, { by: user, expectedTitle });
       const shown = await insertShow(tx, {
         campaign: document.campaign,
         document: id,

@@ -61,7 +61,7 @@ interface TakingBack {
   entry: Entry;
   sentence: string;
   /** The title that the GM confirmed, which players will see. */
-  seenTitle?: string;
+  expectedTitle?: string;
 }
 
 /** Undoes entries. The toast links to the document, where the change can be repeated. */
@@ -72,8 +72,8 @@ export function useTakeBack(campaign: string) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['ledger', campaign] });
 
   return useSerialMutation({
-    mutationFn: async ({ entry, seenTitle }: TakingBack) => {
-      const taken = await api.takeBack(entry.document, entry.id, seenTitle);
+    mutationFn: async ({ entry, expectedTitle }: TakingBack) => {
+      const taken = await api.takeBack(entry.document, entry.id, expectedTitle);
       await refresh();
       return taken;
     },

@@ -106,11 +106,11 @@ function TakeBack({ campaignId, entry, sentence }: TakeBackProps) {
   const takingBack = useTakeBack(campaignId);
   const [isAsking, setAsking] = useState(false);
   const question = useTitleQuestion('Undo');
-  const takeBack = (seen: { seenTitle?: string } = {}) => {
+  const takeBack = (seen: { expectedTitle?: string } = {}) => {
     setAsking(false);
     takingBack.mutate(
       { entry, sentence, ...seen },
-      { onError: (error) => question.askIf(error, (seenTitle) => takeBack({ seenTitle })) },
+      { onError: (error) => question.askIf(error, (expectedTitle) => takeBack({ expectedTitle })) },
     );
   };
   const failure = takingBack.error && renamedTo(takingBack.error) === undefined && (

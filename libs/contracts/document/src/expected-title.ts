@@ -7,7 +7,7 @@ import { z } from 'zod';
  * Title displayed to the GM who shows a document to players. If the title differs by now, 409 with the code
  * `document.renamed_meanwhile` and the current `title`. Omitted in a reveal, the current title is shown without a check.
  */
-export const seenTitle = z
+export const expectedTitle = z
   .string({ error: 'seen_title must be text.' })
   .max(4096, { error: 'seen_title is far too long.' })
   .optional();
