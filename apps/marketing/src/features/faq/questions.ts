@@ -10,12 +10,12 @@ export const questions: readonly Question[] = [
   {
     question: `What is ${brand.name}?`,
     answer:
-      'A place for game masters to keep their campaigns: who plays, which system, and every document that belongs to the story. The plan is an assistant that finds any of it for you the moment the table asks.',
+      'A place for game masters to keep their campaigns: who plays, which system, and every document that belongs to the story. Search and answers find any of it while the table waits.',
   },
   {
     question: 'Can I use it today?',
     answer:
-      'Parts of it. You can create an account, keep campaigns, invite players, and upload documents that only game masters or the whole table can see. It is not ready for launch, so expect gaps, and tell us about them.',
+      'Yes, before its launch. You can keep campaigns, invite players, upload and write documents, reveal passages at the table, search and ask. It is not ready for launch, so expect gaps, and tell us about them.',
   },
   {
     question: 'When does it launch?',
@@ -28,12 +28,12 @@ export const questions: readonly Question[] = [
   {
     question: 'How will the AI help me?',
     answer:
-      'We plan answers from your own notes, session summaries and story hooks, always with their source. None of them is built yet.',
+      'It answers questions from your own documents, with quotations and links to the source. A language model writes answers, summaries and story hooks only if you allow it for a campaign.',
   },
   {
     question: 'How will I search my notes?',
     answer:
-      'In plain language, across everything you uploaded for a campaign: notes, world documents, session logs. Today you find documents by their names and tags.',
+      'In plain language, across everything in a campaign: notes, world documents, session logs. Search finds names, phrases and passages with the same meaning.',
   },
   {
     question: 'Who can see my campaign?',
@@ -51,7 +51,7 @@ export const questions: readonly Question[] = [
   },
   {
     question: 'Which files can I bring?',
-    answer: `You can upload any file. Pictures, sound, video and plain text open in the page, others in your browser or as a download. ${facts.importFormats} are the formats that the planned search will support.`,
+    answer: `You can upload any file. Pictures, sound, video and plain text open in the page, others in your browser or as a download. Search reads the text of ${facts.importFormats} and several other formats.`,
   },
   {
     question: 'Do my players need an account?',

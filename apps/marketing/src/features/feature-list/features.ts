@@ -20,18 +20,18 @@ export const features: readonly Feature[] = [
   },
   {
     title: 'Answers from your own notes',
-    text: 'Ask in plain words who the innkeeper owes money to, and get an answer from your notes, with its source.',
-    stage: 'planned',
+    text: 'Ask in plain words who the innkeeper owes money to. The answer quotes your documents and links to the source.',
+    stage: 'built',
   },
   {
     title: 'Search that knows the context',
-    text: 'One search across notes, world documents and session logs that understands the meaning of your words.',
-    stage: 'planned',
+    text: 'One search across notes, world documents and session logs. It finds names, phrases and passages with the same meaning, and shows players only what they may read.',
+    stage: 'built',
   },
   {
     title: 'Summaries and story hooks',
-    text: 'The last session in a paragraph, the loose threads in a list, and a few suggestions for where they might lead.',
-    stage: 'planned',
+    text: 'A language model drafts the last session in a paragraph, and suggestions for where loose threads might lead. You allow it for each campaign.',
+    stage: 'built',
   },
   {
     title: 'A companion at the table',

@@ -6,11 +6,11 @@ export const homeQuestions: readonly Question[] = [
   {
     question: 'How will AI help me run my game?',
     answer:
-      'By answering from your own notes while the table waits: who the innkeeper owes money to, what the party promised the abbess, and the passage with the source. We also plan session summaries and story hooks. None of these features is built yet.',
+      'By answering from your own notes while the table waits: who the innkeeper owes money to, what the party promised the abbess, and the passage with the source. If you allow a language model, it also drafts summaries and story hooks.',
   },
   {
     question: 'How will I search my notes?',
-    answer: `You upload ${facts.importFormats}, and search all notes, world documents and session logs in plain words. Today you find documents by name; semantic search is planned.`,
+    answer: `You upload ${facts.importFormats}, or write notes, and search all of them in plain words. Search finds names, phrases and passages with the same meaning.`,
   },
   {
     question: 'Is my data safe?',

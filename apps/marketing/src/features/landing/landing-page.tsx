@@ -93,8 +93,8 @@ const today = [
     text: 'Add players by their e-mail address. They see the campaign; everyone else cannot even tell that it exists.',
   },
   {
-    title: 'Documents that open when asked',
-    text: 'Upload files of any type and open them in the two seconds the table will wait.',
+    title: 'Documents, found when asked',
+    text: 'Upload files of any type and write notes. Search and answers find a passage in the two seconds the table will wait.',
   },
   {
     title: 'Secrets that stay secret',

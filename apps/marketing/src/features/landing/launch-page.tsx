@@ -31,8 +31,8 @@ function Opening() {
         <h1 className={styles.welcome}>Welcome to {brand.name}</h1>
         <p className={styles.intro}>
           A quiet place for game masters to keep campaigns, players, and every map, letter and
-          secret that belongs to the story. The plan is an assistant that uses AI and search to find
-          any of it for you while the table waits.
+          secret that belongs to the story. AI and search find any of it for you while the table
+          waits.
         </p>
         <p className={styles.status}>
           <strong>{brand.name} is not ready for launch yet.</strong> Here is{' '}
