@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { migrationConfig } from './config';
 import { REBUILD_ALL } from './indexing/indexer';
 
-/** `node dist/rebuild.js`: rebuilds all search indexes, those of searched campaigns first. */
+/** `node dist/rebuild.js`: reindexes all campaigns, searched ones first. */
 async function rebuild(): Promise<void> {
   const client = new Client({ connectionString: migrationConfig().DATABASE_URL });
   await client.connect();

@@ -23,7 +23,7 @@ interface IndexState extends IndexPosition {
   isLagging: boolean;
 }
 
-/** No feed has this position, so the document service answers with a restart. Until then the index rejects requests. */
+/** Reindexes all campaigns: no feed has this position, so the document service answers with a restart. Until then requests are rejected. */
 export const REBUILD_ALL = `UPDATE campaign_index SET feed_position = '999999999999999', is_complete = false`;
 
 const MAX_PER_JOB = 100;

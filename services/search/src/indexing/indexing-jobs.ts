@@ -27,7 +27,7 @@ export const deleteCampaignIndex = defineJob({
   concurrency: 2,
 });
 
-/** Completes indexes after a rebuild, or after all attempts of a job failed. */
+/** Completes indexes while campaigns are reindexed, or after all attempts of a job failed. */
 export const completeIndexes = defineJob({
   name: 'complete-indexes',
   queue: 'search-maintenance',
