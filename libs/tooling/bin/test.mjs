@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 // `npm test`: everything that must hold, on throw-away instances, with one true sum at the end.
-// `npm test -- unit` (static, unit, integration, browser, acceptance) runs single stages; what follows `--` goes
+// `npm test -- unit` (static, unit, integration, browser) runs single stages; what follows `--` goes
 // to jest.
 import fs from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled, noteAllBuilt } from '../bootstrap/bootstrap.mjs';
 import { ownPackages } from '../bootstrap/own-packages.mjs';
 import { CHECKS } from '../src/run.mjs';
-import { ACCEPTANCE, LONG_JOURNEYS } from '../test-runs/browser-specs.mjs';
+import { LONG_JOURNEYS } from '../test-runs/browser-specs.mjs';
 import { check, chosen, jest, printSum, ROOT } from '../test-runs/test-run.mjs';
 
 /** Where browser code is; linted by a process of its own, since it shares no types with the rest. */
@@ -51,12 +51,7 @@ const LANES = [
     browser: {
       kind: 'browser',
       projects: projectsWithJest(({ name }) => name === 'web-e2e'),
-      workers: ['--maxWorkers=1', `--testPathIgnorePatterns=${ACCEPTANCE}|${LONG_JOURNEYS}`],
-    },
-    acceptance: {
-      kind: 'browser',
-      projects: projectsWithJest(({ name }) => name === 'web-e2e'),
-      workers: ['--maxWorkers=1', `--testPathPatterns=${ACCEPTANCE}`],
+      workers: ['--maxWorkers=1', `--testPathIgnorePatterns=${LONG_JOURNEYS}`],
     },
   },
 ];

@@ -1,7 +1,4 @@
 // Which browser specs `npm test` and `npm run test:long` run, by what matches their paths.
 
-/** What the product's own pages promise, hostile input, and how accessible all screens are. */
-export const ACCEPTANCE = 'src/(acceptance|hostile)/|src/integrity|journeys/accessibility';
-
 /** Journeys beside the main ones, and how browsers keep the product's rules: too long for every run. */
 export const LONG_JOURNEYS = 'src/(long-journeys|conduct)/';
