@@ -84,7 +84,7 @@ describe('an adventure, shown passage by passage', () => {
     await row(page, DOORS).waitFor();
     await select(DOORS);
     await bar().getByRole('button', { name: 'Reveal to the party' }).click();
-    const title = page.getByLabel('Title for players');
+    const title = page.getByRole('textbox', { name: 'Title for players' });
     await title.fill('Azalin’s keep');
     await page.getByRole('button', { name: 'Reveal', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'Does this name spoil something?' });
