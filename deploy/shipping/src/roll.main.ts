@@ -61,7 +61,7 @@ async function ask(name: string, files: RollFiles, lives: () => boolean): Promis
   await files.ask({ id, name });
   const takenBy = Date.now() + TAKEN_WITHIN_MS;
   for (let told = 0; ; await sleep(LOOK_EVERY_MS)) {
-    // In this order: what it wrote last counts, although it has ended since.
+    // Check the process first: its last response counts even if it has ended since.
     const isAlive = lives();
     const report = await files.told(id);
     for (const step of report?.steps.slice(told) ?? []) progress.note(step);

@@ -7,12 +7,12 @@ import { inspect, type Expected, type Registry } from '../registry/registry';
 import type { Wanted } from './arguments';
 import { statusLines } from './status';
 
-/** What shipping works with. */
+/** Dependencies of the ship command. */
 export type Dock = {
   readonly registry: Registry;
   /** Version of the contract that the product's shell speaks. */
   readonly contract: string;
-  /** Where the command was given: a relative folder is meant from there. */
+  /** Working directory of the command; relative folders are resolved against it. */
   readonly here: string;
   /** The remote of that name. */
   readonly project: (remote: string) => Project;
@@ -20,7 +20,7 @@ export type Dock = {
   readonly build: (project: Project) => Promise<string>;
 };
 
-/** Runs the command. @throws {StartupProblem} with what is wrong; then nothing has changed */
+/** Runs the command. @throws {StartupProblem} if it fails; then nothing has changed */
 export async function ship(wanted: Wanted, dock: Dock): Promise<void> {
   await refuseBrokenPointers(dock.registry);
   switch (wanted.do) {
@@ -60,13 +60,13 @@ async function toAll(id: string, dock: Dock, from?: string): Promise<void> {
 async function toSome(id: string, percent: number, dock: Dock): Promise<void> {
   const began = Date.now();
   const before = (await dock.registry.live())[id];
-  // A larger share is meant for what is being tried, not for what the sources have become meanwhile.
+  // Increasing the share promotes the tested canary, not a new build of the sources.
   const published = before?.canary
     ? await dock.registry.stored(id, before.canary.version, before.canary.integrity)
     : await stored(id, await dock.build(dock.project(id)), dock);
   if (before?.version === published.version) {
     throw new StartupProblem(
-      `${id} ${published.version} is what everybody has already: its sources say nothing new.`,
+      `${id} ${published.version} is already live for everyone: its sources have not changed.`,
     );
   }
   await dock.registry.tryOn(id, published, percent, expected(before));
@@ -125,7 +125,7 @@ function requireContract(
   );
 }
 
-/** Writing such a file anew would take remotes off the product. */
+/** Rewriting an unreadable pointer file would remove remotes from the product. */
 async function refuseBrokenPointers({ store }: Registry): Promise<void> {
   const { broken, tag } = await store.readPointers();
   if (tag === undefined || broken.length === 0) return;
