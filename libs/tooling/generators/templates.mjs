@@ -46,7 +46,7 @@ function named(text, name) {
 /** @param {string} word */
 const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Dependencies come in the version that the workspace has: a template would fall behind. */
+/** Dependency versions are taken from the workspace, so templates do not become outdated. */
 function withVersions(root, text, name) {
   const manifest = JSON.parse(text);
   const known = versionsIn(root);

@@ -1,4 +1,4 @@
-// Writing a plan: all of it or nothing, and nothing over what is there.
+// Writes a plan atomically and never overwrites existing files.
 import fs from 'node:fs';
 import path from 'node:path';
 import prettier from 'prettier';

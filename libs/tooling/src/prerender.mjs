@@ -54,8 +54,11 @@ async function run(build) {
 }
 
 /**
- * What a page needs beside the entry.
- * @param {import('webpack').Stats} stats @param {string} chunk @param {string} ending @returns {string[]}
+ * Files of a page in addition to the entry.
+ * @param {import('webpack').Stats} stats
+ * @param {string} chunk
+ * @param {string} ending
+ * @returns {string[]}
  */
 function filesOf({ compilation }, chunk, ending) {
   const files = [EXPOSED_CHUNK, chunk].flatMap((name) => {

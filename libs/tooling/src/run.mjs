@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const WORKSPACE = path.resolve(fileURLToPath(import.meta.url), '../../../..');
 
 const MODULES = path.join(WORKSPACE, 'node_modules');
-/** Tools that only checks run, with packages of their own. */
+/** Tools that only the checks use, with a separate package.json. */
 export const CHECKS = path.join(WORKSPACE, 'libs/tooling/checks');
 
 /**

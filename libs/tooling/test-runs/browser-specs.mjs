@@ -1,7 +1,7 @@
-// Which browser specs `npm test` and `npm run test:long` run, by what matches their paths.
+// Patterns of the browser specs that `npm test` and `npm run test:long` run.
 
-/** What the product's own pages promise, hostile input, and how accessible all screens are. */
+/** Acceptance specs of the product's pages, hostile input, and accessibility of all screens. */
 export const ACCEPTANCE = 'src/(acceptance|hostile)/|src/integrity|journeys/accessibility';
 
-/** Journeys beside the main ones, and how browsers keep the product's rules: too long for every run. */
+/** Secondary journeys and conduct checks in browsers, too slow for every run. */
 export const LONG_JOURNEYS = 'src/(long-journeys|conduct)/';

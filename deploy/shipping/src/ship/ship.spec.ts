@@ -76,7 +76,7 @@ it('accepts a build from another folder, but rejects incomplete builds and build
   await expect(run({ do: 'ship', remote: 'auth', from })).rejects.toThrow('not of auth');
   await fs.rm(path.join(from, 'entry.js'));
   await expect(run({ do: 'ship', remote, from })).rejects.toThrow('has no entry.js');
-  await expect(run({ do: 'ship', remote, from: '.' })).rejects.toThrow('no manifest');
+  await expect(run({ do: 'ship', remote, from: '.' })).rejects.toThrow('not a valid manifest');
 });
 
 it('changes nothing if another command shipped during the build', async () => {

@@ -1,4 +1,4 @@
-// The documents of `deploy/contracts`: what is deployed, and so what callers out there know.
+// The documents of `deploy/contracts`: the deployed contracts that existing clients rely on.
 import fs from 'node:fs';
 import path from 'node:path';
 import { additions, breakingChanges } from './compare-openapi.mjs';
