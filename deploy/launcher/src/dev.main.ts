@@ -17,7 +17,7 @@ export async function main(given: readonly string[]): Promise<number> {
   try {
     if (process.env['NODE_ENV'] === 'production') {
       throw new StartupProblem(
-        'This shows unfinished work: it does not run with NODE_ENV=production.',
+        'Development mode shows unfinished work and does not run with NODE_ENV=production.',
       );
     }
     const context = await readInstallation();

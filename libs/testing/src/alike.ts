@@ -8,7 +8,8 @@ const RANDOM = [
 
 /**
  * Returns a function that normalizes random values in consecutive lines of a transcript: IDs become the
- * number of their first appearance. @param more patterns of further random values; without groups
+ * number of their first appearance.
+ * @param more patterns of further random values; without groups
  */
 export function likener(more: readonly RegExp[] = []): (line: string) => string {
   const random = new RegExp([...RANDOM, ...more].map(({ source }) => source).join('|'), 'g');

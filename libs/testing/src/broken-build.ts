@@ -26,8 +26,9 @@ export interface BrokenBuild<Service> {
 }
 
 /**
- * Builds a service from modified sources: each modification is a possible information leak. @param sources
- * the folder of its sources @param start starts it, from modules that are loaded there and not before
+ * Builds a service from modified sources: each modification is a possible information leak.
+ * @param sources the folder of its sources
+ * @param start starts it, from modules that are loaded there and not before
  */
 export async function startBrokenBuild<Service>(
   sources: string,

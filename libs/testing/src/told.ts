@@ -45,8 +45,10 @@ export interface Question {
 
 /**
  * Sends the requests of two worlds in step and expects equal responses, byte for byte except random values
- * such as IDs. Stops at the first difference. @param only topics to include; default all @param random
- * patterns of further random values; without groups @returns the responses
+ * such as IDs. Stops at the first difference.
+ * @param only topics to include; default all
+ * @param random patterns of further random values; without groups
+ * @returns the responses
  */
 export async function expectToldTheSame(
   [left, right]: readonly [readonly Question[], readonly Question[]],

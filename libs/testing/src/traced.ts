@@ -5,8 +5,9 @@ import type { TraceReceiver } from './trace-receiver';
 const EVERYTHING: TracingSettings = { OTEL_TRACES_SAMPLER: 'parentbased_always_on' };
 
 /**
- * Sends this process's traces to the receiver, until `recordWith(undefined)`. @param forTheSdk temporary
- * environment variables for OpenTelemetry @returns the logged warnings
+ * Sends this process's traces to the receiver, until `recordWith(undefined)`.
+ * @param forTheSdk temporary environment variables for OpenTelemetry
+ * @returns the logged warnings
  */
 export function traceTo(
   { endpoint }: TraceReceiver,

@@ -45,7 +45,8 @@ export function notThereYet(root, folder) {
 
 /**
  * No remote may claim a path that another has.
- * @param {string} root @param {string} route
+ * @param {string} root
+ * @param {string} route
  */
 export function freeRoute(root, route) {
   for (const remote of remotes(root)) {

@@ -10,7 +10,8 @@ const SUFFIX = '.tmpl';
  * The files of a new part, by their path in the workspace.
  * @param {string} root of the workspace
  * @param {'remote' | 'feature' | 'service' | 'contract'} kind
- * @param {string} name @param {string} into folder, relative
+ * @param {string} name
+ * @param {string} into folder, relative
  * @returns {Map<string, string>}
  */
 export function filled(root, kind, name, into) {

@@ -17,7 +17,8 @@ const SETTINGS = [
 ];
 
 /**
- * @param {string} filename @param {string} source
+ * @param {string} filename
+ * @param {string} source
  * @returns {{ code: string, originalCode: string, sourceMapPath: string }} as jest's own cache would give it
  */
 exports.compiledSource = (filename, source) => {

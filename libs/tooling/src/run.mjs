@@ -11,7 +11,11 @@ export const CHECKS = path.join(WORKSPACE, 'libs/tooling/checks');
 
 /**
  * Runs a command-line tool of an installed package with this Node, its output shown.
- * @param {string} packageName @param {string} bin @param {string[]} args @param {string} cwd @param {string} [modules]
+ * @param {string} packageName
+ * @param {string} bin
+ * @param {string[]} args
+ * @param {string} cwd
+ * @param {string} [modules]
  * @returns {Promise<number>} exit code
  */
 export function run(packageName, bin, args, cwd, modules = MODULES) {

@@ -10,7 +10,9 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 
 /**
  * Runs a tool of the workspace; it counts as one.
- * @param {string} name @param {string} tool @param {string[]} args
+ * @param {string} name
+ * @param {string} tool
+ * @param {string[]} args
  * @returns whether it passed
  */
 export async function check(name, tool, args) {

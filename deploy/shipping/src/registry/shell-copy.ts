@@ -22,7 +22,8 @@ const Note = z.object({
 
 /**
  * Stores the built shell in an immutable folder named by its content hash. Rebuilds and upgrades therefore
- * never remove files that open tabs still load. @returns the version
+ * never remove files that open tabs still load.
+ * @returns the version
  */
 export async function publishShell(
   build: string,

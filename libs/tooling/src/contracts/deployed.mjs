@@ -11,8 +11,10 @@ export function servicesOf(workspace) {
 }
 
 /**
- * @param {string} workspace @param {string} service
- * @returns {{ breaks: { where: string, reason: string }[], added: string[] } | undefined} undefined when it was never deployed
+ * @param {string} workspace
+ * @param {string} service
+ * @returns {{ breaks: { where: string, reason: string }[], added: string[] } | undefined} undefined when it
+ *   was never deployed
  */
 export function compareWithDeployed(workspace, service) {
   const file = deployed(workspace, service);
