@@ -58,5 +58,5 @@ it('skips held processes and reports them', async () => {
   await roll(group, supervisor, (step) => told.push(step));
   expect(supervisor.happened).not.toContain('campaign-2');
   expect(told.at(-1)).toBe('campaign-2 was not running and was skipped');
-  await expect(roll(group, supervising({}), tell)).rejects.toThrow(/does not run/);
+  await expect(roll(group, supervising({}), tell)).rejects.toThrow(/is not running/);
 });
