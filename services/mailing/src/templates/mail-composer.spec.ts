@@ -97,7 +97,7 @@ describe('composing a mail', () => {
       at: '2026-11-22T10:17:00.000Z',
       client: '',
     });
-    expect(mail.text).toContain('Choose a new password at once');
+    expect(mail.text).toContain('Choose a new password now');
     expect(mail.subject).toMatch(/^Tomekeeper: \w/);
   });
 
