@@ -317,7 +317,7 @@ it('rejects a backup of another release', async () => {
   );
   const { file } = await save('newer.tar.gz');
   await expect(restoreBackup({ file }, await emptyPlace())).rejects.toThrow(
-    /made by another release .*another state of contact/,
+    /created by another release .*another state of contact/,
   );
   await query(server.url, `DELETE FROM contact.migrations WHERE name LIKE 'Later%'`);
 });
