@@ -303,7 +303,7 @@ it('reports an interrupted restore at startup, and repeats it on request', async
   await fs.mkdir(half.objects, { recursive: true });
   await fs.mkdir(path.join(place.root, 'objects', 'half'), { recursive: true });
   await expect(refuseUnfinishedRestore(dataFolder(place.root))).rejects.toThrow(
-    /was cut off .*npm run restore -- <file> once more/,
+    /was interrupted .*npm run restore -- <file> once more/,
   );
   await restoreBackup({ file: good }, place);
   await refuseUnfinishedRestore(dataFolder(place.root));
@@ -363,7 +363,7 @@ it('refuses a backup of another format', async () => {
   await archive.add('contents.json', JSON.stringify({ rows: {}, objects: 0, missing: [] }));
   await archive.finish();
   await expect(restoreBackup({ file }, await emptyPlace())).rejects.toThrow(
-    /made by another release \(0\.9\.0; format 9\).*restore it with that one/,
+    /created by another release \(0\.9\.0; format 9\).*restore it with that release/,
   );
 });
 

@@ -75,7 +75,7 @@ it('do not take over a schema of another installation', async () => {
   const adminUrl = await database();
   await query(adminUrl, 'CREATE ROLE app LOGIN; CREATE SCHEMA document AUTHORIZATION app');
   await expect(start(adminUrl)).rejects.toThrow(
-    /schema document of this database belongs to app .*a database of its own/,
+    /schema document of this database belongs to app .*a separate database/,
   );
 });
 
