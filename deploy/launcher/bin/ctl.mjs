@@ -14,7 +14,9 @@ function state() {
   try {
     return JSON.parse(fs.readFileSync(path.join(run, 'state.json'), 'utf8'));
   } catch {
-    console.error(`Nothing runs on ${data}: start it with npm start, or name its DATA_DIR.`);
+    console.error(
+      `No product is running on ${data}: start it with npm start, or name its DATA_DIR.`,
+    );
     process.exit(1);
   }
 }

@@ -24,7 +24,7 @@ export async function main(given: readonly string[]): Promise<number> {
     const lock = Running.safeParse(await readJson(path.join(context.folder.run, 'launcher.lock')));
     if (!lock.data) {
       throw new StartupProblem(
-        `Nothing runs on ${context.folder.root}: start it with npm start, or name its DATA_DIR.`,
+        `No product is running on ${context.folder.root}: start it with npm start, or name its DATA_DIR.`,
       );
     }
     const { url } = lock.data;

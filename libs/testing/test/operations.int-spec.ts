@@ -124,7 +124,7 @@ describeOnEveryQueue('queue operations for operators', (queueUrl) => {
     expect(await failed()).toEqual({ jobs: [], total: 0 });
     expect(lines).toContainEqual(
       expect.objectContaining({
-        msg: 'operator: tried a job again',
+        msg: 'operator: retried a job',
         operator: expect.any(String),
         queue: QUEUE,
         job_id: 'doomed',

@@ -31,11 +31,11 @@ function check() {
     for (const { where, reason } of breaks) console.error(`✖ ${name}: ${where}: ${reason}`);
     for (const operation of added) console.log(`• ${name}: ${operation} is new`);
     if (!compared) console.log(`• ${name}: not deployed yet`);
-    else if (breaks.length === 0) console.log(`✔ ${name}: breaks nothing that is deployed`);
+    else if (breaks.length === 0) console.log(`✔ ${name}: compatible with the deployed contract`);
   }
   for (const name of vanished(WORKSPACE)) {
     broken += 1;
-    console.error(`✖ ${name}: this service is deployed, and gone from the workspace`);
+    console.error(`✖ ${name}: this service is deployed, but missing in the workspace`);
   }
   if (broken > 0)
     console.error(

@@ -63,7 +63,7 @@ async function run(build) {
 function filesOf({ compilation }, chunk, ending) {
   const files = [EXPOSED_CHUNK, chunk].flatMap((name) => {
     const group = compilation.namedChunkGroups.get(name);
-    if (!group) throw new Error(`There is no chunk '${name}' whose files a page could need.`);
+    if (!group) throw new Error(`There is no chunk '${name}' for a page to load.`);
     return group.getFiles();
   });
   return [...new Set(files)].filter((file) => file.endsWith(ending));

@@ -81,7 +81,7 @@ type PartState = { state: string; pid?: number };
 
 async function statesIn(run: string): Promise<Record<string, PartState>> {
   const states = await readJson(path.join(run, 'state.json'));
-  if (!states) throw new StartupProblem('The product does not run: start it with npm start.');
+  if (!states) throw new StartupProblem('The product is not running: start it with npm start.');
   return states as Record<string, PartState>;
 }
 

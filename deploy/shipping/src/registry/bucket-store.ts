@@ -131,7 +131,7 @@ export class BucketStore implements VersionStore {
       .then((isHonoured) => {
         if (isHonoured) return;
         throw new StartupProblem(
-          `${this.name} ignores conditions (If-None-Match, If-Match), so that two who publish at once would undo each other's work: use a store that keeps them, or publish into a folder (deploy/docs/shipping.md). Nothing was changed.`,
+          `${this.name} ignores conditions (If-None-Match, If-Match), so concurrent publications would overwrite each other: use a store that supports them, or publish into a folder (deploy/docs/shipping.md). Nothing was changed.`,
         );
       });
     return this.proven;

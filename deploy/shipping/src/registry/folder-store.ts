@@ -100,7 +100,7 @@ export class FolderStore implements VersionStore {
     return takeLock(`${this.pointerFile}.lock`, {}, async ({ pid }) => {
       if (Date.now() > end) {
         throw new StartupProblem(
-          `Process ${pid} has been moving pointers in ${this.root} for long.`,
+          `Process ${pid} has held the lock of the pointers in ${this.root} for too long.`,
         );
       }
       await sleep(20);

@@ -73,7 +73,7 @@ it('accepts a build from another folder, but rejects incomplete builds and build
   dock = { ...dock, build: () => Promise.reject(new Error('It was to build nothing.')) };
   await run({ do: 'ship', remote, from });
   expect(await live()).toMatchObject({ version: expect.stringMatching(/./) });
-  await expect(run({ do: 'ship', remote: 'auth', from })).rejects.toThrow('not of auth');
+  await expect(run({ do: 'ship', remote: 'auth', from })).rejects.toThrow('not to auth');
   await fs.rm(path.join(from, 'entry.js'));
   await expect(run({ do: 'ship', remote, from })).rejects.toThrow('has no entry.js');
   await expect(run({ do: 'ship', remote, from: '.' })).rejects.toThrow('not a valid manifest');

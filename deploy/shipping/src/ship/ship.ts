@@ -46,13 +46,15 @@ async function toAll(id: string, dock: Dock, from?: string): Promise<void> {
   const build = from ? path.resolve(dock.here, from) : await dock.build(dock.project(id));
   const published = await stored(id, build, dock);
   if (before?.version === published.version && !before.canary) {
-    return progress.done(`${id} ${published.version} is live already: its sources say nothing new`);
+    return progress.done(
+      `${id} ${published.version} is already live: its sources have not changed`,
+    );
   }
   await dock.registry.moveTo(id, published, 'ship', expected(before));
   progress.done(`${id} ${published.version} is live${was(before)}`, began);
   if (before)
     progress.note(
-      `Open tabs show it when they next go there. Back: npm run ship -- ${id} --rollback`,
+      `Open tabs load it on their next navigation. To roll back: npm run ship -- ${id} --rollback`,
     );
   await dock.registry.sweep();
 }
@@ -74,7 +76,9 @@ async function toSome(id: string, percent: number, dock: Dock): Promise<void> {
     `${percent} of 100 visitors get ${id} ${published.version}, the others ${before?.version}`,
     began,
   );
-  progress.note(`To all: npm run ship -- ${id} --to 100%. Back: npm run ship -- ${id} --rollback`);
+  progress.note(
+    `To ship it to everyone: npm run ship -- ${id} --to 100%. To roll back: npm run ship -- ${id} --rollback`,
+  );
 }
 
 async function promote(id: string, dock: Dock): Promise<void> {
@@ -83,7 +87,7 @@ async function promote(id: string, dock: Dock): Promise<void> {
   const published = await dock.registry.stored(id, before.canary.version, before.canary.integrity);
   requireContract(id, published, dock);
   await dock.registry.moveTo(id, published, 'promote', expected(before));
-  progress.done(`${id} ${published.version} is live for everybody${was(before)}`);
+  progress.done(`${id} ${published.version} is live for everyone${was(before)}`);
 }
 
 async function rollBack(id: string, { registry }: Dock): Promise<void> {
@@ -91,7 +95,7 @@ async function rollBack(id: string, { registry }: Dock): Promise<void> {
   if (before?.canary) {
     await registry.endCanary(id, expected(before));
     return progress.done(
-      `Everybody gets ${id} ${before.version} again; ${before.canary.version} is no longer tried`,
+      `Everyone gets ${id} ${before.version} again; the canary ${before.canary.version} was removed`,
     );
   }
   const { version } = await registry.rollBack(id);
@@ -108,7 +112,7 @@ async function sweep(registry: Registry): Promise<void> {
 async function stored(id: string, dist: string, dock: Dock): Promise<Published> {
   const { id: built, published } = await inspect(dist);
   if (built !== id)
-    throw new StartupProblem(`The build in ${dist} is one of ${built}, not of ${id}.`);
+    throw new StartupProblem(`The build in ${dist} belongs to ${built}, not to ${id}.`);
   requireContract(id, published, dock);
   await dock.registry.upload(dist);
   return published;
@@ -121,7 +125,7 @@ function requireContract(
 ): void {
   if (satisfiesContract(contract, requires)) return;
   throw new StartupProblem(
-    `${id} requires contract ${requires} and the shell that it would meet speaks ${contract}, which would refuse it: ship the shell first, or build ${id} for ${contract}.`,
+    `${id} requires contract ${requires} but the live shell supports ${contract} and would reject it: ship the shell first, or build ${id} for ${contract}.`,
   );
 }
 

@@ -129,11 +129,11 @@ describe('who may call', () => {
       expect(await call(guard, Endpoints, 'internal', `Bearer ${name}`)).toEqual([true, undefined]);
     expect(await call(guard, Endpoints, 'internal', 'Bearer campaign')).toEqual([
       'forbidden',
-      'This service may not call here.',
+      'This service may not call this endpoint.',
     ]);
     expect(await call(guard, Open, 'internal', 'Bearer contact')).toEqual([
       'forbidden',
-      'This service may not call here.',
+      'This service may not call this endpoint.',
     ]);
     for (const authorization of [undefined, 'Bearer broken', 'Basic document'])
       expect(await call(guard, Endpoints, 'internal', authorization)).toEqual(needed);
