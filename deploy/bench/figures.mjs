@@ -19,7 +19,7 @@ export const middleOfEach = (rounds) =>
   );
 
 /**
- * What was to be reached, and whether it was.
+ * Table of goals with their results.
  * @param {{ goal: string, seen?: string, met: boolean }[]} goals
  */
 export const goalTable = (goals) => [
@@ -29,7 +29,7 @@ export const goalTable = (goals) => [
 ];
 
 /**
- * Does some work, and at its end what it has left for then, last things first.
+ * Runs `work` and afterwards its registered cleanup steps in reverse order.
  * @template Result
  * @param {(atEnd: (step: () => Promise<unknown>) => void) => Promise<Result>} work
  */

@@ -59,7 +59,11 @@ export async function gameMaster(product, token) {
   return {
     campaign,
     call,
-    /** A document of random bytes, sent by a process of its own. @param {string} name @param {number} bytes */
+    /**
+     * Uploads a document of random bytes from a separate process.
+     * @param {string} name
+     * @param {number} bytes
+     */
     uploadLarge: (name, bytes) => store(name, bytes, (target) => upload({ ...target, bytes })),
     /** A document that holds its own name. @param {string} name */
     uploadSmall: (name) => uploadFile(name, Buffer.from(name)),

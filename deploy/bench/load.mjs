@@ -1,4 +1,4 @@
-// A client that keeps some connections busy for a while, in a process of its own. Ordered by messages.
+// Load generator with a fixed number of connections, in a separate process that is controlled by messages.
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';

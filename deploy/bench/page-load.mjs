@@ -1,4 +1,4 @@
-/* global document, MutationObserver -- what runs in the page */
+/* global document, MutationObserver -- used by functions that run in the page */
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { loadTypeScript } from '../../libs/tooling/src/load-typescript.mjs';
@@ -10,7 +10,7 @@ const BROWSER = path.join(WORKSPACE, 'apps/web-e2e/src/browser/launch-browser.ts
 /** Late shifts and late paints count too. */
 const SETTLE_MS = 500;
 
-/** What Lighthouse calls slow 4G. */
+/** Lighthouse's slow 4G profile. */
 export const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -22,8 +22,11 @@ export const SLOW_4G = {
 export const launchBrowser = () => loadTypeScript(BROWSER).launchBrowser();
 
 /**
- * @typedef {{ lcp: number, drawn: number, cls: number, bytes: number, script: number, requests: number }} Load
- *   times in ms, `drawn` when React has drawn the page; `bytes` as transferred, `script` gzipped the same way whoever served it
+ * @typedef {{ lcp: number, drawn: number, cls: number, bytes: number, script: number, requests: number }}
+ * Load
+ *   times in ms, `drawn` when React has rendered the page; `bytes` as transferred, `script` gzipped
+ * identically
+ *   for every server
  */
 
 /**

@@ -1,4 +1,4 @@
-/* global requestAnimationFrame, window -- what runs in the page */
+/* global requestAnimationFrame, window -- used by functions that run in the page */
 
 /** Runs in the page, before anything of it. */
 export function watchTasks() {

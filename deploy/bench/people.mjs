@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 
-// As they were built: CommonJS whose names node can't tell from outside.
+// The built CommonJS files, whose named exports Node can't detect.
 const require = createRequire(import.meta.url);
 const { codeFor, userPoolClient } = require('@tomekeeper/launcher/demo');
 
-/** Settings that keep the product from refusing what a bench does in a hurry. */
+/** Disables rate limits that a benchmark would exceed. */
 export const NO_LIMITS = {
   RATE_LIMIT_ADDRESS: '1000000000',
   RATE_LIMIT_USER: '1000000000',

@@ -14,8 +14,8 @@ const MARKETING = path.join(WORKSPACE, 'apps/marketing');
 const FEDERATION = ['ModuleFederationPlugin', 'NormalModuleReplacementPlugin'];
 
 /**
- * The front page of the public site as one ordinary bundle, drawn by React in the browser: the same
- * header, page, styles and fonts, no shell, no remotes, no session, nothing asked of a server.
+ * The front page of the public site as one ordinary bundle, rendered by React in the browser: the same
+ * header, page, styles and fonts, without shell, remotes, session and API calls.
  * @param {unknown} nav links of the header
  */
 export async function buildPlainPage(nav) {
@@ -40,7 +40,10 @@ export async function buildPlainPage(nav) {
   return dist;
 }
 
-/** The shell's document without what only the shell asks for. @param {DocumentPlugin} document */
+/**
+ * The shell's document without the resources that only the shell uses.
+ * @param {DocumentPlugin} document
+ */
 const plainDocument = ({ options }) =>
   new DocumentPlugin({
     ...options,
@@ -87,12 +90,12 @@ const TYPES = /** @type {Record<string, string>} */ ({
   '.woff2': 'font/woff2',
 });
 
-/** Headers that tell a browser how carefully to treat a page, which has a price of its own. */
+/** Security headers, whose handling takes the browser measurable time. */
 const PROTECTION = /policy$|^x-(?!correlation-id$)|^origin-agent-cluster$/;
 
 /**
- * Serves a folder with the compression that its build has made, and with the security headers of the
- * product: they cost process switches and checks, whoever built the page.
+ * Serves a folder with its precompressed files and with the product's security headers, because they cost
+ * process switches and checks for every page.
  * @param {string} dist
  * @param {string} product its origin
  */

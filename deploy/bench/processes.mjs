@@ -14,7 +14,7 @@ export async function pidOf(dataDir, part) {
 /** Processor time of a process with all its threads. @param {number} pid */
 export async function cpuMs(pid) {
   const stat = await fs.readFile(`/proc/${pid}/stat`, 'utf8');
-  // The name may hold spaces; what follows its bracket does not.
+  // The name may contain spaces; the fields after its closing bracket do not.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
 }
@@ -69,7 +69,10 @@ export async function startServer(program, settings) {
   return {
     pid: child.pid ?? 0,
     url: `http://127.0.0.1:${await says}`,
-    /** What the program answers to any message. @returns {Promise<any>} */
+    /**
+     * Sends a message and returns the program's response.
+     * @returns {Promise<any>}
+     */
     ask: () =>
       new Promise((resolve) => {
         child.once('message', resolve);

@@ -8,8 +8,8 @@ const PREFACE = [
 ].join('\n');
 
 /**
- * The page with these sections in it, each in the place of its former self, and all others as they were.
- * @param {string} page as it was; empty when there is none
+ * Replaces these sections in the page and keeps all others.
+ * @param {string} page current content, may be empty
  * @param {string[]} sections each with its heading
  */
 export function withSections(page, sections) {
@@ -26,7 +26,10 @@ export function withSections(page, sections) {
 /** @param {string} section */
 const headingOf = (section) => section.split('\n', 1)[0] ?? '';
 
-/** Says when and on what a section was measured. @param {string} section */
+/**
+ * Adds date, commit and machine of the measurement to a section.
+ * @param {string} section
+ */
 function withProvenance(section) {
   const [heading, ...rest] = section.split('\n');
   return [heading, '', measuredOn(), ...rest].join('\n');

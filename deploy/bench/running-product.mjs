@@ -8,7 +8,7 @@ import { WORKSPACE } from '../../libs/tooling/bootstrap/bootstrap.mjs';
 const READY = /^Tomekeeper is ready: (\S+)$/m;
 
 /**
- * Starts a product of its own, on free ports and throw-away data.
+ * Starts a separate product on free ports with temporary data.
  * @param {Record<string, string>} environment
  */
 export async function startProduct(environment) {
@@ -23,7 +23,7 @@ export async function startProduct(environment) {
   };
 }
 
-/** A data folder and ports of its own, for one product after another. */
+/** A temporary data folder and free ports, which several products can use in turn. */
 export async function makePlace() {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'tomekeeper-bench-'));
   // The embedded database may have to run as another user, which must get through.
@@ -36,7 +36,7 @@ export async function makePlace() {
 }
 
 /**
- * What `npm start` does, until its ready line.
+ * Runs `npm start` until its ready line.
  * @param {{ dataDir: string, ports: number[] }} place
  * @param {Record<string, string>} environment
  */

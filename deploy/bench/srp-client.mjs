@@ -1,7 +1,7 @@
 import { createDiffieHellman, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 
-// As they were built: CommonJS whose names node can't tell from outside.
+// The built CommonJS files, whose named exports Node can't detect.
 const require = createRequire(import.meta.url);
 const {
   fromBytes,

@@ -1,4 +1,4 @@
-// Holds many streams open and reads what they bring, in a process of its own. Ordered by messages.
+// Holds many open streams and counts their events, in a separate process that is controlled by messages.
 import { fork } from 'node:child_process';
 import http from 'node:http';
 import { fileURLToPath } from 'node:url';

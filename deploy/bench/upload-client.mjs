@@ -1,4 +1,4 @@
-// Sends a large body in a process of its own. Ordered by a message.
+// Sends a large body from a separate process that is controlled by a message.
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import http from 'node:http';

@@ -60,7 +60,7 @@ function mergedName(file) {
   return fs.lstatSync(`/${first}`).isSymbolicLink() ? `/usr/${first}/${rest}` : file;
 }
 
-/** Where scanners look for what is installed without a package manager: one file a package. */
+/** Writes package metadata for scanners of images without a package manager: one file per package. */
 function describePackages() {
   const owners = new Set(
     libraries.map((library) => {

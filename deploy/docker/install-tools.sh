@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs what `npm run test:long -- containers` runs on, on Debian 12 or 13, as root. Nothing of the
-# product needs it: whoever has Docker has all that docker-compose.yml wants.
+# Installs the tools of `npm run test:long -- containers` on Debian 12 or 13, as root. The product does not
+# need them: docker-compose.yml only requires Docker.
 set -eu
 
 [ "$(id -u)" = 0 ] || { echo "install-tools.sh installs packages: run it as root." >&2; exit 1; }
@@ -13,8 +13,8 @@ plugins=/usr/local/lib/docker/cli-plugins
 if [ -x "$plugins/docker-compose" ] || [ -x /usr/libexec/docker/cli-plugins/docker-compose ]; then
   exit 0
 fi
-# Debian 12 has Compose 1 only. The next Debian's package is one static program: it is unpacked, not
-# installed, and nothing else is taken from there.
+# Debian 12 only has Compose 1. The package of the next Debian release is a single static program: it is
+# unpacked, not installed, and no other file is used.
 mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | head -n 1)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

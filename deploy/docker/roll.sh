@@ -1,10 +1,10 @@
 #!/bin/sh
-# Puts another image of one service to work without a call that fails, while `docker compose up` alone would
-# stop the old containers before the new ones serve:
+# Replaces the image of one service without failed requests, while `docker compose up` alone would stop the
+# old containers before the new ones are ready:
 #   docker compose build campaign && deploy/docker/roll.sh campaign
-# New containers start beside the old ones; once they are healthy the old ones are told to end. Where one
-# does not get healthy, the new ones are taken away and the old ones stay as they are.
-# COMPOSE_FILE names another project's file; DOCKER and COMPOSE other programs.
+# New containers start while the old ones run; the old ones are stopped when all new ones are healthy. If a
+# new container does not become healthy, the new ones are removed and the old ones keep running. COMPOSE_FILE
+# selects another project file; DOCKER and COMPOSE select other programs.
 set -eu
 
 service=${1:?names no service}
@@ -49,6 +49,6 @@ for one in $(new); do
 done
 # shellcheck disable=SC2086
 end $old
-# Workers take their jobs from a queue: nobody notices that one is gone for a while.
+# Workers process jobs from a queue, so a short interruption has no visible effect.
 if has "$service-worker"; then $compose up --detach --no-build --no-deps "$service-worker"; fi
 echo "$service: $count renewed."

@@ -1,8 +1,8 @@
-// Lays out parts of this workspace for the stages of the Dockerfiles, so that each stage gets no more than
-// it needs and is built anew only when that has changed:
-//   node runtime-tree.mjs manifests <target>                     what npm needs to install the whole workspace
-//   node runtime-tree.mjs dependencies <target> <project>…       what npm needs to install what these run with
-//   node runtime-tree.mjs output <target> <project>…             the built output of these
+// Copies parts of this workspace for the stages of the Dockerfiles, so that each stage contains only its
+// inputs and is rebuilt only when they change:
+//   node runtime-tree.mjs manifests <target>                     manifests to install the whole workspace
+//   node runtime-tree.mjs dependencies <target> <project>…       manifests to install runtime dependencies
+//   node runtime-tree.mjs output <target> <project>…             build output of these projects
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -37,13 +37,16 @@ function manifests() {
   for (const file of ['package.json', 'package-lock.json', '.npmrc']) copy(file);
   for (const { folder, manifest } of projects.values()) {
     copy(path.join(folder, 'package.json'));
-    // npm links a program only where it finds one; the program itself comes with the sources.
+    // npm links a program only if its file exists; the program itself is part of the sources.
     for (const program of Object.values(manifest.bin ?? {}))
       writeText(path.join(folder, program), '#!/usr/bin/env node\n');
   }
 }
 
-/** A workspace of the wanted projects and what they need, without devDependencies: the same lock fits. */
+/**
+ * A workspace of the selected projects and their dependencies, without devDependencies: the lock file remains
+ * valid.
+ */
 function dependencies() {
   const needed = [...closure(wanted)].sort();
   for (const file of ['package-lock.json', '.npmrc']) copy(file);

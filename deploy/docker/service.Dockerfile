@@ -10,7 +10,7 @@ FROM ${NODE_IMAGE} AS base
 COPY deploy/docker/base-tree.mjs /tools/
 RUN node /tools/base-tree.mjs /base
 
-# What npm reads. Later stages copy from here: an edit of a source leaves their layers as they are.
+# Manifests for npm. Later stages copy from here: a change of a source does not invalidate their layers.
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS manifests
 ARG SERVICE
 WORKDIR /source
@@ -25,7 +25,7 @@ COPY --from=manifests /workspace/ ./
 RUN --mount=type=cache,target=/root/.npm,sharing=locked \
   npm ci --prefer-offline --no-audit --no-fund
 
-# What is compiled comes as a package for each platform, of which npm takes the one of the image.
+# Native code is distributed as one package per platform, and npm selects the image's platform.
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS dependencies
 ARG SERVICE
 ARG TARGETARCH=amd64
@@ -48,7 +48,7 @@ RUN --mount=type=cache,target=/build/.nx,sharing=locked \
 FROM scratch
 ARG SERVICE
 ENV NODE_ENV=production PATH=/usr/local/bin
-# Owned by root and only read by the service: it can't change its own program.
+# Owned by root and read-only for the service, so it can't modify its program.
 COPY --from=base /base/ /
 COPY --from=dependencies /app/ /app/
 COPY --from=build /app/ /app/

@@ -1,7 +1,7 @@
-// Finishes an installed tree for an image: takes out what Node never loads, and says what is left.
+// Prepares an installed tree for an image: removes files that Node never loads, and writes an SBOM.
 //   node slim-tree.mjs <folder> <name of the image>
-// Types, source maps and pages about packages are two thirds of an installation. Licences stay.
-// What is left stands in <folder>/sbom.cdx.json: CycloneDX, from npm's own record of the installation.
+// Types, source maps and documentation are two thirds of an installation. Licenses are kept. The SBOM is
+// <folder>/sbom.cdx.json in CycloneDX format, based on npm's record of the installation.
 import fs from 'node:fs';
 import path from 'node:path';
 

@@ -1,9 +1,9 @@
 # syntax=docker/dockerfile:1
-# What browsers load, in two images of one build:
+# Front end of the product, in two images of one build:
 #   edge        the gateway and the shell
-#   operations  one-shot work: secrets, databases, and publishing this build's remotes and shell
+#   operations  one-off jobs: secrets, databases, and publishing this build's remotes and shell
 #   docker build -f deploy/docker/web.Dockerfile --target edge .
-# Both Dockerfiles name the same base, by version and by the digest of its index of architectures.
+# Both Dockerfiles use the same base, by version and by the digest of its multi-platform index.
 ARG NODE_IMAGE=node:22.23.2-bookworm-slim@sha256:48e4b67d85f87bd551df43704e24d252f56cc5f8e9718841aace50f19948f0f9
 
 # Node and its libraries, for the architecture of the image; everything else is the same for all of them.
@@ -13,7 +13,7 @@ RUN node /tools/base-tree.mjs /base
 # A new volume mounted here takes this folder's owner.
 RUN install -d -o 1000 -g 1000 /volume/srv/remotes
 
-# What npm reads. Later stages copy from here: an edit of a source leaves their layers as they are.
+# Manifests for npm. Later stages copy from here: a change of a source does not invalidate their layers.
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS manifests
 WORKDIR /source
 COPY . .
@@ -42,7 +42,7 @@ RUN --mount=type=cache,target=/root/.npm,sharing=locked \
 COPY deploy/docker/slim-tree.mjs /tools/
 RUN node /tools/slim-tree.mjs /app tomekeeper/operations
 
-# What is published is found by the tags in its manifest.
+# Published packages are selected by the tags in their manifests.
 FROM build AS operations-output
 RUN node deploy/docker/runtime-tree.mjs output /app deploy/preparation \
   && for remote in auth campaigns documents marketing operations search; do \

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Rolls an overlay out, all of it or one service: what pods need, jobs in their order, then the pods.
+# Rolls out an overlay, the whole product or one service: prerequisites of pods, jobs in order, then pods.
 #   deploy/k8s/rollout.sh deploy/k8s/overlays/production/campaign
-# A job that fails ends it at once and leaves the pods as they are.
-# Back: `kubectl rollout undo deployment/campaign`, and its worker; migrations only ever add.
+# A failed job aborts the rollout and leaves the pods unchanged. To revert: `kubectl rollout undo
+# deployment/campaign`, and its worker; migrations only add.
 set -eu
 
 overlay=${1:?Usage: rollout.sh <overlay folder>}
@@ -16,7 +16,8 @@ PODS='app.kubernetes.io/component'
 JOBS='tomekeeper.dev/step'
 # Longer than activeDeadlineSeconds of a job, so that it is the job that fails.
 JOB_SECONDS=660
-# Replicas are replaced one after another; one that does not come up ends this by progressDeadlineSeconds.
+# Replicas are replaced sequentially; a replica that does not become ready aborts the rollout after
+# progressDeadlineSeconds.
 ROLLOUT_TIMEOUT=900s
 
 kubectl apply --filename "$manifests" --selector "!$PODS,!$JOBS"
@@ -45,7 +46,7 @@ await() {
   while [ -n "$pending" ]; do
     running=
     for job in $pending; do
-      # An API server that is away for a moment is asked again.
+      # Retries when the API server is temporarily unavailable.
       found=$(conditions "$job") || found=
       if printf '%s\n' "$found" | grep -q '^Complete '; then
         echo "$job complete"
@@ -75,7 +76,7 @@ await() {
 for step in prepare migrate; do
   if ! has "^    $JOBS: $step\$"; then continue; fi
   jobs=$(kubectl apply --filename "$manifests" --selector "$JOBS=$step" --dry-run=client --output name)
-  # A job that ran can't be changed, only made anew.
+  # A completed job is immutable and has to be recreated.
   kubectl delete --namespace "$namespace" --ignore-not-found $jobs
   kubectl apply --filename "$manifests" --selector "$JOBS=$step"
   await "$jobs"

@@ -6,7 +6,7 @@ import { builtProgram } from '../../../libs/tooling/bootstrap/built-program.mjs'
 
 await ensureInstalled();
 const [command, ...rest] = process.argv.slice(2);
-// A restore asks every service's build what it knows; a backup leaves what runs as it was built.
+// A restore reads the migrations of every service's build; a backup uses the existing build.
 if (command === 'restore') await ensureBuilt();
 const { main } = await builtProgram('deploy/backup', 'main');
 process.exitCode = await main(command, rest);

@@ -44,7 +44,9 @@ async function backup(target: string, here: string): Promise<void> {
       'The queues are in your Redis, which this does not save: see deploy/docs/backup.md.',
     );
   if (passphrase() === undefined)
-    progress.note('It holds all secrets of the installation, readable for whoever has the file.');
+    progress.note(
+      'The file contains all secrets of the installation, readable by anyone who has the file.',
+    );
 }
 
 async function restore(file: string, here: string): Promise<void> {
@@ -55,7 +57,7 @@ async function restore(file: string, here: string): Promise<void> {
     { config, root: config.dataDir },
   );
   progress.done(
-    `${config.dataDir} is as it was at ${manifest.madeAt}: ${inWords(contents)}`,
+    `${config.dataDir} was restored to its state of ${manifest.madeAt}: ${inWords(contents)}`,
     began,
   );
   progress.note('Start it with npm start.');

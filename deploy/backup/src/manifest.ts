@@ -5,7 +5,7 @@ import { QUEUE_VERSION } from '@tomekeeper/installation/databases';
 import { DATA_SERVICES, serviceFolder } from '@tomekeeper/installation';
 import { StartupProblem } from '@tomekeeper/program-kit';
 
-/** The first entry: what the archive is. */
+/** The first entry, which describes the archive. */
 export const MANIFEST_ENTRY = 'manifest.json';
 /** The last but one: how much of everything it holds. */
 export const CONTENTS_ENTRY = 'contents.json';
@@ -13,7 +13,7 @@ export const SECRETS_ENTRY = 'secrets.json';
 export const OBJECTS_FOLDER = 'objects/';
 export const REMOTES_FOLDER = 'remotes/';
 
-/** Increases when earlier releases can no longer restore what this one saves. */
+/** Version of the archive format. Increases when earlier releases can no longer restore new backups. */
 export const FORMAT = 1;
 
 const Head = z.looseObject({
@@ -34,18 +34,18 @@ export type Manifest = z.infer<typeof Manifest>;
 export const contents = z.object({
   rows: z.record(z.string(), z.number()),
   objects: z.number(),
-  /** Documents whose file was missing in the store already when the backup was made. */
+  /** Documents whose file was already missing in the store at the time of the backup. */
   missing: z.array(z.string()),
 });
 export type Contents = z.infer<typeof contents>;
 
-/** @throws {StartupProblem} when this release can not restore what the manifest speaks of */
+/** @throws {StartupProblem} if this release can not restore the backup */
 export async function readManifest(text: string): Promise<Manifest> {
   const content: unknown = JSON.parse(text);
   const { format, product } = Head.parse(content);
   const refuse = (what: string): never => {
     throw new StartupProblem(
-      `This backup was made by another release (${product}; ${what}): restore it with that one. Nothing was changed.`,
+      `This backup was created by another release (${product}; ${what}): restore it with that release. Nothing was changed.`,
     );
   };
   if (format !== FORMAT) return refuse(`format ${format}`);

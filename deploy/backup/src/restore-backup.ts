@@ -50,7 +50,7 @@ export type Restored = { readonly manifest: Manifest; readonly contents: Content
 /** While a session holds this lock, no other restore makes anything in the database. */
 const HOLD_RESTORES = `SELECT pg_advisory_lock(hashtext('tomekeeper.restore'))`;
 
-/** Where a restore puts things. None of it counts before all is there. */
+/** Targets of a restore. They become effective only after a complete restore. */
 type Target = {
   readonly folder: DataFolder;
   readonly objects: ObjectPlace;
@@ -142,7 +142,7 @@ async function fill(archive: Archive, saved: Restored, target: Target): Promise<
   }
 }
 
-/** Secrets as they were; but a name of its own for this installation's processes. */
+/** Restores the secrets, but generates a new name for the processes of this installation. */
 async function restoreSecrets(archive: Archive, folder: DataFolder): Promise<void> {
   await readArchive(archive, async (entry) => {
     if (entry.name !== SECRETS_ENTRY) return;

@@ -29,9 +29,9 @@ const HOLD_REMOVALS = `SELECT pg_advisory_lock(hashtext('tomekeeper.object-remov
 export type Taken = Contents & { readonly file: string; readonly bytes: number };
 
 /**
- * Saves an installation in one file, while people work with it. The database first, at one single moment;
- * then the objects that it knew at that moment, none of which is removed until all are saved. The other way
- * round a document uploaded in between would have no file.
+ * Saves an installation in one file while it is in use. The database snapshot is taken first; then its
+ * objects are saved, and no object is removed until all are saved. In the reverse order, a document uploaded
+ * in between would have no file.
  */
 export async function takeBackup(
   target: string,
@@ -70,7 +70,7 @@ async function fill(
     await saveFile(archive, SECRETS_ENTRY, folder.secrets);
     await saveRemotes(archive, folder);
     const saved = await saveObjects(archive, objects, keys);
-    // An end of the session is an end of the lock: what came after it may have been removed.
+    // The lock ends with its session: without the lock, objects may have been removed.
     await holding.query('SELECT 1');
     const contents = { rows, ...saved };
     await archive.add(CONTENTS_ENTRY, JSON.stringify(contents));
@@ -112,8 +112,8 @@ async function saveDatabase(archive: ArchiveWriter, database: OpenDatabase) {
               to_regclass('document.passage_image') IS NOT NULL AS images`,
     );
     const { rows: keys } = await client.query<Keys[number]>(
-      // Through jsonb: neither has it an upload_key.
-      // A note has a key, and no object.
+      // Reads columns through jsonb, because older releases have no upload_key. A note has a key, but no
+      // object.
       `SELECT s3_key AS key, true AS "isDocument" FROM document.document WHERE s3_key NOT LIKE 'notes/%'
        ${has[0]?.trash ? `UNION ALL SELECT s3_key, true FROM document.trashed_document WHERE s3_key NOT LIKE 'notes/%'` : ''}
        ${has[0]?.versions ? 'UNION ALL SELECT s3_key, true FROM document.document_version' : ''}
@@ -184,7 +184,7 @@ function unlessAbsent(error: unknown): undefined {
   if (errorCode(error) !== 'ENOENT') throw error;
 }
 
-/** A name with the time in it for a folder; never one that is taken. */
+/** File name with the current time for a folder; never an existing file. */
 async function fileFor(target: string, isSealed: boolean): Promise<string> {
   const about = await fs.stat(target).catch(unlessAbsent);
   if (about && !about.isDirectory())

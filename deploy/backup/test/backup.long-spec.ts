@@ -43,7 +43,7 @@ let objects: ObjectFolder;
 /** A good backup. */
 let good: string;
 
-/** One server, a database for what is saved and another for each restore. */
+/** One server with a database for the backup and another for each restore. */
 beforeAll(async () => {
   root = await fs.mkdtemp(path.join(os.tmpdir(), 'tk-backup-'));
   await fs.chmod(root, 0o711);
@@ -154,7 +154,7 @@ const INSERT_PASSAGE = `
   VALUES (gen_random_uuid(), gen_random_uuid(), 0, 'paragraph', 0, '', '', '{}', 1)`;
 
 const COPIES = 'SELECT * FROM search.campaign_index';
-/** What the search service makes again from documents. */
+/** Rows that the search service derives from documents. */
 const INSERT_COPY = `
   INSERT INTO search.campaign_index (campaign_id, is_complete) VALUES (gen_random_uuid(), true)`;
 
@@ -170,7 +170,7 @@ async function emptyPlace(): Promise<{ config: Config; root: string }> {
 
 const save = (name: string) => takeBackup(path.join(root, name), { config, folder });
 
-it('gives everything back as it was at one moment, while documents come', async () => {
+it('restores the state of one moment while documents are uploaded', async () => {
   let isWriting = true;
   const writing = (async () => {
     while (isWriting) await addDocument();
@@ -189,7 +189,8 @@ it('gives everything back as it was at one moment, while documents come', async 
   const events = 'SELECT * FROM document.outbox ORDER BY seq';
   const told = await query(url, events);
   expect(told).toEqual((await query(server.url, events)).slice(0, restored.length));
-  // Copies of texts are left out, and begin with nothing: each is made anew before anybody is answered from it.
+  // The search index is not part of the backup and starts empty: a campaign is indexed before its first
+  // search result.
   expect(Object.keys(contents.rows).filter((table) => table.startsWith('search.'))).toEqual([]);
   expect(await query(server.url, COPIES)).toHaveLength(1);
   expect(await query(url, COPIES)).toEqual([]);
@@ -201,7 +202,7 @@ it('gives everything back as it was at one moment, while documents come', async 
     for await (const chunk of object?.chunks ?? []) text.push(chunk);
     expect(Buffer.concat(text).toString()).toBe(`content of ${s3_key}`);
   }
-  // The first start runs the migrations that have come since, whatever build it is.
+  // The first start runs all newer migrations, regardless of its build.
   expect(await readMigrationNotes(url ?? '', DATA_SERVICES)).toEqual(new Map());
   // Owners, counters and keys live on too: a service can go on where it was.
   const { databaseRoles } = await loadSecrets(dataFolder(place.root).secrets, {
@@ -222,7 +223,7 @@ it('gives everything back as it was at one moment, while documents come', async 
   expect(await addJob(roleUrl('queue'))).toBe('2');
   const again = query(roleUrl('document'), 'INSERT INTO document SELECT * FROM document');
   await expect(again).rejects.toThrow(/unique/);
-  // What triggers have written is there once, and they write on.
+  // Rows written by triggers exist once, and the triggers are active.
   const counted = 'SELECT sum(n)::int AS n FROM document.passage_count';
   expect(await query(url, counted)).toEqual([{ n: 1 }]);
   await query(roleUrl('document'), INSERT_PASSAGE);
@@ -296,32 +297,32 @@ it('changes nothing where something is, and where the file is not whole', async 
   await expect(fs.access(untouched.root)).rejects.toThrow(/ENOENT/);
 });
 
-it('tells a start that a restore was cut off, and begins again when it is told to', async () => {
+it('reports an interrupted restore at startup, and repeats it on request', async () => {
   const place = await emptyPlace();
   const half = dataFolder(restoringFolder(place.root));
   await fs.mkdir(half.objects, { recursive: true });
   await fs.mkdir(path.join(place.root, 'objects', 'half'), { recursive: true });
   await expect(refuseUnfinishedRestore(dataFolder(place.root))).rejects.toThrow(
-    /was cut off .*npm run restore -- <file> once more/,
+    /was interrupted .*npm run restore -- <file> once more/,
   );
   await restoreBackup({ file: good }, place);
   await refuseUnfinishedRestore(dataFolder(place.root));
   expect(await fs.readdir(path.join(place.root, 'objects'))).not.toContain('half');
 });
 
-it('refuses what another release has saved', async () => {
+it('rejects a backup of another release', async () => {
   await query(
     server.url,
     `INSERT INTO contact.migrations ("timestamp", name) VALUES (9900000000000, 'Later9900000000000')`,
   );
   const { file } = await save('newer.tar.gz');
   await expect(restoreBackup({ file }, await emptyPlace())).rejects.toThrow(
-    /made by another release .*another state of contact/,
+    /created by another release .*another state of contact/,
   );
   await query(server.url, `DELETE FROM contact.migrations WHERE name LIKE 'Later%'`);
 });
 
-it('refuses rows of a table that no migration makes, leaves none, and makes an older backup there as it was', async () => {
+it('rejects rows of a table that no migration creates, removes partial data, and then restores an older backup there', async () => {
   await query(server.url, 'CREATE TABLE contact.by_hand AS SELECT 1 AS one');
   const { file: byHand } = await save('by-hand.tar.gz');
   await query(server.url, 'DROP TABLE contact.by_hand');
@@ -329,7 +330,7 @@ it('refuses rows of a table that no migration makes, leaves none, and makes an o
   await expect(restoreBackup({ file: byHand }, place)).rejects.toThrow(
     /holds rows of contact\.by_hand, which the migrations of this release do not make/,
   );
-  // What a restore that was cut off leaves too: all tables of this release, and its folder.
+  // An interrupted restore also leaves all tables of this release and its folder.
   const url = place.config.DATABASE_URL ?? '';
   expect(await query(url, 'SELECT * FROM document.document')).toEqual([]);
   await fs.access(restoringFolder(place.root));
@@ -362,11 +363,11 @@ it('refuses a backup of another format', async () => {
   await archive.add('contents.json', JSON.stringify({ rows: {}, objects: 0, missing: [] }));
   await archive.finish();
   await expect(restoreBackup({ file }, await emptyPlace())).rejects.toThrow(
-    /made by another release \(0\.9\.0; format 9\).*restore it with that one/,
+    /created by another release \(0\.9\.0; format 9\).*restore it with that release/,
   );
 });
 
-it('goes from the embedded store into a bucket, and from there again', async () => {
+it('migrates from the embedded store to a bucket and back', async () => {
   const store = await startObjectStore({
     dir: path.join(root, 'bucket'),
     accessKeyId: 'key',

@@ -1,8 +1,7 @@
 #!/usr/bin/env node
-// `npm run bench`: figures, never a test. Each section measures the product beside something plain in
-// the same run, because times of different machines and days can't be compared; ratios can.
-// `npm run bench -- landing-page` runs one section; `--write` keeps its figures in deploy/docs, beside those
-// of the other sections.
+// `npm run bench`: measurements, never a test. Each section compares the product with a simple baseline in
+// the same run, because ratios can be compared between machines and days, but times can't. `npm run bench --
+// landing-page` runs one section; `--write` saves its results in deploy/docs and keeps the other sections.
 import fs from 'node:fs';
 import path from 'node:path';
 import { withSections } from '../report-page.mjs';
@@ -31,7 +30,7 @@ const parts = [];
 for (const name of wanted.length > 0 ? wanted : known) {
   const { measure } = await import(path.join(SECTIONS, `${name}.mjs`));
   const markdown = await measure();
-  // What it needs is not given.
+  // The section's settings are missing.
   if (markdown === undefined) continue;
   parts.push(markdown);
   console.log(`\n${markdown}`);

@@ -2,8 +2,8 @@ const DIMS = 384;
 const AT_ONCE = 2000;
 
 /**
- * Gives passages that were not read yet vectors made of two others' each: reading them would take an hour, and comparing takes as long
- * whatever they say.
+ * Fills missing embeddings with combinations of two existing ones: computing real ones would take an hour,
+ * and the time of comparisons does not depend on the values.
  * @param {import('pg').Pool} database
  */
 export async function fillVectors(database) {

@@ -1,12 +1,18 @@
-// What PostgreSQL finds without us, in the rows of a campaign: its own ranking, of all words or of any, and the two stages of ours with
-// nothing around them: no spelling, no headings, no rights but the campaign.
+// Baselines with plain PostgreSQL on the rows of one campaign: its ranking with all words or any word, and
+// the two stages of the product's search in isolation, without spelling correction, headings or permissions
+// other than the campaign.
 
 /** @typedef {import('pg').Pool | import('pg').Client} Database */
 
-/** So many are ranked exactly. */
+/** Number of candidates that are ranked exactly. */
 const CANDIDATES = 300;
 
-/** What a program does that somebody wrote by the manual. @param {Database} database @param {string} campaign @param {string} question */
+/**
+ * The query of an application that follows PostgreSQL's manual.
+ * @param {Database} database
+ * @param {string} campaign
+ * @param {string} question
+ */
 export const byDefault = (database, campaign, question) =>
   texts(
     database,

@@ -42,8 +42,9 @@ export async function measuredQuality(place, database, who) {
 }
 
 /**
- * The same questions put to PostgreSQL's own ranking.
- * @param {import('./search-place.mjs').Place} place @param {import('pg').Pool} database
+ * Quality of PostgreSQL's ranking for the same questions.
+ * @param {import('./search-place.mjs').Place} place
+ * @param {import('pg').Pool} database
  * @returns {Promise<Quality[]>}
  */
 export async function plainQuality({ campaign }, database) {

@@ -17,7 +17,10 @@ export const allQuestions = () =>
     }),
   );
 
-/** What is asked about. @returns {Promise<{ name: string, text: Buffer }[]>} */
+/**
+ * Texts that the questions are about.
+ * @returns {Promise<{ name: string, text: Buffer }[]>}
+ */
 export const askedTexts = async () => {
   const all = await markdownIn(TEXTS, 'Asked: ');
   return sized(all, all.slice(0, 3));

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { pidOf, settingsOf } from '../processes.mjs';
 
-/** @typedef {{ origin: string, token: string, campaign: string }} Place where somebody asks */
+/** @typedef {{ origin: string, token: string, campaign: string }} Place a campaign and a user who searches */
 
 /**
  * The search service of a running product, at its own port, and its database.

@@ -53,8 +53,9 @@ export async function measuredAtOnce(place, database) {
 }
 
 /**
- * From the answer to a save until what was saved is found.
- * @param {{ campaign: string, call: (method: string, path: string, body: object) => Promise<unknown> }} master
+ * Time from the response to a save until a search returns the saved text.
+ * @param {{ campaign: string, call: (method: string, path: string, body: object) => Promise<unknown> }}
+ * master
  * @param {import('./search-place.mjs').Place} place
  */
 export async function measuredSaving(master, place) {

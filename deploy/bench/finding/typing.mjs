@@ -1,4 +1,4 @@
-/* global document, requestAnimationFrame, window -- what runs in the page */
+/* global document, requestAnimationFrame, window -- used by functions that run in the page */
 import { logIn } from '../page-load.mjs';
 import { madeQuestions } from './made-library.mjs';
 
@@ -6,10 +6,14 @@ const QUESTIONS = 3;
 const BETWEEN_KEYS_MS = 150;
 
 /**
- * Questions typed letter by letter into the field that Ctrl+K opens.
- * @param {import('playwright-core').Browser} browser @param {{ url: string }} product
- * @param {{ email: string, password: string }} person @param {string} campaign
- * @returns {Promise<{ offered: number[], all: number[] }>} milliseconds from a letter until what is offered for it is painted, and all that is found
+ * Types questions letter by letter into the field that Ctrl+K opens.
+ * @param {import('playwright-core').Browser} browser
+ * @param {{ url: string }} product
+ * @param {{ email: string, password: string }} person
+ * @param {string} campaign
+ * @returns {Promise<{ offered: number[], all: number[] }>} milliseconds from a letter until its suggestions
+ * are
+ *   painted, and until all results are painted
  */
 export async function measuredTyping(browser, { url }, person, campaign) {
   const context = await browser.newContext({
@@ -46,12 +50,15 @@ export async function measuredTyping(browser, { url }, person, campaign) {
   }
 }
 
-/** Runs in the page: what the last watch has seen, in milliseconds; undefined where that never came. @returns {Promise<number | undefined>} */
+/**
+ * Runs in the page: result of the last watch in milliseconds; undefined if the event never occurred.
+ * @returns {Promise<number | undefined>}
+ */
 const whatWasSeen = () => Reflect.get(window, 'benchSeen');
 
 /**
- * Runs in the page: begins to watch, from the next letter until suggestions for it have been painted, or all that is found: the page says how
- * much that is.
+ * Runs in the page: measures from the next letter until its suggestions, or all results, are painted; the
+ * page contains their number.
  * @param {'offered' | 'all'} what
  */
 function watch(what) {
@@ -75,12 +82,12 @@ function watch(what) {
     const began = await new Promise((resolve) =>
       field?.addEventListener('input', () => resolve(performance.now()), { once: true }),
     );
-    // What was found before goes with the first frame.
+    // The first frame removes earlier results.
     do {
       if (performance.now() - began > 5000) return undefined;
       await frame();
     } while (!(what === 'offered' ? isOffered(began) : isAllFound()));
-    // React draws what has come in a task of its own, and the browser paints it in the next frame.
+    // React renders the response in a separate task, and the browser paints the result in the next frame.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     performance.clearResourceTimings();
     return performance.now() - began;

@@ -1,4 +1,4 @@
-// The least that can stand in front of a service: passes everything on, over connections that stay.
+// Minimal reverse proxy as a baseline: forwards everything over keep-alive connections.
 import http from 'node:http';
 import { listenForBench } from '../processes.mjs';
 

@@ -1,4 +1,4 @@
-// A campaign in which nobody but its game master sees all of a text.
+// A campaign in which only the game master sees complete texts.
 
 /** Passages of one act. */
 const BLOCK = 5000;

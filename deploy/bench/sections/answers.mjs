@@ -12,8 +12,8 @@ const GOALS = { refused: 0.85, kept: 0.8, supported: 1 };
 /** @typedef {{ answer?: string, told: Awaited<ReturnType<typeof answerTo>>, ms: number }} Told */
 
 /**
- * What a language model makes of our questions, the half that nothing was tuned with.
- * @returns {Promise<string | undefined>} nothing where `LLM_BASE_URL` names none
+ * Quality of a language model's answers to the test half of the questions, which were not used for tuning.
+ * @returns {Promise<string | undefined>} undefined if `LLM_BASE_URL` is not set
  */
 export const measure = async () => {
   if (!process.env['LLM_BASE_URL']) {

@@ -27,7 +27,10 @@ const GOALS = { bare: 0.6, hop: 1.3 };
  * @typedef {{ perSecond: number, proxyMs: number, serviceMs: number, bytes: number }} Round
  */
 
-/** A GM's campaign list through the gateway beside plainer ways. @returns {Promise<string>} */
+/**
+ * Compares a GM's campaign list through the gateway with simpler paths.
+ * @returns {Promise<string>}
+ */
 export const measure = () =>
   cleaningUp(async (atEnd) => {
     const sink = await startServer(path.join(import.meta.dirname, '../trace-sink.mjs'), {});
@@ -113,7 +116,7 @@ async function expectSameAnswer(paths, headers) {
 }
 
 /**
- * One after the other, again and again, so that what else the machine does hits all.
+ * Measures all paths in alternating rounds, so that background load affects them equally.
  * @template {string} Name
  * @param {Record<Name, Path>} paths
  * @param {(way: Path, ms: number) => Promise<import('../load.mjs').Done>} order

@@ -1,4 +1,4 @@
-/* global document, requestAnimationFrame, window -- what runs in the page */
+/* global document, requestAnimationFrame, window -- used by functions that run in the page */
 import { cleaningUp, goalTable, middle, sized } from '../figures.mjs';
 import { gameMaster } from '../game-master.mjs';
 import { launchBrowser, logIn } from '../page-load.mjs';
@@ -81,7 +81,7 @@ async function openCampaign({ campaign, count }) {
     document.querySelector(`a[href="/campaigns/${campaign}"]`)
   )?.click();
   while (!listed()) await new Promise(requestAnimationFrame);
-  // After the paint, and after whatever else stands before the next press.
+  // After the paint and all tasks that would delay the next key press.
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const interactiveMs = performance.now() - began;
   await new Promise((resolve) => setTimeout(resolve, 300));

@@ -5,7 +5,10 @@ import { startProduct } from '../running-product.mjs';
 
 const LOADS = sized(21, 1);
 
-/** The public front page beside the same page as one plain bundle. @returns {Promise<string>} */
+/**
+ * Compares the public front page with the same page as one plain bundle.
+ * @returns {Promise<string>}
+ */
 export const measure = () =>
   cleaningUp(async (atEnd) => {
     const product = await startProduct({ ENVIRONMENT: 'production' });
@@ -29,7 +32,7 @@ async function navOf(origin) {
 }
 
 /**
- * In turns, so that what else the machine does hits both.
+ * Alternates both pages, so that background load affects them equally.
  * @param {import('playwright-core').Browser} browser
  * @param {string} product
  * @param {string} plain
@@ -65,7 +68,7 @@ function report(fast, slow) {
     'taken in turns. "Plain" is the same header, page, styles and fonts as one ordinary bundle drawn in the browser,',
     'served with the same compression and security headers. Slow 4G is 150 ms latency and 1.6 Mbit/s; the',
     'processor is not slowed down. The product shows the page before its scripts, and its scripts come from a shell',
-    'and a remote: it is read earlier and drawn by React later. What is typed and pressed in between is kept.',
+    'and a remote: the text appears earlier and React renders later. Input in between is kept.',
     '',
     ...table('Unthrottled', fast),
     '',

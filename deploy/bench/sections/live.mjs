@@ -1,4 +1,4 @@
-/* global document, requestAnimationFrame -- what runs in the page */
+/* global document, requestAnimationFrame -- used by functions that run in the page */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { WORKSPACE } from '../../../libs/tooling/bootstrap/bootstrap.mjs';
@@ -12,7 +12,7 @@ import { freePorts, startProduct } from '../running-product.mjs';
 import { nativeSrpClient } from '../srp-client.mjs';
 import { startStreams } from '../stream-client.mjs';
 
-/** Browsers of players beside the one that is watched. */
+/** Players' browsers in addition to the measured one. */
 const CONNECTED = sized(199, 9);
 const REVEALS = sized(40, 2);
 const IDLE_STREAMS = sized(10_000, 22);
@@ -24,7 +24,10 @@ const ROUND_MS = sized(3000, 300);
 const CONNECTIONS = 16;
 const GOALS = { revealMs: 1000, gatewayKb: 45, liveKb: 30, rate: 0.8 };
 
-/** A reveal on its way to another screen, and what idle streams cost. @returns {Promise<string>} */
+/**
+ * Latency of a reveal to another screen, and the cost of idle streams.
+ * @returns {Promise<string>}
+ */
 export const measure = () =>
   cleaningUp(async (atEnd) => {
     const product = await startProduct({
@@ -87,7 +90,7 @@ export const measure = () =>
         token: tokens[index % tokens.length]?.token ?? '',
       })),
     );
-    // What was only needed to open them goes again.
+    // Wait until temporary memory of the connection setup is freed.
     await new Promise((resolve) => setTimeout(resolve, 20_000));
     const held = await memory(pids);
     const after = { rate: await rate(), ...held };
@@ -156,7 +159,10 @@ async function paintedAt(name) {
   return Date.now();
 }
 
-/** A gateway beside the product's own, with its settings. @param {{ dataDir: string }} product */
+/**
+ * A second gateway with the settings of the product's gateway.
+ * @param {{ dataDir: string }} product
+ */
 async function secondGateway({ dataDir }) {
   const settings = await settingsOf(await pidOf(dataDir, 'gateway'));
   const [port = 0, internalPort = 0] = await freePorts(2);
@@ -193,7 +199,7 @@ async function memory({ gateways, live }) {
 /** @param {{ reveals: number[], before: State, after: State }} figures */
 function report({ reveals, before, after }) {
   const p95 = reveals[Math.floor(reveals.length * 0.95)] ?? 0;
-  // Each stream goes through one of the gateways.
+  // Each stream uses one of the gateways.
   const gateway = (after.gateway - before.gateway) / IDLE_STREAMS;
   const live = (after.live - before.live) / IDLE_STREAMS;
   const rate = after.rate / before.rate;
@@ -202,7 +208,7 @@ function report({ reveals, before, after }) {
     '',
     `A reveal from the GM's call to the paint on a player's screen in Chromium, ${REVEALS} times, with ${CONNECTED} other streams of players of the`,
     `campaign. Then ${IDLE_STREAMS.toLocaleString('en')} idle streams through two gateways and one \`live\`: the memory that each of them costs (resident, as the`,
-    `system counts it), and ordinary calls (a list of campaigns, ${CONNECTIONS} connections) beside them, all on this machine.`,
+    `system counts it), and concurrent ordinary calls (a list of campaigns, ${CONNECTIONS} connections), all on this machine.`,
     '',
     '| | |',
     '| --- | ---: |',

@@ -10,7 +10,7 @@ import { pidOf, settingsOf } from '../processes.mjs';
 import { mixAudiences, setAudience } from '../reading/mixed-audiences.mjs';
 import { startProduct } from '../running-product.mjs';
 
-/** A book of 600 pages, and the longest text beside it. */
+/** A book of 600 pages, and the longest text in addition. */
 const BOOK = sized(10_000, 1000);
 const LONG = sized(40_000, 1500);
 const SHORT = sized({ documents: 20, passages: 2400 }, { documents: 2, passages: 500 });
@@ -63,7 +63,7 @@ export const measure = () =>
       players: people,
     });
     await untilFollowed(product, gm);
-    // As PostgreSQL does by itself within minutes.
+    // PostgreSQL's autovacuum does the same within minutes.
     await database.query('VACUUM ANALYZE');
 
     const origin = `http://127.0.0.1:${PORT}/api`;
@@ -145,7 +145,7 @@ function report({ figures, acts, mixed }) {
     const ofBook = figures.filter(({ text, call }) => text === `${BOOK}` && isOne(call));
     const slowest = Math.max(...ofBook.map(({ ms }) => p95(ms)));
     return {
-      goal: `${name} at most ${GOALS.callMs} ms, p95, by whom ever`,
+      goal: `${name} at most ${GOALS.callMs} ms, p95, for every caller`,
       seen: shown(slowest),
       met: slowest <= GOALS.callMs,
     };

@@ -1,4 +1,4 @@
-/* global document, requestAnimationFrame, window -- what runs in the page */
+/* global document, requestAnimationFrame, window -- used by functions that run in the page */
 import { cleaningUp, goalTable, middle, sized } from '../figures.mjs';
 import { asHtml, madeBookOfWords } from '../finding/made-library.mjs';
 import { gameMaster } from '../game-master.mjs';
@@ -95,7 +95,11 @@ async function pressRow(id) {
   return performance.now() - began;
 }
 
-/** The whole page anew, as from a link to a page of a book. @param {import('playwright-core').Page} page @param {Opened} book */
+/**
+ * Loads the complete page, as a link to a page of a book does.
+ * @param {import('playwright-core').Page} page
+ * @param {Opened} book
+ */
 async function openAtPage(page, { library, id }) {
   await page.goto('about:blank');
   await page.goto(`${library}/${id}?page=${BOOK.at}`, { waitUntil: 'commit' });

@@ -34,7 +34,10 @@ const WITH_MEANING = 'search, with meaning';
 
 /** @typedef {Awaited<ReturnType<typeof gameMaster>>} Master */
 
-/** How well, how fast and how soon something is found, by its words alone and by what it means. @returns {Promise<string>} */
+/**
+ * Quality, latency and indexing delay of full-text and semantic search.
+ * @returns {Promise<string>}
+ */
 export const measure = () =>
   cleaningUp(async (atEnd) => {
     const place = await makePlace();
@@ -44,7 +47,7 @@ export const measure = () =>
       const product = await startIn(place, {
         ENVIRONMENT: 'production',
         NODE_ENV: 'production',
-        // As in the manifests: what follows and reads is a process of its own.
+        // As in the manifests, indexing and embedding run in a separate process.
         REPLICAS: 'search-worker=1',
         ...NO_LIMITS,
         ...settings,
@@ -79,7 +82,7 @@ export const measure = () =>
     const small = await campaignOf(running, gm.token, booksOf(BOOKS.small), idIn(player));
     const large = await campaignOf(running, gm.token, booksOf(BOOKS.large), idIn(player));
     await fillVectors(running.search.database);
-    // As PostgreSQL does by itself within minutes.
+    // PostgreSQL's autovacuum does the same within minutes.
     await running.search.database.query('VACUUM ANALYZE');
     const asPlayer = ({ campaign }, { origin } = running.search) => ({
       origin,
@@ -214,7 +217,7 @@ function report({ quality, speed, saved, typed, memory, passages }) {
         perSecond.ours / perSecond.twoStages,
       ),
       below('from saved to found', GOAL_MS.found, saved),
-      below('from a letter to what is offered, painted', GOAL_MS.offered, typed.offered),
+      below('from a letter to painted suggestions', GOAL_MS.offered, typed.offered),
       fits('search-model', GOAL_MB.model, memory.model),
       fits('the API', GOAL_MB.api, memory.api),
     ]),

@@ -43,10 +43,10 @@ export const measure = () =>
       /** @type {[number, number][]} */
       const pairs = [];
       for (let round = 0; round < ROUNDS + WARM_UP; round++) {
-        // Whoever is first in a pair is second in the next.
+        // Alternate the order of each pair.
         const asked = round % 2 === 0 ? [without, having] : [having, without];
         const [one, other] = [await timed(asked[0] ?? ''), await timed(asked[1] ?? '')];
-        // The addresses of pictures are signed anew each time, at the same length.
+        // The URLs of pictures are signed for each response, with a constant length.
         if (one.bytes !== other.bytes) throw new Error(`${call}: the answers differ in length.`);
         if (round >= WARM_UP) pairs.push(round % 2 === 0 ? [one.ms, other.ms] : [other.ms, one.ms]);
       }
@@ -79,10 +79,10 @@ const report = (rows) =>
   [
     '## Time and secrets',
     '',
-    `What a player waits for in a campaign with ${HIDDEN.documents} spoilers, ${HIDDEN.paragraphs} secrets among the ${SEEN.paragraphs} paragraphs of the note that is read, and as many`,
+    `Response times of a player in a campaign with ${HIDDEN.documents} spoilers, ${HIDDEN.paragraphs} secrets among the ${SEEN.paragraphs} paragraphs of the note, and as many`,
     `hidden pictures as seen ones (${HIDDEN.pictures}), and in the same campaign without that, but for one hidden picture: ${ROUNDS} pairs of calls in turns, medians of the times`,
     'and of the ratios of the pairs. Both get answers of one length. That times are alike is not promised, and nothing here is a goal: a ratio other',
-    'than 1 says that somebody who measures often enough, and knows the machine, could tell that there is something.',
+    'than 1 means that a player with enough measurements and knowledge of the machine could detect hidden content.',
     '',
     '| Call | Without, ms | With secrets, ms | With / without |',
     '| --- | ---: | ---: | ---: |',
@@ -126,7 +126,10 @@ async function makeWorld(product, token, player, hasSecrets) {
   return { campaign, note, pictures, images };
 }
 
-/** A picture of a colour of its own. @param {number} number */
+/**
+ * A picture in a distinct color.
+ * @param {number} number
+ */
 function pictureIn(number) {
   const side = 16;
   const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(side * 3, number * 5 + 3)]);

@@ -7,11 +7,11 @@ import { cpuMs, pidOf } from '../processes.mjs';
 import { startProduct } from '../running-product.mjs';
 import { anyPublicValue, nativeSrpClient, PRIME } from '../srp-client.mjs';
 
-// As they were built: CommonJS whose names node can't tell from outside.
+// The built CommonJS files, whose named exports Node can't detect.
 const require = createRequire(import.meta.url);
 const serviceKit = '../../../libs/server/service-kit/dist/auth';
 
-/** Until then much of the time goes into compiling what has not run often enough. */
+/** Warm-up iterations, because JIT compilation dominates the first ones. */
 const WARM_UP = sized(300, 4);
 const ROUNDS = sized(5, 1);
 const SIGN_INS = sized(100, 4);
@@ -26,7 +26,10 @@ const CHECKS = sized(200_000, 100);
 const CHECK_GOAL_MS = 0.1;
 const IDLE_MS = sized(3000, 100);
 
-/** What signing in costs the server, beside the arithmetic alone. @returns {Promise<string>} */
+/**
+ * Server cost of a sign-in, compared with its arithmetic alone.
+ * @returns {Promise<string>}
+ */
 export async function measure() {
   const product = await startProduct(NO_LIMITS);
   try {
@@ -56,7 +59,7 @@ export async function measure() {
 }
 
 /**
- * Rounds of sign-ins and of bare arithmetic in turns, so that whatever else the machine does meets both.
+ * Alternates rounds of sign-ins and of bare arithmetic, so that background load affects both equally.
  * @param {ReturnType<typeof nativeSrpClient>} client
  * @param {{ email: string, password: string }[]} people
  * @param {number} pid
@@ -105,8 +108,8 @@ function bareExponentiations() {
 }
 
 /**
- * What every service does with the credential of a call that it has seen before, revocations included.
- * The first verification, by signature, is left to passport and not counted.
+ * Cost of verifying a known access token in a service, including revocations. The first verification, by
+ * signature, is done by passport and not counted.
  * @param {string} token
  */
 async function tokenCheck(token) {
@@ -156,7 +159,7 @@ function report({ signIn, bare, background, idle, busy, waits, check }) {
     'Processor time of the whole identity process, all its threads, for a sign-in by SRP: both calls, with',
     `database, tokens and log. Mean of ${ROUNDS * SIGN_INS} after ${WARM_UP} that are not counted, ${AT_A_TIME} at a time, by a client with native`,
     'arithmetic, so that the service is busy and does not wait for clients; nothing is subtracted, and what it',
-    `spends without anyone signing in is shown. Beside it, measured in turns, its ${EXPONENTIATIONS} modular exponentiations`,
+    `uses while idle is listed. For comparison, measured in turns, its ${EXPONENTIATIONS} modular exponentiations`,
     `alone. Then the first call of ${AT_ONCE} sign-ins at once, and another answer of the same service meanwhile.`,
     '',
     '| Sign-in | |',

@@ -5,7 +5,10 @@ import { WORKSPACE } from '../../../libs/tooling/bootstrap/bootstrap.mjs';
 
 const APPS = path.join(WORKSPACE, 'apps');
 
-/** What each part of the front end weighs, beside the budget that its build keeps to. @returns {Promise<string>} */
+/**
+ * Sizes of all front-end parts, with their build budgets.
+ * @returns {Promise<string>}
+ */
 export async function measure() {
   const rows = [];
   for (const name of (await fs.readdir(APPS)).sort()) {

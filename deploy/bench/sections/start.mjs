@@ -6,11 +6,14 @@ import { makePlace, startIn } from '../running-product.mjs';
 
 const STARTS = sized(3, 1);
 const SECONDS_GOAL = 15;
-/** What is loaded for the start alone has been given back by then. */
+/** By then, memory that only startup needs is freed. */
 const SETTLE_MS = sized(30_000, 100);
 const MEGABYTES_GOAL = 1200;
 
-/** How long a second start takes, and what the whole takes up when nobody does anything. @returns {Promise<string>} */
+/**
+ * Duration of a second start, and resource use of the idle product.
+ * @returns {Promise<string>}
+ */
 export const measure = () =>
   cleaningUp(async (atEnd) => {
     const place = await makePlace();

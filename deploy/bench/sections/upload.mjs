@@ -11,7 +11,10 @@ const BYTES = sized(1024 ** 3, 2 * 1024 ** 2);
 const ROUNDS = sized(3, 1);
 const GOAL = 0.9;
 
-/** A large file through the presigned URL beside the same bytes to a bare server. @returns {Promise<string>} */
+/**
+ * Compares a large upload through the presigned URL with the same bytes to a bare server.
+ * @returns {Promise<string>}
+ */
 export const measure = () =>
   cleaningUp(async (atEnd) => {
     const product = await startProduct({
@@ -70,7 +73,7 @@ function report({ product, raw }) {
   return [
     '## Upload',
     '',
-    `1 GB into a campaign as a browser sends it (presign, PUT to the presigned URL, finalize) beside a PUT of the same`,
+    `1 GB into a campaign as a browser sends it (presign, PUT to the presigned URL, finalize), compared with a PUT of the same`,
     `bytes to a bare \`node:http\` server that writes them to the same disk and waits for it (fsync of file and folder).`,
     `Medians of ${ROUNDS} rounds taken in turns. The product does more: its store checks the signature and sums the bytes up for`,
     `the ETag, and finalize copies the file to where no upload URL reaches it, which waits for the disk once more.`,

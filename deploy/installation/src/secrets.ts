@@ -17,7 +17,7 @@ const Secrets = z.object({
     accessKeyId: `TK${letters(18).toUpperCase()}`,
     secretAccessKey: randomBytes(30).toString('base64url'),
   })),
-  /** What the search service shows to the model of meanings. */
+  /** Key of the search service for the embedding service. */
   embeddingsKey: z.string().default(() => randomBytes(24).toString('base64url')),
   /** Of the people that `--demo` makes. */
   demoPassword: z.string().default(() => `Tome-${letters(10)}-7`),
@@ -28,7 +28,7 @@ const Secrets = z.object({
 });
 export type Secrets = z.infer<typeof Secrets>;
 
-/** Reads the secrets of this data folder and makes those that are still missing. */
+/** Reads the secrets of this data folder and generates missing ones. */
 export async function loadSecrets(
   file: string,
   wanted: { services: readonly string[]; roles: readonly string[] },

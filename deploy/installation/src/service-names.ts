@@ -6,7 +6,7 @@ import {
   type SchemaOwner,
 } from './databases/role-names';
 
-/** Services with a database of their own; the gateway has none. */
+/** Services with a separate database; the gateway has none. */
 export const DATA_SERVICES = [
   'identity',
   'campaign',
@@ -19,17 +19,17 @@ export const DATA_SERVICES = [
 export const SERVICES = [...DATA_SERVICES, 'gateway'] as const;
 /** Makes vectors of texts for the search service; without a database, and none of the gateway's. */
 export const SEARCH_MODEL = 'search-model';
-/** What runs from its source in place of a running product's own. */
+/** Processes that development mode can run from source. */
 export const DEVELOPED = [...DATA_SERVICES, SEARCH_MODEL] as const;
 export type DevelopedName = (typeof DEVELOPED)[number];
 export type ServiceName = (typeof SERVICES)[number];
 export type DataServiceName = (typeof DATA_SERVICES)[number];
 
 const WORKERS = DATA_SERVICES.map((name) => `${name}-worker` as const);
-/** What may run more than once. */
+/** Processes that support replicas. */
 export const REPLICATED = [...DATA_SERVICES, ...WORKERS] as const;
 export type ReplicatedName = (typeof REPLICATED)[number];
-/** What a running product renews process by process. */
+/** Processes that a rolling restart supports. */
 export const RENEWED = [...REPLICATED, SEARCH_MODEL] as const;
 export type RenewedName = (typeof RENEWED)[number];
 
@@ -37,12 +37,12 @@ const WORKER = /-worker$/;
 export const isWorker = (name: ReplicatedName): boolean => WORKER.test(name);
 export const serviceOf = (name: ReplicatedName) => name.replace(WORKER, '') as DataServiceName;
 
-/** Every schema with a role of its own: services' and the job queues'. */
+/** Every schema with a separate role: the services' and the job queues'. */
 export const SCHEMA_OWNERS: readonly SchemaOwner[] = [
   ...DATA_SERVICES.map((name) => ({ schema: name, owner: name })),
   { schema: QUEUE_SCHEMA, owner: QUEUE_OWNER },
 ];
 
-/** Under which name the password of a schema's role is kept, whatever the role's own name is. */
+/** Key of a schema's password in the secrets, independent of the role's name. */
 export const passwordKey = ({ owner }: SchemaOwner): string => roleName(STANDARD_PREFIX, owner);
 export const PASSWORD_KEYS: readonly string[] = SCHEMA_OWNERS.map(passwordKey);

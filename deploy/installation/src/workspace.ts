@@ -54,7 +54,7 @@ async function readProject(folder: string): Promise<Project | undefined> {
 export const isRemote = (project: Project): boolean => project.tags.includes('type:remote');
 export const isShell = (project: Project): boolean => project.tags.includes('type:shell');
 
-/** The shell as it is built. */
+/** Folder of the built shell. */
 export async function shellFolder(): Promise<string> {
   const shell = (await projects()).find(isShell);
   if (!shell) throw new Error('the workspace has no shell');

@@ -14,7 +14,9 @@ function state() {
   try {
     return JSON.parse(fs.readFileSync(path.join(run, 'state.json'), 'utf8'));
   } catch {
-    console.error(`Nothing runs on ${data}: start it with npm start, or name its DATA_DIR.`);
+    console.error(
+      `No product is running on ${data}: start it with npm start, or name its DATA_DIR.`,
+    );
     process.exit(1);
   }
 }
@@ -26,7 +28,7 @@ async function until(reached) {
     if (part && reached(part)) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  console.error(`${name} did not get there within a minute; see ${path.join(data, 'logs')}.`);
+  console.error(`${name} did not become ready within a minute; see ${path.join(data, 'logs')}.`);
   process.exit(1);
 }
 
@@ -65,11 +67,11 @@ const commands = {
 
 const chosen = commands[command];
 if (!chosen) {
-  console.error('Usage: ctl.mjs status | stop <part> | start <part> | restart <part>');
+  console.error('Usage: ctl.mjs status | stop <process> | start <process> | restart <process>');
   process.exit(2);
 }
 if (command !== 'status' && !(name in state())) {
-  console.error(`There is no part '${name}'. Known: ${Object.keys(state()).join(', ')}.`);
+  console.error(`There is no process '${name}'. Known: ${Object.keys(state()).join(', ')}.`);
   process.exit(2);
 }
 await chosen();

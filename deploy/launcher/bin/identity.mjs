@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `npm run identity -- <command>`: accounts and keys, for whoever runs the installation. It works on the
-// installation in DATA_DIR. In a deployment run `node dist/operator.js <command>` beside the service.
+// `npm run identity -- <command>`: manages accounts and keys of the installation in DATA_DIR, for operators.
+// In a deployment run `node dist/operator.js <command>` in the service's container.
 import { createRequire } from 'node:module';
 import { ensureBuilt, ensureInstalled } from '../../../libs/tooling/bootstrap/bootstrap.mjs';
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// `npm start`: from a fresh clone to the running product. `--demo` adds campaigns to look at, `--demo large` a long one too, `--dev`
-// rebuilds and restarts what changes, `--replicas campaign=2` runs two processes of a service.
+// `npm start`: starts the product, from a fresh clone if necessary. `--demo` adds sample campaigns, `--demo
+// large` a long one too, `--dev` rebuilds and restarts on changes, `--replicas campaign=2` runs two processes
+// of a service.
 import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
 import { ensureBuilt, ensureInstalled } from '../../../libs/tooling/bootstrap/bootstrap.mjs';
@@ -13,7 +14,7 @@ if (options.help) {
   console.log(USAGE);
   process.exit(0);
 }
-// The launcher reads it with all other settings; what is said here counts more.
+// The launcher reads all settings from the environment; the command line takes precedence.
 if (options.replicas !== undefined) process.env.REPLICAS = options.replicas;
 
 await ensureInstalled();
@@ -31,7 +32,7 @@ function understood() {
     });
     const [size, ...more] = positionals;
     if (more.length > 0 || (size !== undefined && !(values.demo && size === 'large')))
-      throw new Error(`Nobody knows what '${positionals.join(' ')}' means.`);
+      throw new Error(`Unknown argument '${positionals.join(' ')}'.`);
     /** @type {false | 'small' | 'large'} */
     const demo = values.demo && (size === 'large' ? 'large' : 'small');
     return { ...values, demo };

@@ -16,11 +16,11 @@ it('works with nothing set', () => {
   });
 });
 
-it('takes a relative data folder from where the command was given', () => {
+it('resolves a relative data folder against the working directory of the command', () => {
   expect(read({ DATA_DIR: 'mine' }).dataDir).toBe('/home/mine');
 });
 
-it('takes an empty variable for one that is not set', () => {
+it('treats an empty variable as unset', () => {
   expect(read({ PORT: '', PUBLIC_URL: '' }).PUBLIC_URL).toBe('http://localhost:8080');
 });
 

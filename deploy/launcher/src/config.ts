@@ -64,7 +64,7 @@ const Settings = z.object({
   COGNITO_USER_POOL_CLIENT_ID: text,
   LLM_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be a URL' }).optional(),
   LLM_MODEL: text,
-  /** External embedding service in place of our own process; `off` disables embeddings. */
+  /** External embedding service instead of the launcher's process; `off` disables embeddings. */
   EMBEDDINGS_URL: z
     .union([z.literal('off'), z.url({ protocol: /^https?$/ })], { error: "must be a URL or 'off'" })
     .optional(),
@@ -92,7 +92,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, places: Places): Conf
     ? mistakesBetween(result.data)
     : result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   if (!result.success || problems.length > 0) {
-    throw new StartupProblem(`The settings are not right: ${problems.join('; ')}.`);
+    throw new StartupProblem(`Invalid settings: ${problems.join('; ')}.`);
   }
   const settings = result.data;
   return {

@@ -17,14 +17,14 @@ export async function main(given: readonly string[]): Promise<number> {
   try {
     if (process.env['NODE_ENV'] === 'production') {
       throw new StartupProblem(
-        'This shows unfinished work: it does not run with NODE_ENV=production.',
+        'Development mode shows unfinished work and does not run with NODE_ENV=production.',
       );
     }
     const context = await readInstallation();
     const lock = Running.safeParse(await readJson(path.join(context.folder.run, 'launcher.lock')));
     if (!lock.data) {
       throw new StartupProblem(
-        `Nothing runs on ${context.folder.root}: start it with npm start, or name its DATA_DIR.`,
+        `No product is running on ${context.folder.root}: start it with npm start, or name its DATA_DIR.`,
       );
     }
     const { url } = lock.data;

@@ -78,7 +78,7 @@ async function start(options: LaunchOptions, undo: Undo, leaving: AbortSignal): 
   undo.push(await lockInstance(folder.run, `http://localhost:${config.PORT}`));
   await refuseUnfinishedRestore(folder);
   const left = await stopOrphans(folder.run);
-  if (left > 0) progress.note(`Stopped ${left} processes that an earlier start had left running`);
+  if (left > 0) progress.note(`Stopped ${left} processes that an earlier start left running`);
   const publicPorts = publicPortsOf(config);
   await requireFree(publicPorts);
   const taken = publicPorts.map(({ port }) => port);
@@ -117,7 +117,7 @@ async function start(options: LaunchOptions, undo: Undo, leaving: AbortSignal): 
   // The model uses a CPU for a second, and startup does not depend on it.
   if (searchModel)
     void supervisor.add(searchModel).catch((error: unknown) => {
-      if (!leaving.aborted) progress.note(`Finding goes by words alone: ${errorMessage(error)}`);
+      if (!leaving.aborted) progress.note(`Search uses keywords only: ${errorMessage(error)}`);
     });
   const rollRequests = new RollRequestHandler(folder.run, (name, tell) =>
     renewService(name, { product, supervisor, adminUrl, tell }),

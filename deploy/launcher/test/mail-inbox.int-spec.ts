@@ -16,7 +16,7 @@ describe('the mail inbox', () => {
   }, 120_000);
   afterAll(() => mail?.stop());
 
-  /** `fetch` sends no `Host` and no `Origin` of one's own choice. */
+  /** `fetch` does not allow custom `Host` and `Origin` headers. */
   function ask(
     path: string,
     headers: http.OutgoingHttpHeaders | string[] = {},
@@ -55,7 +55,7 @@ describe('the mail inbox', () => {
     expect((await ask('/healthz', { host: 'tomes.example.org:8025' })).status).toBe(200);
   });
 
-  it('answers its page the summaries, and nothing anew while nothing changes', async () => {
+  it('sends summaries to its page, and 304 while nothing changes', async () => {
     expect((await ask('/', { host: own() })).body).toContain('Mail inbox');
     const { body, headers } = await ask('/summaries?search=123456', { host: own() });
     expect(JSON.parse(body)).toMatchObject({ found: 1, mails: [{ subject: 'A code' }] });

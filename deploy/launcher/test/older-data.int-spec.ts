@@ -43,7 +43,7 @@ it('reports data of an earlier development version in one sentence', async () =>
     );
     const again = product.migrate(server.url, ['contact']);
     await expect(again).rejects.toThrow(
-      `The data in ${folder.root} was made by an earlier development version. Delete the folder, or start with another DATA_DIR.`,
+      `The data in ${folder.root} is from an earlier development version. Delete the folder, or start with another DATA_DIR.`,
     );
     await expect(again).rejects.toBeInstanceOf(StartupProblem);
   } finally {

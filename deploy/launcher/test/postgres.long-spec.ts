@@ -30,14 +30,14 @@ async function start(more: { port?: number; durable?: boolean } = {}): Promise<P
   return server;
 }
 
-it('has UTF-8 databases whatever the locale of the console', async () => {
+it('creates UTF-8 databases regardless of the locale of the console', async () => {
   const { url } = await start();
   expect(
     await query(url, `SELECT lower('ÀÉ') AS text, current_setting('server_encoding') AS enc`),
   ).toEqual([{ text: 'àé', enc: 'UTF8' }]);
 });
 
-it('starts again on the same data, and stops for good', async () => {
+it('starts again on the same data and stops permanently', async () => {
   const first = await start();
   await query(first.url, 'CREATE TABLE kept (id int)');
   await first.stop();
@@ -78,7 +78,7 @@ it('takes over from a server that a killed launcher left running', async () => {
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-it('builds anew what an interrupted first start left half done', async () => {
+it('repairs the leftovers of an interrupted first start', async () => {
   const half = path.join(folder, 'postgres', 'cluster.init');
   await fs.mkdir(half, { recursive: true });
   await fs.writeFile(path.join(half, 'PG_VERSION'), '18');
@@ -103,7 +103,7 @@ it('says so when its port is in use', async () => {
   server.close();
 });
 
-it('gives every service a schema of its own and nothing else', async () => {
+it('gives every service access to its own schema only', async () => {
   const { url } = await start();
   const tenants = ['campaign', 'document'].map((name) => ({
     role: `tk_${name}`,

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Rows of one statement, on a connection of its own, whose server may be stopped meanwhile. */
+/** Rows of one statement on a separate connection, whose server may be stopped in the meantime. */
 export async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);

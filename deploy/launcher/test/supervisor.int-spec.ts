@@ -73,7 +73,7 @@ it('starts a crashed part again', async () => {
   expect(await until('one', 'running', pid)).not.toBe(pid);
 });
 
-it('stops a part while somebody holds it', async () => {
+it('stops a process while it is held', async () => {
   await supervisor.start([await part('one')]);
   supervisor.watch();
   const pid = await until('one', 'running');
@@ -88,14 +88,16 @@ it('says why a part could not start, and leaves nothing running', async () => {
   await fs.writeFile(path.join(folder, 'broken.js'), `throw new Error('no cheese left')`);
   const good = await part('good');
   const start = supervisor.start([good, await part('broken', 'broken.js')]);
-  await expect(start).rejects.toThrow(/broken ended while starting: .*no cheese left.*broken\.log/);
+  await expect(start).rejects.toThrow(
+    /broken exited during startup: .*no cheese left.*broken\.log/,
+  );
   const pid = (await until('good', 'running')) ?? 0;
   expect(findProcess(pid)).toBeDefined();
   await stop();
   expect(findProcess(pid)).toBeUndefined();
 });
 
-it('takes one more part, renews others meanwhile, and lets it go for good', async () => {
+it('adds a process, restarts others in the meantime, and removes it permanently', async () => {
   await supervisor.start([await part('one')]);
   supervisor.watch();
   const pid = await until('one', 'running');
@@ -113,12 +115,12 @@ it('says why one more part could not start, and forgets it', async () => {
   await fs.writeFile(path.join(folder, 'broken.js'), `throw new Error('no cheese left')`);
   await supervisor.start([await part('one')]);
   const adding = supervisor.add(await part('spare', 'broken.js'));
-  await expect(adding).rejects.toThrow(/spare ended while starting: .*no cheese left/);
+  await expect(adding).rejects.toThrow(/spare exited during startup: .*no cheese left/);
   expect(await state('spare')).toBeUndefined();
   expect((await state('one'))?.state).toBe('running');
 });
 
-it('starts again what did not come back when it was renewed', async () => {
+it('retries a process that did not restart', async () => {
   await supervisor.start([await part('one')]);
   supervisor.watch();
   const pid = await until('one', 'running');
@@ -140,7 +142,7 @@ it('stops everything, and starts nothing any more', async () => {
 it('remembers a process before it is healthy, should the launcher be killed meanwhile', async () => {
   await fs.writeFile(path.join(folder, 'slow.js'), `setInterval(() => {}, 1000)`);
   const starting = supervisor.start([await part('slow', 'slow.js')]);
-  const refused = expect(starting).rejects.toThrow(/slow ended while starting/);
+  const refused = expect(starting).rejects.toThrow(/slow exited during startup/);
   const noted = path.join(folder, 'slow.pid');
   expect(await waitUntil(() => existsSync(noted), TIMEOUT_MS)).toBe(true);
   expect(await stopOrphans(folder)).toBe(1);

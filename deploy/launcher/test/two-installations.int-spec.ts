@@ -43,7 +43,7 @@ async function start(adminUrl: string, prefix?: string): Promise<ReadonlyMap<str
 const insert = (urls: ReadonlyMap<string, string>, name: string) =>
   query(urls.get(name) ?? '', `INSERT INTO ${name} DEFAULT VALUES RETURNING id`);
 
-it('run side by side on one server, whichever starts again', async () => {
+it('run in parallel on one server, in any order of starts', async () => {
   const [first, second] = [await database(), await database()];
   const ofFirst = await start(first);
   const ofSecond = await start(second);
@@ -71,11 +71,11 @@ it('take no role that belongs to the other one', async () => {
   await start(second, 'theirs');
 });
 
-it('take no schema that somebody else has', async () => {
+it('do not take over a schema of another installation', async () => {
   const adminUrl = await database();
   await query(adminUrl, 'CREATE ROLE app LOGIN; CREATE SCHEMA document AUTHORIZATION app');
   await expect(start(adminUrl)).rejects.toThrow(
-    /schema document of this database belongs to app .*a database of its own/,
+    /schema document of this database belongs to app .*a separate database/,
   );
 });
 

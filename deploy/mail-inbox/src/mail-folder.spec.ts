@@ -46,7 +46,7 @@ it.each([
 });
 
 describe('accepting a mail', () => {
-  /** Writes down what reaches the disk, in order. */
+  /** Records disk operations in order. */
   function watchDisk(onSync = () => {}): string[] {
     const order: string[] = [];
     const { open, rename } = fs;
@@ -67,7 +67,7 @@ describe('accepting a mail', () => {
     return order;
   }
 
-  it('comes after its bytes and its name are on disk', async () => {
+  it('is sent after bytes and name are on disk', async () => {
     const mails = await MailFolder.open(folder, MANY);
     const order = watchDisk();
     await keep(mails, 'safe').then(() => order.push('accepted'));
@@ -91,7 +91,7 @@ describe('accepting a mail', () => {
   });
 });
 
-it('reads what an earlier inbox left, and deletes what was never accepted', async () => {
+it('reads mails of an earlier inbox and deletes partial ones', async () => {
   await fs.writeFile(path.join(folder, 'zQ8rT2kL.eml'), mail('of old'));
   await fs.writeFile(path.join(folder, 'x.eml.part'), mail('half'));
   await fs.mkdir(path.join(folder, 'zQ8rT2kL'));

@@ -9,7 +9,7 @@ export interface Bounds {
 }
 
 const EXTENSION = '.eml';
-/** A mail that is being written; one that is found at the start was never accepted. */
+/** Suffix of a mail that is being written; a partial file at startup was never accepted. */
 const UNFINISHED = '.part';
 
 type KeptMail = { readonly mail: Mail; readonly json: Buffer };
@@ -28,7 +28,7 @@ export class MailFolder {
     private readonly bounds: Bounds,
   ) {}
 
-  /** Reads what is there, also from earlier inboxes; their files have the same form. */
+  /** Reads existing mails, including those of earlier inboxes, which have the same format. */
   static async open(folder: string, bounds: Bounds): Promise<MailFolder> {
     const opened = new MailFolder(folder, bounds);
     await fs.mkdir(folder, { recursive: true });
@@ -87,7 +87,7 @@ export class MailFolder {
     return this.kept.find(({ mail }) => mail.id === id)?.mail;
   }
 
-  /** All mails as one JSON array, oldest first; the same bytes for all who ask until it changes. */
+  /** All mails as one JSON array, oldest first; cached until the next change. */
   get json(): Buffer {
     this.list ??= Buffer.from(`[${this.kept.map(({ json }) => json.toString()).join(',')}]`);
     return this.list;
@@ -97,7 +97,7 @@ export class MailFolder {
     return fs.readFile(this.fileOf(id));
   }
 
-  /** Deletes those that are meant. @returns how many there were */
+  /** Deletes the matching mails. @returns their number */
   async delete(isMeant: (mail: Mail) => boolean): Promise<number> {
     const gone = this.kept.filter(({ mail }) => isMeant(mail));
     this.kept = this.kept.filter((each) => !gone.includes(each));
@@ -135,7 +135,7 @@ export class MailFolder {
 
 /** A file that was renamed is safe once its folder is. */
 async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders, and keeps names by itself.
+  // Windows can't open folders, and persists names without fsync.
   if (process.platform === 'win32') return;
   const handle = await fs.open(folder, 'r');
   try {

@@ -1,4 +1,4 @@
-// The mail inbox of `npm start`: takes what the product sends by SMTP, and shows it on a page.
+// The mail inbox of `npm start`: receives the product's mails by SMTP and shows them on a page.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     bind: values['web-ip'],
   });
   const smtp = smtpServer(folder, mails);
-  // A sender that breaks off is no concern of the others; that a port is taken ends the program.
+  // Errors of a connection do not affect others; an occupied port ends the program.
   smtp.on('error', (error: NodeJS.ErrnoException) => {
     process.stderr.write(`${error.message}\n`);
     if (error.syscall === 'listen') process.exit(1);

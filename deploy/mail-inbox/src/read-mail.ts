@@ -21,7 +21,7 @@ export interface Mail {
 
 type Correspondent = { readonly address: string; readonly name: string };
 
-/** Reads the source of a mail. What is no mail at all is shown as a text. */
+/** Parses the source of a mail. Invalid sources are shown as text. */
 export async function readMail(id: string, source: Buffer, cameAt: Date): Promise<Mail> {
   const mail = await PostalMime.parse(source).catch((): Partial<Email> => ({
     text: source.toString(),

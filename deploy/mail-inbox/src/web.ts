@@ -27,13 +27,13 @@ const REFUSALS = {
 };
 /** Answers of the inbox are small and wait for no other server, so tight limits do. */
 const BOUNDS = { perAddress: 128, total: 1024, progress: { bytes: 32 * 1024, withinMs: 30_000 } };
-/** What the page shows at once; a search reaches the others. */
+/** Number of mails that the page loads initially; a search includes the others. */
 const SHOWN = 200;
 
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; " +
   "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** A mail runs nothing and loads nothing; its links open pages of their own. */
+/** Mails run no scripts and load no resources; their links open new pages. */
 const MAIL_POLICY =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; " +
   "frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '@tomekeeper/program-kit';
 
-/** What is known of an object; kept in the same file as its bytes. */
+/** Metadata of an object; stored in the same file as its bytes. */
 export type BlobMeta = {
   readonly key: string;
   readonly size: number;
@@ -29,8 +29,8 @@ const MARK = Buffer.from('TKBLOB01');
 const TAIL = 4 + MARK.length;
 
 /**
- * Writes `chunks` to a file of its own, calls `describe` once all of them are there, and moves the
- * file to `target` unless `commit` refuses. Whatever goes wrong, `target` stays as it was.
+ * Writes `chunks` to a temporary file, calls `describe` when they are complete, and moves the file to
+ * `target` unless `commit` throws. On any error `target` remains unchanged.
  */
 export async function writeBlob(
   folder: string,
@@ -58,9 +58,10 @@ export async function writeBlob(
 }
 
 /**
- * The same with the bytes of another blob's file, which the operating system copies, or shares where the file
- * system can. What the copy is described by is read from it, since its source may be replaced meanwhile.
- * @returns undefined when there is no such source
+ * Like `writeBlob`, with the bytes of another blob's file, which the operating system copies or shares if the
+ * file system supports it. `describe` gets the metadata from the copy, because the source may be replaced in
+ * the meantime.
+ * @returns undefined if the source does not exist
  */
 export async function copyBlob(
   folder: string,
@@ -111,7 +112,7 @@ function tailOf(meta: BlobMeta): Buffer {
 /** Written at once. While that is under way as much again is received. */
 const BATCH_BYTES = 1024 * 1024;
 
-/** @param chunks none of which may be used again for others: they wait for the disk */
+/** @param chunks must not be reused by the caller, because they are written asynchronously */
 async function writeBehind(handle: fs.FileHandle, chunks: AsyncIterable<Buffer>): Promise<void> {
   let waiting: Buffer[] = [];
   let bytes = 0;

@@ -20,8 +20,8 @@ export type Received = {
 const ETAG_LENGTH = 32;
 
 /**
- * The body of a signed request: unpacked, counted and checked while it streams through. Reading it
- * to the end without an exception means that it is complete and just what the client meant.
+ * The body of a signed request: decoded, counted and verified while streaming. Reading it to the end without
+ * an exception means that it is complete and authentic.
  */
 export class Body {
   private size = 0;
@@ -63,7 +63,7 @@ export class Body {
     this.finished = this.verify(unpacked?.trailers ?? new Map());
   }
 
-  /** What has been received; only after the last chunk. */
+  /** Size and checksums of the body; available after the last chunk. */
   get received(): Received {
     if (!this.finished) throw new Error('the body has not been read to its end');
     return this.finished;

@@ -62,6 +62,6 @@ function contents({ key, lastModified, etag, size }: BlobMeta): Xml {
 
 function pageSize(text: string | undefined): number {
   if (text === undefined) return LONGEST_LIST;
-  if (!/^\d{1,9}$/.test(text)) throw new S3Error('InvalidArgument', 'max-keys is no number.');
+  if (!/^\d{1,9}$/.test(text)) throw new S3Error('InvalidArgument', 'max-keys is not a number.');
   return Math.min(Number(text), LONGEST_LIST);
 }

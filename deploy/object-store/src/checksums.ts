@@ -6,7 +6,7 @@ export const CHECKSUM_HEADER = 'x-amz-checksum-';
 /** A checksum that takes its input bit by bit; the digest is base64, as S3 spells it. */
 export type Checksum = { update(chunk: Buffer): void; digest(): string };
 
-/** The checksum that the AWS SDK makes by itself; refuses any other rather than let it pass unchecked. */
+/** The AWS SDK's default checksum; rejects other algorithms because they would remain unverified. */
 export function createChecksum(algorithm: string): Checksum {
   if (algorithm !== 'crc32')
     throw new S3Error('NotImplemented', `The checksum ${algorithm} is not implemented.`);

@@ -3,7 +3,7 @@ import type { BlobMeta } from './blob';
 import { S3Error } from './s3-error';
 import { header } from './s3-request';
 
-/** Conditions of a read, by tag: true when the client already has what it asks for. */
+/** Evaluates conditions of a read by ETag: true if the client's version is current. */
 export function isUnchanged(message: IncomingMessage, meta: BlobMeta): boolean {
   const match = header(message, 'if-match');
   if (match !== undefined && !names(match, meta)) throw new S3Error('PreconditionFailed');
@@ -24,7 +24,7 @@ export function checkWrite(message: IncomingMessage, existing: BlobMeta | undefi
   if (!names(match, existing)) throw new S3Error('PreconditionFailed');
 }
 
-/** Condition of a copy on what is copied; throws when it does not hold. */
+/** Evaluates conditions of a copy on its source. @throws {S3Error} if one is not met */
 export function checkCopySource(message: IncomingMessage, source: BlobMeta): void {
   const match = header(message, 'x-amz-copy-source-if-match');
   if (match !== undefined && !names(match, source)) throw new S3Error('PreconditionFailed');

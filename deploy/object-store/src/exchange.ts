@@ -29,13 +29,13 @@ const STORED_HEADERS = [
   'expires',
 ];
 
-/** What a request says of the object it brings, besides its bytes. */
+/** Metadata that a request specifies for its object. */
 export function describedBy({
   message,
 }: S3Request): Pick<BlobMeta, 'contentType' | 'headers' | 'user'> {
   const headers: Record<string, string> = {};
   for (const name of STORED_HEADERS) {
-    // aws-chunked is how the body travelled, not what it is.
+    // aws-chunked is a transfer encoding of the request, not part of the object.
     const value = header(message, name)?.replace(/^aws-chunked,?\s*/, '');
     if (value !== undefined && value !== '') headers[name] = value;
   }

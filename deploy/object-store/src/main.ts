@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { startObjectStore } from './object-store';
 
-/** The object store as a process of its own, configured by its environment. */
+/** The object store as a standalone process, configured by environment variables. */
 const Environment = z.object({
   OBJECT_STORE_DIR: z.string(),
   OBJECT_STORE_PORT: z.coerce.number(),
@@ -11,7 +11,7 @@ const Environment = z.object({
   OBJECT_STORE_REGION: z.string().default('us-east-1'),
   /** Separated by commas. */
   OBJECT_STORE_ALLOWED_ORIGINS: z.string().default(''),
-  /** Beside localhost's names and the host it listens on; separated by commas. */
+  /** In addition to localhost's names and the listening host; separated by commas. */
   OBJECT_STORE_ALLOWED_HOSTS: z.string().default(''),
   OBJECT_STORE_MAX_BYTES: z.coerce.number().optional(),
   OBJECT_STORE_BUCKETS: z.string().default(''),

@@ -19,10 +19,10 @@ import { element, xmlDocument } from './xml';
 
 export type ObjectStoreOptions = {
   readonly dir: string;
-  /** A free one is taken when left out. */
+  /** Default: a free port. */
   readonly port?: number;
   readonly host?: string;
-  /** Hosts that are answered beside localhost's names and `host`. */
+  /** Accepted hosts in addition to localhost's names and `host`. */
   readonly allowedHosts?: readonly string[];
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -30,7 +30,7 @@ export type ObjectStoreOptions = {
   /** Origins of the pages that may use presigned URLs. */
   readonly allowedOrigins?: readonly string[];
   readonly maxObjectBytes?: number;
-  /** What one client may hold open, and how slow it may be; {@link BOUNDS} where not given. */
+  /** Limits of connections per client and their minimum speed; default {@link BOUNDS}. */
   readonly bounds?: Partial<ConnectionBounds>;
   /** Buckets to make when they are missing. */
   readonly buckets?: readonly string[];
@@ -131,7 +131,7 @@ async function close(server: http.Server): Promise<void> {
   await closed;
 }
 
-/** A full disk is temporary: the client is asked to try again. Anything else is our error. */
+/** A full disk is temporary, so the client should retry. Other errors are internal. */
 function notOurs(error: unknown): S3Error {
   if (!DISK_FULL.has(errorCode(error) ?? '')) return new S3Error('InternalError');
   return new S3Error('ServiceUnavailable', undefined, { 'Retry-After': '60' });

@@ -4,8 +4,8 @@ import { S3Error } from './s3-error';
 export type ByteRange = { readonly first: number; readonly last: number };
 
 /**
- * The part of `size` bytes that a Range header asks for; `undefined` for all of them, which is also
- * the answer to several ranges and to what can't be understood.
+ * Parses a Range header for an object of `size` bytes. Returns `undefined` (the complete object) for multiple
+ * or invalid ranges.
  */
 export function parseRange(text: string | undefined, size: number): ByteRange | undefined {
   const parts = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(text?.trim() ?? '');

@@ -4,10 +4,10 @@ import { copyObject, deleteObject, getObject, putObject } from './object-handler
 import { S3Error } from './s3-error';
 import { header, type S3Request } from './s3-request';
 
-/** Parameters that say nothing about which operation is meant. */
+/** Parameters that do not select an operation. */
 const NEUTRAL = /^(x-amz-.*|x-id|response-(cache-control|content-(type|disposition)))$/i;
 
-/** Parameters that pick an operation or belong to the one that they stand at. */
+/** Parameters that select an operation or modify the selected one. */
 const OPERATIONS: Readonly<Record<string, (exchange: Exchange) => Promise<void>>> = {
   'PUT bucket': onBucket(createBucket),
   'HEAD bucket': onBucket(headBucket),
@@ -21,7 +21,10 @@ const OPERATIONS: Readonly<Record<string, (exchange: Exchange) => Promise<void>>
 
 const LIST_OPTIONS = ['prefix', 'max-keys', 'continuation-token'];
 
-/** Hands a signed request to its operation. One that is not known never passes for another. */
+/**
+ * Dispatches a signed request to its operation. Unknown operations are rejected, never treated as another
+ * one.
+ */
 export async function route(exchange: Exchange): Promise<void> {
   const { request } = exchange;
   const operation = OPERATIONS[nameOf(request)];

@@ -4,7 +4,7 @@ const REFUSALS = {
   AccessForbidden: [403, 'CORSResponse: this CORS request is not allowed.'],
   AuthorizationHeaderMalformed: [400, 'The authorization header is malformed.'],
   AuthorizationQueryParametersError: [400, 'The authorization parameters of the URL are wrong.'],
-  BadDigest: [400, 'The checksum you specified did not match what was received.'],
+  BadDigest: [400, 'The checksum you specified did not match the received content.'],
   BucketAlreadyOwnedByYou: [409, 'You already own this bucket.'],
   EntityTooLarge: [400, 'Your proposed upload exceeds the maximum allowed object size.'],
   IncompleteBody: [400, 'Fewer bytes came than were announced.'],
@@ -21,7 +21,7 @@ const REFUSALS = {
   MissingContentLength: [411, 'You must provide the Content-Length HTTP header.'],
   NoSuchBucket: [404, 'The specified bucket does not exist.'],
   NoSuchKey: [404, 'The specified key does not exist.'],
-  NotImplemented: [501, 'This store does not implement what the request asks for.'],
+  NotImplemented: [501, 'The requested operation is not implemented by this store.'],
   PreconditionFailed: [412, 'At least one of the preconditions you specified did not hold.'],
   RequestTimeTooSkewed: [
     403,

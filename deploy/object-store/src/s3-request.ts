@@ -5,7 +5,7 @@ export type S3Request = {
   readonly method: string;
   /** Absent for requests about the store as a whole. */
   readonly bucket: string | undefined;
-  /** Absent for requests about a bucket. Any text at all: it never becomes a path. */
+  /** Absent for requests about a bucket. May contain any text: the key is never used as a path. */
   readonly key: string | undefined;
   /** The path as the signature spells it. */
   readonly canonicalPath: string;

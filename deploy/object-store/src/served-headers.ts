@@ -1,6 +1,6 @@
 /**
- * Types a browser may show by itself. Everything else is only ever saved: HTML, SVG, XML and the
- * like could run script on the store's origin.
+ * Types that a browser may display. All others are downloaded only: HTML, SVG, XML and similar types could
+ * run script on the store's origin.
  */
 const SHOWN = [
   /^image\/(png|jpeg|gif|webp|avif|bmp|x-icon)$/,
@@ -11,7 +11,7 @@ const SHOWN = [
 
 const LOCKED = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
 
-/** Headers that keep stored bytes harmless in a browser, whatever they are and call themselves. */
+/** Headers that make stored bytes harmless in a browser, regardless of their content and declared type. */
 export function safeHeaders(contentType: string, disposition: string | undefined) {
   const essence = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   const shown = SHOWN.some((pattern) => pattern.test(essence));

@@ -123,7 +123,7 @@ function instant(timestamp: string): number {
   );
 }
 
-/** What decides about the request must be covered by the signature. */
+/** Headers that determine the request must be covered by the signature. */
 function requireSigned({ message }: S3Request, signed: readonly string[]): void {
   const mustBe = Object.keys(message.headers).filter((name) => name.startsWith('x-amz-'));
   for (const name of ['host', ...mustBe]) {

@@ -15,7 +15,7 @@ import {
 import { KeyLock } from './key-lock';
 import { S3Error } from './s3-error';
 
-/** Refuses a write by throwing; gets what is stored now. */
+/** Throws to reject a write; gets the metadata of the current object. */
 export type Precondition = (existing: BlobMeta | undefined) => void;
 
 /**
@@ -30,7 +30,7 @@ export class Storage {
     this.temporary = path.join(root, '.incoming');
   }
 
-  /** Makes the folders and removes what uploads left that were under way in a crash. */
+  /** Creates the folders and removes partial uploads of a crash. */
   async open(): Promise<void> {
     await fs.rm(this.temporary, { recursive: true, force: true });
     await fs.mkdir(this.temporary, { recursive: true });
@@ -74,12 +74,13 @@ export class Storage {
   ): Promise<BlobMeta> {
     await this.requireBucket(bucket);
     const target = this.file(bucket, key);
-    // Asked twice: now, to spare a useless upload, and when it is there, for what has changed.
+    // Checked twice: now, to avoid a useless upload, and after the upload, because the object may have
+    // changed.
     precondition(await readBlobMeta(target));
     return writeBlob(this.temporary, chunks, describe, this.into(target, precondition));
   }
 
-  /** Puts a copy of an object in place; `describe` says what is known of the copy, or refuses its source. */
+  /** Stores a copy of an object; `describe` returns the metadata of the copy, or throws to reject the source. */
   async copy(
     source: { bucket: string; key: string },
     { bucket, key }: { bucket: string; key: string },
@@ -115,7 +116,7 @@ export class Storage {
     });
   }
 
-  /** Moves a finished file to `target` unless what stands there by then refuses it. */
+  /** Moves a finished file to `target` unless the precondition rejects the current object. */
   private into(target: string, precondition: Precondition) {
     return (file: string) =>
       this.locks.run(target, async () => {

@@ -1,4 +1,4 @@
-/** An element; text is escaped, markup made by this function is taken as it is. */
+/** An XML element. Text is escaped; nested elements are not. */
 export class Xml {
   constructor(readonly text: string) {}
 }

@@ -18,7 +18,7 @@ function ask(endpoint: string, target: string, ...hosts: string[]): Promise<numb
 }
 
 describe('hosts of the store', () => {
-  it('are the known ones, whatever is signed', async () => {
+  it('are limited to the known ones, regardless of the signature', async () => {
     await put('hosts', 'content');
     const url = new URL(await getUrl('hosts'));
     const target = url.pathname + url.search;
@@ -49,7 +49,7 @@ describe('clients of the store', () => {
     await bounded.stop();
   });
 
-  /** The beginning of an upload, whose signature is right for the host it was made for. */
+  /** Starts an upload with a valid signature for its host. */
   async function upload(key: string, from = '127.0.0.1'): Promise<net.Socket & { got: string }> {
     const url = new URL(await putUrl(key, {}, 60, []));
     const socket = Object.assign(
@@ -67,7 +67,7 @@ describe('clients of the store', () => {
   const isGone = (socket: net.Socket) => socket.destroyed || socket.readableEnded;
   const halfDone = () => fs.readdir(path.join(folder, 'bounded', '.incoming'));
 
-  it('may be slow, but must go on: half an upload that stops is given up', async () => {
+  it('may be slow, but an upload that stalls is aborted', async () => {
     const stopped = await upload('stopped');
     const slow = await upload('slow');
     for (let sent = 0; sent < 6_000; sent += 500) {
@@ -80,7 +80,7 @@ describe('clients of the store', () => {
     expect(await waitUntil(async () => (await halfDone()).length === 0, TIMEOUT_MS)).toBe(true);
   });
 
-  it('have a share each, and what waits longest makes room', async () => {
+  it('are limited per client, and the longest waiting one is closed for a new one', async () => {
     const first = await upload('first', '127.0.0.2');
     for (let at = 0; at < 4; at++) await upload(`more-${at}`, '127.0.0.2');
     expect(await waitUntil(() => isGone(first), TIMEOUT_MS)).toBe(true);

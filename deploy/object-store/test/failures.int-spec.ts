@@ -66,7 +66,7 @@ describe('when things break', () => {
   });
 });
 
-describe('as a process of its own', () => {
+describe('as a standalone process', () => {
   it('survives being killed in the middle of an upload', async () => {
     const dir = path.join(folder, 'killed');
     const port = await freePort();

@@ -87,7 +87,7 @@ describe('objects', () => {
     expect(back.equals(bytes)).toBe(true);
   });
 
-  it('refuses a body that is not what its checksum says', async () => {
+  it('rejects a body that does not match its checksum', async () => {
     await expect(put('bad', 'text', { ChecksumCRC32: 'AAAAAA==' })).rejects.toMatchObject({
       name: 'BadDigest',
     });
@@ -140,7 +140,7 @@ describe('objects', () => {
     expect(await read('from ü')).toBe('copied');
   });
 
-  it('copies one content and no other, under headers of its own', async () => {
+  it('copies exactly one version, with separate headers', async () => {
     const { ETag } = await put('source', 'as it was', {
       ContentType: 'text/plain',
       ContentEncoding: 'gzip',
@@ -174,7 +174,7 @@ describe('objects', () => {
     await expect(copy()).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
-  it('refuses what it does not implement instead of doing something else', async () => {
+  it('rejects unsupported operations', async () => {
     await put('acl', 'text');
     const refused = { name: 'NotImplemented' };
     await expect(s3.send(new GetObjectAclCommand({ Bucket, Key: 'acl' }))).rejects.toMatchObject(

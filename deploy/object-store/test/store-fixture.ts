@@ -44,7 +44,7 @@ export function client(secretAccessKey = keys.secretAccessKey, checks?: 'WHEN_RE
   return made;
 }
 
-/** The same store again, as after a restart of the machine. */
+/** Reopens the same store, as after a reboot. */
 export async function restart(): Promise<void> {
   const { port } = store;
   await store.stop();

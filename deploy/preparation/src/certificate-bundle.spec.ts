@@ -11,7 +11,7 @@ describe('a bundle of certificates', () => {
   });
   afterEach(() => fs.rmSync(path.dirname(file), { recursive: true }));
 
-  it('is read without what stands between', async () => {
+  it('ignores text between certificates', async () => {
     const [one = '', two = ''] = rootCertificates;
     fs.writeFileSync(file, `# One\n${one}\n\n# Two\n${two}\n`);
     expect(await readCertificateBundle(file)).toBe(`${one}\n${two}`);

@@ -39,17 +39,17 @@ async function secrets(folder: string): Promise<void> {
   });
 }
 
-/** This build's shell and remotes, into a folder or a bucket; older versions stay for tabs that are open. */
+/** Publishes this build's shell and remotes into a folder or a bucket; older versions remain for open tabs. */
 async function publish(target: string): Promise<void> {
   const store = isBucket(target) ? bucketStore(target, process.env) : new FolderStore(target);
   await publishShell(await shellFolder(), store);
   await publishRemotes(new Registry(store));
 }
 
-/** As a cloud's store of secrets writes them down; what else it says there is of no interest. */
+/** Format of managed database secrets; other fields are ignored. */
 const Administrator = z.object({ username: z.string().min(1), password: z.string().min(1) });
 
-/** Gives the database an owner of its own, once, by the rights of the server's administrator. */
+/** Creates the owner of the database, once, with the rights of the server's administrator. */
 async function own(folder: string): Promise<void> {
   const read = async (name: string) => (await fs.readFile(path.join(folder, name), 'utf8')).trim();
   const text = await read(SERVER_ADMIN_FILE);
@@ -85,7 +85,7 @@ async function prepare(folder: string): Promise<void> {
   await prepareDatabases(await read(ADMIN_URL_FILE), { tenants, ownServer: true });
 }
 
-/** Runs one of the commands. @throws {StartupProblem} with what to do */
+/** Runs one of the commands. @throws {StartupProblem} with instructions */
 export async function operate([command = '', folder]: readonly string[]): Promise<void> {
   const work = COMMANDS.get(command);
   if (work === undefined || folder === undefined) {

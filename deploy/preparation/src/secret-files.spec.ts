@@ -18,7 +18,7 @@ describe('files of secrets', () => {
     expect(url('queue-url').host).toBe('queue:6379');
   });
 
-  it('point to a database and a queue elsewhere, as roles of their own', async () => {
+  it('point to an external database and queue, with separate roles', async () => {
     const databaseAdminUrl =
       'postgres://root:pa%2Fss@db.example.org:5433/tomes?sslmode=verify-full';
     await writeSecretFiles(folder, {
@@ -38,7 +38,7 @@ describe('files of secrets', () => {
     expect(own.password.length).toBeGreaterThan(20);
   });
 
-  it('give the database an owner of its own where no administrator is named', async () => {
+  it('create an owner of the database if the URL names no administrator', async () => {
     const databaseAdminUrl = 'postgres://db.example.org/tomes';
     await writeSecretFiles(folder, { databaseAdminUrl });
     const owner = url('database-admin-url');
@@ -64,7 +64,7 @@ describe('files of secrets', () => {
     expect(fs.readFileSync(path.join(folder, 'database-ca.pem'), 'utf8')).toBe('a bundle\n');
   });
 
-  it('keep the names that roles have, until others are asked for', async () => {
+  it('keep existing role names until another prefix is set', async () => {
     await writeSecretFiles(folder);
     const databaseAdminUrl = 'postgres://root@db.example.org/tomes';
     await writeSecretFiles(folder, { databaseAdminUrl });

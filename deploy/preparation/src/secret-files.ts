@@ -17,15 +17,15 @@ const DATABASE_HOST = 'postgres:5432';
 const QUEUE_HOST = 'queue:6379';
 const DATABASE = 'tomekeeper';
 
-/** Parts that somebody else runs, such as a cloud's database and queue. */
+/** External services, such as a managed database and queue. */
 export type PartsElsewhere = {
   /**
-   * Of the administrator; services are given the same server, with roles and passwords of their own. Where it names
-   * no user, the database is to have an owner of its own: see `ownDatabase`.
+   * URL of the administrator; services use the same server with separate roles and passwords. Without a user
+   * name, the database gets a dedicated owner: see `ownDatabase`.
    */
   readonly databaseAdminUrl?: string | undefined;
   readonly queueUrl?: string | undefined;
-  /** How the names of the roles begin that are made from now on; by default after the database. */
+  /** Prefix of new role names; derived from the database by default. */
   readonly rolePrefix?: string | undefined;
   /** Certificates of the authorities that may vouch for the database, in PEM. */
   readonly databaseCa?: string | undefined;
@@ -37,7 +37,7 @@ type RoleNames = ReadonlyMap<DataServiceName, string>;
 const ADMIN = 'postgres';
 const QUEUE = 'queue';
 
-/** Names of secret files, shared by those who write and those who read them. */
+/** Names of secret files, shared by writers and readers. */
 export const databaseUrlFile = (service: DataServiceName): string => `${service}-database-url`;
 export const ADMIN_URL_FILE = 'database-admin-url';
 /** The server administrator's login; written by hand, and deleted after use. */
@@ -49,8 +49,8 @@ const NO_CA =
   "# None of its own: the database's certificate is vouched for by the system's authorities.";
 
 /**
- * Makes the secrets that are still missing and writes each as a file of its own, so that every
- * container is given its own only. Safe to repeat: what exists stays as it is.
+ * Generates missing secrets and writes each into a separate file, so that every container gets only its own.
+ * Idempotent: existing secrets remain unchanged.
  */
 export async function writeSecretFiles(
   folder: string,
@@ -122,7 +122,7 @@ const unnamedDatabase = (): StartupProblem =>
 const parsed = (url: string): URL | undefined =>
   URL.canParse(url.trim()) ? new URL(url.trim()) : undefined;
 
-/** On a server of somebody else there may be more installations than this one. */
+/** An external server may host several installations. */
 function prefixOf(databaseAdminUrl: string | undefined): string {
   if (databaseAdminUrl === undefined) return STANDARD_PREFIX;
   const database = parsed(databaseAdminUrl)?.pathname.slice(1);
@@ -130,7 +130,7 @@ function prefixOf(databaseAdminUrl: string | undefined): string {
   return prefixFor(decodeURIComponent(database));
 }
 
-/** Under which name the password of a service's role is kept, whatever the role's own name is. */
+/** Key of a service's password in the secrets, independent of the role's name. */
 const passwordKey = (service: DataServiceName): string => roleName(STANDARD_PREFIX, service);
 const OWNER_PASSWORD = roleName(STANDARD_PREFIX, DATABASE_OWNER);
 
@@ -143,7 +143,7 @@ function contents(
   const { databaseRoles, serviceKeys, objectStore } = secrets;
   const password = (role: string): string => {
     const found = databaseRoles[role];
-    if (found === undefined) throw new Error(`no password was made for ${role}`);
+    if (found === undefined) throw new Error(`no password exists for ${role}`);
     return found;
   };
   const databaseUrl = (service: DataServiceName): string => {
@@ -176,7 +176,7 @@ function contents(
   return files;
 }
 
-/** SeaweedFS' list of who may do what: one identity, and nobody without one. */
+/** SeaweedFS' access configuration: one identity, no anonymous access. */
 function storageIdentities(keys: Secrets['objectStore']): string {
   const { accessKeyId: accessKey, secretAccessKey: secretKey } = keys;
   const identity = {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'tk-own-'));
   await fs.chmod(folder, 0o711);
   server = await startPostgres({ dataDir: path.join(folder, 'postgres'), durable: false });
-  // What a cloud gives: no superuser, but the owner of the database that it made.
+  // Like managed databases: the administrator is no superuser, but owns the database.
   await query(server.url, `CREATE ROLE master LOGIN CREATEROLE CREATEDB PASSWORD 'first:@/word'`);
 });
 afterAll(async () => {
@@ -97,7 +97,7 @@ it('prepares after the administrator has another password, again and again', asy
   });
 });
 
-it('takes over what was prepared by the administrator', async () => {
+it('takes ownership of objects that the administrator created', async () => {
   const administered = Object.assign(databaseUrl(), {
     username: 'master',
     password: 'first%3A%40%2Fword',
@@ -116,7 +116,7 @@ it('takes over what was prepared by the administrator', async () => {
   expect(await query(await secret('campaign-database-url'), 'SELECT * FROM kept')).toEqual([]);
 });
 
-it('says what is wrong, and changes nothing', async () => {
+it('reports the problem and changes nothing', async () => {
   await makeSecrets();
   await expect(operate('own-database')).rejects.toThrow(/database-server.json/);
   await fs.writeFile(path.join(files, 'database-server.json'), 'master:word');

@@ -5,7 +5,7 @@ import net from 'node:net';
 const FIRST = 20_000;
 const END = 32_000;
 
-/** A port nothing listens on right now, and none that the system gives away by itself. */
+/** Returns a port that is unused and outside the system's ephemeral range. */
 export async function freePort(host = '127.0.0.1'): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, END);

@@ -8,10 +8,10 @@ const Holder = z.looseObject({ pid: z.number().int(), command: z.string() });
 export type Holder = z.infer<typeof Holder>;
 
 /**
- * Takes a lock that counts for nothing once its process is gone, however that ended.
- * @param about shown to processes that find it held
+ * Takes a lock that becomes invalid when its process exits for any reason.
+ * @param about metadata for processes that wait for the lock
  * @param onHeld throws to give up, or waits before the next attempt
- * @returns what gives it back
+ * @returns a function that releases the lock
  */
 export async function takeLock(
   file: string,
@@ -24,14 +24,17 @@ export async function takeLock(
   try {
     for (let stale = 0; !(await linked(mine, file));) {
       const text = await textOf(file);
-      // It was given back meanwhile, and may be somebody else's by now.
+      // The lock was released in the meantime, and another process may hold it now.
       if (text === undefined) continue;
       const holder = holderIn(text);
       if (holder && isAlive(holder)) {
         await onHeld(holder);
         continue;
       }
-      if (stale === 20) throw new StartupProblem(`The lock ${file} can't be taken: delete it.`);
+      if (stale === 20)
+        throw new StartupProblem(
+          `The lock file ${file} is blocked by an interrupted process: delete it.`,
+        );
       // Another process that is deleting it, or was killed at that, costs time and no attempt.
       if (await deleteStale(file, text, mine)) stale += 1;
       await sleep(Math.random() * 50);
@@ -42,7 +45,7 @@ export async function takeLock(
   return () => fs.rm(file, { force: true });
 }
 
-/** How long the lock on deleting a lock may exist: it is held for two file operations. */
+/** Maximum age of the lock on deleting a lock, which is held for two file operations. */
 const DELETING_MS = 10_000;
 
 /**
@@ -79,7 +82,7 @@ function holderIn(text: string): Holder | undefined {
   }
 }
 
-/** A number is given to another process sooner or later: it must still be the same program. */
+/** Process IDs are reused, so the command must match too. */
 function isAlive({ pid, command }: Holder): boolean {
   return findProcess(pid)?.command === command;
 }

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { errorCode } from './startup-problem';
 
-/** What the system knows of a process; `undefined` when it is gone or only a zombie. */
+/** Information about a running process; `undefined` if it has exited or is a zombie. */
 export type RunningProcess = {
   readonly pid: number;
   readonly parent: number;
@@ -77,7 +77,7 @@ export function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Waits for `promise`, but no longer than that; doesn't keep the process alive by itself. */
+/** Waits for `promise` with a timeout, which does not keep the process alive. */
 export async function atMost(promise: Promise<unknown>, milliseconds: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
@@ -102,7 +102,8 @@ export async function waitUntil(
 }
 
 /**
- * Ends a process: first kindly, then, after `grace`, for good. `group` also reaches what it started.
+ * Ends a process: first with a signal that allows cleanup, then, after `grace`, with SIGKILL. `group`
+ * includes its child processes.
  */
 export async function endProcess(
   pid: number,

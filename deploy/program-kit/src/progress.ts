@@ -22,7 +22,7 @@ export const progress = {
   },
 };
 
-/** What people need to know now; the last line is the sign that everything is up. */
+/** Summary for the user; its last line signals that the product is ready. */
 export function readyBlock(rows: readonly (readonly [string, string])[], port: number): string {
   const width = Math.max(...rows.map(([name]) => name.length)) + 2;
   const lines = rows.map(([name, value]) => `  ${name.padEnd(width)}${value}`);

@@ -30,7 +30,7 @@ const FULL = '/dev/full';
     fs.symlinkSync(FULL, file);
     const log = new RotatingLog(folder, 'service', 10);
     log.write('lost\n');
-    // As somebody makes room.
+    // Simulates freed disk space.
     log.write('the line that is too long\n');
     log.write('kept\n');
     log.close();

@@ -5,8 +5,8 @@ const LARGEST = 5 * 1024 * 1024;
 const KEPT = 3;
 
 /**
- * A log file that is put aside when it grows too large: `x.log`, `x.log.1`, … What the disk does not take is
- * lost: a line less is better than a product that ends because it can't write one.
+ * A log file with size-based rotation: `x.log`, `x.log.1`, … Lines that can't be written are dropped, because
+ * a full disk must not stop the product.
  */
 export class RotatingLog {
   readonly file: string;

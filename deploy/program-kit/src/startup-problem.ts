@@ -5,7 +5,7 @@ export class StartupProblem extends Error {
 
 /** Node's error code (`ENOENT`, `EADDRINUSE`, …) of anything caught. */
 export function errorCode(error: unknown): string | undefined {
-  // Not `instanceof Error`: the system's errors come from another realm under jest.
+  // No `instanceof Error`: under jest, system errors belong to another realm.
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }

@@ -3,12 +3,12 @@ import { findProcess } from './processes';
 const POLL = 500;
 const SHELL = /(^|\/)-?(ba|da|z|k|fi)?sh(\s|$)/;
 
-/** Calls `stop` once, when somebody or something wants the launcher to end. */
+/** Calls `stop` once, when the launcher is asked to end. */
 export function onStop(stop: (reason: string) => void): void {
   let asked = false;
   const ask = (reason: string): void => {
     if (asked) {
-      // Asked twice means at once. The next start clears up what this leaves.
+      // A second signal ends the process immediately. The next start cleans up.
       if (reason !== 'parent') process.exit(130);
       return;
     }

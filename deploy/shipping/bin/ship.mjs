@@ -9,7 +9,7 @@ import {
 import { builtProgram } from '../../../libs/tooling/bootstrap/built-program.mjs';
 
 await ensureInstalled();
-// Only what does the shipping: the rest of the product runs on, as it was built.
+// Builds only the shipping packages; the running product keeps its current build.
 const { main } = await builtProgram('deploy/shipping', 'ship.main');
 const build = (/** @type {string} */ project) => ensureBuilt({ projects: [project], alone: true });
 process.exitCode = await main(process.argv.slice(2), dataFolder(), build);

@@ -50,7 +50,7 @@ async function launcherOf(run: string, root: string): Promise<number> {
     .safeParse(await readJson(path.join(run, 'launcher.lock')));
   if (!lock.data || !findProcess(lock.data.pid))
     throw new StartupProblem(
-      `Nothing runs on ${root}: start it with npm start, or name its DATA_DIR.`,
+      `No product is running on ${root}: start it with npm start, or name its DATA_DIR.`,
     );
   return lock.data.pid;
 }
@@ -61,7 +61,7 @@ async function ask(name: string, files: RollFiles, lives: () => boolean): Promis
   await files.ask({ id, name });
   const takenBy = Date.now() + TAKEN_WITHIN_MS;
   for (let told = 0; ; await sleep(LOOK_EVERY_MS)) {
-    // In this order: what it wrote last counts, although it has ended since.
+    // Check the process first: its last response counts even if it has ended since.
     const isAlive = lives();
     const report = await files.told(id);
     for (const step of report?.steps.slice(told) ?? []) progress.note(step);
@@ -72,11 +72,11 @@ async function ask(name: string, files: RollFiles, lives: () => boolean): Promis
       else progress.failed(words);
       return ok;
     }
-    if (!isAlive) throw new StartupProblem('The product has ended meanwhile.');
+    if (!isAlive) throw new StartupProblem('The product was stopped in the meantime.');
     if (!report && Date.now() > takenBy) {
       await files.withdraw();
       throw new StartupProblem(
-        'The running product does not answer. It may be busy with another roll.',
+        'The running product does not respond. It may be busy with another roll.',
       );
     }
   }

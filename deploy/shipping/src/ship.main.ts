@@ -7,7 +7,7 @@ import { MovedMeanwhile, Registry } from './registry/registry';
 import { readArguments, USAGE, UsageProblem } from './ship/arguments';
 import { ship } from './ship/ship';
 
-/** Exit code beside those of every command. */
+/** Exit code in addition to the common ones. */
 const MOVED_MEANWHILE = 3;
 
 /** `npm run ship`. @param build builds a project by its name, or throws a sentence @returns the exit code */

@@ -69,7 +69,7 @@ it('finishes a version that was stored in part, and goes back in one step', asyn
   expect((await registry().rollBack('campaigns')).version).toBe(before);
 });
 
-it('sweeps what has had its time', async () => {
+it('removes expired versions', async () => {
   const never = await built('never live');
   daysLater = KEPT_DAYS + 1;
   expect(await registry().sweep()).toContain(`campaigns ${never.version}`);

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const live = async () => (await store.readPointers()).pointers['campaigns']?.version;
 
-/** Every version that counts as stored is exactly what was built. */
+/** Every complete stored version equals its build. */
 async function requireWhole(builds: ReadonlyMap<string, string>): Promise<void> {
   const stored = await store.versions('campaigns');
   expect([...stored.keys()]).toContain(await live());

@@ -19,7 +19,7 @@ afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
 
 const live = async () => (await store.readPointers()).pointers['campaigns']?.version;
 
-/** Everything that a gateway would give out is exactly what was built under that name. */
+/** Every file that a gateway would serve equals the build of its version. */
 async function requireWhole(): Promise<void> {
   const { broken } = await store.readPointers();
   expect(broken).toEqual([]);
@@ -56,7 +56,7 @@ it('a shipping killed at any change leaves old or new, whole, and the next one w
     const build = makeBuild(dataDir, `build-${changes}`);
     const wanted = await versionOf(build);
     const { wasKilled } = await shipUntil(build, changes);
-    // A few runs more than it has changes, because not every run is told of as many.
+    // More runs than changes, because some runs are killed before their result is reported.
     finished = wasKilled ? 0 : finished + 1;
     kills += Number(wasKilled);
     locks += Number(fs.existsSync(path.join(remotes, 'live.json.lock')));
@@ -75,7 +75,7 @@ it('a shipping killed at any change leaves old or new, whole, and the next one w
   expect(kills).toBeGreaterThan(8);
 });
 
-it('the lock of one that was killed holds nobody up', async () => {
+it('the lock of a killed process does not block others', async () => {
   const build = makeBuild(dataDir, 'after-a-lock');
   const dead = shipCampaigns(build, settings);
   dead.kill();

@@ -2,7 +2,7 @@ import { CreateBucketCommand, GetObjectCommand, S3Client } from '@aws-sdk/client
 
 const setting = (name: string): string => process.env[`TEST_S3_${name}`] ?? '';
 
-/** The object store of this run of tests, with a bucket of its own for each spec. */
+/** The object store of this test run; each spec has a separate bucket. */
 export const endpoint = setting('ENDPOINT');
 export const region = setting('REGION');
 export const keys = {

@@ -1,6 +1,6 @@
-// Child process that runs the throw-away backing services of a jest run, straight from TypeScript.
-// It is a process of its own so that it outlives nothing: when jest dies in whatever way, the
-// channel closes and everything is stopped and deleted.
+// Child process that runs the temporary backing services of a jest run, straight from TypeScript. A separate
+// process notices when jest exits for any reason: the IPC channel closes, and all services are stopped and
+// deleted.
 const Module = require('node:module');
 const { transformFileSync } = require('@swc/core');
 const { swcNodeOptions } = require('@tomekeeper/tooling/src/swc-options.cjs');

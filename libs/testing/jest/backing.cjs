@@ -2,9 +2,9 @@ const { fork } = require('node:child_process');
 const path = require('node:path');
 
 /**
- * Starts PostgreSQL, object store and mail inbox on free ports in a process of their own.
- * @returns {Promise<{ env: Record<string, string>, stop(): Promise<void> }>} what to put into the
- *   environment of the tests, and how to end it
+ * Starts PostgreSQL, object store and mail inbox on free ports in a separate process.
+ * @returns {Promise<{ env: Record<string, string>, stop(): Promise<void> }>} environment variables of the
+ *   tests, and a function that stops the services
  */
 exports.startBackingProcess = () =>
   new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** What differs by chance between two runs of the same: the first group is of ids. */
+/** Values that differ between two equal runs; the first pattern matches IDs. */
 const RANDOM = [
   /([0-9a-f]{8}-[0-9a-f-]{27})/,
   /\d{4}-\d\d-\d\dT[\d:.]+Z/,
@@ -7,9 +7,9 @@ const RANDOM = [
 ];
 
 /**
- * Makes what is random in the lines of a transcript alike, one after the other: ids become the number of their first
- * appearance.
- * @param more what else is random in it; patterns without groups
+ * Returns a function that normalizes random values in consecutive lines of a transcript: IDs become the
+ * number of their first appearance.
+ * @param more patterns of further random values; without groups
  */
 export function likener(more: readonly RegExp[] = []): (line: string) => string {
   const random = new RegExp([...RANDOM, ...more].map(({ source }) => source).join('|'), 'g');
@@ -22,5 +22,5 @@ export function likener(more: readonly RegExp[] = []): (line: string) => string 
     });
 }
 
-/** Makes what is random in a whole transcript alike. */
+/** Normalizes random values in a complete transcript. */
 export const alike = (transcript: string): string => likener()(transcript);

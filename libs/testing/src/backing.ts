@@ -11,7 +11,7 @@ const TEST_ORIGIN = 'http://localhost:18080';
 const TEST_BUCKET = 'tomekeeper-test';
 
 export type Backing = {
-  /** What tests find in their environment; see `testEnvironment()`. */
+  /** Environment of the tests; see `testEnvironment()`. */
   readonly env: TestEnvironment;
   stop(): Promise<void>;
 };

@@ -5,13 +5,13 @@ import path from 'node:path';
 /** A way in which something could become known that must not. */
 export interface Mutant {
   name: string;
-  /** What the questions are about whose answers show it, see `Question`; or hints, which are given while people act. */
+  /** Topic of the questions that reveal the fault, see `Question`; or hints, which are sent during actions. */
   shownBy: string;
   /** Below the sources, without its ending. */
   file: string;
-  /** What stands before the expression, where that alone does not name one place. */
+  /** Text before the expression, needed if the expression alone is ambiguous. */
   after?: string;
-  /** An expression, and what takes its place. */
+  /** An expression and its replacement. */
   find: string;
   instead: string;
   /** Text that is exchanged in every mutant; it changes no behaviour. */
@@ -26,7 +26,7 @@ export interface BrokenBuild<Service> {
 }
 
 /**
- * Builds a service from changed sources: each change is a way in which it could tell too much.
+ * Builds a service from modified sources: each modification is a possible information leak.
  * @param sources the folder of its sources
  * @param start starts it, from modules that are loaded there and not before
  */
@@ -35,7 +35,7 @@ export async function startBrokenBuild<Service>(
   mutants: readonly Mutant[],
   start: () => Promise<Service>,
 ): Promise<BrokenBuild<Service>> {
-  // Compiles what it changes as jest compiles the rest; few tests need it, and it takes a moment to load.
+  // Compiles modified files as jest compiles the rest; loaded lazily because few tests need it.
   // eslint-disable-next-line workspace/boundaries -- see above
   const { compiled } = await import('@tomekeeper/tooling/jest/compiled.cjs');
   let on: Mutant | undefined;
@@ -58,7 +58,7 @@ export async function startBrokenBuild<Service>(
     const module = { exports: {} };
     // eslint-disable-next-line @typescript-eslint/no-implied-eval -- a module as node would wrap it
     const run = new Function('exports', 'require', 'module', compiled(source, filename));
-    // jest's own: what it loads sees the other changed files.
+    // jest's own module, so its imports resolve to the other modified files.
     run(module.exports, createRequire(filename), module);
     return module.exports;
   }

@@ -6,9 +6,9 @@ export type Call = {
   /** Left out: a visitor. */
   readonly as?: TestPerson | undefined;
   readonly token?: string | undefined;
-  /** Text goes out as it is, anything else as JSON. */
+  /** Strings are sent unchanged, other values as JSON. */
   readonly body?: unknown;
-  /** Beside those of credential and body. */
+  /** In addition to the headers of credential and body. */
   readonly headers?: Record<string, string>;
 };
 
@@ -19,7 +19,7 @@ type InjectedRequest = {
   payload?: string;
 };
 
-/** What a Nest application on Fastify offers to be called without a port. */
+/** A Nest application on Fastify that can be called without a port. */
 type Callable = {
   inject(request: InjectedRequest): Promise<{
     statusCode: number;
@@ -52,7 +52,7 @@ export const caller =
 
 export type Caller = ReturnType<typeof caller>;
 
-/** Events come as they were sent, all else as JSON. */
+/** Event streams are returned as text, all other bodies as JSON. */
 function bodyOf({ headers, body }: { headers: Record<string, unknown>; body: string }) {
   if (body === '') return undefined;
   const isStream = String(headers['content-type']).startsWith('text/event-stream');

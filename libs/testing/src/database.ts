@@ -7,7 +7,7 @@ import { testEnvironment } from './environment';
 export type TestDatabase = {
   /** As the service's own role, which owns the schema of the service's name and nothing else. */
   readonly databaseUrl: string;
-  /** BullMQ's tables in the same database, under a role of their own. */
+  /** Database of BullMQ's tables, with a separate role. */
   readonly queueUrl: string;
   /** As superuser in the same database, to look behind the service's back. */
   readonly adminUrl: string;

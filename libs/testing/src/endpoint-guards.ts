@@ -2,7 +2,7 @@ import { RequestMethod, type INestApplication } from '@nestjs/common';
 import { MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
 import { accessOf, type Access } from '@tomekeeper/service-kit';
 
-/** Under these names Nest keeps what its decorators say. */
+/** Metadata keys of Nest's decorators. */
 const PATH = 'path';
 const METHOD = 'method';
 
@@ -14,7 +14,7 @@ export function endpointGuards(app: INestApplication): string[] {
   const reflector = new Reflector();
   const scanner = new MetadataScanner();
   const lines: string[] = [];
-  // A preview has no instances, not even of Nest's own discovery service; it knows its modules.
+  // A preview has no instances, including Nest's discovery service; only its modules are known.
   const modules = [...app.get(ModulesContainer).values()];
   for (const { metatype } of modules.flatMap((module) => [...module.controllers.values()])) {
     if (typeof metatype !== 'function') continue;

@@ -8,8 +8,8 @@ export type EventuallyOptions = {
 const USUAL_TIMEOUT_MS = 120_000;
 
 /**
- * Repeats `attempt` until it neither throws nor answers `undefined` or `false`, and answers what it answered:
- * for facts that travel by queue, mail or event.
+ * Repeats `attempt` until it returns a value other than `undefined` or `false` without throwing, and returns
+ * that value: for effects that arrive by queue, mail or event.
  */
 export async function eventually<T>(
   attempt: () => T | Promise<T>,

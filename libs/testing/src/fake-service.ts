@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { ServiceTokenVerifier } from '@tomekeeper/internal-http';
 import type { ServiceKeys } from './service-keys';
 
-/** What a fake service answers: bytes as they are, anything else as JSON; undefined is 404. */
+/** Response of a fake service: buffers unchanged, objects as JSON; undefined is 404. */
 export type FakeAnswer = Buffer | object | undefined;
 export type FakeRoutes = (url: URL, request: IncomingMessage) => FakeAnswer;
 
@@ -19,8 +19,8 @@ export type FakeService = {
 };
 
 /**
- * Another service at its HTTP edge: it takes service tokens that were meant for it, and nothing
- * else, below `/internal/`.
+ * Fakes another service at its HTTP interface: accepts only service tokens with its audience, below
+ * `/internal/`.
  */
 export async function startFakeService(
   name: string,
@@ -29,7 +29,7 @@ export async function startFakeService(
 ): Promise<FakeService> {
   const verifier = await ServiceTokenVerifier.create(name, keys.publicKeys);
   const calls: string[] = [];
-  /** By token, for the minutes that a test takes: each one is asked for once and comes with many calls. */
+  /** Verification results by token: each token is verified once, although many calls use it. */
   const verified = new Map<string, Promise<boolean>>();
   const isGood = (token: string): Promise<boolean> => {
     const known =

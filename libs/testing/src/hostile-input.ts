@@ -3,8 +3,8 @@ import type { Caller, Method } from './caller';
 import type { TestPerson } from './test-identity';
 
 /**
- * Any character but half of a surrogate pair, like fast-check's own unit `binary`. That one builds a table of all
- * of Unicode as soon as it is named, which takes a second of every test file that imports this library.
+ * Any character except surrogate halves, like fast-check's `binary` unit. That unit builds a table of all of
+ * Unicode on first access, which costs every test file that imports this library a second.
  */
 const anyCharacter = fc
   .nat(0x10ffff - 0x800)
@@ -48,8 +48,8 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /**
- * Bodies near a good one: fields left out, replaced or added, or something else altogether, down to
- * what is not even JSON.
+ * Bodies similar to a valid one: fields removed, replaced or added, or arbitrary content, including invalid
+ * JSON.
  */
 export function hostileBodies(good: object): fc.Arbitrary<string> {
   const near = fc
@@ -86,7 +86,7 @@ export function hostileBodies(good: object): fc.Arbitrary<string> {
   );
 }
 
-/** What no answer may ever let out: stacks, SQL, paths of the machine. */
+/** Internals that no response may contain: stacks, SQL, file system paths. */
 export const INNARDS =
   /\bat .+\.(ts|js):\d+|node_modules|\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\b.+\b(FROM|VALUES|SET|WHERE)\b/;
 

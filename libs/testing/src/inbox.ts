@@ -25,7 +25,7 @@ export function inbox(url?: string) {
     return z.array(Mail).parse(await response.json());
   }
 
-  /** Everything that came for this address, oldest first. */
+  /** All mails to this address, oldest first. */
   async function to(address: string): Promise<ReceivedMail[]> {
     const wanted = address.toLowerCase();
     return (await all()).filter((mail) =>
@@ -35,7 +35,7 @@ export function inbox(url?: string) {
 
   return {
     to,
-    /** Waits for the newest mail to this address, of those that `matching` lets through. */
+    /** Waits for the newest mail to this address that satisfies `matching`. */
     latest(
       address: string,
       matching: (mail: ReceivedMail) => boolean = () => true,
@@ -56,7 +56,7 @@ export function codeIn(mail: ReceivedMail): string {
   return code;
 }
 
-/** All links in the text part, in order. */
+/** Links of the text part, in order of appearance. */
 export function linksIn(mail: ReceivedMail): string[] {
   return mail.text.match(/https?:\/\/[^\s<>")\]]+/g) ?? [];
 }

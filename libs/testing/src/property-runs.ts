@@ -8,8 +8,8 @@ export interface PropertyRuns {
 }
 
 /**
- * Parameters of `fc.assert`. `npm test` tries the same cases each time, so that one commit gets one answer; long tests draw others
- * each time. `RUNS` looks at more, `SEED` and `SEED_PATH` repeat what failed.
+ * Parameters of `fc.assert`. `npm test` uses a fixed seed, so that one commit has one result; long tests use
+ * random seeds. `RUNS` sets the number of cases, `SEED` and `SEED_PATH` repeat a failure.
  */
 export function propertyRuns(count: number): PropertyRuns {
   const { RUNS, SEED, SEED_PATH, TEST_KIND } = process.env;

@@ -4,7 +4,7 @@ import { describeWithRedis, startRedis, type TestRedis } from './redis';
 /** Where the queues of a service under test are; empty ones with every call. */
 export type QueueUrlFor = (database: TestDatabase) => string;
 
-/** The same specs with queues on PostgreSQL and on Redis. */
+/** Runs the same specs with queues on PostgreSQL and on Redis. */
 export function describeOnEveryQueue(title: string, specs: (queueUrl: QueueUrlFor) => void): void {
   describe(`${title}, with queues on PostgreSQL`, () => specs(({ queueUrl }) => queueUrl));
   describeWithRedis(`${title}, with queues on Redis`, () => {

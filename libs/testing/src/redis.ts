@@ -25,13 +25,13 @@ export function describeWithRedis(title: string, specs: () => void): void {
 export type TestRedis = {
   /** Another one of its databases each time, so that specs share no keys. */
   freshUrl(): string;
-  /** As `kill -9` does it. What was acknowledged is there again after `start()`. */
+  /** Kills the process like `kill -9`. Acknowledged writes are restored by `start()`. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** It takes connections and calls, and answers none of them. */
+  /** Stops responding while connections are still accepted. */
   freeze(): void;
   thaw(): void;
-  /** What it answers to these commands, as it writes it. */
+  /** Sends commands and returns the raw responses. */
   ask(...commands: string[]): Promise<string>;
   stop(): Promise<void>;
 };
@@ -74,7 +74,7 @@ export async function startRedis(options: TestRedisOptions = {}): Promise<TestRe
     running = child;
     await eventually(async () => {
       if (child.exitCode !== null) return 'ended';
-      // That it wants a password is an answer too; it also says when it still reads its files.
+      // NOAUTH also proves that Redis is up; while loading its files it responds with LOADING.
       return /^(\+PONG|-NOAUTH)/.test(await ask(port, ['PING'])) ? 'up' : undefined;
     });
     if (child.exitCode !== null) throw new Error('redis-server ended as it started');

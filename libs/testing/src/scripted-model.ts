@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the model answers with; text is sent as server-sent events where nothing else is said. */
+/** Response of the model; text is sent as server-sent events by default. */
 export interface Script {
   text?: string;
   /** Refuses with it. */
@@ -14,11 +14,11 @@ export interface Script {
   stalls?: boolean;
   /** Hangs up after the text. */
   cuts?: boolean;
-  /** In the middle of the text: goes on once this is settled. */
+  /** Called in the middle of the text, which continues when the promise settles. */
   meanwhile?: () => Promise<void>;
-  /** Lines of events as they are, instead of the text. */
+  /** Raw event lines instead of the text. */
   raw?: string;
-  /** Says this again and again, until nobody listens any longer. */
+  /** Repeats this text until the client disconnects. */
   endless?: string;
 }
 
@@ -29,17 +29,17 @@ export interface ModelRequest {
   stream: boolean;
   system: string;
   user: string;
-  /** Settled when whoever asked is gone before the end. */
+  /** Settled when the client disconnects before the end. */
   gone: Promise<void>;
 }
 
-/** Speaks as a service of a language model does, over real sockets, and says what it is told to. */
+/** Fakes the HTTP API of a language model on real sockets, with scripted responses. */
 export interface ScriptedModel {
   url: string;
   requests: ModelRequest[];
   /** For requests to come; by default it answers that there is no answer. */
   script: (request: ModelRequest) => Script;
-  /** Requests that held what they must not are noted here, and refused. */
+  /** Requests that match this pattern are recorded and rejected. */
   forbidden: RegExp | undefined;
   leaks: string[];
   stop(): Promise<void>;
@@ -134,10 +134,10 @@ async function play(script: Script, response: ServerResponse): Promise<void> {
   else response.end();
 }
 
-/** What nobody should have listened to for so long; bytes. */
+/** Maximum number of bytes of an endless response; a client should disconnect earlier. */
 const MOST_SENT = 32_000_000;
 
-/** Says a text again and again, and holds on where somebody has listened to far too much of it. */
+/** Sends a text repeatedly and stops sending at the maximum. */
 async function goOn(response: ServerResponse, text: string): Promise<void> {
   const bytes = Buffer.from(text.repeat(Math.ceil(10_000 / text.length)));
   for (let sent = 0; sent < MOST_SENT && !response.destroyed; sent += bytes.length)
@@ -150,7 +150,7 @@ const events = (text: string): string =>
     .map((content) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`)
     .join('');
 
-/** Piece by piece, each as a packet of its own, cut wherever it falls. */
+/** Writes fixed-size chunks as separate packets, regardless of character boundaries. */
 async function write(response: ServerResponse, text: string, size: number): Promise<void> {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += size) {

@@ -25,7 +25,7 @@ export function serviceKeys(...services: string[]): ServiceKeys {
     publicKeys: { keys: pairs.map(({ open }) => open) },
     privateKey(service) {
       const pair = pairs.find(({ kid }) => kid === service);
-      if (!pair) throw new Error(`no key was made for ${service}`);
+      if (!pair) throw new Error(`no key exists for ${service}`);
       return pair.secret;
     },
   };

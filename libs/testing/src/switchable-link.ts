@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export type SwitchableLink = {
   /** Like the target's, but through the link. */
   readonly url: string;
-  /** Ends what is under way and refuses everything from now on. */
+  /** Closes open connections and rejects new ones. */
   cut(): void;
   mend(): void;
   /** Present connections go silent and stay so, as if the host had vanished; new ones get through. */

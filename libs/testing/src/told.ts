@@ -14,7 +14,7 @@ export interface Operation {
   /** With its parameters in braces. */
   path: string;
   query: string[];
-  /** Names of what a body may hold; undefined where there is none. */
+  /** Field names of the body; undefined without a body. */
   body: string[] | undefined;
 }
 
@@ -36,19 +36,19 @@ export function operationsIn(file: string): Operation[] {
 const bodyOf = ({ content }: NonNullable<Described['requestBody']>): string[] =>
   Object.keys(content['application/json']?.schema.properties ?? {});
 
-/** One question of a player, and what it is about: the method and path of an operation, or words. */
+/** A player's request and its topic: the method and path of an operation, or words. */
 export interface Question {
   about: string;
-  /** @returns everything that they are told */
+  /** @returns the complete response as lines */
   ask: () => Promise<string[]>;
 }
 
 /**
- * Asks the questions of two worlds in step, and expects the same answers, byte for byte but for ids and the like. It
- * ends with the first that differs.
- * @param only what the questions are about, where not all are to be asked
- * @param random what else differs by chance; patterns without groups
- * @returns what was told
+ * Sends the requests of two worlds in step and expects equal responses, byte for byte except random values
+ * such as IDs. Stops at the first difference.
+ * @param only topics to include; default all
+ * @param random patterns of further random values; without groups
+ * @returns the responses
  */
 export async function expectToldTheSame(
   [left, right]: readonly [readonly Question[], readonly Question[]],
@@ -69,10 +69,13 @@ export async function expectToldTheSame(
   return told.join('\n');
 }
 
-/** Headers that differ from one answer to the next by themselves. */
+/** Headers that vary between equal responses. */
 const VARYING = new Set(['date', 'x-correlation-id', 'last-modified', 'x-amz-request-id']);
 
-/** The same, but for an ETag that is the hash of what is sent: it tells nothing that the answer does not. */
+/**
+ * Same as above, but ignores an ETag that is a hash of the body, because it reveals no additional
+ * information.
+ */
 export const tellingBeside = (
   headers: Record<string, unknown>,
   sent: string,

@@ -1,13 +1,13 @@
 import { startTracing, type TracingSettings } from '@tomekeeper/tracing';
 import type { TraceReceiver } from './trace-receiver';
 
-/** Everything is recorded, unless it is said otherwise. */
+/** Default settings: every trace is recorded. */
 const EVERYTHING: TracingSettings = { OTEL_TRACES_SAMPLER: 'parentbased_always_on' };
 
 /**
  * Sends this process's traces to the receiver, until `recordWith(undefined)`.
- * @param forTheSdk what OpenTelemetry itself finds in the environment meanwhile
- * @returns what it warned of
+ * @param forTheSdk temporary environment variables for OpenTelemetry
+ * @returns the logged warnings
  */
 export function traceTo(
   { endpoint }: TraceReceiver,

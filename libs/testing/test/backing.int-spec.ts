@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { createDatabase, eventually, inbox, testEnvironment } from '../src';
 
-it('gives every spec a database of its own, and takes it away again', async () => {
+it('creates a separate database for every spec and drops it afterwards', async () => {
   const [one, two] = await Promise.all([createDatabase('campaign'), createDatabase('campaign')]);
   const client = new Client({ connectionString: one.databaseUrl });
   await client.connect();
@@ -16,7 +16,7 @@ it('gives every spec a database of its own, and takes it away again', async () =
   });
 });
 
-it('waits for what comes later', async () => {
+it('waits for later results', async () => {
   const start = Date.now();
   await expect(
     eventually(() => (Date.now() - start > 120 ? 'here' : undefined), { every: 10 }),

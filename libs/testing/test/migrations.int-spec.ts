@@ -18,7 +18,7 @@ describe('migrating', () => {
     await database.drop();
   });
 
-  it('says at once what waiting does not mend', async () => {
+  it('fails immediately on errors that do not resolve over time', async () => {
     const database = await createDatabase('campaign');
     const databaseUrl = Object.assign(new URL(database.databaseUrl), { password: 'wrong' }).href;
     const began = migrate({ databaseUrl, entities: [], migrations: [] });

@@ -19,7 +19,7 @@ import { testJob, TestJobs, QUEUE, tick } from './test-jobs';
 
 const BASE = '/api/operations/campaign';
 
-describeOnEveryQueue('what operators see and do', (queueUrl) => {
+describeOnEveryQueue('queue operations for operators', (queueUrl) => {
   let database: TestDatabase;
   let identity: TestIdentity;
   let app: NestFastifyApplication;
@@ -80,7 +80,7 @@ describeOnEveryQueue('what operators see and do', (queueUrl) => {
   const add = (name: string) =>
     app.get(Queues).add(QUEUE, testJob.name, { name }, testJob, { jobId: name });
   const doneOf = (wanted: string) => testJobs.done.filter(({ name }) => name === wanted);
-  /** Fails for good, with words that must not be shown. */
+  /** Fails permanently with a message that must not be exposed. */
   const hopeless = () => {
     throw new PermanentFailure('550 <ada@example.org> refused');
   };
@@ -118,13 +118,13 @@ describeOnEveryQueue('what operators see and do', (queueUrl) => {
     const presses = await Promise.all([post(path), post(path), post(path)]);
     expect(presses.map(({ status }) => status).sort()).toEqual([204, 404, 404]);
     await settles(() => expect(doneOf('doomed')).toHaveLength(1));
-    // All its tries are ahead of it again.
+    // A retry resets the number of attempts.
     expect(doneOf('doomed')[0]?.context).toMatchObject({ attempt: 1, isLastAttempt: false });
     expect((await post(path)).body.code).toBe('operations.job_not_failed');
     expect(await failed()).toEqual({ jobs: [], total: 0 });
     expect(lines).toContainEqual(
       expect.objectContaining({
-        msg: 'operator: tried a job again',
+        msg: 'operator: retried a job',
         operator: expect.any(String),
         queue: QUEUE,
         job_id: 'doomed',
@@ -132,7 +132,7 @@ describeOnEveryQueue('what operators see and do', (queueUrl) => {
     );
   });
 
-  it('try all of a queue again, once each, though some fail anew', async () => {
+  it('retry all failed jobs of a queue once, even if some fail again', async () => {
     const names = Array.from({ length: 60 }, (_, at) => `one-of-all-${at}`);
     for (const name of names) testJobs.troubles.set(name, hopeless);
     await Promise.all(names.map(add));
@@ -146,7 +146,7 @@ describeOnEveryQueue('what operators see and do', (queueUrl) => {
     expect((await failed()).jobs[0].id).toBe(names[0]);
   });
 
-  it('are told of queues and jobs that are not there', async () => {
+  it('reject unknown queues and jobs', async () => {
     expect((await get('queues/events-mailing/failed/')).body.code).toBe('operations.unknown_queue');
     expect((await post('queues/__proto__/retry-all/')).status).toBe(404);
     expect((await post(`queues/${QUEUE}/failed/${'x'.repeat(400)}/retry/`)).status).toBe(400);

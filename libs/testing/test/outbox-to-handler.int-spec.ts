@@ -91,7 +91,7 @@ describeOnEveryQueue('from a transaction through the outbox to its handler', (qu
     await database?.drop();
   });
 
-  it('delivers an event and keeps what its handler wrote', async () => {
+  it('delivers an event and stores the writes of its handler', async () => {
     await uow.run((tx) => tx.outbox.event(noted, { text: 'met the baron' }));
     await settles(() => expect(handlers.events).toContain('met the baron'));
     await settles(async () =>
@@ -100,13 +100,13 @@ describeOnEveryQueue('from a transaction through the outbox to its handler', (qu
     await settles(async () => expect(await uow.query('SELECT id FROM outbox')).toEqual([]));
   });
 
-  it('tells Prometheus what waits, and for how long', async () => {
+  it('exports the number and age of waiting jobs to Prometheus', async () => {
     const queues = app.get(Queues);
     queues.workedOn.add('test-idle');
     const minuteAgo = Date.now() - 60_000;
     await queues.queue('test-idle').add('older', {}, { timestamp: minuteAgo });
     await queues.queue('test-idle').add('younger', {});
-    // What can't be read in time is left out of one scrape.
+    // A scrape omits metrics that can't be read in time.
     await settles(async () => {
       const scraped = await app.get(Metrics).registry.metrics();
       expect(scraped).toContain('queue_jobs{queue="test-idle",state="waiting"} 2');
@@ -119,7 +119,7 @@ describeOnEveryQueue('from a transaction through the outbox to its handler', (qu
     });
   });
 
-  it('tells nobody when the transaction is rolled back', async () => {
+  it('delivers no event when the transaction is rolled back', async () => {
     await expect(
       uow.run(async (tx) => {
         await tx.outbox.event(noted, { text: 'never' });
@@ -145,7 +145,7 @@ describeOnEveryQueue('from a transaction through the outbox to its handler', (qu
     expect(handlers.events.filter((text) => text === 'twice')).toHaveLength(1);
   });
 
-  it('tries a failing job again, with what it knows of its tries', async () => {
+  it('retries a failing job and counts its attempts', async () => {
     handlers.failures = 2;
     await uow.run((tx) => tx.outbox.job(shout, { text: 'third time lucky' }));
     await settles(() => expect(handlers.jobs).toHaveLength(3));
@@ -153,7 +153,7 @@ describeOnEveryQueue('from a transaction through the outbox to its handler', (qu
     expect(handlers.jobs.at(-1)?.context.isLastAttempt).toBe(true);
   });
 
-  it('keeps a job that failed for good in the failed set', async () => {
+  it('keeps a permanently failed job in the failed set', async () => {
     handlers.failures = 99;
     await uow.run((tx) => tx.outbox.job(shout, { text: 'hopeless' }));
     const queue = app.get(Queues).queue('test-shout');

@@ -39,7 +39,7 @@ describeWithRedis('queues on a Redis', () => {
       expect(app.get(TestJobs).done.map(({ name }) => name)).toEqual(expect.arrayContaining(names)),
     );
 
-  it('are kept when it is killed, and worked on once it is back', async () => {
+  it('survive a kill of Redis and are processed after its restart', async () => {
     const url = redis.freshUrl();
     const queues = queuesAt(url);
     const names = Array.from({ length: 20 }, (_, at) => `kept-${at}`);
@@ -48,7 +48,8 @@ describeWithRedis('queues on a Redis', () => {
     await expect(add(queues, 'refused')).rejects.toThrow(
       /ECONN|onnection (is )?(terminated|closed)|max retries/,
     );
-    // A process that starts just now is up all the same, says what is missing, and goes on with it.
+    // A process that starts during the outage becomes available, reports the missing Redis, and resumes
+    // afterwards.
     const app = await workers(url);
     const parts = async () => (await app.get(Readiness).check()).parts;
     expect(await parts()).toEqual({ queue: 'unavailable' });
@@ -97,7 +98,8 @@ describeWithRedis('queues on a Redis', () => {
   it('warn of settings that may cost jobs', async () => {
     const warnings: string[] = [];
     const heard = queuesAt(redis.freshUrl(), (problem) => warnings.push(problem));
-    // Answers come in the order of questions, and it asks before the second.
+    // Responses arrive in the order of requests, and the worker requests the next job before the second
+    // arrives.
     await add(heard, 'one');
     await add(heard, 'two');
     expect(warnings).toEqual([]);

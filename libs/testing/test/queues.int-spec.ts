@@ -44,7 +44,7 @@ describeOnEveryQueue('a queue', (queueUrl) => {
       expect(counts).toEqual({ waiting: 0, delayed: 0, active: 0 });
     });
 
-  it('keeps a job back for as long as it was asked to', async () => {
+  it('delays a job for the requested time', async () => {
     await add('later', { delayMs: 600_000, jobId: 'later' });
     await add('soon', { delayMs: 300, jobId: 'soon' });
     const { delayed } = await queues.queue(QUEUE).getJobCounts('delayed');
@@ -69,7 +69,7 @@ describeOnEveryQueue('a queue', (queueUrl) => {
     expect(doneOf('once')).toHaveLength(1);
   });
 
-  it('does not try again what no further try can help', async () => {
+  it('does not retry permanent failures', async () => {
     let tries = 0;
     testJobs.troubles.set('hopeless', () => {
       tries += 1;
@@ -85,7 +85,7 @@ describeOnEveryQueue('a queue', (queueUrl) => {
     await settled('hopeless');
   });
 
-  it('goes on by itself after it could not be reached', async () => {
+  it('resumes after a lost connection', async () => {
     let finish: (() => void) | undefined;
     testJobs.troubles.set('under way', () => new Promise<void>((resolve) => (finish = resolve)));
     await add('under way');
@@ -105,7 +105,8 @@ describeOnEveryQueue('a queue', (queueUrl) => {
     link.mend();
     await settles(() => add('back', { jobId: 'back' }));
     await settled('back');
-    // It may have run twice, as its end could not be stored: but it is neither lost nor stuck.
+    // The job may have run twice, because its completion could not be stored, but it is neither lost nor
+    // stuck.
     await isEmpty();
     expect(doneOf('under way').length).toBeGreaterThan(0);
     await settles(async () =>
@@ -139,7 +140,7 @@ describeOnEveryQueue('a queue', (queueUrl) => {
     await lostLink.stop();
   });
 
-  it('comes round by itself, once per interval however many processes run', async () => {
+  it('runs a scheduled job once per interval regardless of the number of processes', async () => {
     const more = [await startWorkers(url, true), await startWorkers(url, true)];
     const all = () =>
       [app, ...more].flatMap((each) => each.get(TestJobs).ticks).map((id) => id.split(':').at(-1));

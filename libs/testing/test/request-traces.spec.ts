@@ -4,7 +4,7 @@ import { createApp, createLog, Public, type EdgeOptions } from '@tomekeeper/serv
 import { flushTraces, recordWith, startTracing, type TracingSettings } from '@tomekeeper/tracing';
 import { settles, startTraceReceiver, traceTo, type TraceReceiver } from '../src';
 
-/** What people write or carry, wherever a request may hold it. */
+/** User data, placed in every part of a request. */
 const CANARY = 'canary-7e1f';
 const CALLER = '0af7651916cd43dd8448eb211c80319c';
 
@@ -39,7 +39,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-/** Turns tracing on, with what OpenTelemetry itself reads in the environment meanwhile. */
+/** Turns tracing on with temporary environment variables for OpenTelemetry. */
 const tracing = (settings: TracingSettings, forTheSdk?: Record<string, string>): string[] =>
   traceTo(receiver, 'things', settings, forTheSdk);
 
@@ -87,7 +87,7 @@ it('makes a span of a request, and the line of the log leads to it', async () =>
   });
 });
 
-it('keeps what people write and carry out of spans', async () => {
+it('keeps user data out of spans', async () => {
   tracing(everything);
   const { url } = await serving();
   await fetch(`${url}/api/things/${CANARY}?token=${CANARY}#${CANARY}`, {
@@ -110,7 +110,7 @@ it('keeps what people write and carry out of spans', async () => {
   expect(receiver.bodies.join()).not.toContain(CANARY);
 });
 
-it('leaves out what watches the process', async () => {
+it('excludes health checks, metrics and openapi.json', async () => {
   tracing(everything);
   const { url } = await serving();
   for (const path of [
@@ -127,7 +127,7 @@ it('leaves out what watches the process', async () => {
   });
 });
 
-it('follows another process of ours, whatever it decided', async () => {
+it('continues the trace of an internal caller, regardless of its sampling decision', async () => {
   tracing({ OTEL_TRACES_SAMPLER: 'parentbased_always_off' });
   const { url } = await serving();
   await fetch(`${url}/api/things/1`, { headers: callerHeaders('00') });
@@ -152,7 +152,7 @@ it('lets callers from outside name their trace, but record no more than sixty a 
 });
 
 it('does not let callers from outside choose an id that is always recorded', async () => {
-  // A ratio decides by the id: this one is below every bound.
+  // The ratio sampler decides by trace ID: this ID is below every threshold.
   const lowest = '00000000000000010000000000000001';
   tracing({ OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: 1e-9 });
   const { url } = await serving({ edge });
@@ -197,7 +197,7 @@ it('makes no spans, and loads nothing, without an endpoint', async () => {
   expect(receiver.bodies).toEqual([]);
 });
 
-it('answers as ever while nobody takes the traces, and says so once', async () => {
+it('responds normally while the trace receiver is down, and logs one warning', async () => {
   const timings = tracing(everything, { OTEL_EXPORTER_OTLP_TIMEOUT: '200' });
   await receiver.close();
   const { url } = await serving();

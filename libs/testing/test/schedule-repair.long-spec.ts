@@ -15,7 +15,7 @@ import {
 
 const HOURS_AHEAD = 3 * 3_600_000;
 
-/** What a process whose clock was hours ahead has left behind. */
+/** State left by a process whose clock was hours ahead. */
 describe('queues after a clock was ahead', () => {
   let database: TestDatabase;
   let app: NestFastifyApplication;
@@ -23,7 +23,7 @@ describe('queues after a clock was ahead', () => {
 
   beforeAll(async () => {
     database = await createDatabase('campaign');
-    // Without schedules: one that comes round while the clock is ahead would rightly be deleted.
+    // Without schedules: a job scheduled while the clock is ahead would correctly be deleted.
     app = await startWorkers(database.queueUrl);
     queues = app.get(Queues);
   });
@@ -42,7 +42,7 @@ describe('queues after a clock was ahead', () => {
     await work().finally(() => clock.mockRestore());
   }
 
-  it('do what was put off until then, and leave alone what is meant to wait', async () => {
+  it('run jobs that were postponed until then, and keep delayed jobs waiting', async () => {
     // Longer than the clock is ahead: a worker that looks meanwhile would rightly begin it.
     await later('to wait', 2 * HOURS_AHEAD);
     await withClockAhead(() => later('put off', 500));
@@ -52,7 +52,7 @@ describe('queues after a clock was ahead', () => {
     await (await queues.queue(QUEUE).getJob('to wait'))?.remove();
   });
 
-  it('try again what failed then', async () => {
+  it('retry jobs that failed then', async () => {
     let tries = 0;
     app.get(TestJobs).troubles.set('failing', () => {
       if (++tries === 1) throw new Error('The first try fails.');
@@ -70,7 +70,7 @@ describe('queues after a clock was ahead', () => {
   });
 
   it('find the job of a worker that is not heard of any more', async () => {
-    // Somebody searched at a time still to come.
+    // A check for stalled jobs runs at a future time.
     await withClockAhead(() => setTimeout(2 * LOCK_MS));
     await app.close();
     const lostLink = await startSwitchableLink(database.queueUrl);

@@ -29,7 +29,7 @@ export const TICKS_EVERY_MS = 500;
 export const LOCK_MS = 2_000;
 const log = createLog('test', 'silent');
 
-/** Notes what it is given to do. */
+/** Records the jobs that it processes. */
 @Injectable()
 export class TestJobs {
   readonly done: { name: string; context: JobContext }[] = [];

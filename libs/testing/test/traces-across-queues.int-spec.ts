@@ -108,7 +108,7 @@ describeOnEveryQueue('the trace of a request', (queueUrl) => {
     await receiver?.close();
   });
 
-  it('goes on through outbox, queue and handler to the job, and names nothing that was written', async () => {
+  it('continues through outbox, queue and handler to the job without exposing user content', async () => {
     const answer = await fetch(`${await app.getUrl()}/api/notes`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-correlation-id': 'click-notes' },
@@ -152,7 +152,7 @@ describeOnEveryQueue('the trace of a request', (queueUrl) => {
     );
     expect(receiver.bodies.join()).not.toContain(CANARY);
 
-    // What failed is written once the queue knows of it, which may be after the span has ended.
+    // A failure is logged when the queue stores it, which may be after the end of the span.
     await settles(() =>
       expect(lines.find(({ msg }) => msg === 'job failed')).toMatchObject({
         job: 'shout',
@@ -162,7 +162,7 @@ describeOnEveryQueue('the trace of a request', (queueUrl) => {
     );
   });
 
-  it('gives nothing of it to whatever comes next on the same paths', async () => {
+  it('does not leak the trace into later jobs and requests on the same paths', async () => {
     const before = receiver.spans.length;
     const { traceId } = receiver.spans[0] as ReceivedSpan;
     await fetch(`${await app.getUrl()}/api/notes`, {

@@ -11,7 +11,7 @@ const ROOT = path.resolve(fileURLToPath(import.meta.url), '../../../..');
 const USAGE = `Usage: npm run new -- remote <name>
        npm run new -- service <name>
        npm run new -- feature <remote> <name>`;
-/** Each with how many words it takes. */
+/** Generators with their number of arguments. */
 const KINDS = { remote: [remotePlan, 1], service: [servicePlan, 1], feature: [featurePlan, 2] };
 
 try {

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// `npm run test:long`: what takes too long for every run, one test after the other, one sum at the end.
-// `npm run test:long -- storm` runs a single one; options go to jest, all but `--write`, which keeps the results
-// of the kill matrix in deploy/docs.
+// `npm run test:long`: runs the tests that are too slow for every run, sequentially, with a summary at the
+// end.
+// `npm run test:long -- storm` runs one test; options are passed to jest, except `--write`, which saves the
+// results of the kill matrix in deploy/docs.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

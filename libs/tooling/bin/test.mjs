@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// `npm test`: everything that must hold, on throw-away instances, with one true sum at the end.
-// `npm test -- unit` (static, unit, integration, browser) runs single stages; what follows `--` goes
-// to jest.
+// `npm test`: all checks and tests on temporary instances, with a summary at the end. `npm test -- unit`
+// (static, unit, integration, browser) runs single stages; arguments after `--` are passed to
+// jest.
 import fs from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled, noteAllBuilt } from '../bootstrap/bootstrap.mjs';
@@ -10,7 +10,7 @@ import { CHECKS } from '../src/run.mjs';
 import { LONG_JOURNEYS } from '../test-runs/browser-specs.mjs';
 import { check, chosen, jest, printSum, ROOT } from '../test-runs/test-run.mjs';
 
-/** Where browser code is; linted by a process of its own, since it shares no types with the rest. */
+/** Folders of browser code, linted in a separate process because no types are shared with the rest. */
 const WEB = ['apps', 'libs/web'];
 
 /** Static checks, each counted as one; those of a group run side by side. */
@@ -38,7 +38,7 @@ const LANES = [
     integration: {
       kind: 'integration',
       projects: projectsWithJest(({ folder }) => holdsSpecs(folder, /\.int-spec\.ts$/)),
-      // In processes of their own, which begin anew before their memory runs out.
+      // Worker processes restart before they run out of memory.
       workers: ['--maxWorkers=2', '--workerIdleMemoryLimit=1GB'],
     },
     unit: {
@@ -61,7 +61,7 @@ async function main() {
   const [stages, jestArguments] = chosen('stage', STAGES);
   await ensureInstalled();
   await ownPackages(CHECKS);
-  // Tests of a single stage run what is built; the static stage builds it as one of its checks.
+  // Single stages test the existing build; the static stage builds as one of its checks.
   if (!stages.includes('static')) await ensureBuilt();
   if (stages.includes('static')) {
     const passed = new Map();

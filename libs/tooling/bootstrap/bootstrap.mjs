@@ -1,5 +1,5 @@
-// What must be there before anything of the workspace can run: packages and builds. Plain Node, no
-// dependencies. Used by all commands.
+// Installs packages and builds projects before a command of the workspace runs. Used by all commands. Plain
+// Node without dependencies.
 import { ENGINES, inWords, supports } from './supported-node.cjs';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -18,7 +18,7 @@ const STAMP = path.join(MODULES, '.cache', 'tomekeeper', 'built');
 process.env.DO_NOT_TRACK ??= '1';
 process.env.NX_NATIVE_FILE_CACHE_DIRECTORY ??= path.join(MODULES, '.cache', 'nx-native');
 
-/** The data folder; a relative one is meant from where the command was given. */
+/** The data folder; a relative path is resolved against the working directory of the command. */
 export function dataFolder() {
   const given = process.env.DATA_DIR;
   if (!given) return path.join(WORKSPACE, '.data');
@@ -33,7 +33,7 @@ function logFolder() {
     fs.accessSync(folder, fs.constants.W_OK);
     return folder;
   } catch {
-    // The launcher will say what is wrong with the data folder; a build needs a log before that.
+    // The launcher reports an invalid data folder; until then the build needs a folder for its log.
     return path.join(MODULES, '.cache', 'tomekeeper');
   }
 }
@@ -44,7 +44,7 @@ export async function ensureInstalled() {
   await aloneHere(install);
 }
 
-// Beside node_modules' content, which `npm ci` deletes.
+// Outside node_modules, because `npm ci` deletes its content.
 const LOCK = path.join(WORKSPACE, '.nx', 'tomekeeper.lock');
 
 /** @param {() => Promise<void>} work */
@@ -53,22 +53,23 @@ function aloneHere(work) {
 }
 
 async function install() {
-  // Somebody else may have done it while we waited.
+  // Another process may have installed the packages during the wait.
   if (firstDifference() === undefined) return;
   await installPackages(WORKSPACE, {
     begin: 'Installing packages; the first time this takes a minute',
     subject: 'the packages',
     end: 'Packages are installed',
     log: 'install.log',
-    // Building needs the development packages, whatever NODE_ENV says.
+    // Building needs the development packages, regardless of NODE_ENV.
     options: ['--include=dev'],
   });
 }
 
 /**
- * Installs what a folder's lock file says. Where that fails, this ends with one sentence.
+ * Installs the packages of a folder's lock file. Ends the process with an error message if the installation
+ * fails.
  * @param {string} folder
- * @param {{ begin: string, subject: string, end: string, log: string, options: string[] }} how what is said, the
+ * @param {{ begin: string, subject: string, end: string, log: string, options: string[] }} how messages, the
  *   name of the log file, and options of `npm ci`
  */
 export async function installPackages(folder, { begin, subject, end, log: logFile, options }) {
@@ -77,7 +78,7 @@ export async function installPackages(folder, { begin, subject, end, log: logFil
   const line = working(begin);
   const log = path.join(logFolder(), logFile);
   const where = { cwd: folder, log };
-  // What npm remembers of the registry spares a question for each package; it may be older than the lock file.
+  // npm's cached metadata saves one request per package, but may be older than the lock file.
   let { code, tail } = await runLogged([...ci, '--prefer-offline'], where);
   if (code !== 0 && /\b(ETARGET|E404|EINTEGRITY)\b/.test(tail)) {
     ({ code, tail } = await runLogged([...ci, '--prefer-online'], where));
@@ -95,8 +96,8 @@ export async function installPackages(folder, { begin, subject, end, log: logFil
 }
 
 /**
- * The npm that gave the command, else the one on PATH. Where it can't install what package-lock.json says, this
- * ends with one sentence.
+ * The npm that started the command, or else the one on PATH. Ends the process with an error message if this
+ * npm can't install package-lock.json.
  * @returns {string[]}
  */
 function npmProgram() {
@@ -116,8 +117,8 @@ function npmProgram() {
 }
 
 /**
- * Name of a package that is not as package-lock.json wants it. npm keeps what it has installed in a
- * lock file of its own inside node_modules, written last.
+ * Name of the first package that differs from package-lock.json. npm records installed packages in a separate
+ * lock file inside node_modules, which it writes last.
  */
 function firstDifference() {
   const read = (/** @type {string} */ file) => JSON.parse(fs.readFileSync(file, 'utf8')).packages;
@@ -140,10 +141,10 @@ function firstDifference() {
 }
 
 /**
- * Builds what is stale. Nx caches by content; asking it takes seconds, so it is asked only when a
- * file has changed since the last time.
- * @param {{ projects?: string[], alone?: boolean }} [options] names of the projects, all without; `alone`
- *   without what they are built upon, which bundles for browsers take from its source
+ * Builds outdated projects. Nx caches by content, but takes seconds to check; it runs only if a file has
+ * changed since the last build.
+ * @param {{ projects?: string[], alone?: boolean }} [options] names of the projects, default all; `alone`
+ *   skips dependencies, which browser bundles compile from source
  */
 export async function ensureBuilt({ projects, alone: withoutOthers = false } = {}) {
   // Once everything is built, so is each: files that others run from are not replaced under them.
@@ -156,8 +157,9 @@ const SAYS_WHY =
   /^.*(of its size-budget\.json|is not a valid manifest|(ERROR in|Module build failed).*\n.*).*$/m;
 
 /**
- * Nothing stays behind; and a process of its own for each plugin takes a second to start. The options of webpack's
- * plugins are checked by the build of `npm test` in a fresh clone, which takes a seventh longer for it.
+ * Runs Nx without a daemon, so no process outlives the command, and without a process per plugin, because
+ * each takes a second to start. The options of the webpack plugins are checked by the build of `npm test` in
+ * a fresh clone, which therefore takes a seventh longer.
  */
 const ONE_RUN_OF_NX = {
   NX_DAEMON: 'false',
@@ -213,7 +215,7 @@ function isAllBuilt() {
   }
 }
 
-/** Remembers that every project is built from the sources as they are. */
+/** Records that every project is built from the current sources. */
 export function noteAllBuilt() {
   fs.mkdirSync(path.dirname(STAMP), { recursive: true });
   fs.writeFileSync(STAMP, sourceFingerprint(WORKSPACE));

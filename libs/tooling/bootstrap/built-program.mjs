@@ -6,8 +6,10 @@ import { ensureBuilt, WORKSPACE } from './bootstrap.mjs';
 const require = createRequire(import.meta.url);
 
 /**
- * A program of a project. It is built only where it is not there yet: what runs stays as it was built.
- * @param {string} folder of the project, in the workspace @param {string} name of its file, without ending
+ * Loads a program of a project. Builds it only if it does not exist yet, so running programs keep their
+ * build.
+ * @param {string} folder of the project, in the workspace
+ * @param {string} name of its file, without extension
  * @returns {Promise<any>}
  */
 export async function builtProgram(folder, name) {

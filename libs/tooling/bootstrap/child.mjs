@@ -3,9 +3,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * Runs a program with its output in a log file. It gets a process group of its own and is ended with
- * us, so that a build never outlives the start it belonged to.
- * @param {string[]} command @param {{ cwd: string, env?: NodeJS.ProcessEnv, log: string,
+ * Runs a program with its output in a log file. The program runs in a separate process group and is ended
+ * with this process, so a build never outlives the command that started it.
+ * @param {string[]} command
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv, log: string,
  *   onLine?: (line: string) => void }} options
  * @returns {Promise<{ code: number, tail: string }>}
  */
@@ -24,7 +25,7 @@ export function runLogged([program = '', ...args], { cwd, env = process.env, log
       try {
         if (child.pid) process.kill(-child.pid, signal);
       } catch {
-        // It has ended by itself.
+        // Already exited.
       }
     };
     const stop = () => {

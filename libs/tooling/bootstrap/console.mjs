@@ -1,4 +1,4 @@
-// What the bootstrap says while nothing else is there yet.
+// Console output of the bootstrap, which can't use any package.
 const colours = process.stdout.isTTY && process.env.NO_COLOR === undefined;
 const paint = (/** @type {number} */ code, /** @type {string} */ text) =>
   colours ? `\u001b[${code}m${text}\u001b[0m` : text;
@@ -15,7 +15,7 @@ export function failed(text) {
 }
 
 /**
- * A line that changes while work goes on; on anything but a terminal it is printed once.
+ * Prints a progress line: updated in place on a terminal, printed once otherwise.
  * @param {string} text
  */
 export function working(text) {

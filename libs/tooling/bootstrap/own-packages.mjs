@@ -1,5 +1,6 @@
-// Packages that only some commands need: a folder has a manifest and a lock file of its own, and is installed when such a
-// command first runs. `node own-packages.mjs <folder>` does so for programs that can't import this.
+// Packages that only some commands need: each folder has a separate manifest and lock file and is installed
+// when such a command first runs. `node own-packages.mjs <folder>` installs them for programs that can't
+// import this file.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -8,7 +9,8 @@ import { installPackages, WORKSPACE } from './bootstrap.mjs';
 import { alone } from './workspace-lock.mjs';
 
 /**
- * Installs what a folder's lock file says, unless exactly that is there: then neither npm nor the network is asked.
+ * Installs the packages of a folder's lock file. Skips npm and the network if the installed packages already
+ * match.
  * @param {string} folder
  * @returns {Promise<string>} its node_modules
  */
@@ -27,7 +29,7 @@ export async function ownPackages(folder) {
   await alone(
     lock,
     async () => {
-      // Somebody else may have done it while we waited.
+      // Another process may have installed the packages during the wait.
       if (isThere()) return;
       await installPackages(folder, {
         begin: `Installing the packages of ${name}`,

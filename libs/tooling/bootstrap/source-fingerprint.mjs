@@ -4,13 +4,13 @@ import path from 'node:path';
 
 const ROOT_FILES = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json'];
 const ROOTS = ['apps', 'services', 'libs'];
-// What tests build, or put there for a moment, is none of it: the next program would build all of it again.
+// Tests create temporary files and builds; including them would rebuild the whole workspace.
 const SKIPPED = new Set(['node_modules', 'dist', 'test', 'fixtures', 'coverage', 'test-results']);
 const NOT_BUILT = /(\.(int-|e2e-)?spec\.tsx?|\.md)$|^dist\.\d+$|^lint-probe-/;
 
 /**
- * Size and time of change of everything that goes into a build, and of what came out of it: when two
- * are equal, nothing was written in between. Takes milliseconds where a build tool takes seconds.
+ * Sizes and modification times of all build inputs and outputs: two equal fingerprints mean that no file was
+ * written in between. Takes milliseconds instead of a build tool's seconds.
  * @param {string} workspace
  */
 export function sourceFingerprint(workspace) {
@@ -37,7 +37,7 @@ export function sourceFingerprint(workspace) {
   function walk(folder) {
     for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
       const file = path.join(folder, entry.name);
-      // A build makes its folder anew, so that the folder's own time tells.
+      // A build recreates this folder, so the folder's modification time is sufficient.
       if (entry.name === 'dist') add(file);
       if (SKIPPED.has(entry.name) || NOT_BUILT.test(entry.name)) continue;
       if (entry.isDirectory()) walk(file);

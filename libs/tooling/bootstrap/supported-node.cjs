@@ -1,12 +1,12 @@
-// Ends every command with one sentence where this Node can't run the product, as package.json's `engines` say.
-// It is loaded before anything else (`node -r`, and first by what can be started without npm) and is written
-// in the oldest JavaScript, since a Node that is too old for the rest must be able to read it.
+// Ends every command with an error message if this Node version does not satisfy `engines` in package.json.
+// Loaded before any other module (`node -r`, and first in programs that start without npm). Written in ES5
+// syntax, because outdated Node versions must be able to parse it.
 'use strict';
 var fs = require('fs');
 var path = require('path');
 
 var file = path.join(__dirname, '..', '..', '..', 'package.json');
-/** What the product runs on, by program: alternatives of `^1.2.3` or `>=1.2.3`, joined by `||`. */
+/** Supported versions by program: alternatives of `^1.2.3` or `>=1.2.3`, joined by `||`. */
 var ENGINES = JSON.parse(fs.readFileSync(file, 'utf8')).engines;
 
 /** @param {string} version @returns {number[]} */
@@ -30,8 +30,10 @@ function isFrom(version, from) {
 }
 
 /**
- * Whether the version is one that `engines` name; a pre-release counts as its release.
- * @param {string} range @param {string} version @returns {boolean}
+ * Whether a version satisfies a range of `engines`; a pre-release counts as its release.
+ * @param {string} range
+ * @param {string} version
+ * @returns {boolean}
  */
 function supports(range, version) {
   var given = parts(version);

@@ -1,14 +1,14 @@
-// A process of its own, because the linter is an ES module. It holds the file against the schema of the
-// compose specification first; the rules about taste that are off would reorder what belongs together.
+// Runs in a separate process, because the linter is an ES module. Validates the file against the schema of
+// the Compose specification first; the disabled style rules would reorder related settings.
 import { DCLinter } from 'dclint';
 
 const [file] = process.argv.slice(2);
 const rules = {
   // Images are named, to be pushed and rolled back to, and built from here.
   'no-build-and-image': 0,
-  // The address stands in a variable with a default, which the linter does not read; see the spec.
+  // The address is a variable with a default, which the linter does not read; see the spec.
   'no-unbound-port-interfaces': 0,
-  // It does not follow YAML's references; see the spec.
+  // The linter does not resolve YAML aliases; see the spec.
   'service-image-require-explicit-tag': 0,
   'service-keys-order': 0,
   'services-alphabetical-order': 0,

@@ -1,4 +1,5 @@
-// What expressions of PromQL name, by Prometheus' own grammar. Reads a list of expressions, and prints a list, as JSON.
+// Extracts metric and label names from PromQL expressions with Prometheus' grammar. Reads a JSON list of
+// expressions and prints a JSON list.
 import { text } from 'node:stream/consumers';
 import { parser } from '@prometheus-io/lezer-promql';
 

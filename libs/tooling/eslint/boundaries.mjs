@@ -1,6 +1,7 @@
-// Who may import whom, by the tags `type:*`, `platform:*` and `scope:*` in each project's package.json. Deny by
-// default: a tag that is not listed may import nothing of the workspace. Apps and services import nothing of each
-// other; the browser never sees server code, nor the server browser code; a scope imports itself and what is shared.
+// Allowed imports between projects, by the tags `type:*`, `platform:*` and `scope:*` in each project's
+// package.json. Deny by default: a project with an unlisted tag may not import from the workspace. Apps and
+// services do not import each other; browser code and server code are separate; a scope imports only itself
+// and shared code.
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -9,7 +10,7 @@ const CONTRACT = 'type:contract';
 /** Pure code that browser and services run. */
 const SHARED_LIB = 'type:shared-lib';
 
-/** What the projects with a tag may import: projects with one of these tags. */
+/** Allowed imports: from a tag to the tags of importable projects. */
 const ALLOWED = {
   [CONTRACT]: [CONTRACT],
   [SHARED_LIB]: [CONTRACT],
@@ -27,7 +28,7 @@ const ALLOWED = {
   'platform:any': ['platform:any'],
 };
 
-/** Scopes that import more than themselves and what is shared. */
+/** Scopes that import other scopes in addition to shared code. */
 const WIDER_SCOPES = {
   // Tests run on the parts that the launcher starts; the browser tests on the whole product.
   'scope:testing': ['scope:deploy'],
@@ -65,8 +66,9 @@ function readProject(folder) {
 }
 
 /**
- * Why one file may not import another, as a sentence; undefined where it may.
- * @param {string} file @param {string} request as it is written in the import
+ * The reason why a file may not import another; undefined if the import is allowed.
+ * @param {string} file
+ * @param {string} request as written in the import
  */
 function breach(file, request) {
   const from = projectOf(path.dirname(file));

@@ -1,10 +1,10 @@
-// A test that passes whatever the code does shows nothing. This rule knows its common forms.
+// Rejects tests that pass regardless of the code. Covers the common forms.
 
-/** What fails by itself: expectations, waiting for what must come, properties. */
+/** Calls that can fail: expectations, waiting helpers, property checks. */
 const FAILS =
   /^((expect|until|settles|eventually|check|assert|waitUntil|waitFor)(?![a-z])|(find|get)(All)?By[A-Z])/;
 const TESTS = new Set(['it', 'test']);
-/** Matchers that any value meets when they are given nothing. */
+/** Matchers that accept any value when called without arguments. */
 const EMPTY = {
   arrayContaining: 'ArrayExpression',
   objectContaining: 'ObjectExpression',
@@ -12,9 +12,9 @@ const EMPTY = {
 };
 
 const MESSAGES = {
-  nothing: 'Nothing in this test can fail: say what is expected.',
+  nothing: 'This test has no expectation that can fail: add an assertion.',
   bare: 'Any error would do here, a slip of the test too: say which is expected.',
-  empty: 'Every value is like this: say what is expected of it.',
+  empty: 'Every value matches this expectation: state the expected value.',
   caught: 'Nothing is expected when nothing is thrown: use `rejects` or `toThrow`.',
   unmatched: 'Nothing is expected of this.',
 };
@@ -78,7 +78,7 @@ const isFunction = (node) =>
 
 const isEmpty = (node) => (node.elements ?? node.properties).length === 0;
 
-/** The last name of `a.b.c`, or of what a call of it gives. */
+/** The last name of `a.b.c`, or of the callee of a nested call. */
 function nameOf(callee) {
   if (callee.type === 'Identifier') return callee.name;
   if (callee.type === 'MemberExpression') return nameOf(callee.property);

@@ -1,5 +1,5 @@
-// The rules that need no types, for probes of the others: reading the types of the whole workspace takes ten
-// seconds of processor, and who may import whom does not depend on them.
+// The rules that need no types, for fast tests of the other rules: loading the types of the whole workspace
+// takes ten seconds of CPU time, and import boundaries do not depend on types.
 import tseslint from 'typescript-eslint';
 import whole from './whole-workspace.config.mjs';
 

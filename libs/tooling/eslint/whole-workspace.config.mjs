@@ -1,5 +1,5 @@
-// All projects at once, as `npm test` lints them: the same rules, but types are taken from three
-// programs instead of thirty, each of which would read and check the libraries anew.
+// Lints all projects at once for `npm test`: the same rules with three TypeScript programs instead of thirty,
+// each of which would load and check the libraries again.
 import path from 'node:path';
 import { workspaceRules } from './workspace-rules.mjs';
 

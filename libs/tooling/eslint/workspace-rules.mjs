@@ -98,7 +98,7 @@ export function workspaceRules(root) {
       },
     },
     {
-      // A passage that nobody asked the rule about spoilers for could reach a player.
+      // Reading passages without the spoiler filter could expose them to a player.
       files: ['services/document/src/**/*.ts'],
       ignores: [...READS_ALL_PASSAGES, ...TESTS],
       rules: {

@@ -1,8 +1,8 @@
-// What new parts may be called.
+// Validates names of generated projects and features.
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** What the person at the keyboard did wrong; shown without a stack. */
+/** Invalid input of the user; shown without a stack trace. */
 export class Refused extends Error {}
 
 const KEBAB = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
@@ -45,7 +45,8 @@ export function notThereYet(root, folder) {
 
 /**
  * No remote may claim a path that another has.
- * @param {string} root @param {string} route
+ * @param {string} root
+ * @param {string} route
  */
 export function freeRoute(root, route) {
   for (const remote of remotes(root)) {

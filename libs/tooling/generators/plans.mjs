@@ -1,4 +1,4 @@
-// What each kind of new part consists of: files to create, files to add to, and what is left to do.
+// Plans for each kind of generated code: files to create, files to extend, and remaining manual steps.
 import fs from 'node:fs';
 import path from 'node:path';
 import { withFeature } from './feature-wiring.mjs';
@@ -16,7 +16,10 @@ import { added, remoteAdditions, ROUTE_TABLE, serviceAdditions } from './wiring.
 const pageOf = (/** @type {string} */ feature) =>
   `${feature.replace(/(?:^|-)(.)/g, (_, letter) => letter.toUpperCase())}Page`;
 
-/** A remote begins with one feature of its own name. @returns {Plan} */
+/**
+ * A remote starts with one feature of the same name.
+ * @returns {Plan}
+ */
 export function remotePlan(root, [given]) {
   const name = validName('remote', given);
   const folder = `apps/${name}`;
@@ -73,7 +76,10 @@ export function featurePlan(root, [remote, given]) {
   };
 }
 
-/** A service comes with its contract library. @returns {Plan} */
+/**
+ * A service is generated with its contract library.
+ * @returns {Plan}
+ */
 export function servicePlan(root, [given]) {
   const name = validServiceName(given);
   const [folder, contract] = [`services/${name}`, `libs/contracts/${name}`];

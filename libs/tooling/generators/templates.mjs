@@ -10,7 +10,8 @@ const SUFFIX = '.tmpl';
  * The files of a new part, by their path in the workspace.
  * @param {string} root of the workspace
  * @param {'remote' | 'feature' | 'service' | 'contract'} kind
- * @param {string} name @param {string} into folder, relative
+ * @param {string} name
+ * @param {string} into folder, relative
  * @returns {Map<string, string>}
  */
 export function filled(root, kind, name, into) {
@@ -46,7 +47,7 @@ function named(text, name) {
 /** @param {string} word */
 const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Dependencies come in the version that the workspace has: a template would fall behind. */
+/** Dependency versions are taken from the workspace, so templates do not become outdated. */
 function withVersions(root, text, name) {
   const manifest = JSON.parse(text);
   const known = versionsIn(root);

@@ -1,11 +1,11 @@
-// What must know of a new part besides itself: small additions to lists in existing files.
+// Registrations of generated code in existing files: small additions to lists.
 import fs from 'node:fs';
 import path from 'node:path';
 
 /**
  * @typedef {object} Addition
  * @property {string} file
- * @property {RegExp} at finds the list or the line; its first group is what the addition follows
+ * @property {RegExp} at finds the list or the line; the addition is inserted after the first group
  * @property {string} add
  */
 
@@ -17,7 +17,7 @@ export function serviceAdditions(name) {
   const upper = name.toUpperCase();
   const origins = 'services/gateway/src/upstreams/origins.ts';
   return [
-    // Services that may receive events, and those that receive account deletions.
+    // Services that may receive events, and services that receive account deletions.
     union('libs/contracts/events/src/events.ts', 'ServiceName', name),
     {
       file: 'libs/contracts/identity/src/events.ts',
@@ -85,7 +85,7 @@ const union = (file, type, name) => ({
   add: ` | '${name}'`,
 });
 
-/** A list of texts; without a name, the one that the file's services are in. */
+/** A list of strings; without a name, the list that contains the file's services. */
 function list(file, variable, entry) {
   const before = variable ? `\\b${variable}\\b[^=]*= ` : '';
   return {
@@ -96,10 +96,11 @@ function list(file, variable, entry) {
 }
 
 /**
- * The files as they are after the additions.
- * @param {string} root @param {Addition[]} additions
+ * The contents of the files after the additions.
+ * @param {string} root
+ * @param {Addition[]} additions
  * @returns {Map<string, string>}
- * @throws when a place is not there: somebody changed what it looked like
+ * @throws if a position is not found, because the file has changed
  */
 export function added(root, additions) {
   const files = new Map();

@@ -1,11 +1,12 @@
-// Writing a plan: all of it or nothing, and nothing over what is there.
+// Writes a plan atomically and never overwrites existing files.
 import fs from 'node:fs';
 import path from 'node:path';
 import prettier from 'prettier';
 
 /**
  * As `npm run format` would leave them.
- * @param {string} root @param {Map<string, string>} files
+ * @param {string} root
+ * @param {Map<string, string>} files
  */
 export async function formatted(root, files) {
   const result = new Map();
@@ -22,7 +23,8 @@ export async function formatted(root, files) {
 
 /**
  * @param {string} root
- * @param {Map<string, string>} created @param {Map<string, string>} changed
+ * @param {Map<string, string>} created
+ * @param {Map<string, string>} changed
  */
 export function write(root, created, changed) {
   const undo = [];

@@ -1,6 +1,6 @@
-// What TypeScript and ES modules become for jest, kept by their content for all projects and kinds of tests
-// together. jest keeps a cache for each project and each set of options, and so compiles a library that all projects
-// import some fifty times.
+// Cache of compiled TypeScript and ES modules for jest, keyed by content and shared by all projects and kinds
+// of tests. jest's own cache is per project and set of options, so a library that all projects import would
+// be compiled about fifty times.
 const { createHash } = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
@@ -17,7 +17,8 @@ const SETTINGS = [
 ];
 
 /**
- * @param {string} filename @param {string} source
+ * @param {string} filename
+ * @param {string} source
  * @returns {{ code: string, originalCode: string, sourceMapPath: string }} as jest's own cache would give it
  */
 exports.compiledSource = (filename, source) => {
@@ -45,7 +46,7 @@ function read(file) {
   }
 }
 
-/** Nobody sees half of a file, whichever of several processes is first. */
+/** Writes atomically: concurrent processes never read a partial file. */
 function write(/** @type {string} */ file, /** @type {string} */ content) {
   const fresh = `${file}.${process.pid}`;
   fs.writeFileSync(fresh, content);

@@ -1,4 +1,4 @@
-// Given to Node with `--require`: a process that a test starts from the sources compiles what it needs.
+// Loaded with `node --require`: compiles TypeScript on demand in processes that tests start from the sources.
 const fs = require('node:fs');
 const { compiledSource } = require('./compiled-sources.cjs');
 

@@ -1,6 +1,6 @@
-// jest's runtime, which compiles what a test file imports anew for each test file, with one thing changed: a
-// process compiles each source once and runs the compiled script in the context of each test file. Registries,
-// globals and mocks of test files stay apart as before; only text and bytecode are shared.
+// Replaces jest's runtime, which compiles all imports again for each test file. Here a process compiles each
+// source once and runs the compiled script in the context of each test file. Module registries, globals and
+// mocks remain separate per test file; only source text and bytecode are shared.
 const fs = require('node:fs');
 const { createRequire } = require('node:module');
 const path = require('node:path');
@@ -13,9 +13,9 @@ const { default: Runtime } = createRequire(
   createRequire(fromJest.resolve('@jest/core')).resolve('jest-runner'),
 )('jest-runtime');
 
-/** Texts by file, with the time of change of those that may change while jest watches. */
+/** Source texts by file, with the modification time of files that may change in watch mode. */
 const sources = new Map();
-/** What texts became, by file. */
+/** Compiled scripts by file. */
 const compiled = new Map();
 /** Scripts ready to run, by file. */
 const scripts = new Map();
@@ -49,7 +49,7 @@ function shareTexts(fileCache) {
   };
 }
 
-/** Sources are compiled once, whichever project asks. */
+/** Compiles a source once for all projects. */
 function shareCompiling(cache, transformer) {
   const uncompiled = (source) => ({ code: source, originalCode: source, sourceMapPath: null });
   cache.transform = (filename, options) => {
@@ -68,7 +68,7 @@ function shareCompiling(cache, transformer) {
   };
 }
 
-/** A script is made once and run in many contexts. */
+/** Compiles a script once and runs it in many contexts. */
 function shareScripts(executor) {
   const opening = `(function (${executor.injectedModuleParameters.join(', ')}) {`;
   const compileAlone = executor.compile.bind(executor);
@@ -81,7 +81,7 @@ function shareScripts(executor) {
       known = { source, script: scriptOf(source, filename) };
       scripts.set(name, known);
     }
-    // jest says best what is wrong with a source.
+    // jest's error messages for invalid sources are the clearest.
     return known.script?.runInContext(context) ?? compileAlone(source, filename);
   };
 

@@ -6,8 +6,8 @@ import swc from './swc-options.cjs';
 const SPEC = /\.(int-|e2e-)?spec\.tsx?$/;
 
 /**
- * Compiles `src` to CommonJS in `dist`, leaving specs out and copying what is not TypeScript.
- * Builds beside and renames, so that a half-written `dist` is never seen.
+ * Compiles `src` to CommonJS in `dist`, without specs, and copies other files. Builds in a temporary folder
+ * and renames it, so a partial `dist` is never visible.
  * @param {string} project folder
  * @returns {Promise<number>} exit code
  */

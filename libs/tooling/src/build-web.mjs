@@ -18,8 +18,8 @@ import { overBudget } from './size-budget.mjs';
 import { sourceHash } from './source-hash.mjs';
 
 /**
- * Builds the shell or a remote into `dist`. Builds beside and renames, so that a half-written `dist`
- * is never seen; with `watch` it rebuilds in place until the process is ended.
+ * Builds the shell or a remote into `dist`. Builds in a temporary folder and renames it, so a partial `dist`
+ * is never visible; with `watch` it rebuilds in place until the process ends.
  * @param {string} project folder
  * @param {{ watch?: boolean }} [options]
  * @returns {Promise<number>} exit code
@@ -111,7 +111,11 @@ function watchWeb(web) {
   });
 }
 
-/** Shows what went wrong. @param {webpack.Stats} stats @returns {boolean} whether the build failed */
+/**
+ * Prints errors and warnings.
+ * @param {webpack.Stats} stats
+ * @returns {boolean} whether the build failed
+ */
 function report(stats) {
   if (stats.hasErrors() || stats.hasWarnings()) {
     console.error(stats.toString({ preset: 'errors-warnings', colors: process.stdout.isTTY }));

@@ -34,8 +34,10 @@ export function loadTypeScript(file, loaded = new Map()) {
 }
 
 /**
- * @param {string} request @param {string} from @param {NodeJS.Require} nativeRequire
- * @returns {string | undefined} a TypeScript file, or undefined for what Node loads by itself
+ * @param {string} request
+ * @param {string} from
+ * @param {NodeJS.Require} nativeRequire
+ * @returns {string | undefined} a TypeScript file, or undefined if Node resolves the request
  */
 function resolveSource(request, from, nativeRequire) {
   if (request.startsWith('.')) {

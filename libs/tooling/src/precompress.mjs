@@ -4,15 +4,15 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 
 const COMPRESSIBLE = /\.(m?js|css|html|json|svg|txt|xml|wasm)$/;
-/** Below this, headers weigh more than what is won. */
+/** Below this size, headers outweigh the savings. */
 const MIN_BYTES = 256;
 
 const gzip = promisify(zlib.gzip);
 const brotli = promisify(zlib.brotliCompress);
 
 /**
- * Writes `.gz` and `.br` beside every text file that is worth it, so that the gateway never compresses
- * an asset while someone waits.
+ * Writes `.gz` and `.br` files for all text files above the minimum size, so the gateway never compresses
+ * assets during a request.
  * @param {string} folder
  */
 export async function precompress(folder) {

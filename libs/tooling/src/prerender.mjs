@@ -54,13 +54,16 @@ async function run(build) {
 }
 
 /**
- * What a page needs beside the entry.
- * @param {import('webpack').Stats} stats @param {string} chunk @param {string} ending @returns {string[]}
+ * Files of a page in addition to the entry.
+ * @param {import('webpack').Stats} stats
+ * @param {string} chunk
+ * @param {string} ending
+ * @returns {string[]}
  */
 function filesOf({ compilation }, chunk, ending) {
   const files = [EXPOSED_CHUNK, chunk].flatMap((name) => {
     const group = compilation.namedChunkGroups.get(name);
-    if (!group) throw new Error(`There is no chunk '${name}' whose files a page could need.`);
+    if (!group) throw new Error(`There is no chunk '${name}' for a page to load.`);
     return group.getFiles();
   });
   return [...new Set(files)].filter((file) => file.endsWith(ending));

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * What a project builds to, from its Nx tags: a bundle for the browser or a folder of CommonJS.
+ * Kind of build output of a project, by its Nx tags: a browser bundle or a CommonJS folder.
  * @param {string} project folder
  * @returns {'shell' | 'remote' | 'node'}
  */

@@ -8,7 +8,7 @@ const FEDERATION_CONTRACT = path.join(WORKSPACE, 'libs/contracts/federation/src/
 export const containerName = (id) => `tomekeeper_${id.replaceAll('-', '_')}`;
 
 /**
- * What `remote.config.ts` declares.
+ * Reads the declarations of `remote.config.ts`.
  * @param {string} project folder
  * @returns {{ id: string }}
  */

@@ -6,12 +6,16 @@ import { fileURLToPath } from 'node:url';
 export const WORKSPACE = path.resolve(fileURLToPath(import.meta.url), '../../../..');
 
 const MODULES = path.join(WORKSPACE, 'node_modules');
-/** Tools that only checks run, with packages of their own. */
+/** Tools that only the checks use, with a separate package.json. */
 export const CHECKS = path.join(WORKSPACE, 'libs/tooling/checks');
 
 /**
  * Runs a command-line tool of an installed package with this Node, its output shown.
- * @param {string} packageName @param {string} bin @param {string[]} args @param {string} cwd @param {string} [modules]
+ * @param {string} packageName
+ * @param {string} bin
+ * @param {string[]} args
+ * @param {string} cwd
+ * @param {string} [modules]
  * @returns {Promise<number>} exit code
  */
 export function run(packageName, bin, args, cwd, modules = MODULES) {

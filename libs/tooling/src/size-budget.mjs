@@ -2,15 +2,14 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import zlib from 'node:zlib';
 
-/** Beside a project's package.json: how large its scripts may become. */
+/** Located next to a project's package.json: the size limit of its scripts. */
 const FILE = 'size-budget.json';
 
 /**
- * Refuses a build whose scripts have outgrown the project's budget. A project without a budget may be of
- * any size.
+ * Checks the size budget of a build. Projects without a budget are unlimited.
  * @param {string} project
  * @param {string} dist
- * @returns {Promise<string | undefined>} what is wrong, for the person who builds
+ * @returns {Promise<string | undefined>} an error message if the budget is exceeded
  */
 export async function overBudget(project, dist) {
   const budget = await readBudget(project);
@@ -36,7 +35,10 @@ export async function readBudget(project) {
   return scriptsGzipBytes;
 }
 
-/** All scripts of a build, each compressed alone as it travels. @param {string} dist */
+/**
+ * Total size of all scripts of a build, compressed individually as they are sent.
+ * @param {string} dist
+ */
 export async function scriptsGzip(dist) {
   const entries = await fs.readdir(dist, { recursive: true });
   const scripts = entries.map(String).filter((file) => file.endsWith('.js'));

@@ -1,7 +1,6 @@
 /**
- * The programs that together check the whole workspace, one for each set of compiler options: a library
- * that many projects import from source is read and checked once, where a program for each project would do it
- * anew in each.
+ * TypeScript programs that together check the whole workspace, one per set of compiler options: a library
+ * that many projects import from source is checked once instead of once per project.
  */
 exports.WHOLE_PROGRAMS = [
   'libs/tooling/tsconfig/whole/any.json',

@@ -1,4 +1,4 @@
-// Which browser specs `npm test` and `npm run test:long` run, by what matches their paths.
+// Patterns of the browser specs that `npm test` and `npm run test:long` run.
 
-/** Journeys beside the main ones, and how browsers keep the product's rules: too long for every run. */
+/** Secondary journeys and conduct checks in browsers, too slow for every run. */
 export const LONG_JOURNEYS = 'src/(long-journeys|conduct)/';

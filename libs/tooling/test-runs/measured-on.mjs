@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import os from 'node:os';
 import { WORKSPACE } from '../bootstrap/bootstrap.mjs';
 
-/** Says when, of which commit and on what kind of machine something was measured. */
+/** Date, commit and machine type of a measurement. */
 export function measuredOn() {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
     cwd: WORKSPACE,

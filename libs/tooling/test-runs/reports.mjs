@@ -1,4 +1,4 @@
-// Pages in deploy/docs that hold what a long test found.
+// Reports in deploy/docs with the results of long tests.
 import fs from 'node:fs';
 import path from 'node:path';
 import { measuredOn } from './measured-on.mjs';
@@ -19,8 +19,9 @@ A part counts as recovered when it runs and \`/readyz\` says that every part ans
 export const REPORTED = Object.keys(ABOUT);
 
 /**
- * Keeps what a long test found.
- * @param {keyof typeof ABOUT} name @param {string} found
+ * Saves the result of a long test.
+ * @param {keyof typeof ABOUT} name
+ * @param {string} found
  */
 export async function writeReport(name, found) {
   const file = path.join(ROOT, 'deploy/docs', `${name}.md`);

@@ -1,4 +1,4 @@
-// What `npm test` and `npm run test:long` share: running tools and jest, and one true sum.
+// Shared by `npm test` and `npm run test:long`: runs tools and jest and prints the summary.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -10,7 +10,9 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 
 /**
  * Runs a tool of the workspace; it counts as one.
- * @param {string} name @param {string} tool @param {string[]} args
+ * @param {string} name
+ * @param {string} tool
+ * @param {string[]} args
  * @returns whether it passed
  */
 export async function check(name, tool, args) {
@@ -21,8 +23,10 @@ export async function check(name, tool, args) {
 }
 
 /**
- * Runs jest; every test of it counts, and what fails once has failed.
- * @param {string} name @param {string} kind as the preset reads it @param {string[]} args
+ * Runs jest without retries and counts every test.
+ * @param {string} name
+ * @param {string} kind as the preset reads it
+ * @param {string[]} args
  */
 export async function jest(name, kind, args) {
   const started = Date.now();
@@ -37,7 +41,7 @@ export async function jest(name, kind, args) {
   for (const title of new Set(without.map(({ ancestorTitles }) => ancestorTitles.join(' › '))))
     console.log(`skipped: ${title}`);
   const failed = suites.filter(({ status }) => status === 'failed');
-  // A suite that does not load, or whose clearing up fails, has no failed test; a leak ends with a code of its own.
+  // A suite that fails to load or to clean up reports no failed test; a leak has a separate exit code.
   const unsaid = failed.filter((suite) => !suite.assertionResults.some(hasFailed)).length;
   const leaked = report.code !== 0 && failed.length === 0;
   for (let left = unsaid + (leaked ? 1 : 0); left > 0; left -= 1)
@@ -72,7 +76,8 @@ export function printSum() {
 
 /**
  * Splits the arguments into known names and options for jest.
- * @param {string} what a stage, a test @param {readonly string[]} known
+ * @param {string} what a stage, a test
+ * @param {readonly string[]} known
  * @returns {[string[], string[]]}
  */
 export function chosen(what, known) {
@@ -98,7 +103,7 @@ function run(tool, args, env) {
   return new Promise((resolve) => {
     const child = spawn(path.join(ROOT, 'node_modules/.bin', tool), args, {
       cwd: ROOT,
-      // jest's JSON also goes to standard output; the report file is what is read.
+      // jest's JSON also goes to standard output; results are read from the report file.
       stdio: ['ignore', args.includes('--json') ? 'ignore' : 'inherit', 'inherit'],
       env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0', ...env },
     });

@@ -11,7 +11,7 @@ const options = { cwd: ROOT, env: { ...process.env, NX_DAEMON: 'false' }, encodi
 const importing = (what) =>
   `import * as it from '${what}';\n\nexport const seen = Object.keys(it);\n`;
 
-/** Deliberate breaches, by what they do: the file that exists only while the test runs, and its text. */
+/** Deliberate violations: the file that exists only during the test, and its text. */
 const CASES = {
   'the browser imports server code': ['apps/campaigns/src', importing('@tomekeeper/service-kit')],
   'a remote imports another remote': [
@@ -72,11 +72,11 @@ describe('boundaries between projects', () => {
     expect(fired.get(probes.get(name))).toContain(RULE);
   });
 
-  it('allow what the architecture allows', () => {
+  it('allow permitted imports', () => {
     expect(fired.get(probes.get('legal'))).not.toContain(RULE);
   });
 
-  it('let a scope import itself and what is shared, and nothing of another scope', () => {
+  it('let a scope import itself and shared code, but no other scope', () => {
     const module = path.join(ROOT, 'libs/tooling/eslint/boundaries.mjs');
     const project = (name, scope) => ({ name, tags: ['type:server-lib', `scope:${scope}`] });
     const targets = ['campaign', 'shared', 'document', 'deploy'].map((scope) =>

@@ -1,4 +1,4 @@
-// What counts as breaking, rule by rule; and whether anything that is deployed is broken now.
+// Tests each rule for breaking changes, and checks the current contracts against the deployed ones.
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
@@ -91,7 +91,7 @@ describe('operations', () => {
     ]);
   });
 
-  it('need no body where they needed none, and read what they read', () => {
+  it('keep optional bodies optional and accept the same content', () => {
     const needed = offering({ requestBody: { ...json(text), required: true } });
     expect(told(offering(), needed)).toEqual([
       'POST /api/things/{} request: a body is required now',
@@ -106,14 +106,14 @@ describe.each(Object.entries(changes))('%s', (where, change) => {
   const isRequest = where === 'in a request';
   const at = isRequest ? 'POST /api/things/{} request' : 'POST /api/things/{} answer 200';
   const of = (before, now) => told(change(before), change(now));
-  /** Both ways: what the one side may do, the other may not. */
+  /** Each difference in both directions: if one side is allowed, the other is not. */
   const only = (wider, narrower) => [
     of(narrower, wider).length > 0 ? 'widening' : '',
     of(wider, narrower).length > 0 ? 'narrowing' : '',
   ];
   const BREAKS = isRequest ? ['', 'narrowing'] : ['widening', ''];
 
-  it('lets everything be as it was', () => {
+  it('accepts an unchanged contract', () => {
     const schema = object({
       a: { anyOf: [text, { type: 'null' }] },
       b: { type: 'array', items: text },
@@ -147,7 +147,7 @@ describe.each(Object.entries(changes))('%s', (where, change) => {
     expect(only(wider, narrower)).toEqual(BREAKS);
   });
 
-  it('says where, and what', () => {
+  it('reports location and difference', () => {
     const deep = (a) => object({ list: { type: 'array', items: object({ a }) } });
     const [one] = of(deep(text), deep({ type: 'integer' }));
     expect(one).toBe(`${at}: list[].a: type was string and is integer`);
@@ -198,7 +198,7 @@ describe('values and limits', () => {
     expect(told(asked(kinds('a')), asked(kinds('a', 'b')))).toEqual([]);
   });
 
-  it('may come in an answer: those who read it take values that they do not know', () => {
+  it('may be added to responses: clients accept unknown values', () => {
     expect(told(answered(kinds('a')), answered(kinds('a', 'b')))).toEqual([]);
     expect(told(answered(kinds('a', 'b')), answered(kinds('a')))).toEqual([]);
   });
@@ -236,7 +236,7 @@ describe('values and limits', () => {
 
 describe('what is deployed', () => {
   it.each(servicesOf(WORKSPACE))('is not broken by %s', (service) => {
-    // Of a service that was never deployed there is nobody who could be broken.
+    // A service that was never deployed has no callers to break.
     expect(compareWithDeployed(WORKSPACE, service)?.breaks ?? []).toEqual([]);
   });
 
@@ -245,7 +245,7 @@ describe('what is deployed', () => {
     expect(vanished(WORKSPACE)).toEqual([]);
   });
 
-  it('is what was accepted last', () => {
+  it('equals the last accepted contract', () => {
     const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'tk-contracts-'));
     try {
       const offer = (document) =>

@@ -4,7 +4,7 @@ const path = require('node:path');
 
 const ROOT = path.resolve(__dirname, '../../..');
 const tracked = spawnSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' });
-// Decisions are history: what they name may be gone.
+// ADRs are history and may name removed files.
 const pages = tracked.stdout.match(/^(?!deploy\/docs\/adr\/).*\.md$/gm) ?? [];
 
 /** A path begins at the root, in a folder above the page, or in any app or service; a bare name is anywhere. */

@@ -87,7 +87,7 @@ describe('in an app', () => {
     ]);
   });
 
-  it('refuses a file beside the features that imports them and is imported by them', () => {
+  it('rejects a cycle between a feature and a file outside the features', () => {
     const files = {
       'features/orders/order.ts': "import { path } from '../../paths';",
       'paths.ts': "export { order } from './features/orders/order';",

@@ -1,4 +1,4 @@
-// `tk build` of a remote, run as it is run for real, on remotes of three lines.
+// Runs `tk build` as a child process on minimal remotes.
 const { spawnSync } = require('node:child_process');
 const { createHash } = require('node:crypto');
 const fs = require('node:fs');
@@ -137,7 +137,7 @@ describe('the build of a remote', () => {
     expect(script).not.toMatch(/new Function\(|\beval\(/);
   });
 
-  it('names what is wrong in the manifest, and leaves nothing behind', () => {
+  it('names the error in the manifest and leaves no files behind', () => {
     const config = { ...CONFIG, id: 'Small', routes: [{ path: 'small', access: 'public' }] };
     const { status, stderr, files } = build({ config });
     expect(status).toBe(1);

@@ -6,7 +6,7 @@ const ROOT = path.resolve(__dirname, '../../..');
 const REMOTES = fs
   .readdirSync(path.join(ROOT, 'apps'))
   .filter((name) => fs.existsSync(path.join(ROOT, 'apps', name, 'remote.config.ts')));
-/** What the shell alone brings into the page. */
+/** Style sheets that only the shell loads. */
 const OF_THE_PAGE = ['libs/web/ui/src/tokens/'];
 
 const filesIn = (folder) =>
@@ -18,7 +18,7 @@ const styles = [...REMOTES.map((name) => `apps/${name}/src`), 'libs/web/ui/src']
   .flatMap(filesIn)
   .filter((file) => file.endsWith('.css') && !OF_THE_PAGE.some((page) => file.startsWith(page)));
 
-/** Selectors of a style sheet that begin a rule of their own. */
+/** Top-level selectors of a style sheet. */
 function selectorsOf(css) {
   const found = [];
   const open = [];

@@ -68,7 +68,7 @@ describe('the runtime that shares compiled scripts between test files', () => {
     expect(assertionResults.filter(({ status }) => status !== 'passed')).toEqual([]);
   });
 
-  it('says what is wrong with a source that does not compile', () => {
+  it('reports compile errors of a source', () => {
     const { status, message } = suites.get('broken.spec.ts');
     expect(status).toBe('failed');
     expect(message).toContain('broken.ts:1:1');

@@ -1,4 +1,5 @@
-// What makes a command build the workspace again: another program would do it under the feet of those that run.
+// Files whose change triggers a rebuild of the workspace; a needless rebuild would replace files of running
+// programs.
 const { execFileSync } = require('node:child_process');
 const fs = require('node:fs');
 const os = require('node:os');

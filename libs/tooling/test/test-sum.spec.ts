@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 
 const TEST_RUN = pathToFileURL(path.resolve(__dirname, '../test-runs/test-run.mjs')).href;
 
-/** One spec file each, by what becomes of it. */
+/** Spec files by expected result. */
 const SPECS = {
   passing: `it('passes', () => undefined); it.skip('is left out', () => undefined);`,
   // Fails in a first run and would pass in a second one.
@@ -43,8 +43,8 @@ describe('the sum at the end of `npm test`', () => {
   }
 
   it.each([
-    { what: 'what passes and what is left out', names: ['passing'], sum: [1, 0, 1] },
-    { what: 'what would pass a second time as failed', names: ['unsteady'], sum: [0, 1, 0] },
+    { what: 'passed and skipped tests', names: ['passing'], sum: [1, 0, 1] },
+    { what: 'a flaky test as failed', names: ['unsteady'], sum: [0, 1, 0] },
     { what: 'a failure after the last test', names: ['clearing-up'], sum: [1, 1, 0] },
     { what: 'a file that does not load', names: ['passing', 'loadless'], sum: [1, 1, 1] },
   ] as const)('counts $what', ({ names, sum: [passed, failed, skipped] }) => {

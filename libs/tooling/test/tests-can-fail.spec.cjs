@@ -1,7 +1,7 @@
 const { Linter } = require('eslint');
 const { plugin } = require('../eslint/tests-can-fail.mjs');
 
-/** What the rule says of a test file, as names of its messages. */
+/** Message IDs that the rule reports for a test file. */
 const said = (code) =>
   new Linter()
     .verify(code, [{ plugins: { tests: plugin }, rules: { 'tests/tests-can-fail': 'error' } }])

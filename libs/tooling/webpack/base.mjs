@@ -9,7 +9,7 @@ export const WORKSPACE = path.resolve(fileURLToPath(import.meta.url), '../../../
 const CHUNK_LOAD_TIMEOUT_MS = 120_000;
 
 /**
- * What shell and remotes have in common.
+ * Configuration shared by shell and remotes.
  * @param {{ project: string, dist: string, watch: boolean, uniqueName: string, folder: string }} build
  *   `folder` is the prefix of scripts and styles inside `dist`, with its slash, or empty
  * @returns {import('webpack').Configuration}
@@ -27,7 +27,7 @@ export function baseConfig({ project, dist, watch, uniqueName, folder }) {
     output: {
       path: dist,
       uniqueName,
-      // Stands in every chunk; webpack's own name is longer by 12 bytes, of which a first visit loads eight.
+      // Repeated in every chunk; webpack's default is 12 bytes longer, and a first visit loads eight chunks.
       chunkLoadingGlobal: `${uniqueName}_`,
       filename: `${folder && `${folder}js/`}${name}.js`,
       chunkFilename: `${folder && `${folder}js/`}${name}.js`,
@@ -46,14 +46,16 @@ export function baseConfig({ project, dist, watch, uniqueName, folder }) {
       }),
     ],
     optimization: {
-      // Whatever is rebuilt meets a shell or remotes that are not, and the two Reacts do not mix.
+      // Rebuilt bundles may be combined with bundles of another build, and development and production React
+      // do not mix.
       nodeEnv: 'production',
       minimizer: [
         new TerserPlugin({
-          // What swc has inlined it shortens further when it reads it anew: half a percent, whatever its passes.
+          // A second run shortens the code that the first run inlined: half a percent, which a higher number
+          // of passes does not achieve.
           minify: [TerserPlugin.swcMinify, TerserPlugin.swcMinify],
           extractComments: false,
-          // swc has threads of its own; a process for each would only have to be started and fed.
+          // swc uses threads; separate processes would only add overhead.
           parallel: false,
           terserOptions: { ecma: 2022, compress: { passes: 3, ecma: 2022 }, mangle: true },
         }),
@@ -95,7 +97,7 @@ export const moduleRules = ({ uniqueName, server }) => [
     sideEffects: true,
   },
   { test: /\.(woff2|png|jpe?g|webp|avif|svg|ico)$/, type: 'asset/resource' },
-  // What pdf.js asks for by its name: tables of scripts, fonts, decoders.
+  // Assets that pdf.js requests by name: character maps, fonts, decoders.
   { test: /\.(bcmap|pfb|ttf|wasm)$/, type: 'asset/resource' },
 ];
 

@@ -4,7 +4,7 @@ import webpack from 'webpack';
 
 const NAME = 'ChunkIntegrityPlugin';
 const { LoadScriptRuntimeModule } = webpack.runtime;
-/** As mini-css-extract-plugin calls what a chunk has of styles. */
+/** Module type that mini-css-extract-plugin uses for styles of a chunk. */
 const STYLES = 'css/mini-extract';
 
 /** Lines of webpack's loader without effect here: the policy uses no nonce, and browsers ignore a script's `timeout`. */
@@ -15,11 +15,11 @@ export const integrityOf = (content) =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 /**
- * Has browsers take no chunk, script or style sheet, that is another than the one that was built.
+ * Subresource integrity for chunks: browsers reject scripts and style sheets that differ from the build.
  *
- * By default the entry of the build says the hash of each: who knows the entry's own, as the shell does from the
- * registry, knows all of it. With `listed` the hashes stay out of the scripts, where each takes 50 bytes of which a first
- * visit has none to spare: they are looked up in `self.sri` by the name that the file has in the build.
+ * By default the entry contains the hash of each chunk: the hash of the entry, which the shell knows from the
+ * registry, therefore protects the whole build. With `listed` the hashes are looked up in `self.sri` by file
+ * name, because each hash takes 50 bytes in scripts that every first visit loads.
  */
 export class ChunkIntegrityPlugin {
   /** @param {{ listed?: boolean }} [options] */
@@ -46,7 +46,7 @@ export class ChunkIntegrityPlugin {
         return `${code}\nlinkTag.integrity = ${hash};`;
       });
       compilation.hooks.processAssets.tap(
-        // Whatever changes files or their names has done so.
+        // After all plugins that change files or their names.
         { name: NAME, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER },
         () => {
           if (this.listed) list(compilation, chunks().filter(isLater));
@@ -65,7 +65,11 @@ const isLater = (chunk) => !chunk.canBeInitial();
 /** @param {webpack.Chunk} chunk */
 const hasStyles = ({ contentHash }) => Boolean(contentHash[STYLES]);
 
-/** Stands for a file's hash, and is as long, so that source maps stay right. @param {webpack.Chunk} chunk @param {string} ending */
+/**
+ * Placeholder for the hash of a file, with the same length, so source maps remain valid.
+ * @param {webpack.Chunk} chunk
+ * @param {string} ending
+ */
 const placeholder = ({ id }, ending) => integrityOf(`${NAME} ${id}${ending}`);
 
 /** @param {webpack.Chunk[]} chunks @param {string} ending */
@@ -93,8 +97,8 @@ function fillIn(compilation, entry, chunks) {
 const listedHashes = new WeakMap();
 
 /**
- * The hash of every script and style sheet of a `listed` build that is loaded when it is needed, by its name in the
- * build. They are kept, because webpack drops the contents once they are written.
+ * Hashes of all lazy scripts and style sheets of a `listed` build, by file name. Stored here because webpack
+ * drops the contents after writing them.
  * @param {webpack.Compilation} compilation
  */
 export const listedIntegrity = (compilation) => listedHashes.get(compilation) ?? {};

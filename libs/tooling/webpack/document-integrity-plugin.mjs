@@ -4,20 +4,20 @@ import { integrityOf, listedIntegrity } from './chunk-integrity-plugin.mjs';
 const NAME = 'DocumentIntegrityPlugin';
 const TAG = /<(?:script (?=[^>]*src=)|link (?=[^>]*rel="stylesheet"))[^>]*>/g;
 const ADDRESS = / (?:src|href)="\/([^"]+)"/;
-/** Stands in the template, in front of every script. */
+/** Located in the template before every script. */
 const TABLE = /(?<=data-sri>)\s*\{\}\s*/;
 
 /**
- * Writes into `index.html` what its own scripts and style sheets must be, and, as data, what the chunks must be that
- * they load later: the document is what everything else hangs on. Elements with `data-start` load before any code of
- * the app that could report their failure, so the first script does.
+ * Writes the integrity hashes of the document's scripts and style sheets into `index.html`, and those of all
+ * lazy chunks as data, because the document is the root of trust. Elements with `data-start` load before any
+ * app code that could report their failure; the first script reports it.
  */
 export class DocumentIntegrityPlugin {
   /** @param {webpack.Compiler} compiler */
   apply(compiler) {
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
       compilation.hooks.processAssets.tap(
-        // Whatever changes files or their names has done so.
+        // After all plugins that change files or their names.
         { name: NAME, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER },
         () => {
           const document = String(compilation.getAsset('index.html')?.source.source());

@@ -8,9 +8,9 @@ const NAME = 'DocumentPlugin';
 const VALUE = /<%= (\w+) %>/g;
 
 /**
- * Writes `index.html` from its template, and tells the browser in its head what the first page is going to need, in the
- * order of need, because over HTTP/1.1 only six files travel at a time: what must run before the first paint, styles and
- * the two faces that the text is set in, then scripts, then what the scripts ask for before they show anything.
+ * Writes `index.html` from its template, with preload hints for the first page in order of need, because
+ * HTTP/1.1 loads only six files at a time: resources that block the first paint, styles and the two fonts of
+ * the text, then scripts, then resources that scripts request before rendering.
  */
 export class DocumentPlugin {
   /**
@@ -77,7 +77,7 @@ const ending = (files, end) => files.filter((file) => file.endsWith(end));
 /** @param {string} attributes */
 const preload = (attributes) => `<link rel="preload" crossorigin="anonymous" ${attributes}>`;
 
-/** Without comments, and without space beside tags: the template has no text in which that would show. */
+/** Removes comments and spaces around tags: the template contains no text that depends on them. */
 const tight = (/** @type {string} */ html) =>
   html
     .replace(/<!--[^]*?-->/g, '')

@@ -1,7 +1,7 @@
 import webpack from 'webpack';
 import { moduleRules, resolveOptions } from './base.mjs';
 
-/** What a prerendering build leaves behind: a script for Node. */
+/** Output of a prerendering build: a script for Node. */
 export const PRERENDER_SCRIPT = 'prerender.cjs';
 
 /**
@@ -27,7 +27,7 @@ export const prerenderConfig = ({ project, dist, uniqueName, publicPath }) => ({
   },
   resolve: resolveOptions,
   module: { rules: moduleRules({ uniqueName, server: true }) },
-  // Nobody downloads it, so there is nothing to split or to shrink.
+  // Not served to browsers, so splitting and minimizing are unnecessary.
   optimization: { minimize: false },
   plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
   performance: { hints: false },

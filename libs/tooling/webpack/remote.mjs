@@ -4,10 +4,12 @@ import { leanFederationRuntime } from './lean-runtime.mjs';
 import { remoteFederation } from './sharing.mjs';
 
 /**
- * A remote: a flat folder that works from wherever it is served.
- * @param {{ project: string, dist: string, watch: boolean, container: string, sourceHash: string, isFirstVisit: boolean }} build
- *   `sourceHash` tells versions of one remote apart that meet in one page; `isFirstVisit` says that its pages are
- *   what strangers load first
+ * A remote: a flat folder that works under any URL.
+ * @param {{ project: string, dist: string, watch: boolean, container: string, sourceHash: string,
+ * isFirstVisit: boolean }} build
+ *   `sourceHash` distinguishes versions of one remote in the same page; `isFirstVisit` marks remotes whose
+ * pages
+ *   new visitors load first
  * @returns {import('webpack').Configuration}
  */
 export function remoteConfig({ project, dist, watch, container, sourceHash, isFirstVisit }) {
@@ -25,8 +27,8 @@ export function remoteConfig({ project, dist, watch, container, sourceHash, isFi
     output: { ...base.output, publicPath: 'auto' },
     optimization: {
       ...base.optimization,
-      // By default pages keep a copy each of what they share below 20 kB, which is most of ours. What strangers load
-      // first stays in as few files as can be.
+      // By default webpack duplicates shared modules below 20 kB, which is most of them. Remotes for first
+      // visits use as few files as possible.
       ...(isFirstVisit ? {} : { splitChunks: { chunks: 'async', minSize: 6_000 } }),
     },
     plugins: [

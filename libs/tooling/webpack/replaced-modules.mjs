@@ -1,8 +1,7 @@
 /**
- * Parts of the federation runtime that this product does not use, and what stands in for them. Every
- * visitor downloads the runtime with the shell and a piece of it with each remote, so each kilobyte
- * counts several times (see the shell's README, Sizes).
- * Each pattern with the name of the stand-in.
+ * Parts of the federation runtime that this product does not use, with their replacements. Every visitor
+ * downloads the runtime with the shell and a part of it with each remote, so each kilobyte counts several
+ * times (see Sizes in the shell's README). Pairs of pattern and replacement.
  * @type {readonly [RegExp, string][]}
  */
 export const REPLACED = [

@@ -2,14 +2,14 @@ import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 
 /**
- * Only what must exist once in a page is shared; everything else is bundled per remote, because a
- * shared package can't be tree-shaken. `react/jsx-runtime` keeps no state, and `react-dom/client` is
- * the shell's alone and reaches `react-dom` through the share.
+ * Shares only packages that must exist once per page; all others are bundled per remote, because shared
+ * packages can't be tree-shaken. `react/jsx-runtime` is stateless; only the shell uses `react-dom/client`,
+ * which reaches `react-dom` through the share.
  */
 const SINGLETONS = ['react', 'react-dom'];
 const REACT_RANGE = '^19.0.0';
 
-/** The chunk of what a remote exposes. */
+/** Chunk name of the exposed module. */
 export const EXPOSED_CHUNK = 'remote';
 
 /**
@@ -26,7 +26,7 @@ export const hostFederation = () =>
   });
 
 /**
- * A remote: one exposed module, React taken from the shell with no copy of its own to fall back on.
+ * A remote: one exposed module, with the shell's React and no fallback copy.
  * @param {{ container: string, filename: string }} remote
  */
 export const remoteFederation = ({ container, filename }) =>
@@ -42,8 +42,9 @@ export const remoteFederation = ({ container, filename }) =>
   });
 
 /**
- * The runtime shares React; remotes are loaded by the shell (`apps/shell/src/features/remotes/loader/federation.ts`), which knows them by
- * a manifest of our own (`remote.json`). What would do either is left out of the bundles.
+ * The runtime shares React only; the shell loads remotes
+ * (`apps/shell/src/features/remotes/loader/federation.ts`) by `remote.json`. The runtime's own snapshot and
+ * remote loading are excluded from the bundles.
  */
 const OPTIMIZATION = { disableSnapshot: true, disableRemote: true, target: 'web' };
 

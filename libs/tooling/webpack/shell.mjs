@@ -13,8 +13,8 @@ import { hostFederation } from './sharing.mjs';
 const BRAND = path.join(WORKSPACE, 'libs/web/ui/src/brand/brand.ts');
 
 /**
- * React Router's package leads every bundler to its development build, whose warnings nobody would
- * read here. The production build lies beside it.
+ * React Router's package resolves to its development build, whose warnings are useless here. The production
+ * build is in the same package.
  */
 const REACT_ROUTER = path.join(
   createRequire(import.meta.url).resolve('react-router/package.json'),

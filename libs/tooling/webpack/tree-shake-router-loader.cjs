@@ -1,7 +1,7 @@
 /**
- * React Router keeps everything in one module and gives names to components in statements of their
- * own, so that no bundler may drop what a shell does not use. Without the names, which only its
- * developers' tools show, and with its calls marked as free of side effects, a third of it goes.
+ * React Router is a single module and assigns component names in separate statements, so bundlers can't drop
+ * unused exports. Removing the names, which only developer tools show, and marking calls as free of side
+ * effects saves a third of its size.
  * @param {string} source
  */
 module.exports = function treeShakeRouter(source) {

@@ -19,7 +19,7 @@ import { AppModule } from '../src/app.module';
 import { entities, migrations } from '../src/db/schema';
 import { InviteTokens } from '../src/invites/invite-tokens';
 
-/** The service on a database of its own, with identity at its edge. */
+/** The campaign service with a separate database and a fake identity service. */
 export interface CampaignApp {
   app: NestFastifyApplication;
   identity: TestIdentity;
@@ -27,7 +27,7 @@ export interface CampaignApp {
   keys: ServiceKeys;
   uow: UnitOfWork;
   call: Caller;
-  /** Hints that were given beside changes, oldest first. */
+  /** Invalidation events of changes, oldest first. */
   hints: readonly GivenHint[];
   /** @returns the new campaign's id */
   campaign(owner: TestPerson, players?: TestPerson[], title?: string): Promise<string>;

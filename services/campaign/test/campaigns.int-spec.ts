@@ -90,7 +90,7 @@ describe('campaigns', () => {
     expect((await list(gm)).map(({ id }: { id: string }) => id)).toEqual([third, second, first]);
   });
 
-  it('trims, and refuses by field what is empty, too long or of the wrong type', async () => {
+  it('trims values and rejects empty, too long or mistyped ones by field', async () => {
     const create = (body: unknown) => service.call('POST', '/api/campaigns/', { as: gm, body });
     const made = await create({ title: '  Ravenloft ', game_system: ' 5e ', unknown: 1 });
     expect((await get(made.body.id, gm)).body).toMatchObject({
@@ -105,7 +105,7 @@ describe('campaigns', () => {
     expect((await create({ title: '𝕏'.repeat(100), game_system: '<b>&"' })).status).toBe(201);
   });
 
-  it('changes what is given and leaves the rest', async () => {
+  it('changes only the given fields', async () => {
     const id = await service.campaign(gm);
     const changed = await service.call('PATCH', `/api/campaigns/${id}/`, {
       as: gm,
@@ -146,7 +146,7 @@ describe('campaigns', () => {
     ]);
   });
 
-  it('tells the search service alone what is settled, whoever asks', async () => {
+  it('reports settled state to the search service only, regardless of the caller', async () => {
     const id = await service.campaign(gm);
     const ask = async (caller: string, campaign: string) => {
       const signer = await ServiceTokenSigner.create(service.keys.privateKey(caller));
@@ -198,7 +198,7 @@ describe('campaigns', () => {
     expect(await list(gm)).toEqual([]);
   });
 
-  it('lets nobody own more than 200, however many are made at once', async () => {
+  it('limits a user to 200 owned campaigns, including concurrent requests', async () => {
     await service.uow.query(
       `INSERT INTO campaign (id, owner, title, game_system)
        SELECT gen_random_uuid(), $1, 'old ' || n, '5e' FROM generate_series(1, 195) n`,
@@ -262,7 +262,7 @@ describe('players', () => {
     expect((await get(id, gm)).body.players).toEqual([]);
   });
 
-  it('may be looked for by 100 e-mail addresses an hour, by ids without end', async () => {
+  it('limits lookups by e-mail address to 100 an hour, but not lookups by ID', async () => {
     const id = await service.campaign(gm);
     const strangers = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, n) => `stranger-${from + n}@example.org`);
@@ -313,7 +313,7 @@ describe('players', () => {
     expect(new Set((await get(id, gm)).body.players)).toEqual(new Set(crowd.map((one) => one.id)));
   });
 
-  it('leave by themselves, and know of nothing afterwards', async () => {
+  it('can leave voluntarily and then have no access', async () => {
     const id = await service.campaign(gm, [ann, bob]);
     expect((await remove(id, ann, ann.id)).body.players).toEqual([bob.id]);
     expect((await get(id, ann)).status).toBe(404);
@@ -384,7 +384,7 @@ describe('credentials', () => {
     expect(await status('nonsense')).toBe(401);
   });
 
-  it('are refused as soon as the list of ended sessions has been asked for once', async () => {
+  it('are rejected after the list of ended sessions was loaded once', async () => {
     const { calls } = service.identity.edge;
     const polls = () => calls.filter((call) => call.startsWith('/internal/revocations')).length;
     expect(await status(ann.token)).toBe(200);

@@ -53,7 +53,7 @@ const rolesOf = async () => {
     ),
   };
 };
-/** Nobody is owner and player at once, and nobody is lost. */
+/** No user is both owner and player, and no member is lost. */
 const expectWhole = async () => {
   const { owner, players } = await seen(bob);
   expect([...players, owner].sort()).toEqual([gm.id, ann.id, bob.id, coGm.id].sort());
@@ -85,7 +85,7 @@ it('can be offered to a co-GM', async () => {
   expect(await rolesOf()).toMatchObject({ owner: coGm.id, roles: { [gm.id]: 'co_gm' } });
 });
 
-it('is known to GMs and to whom it is made, with its end; to no other player, nor to who views as one', async () => {
+it('is visible with its expiry to GMs and its recipient, but not to other players or in view-as', async () => {
   await offer(ann);
   for (const one of [gm, ann, coGm]) {
     const offered = { to: ann.id, expires_at: expect.any(String) };
@@ -117,8 +117,8 @@ it.each([
   ['declined', () => end(ann)],
   ['expired', () => expire()],
   ['made to another instead', () => offer(bob)],
-  ['of somebody who left and came back', async () => back(() => remove(ann, ann))],
-  ['of somebody who was removed and came back', async () => back(() => remove(ann, gm))],
+  ['of a former member who came back', async () => back(() => remove(ann, ann))],
+  ['of a removed member who came back', async () => back(() => remove(ann, gm))],
 ])('is over once it is %s', async (_, ending) => {
   expect((await offer(ann)).status).toBe(204);
   await ending();
@@ -131,7 +131,7 @@ async function back(leave: () => Promise<unknown>) {
   await call('POST', 'add-players/', gm, { players: [ann.id] });
 }
 
-it('can be accepted by nobody but a member, and goes with the campaign and with accounts', async () => {
+it('can be accepted by members only, and is deleted with the campaign and with accounts', async () => {
   await offer(ann);
   await remove(ann, ann);
   expect((await accept(ann)).body.code).toBe('campaign.not_found');
@@ -156,7 +156,7 @@ it('outlives the account of who handed it over', async () => {
   expect(await seen(ann)).toMatchObject({ owner: ann.id, players: [bob.id, coGm.id] });
 });
 
-it('is offered to members alone, and ended by whom it concerns', async () => {
+it('can be offered to members only, and canceled by the people involved', async () => {
   const stranger = await service.identity.join('Stranger');
   for (const person of [stranger, gm])
     expect(await offer(person)).toMatchObject({

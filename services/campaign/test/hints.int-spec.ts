@@ -39,7 +39,7 @@ it('hints those in whose lists a campaign comes up or from which it goes', async
   expect(given()).toEqual([hint('campaigns', campaign, { people: [owner.id, player.id] })]);
 });
 
-it('hints the party of another title or setting, and nobody when nothing was changed', async () => {
+it('notifies all members of a new title or setting, and no one if nothing changed', async () => {
   const campaign = await service.campaign(owner, [player]);
   forget();
   const patch = (as: TestPerson, body: object) =>
@@ -92,7 +92,7 @@ it('tells live and documents, and no other service, who belongs to a campaign, a
   expect((await ask('identity', campaign)).status).toBe(403);
 });
 
-it('hints GMs of invites, the party of who comes by one, and them of their list', async () => {
+it('notifies GMs of invites, members of a new member, and the new member of their campaign list', async () => {
   const campaign = await service.campaign(owner, [player]);
   const invites = `/api/campaigns/${campaign}/invites/`;
   forget();
@@ -130,7 +130,7 @@ it('hints the party of who becomes co-GM, and them of their list', async () => {
   ]);
 });
 
-it('hints GMs and whom it concerns of an offer, and the party of another owner', async () => {
+it('notifies GMs and the people involved of an offer, and all members of a new owner', async () => {
   const campaign = await service.campaign(owner, [player, other]);
   const call = (method: 'POST' | 'DELETE', what: string, as: TestPerson, body?: object) =>
     service.call(method, `/api/campaigns/${campaign}/hand-over/${what}`, { as, body });

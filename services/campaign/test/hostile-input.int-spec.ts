@@ -33,7 +33,7 @@ it.each<[Method, string, object]>([
     propertyRuns(150),
   );
   const list = await service.call('GET', '/api/campaigns/', { as: gm });
-  expect(list.status).toBe(200); // whatever was taken can be shown
+  expect(list.status).toBe(200); // Accepted values can be displayed.
 });
 
 it('bears any id in a path, and any query', async () => {

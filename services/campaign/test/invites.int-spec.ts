@@ -79,10 +79,10 @@ const remove = (campaign: string, player: TestPerson, as = gm) =>
     as,
     body: { players: [player.id] },
   });
-/** Answers without what differs from one to the next. */
+/** Responses without varying values. */
 const told = (answers: { status: number; body: object }[]) =>
   answers.map(({ status, body }) => ({ status, ...body, correlation_id: '' }));
-/** What stands behind `#` in a link. */
+/** The token after `#` in a link. */
 const tokenIn = (link: string): string => new URL(link).hash.slice(1);
 
 async function invited(
@@ -132,11 +132,11 @@ describe('an invite by link', () => {
     const late = await service.identity.join('Late');
     for (const refused of [await preview(token), await accept(token, late)])
       expect(refused).toMatchObject({ status: 404, body: { code: 'invite.used_up' } });
-    // Who is in stays in by it, whatever became of it.
+    // Members stay members, regardless of the state of the invite.
     expect(await accept(token, ann)).toMatchObject({ status: 200, body: { campaign } });
   });
 
-  it('is no more used by members: its owner, players, and whoever repeats the call', async () => {
+  it('takes no use for members: owner, players, and repeated calls', async () => {
     const campaign = await service.campaign(gm, [ann]);
     const { token } = await invited(campaign, { uses: 1 });
     for (const person of [gm, ann, ann]) expect((await accept(token, person)).status).toBe(200);
@@ -160,7 +160,7 @@ describe('an invite by link', () => {
       if (status !== 200) expect(body.code).toBe('invite.used_up');
   });
 
-  it('ends when it is withdrawn, expires or goes with its campaign, and says what to do', async () => {
+  it('is invalid after withdrawal, expiry or deletion of its campaign, with instructions', async () => {
     const campaign = await service.campaign(gm);
     const withdrawn = await invited(campaign);
     for (const _ of ['once', 'again'])
@@ -187,7 +187,7 @@ describe('an invite by link', () => {
     expect(await playersIn(campaign)).toEqual([]);
   });
 
-  it('is barred to who was removed after it was made; a new one, or being added, lets them in as a new member', async () => {
+  it('is invalid for users removed after its creation; a new invite, or being added, lets them in as a new member', async () => {
     const campaign = await service.campaign(gm);
     const earlier = await invited(campaign);
     const membership = async () =>
@@ -213,7 +213,7 @@ describe('an invite by link', () => {
     expect(first).toBeDefined();
     expect(await membership()).not.toBe(first);
 
-    // Who leaves by themself may change their mind.
+    // Users who left voluntarily may join again.
     await remove(campaign, ann, ann);
     expect((await accept(later.token, ann)).status).toBe(200);
   });
@@ -232,7 +232,7 @@ describe('an invite by link', () => {
     await remove(campaign, ann, ann);
     await remove(campaign, ann);
     expect((await accept(token, ann)).body.code).toBe('invite.revoked');
-    // Somebody who never was a member is no row of ours.
+    // Users who were never members have no record.
     await remove(campaign, bob);
     expect((await accept(token, bob)).status).toBe(200);
   });
@@ -246,7 +246,7 @@ describe('an invite by link', () => {
     expect(await playersIn(campaign)).toEqual([]);
   });
 
-  it('is stored sealed and found by a hash: the token stands in no row', async () => {
+  it('is stored encrypted and found by hash, without its plain token', async () => {
     const campaign = await service.campaign(gm);
     const { id, token } = await invited(campaign);
     const [row] = await service.uow.query('SELECT * FROM invite WHERE id = $1', [id]);
@@ -301,7 +301,7 @@ describe('an invite by link', () => {
 });
 
 describe('an invite by e-mail', () => {
-  it('is mailed with its link, listed, good once, and for whoever has the link', async () => {
+  it('is mailed with its link, listed, and valid once for anyone with the link', async () => {
     const campaign = await service.campaign(gm, [], 'Ravenloft');
     const made = await create(campaign, { email: ' New@Example.org ' });
     expect(made).toMatchObject({ status: 201, body: { email: 'new@example.org', uses: 1 } });
@@ -331,7 +331,7 @@ describe('an invite by e-mail', () => {
     await remove(campaign, ann);
     expect((await accept(tokenIn(again.body.link), ann)).body.code).toBe('invite.revoked');
     const renewed = await create(campaign, { email });
-    // Who was removed may know the earlier link, so it is another.
+    // A removed user may know the earlier link, so renewing replaces the link.
     expect(renewed.body.link).not.toBe(again.body.link);
     expect(await list(campaign)).toHaveLength(1);
     expect((await accept(tokenIn(again.body.link), ann)).status).toBeGreaterThanOrEqual(400);
@@ -342,7 +342,7 @@ describe('an invite by e-mail', () => {
     expect((await create(campaign, { email, uses: 5 })).body.link).toBe(same.body.link);
   });
 
-  it('is sent to an address five times a day at most, whoever sends, and by one person fifty times', async () => {
+  it('is sent to one address at most five times a day in total, and by one user at most fifty times', async () => {
     const campaigns = [await service.campaign(gm), await service.campaign(ann)];
     const email = `${randomUUID()}@example.org`;
     for (let sent = 0; sent < INVITE_LIMITS.mailsPerAddressADay; sent++) {
@@ -379,7 +379,7 @@ describe('an invite by e-mail', () => {
 });
 
 describe('an invite for a co-GM', () => {
-  it('goes by e-mail, once, without a link to show, and is good for that address alone', async () => {
+  it('is sent by e-mail, once, without a visible link, and is valid only for that address', async () => {
     const campaign = await service.campaign(gm, [ann]);
     expect((await create(campaign, { role: 'co_gm' })).body.email).toEqual([
       expect.stringContaining('by e-mail'),
@@ -453,7 +453,7 @@ describe('what is kept', () => {
   const publish = (name: string, payload: object) =>
     service.app.get(Queues).add('events-campaign', name, payload, RETRY, { jobId: randomUUID() });
 
-  it('goes with the account of who made an invite, was removed, or was invited', async () => {
+  it('is deleted with the account of its creator, of a removed user, or of the invited user', async () => {
     const campaign = await service.campaign(gm);
     await service.coGms(campaign, gm, [ann]);
     const byAnn = await create(campaign, { email: `${randomUUID()}@example.org` }, ann);
@@ -509,7 +509,7 @@ describe('what is kept', () => {
   });
 });
 
-it('stands in the copy of their data for who made it, without its link, and in nobody else’s', async () => {
+it('is part of its creator’s data export only, without its link', async () => {
   const campaign = await service.campaign(gm, [ann]);
   const revoked = await create(campaign, { email: 'some.body@example.org' });
   await service.call('DELETE', `/api/campaigns/${campaign}/invites/${revoked.body.id}/`, {
@@ -534,7 +534,7 @@ it('stands in the copy of their data for who made it, without its link, and in n
   expect(JSON.stringify(await recordOf(gm))).not.toContain(token);
 });
 
-it('an offer stands in the copies of who made it and to whom it is made', async () => {
+it('an offer is part of the data exports of its creator and its recipient', async () => {
   const campaign = await service.campaign(gm, [ann, bob]);
   await service.call('POST', `/api/campaigns/${campaign}/hand-over/`, {
     as: gm,

@@ -33,8 +33,8 @@ const ONE_PLAYER = `${CAMPAIGN}/players/{player}`;
 const PROMOTED = { role: 'co_gm' };
 
 /**
- * `{id}` is a fresh campaign each time, with `{player}`, `{other}` and `{co_gm}`; the first and the last are those who
- * call as player and co-GM.
+ * `{id}` is a fresh campaign for each row, with `{player}`, `{other}` and `{co_gm}`; calls as player and
+ * co-GM are made by `{player}` and `{co_gm}`.
  */
 const MATRIX: Row[] = [
   ['GET', '/api/campaigns', undefined, to(401, 200, 200, 200, 200)],
@@ -208,7 +208,7 @@ it('shows each person exactly their own campaigns', async () => {
   expect(await listed(guest)).toEqual([own]);
 });
 
-it('lets a co-GM go as a player again, and answers nobody in the campaign as unknown', async () => {
+it('demotes a co-GM to player, and rejects unknown members', async () => {
   const id = await service.campaign(people.owner, [people.player]);
   await service.coGms(id, people.owner, [people.co_gm]);
   const set = (player: string, role: unknown, as: TestPerson) =>
@@ -233,7 +233,7 @@ describe('internal calls', () => {
   const ask = (token: string | undefined, url: string) =>
     service.call('GET', url, token ? { token } : {});
 
-  it('tell the document service who is what, and nobody else', async () => {
+  it('report roles to the document service only', async () => {
     const id = await service.campaign(people.owner, [people.player]);
     const url = `/internal/campaigns/${id}/membership?user=${people.player.id}`;
     const tokenOf = async (name: string, audience = 'campaign') =>
@@ -282,7 +282,7 @@ describe('internal calls', () => {
     });
   });
 
-  it('tell by which stay in the campaign somebody belongs to it, the same in every call', async () => {
+  it("return the member's current membership ID, which is the same in every call", async () => {
     const id = await service.campaign(people.owner, [people.player]);
     const token = await (
       await ServiceTokenSigner.create(service.keys.privateKey('document'))

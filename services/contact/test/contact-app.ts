@@ -28,7 +28,7 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
-/** The service on a database of its own; what it asks the mailing service for stays in the queue. */
+/** The contact service with a separate database; mail requests stay in the queue. */
 export interface ContactApp {
   app: NestFastifyApplication;
   post(body: unknown): Promise<Answer>;
@@ -113,7 +113,7 @@ export async function startContact(settings: Partial<Config> = {}): Promise<Cont
   };
 }
 
-/** What a browser does with a challenge. */
+/** Solves a challenge as a browser does. */
 export function solve({ salt, challenge, signature, maxnumber }: RobotChallenge): string {
   for (let number = 0; number <= maxnumber; number++)
     if (createHash('sha256').update(`${salt}${number}`).digest('hex') === challenge)

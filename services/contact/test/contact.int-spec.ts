@@ -48,7 +48,7 @@ describe('the contact form', () => {
     expect(answer.status).toBe(201);
   });
 
-  it('deletes what was written under an address whose account is deleted, and nothing else', async () => {
+  it('deletes only the messages of a deleted account’s address', async () => {
     const [left, stays] = ['left@example.org', 'stays@example.org'];
     for (const email of [left, stays])
       await contact.post({ email, message: 'Hi', recaptcha_token: await token() });
@@ -143,7 +143,7 @@ describe('other robot checks', () => {
     await contact.stop();
   });
 
-  it('can be asked of reCAPTCHA, which is told our secret', async () => {
+  it('is verified by reCAPTCHA with the secret', async () => {
     const google = await startGoogle();
     const contact = await startContact({
       ROBOT_CHECK: 'recaptcha',

@@ -32,7 +32,7 @@ const shape = {
   CONTACT_URL: origins,
   /** Public origin of the product; the relying party of passkeys. */
   PUBLIC_URL: z.url(),
-  /** `<region>_<letters and digits>`. It is hashed into every password verifier: never change it. */
+  /** `<region>_<letters and digits>`. Never change this ID, because it is hashed into every password verifier. */
   POOL_ID: z.string().regex(/^[\w-]{1,40}_[0-9a-zA-Z]{1,14}$/, {
     error: 'must read <region>_<letters and digits>',
   }),

@@ -4,7 +4,7 @@ import { Sweep } from '../src/sweep/sweep';
 import { changedEmail, confirmedPerson, newEmail, resetByMail } from './person';
 import { PASSWORD, runningIdentity, WEB_CLIENT_ID, type Tokens } from './running-identity';
 
-/** What people see of their own account: what happened, and where they are signed in. */
+/** What users see of their account: security events and active sessions. */
 const identity = runningIdentity({ sendsPasswords: true });
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -42,7 +42,7 @@ const sessions = async (token: string) =>
 const refresh = (token: string) => identity.refresh(token, WEB_CLIENT_ID);
 
 describe('GET /api/me/activity/', () => {
-  it('tells what happened to the account, newest first, with the browser where it is known', async () => {
+  it('lists the account’s events, newest first, with the browser if known', async () => {
     const { email } = await confirmedPerson(identity);
     await signIn(email, 'Wrong-pass-1');
     const first = await signIn(email);
@@ -76,7 +76,7 @@ describe('GET /api/me/activity/', () => {
     ]);
   });
 
-  it('comes in pages, shows nobody else’s and forgets after its time', async () => {
+  it('is paginated, contains only the user’s own events, and expires', async () => {
     const { email, id: userId } = await confirmedPerson(identity);
     const other = await confirmedPerson(identity);
     await identity.sql(
@@ -153,7 +153,7 @@ describe('/api/me/sessions/', () => {
   });
 });
 
-it('a refresh token that is used twice ends its session, and the person is told', async () => {
+it('reusing a refresh token ends its session, and the user is notified', async () => {
   const { email } = await confirmedPerson(identity);
   const stolen = await signIn(email);
   expect((await refresh(stolen.RefreshToken)).status).toBe(200);

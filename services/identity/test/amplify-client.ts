@@ -5,7 +5,7 @@ import { useNativePowers } from './native-powers';
 import { newEmail } from './person';
 import { PASSWORD, POOL_ID, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
 
-/** What Amplify keeps in the browser. */
+/** Amplify's browser storage. */
 const stored = new Map<string, string>();
 
 /** Sets Amplify up for the service. */
@@ -17,9 +17,9 @@ export function useAmplify(identity: RunningIdentity): void {
     .mockImplementation((run, ms) =>
       Number(ms) > 60_000 ? start(run, ms).unref() : start(run, ms),
     );
-  // It warns of an endpoint that is not Amazon's.
+  // Amplify warns about endpoints outside AWS.
   jest.spyOn(console, 'warn').mockReturnValue();
-  // It names a device after the browser.
+  // Amplify names a device after the browser.
   Object.defineProperty(globalThis, 'navigator', {
     value: { userAgent: 'Amplify in a test' },
     configurable: true,
@@ -70,7 +70,7 @@ export async function newAccount(identity: RunningIdentity): Promise<string> {
   return email;
 }
 
-/** Signs in by password, up to what is asked for next. */
+/** Signs in by password, up to the next challenge. */
 export const signInAs = (username: string, password = PASSWORD) => signIn({ username, password });
 
 /** A new account that is signed in. @returns its address */

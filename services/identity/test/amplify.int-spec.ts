@@ -111,7 +111,7 @@ it('signs up, confirms with the code from the mail, signs in, knows who it is', 
   expect(tokens?.accessToken.payload.aud).toBeUndefined();
 });
 
-it('signs in by itself after the code', async () => {
+it('signs in automatically after the code', async () => {
   const email = newEmail();
   await signUp({
     username: email,

@@ -3,8 +3,8 @@ import { codeOf, stepAt } from '../src/mfa/totp';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
- * An authenticator app. Each code is of another step, as a used one is refused; there are two before
- * real time must pass, so tests that need more let the service forget the last one.
+ * An authenticator app. Each code belongs to a new time step, because used codes are rejected. Two codes are
+ * valid before real time must pass, so tests that need more reset the last used step.
  */
 export class Authenticator {
   private readonly secret: Buffer;

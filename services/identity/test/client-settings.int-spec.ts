@@ -22,7 +22,7 @@ import {
 } from './running-identity';
 import { sdkFor } from './sdk-client';
 
-/** What an installation can set of other applications, as real clients meet it. */
+/** Settings for third-party applications, tested with real clients. */
 const ClientId = 'legacyclient1';
 const identity = runningIdentity({
   DEVICES: 'always',
@@ -38,7 +38,7 @@ afterEach(async () => {
   configureAmplify(identity);
 });
 
-describe('a client that is told of unknown users', () => {
+describe('a client with user existence errors enabled', () => {
   it('hears it from every call by name, with each library', async () => {
     const UNKNOWN = 'UserNotFoundException: User does not exist.';
     const USERNAME = newEmail();

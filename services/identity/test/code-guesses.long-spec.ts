@@ -13,12 +13,12 @@ import {
 const GUESSES = 10_000;
 /** As many at a time as get a connection before fetch gives up, on a busy machine too. */
 const AT_ONCE = 50;
-/** What a code survives. */
+/** Number of wrong attempts before a code becomes invalid. */
 const TRIES = 5;
 
 const identity = runningIdentity();
 
-/** Tries codes, from the first on, that are not among the right ones. What was answered is counted. */
+/** Tries codes in order, except the correct ones, and counts the responses. */
 async function guess(
   right: ReadonlySet<string>,
   attempt: (code: string) => Promise<ProtocolAnswer>,
@@ -41,7 +41,7 @@ const answerWith = (challenge: string, session: unknown, USERNAME: string) => (c
 const MISMATCH = 'CodeMismatchException: Invalid verification code provided, please try again.';
 
 describe(`${GUESSES} guesses`, () => {
-  it('at the code of a sign-up: five are looked at, then the code is dead', async () => {
+  it('a sign-up code: five attempts are checked, then the code is invalid', async () => {
     const email = newEmail();
     await identity.signUp(email);
     const { code } = await identity.mail('confirm-sign-up', email);
@@ -100,7 +100,7 @@ describe(`${GUESSES} guesses`, () => {
   }, 1_800_000);
 });
 
-/** At most a handful was looked at; the lock and the end of the sign-in answered the others. */
+/** Only a few attempts were checked; the others were rejected by the lock or the ended sign-in. */
 function expectNoSignIn(answers: Record<string, number>) {
   const { [INVALID_SESSION]: over = 0, [LOCKED]: locked = 0, ...looked } = answers;
   const [[name, count] = ['', 0], ...more] = Object.entries(looked);

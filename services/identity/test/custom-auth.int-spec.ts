@@ -30,7 +30,7 @@ const customChallenges: CustomChallenges = {
 const identity = runningIdentity({ extensions: { customChallenges }, prepare: useAmplify });
 afterEach(() => signOut());
 
-it('asks what the installation asks, and again after a mistake', async () => {
+it('sends the installation’s question, and repeats it after a mistake', async () => {
   const username = await newAccount(identity);
   const first = await signIn({ username, options: { authFlowType: 'CUSTOM_WITHOUT_SRP' } });
   expect(first.nextStep).toMatchObject({

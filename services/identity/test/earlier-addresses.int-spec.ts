@@ -4,7 +4,7 @@ import { UserDirectory } from '../src/directory/directory.controller';
 import { changedEmail, confirmedPerson, newEmail, signedInPerson } from './person';
 import { runningIdentity } from './running-identity';
 
-/** Deleting an account deletes what other services keep under any address that it ever had. */
+/** Deleting an account also deletes data in other services for all earlier addresses of the account. */
 const identity = runningIdentity();
 
 const deleteAccount = (AccessToken: string) => identity.call('DeleteUser', { AccessToken });
@@ -12,7 +12,7 @@ const erased = (email: string) =>
   eventually(() => identity.erasedAddresses.includes(email) || undefined);
 const earlierOf = async (id: string) =>
   (await identity.app.get(UserDirectory).profile(id))?.earlier_emails;
-/** After the deletions before it: events of one queue are taken up in turn. */
+/** Waits for all earlier deletions: events of one queue are processed in order. */
 async function allErasuresAreHeard() {
   const { email, AccessToken } = await signedInPerson(identity);
   await deleteAccount(AccessToken);
@@ -30,7 +30,7 @@ it('deleting an account erases its earlier addresses everywhere, long after the 
   expect((await deleteAccount(AccessToken)).error).toBe('');
   for (const email of [first, second, third]) await erased(email);
   await identity.mail('account-deleted', third);
-  // The undo links have expired: these mailboxes may be anyone's by now.
+  // The undo links have expired, so these mailboxes may belong to other people.
   for (const email of [first, second]) expect(identity.mailsTo(email)).toEqual([]);
   expect(await identity.sql('SELECT 1 FROM earlier_address WHERE user_id = $1', [id])).toEqual([]);
 });
@@ -41,7 +41,7 @@ it('leaves an earlier address alone that another account has by then, mails incl
   await changedEmail(identity, AccessToken, second);
   await changedEmail(identity, AccessToken, third);
   const next = await confirmedPerson(identity, { email: first });
-  // Anyone can sign up with any address: that alone proves nothing.
+  // An unverified sign-up proves no ownership of the address.
   await identity.signUp(second, 'Stranger-horse-1');
   identity.clearInbox();
   await deleteAccount(AccessToken);
@@ -53,7 +53,7 @@ it('leaves an earlier address alone that another account has by then, mails incl
   expect(await earlierOf(next.id)).toEqual([]);
 });
 
-it('what a thief had changed an address to is not the owner’s, once that is undone', async () => {
+it('an attacker’s address is not attributed to the owner after an undo', async () => {
   const { id, email, AccessToken } = await signedInPerson(identity);
   const before = newEmail();
   await changedEmail(identity, AccessToken, before);
@@ -64,7 +64,7 @@ it('what a thief had changed an address to is not the owner’s, once that is un
   expect(await earlierOf(id)).toEqual([email]);
 });
 
-it('keeps a bounded number, and has erased what is under the oldest before it is dropped', async () => {
+it('keeps a limited number, and erases the data of the oldest before dropping it', async () => {
   const { id, email, AccessToken } = await signedInPerson(identity);
   await identity.sql(
     `INSERT INTO earlier_address (user_id, email, left_at)

@@ -17,7 +17,7 @@ const SPENT = /^ExpiredCodeException: This link/;
 const NEW_PASSWORD = 'New-pass-word-2';
 
 const undo = (Token: string, where = identity) => where.call('UndoEmailChange', { Token });
-/** So much time passes for the links of a person. */
+/** Advances time for the links of a user. */
 const pass = (userId: string, time: string) =>
   identity.sql(
     `UPDATE email_change_undo SET expires_at = expires_at - $2::interval WHERE user_id = $1`,

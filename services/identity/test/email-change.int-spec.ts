@@ -8,7 +8,7 @@ import {
 } from './person';
 import { runningIdentity, wrongOf } from './running-identity';
 
-/** Addresses of accounts: proved again, and changed to one that a stranger has signed up with. */
+/** Addresses of accounts: verified again, and changed to an address with an unconfirmed sign-up. */
 const identity = runningIdentity();
 
 const STRANGERS = 'Stranger-horse-1';
@@ -50,7 +50,7 @@ it('a verified address gets a fresh code, which verifies it and changes nothing'
   );
 });
 
-it('sends codes to a verified address as often as others, and to the one that waits first', async () => {
+it('sends codes to a verified address with the usual limit, and to a waiting new address first', async () => {
   const { email, AccessToken } = await signedInPerson(identity);
   const wanted = newEmail();
   await update(AccessToken, wanted);
@@ -113,7 +113,7 @@ it('an account that is confirmed meanwhile keeps its address', async () => {
   expect(await accessTokenOf(identity, email)).toBeTruthy();
 });
 
-it('of a confirmation and a change at the same moment one has the address, and nobody is lost', async () => {
+it('a concurrent confirmation and change give the address to one account, and lose none', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { email, AccessToken } = await signedInPerson(identity);
     const wanted = newEmail();

@@ -54,7 +54,7 @@ describe('Identity-service error names', () => {
       () => identity.signUp('bob'),
     ],
     [
-      'AliasExistsException: a changed address that somebody else has',
+      'AliasExistsException: a change to the address of another account',
       'AliasExistsException: An account with the given email already exists.',
       async () => {
         const { AccessToken } = await signedInPerson(identity);
@@ -66,7 +66,7 @@ describe('Identity-service error names', () => {
     expect((await attempt()).error).toContain(error);
   });
 
-  it('CodeMismatchException, ExpiredCodeException: a wrong code, and one that is too old', async () => {
+  it('CodeMismatchException, ExpiredCodeException: a wrong code, and an expired one', async () => {
     const email = newEmail();
     await identity.signUp(email);
     const { code } = await identity.mail('confirm-sign-up', email);

@@ -15,7 +15,7 @@ interface Document {
 }
 type Campaign = { id: string; title: string; role: string };
 
-/** What the other services keep of the person who asks. */
+/** Data of the requesting user in other services. */
 const kept = {
   campaigns: [] as Campaign[],
   documents: [] as Document[],
@@ -96,7 +96,7 @@ async function link(): Promise<string> {
   return url;
 }
 
-/** What the zip behind a link holds, by path. */
+/** Downloads a zip archive and returns its files by path. */
 async function download(url: string): Promise<Record<string, string>> {
   const answer = await call('GET', url);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
@@ -117,7 +117,7 @@ function keep(role: string, ...files: [name: string, content: string | undefined
   return campaign;
 }
 
-it('is one zip with all that a GM owns, as it was uploaded', async () => {
+it('is one zip with all data of a GM, with files as uploaded', async () => {
   const campaign = keep('owner', ['map.png', 'the map'], ['map.png', 'another']);
   const files = await download(await link());
 
@@ -144,7 +144,7 @@ it('is one zip with all that a GM owns, as it was uploaded', async () => {
   );
 });
 
-it('has what was read of a document beside it, and an empty list where that went in this moment', async () => {
+it('includes the extracted text of each document, or an empty list if the document was deleted meanwhile', async () => {
   keep('owner', ['map.png', 'a map'], ['notes.txt', 'notes'], ['gone.txt', 'gone']);
   const [, notes, gone] = kept.documents;
   for (const read of [notes, gone]) read!.text_state = 'ready';
@@ -179,7 +179,7 @@ it('has the text of a note, which has no file, in the trash too', async () => {
   });
 });
 
-it('has the cover of a campaign beside its documents, under a name of its own', async () => {
+it('includes a campaign’s cover next to its documents, under a unique name', async () => {
   const campaign = keep('owner', ['cover.webp', 'a document'], ['cover.webp', 'the cover']);
   const cover = kept.documents.at(-1)!;
   kept.files.set(campaign.id, 'the cover').delete(cover.id);
@@ -240,7 +240,7 @@ it('gives nothing to a session that has ended since it asked', async () => {
   expect((await call('GET', url)).status).toBe(404);
 });
 
-it('is for nobody without a credential', async () => {
+it('requires a credential', async () => {
   expect((await call('POST', EXPORT)).status).toBe(401);
   expect((await call('GET', `${EXPORT}guess/`)).status).toBe(404);
 });
@@ -273,7 +273,7 @@ it('outlives readers that never read, and readers and services that go away half
   expect(Object.keys(await download(await link()))).toHaveLength(4);
 });
 
-it('goes on when a file was deleted in the meantime', async () => {
+it('continues when a file was deleted in the meantime', async () => {
   keep('owner', ['gone.png', undefined]);
   const files = await download(await link());
   expect(files['documents/Curse of Strahd/gone.png']).toMatch(/was deleted/);

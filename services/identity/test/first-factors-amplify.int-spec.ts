@@ -76,7 +76,7 @@ it.each(['PASSWORD', 'PASSWORD_SRP'] as const)(
   30_000,
 );
 
-it('goes on to sign in when the sign-up is confirmed, without the password', async () => {
+it('continues to sign in after the sign-up is confirmed, without the password', async () => {
   const email = newEmail();
   const { userId } = await signUp({
     username: email,

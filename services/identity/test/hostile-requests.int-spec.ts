@@ -3,6 +3,6 @@ import { runningIdentity } from './running-identity';
 
 const identity = runningIdentity();
 
-it('answers any request to any operation in the protocol, and never with a fault of its own', async () => {
+it('responds to any request to any operation within the protocol, and never with an internal error', async () => {
   await expect(sendHostileRequests(identity, 10)).resolves.toBeUndefined();
 }, 120_000);

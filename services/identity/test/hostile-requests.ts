@@ -111,7 +111,10 @@ async function goodRequests(identity: RunningIdentity): Promise<[string, object]
   ];
 }
 
-/** Sends `runs` requests near a good one of every operation. None may break anything. */
+/**
+ * Sends `runs` mutations of a valid request to every operation. All must be handled without an internal
+ * error.
+ */
 export async function sendHostileRequests(identity: RunningIdentity, runs: number): Promise<void> {
   for (const [operation, good] of await goodRequests(identity)) {
     const bears = async (body: string): Promise<void> => {

@@ -7,11 +7,11 @@ import {
 } from 'amazon-cognito-identity-js';
 import { PLAIN_CLIENT_ID, POOL_ID, type RunningIdentity } from './running-identity';
 
-/** AWS's older client. It refreshes by REFRESH_TOKEN_AUTH, so it gets a client that keeps tokens. */
+/** AWS's older client. It refreshes by REFRESH_TOKEN_AUTH, which requires a client without token rotation. */
 export const identityJsPool = ({ endpoint }: RunningIdentity, ClientId = PLAIN_CLIENT_ID) =>
   new CognitoUserPool({ UserPoolId: POOL_ID, ClientId, endpoint, Storage: memory() });
 
-/** The same with a person of its own. */
+/** Same as above, with a new user. */
 export const identityJsUser = (
   identity: RunningIdentity,
   Username: string,
@@ -26,7 +26,7 @@ export function called<T>(run: (callback: (error?: Error | null, result?: T) => 
   );
 }
 
-/** What a step of this client's sign-in calls back with. */
+/** Callbacks of a step of this client's sign-in. */
 export type Step =
   | { name: 'signed-in'; session: CognitoUserSession }
   | {

@@ -8,7 +8,7 @@ import { PASSWORD, runningIdentity, startIdentity, type RunningIdentity } from '
 const IDENTITY_POOL_ID = 'local:0b8f1f6e-6b6e-4a4c-9d5e-0123456789ab';
 const ORIGIN = 'https://tools.example.org';
 
-/** Stands for the object store's token service: records its requests and grants them. */
+/** Fakes AWS STS: records its requests and grants them. */
 let asked: URLSearchParams[] = [];
 let healthy = true;
 let sts: Server;
@@ -116,7 +116,7 @@ it('gives the signed-in person credentials for their own prefix and nothing else
 describe('without settings for it', () => {
   const plain = runningIdentity();
 
-  it('is off unless there are settings for it, and no other service than it is meant', async () => {
+  it('is off unless configured, and offers no other operation', async () => {
     for (const [operation, body] of [
       ['GetId', { IdentityPoolId: IDENTITY_POOL_ID }],
       ['GetCredentialsForIdentity', { IdentityId: IDENTITY_POOL_ID }],

@@ -8,7 +8,7 @@ import {
   WRONG_PASSWORD,
 } from './running-identity';
 
-/** What strangers can and can not do to the owner of an account. Every request names where it comes from. */
+/** Effects of attackers on the owner of an account. Every request has a source address. */
 const identity = runningIdentity({ DEVICES: 'always' });
 
 const STRANGER = '198.51.100.66';
@@ -19,7 +19,7 @@ const signIn = (email: string, password: string, from: string) =>
   identity.signIn(email, password, { from });
 const signInFromDevice = (USERNAME: string, DEVICE_KEY: string) =>
   identity.initiate('USER_PASSWORD_AUTH', { USERNAME, PASSWORD, DEVICE_KEY }, { from: HOME });
-/** All locks that began last for another minute. */
+/** Extends all recent locks by another minute. */
 const prolongLocks = () =>
   identity.sql(
     `UPDATE guess_count SET locked_until = now() + interval '1 minute' WHERE locked_until IS NOT NULL`,
@@ -45,7 +45,7 @@ describe('wrong passwords', () => {
     expect(errors.slice(0, 5)).toEqual(Array<string>(5).fill(WRONG_PASSWORD));
     expect(errors).toContain(LOCKED);
     expect((await signIn(email, PASSWORD, HOME)).error).toBe('');
-    // Nor does the owner's success open the door for the stranger again.
+    // The owner's success does not unlock the account for the attacker.
     await prolongLocks();
     expect((await signIn(email, PASSWORD, STRANGER)).error).toBe(LOCKED);
   });
@@ -64,7 +64,7 @@ describe('wrong passwords', () => {
     expect((await signIn(email, PASSWORD, '2001:db8:6:7::1')).error).toBe('');
   });
 
-  it('beside the owner do not lock a remembered device out', async () => {
+  it('by others do not lock a remembered device out', async () => {
     const { email } = await confirmedPerson(identity);
     const deviceKey = await rememberedDevice(identity, email);
     await failures(email, 5, HOME);
@@ -85,7 +85,7 @@ describe('wrong passwords', () => {
     expect(first.filter(({ error }) => error === WRONG_PASSWORD).length).toBeGreaterThanOrEqual(
       100,
     );
-    // As it stands after some more.
+    // Simulates further attempts.
     await identity.sql(
       `UPDATE guess_count SET failures = 110, locked_until = now() + interval '1 minute'
         WHERE user_id = $1 AND source = ''`,
@@ -142,7 +142,7 @@ describe('codes for a new password', () => {
       Array.from({ length: 80 }, (_, n) => reset(email, wrong, `100.64.${n}.1`)),
     );
     const looked = answers.filter((error) => error.startsWith('CodeMismatch'));
-    // Those that were under way when the brake came on are looked at, too.
+    // Attempts that started before the limit was reached are checked, too.
     expect(looked.length).toBeGreaterThanOrEqual(50);
     await identity.sql(
       `UPDATE guess_count SET locked_until = now() + interval '1 minute'

@@ -19,7 +19,7 @@ import {
   type RunningIdentity,
 } from './running-identity';
 
-/** A managed pool has the accounts and sign-in. A second installation stands for it. */
+/** The managed pool has the accounts and sign-in; a second installation fakes it. */
 let pool: RunningIdentity;
 let identity: RunningIdentity;
 const mailKeys = keyring();
@@ -66,7 +66,7 @@ it('knows people from the first time they are seen, and they keep their own name
   expect(personByEmailAnswer.parse(await found.json())).toEqual({ id });
 });
 
-it('follows an address that goes to somebody else, once that one has proved it', async () => {
+it('follows an address that moves to another account, after that account has verified it', async () => {
   const first = await confirmedPerson(pool);
   await ask('/api/me/', await signIn(first.email));
   await pool.sql(`UPDATE pool_user SET email = 'x' || email WHERE id = $1`, [first.id]);
@@ -155,7 +155,7 @@ describe('DELETE /api/me/', () => {
       expect(again.status).toBe(401);
   });
 
-  it('lets no token of an earlier sign-in make the person anew', async () => {
+  it('does not recreate the user from a token of an earlier sign-in', async () => {
     const { id, here, elsewhere } = await knownPerson();
     await erase(here);
     expect((await ask('/api/me/', elsewhere)).status).toBe(401);
@@ -165,7 +165,7 @@ describe('DELETE /api/me/', () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it('can be asked again after another sign-in, when the pool kept the account', async () => {
+  it('can be requested again after another sign-in, if the pool kept the account', async () => {
     const { id, email, here } = await knownPerson();
     await erase(here);
     // Sign-ins are dated by the second.
@@ -187,7 +187,7 @@ describe('DELETE /api/me/', () => {
       return delayed === erasures || undefined;
     });
     deletedPeople.splice(0);
-    // What the job does in its time.
+    // Runs the scheduled job.
     for (const { id } of [back, left])
       await identity.app.get(ManagedErasures).eraseLeftovers({ person_id: id });
     await eventually(() => deletedPeople.includes(left.id) || undefined);
@@ -200,7 +200,7 @@ describe('DELETE /api/me/', () => {
     expect(deletedPeople).not.toContain(back.id);
   });
 
-  it('is not there with a pool of our own, and needs a token', async () => {
+  it('is not available with the built-in pool, and requires a token', async () => {
     const { email } = await confirmedPerson(pool);
     const headers = { authorization: `Bearer ${await signIn(email)}` };
     const own = await fetch(`${pool.url}/api/me/`, { method: 'DELETE', headers });

@@ -81,7 +81,7 @@ it('is understood by the older client', async () => {
   expect(done.name).toBe('signed-in');
 });
 
-it('is understood by the SDK, which is asked for the app at the next sign-in', async () => {
+it('is understood by the SDK, which gets an app challenge at the next sign-in', async () => {
   const USERNAME = await newAccount(identity);
   const ClientId = PLAIN_CLIENT_ID;
   const signInBySdk = () =>
@@ -139,7 +139,7 @@ it('can not be talked out of it', async () => {
     expect(await ask(name)).toBe(INVALID_SESSION);
   const begun = await identity.call('AssociateSoftwareToken', { Session });
   expect(await ask('MFA_SETUP', begun.body['Session'])).toContain('InvalidParameterException');
-  // A second request uses up the session of the first.
+  // A new association invalidates the earlier session.
   const second = await identity.call('AssociateSoftwareToken', { Session });
   expect(second.error).toContain('Invalid session');
   // A code from the mailbox is no way round it.

@@ -1,10 +1,10 @@
 import { getDiffieHellman, randomBytes } from 'node:crypto';
 import { amplifyIntegers, useNativePowers } from './native-powers';
 
-it("come to what Amplify's own come to", () => {
+it('equal Amplify’s own results', () => {
   const { default: Integer } = amplifyIntegers();
   const random = (bytes: number) => randomBytes(bytes).toString('hex');
-  // The group of Cognito's sign-in; what a client subtracts may be below zero.
+  // The SRP group of Cognito; differences that a client computes may be negative.
   const prime = getDiffieHellman('modp15').getPrime('hex');
   const cases = [
     ['2', random(128), prime],
@@ -23,7 +23,7 @@ it("come to what Amplify's own come to", () => {
         (_, given) => (called = given),
       );
       expect(called).toBe(result);
-      // As Amplify uses them: the remainder is taken once more.
+      // Amplify also applies the remainder again.
       return result.mod(divisor).toString(16);
     });
   const own = powers();

@@ -12,8 +12,9 @@ type BigInteger = {
 type Library = { default: { new (hex: string, radix: 16): BigInteger; prototype: BigInteger } };
 
 /**
- * Amplify's powers by the engine's own integers: Amplify takes a tenth of a second for each, and there are three in a
- * sign-in. native-powers.spec.ts compares what they come to; the browser's tests sign in with all of Amplify.
+ * Replaces Amplify's modular exponentiation with native BigInt: Amplify takes a tenth of a second for each,
+ * and a sign-in needs three. native-powers.spec.ts compares the results; browser tests sign in with
+ * unmodified Amplify.
  */
 export function useNativePowers(): void {
   const { default: AmplifyInteger } = amplifyIntegers();

@@ -23,7 +23,7 @@ const identity = runningIdentity({
 });
 afterEach(() => signOut());
 
-it('is asked of a user who signs in with a temporary one, together with the missing attributes', async () => {
+it('is required after a sign-in with a temporary password, together with the missing attributes', async () => {
   const { email } = await personWithTemporaryPassword(identity);
   const first = await signInAs(email, TEMPORARY_PASSWORD);
   expect(first).toMatchObject({
@@ -38,7 +38,7 @@ it('is asked of a user who signs in with a temporary one, together with the miss
   expect(await refusalOf(answer(PASSWORD, {}))).toBe(
     'InvalidParameterException: Attributes did not conform to the schema: family_name: The attribute is required',
   );
-  // Neither costs the sign-in:
+  // Both are rejected without ending the sign-in:
   const names = { family_name: 'Quill' };
   for (const password of ['short', TEMPORARY_PASSWORD])
     expect(await refusalOf(answer(password, names))).toMatch(/^InvalidPasswordException/);
@@ -83,7 +83,7 @@ it('has to be chosen in time', async () => {
   expect((await identity.signIn(email, 'Wrong-pass-1')).error).toBe(WRONG_PASSWORD);
 });
 
-it('works once, for the person, client and step that it was asked of', async () => {
+it('works once, for its user, client and step', async () => {
   const { email, id } = await personWithTemporaryPassword(identity);
   const other = await personWithTemporaryPassword(identity);
   const { body } = await identity.signIn(email, TEMPORARY_PASSWORD);

@@ -31,7 +31,7 @@ it('runs as several processes that start at once on an empty database', async ()
 describe('the sweep', () => {
   const identity = runningIdentity();
 
-  it('deletes what has run out, and nothing else', async () => {
+  it('deletes expired rows only', async () => {
     const { id } = await confirmedPerson(identity);
     await identity.app.get(SoftwareTokenSetup).begin(id);
     await identity.initiate('USER_SRP_AUTH', { USERNAME: newEmail(), SRP_A: 'abc' });

@@ -9,7 +9,7 @@ const identity = runningIdentity();
 
 const operator = async (...args: string[]) =>
   (await identity.app.get(OperatorCommands, { strict: false }).run(args)).join('\n');
-/** What operators did to an account, first things first. */
+/** Operator events of an account, oldest first. */
 const operatorEvents = async (userId: string) =>
   (await identity.eventsOf(userId)).filter((kind) => kind.startsWith('operator')).reverse();
 const passwordIn = (text: string) => /^Temporary password: (\S{16})$/m.exec(text)?.[1] ?? '';
@@ -54,7 +54,7 @@ it('signs out everywhere, and makes a new password necessary', async () => {
   ]);
 });
 
-/** What a call of the product API is made with, and what it says of the caller. */
+/** Returns request headers of the product API and the resulting caller. */
 async function signedIn(email: string) {
   const { tokens } = await identity.signIn(email);
   return { groups: [groupsIn(tokens.AccessToken), groupsIn(tokens.IdToken)], ...tokens };
@@ -85,18 +85,18 @@ it('gives the role of an operator, which tokens name from then on, and takes it 
   expect(await operatorEvents(ada.id)).toEqual(['operator_role_given', 'operator_role_taken']);
 });
 
-it('lets no user into a group by an attribute of their own', async () => {
+it('does not derive groups from a user attribute', async () => {
   const { email, AccessToken } = await signedInPerson(identity);
   for (const name of ['cognito:groups', 'groups', 'custom:groups'])
     await identity.changeAttributes(AccessToken, { [name]: 'operators' });
   expect((await signedIn(email)).groups).toEqual([undefined, undefined]);
 });
 
-it('says what it can do, and what it could not find', async () => {
+it('lists its commands, and reports unknown ones', async () => {
   for (const args of [[], ['__proto__'], ['drop'], ['disable'], ['create'], ['operators', 'take']])
     await expect(operator(...args)).rejects.toThrow('Usage: npm run identity');
   await expect(operator('disable', newEmail())).rejects.toThrow(OperatorProblem);
-  expect(await operator('list', 'nobody has this name')).toBe('There is no such account.');
+  expect(await operator('list', 'no user has this name')).toBe('There is no such account.');
 });
 
 it('is not open over the network', async () => {

@@ -41,7 +41,7 @@ async function withPasskey(options: PasskeyOptions = {}) {
 }
 
 describe('adding a passkey', () => {
-  it('asks for one that the browser keeps, knowing the person by a handle that tells nothing', async () => {
+  it('requests a discoverable one, with an opaque user handle', async () => {
     const { AccessToken, email, id } = await signedInPerson(identity);
     const creation = await start(AccessToken);
     expect(creation).toMatchObject({
@@ -97,7 +97,7 @@ describe('adding a passkey', () => {
     expect(rest.NextToken).toBeUndefined();
   });
 
-  it('takes each challenge once, from the person that it was made for', async () => {
+  it('accepts each challenge once, from its user', async () => {
     const mine = await signedInPerson(identity);
     const theirs = await signedInPerson(identity);
     const creation = await start(mine.AccessToken);

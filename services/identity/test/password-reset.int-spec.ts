@@ -61,7 +61,7 @@ it('leaves nothing of before that signs in, and says so by mail', async () => {
     passkeys: 1,
     second_factors: expect.arrayContaining(['SOFTWARE_TOKEN_MFA', 'EMAIL_OTP']),
   });
-  // Nothing stands between the new password and the account.
+  // No further challenge is required after the new password.
   await accessTokenOf(identity, email, NEW_PASSWORD);
   const events = await identity.sql<{ kind: string; detail: string }>(
     `SELECT kind, detail FROM security_event WHERE user_id = $1 AND kind LIKE '%removed'`,

@@ -66,7 +66,7 @@ describe('the list', () => {
     .map((word) => asPeopleWriteIt(word).replace(/[a-z]/, (character) => character.toUpperCase()))
     .filter((password) => passwordViolations(password, DEFAULT_PASSWORD_POLICY).length === 0);
 
-  it('holds more than 10,000 that fit the policy, each found by what a form may ask for', async () => {
+  it('contains more than 10,000 words that satisfy the policy, each matched by a form that clients look up', async () => {
     expect(fitting.length).toBeGreaterThan(10_000);
     const answers = await Promise.all(
       Array.from({ length: 256 }, (_, Part) => identity.call('ListCommonPasswords', { Part })),
@@ -121,7 +121,7 @@ describe('the same holds', () => {
     expect(await answer(PASSWORD)).toBe('');
   });
 
-  it('for those that operators hand out', async () => {
+  it('for temporary passwords of operators', async () => {
     const accounts = identity.app.get(OperatorAccounts);
     const names = { givenName: 'Mara', familyName: 'Vane' };
     const { user, password } = await accounts.create(newEmail(), names);

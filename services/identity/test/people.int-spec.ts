@@ -38,7 +38,7 @@ const patchMe = (token: string, body: object | string) =>
 
 const DAY_SECONDS = 86_400;
 
-/** The same token, as the pool would have signed it with another clock. */
+/** The same token, as signed by a pool with a skewed clock. */
 async function signedAsOf(skew: number, use: KeyUse, token: string): Promise<string> {
   const { iat = 0, exp = 0, ...claims } = decodeJwt(token);
   const { kid, privateKey } = await identity.app.get(SigningKeys).current(use);
@@ -136,7 +136,7 @@ describe('POST /api/logout/', () => {
   });
 });
 
-describe('what other services ask', () => {
+describe('internal API for other services', () => {
   const ask = (path: string, token: string | undefined = campaign) => request(path, token);
 
   it('is answered to services only, with tokens meant for this one', async () => {
@@ -154,7 +154,7 @@ describe('what other services ask', () => {
     );
   });
 
-  it('names people by id, without their addresses, leaving out whom it does not know', async () => {
+  it('returns names by ID, without addresses, and omits unknown users', async () => {
     const { id, email } = await confirmedPerson(identity);
     const pending = await identity.signUp(newEmail());
     const answer = await ask(
@@ -195,7 +195,7 @@ describe('what other services ask', () => {
     const after = await list(before.cursor);
     expect(origins(after)).toContain(origin);
     expect(Number(after.cursor)).toBeGreaterThanOrEqual(Number(before.cursor));
-    // Long after, it is no news any more; who starts anew still hears it.
+    // Old events are not sent again; a client that starts without a cursor still receives them.
     await identity.sql(`UPDATE revoked_origin SET revoked_at = now() - interval '1 minute'`);
     expect(origins(await list(after.cursor))).not.toContain(origin);
     expect(origins(await list())).toContain(origin);

@@ -19,7 +19,7 @@ export async function confirmedPerson(
   return { id: String(signedUp.body['UserSub']), email };
 }
 
-/** The same, signed in by password. */
+/** Same as above, signed in by password. */
 export async function signedInPerson(identity: RunningIdentity) {
   const person = await confirmedPerson(identity);
   return { ...person, ...(await identity.signIn(person.email)).tokens };
@@ -40,7 +40,7 @@ export async function withAuthenticator(
 
 export const TEMPORARY_PASSWORD = 'Given-horse-1';
 
-/** An account as an operator would leave it: confirmed, but with a password that someone else knows. */
+/** An account as created by an operator: confirmed, with a temporary password. */
 export async function personWithTemporaryPassword(identity: RunningIdentity) {
   const person = await confirmedPerson(identity);
   await identity.sql(`UPDATE pool_user SET family_name = '' WHERE id = $1`, [person.id]);

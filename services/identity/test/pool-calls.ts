@@ -1,6 +1,6 @@
 export const PASSWORD = 'Correct-horse-1';
 export const WEB_CLIENT_ID = 'webclient1';
-/** A client as older libraries need it: it may send passwords, and its refresh tokens stay. */
+/** A client for older libraries, with password sign-in and without refresh token rotation. */
 export const PLAIN_CLIENT_ID = 'plainclient1';
 
 export const WRONG_PASSWORD = 'NotAuthorizedException: Incorrect username or password.';
@@ -15,7 +15,7 @@ export interface ProtocolAnswer {
   body: Record<string, unknown>;
   /** Name and sentence of a refusal. */
   error: string;
-  /** Those that a sign-in ends with; empty where it did not get there. */
+  /** Tokens of a completed sign-in; otherwise empty. */
   tokens: Tokens;
 }
 
@@ -25,7 +25,7 @@ export interface Tokens {
   RefreshToken: string;
 }
 
-/** Further members of a request, `ClientId` among them, and the address that it comes from. */
+/** Additional fields of a request, including `ClientId`, and its source address. */
 interface More {
   ClientId?: string;
   from?: string | undefined;
@@ -57,7 +57,7 @@ export function poolCalls(endpoint: string) {
     resetPassword: (email: string, ConfirmationCode: string, Password: string, more: More = {}) =>
       byName('ConfirmForgotPassword', email, { ConfirmationCode, Password, ...more }),
     initiate,
-    /** By password, up to what is asked for next. */
+    /** Signs in by password, up to the next challenge. */
     signIn: (USERNAME: string, password = PASSWORD, more: More = {}) =>
       initiate('USER_PASSWORD_AUTH', { USERNAME, PASSWORD: password }, more),
     /** The flow in which the user chooses a factor. */

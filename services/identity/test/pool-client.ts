@@ -8,7 +8,7 @@ interface ClientSettings {
   secret?: string;
 }
 
-/** An application of its own, with every flow. @returns its id */
+/** A new application client with every flow. @returns its ID */
 export async function addClient(
   identity: RunningIdentity,
   id: string,

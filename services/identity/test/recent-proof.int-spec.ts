@@ -5,14 +5,14 @@ import { newDeviceKey, signedInPerson } from './person';
 import { PASSWORD, runningIdentity, WRONG_PASSWORD } from './running-identity';
 import { SoftwarePasskey } from './software-passkey';
 
-/** What could cost someone the account needs a proof of identity that is at most ten minutes old. */
+/** Sensitive operations require a proof of identity that is at most ten minutes old. */
 const identity = runningIdentity();
 
 const NEEDED = `NotAuthorizedException: ${REAUTHENTICATION_NEEDED}`;
 const DEVICE = newDeviceKey();
 const NEW_PASSWORD = 'New-pass-word-2';
 
-/** So many minutes pass for the sessions of a person. */
+/** Advances time for the sessions of a user. */
 const minutesLater = (userId: string, minutes: number) =>
   identity.sql(
     `UPDATE user_session SET auth_time = auth_time - make_interval(mins => $2),
@@ -25,7 +25,7 @@ const prove = (AccessToken: string, proof: object) =>
 
 const verifier = { Salt: 'YQ==', PasswordVerifier: 'YWI=' };
 const email = { Name: 'email', Value: 'someone.else@example.org' };
-/** Every operation of the kind, and what it takes beside the token. */
+/** All sensitive operations, with parameters in addition to the token. */
 const SENSITIVE: readonly (readonly [string, object])[] = [
   ['UpdateUserAttributes', { UserAttributes: [email] }],
   ['UpdateUserAttributes', { UserAttributes: [{ Name: 'phone_number', Value: '+15550100123' }] }],
@@ -43,7 +43,7 @@ const SENSITIVE: readonly (readonly [string, object])[] = [
   ['ForgetDevice', { DeviceKey: DEVICE }],
   ['DeleteUser', {}],
 ];
-/** What shows nothing new to a thief, or only ends things. */
+/** Operations that reveal nothing new to an attacker or only end sessions. */
 const PLAIN: readonly (readonly [string, object])[] = [
   ['GetUser', {}],
   ['GetUserAuthFactors', {}],
@@ -85,7 +85,7 @@ it('is decided for every operation there is', () => {
 });
 
 describe('a token whose owner signed in more than ten minutes ago', () => {
-  // One person for each list: what ends a session or an account comes last.
+  // One user for each list, so operations that end the session or account are last.
   let person: Awaited<ReturnType<typeof signedInPerson>>;
   const sharedBy = (list: typeof SENSITIVE, row: readonly [string, object]) =>
     list[0] === row ? signedInPerson(identity) : person;
@@ -112,7 +112,7 @@ describe('a token whose owner signed in more than ten minutes ago', () => {
     },
   );
 
-  it('changes nothing of a request that also asks for what it may', async () => {
+  it('rejects a combined request completely if one part requires a proof', async () => {
     const { id, AccessToken } = await signedInPerson(identity);
     await minutesLater(id, 11);
     const UserAttributes = [{ Name: 'given_name', Value: 'Thief' }, email];
@@ -121,7 +121,7 @@ describe('a token whose owner signed in more than ten minutes ago', () => {
     expect(row).toEqual({ given_name: 'Mara' });
   });
 
-  it('may send along an address that stays as it is, as clients do', async () => {
+  it('accepts an unchanged address, as clients send it', async () => {
     const { id, email: address, AccessToken } = await signedInPerson(identity);
     await minutesLater(id, 11);
     const UserAttributes = [{ Name: 'email', Value: address.toUpperCase() }];
@@ -135,7 +135,7 @@ describe('a token whose owner signed in more than ten minutes ago', () => {
     expect(await ask('AssociateSoftwareToken', { AccessToken })).toBe(NEEDED);
   });
 
-  it('changes the password only with the present one, which is a proof by itself', async () => {
+  it('changes the password only with the current one, which is itself a proof', async () => {
     const { id, AccessToken } = await signedInPerson(identity);
     await minutesLater(id, 11);
     const change = (PreviousPassword: string) =>
@@ -148,7 +148,7 @@ describe('a token whose owner signed in more than ten minutes ago', () => {
 });
 
 describe('a proof of identity', () => {
-  it('counts for ten minutes, in the session that it was given in', async () => {
+  it('is valid for ten minutes in its session', async () => {
     const { id, email: address, AccessToken } = await signedInPerson(identity);
     const other = (await identity.signIn(address)).tokens;
     await minutesLater(id, 11);
@@ -172,7 +172,7 @@ describe('a proof of identity', () => {
     expect(await prove(AccessToken, {})).toMatch(/^InvalidParameterException: /);
   });
 
-  it('is given by a code of the authenticator app, once, while that is in use', async () => {
+  it('is provided by an authenticator code, once, while the app is enabled', async () => {
     const { id, AccessToken } = await signedInPerson(identity);
     const { body } = await identity.call('AssociateSoftwareToken', { AccessToken });
     const app = new Authenticator(String(body['SecretCode']));
@@ -196,7 +196,7 @@ describe('a proof of identity', () => {
     expect(await prove(AccessToken, { SoftwareTokenCode: app.again() })).toMatch(/^ExpiredCode/);
   });
 
-  it('is given by a passkey of the account, once for each question', async () => {
+  it('is provided by a passkey of the account, once per challenge', async () => {
     const { id, AccessToken } = await signedInPerson(identity);
     const passkey = await addPasskey(AccessToken);
     await minutesLater(id, 11);
@@ -237,7 +237,7 @@ async function askForPasskey(AccessToken: string) {
   return { Factors: body['Factors'], Session: String(body['Session']), challenge };
 }
 
-describe('each change is told to the owner, with when it was made', () => {
+describe('every change is reported to the owner with its time', () => {
   const told = async (to: string, change: string) => {
     const mail = await identity.mail('protection-changed', to);
     expect(mail).toMatchObject({ change, at: expect.stringMatching(/^\d{4}-/) });

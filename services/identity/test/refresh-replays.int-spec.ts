@@ -22,7 +22,7 @@ it('gives one token for another, however often that is presented within the grac
   expect(second).toMatch(/^[\w-]{64}$/);
   expect(new Set(replays)).toEqual(new Set([second]));
   expect(await tokens()).toHaveLength(2);
-  // A tab that is late gets the newest token, and not one that is spent.
+  // A late tab receives the newest token instead of a used one.
   const third = await refresh(second);
   expect(await refresh(first)).toBe(third);
   expect(await tokens()).toHaveLength(3);

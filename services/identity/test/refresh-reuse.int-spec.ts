@@ -8,7 +8,7 @@ const identity = runningIdentity({ prepare: useAmplify });
 
 const refresh = async () => (await fetchAuthSession({ forceRefresh: true })).tokens;
 
-it('signs everyone out who has a token of that family, and nobody within the grace', async () => {
+it('ends the session of that token family, but not within the grace period', async () => {
   await signedInAccount(identity);
   const copied = storedToken('refreshToken');
   await refresh();

@@ -34,7 +34,7 @@ const NOWHERE = 'http://127.0.0.1:9';
 export * from './pool-calls';
 export const POOL_ID = 'local_Test1pool';
 
-/** The real service on a free port, with a database of its own. */
+/** The real service on a free port with a separate database. */
 export interface RunningIdentity extends PoolCalls {
   /** Where the service listens. */
   url: string;
@@ -55,7 +55,7 @@ export interface RunningIdentity extends PoolCalls {
   app: NestFastifyApplication;
   /** Rows straight from the service's schema. */
   sql<Row extends object>(text: string, parameters?: unknown[]): Promise<Row[]>;
-  /** What happened to an account, newest first. */
+  /** Events of an account, newest first. */
   eventsOf(userId: string): Promise<string[]>;
   stop(): Promise<void>;
 }
@@ -203,8 +203,8 @@ export async function startIdentity({
 }
 
 /**
- * The service for all tests of a file; what it holds is there once they run.
- * @param prepare done with it before them
+ * Starts the service for all tests of a file; its data is available when they run.
+ * @param prepare runs before the tests
  */
 export function runningIdentity({
   prepare,

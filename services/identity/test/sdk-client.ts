@@ -1,7 +1,7 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import type { RunningIdentity } from './running-identity';
 
-/** AWS's own client for the tests of a file. It signs nothing that people call, and tries once. */
+/** The AWS SDK client for the tests of a file. It does not sign public operations and does not retry. */
 export function sdkFor(identity: RunningIdentity): CognitoIdentityProviderClient {
   const sdk = new CognitoIdentityProviderClient({
     // Known once the service runs.

@@ -19,7 +19,7 @@ import {
 import { sdkFor } from './sdk-client';
 import { srpProof, timestampOf } from './srp-proof';
 
-/** The SDK shows each answer as it is, so this is where the rules are tried one by one. */
+/** The SDK exposes every response, so these tests check the rules individually. */
 const identity = runningIdentity();
 const sdk = sdkFor(identity);
 
@@ -30,7 +30,7 @@ const respond = (input: Proof) => sdk.send(new RespondToAuthChallengeCommand(inp
 
 const refused = (input: Proof) => refusalOf(respond(input));
 
-/** Someone whom the SDK has signed in. */
+/** Signs a new user in with the SDK. */
 async function signedIn() {
   const person = await confirmedPerson(identity);
   const { AuthenticationResult } = await respond(await proof(person.email));
@@ -152,7 +152,7 @@ describe('signing in', () => {
 });
 
 describe('refreshing', () => {
-  it('never outlives the session, whatever is exchanged', async () => {
+  it('never outlives the session, regardless of refreshes', async () => {
     const { RefreshToken } = await signedIn();
     const { AuthenticationResult: second } = await refresh(RefreshToken);
     await identity.sql(`UPDATE user_session SET expires_at = now() - interval '1 second'`);

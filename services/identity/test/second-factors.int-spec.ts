@@ -60,7 +60,7 @@ describe('a code', () => {
       );
     expect(await attempts()).toEqual([{ kind: 'second-factor', failures: 5 }]);
 
-    // Locked for longer and longer, whatever sessions there are; a password is another matter.
+    // Locks grow longer regardless of sessions; password attempts are counted separately.
     await identity.sql(`UPDATE guess_count SET locked_until = now() + interval '1 minute'`);
     const locked = await codeFor(email);
     expect(await refusal('EMAIL_OTP', email, locked.Session, locked.code)).toBe(LOCKED);
@@ -103,7 +103,7 @@ describe('a code', () => {
     expect((await begin(email)).error).toMatch(/^LimitExceededException/);
   });
 
-  it('of a hundred guessed at once lets nobody in', async () => {
+  it('reject a hundred concurrent guesses', async () => {
     const { email } = await withEmailCodes();
     const { Session, code } = await codeFor(email);
     const errors = await Promise.all(
@@ -167,7 +167,7 @@ describe('an authenticator app', () => {
   });
 });
 
-it('tells a person what they can sign in with', async () => {
+it('lists the user’s sign-in methods', async () => {
   const { AccessToken, id: Username } = await signedInPerson(identity);
   const factors = async () => (await identity.call('GetUserAuthFactors', { AccessToken })).body;
   expect(await factors()).toEqual({

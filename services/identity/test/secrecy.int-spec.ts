@@ -18,7 +18,7 @@ async function account(): Promise<string> {
   return email;
 }
 
-describe('what no stranger may learn', () => {
+describe('user existence is hidden from unauthenticated callers', () => {
   const srpA = { SRP_A: '0123456789abcdef' };
 
   it('is whether an account exists: strangers get the same challenge every time', async () => {
@@ -45,7 +45,7 @@ describe('what no stranger may learn', () => {
     expect((await ask('bob')).ChallengeName).toBe('PASSWORD_VERIFIER');
   });
 
-  it('nor by how much is looked up: a stranger takes the same statements', async () => {
+  it('by executing the same number of statements for unknown users', async () => {
     const known = await account();
     const made: { request: string | undefined; text: string }[] = [];
     const { query } = Client.prototype;
@@ -56,7 +56,7 @@ describe('what no stranger may learn', () => {
       made.push({ request: correlationId(), text: JSON.stringify(args[0]) });
       return Reflect.apply(query, this, args);
     });
-    /** Texts of the statements of one call: without those of jobs beside it, queues and outbox. */
+    /** SQL statements of one call, excluding concurrent jobs, queues and the outbox. */
     const statementsOf = async (call: () => Promise<ProtocolAnswer>) => {
       const answer = await call();
       const request = answer.headers.get(CORRELATION_HEADER);

@@ -13,8 +13,11 @@ import {
 
 const identity = runningIdentity();
 
-describe('what no stranger learns by choosing how to sign in', () => {
-  /** A stranger's name for whom this holds; the pool's secret decides, so some are tried. */
+describe('user existence is hidden in all sign-in methods', () => {
+  /**
+   * An unknown user name with these simulated factors. The pool's secret determines them, so several names
+   * are tried.
+   */
   function stranger(wanted: Partial<Record<'phone' | 'passkey' | 'second-factor', boolean>>) {
     const decoys = identity.app.get(DecoyUsers);
     for (let n = 0; n < 10_000; n += 1) {
@@ -56,7 +59,7 @@ describe('what no stranger learns by choosing how to sign in', () => {
     expect(await own()).toBe(await own());
   });
 
-  it('is by what strangers seem to have, which some do like people', async () => {
+  it('uses simulated factors for unknown users, some of which match those of real users', async () => {
     const lists = [
       [{ phone: true }, ['PASSWORD', 'PASSWORD_SRP', 'EMAIL_OTP', 'SMS_OTP']],
       [{ passkey: true }, ['PASSWORD', 'PASSWORD_SRP', 'EMAIL_OTP', 'WEB_AUTHN']],
@@ -108,7 +111,7 @@ describe('what no stranger learns by choosing how to sign in', () => {
     ]);
     expect(await errors(name)).toEqual(known);
     expect(identity.mailsTo(name)).toEqual([]);
-    // Neither can be made to send mails without end.
+    // Both have a limit of sent mails.
     await identity.sql('UPDATE code_quota SET used = 10');
     for (const username of [email, name])
       expect(
@@ -116,12 +119,12 @@ describe('what no stranger learns by choosing how to sign in', () => {
       ).toContain('LimitExceededException');
   });
 
-  it('lets no disabled account in, nor mails it', async () => {
+  it('does not sign in disabled accounts, nor send them mails', async () => {
     const { email, id } = await confirmedPerson(identity);
     await identity.sql('UPDATE pool_user SET enabled = false WHERE id = $1', [id]);
     const { body } = await identity.chooseFactor(email, { PREFERRED_CHALLENGE: 'EMAIL_OTP' });
     expect(body['ChallengeName']).toBe('EMAIL_OTP');
-    // When someone else's later code has come, this one would have, too.
+    // A later code of another account has arrived, so this one would have arrived, too.
     const { email: other } = await confirmedPerson(identity);
     await identity.chooseFactor(other, { PREFERRED_CHALLENGE: 'EMAIL_OTP' });
     await identity.mail('sign-in-code', other);
@@ -161,7 +164,7 @@ it('a session that a confirmed sign-up gave works once, for its person and clien
   expect(outcomes.filter(({ tokens }) => tokens.AccessToken)).toHaveLength(1);
 });
 
-it('at rest nothing stands for a password, a second factor, a recovery code or a code in the clear', async () => {
+it('no password, second factor, recovery code or code is stored in plain text', async () => {
   const { email, AccessToken } = await signedInPerson(identity);
   const call = (name: string, body: object = {}) => identity.call(name, { AccessToken, ...body });
 

@@ -13,7 +13,7 @@ import {
 } from './person';
 import { INVALID_SESSION, PASSWORD, runningIdentity, WRONG_PASSWORD } from './running-identity';
 
-/** A sign-in with what counted before is still on its way when the owner ends all sessions. */
+/** A sign-in that was started with old credentials is still in progress when the owner ends all sessions. */
 let other: Client;
 // Before the service and its database end.
 afterAll(() => other.end());
@@ -30,7 +30,10 @@ const NEW_PASSWORD = 'Another-horse-2';
 const activeSessions = (id: string) =>
   identity.sql('SELECT 1 FROM user_session WHERE user_id = $1 AND revoked_at IS NULL', [id]);
 
-/** What the owner does to be alone in their account. Made ready first, as that takes a sign-in. */
+/**
+ * Actions that an owner takes to lock others out of the account. Prepared in advance, because they require a
+ * sign-in.
+ */
 type OwnersAct = (email: string) => Promise<() => Promise<{ error: string }>>;
 const acts: Record<string, OwnersAct> = {
   'a reset by code': async (email) => {
@@ -59,7 +62,7 @@ function deferred() {
   return { promise, resolve };
 }
 
-/** Where one call waits until it is let go. The call itself does what it does. */
+/** Blocks one call until it is released. The call itself is not changed. */
 function barrier() {
   const arrival = deferred();
   const gate = deferred();
@@ -105,7 +108,7 @@ it.each(Object.keys(acts))(
     expect((await act?.())?.error).toBe('');
     start.letGo();
     expect((await answer).error).toBe(WRONG_PASSWORD);
-    // Only the one in which the owner changed their password.
+    // Only the session in which the owner changed the password.
     expect(await activeSessions(id)).toHaveLength(name === 'a changed password' ? 1 : 0);
   },
   30_000,

@@ -33,7 +33,7 @@ export class SoftwarePasskey {
     this.publicKey = pair.publicKey;
   }
 
-  /** What `navigator.credentials.create` answers. */
+  /** Result of `navigator.credentials.create`. */
   register(creation: { challenge: string; user: { id: string } }): object {
     this.userHandle = creation.user.id;
     const { x = '', y = '' } = this.publicKey.export({ format: 'jwk' });
@@ -68,7 +68,7 @@ export class SoftwarePasskey {
     };
   }
 
-  /** What `navigator.credentials.get` answers, as clients send it: JSON text. */
+  /** Result of `navigator.credentials.get` as clients send it: JSON text. */
   answer(challenge: string, bent: Record<string, string> = {}): string {
     this.counter += 1;
     const clientData = this.clientData('webauthn.get', challenge);

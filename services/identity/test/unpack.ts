@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 
-/** What a zip holds, by path. */
+/** Returns the files of a zip archive by path. */
 export async function unpack(archive: Buffer): Promise<Record<string, string>> {
   const open = promisify<Buffer, { lazyEntries: true }, ZipFile>(fromBuffer);
   const zip = await open(archive, { lazyEntries: true });

@@ -11,7 +11,7 @@ import {
   type RunningIdentity,
 } from './running-identity';
 
-/** Someone else signs up with the owner's address, before or after the owner does. */
+/** Another person signs up with the owner's address, before or after the owner does. */
 const identity = runningIdentity();
 
 const STRANGERS = 'Strangers-own-1';
@@ -43,7 +43,7 @@ const nameOf = async (email: string) =>
       [email],
     )
   )[0]?.given_name;
-/** What an answer shows, without what is random. */
+/** Visible part of a response, without random values. */
 const shape = ({ status, body }: ProtocolAnswer) => ({
   status,
   body: Object.fromEntries(
@@ -62,7 +62,7 @@ it.each(['first', 'second'])(
     const { Session } = await signUp(email, PASSWORD, 'Mara');
     if (place === 'second') await signUp(email, STRANGERS, 'Stranger');
     const [first = ''] = await codesTo(email, 2);
-    // Whichever mail the owner opens: each proves the mailbox.
+    // Both mails of the owner prove the mailbox.
     expect((await confirm(email, first, { Session })).error).toBe('');
     expect(await outcome(email, PASSWORD)).toBe('signed in');
     expect(await outcome(email, STRANGERS)).toBe(WRONG_PASSWORD);
@@ -70,7 +70,7 @@ it.each(['first', 'second'])(
   },
 );
 
-it('a client that is given no session brings its own', async () => {
+it('a client without a session sends its own', async () => {
   const email = newEmail();
   const ClientMetadata = { sign_up_session: randomBytes(32).toString('base64url') };
   await signUp(email, PASSWORD, 'Mara', { ClientMetadata });
@@ -85,7 +85,7 @@ it('a client that is given no session brings its own', async () => {
   expect(error).toContain('InvalidParameterException');
 });
 
-it('without the session of one, no password is kept: the owner of the mailbox sets one', async () => {
+it('without the session of a sign-up, no password is kept: the owner of the mailbox sets one', async () => {
   const email = newEmail();
   await signUp(email, STRANGERS, 'Stranger');
   await signUp(email, PASSWORD, 'Mara');
@@ -106,7 +106,7 @@ it('without the session of one, no password is kept: the owner of the mailbox se
   expect(await outcome(email, STRANGERS)).toBe(WRONG_PASSWORD);
 });
 
-it('the session of a sign-up that waits no more keeps nobody’s password', async () => {
+it('the session of another sign-up keeps no password', async () => {
   const email = newEmail();
   await signUp(email, STRANGERS, 'Stranger');
   const [code = ''] = await codesTo(email, 1);
@@ -123,7 +123,7 @@ it('a single sign-up is confirmed by its code alone', async () => {
   expect(await nameOf(email)).toBe('Mara');
 });
 
-it('answers and mails are the same, whichever case it is', async () => {
+it('responses and mails are the same in every case', async () => {
   const [alone, contested] = [newEmail(), newEmail()];
   await signUp(contested, STRANGERS, 'Mara');
   const first = await signUp(alone, PASSWORD, 'Mara');

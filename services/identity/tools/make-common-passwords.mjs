@@ -3,14 +3,14 @@ import path from 'node:path';
 import { createRequire } from 'node:module';
 
 /**
- * Makes the list of common passwords anew from a package's data:
+ * Regenerates the list of common passwords from a package's data:
  *
  *   npm install --no-save --ignore-scripts @zxcvbn-ts/language-common@4.1.3
  *   node services/identity/tools/make-common-passwords.mjs
  *
- * The package's words are in lower case, the most common first. Kept are the 10,000 most common with
- * letters, which are refused with digits and signs around them too, and of the others those that fit
- * the password policy once a letter is upper case.
+ * The package's words are in lower case, the most common first. The list contains the 10,000 most common
+ * words with letters, which are also rejected with additional digits and symbols, and of the other words
+ * those that satisfy the password policy when one letter is upper case.
  */
 const MOST_COMMON = 10_000;
 const require = createRequire(import.meta.url);

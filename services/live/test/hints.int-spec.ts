@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const kinds = (hints: readonly LiveHint[]) => hints.map(({ kind, id }) => [kind, id]);
 
-it('begins with the number at which somebody stands, and says to ask for everything', async () => {
+it('starts with the current position and requests a full refetch', async () => {
   const stream = await service.listen(player);
   expect(stream.status).toBe(200);
   expect(stream.headers).toMatchObject({
@@ -42,7 +42,7 @@ it('begins with the number at which somebody stands, and says to ask for everyth
   expect(stream.text()).toContain(`id: ${first?.n}\n`);
 });
 
-it('hints the party of what all may know, and strangers of nothing', async () => {
+it('sends shared changes to members only', async () => {
   const streams = await Promise.all([gm, player, stranger].map((one) => service.listen(one)));
   const [gms, players, strangers] = streams as [
     (typeof streams)[0],
@@ -85,7 +85,7 @@ it('returns the id of a change to its author only', async () => {
   expect(players.text()).not.toContain(change);
 });
 
-it('hints GMs alone of what is theirs: a player’s stream has the bytes it would have had', async () => {
+it('sends GM-only changes to GMs only: a player’s stream has the same bytes as without them', async () => {
   const gms = await service.listen(gm);
   const players = await service.listen(player);
   const secret = randomUUID();
@@ -107,7 +107,7 @@ it('hints GMs alone of what is theirs: a player’s stream has the bytes it woul
   ]);
 });
 
-it('asks who belongs to the campaign when it delivers, and takes co-GMs for GMs and unknown roles for nobody', async () => {
+it('resolves members at delivery, treats co-GMs as GMs and ignores unknown roles', async () => {
   const other = await service.identity.join('Cora');
   const streams = await Promise.all([player, other].map((one) => service.listen(one)));
   service.tables.get(campaign)?.delete(player.id);
@@ -123,7 +123,7 @@ it('asks who belongs to the campaign when it delivers, and takes co-GMs for GMs 
   expect(streams[1]?.hints()).toHaveLength(2);
 });
 
-it('hints people who are named, whatever the campaign says', async () => {
+it('sends events to named users regardless of their membership', async () => {
   const stream = await service.listen(stranger);
   await service.give({ kind: 'campaigns', campaign, id: campaign, to: { people: [stranger.id] } });
   expect(kinds(await stream.heard(1))).toEqual([['campaigns', campaign]]);
@@ -148,7 +148,7 @@ it('hints chosen players and GMs alone, by the memberships that they have when i
   for (const stream of [gms, chosen, others]) stream!.close();
 });
 
-it('delivers later what it could not find out about', async () => {
+it('retries deliveries whose members could not be resolved', async () => {
   const stream = await service.listen(player);
   service.campaigns.mode = 'down';
   await service.give({ kind: 'campaign', campaign, id: campaign, to: 'party' });
@@ -160,7 +160,7 @@ it('delivers later what it could not find out about', async () => {
   expect(service.campaigns.calls.length).toBeGreaterThan(failed);
 });
 
-describe('somebody who began to look a moment ago', () => {
+describe('a client that loaded its data a moment ago', () => {
   const open = (as: TestPerson, within: number) =>
     openStream(service.url, as.token, undefined, `?within=${within}`);
   const stored = (id: string) =>
@@ -172,7 +172,7 @@ describe('somebody who began to look a moment ago', () => {
       expect(row).toBeTruthy();
     });
 
-  it('is told where they stand and nothing else, when nothing has changed', async () => {
+  it('receives only its position when nothing has changed', async () => {
     const stream = await open(player, 5);
     expect(stream.text()).toMatch(/^id: \d+\n\n$/);
     const id = randomUUID();
@@ -180,7 +180,7 @@ describe('somebody who began to look a moment ago', () => {
     await settles(() => expect(kinds(stream.hints())).toEqual([['documents', id]]));
   });
 
-  it('asks for everything when something has changed for them, and not for what was for GMs', async () => {
+  it('is asked to refetch after relevant changes, but not after GM-only ones', async () => {
     await service.give({ kind: 'documents', campaign, id: randomUUID(), to: 'gm' });
     await stored(campaign);
     expect((await open(player, 30)).hints()).toEqual([]);
@@ -204,7 +204,7 @@ describe('somebody who began to look a moment ago', () => {
   });
 });
 
-describe('somebody who comes back', () => {
+describe('a returning client', () => {
   const give = (id: string, to: 'gm' | 'party' = 'party') =>
     service.give({ kind: 'documents', campaign, id, to });
   /** The number that the person has got to, once a hint is stored. */
@@ -217,7 +217,7 @@ describe('somebody who comes back', () => {
       expect(Number(row?.n)).toBe(n);
     });
 
-  it('gets what was missed, in order and once, from any process', async () => {
+  it('receives missed events in order and once, from any process', async () => {
     const other = await service.another();
     const before = await service.listen(player);
     const n = before.hints()[0]?.n ?? 0;
@@ -269,7 +269,7 @@ describe('somebody who comes back', () => {
     expect(after.hints()).toEqual([{ n: n + 2, kind: EVERYTHING, campaign: null, id: null }]);
   });
 
-  it('asks for everything after a time in which nobody counted', async () => {
+  it('is asked to refetch after a gap in the event log', async () => {
     const before = await service.listen(player);
     const n = before.hints()[0]?.n ?? 0;
     before.close();
@@ -280,7 +280,7 @@ describe('somebody who comes back', () => {
     expect(after.hints()[0]?.kind).toBe(EVERYTHING);
   });
 
-  it('is told nothing of a campaign that they left, nor what was for GMs when they are one no more', async () => {
+  it('receives no events of a campaign that the user left, and no GM events after a demotion', async () => {
     const leave: [TestPerson, 'gm' | 'party', () => void][] = [
       [player, 'party', () => service.tables.get(campaign)?.delete(player.id)],
       [gm, 'gm', () => service.tables.get(campaign)?.set(gm.id, 'player')],

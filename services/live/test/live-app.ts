@@ -19,7 +19,7 @@ import type { Config } from '../src/config';
 import { entities, migrations } from '../src/db/schema';
 import { openStream, type OpenedStream } from './open-stream';
 
-/** Who belongs to a campaign in the fake campaign service, with roles that only a newer campaign service knows. */
+/** Members of a campaign in the fake campaign service, including roles of a newer version. */
 export type Table = Map<string, string>;
 
 /** One process of the service. */
@@ -28,7 +28,7 @@ export interface LiveProcess {
   url: string;
 }
 
-/** The service on a database of its own, with identity and campaign at its edges. */
+/** The live service with a separate database and fake identity and campaign services. */
 export interface LiveApp extends LiveProcess {
   identity: TestIdentity;
   campaigns: FakeService;
@@ -38,7 +38,7 @@ export interface LiveApp extends LiveProcess {
   /** @returns a new campaign's id */
   campaign(members: Record<string, TestPerson[]>): string;
   tables: Map<string, Table>;
-  /** What another service does beside a change. */
+  /** Sends an invalidation event as another service does. */
   give(hint: GivenHint): Promise<void>;
   listen(as: TestPerson, last?: number, at?: LiveProcess): Promise<OpenedStream>;
   stop(): Promise<void>;
@@ -68,7 +68,7 @@ export async function startLiveApp(settings: Partial<Config> = {}): Promise<Live
       return (
         table && {
           campaign_id: id,
-          // Of people of these tests the membership goes by their own id; an owner has none.
+          // In these tests a member's membership ID is the user ID; an owner has none.
           members: [...table].map(([id, role]) => ({
             id,
             role,

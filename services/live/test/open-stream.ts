@@ -6,9 +6,9 @@ import { get, type IncomingHttpHeaders } from 'node:http';
 export interface OpenedStream {
   status: number;
   headers: IncomingHttpHeaders;
-  /** All bytes so far. */
+  /** All bytes received so far. */
   text(): string;
-  /** All hints so far, the one that stands for everything included. */
+  /** All events received so far, including the refetch event. */
   hints(): LiveHint[];
   /** Waits for hints after the first, which says where the stream begins. */
   heard(count: number): Promise<LiveHint[]>;

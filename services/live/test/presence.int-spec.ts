@@ -41,10 +41,10 @@ const letPass = (seconds: number) =>
     seconds,
   ]);
 
-/** What a schedule does every ten seconds. */
+/** Runs the scheduled job, which normally runs every ten seconds. */
 const sweep = () => service.app.get(Presence).sweep();
 
-it('answers a game master as a player, byte for byte, and nobody else', async () => {
+it('returns the player’s response to a game master in view-as, byte for byte, and rejects other callers', async () => {
   const other = await service.identity.join('Una');
   campaign = service.campaign({ owner: [gm], player: [player, other] });
   await Promise.all([open(gm), open(player), open(other)]);
@@ -54,7 +54,7 @@ it('answers a game master as a player, byte for byte, and nobody else', async ()
     const seen = await ask(gm, campaign, as(one.id));
     expect([seen.status, await seen.text()]).toEqual([200, await (await ask(one)).text()]);
   }
-  // Of a player not each of them is told: that one is no other.
+  // Not every player sees the second player, so the party view omits that one.
   expect(await (await ask(gm, campaign, as('party'))).json()).toEqual({ here: [gm.id] });
   for (const whom of [gm.id, stranger.id, 'everyone'])
     expect((await ask(gm, campaign, as(whom))).status).toBe(400);
@@ -66,7 +66,7 @@ it('answers a game master as a player, byte for byte, and nobody else', async ()
     expect((await ask(asker, of, as('party'))).status).toBe(403);
 });
 
-it('has nobody look by it', async () => {
+it('does not record a view in view-as', async () => {
   const looks = () =>
     service.uow.query('SELECT person_id FROM look WHERE campaign_id = $1', [campaign]);
   for (const whom of [player.id, 'party'])
@@ -76,7 +76,7 @@ it('has nobody look by it', async () => {
   expect(await looks()).toEqual([{ person_id: gm.id }]);
 });
 
-it('says who of the others is here, and tells those who look', async () => {
+it('returns the other online members and notifies viewers', async () => {
   const gms = await open(gm);
   expect(await here(gm)).toEqual({ here: [] });
   const stream = await open(player);
@@ -87,7 +87,7 @@ it('says who of the others is here, and tells those who look', async () => {
     ['presence', campaign],
     ['presence', campaign],
   ]);
-  // Whoever comes back soon never left.
+  // A quick reconnect does not count as leaving.
   stream.close();
   await settles(async () => {
     const open = await service.uow.query(
@@ -114,7 +114,7 @@ it('answers members alone: to all others there is no such campaign', async () =>
   expect((await ask(gm, 'nonsense')).status).toBe(400);
 });
 
-it('names nobody who belongs to another campaign, or to none any more', async () => {
+it('omits users who are not members of the campaign', async () => {
   const other = service.campaign({ owner: [stranger], player: [gm] });
   await ask(stranger, other);
   await service.listen(stranger);
@@ -135,7 +135,7 @@ it('guesses nothing while the campaign service is away', async () => {
   expect(status).toBe(503);
 });
 
-it('keeps somebody here whom another process has a stream of, and believes a killed one no longer', async () => {
+it('keeps a user online while another process has a stream, and ignores killed processes', async () => {
   const second = await service.another();
   const one = await open(player);
   const other = await service.listen(player, undefined, second);

@@ -24,7 +24,7 @@ it('is for people who are signed in', async () => {
   expect((await openStream(service.url, 'nonsense')).status).toBe(401);
 });
 
-it('is not to be had as somebody else, and answers no HEAD', async () => {
+it('rejects view-as and HEAD', async () => {
   const call = (method: string, headers: Record<string, string> = {}) =>
     fetch(`${service.url}/api/live/`, {
       method,
@@ -60,7 +60,7 @@ it('lets the oldest of one person’s streams make room', async () => {
   for (const stream of streams) stream.close();
 });
 
-it('refuses what is beyond its bound with a moment to wait, and has room again when somebody leaves', async () => {
+it('rejects streams above the limit with Retry-After, and accepts new ones after a disconnect', async () => {
   const small = await service.another({ MAX_STREAMS: 1 });
   const first = await service.listen(ann, undefined, small);
   const refused = await service.listen(ann, undefined, small);
@@ -84,7 +84,7 @@ it('ends its streams when the process is to stop, and takes no new ones', async 
   await ending.app.close();
 });
 
-it('ends its streams when stored hints can not be heard of any more, and listens anew', async () => {
+it('closes its streams when it loses the connection for stored events, and reconnects', async () => {
   const campaign = service.campaign({ player: [ann] });
   const stream = await service.listen(ann);
   await service.uow.query(

@@ -40,7 +40,7 @@ describeOnEveryQueue('delivering mails', (queueUrl) => {
     ]);
   });
 
-  it('erases who it was for and what it said as soon as it is out', async () => {
+  it('erases recipient and content immediately after delivery', async () => {
     const to = address();
     await mailing.request(signUp(to));
     await inbox().latest(to);
@@ -171,7 +171,7 @@ describeOnEveryQueue('a mail server with troubles', (queueUrl) => {
     await smtp.stop();
   }, 30_000);
 
-  it('keeps nothing of failed mails to someone who has left, not even of the last one', async () => {
+  it('deletes failed mails to deleted accounts, including the last one', async () => {
     const smtp = await startSmallSmtp();
     const mailing = await startMailing({ smtpUrl: smtp.url, queueUrl });
     smtp.mode = 'refusing';
@@ -182,7 +182,7 @@ describeOnEveryQueue('a mail server with troubles', (queueUrl) => {
     await settles(async () => expect(await failed()).toHaveLength(2));
     await mailing.publishAddressDeleted(leaver);
     await mailing.request({ template: 'account-deleted', to: leaver, first_name: '', ...DELETION });
-    // That mail fails too, and what is left is the other person's.
+    // That mail fails too, and only the other user's mail remains.
     await settles(async () => {
       expect((await mailing.deliveries()).map(({ template }) => template)).toContain(
         'account-deleted',
@@ -196,7 +196,7 @@ describeOnEveryQueue('a mail server with troubles', (queueUrl) => {
   }, 30_000);
 });
 
-describe('what a mail says', () => {
+describe('content of a mail', () => {
   let mailing: MailingApp;
   beforeAll(async () => {
     mailing = await startMailing();
@@ -226,7 +226,7 @@ describe('what a mail says', () => {
     for (const link of linksIn(mail)) expect(link.startsWith(PUBLIC_URL)).toBe(true);
   });
 
-  it('lets nobody write headers', async () => {
+  it('prevents header injection', async () => {
     const to = address();
     await mailing.request({
       template: 'contact-message',

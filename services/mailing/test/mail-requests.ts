@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MailRequest } from '@tomekeeper/contracts-mailing';
 
-/** Nobody’s but the test’s. */
+/** A random address, unique to the test. */
 export const address = () => `${randomUUID()}@example.org`;
 export const signUp = (to: string): MailRequest => ({
   template: 'confirm-sign-up',

@@ -32,11 +32,11 @@ export interface MailingOptions {
   hostWorker?: boolean;
   /** In its own database unless set. */
   queueUrl?: QueueUrlFor;
-  /** Gets what the service logs. */
+  /** Receives the service's log lines. */
   lines?: Record<string, unknown>[];
 }
 
-/** What is recorded of a mail that was tried. */
+/** The record of a delivery attempt. */
 export interface Delivery {
   mail_id: string;
   template: string;
@@ -52,7 +52,7 @@ export interface OpenMail {
   reason: string | undefined;
 }
 
-/** The service on a database of its own, as other services and visitors meet it. */
+/** The mailing service with a separate database, with its interfaces for other services and visitors. */
 export interface MailingApp {
   app: NestFastifyApplication;
   database: TestDatabase;

@@ -12,7 +12,7 @@ export interface MailingProcesses {
   stop(): Promise<void>;
 }
 
-/** The service before a mail server that can be rude, with workers as processes of their own, to be killed. */
+/** The mailing service with a misbehaving mail server, and workers in separate processes that can be killed. */
 export async function startMailingProcesses(
   options: Pick<MailingOptions, 'queueUrl'> = {},
 ): Promise<MailingProcesses> {

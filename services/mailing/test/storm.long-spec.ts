@@ -12,7 +12,7 @@ const SUBSCRIPTIONS_A_TROUBLE = 40;
 const TROUBLES = Math.max(2, Math.round(SUBSCRIPTIONS / SUBSCRIPTIONS_A_TROUBLE));
 const PATIENTLY = { timeout: 300_000, every: 50 };
 
-/** What befalls the mail server; `silent` takes mails and never says so: SMTP's blind spot. */
+/** Faults of the mail server; `silent` accepts mails without confirming them, the case that SMTP can't detect. */
 const WEATHERS = ['silent', 'busy', 'down', 'normal'] as const;
 
 /**

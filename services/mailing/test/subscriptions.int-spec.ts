@@ -62,7 +62,7 @@ describe('the mailing list', () => {
     expect(await status(email)).toBe('verified');
   });
 
-  it('keeps tokens so that nobody who reads the database can use them', async () => {
+  it('stores tokens in a form that is useless to readers of the database', async () => {
     const email = address();
     await subscribe(email);
     const token = tokenIn(await inbox().latest(email));
@@ -175,12 +175,12 @@ describe('the mailing list', () => {
       });
   });
 
-  it('forgets what is under any address of a deleted account, and nobody else’s', async () => {
+  it('deletes the data of all addresses of a deleted account, and no other data', async () => {
     const [left, stays] = [address(), address()];
     for (const email of [left, stays]) await subscribe(email);
     const eventId = await mailing.publishAddressDeleted(left);
     await eventually(async () => ((await status(left)) === undefined ? true : undefined));
-    // The same event again, as after a crash, takes nothing from who has come back since.
+    // A repeated event, as after a crash, does not unsubscribe a user who subscribed again.
     await subscribe(left);
     await mailing.publishAddressDeleted(left, eventId);
     await mailing.publishAddressDeleted(address());

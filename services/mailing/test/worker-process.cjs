@@ -1,4 +1,4 @@
-// The worker as a process of its own, straight from TypeScript, so that a spec can kill it.
+// The worker as a separate process, straight from TypeScript, so that a spec can kill it.
 const Module = require('node:module');
 const { transformFileSync } = require('@swc/core');
 const { swcNodeOptions } = require('@tomekeeper/tooling/src/swc-options.cjs');

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { PUBLIC_URL, SEAL_KEYS, type MailingApp } from './mailing-app';
 import type { SmallSmtp } from './small-smtp';
 
-/** Well above what a busy machine may keep a living worker from renewing, well below the usual 30 s. */
+/** Longer than a busy machine delays lock renewal, but shorter than the usual 30 s. */
 const LOCK_MS = 8_000;
 
-/** Starts a worker as a process of its own, to be killed. */
+/** Starts a worker as a separate process that can be killed. */
 export function startWorker(mailing: MailingApp, smtp: SmallSmtp): ChildProcess {
   const keys = serviceKeys('mailing');
   return fork(path.join(__dirname, 'worker-process.cjs'), {

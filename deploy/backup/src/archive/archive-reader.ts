@@ -12,7 +12,7 @@ import { SEAL_MARK, Unseal } from './sealing';
 export type ArchiveEntry = {
   readonly name: string;
   readonly size: number;
-  /** What was kept with the entry. */
+  /** Metadata stored with the entry. */
   readonly about: unknown;
   /** To be read to its end, or not at all. */
   readonly chunks: AsyncIterable<Buffer>;
@@ -20,7 +20,7 @@ export type ArchiveEntry = {
 
 export type Archive = { readonly file: string; readonly passphrase?: string | undefined };
 
-/** Every entry of an archive in turn; what `visit` leaves unread is skipped. */
+/** Iterates over the entries of an archive; bytes that `visit` does not read are skipped. */
 export async function readArchive(
   { file, passphrase }: Archive,
   visit: (entry: ArchiveEntry) => Promise<void>,
@@ -61,7 +61,7 @@ export async function readArchive(
       () => error,
       (reason: unknown) => reason,
     );
-    // What went wrong on the way here says more than "the stream was closed".
+    // The original error is more helpful than "the stream was closed".
     throw refused ? refused.error : explained(file, cause);
   }
 }
@@ -94,13 +94,14 @@ export async function verifyArchive(
   const lines = expected.split('\n').filter((line) => line !== '');
   for (const line of lines) {
     const [sum, name = ''] = [line.slice(0, 64), line.slice(66)];
-    if (found.get(name) !== sum) throw notWhole(archive.file, `${name} is not what was saved`);
+    if (found.get(name) !== sum)
+      throw notWhole(archive.file, `${name} was modified after the backup`);
   }
   if (lines.length !== found.size) throw notWhole(archive.file, 'it holds more than was saved');
   return kept;
 }
 
-/** The content of an entry, for those that are small. */
+/** Reads the complete content of a small entry. */
 export async function whole({ chunks }: ArchiveEntry): Promise<Buffer> {
   const content: Buffer[] = [];
   for await (const chunk of chunks) content.push(chunk);
@@ -114,7 +115,7 @@ async function feed(unzipped: AsyncIterable<Buffer>, entries: Extract): Promise<
   const closed = once(entries, 'close');
   closed.catch(() => undefined);
   for await (const chunk of unzipped) {
-    // No `drain` comes when the entries were given up.
+    // No `drain` event follows after the entries were closed.
     if (!entries.write(chunk)) await Promise.race([once(entries, 'drain'), closed]);
     if (entries.destroyed) throw new GivenUp();
   }
@@ -127,7 +128,7 @@ function aboutOf(pax: unknown): unknown {
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** The bytes of an entry. The next one only comes when these have been taken. */
+/** The bytes of an entry. The next entry starts after these have been read. */
 class Reading implements AsyncIterable<Buffer> {
   private hasBegun = false;
 

@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { Seal } from './sealing';
 
-/** Closes an archive: what of it was written, as `sha256sum --check` reads it. */
+/** Last entry of an archive: checksums of all entries in the format of `sha256sum --check`. */
 export const CHECKSUMS = 'SHA256SUMS';
 
 export type EntryOptions = {
@@ -19,7 +19,7 @@ export type EntryOptions = {
 /** The name under which tar keeps `about`. */
 export const ABOUT = 'TOMEKEEPER.about';
 
-/** One compressed tar file, written beside and renamed once it is whole. */
+/** A compressed tar file, written to a temporary file and renamed when it is complete. */
 export class ArchiveWriter {
   private readonly tar = pack();
   private readonly sums: string[] = [];

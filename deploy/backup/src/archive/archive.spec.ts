@@ -40,7 +40,7 @@ describe.each([
   ['plain', undefined],
   ['sealed', 'correct horse'],
 ])('%s', (_kind, passphrase) => {
-  it('gives back what was put in, for this user only', async () => {
+  it('reads back all entries and restricts the file to its owner', async () => {
     await write(passphrase);
     const found = await read(passphrase);
     expect(found['note.txt']?.content.toString()).toBe('hello');
@@ -96,7 +96,7 @@ it('has its name only once it is whole, and replaces no file', async () => {
   expect(await fs.readFile(file, 'utf8')).toBe('somebody else');
 });
 
-it('takes no entry that is another size than was said', async () => {
+it('rejects an entry that differs from its announced size', async () => {
   const archive = new ArchiveWriter(file);
   await expect(archive.addStream('a', 3, [Buffer.from('four')])).rejects.toThrow(/grew/);
   await archive.abandon();

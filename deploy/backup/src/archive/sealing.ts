@@ -3,8 +3,8 @@ import { Transform, type TransformCallback } from 'node:stream';
 import { StartupProblem } from '@tomekeeper/program-kit';
 
 /**
- * A sealed file: mark, salt, then pieces of AES-256-GCM. Each piece is numbered and the last one says
- * that it is the last, so that none can be left out, moved or cut off unnoticed.
+ * Format of a sealed file: mark, salt, then chunks of AES-256-GCM. Each chunk is numbered and the last one is
+ * marked, so that removed, reordered or truncated chunks are detected.
  */
 export const SEAL_MARK = Buffer.from('TKSEAL1\n');
 const SALT_BYTES = 16;
@@ -45,7 +45,7 @@ export class Seal extends Transform {
   }
 }
 
-/** Decrypts what `Seal` made. Fails at the first byte that is not as it was. */
+/** Decrypts the output of `Seal`. Fails at the first modified byte. */
 export class Unseal extends Transform {
   private key: Buffer | undefined;
   private waiting = Buffer.alloc(0);

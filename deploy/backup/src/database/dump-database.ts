@@ -15,7 +15,7 @@ import {
 /** tar wants sizes beforehand, the server does not know them: rows go out in pieces. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 
-/** All rows of these schemas as they were at one single moment, that of the open snapshot of `client`. */
+/** Dumps all rows of these schemas as of the open snapshot of `client`. */
 export async function dumpDatabase(
   client: Client,
   schemas: readonly string[],

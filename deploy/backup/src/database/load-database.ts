@@ -26,7 +26,7 @@ export class DatabaseLoader {
 
   private constructor(
     private readonly client: Client,
-    /** Roles by schema: what is not there yet is made in their name. */
+    /** Roles by schema, which own newly created objects. */
     private readonly owners: ReadonlyMap<string, string>,
   ) {}
 
@@ -72,7 +72,7 @@ export class DatabaseLoader {
     await this.setTriggers('DISABLE');
   }
 
-  /** What triggers have written of rows is saved beside them, and would be there twice. */
+  /** The rows that triggers write are part of the backup; active triggers would duplicate them. */
   private async setTriggers(to: 'ENABLE' | 'DISABLE'): Promise<void> {
     for (const table of this.tables.values())
       await this.client.query(`ALTER TABLE ${quoted(table)} ${to} TRIGGER USER`);
@@ -84,7 +84,7 @@ export class DatabaseLoader {
     const table = this.tables.get(name);
     if (!table) throw new StartupProblem(`The backup holds rows of ${name} but no such table.`);
     const rows = this.client.query(copyFrom(`COPY ${copied(table)} FROM STDIN`));
-    // Told by what waits for the stream next; unheard it would end the process.
+    // The next wait for the stream reports the error; without a listener it would end the process.
     rows.on('error', () => undefined);
     this.open = { table: name, rows };
     return rows;

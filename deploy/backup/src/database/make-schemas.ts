@@ -15,7 +15,7 @@ import { quoted, tablesOf } from './saved-tables';
 /** The launcher's migration records: which build of a service migrated last. */
 const LAUNCHER_SCHEMA = 'launcher';
 export const SCHEMAS: readonly string[] = [...DATA_SERVICES, QUEUE_SCHEMA];
-/** Their rows are made again from those of others: a backup leaves them out. */
+/** Schemas with derived rows, which are rebuilt after a restore and therefore not part of a backup. */
 export const DERIVED_SCHEMAS: readonly string[] = ['search'];
 
 /** @throws {StartupProblem} when there are rows in a schema of the product, or may be */
@@ -44,7 +44,10 @@ export type Made = {
   readonly ownServer: boolean;
 };
 
-/** Makes roles, and schemas by the services' own migrations. Schemas without rows that are there are made anew. */
+/**
+ * Creates roles, and creates schemas with the services' migrations. Existing schemas without rows are
+ * recreated.
+ */
 export async function makeSchemas(
   client: Client,
   adminUrl: string,
@@ -55,7 +58,7 @@ export async function makeSchemas(
   const prepare = () =>
     prepareDatabases(adminUrl, { tenants, ...(hasQueue && queue && { queue }), ownServer });
   if ((await tablesOf(client, SCHEMAS)).length > 0) {
-    // Refuses schemas of somebody else, and makes us a member of the roles that own ours.
+    // Rejects schemas of other applications, and grants membership in the roles that own the schemas.
     const { urls } = await prepare();
     for (const schema of [...urls.keys(), LAUNCHER_SCHEMA])
       await client.query(`DROP SCHEMA IF EXISTS ${escapeIdentifier(schema)} CASCADE`);
@@ -77,6 +80,6 @@ async function migrateService(
   const program = [path.join(cwd, 'dist', 'migrate.js'), `--only=${only.join(',')}`];
   const env = { ...process.env, DATABASE_URL: databaseUrl };
   await promisify(execFile)(process.execPath, program, { cwd, env }).catch((error: unknown) => {
-    throw new StartupProblem(`The tables of ${service} can not be made: ${errorMessage(error)}`);
+    throw new StartupProblem(`Creating the tables of ${service} failed: ${errorMessage(error)}`);
   });
 }

@@ -7,14 +7,14 @@ export const DATABASE_FOLDER = 'database/';
 /** The first entry of the database: which tables and counters follow or are set. */
 export const TABLES_ENTRY = `${DATABASE_FOLDER}tables.json`;
 
-/** Where the migrators note what they have run; the manifest names it instead. */
+/** Table of executed migrations; the manifest records them instead. */
 const MIGRATIONS_TABLE = 'migrations';
 const QUEUE_MIGRATIONS_TABLE = 'migration';
 
 const Table = z.object({
   schema: z.string(),
   name: z.string(),
-  /** Those that are stored, not computed. */
+  /** Stored columns, without generated ones. */
   columns: z.array(z.string()),
 });
 export type Table = z.infer<typeof Table>;
@@ -27,7 +27,7 @@ export const SavedTables = z.object({ tables: z.array(Table), counters: z.array(
 /** How many rows each table has, by `schema.table`. */
 export type RowCounts = Record<string, number>;
 
-/** Every table that holds rows of the product, each after those that its foreign keys lead to. */
+/** Every table with rows of the product, ordered so that referenced tables precede referencing ones. */
 export async function tablesOf(client: ClientBase, schemas: readonly string[]): Promise<Table[]> {
   const { rows } = await client.query<Table & { id: string; needs: string[] }>(
     `SELECT c.oid::text AS id, n.nspname AS schema, c.relname AS name,
@@ -56,7 +56,10 @@ export async function tablesOf(client: ClientBase, schemas: readonly string[]): 
   return ordered;
 }
 
-/** Counters that have counted. They belong to no snapshot: read after one began, they are never behind its rows. */
+/**
+ * Sequences that were used. Sequences are not part of a snapshot: values that are read after its start are
+ * never behind its rows.
+ */
 export async function countersOf(
   client: ClientBase,
   schemas: readonly string[],

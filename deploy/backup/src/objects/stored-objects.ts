@@ -1,6 +1,6 @@
 import type { BlobMeta } from '@tomekeeper/object-store';
 
-/** An object with what its store says of it. */
+/** An object with the metadata of its store. */
 export type StoredObject = {
   readonly meta: BlobMeta;
   readonly chunks: AsyncIterable<Buffer>;

@@ -34,7 +34,10 @@ export async function ownerOf(client: Client, schema: string): Promise<string | 
   return rows[0]?.owner;
 }
 
-/** Other databases of the server in which a role owns something or is set up: those it belongs to. */
+/**
+ * Other databases of the server in which a role owns objects or has settings, which means that the role
+ * belongs to them.
+ */
 export async function otherDatabasesOf(client: Client, role: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT d.datname AS name FROM pg_database d

@@ -3,8 +3,8 @@ import { Client } from 'pg';
 const TABLE = 'launcher.migrated';
 
 /**
- * Which build of a service has migrated its schema last. Kept in the database itself, so that it
- * goes with the data when they are restored, moved or deleted.
+ * The build of each service that last migrated its schema. Stored in the database, so that the record is
+ * restored, moved and deleted with the data.
  */
 export async function readMigrationNotes(
   adminUrl: string,
@@ -15,7 +15,7 @@ export async function readMigrationNotes(
     await client.query(
       `CREATE TABLE IF NOT EXISTS ${TABLE} (schema text PRIMARY KEY, build text NOT NULL)`,
     );
-    // A note about a schema that somebody has emptied says nothing.
+    // Ignores records of empty schemas.
     const { rows } = await client.query<{ schema: string; build: string }>(
       `SELECT schema, build FROM ${TABLE}
         WHERE schema = ANY($1) AND to_regclass(format('%I.migrations', schema)) IS NOT NULL`,

@@ -5,14 +5,14 @@ import { ownerOf } from './database-roles';
 import { EXTENSION_SCHEMA } from './role-names';
 import { scramVerifier } from './scram';
 
-/** Who may make roles on a server, such as the administrator that a cloud makes for it. */
+/** An account with the right to create roles on a server, for example the administrator of a managed database. */
 export type ServerAdministrator = { readonly username: string; readonly password: string };
 
 /**
- * Makes the role that `ownerUrl` names the owner of its database, with the right to make roles and with nothing
- * else: preparations sign in as it, and the server's administrator is not needed again. Safe to repeat; what an
- * earlier preparation made as the administrator is handed over.
- * @param schemas whose roles the owner shall manage, where they are there already
+ * Creates the role in `ownerUrl` and makes it the owner of its database, with CREATEROLE as its only
+ * privilege: preparations sign in as this role, and the server's administrator is not needed again.
+ * Idempotent; objects that an earlier preparation created as the administrator are reassigned.
+ * @param schemas whose existing roles the owner manages
  */
 export async function ownDatabase(
   ownerUrl: string,
@@ -63,7 +63,8 @@ async function makeOwner(client: Client, owner: string, password: string): Promi
 
 async function handOver(client: Client, owner: string, schemas: readonly string[]): Promise<void> {
   const role = escapeIdentifier(owner);
-  // Who is no superuser gives only to roles that it could be.
+  // Without superuser rights, ownership can only be transferred to roles of which the current user is a
+  // member.
   await client.query(`GRANT ${role} TO CURRENT_USER`);
   const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');
   await client.query(`ALTER DATABASE ${escapeIdentifier(rows[0]?.name ?? '')} OWNER TO ${role}`);

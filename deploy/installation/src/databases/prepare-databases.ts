@@ -85,9 +85,9 @@ async function shutOthersOut(client: Client, database: string): Promise<void> {
     `SELECT FROM pg_database WHERE NOT datistemplate
         AND datname NOT IN (current_database(), 'postgres', 'rdsadmin') LIMIT 1`,
   );
-  // Whoever else is on the server may count on these.
+  // Other applications on the server may rely on these defaults.
   if (neighbours) return;
-  // Those that belong to the server's administrator are not this database's owner's to shut.
+  // The database owner may not change databases of the server's administrator.
   const { rows: ours } = await client.query<{ name: string }>(
     `SELECT datname AS name FROM pg_database
       WHERE datname IN ('postgres', 'template1') AND pg_has_role(datdba, 'USAGE')`,
@@ -97,7 +97,7 @@ async function shutOthersOut(client: Client, database: string): Promise<void> {
   }
 }
 
-/** As a whole or not at all: a role without its schema would belong to nobody. */
+/** Runs in one transaction, so that no role exists without its schema. */
 async function ensureTenant(client: Client, database: string, tenant: Tenant): Promise<void> {
   await client.query('BEGIN');
   try {
@@ -155,11 +155,11 @@ async function previousRole(client: Client, { role, schema }: Tenant): Promise<s
   const owner = schema === QUEUE_SCHEMA ? QUEUE_OWNER : schema;
   if (isMadeFor(owner, present)) return present;
   throw new StartupProblem(
-    `The schema ${schema} of this database belongs to ${present} and not to ${role}, so nothing was changed: name a database of its own, or with DATABASE_ROLE_PREFIX the beginning of its roles' names.`,
+    `The schema ${schema} of this database belongs to ${present} and not to ${role}. Nothing was changed: use a separate database, or choose another prefix for role names with DATABASE_ROLE_PREFIX.`,
   );
 }
 
-/** Gives what one role has in this database to another; what it has elsewhere on the server stays. */
+/** Transfers a role's objects in this database to another role; its objects in other databases remain. */
 async function handOver(
   client: Client,
   database: string,

@@ -5,20 +5,20 @@ import { z } from 'zod';
 export const STANDARD_PREFIX = 'tk';
 /** Leaves room for `_identity`, the longest end, in the 63 bytes of a name. */
 const LONGEST_PREFIX = 54;
-/** What operators may choose. */
+/** Role prefixes that operators may choose. */
 export const rolePrefix = z.string().regex(/^[a-z][a-z0-9_]{0,53}$/, {
   error: 'must be small letters, digits and _, at most 54',
 });
 
-/** Where BullMQ looks when nothing else is said, so that a plain URL is all a service needs. */
+/** BullMQ's default schema, so a URL is the only setting that a service needs. */
 export const QUEUE_SCHEMA = 'bullmq';
 export const QUEUE_OWNER = 'queue';
 /** Shared home of extensions: a service's role may create nothing outside its own schema. */
 export const EXTENSION_SCHEMA = 'extensions';
-/** Ends the name of the role that owns a database on a server of somebody else. */
+/** Suffix of the role that owns a database on an external server. */
 export const DATABASE_OWNER = 'owner';
 
-/** Who owns a schema: a service, or `queue`. */
+/** Owner of a schema: a service, or `queue`. */
 export type SchemaOwner = { readonly schema: string; readonly owner: string };
 
 export const roleName = (prefix: string, owner: string): string => `${prefix}_${owner}`;
@@ -32,6 +32,9 @@ export function prefixFor(database: string): string {
   return `${whole.slice(0, LONGEST_PREFIX - hash.length - 1)}_${hash}`;
 }
 
-/** Whether a role was made for this owner, in whichever database: databases are renamed, copied and moved. */
+/**
+ * Whether a role was created for this owner, in any database, because databases are renamed, copied and
+ * moved.
+ */
 export const isMadeFor = (owner: string, role: string): boolean =>
   role.startsWith(`${STANDARD_PREFIX}_`) && role.endsWith(`_${owner}`);

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { codeFor } from './demo-inbox';
 
-it('finds a code that came in the second in which it was asked for: mails are dated in whole seconds', async () => {
+it('finds a code of the second in which the code was requested: mails are dated in whole seconds', async () => {
   const asked = Date.parse('2026-11-22T18:02:46.300Z');
   const mail = (time: string, code: string) => ({
     time,

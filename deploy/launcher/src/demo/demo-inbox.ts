@@ -23,5 +23,5 @@ export async function codeFor(inbox: string, address: string, since: number): Pr
     const code = /\b\d{6}\b/.exec(mine.at(-1)?.text ?? '')?.[0];
     if (code !== undefined) return code;
   }
-  throw new StartupProblem(`No mail with a code came for ${address}.`);
+  throw new StartupProblem(`No mail with a code arrived for ${address}.`);
 }

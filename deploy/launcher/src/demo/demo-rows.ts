@@ -22,7 +22,7 @@ export async function demoRows(
     password: secrets.demoPassword,
     size,
   });
-  progress.done('The demo campaign is there', startedAt);
+  progress.done('The demo campaign is ready', startedAt);
   return [
     ...people.map(({ role, email }): [string, string] => [`Demo ${role}`, email]),
     ['Demo password', secrets.demoPassword],

@@ -88,8 +88,8 @@ export type DemoSettings = {
 export type DemoSignIn = { readonly email: string; readonly role: string };
 
 /**
- * Creates three users and two campaigns with documents (three campaigns in a large demo) through the public API.
- * Existing data is kept.
+ * Creates three users and two campaigns with documents (three campaigns in a large demo) through the public
+ * API. Existing data is kept.
  */
 export async function seedDemo(settings: DemoSettings): Promise<DemoSignIn[]> {
   const { publicUrl, password } = settings;

@@ -77,7 +77,7 @@ export class DevMode {
   private async rebuild(changed: readonly Project[], all: readonly Project[]): Promise<void> {
     for (const project of changed.filter((candidate) => !isWeb(candidate))) {
       if (!(await build(project, this.log))) {
-        progress.failed(`${project.name} does not build; see ${this.log.file}`);
+        progress.failed(`${project.name} failed to build; see ${this.log.file}`);
         return;
       }
     }
@@ -91,7 +91,7 @@ export class DevMode {
 
   private keepBuilding(project: Project): void {
     if (this.builders.has(project.name)) return;
-    progress.note(`${project.name} is built from now on whenever it changes`);
+    progress.note(`${project.name} is rebuilt on every change`);
     const onBuilt = (): void => {
       void this.publish(project).catch((error: unknown) => progress.failed(errorMessage(error)));
     };

@@ -24,13 +24,12 @@ export async function devRemote(
     if (id === undefined) {
       const { path: first = '/' } =
         published.manifest.routes.find(({ path }) => !/[:*]/.test(path)) ?? {};
-      progress.done(`${built} as its source is now: ${url}${first}?dev=${built}`);
-      progress.note('Everybody else sees what is live. Ctrl-C ends it.');
-    } else
-      progress.done(`${built} ${published.version}: the pages that show it load it by themselves`);
+      progress.done(`${built} built from the current source: ${url}${first}?dev=${built}`);
+      progress.note('Other users see the live version. Press Ctrl-C to stop.');
+    } else progress.done(`${built} ${published.version}: open pages reload automatically`);
     id = built;
   };
-  progress.note(`Building ${project.name}; what it says goes to ${log.file}`);
+  progress.note(`Building ${project.name}; build log: ${log.file}`);
   const stop = await keepBuilding(project, log, () => {
     working = working.then(show).catch((error: unknown) => progress.failed(errorMessage(error)));
   });

@@ -37,8 +37,7 @@ export async function devService(
   const { run } = context.folder;
   // Includes replicas and separate workers, because the source process does all their work.
   const parts = Object.keys(await statesIn(run)).filter((part) => belongsTo(name, part));
-  if (parts.length === 0)
-    throw new StartupProblem(`No ${name} runs here, so nothing would ask it.`);
+  if (parts.length === 0) throw new StartupProblem(`${name} does not run in this installation.`);
   const holds = parts.map((part) => path.join(run, `${part}.hold`));
   for (const hold of holds) fs.writeFileSync(hold, '');
   let child: ChildProcess | undefined;
@@ -82,7 +81,7 @@ type PartState = { state: string; pid?: number };
 
 async function statesIn(run: string): Promise<Record<string, PartState>> {
   const states = await readJson(path.join(run, 'state.json'));
-  if (!states) throw new StartupProblem('The product does not run: start it with npm start.');
+  if (!states) throw new StartupProblem('The product is not running: start it with npm start.');
   return states as Record<string, PartState>;
 }
 
@@ -96,7 +95,7 @@ async function reached(
     if (parts.every((part) => states[part] && is(states[part]))) return;
   }
   throw new StartupProblem(
-    `${parts.join(', ')} did not get there within a minute: see ctl.mjs status.`,
+    `${parts.join(', ')} did not become ready within a minute: see ctl.mjs status.`,
   );
 }
 
@@ -117,7 +116,7 @@ async function watchSources(
     changed.clear();
     for (const project of batch) {
       if (await build(project, log)) continue;
-      return progress.failed(`${project.name} does not build; see ${log.file}`);
+      return progress.failed(`${project.name} failed to build; see ${log.file}`);
     }
     await onBuilt();
   };

@@ -76,8 +76,8 @@ export class Product {
   private madeByEarlierVersion(): string {
     const { config, folder } = this.context;
     return config.DATABASE_URL === undefined
-      ? `The data in ${folder.root} was made by an earlier development version. Delete the folder, or start with another DATA_DIR.`
-      : 'The data in the database of DATABASE_URL was made by an earlier development version. Name an empty database, and start with another DATA_DIR.';
+      ? `The data in ${folder.root} is from an earlier development version. Delete the folder, or start with another DATA_DIR.`
+      : 'The data in the database of DATABASE_URL is from an earlier development version. Use an empty database and another DATA_DIR.';
   }
 
   services(): Part[] {
@@ -197,5 +197,7 @@ export async function untilAllReady({ PORT, HOST }: Config, logs: string): Promi
     report = (await answer.text()).replace(/\s+/g, ' ');
     if (answer.ok) return;
   }
-  throw new StartupProblem(`Not every part became ready within a minute: ${report} (see ${logs}).`);
+  throw new StartupProblem(
+    `Not all processes became ready within a minute: ${report} (see ${logs}).`,
+  );
 }

@@ -91,7 +91,7 @@ describe('who makes vectors of texts', () => {
     expect(told('gateway', keyed)).toEqual({});
   });
 
-  it('is nobody where that is wanted', () => {
+  it('is off if EMBEDDINGS_URL is off', () => {
     expect(told('search', { EMBEDDINGS_URL: 'off' })).toEqual({
       EMBEDDINGS_URL: '',
       EMBEDDINGS_MODEL: '',
@@ -99,7 +99,7 @@ describe('who makes vectors of texts', () => {
   });
 });
 
-describe('the process that makes vectors of texts', () => {
+describe('the embedding process', () => {
   const model = (given: NodeJS.ProcessEnv, process?: string) =>
     environment(SEARCH_MODEL, given, process);
 
@@ -113,14 +113,14 @@ describe('the process that makes vectors of texts', () => {
     });
   });
 
-  it('is told no key of outside models, and keeps settings of its own', () => {
+  it('gets no key of language models and keeps its own settings', () => {
     const outside = { LLM_BASE_URL: 'https://llm.example', LLM_MODEL: 'm', LLM_API_KEY: 'k' };
     const { env } = model({ ...outside, MODEL_PRECISION: 'fp32' });
     expect(env['MODEL_PRECISION']).toBe('fp32');
     expect(Object.keys(env).filter((name) => name.startsWith('LLM_'))).toEqual([]);
   });
 
-  it('has another port while one stands in for it', () => {
+  it('has a separate port for its spare process', () => {
     const { env, ports } = model({}, 'search-model-spare');
     expect(env['PORT']).toBe(String(ports['search-model-spare']));
     expect(ports['search-model-spare']).not.toBe(ports['search-model']);
@@ -143,7 +143,7 @@ it('bounds the memory of the search service alone, unless the operator does', ()
 describe('several processes of a service', () => {
   const REPLICAS = 'campaign=2,mailing-worker=3';
 
-  it('have a port each, and one that stands in, which everybody is told', () => {
+  it('have separate ports and a spare process, whose address callers and the gateway know', () => {
     const { env, ports } = environment('document', { REPLICAS });
     const known = [ports['campaign'], ports['campaign-2'], ports['campaign-spare']];
     expect(new Set(known).size).toBe(3);

@@ -102,7 +102,7 @@ export function environmentOf(
 /** Answers create much short-lived garbage: within these limits V8 collects it earlier, without loss of speed. */
 const SEARCH_HEAP = '--max-semi-space-size=2 --max-old-space-size=192';
 
-/** The C library holds as much again in per-thread arenas and freed embeddings: these settings return it. */
+/** Without these settings, per-thread arenas of the C library and freed embeddings double the memory use. */
 const SEARCH_MALLOC = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '131072',
@@ -148,7 +148,7 @@ function originsOf(name: DataServiceName, { config, ports }: ProductContext): st
   );
 }
 
-/** Settings of our own user pool, or of a managed one. */
+/** Settings of the built-in user pool or of a managed one. */
 function pool(context: ProductContext): NodeJS.ProcessEnv {
   const { config, secrets } = context;
   const { COGNITO_USER_POOL_ID: managed, COGNITO_USER_POOL_CLIENT_ID: client } = config;

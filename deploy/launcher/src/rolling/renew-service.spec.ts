@@ -46,6 +46,6 @@ it.each([
   ['search-model', /EMBEDDINGS_URL/],
   ['campaign-worker', /inside its service: npm run roll -- campaign/],
   ['dragon', /no service 'dragon'/],
-])('says why nothing of %s is renewed', async (name, why) => {
+])('explains why %s can not be restarted', async (name, why) => {
   await expect(renewed(name, [])).rejects.toThrow(why);
 });

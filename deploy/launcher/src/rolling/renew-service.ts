@@ -25,7 +25,7 @@ export async function renewService(
   if (groups.length === 0)
     throw new StartupProblem(
       name === SEARCH_MODEL
-        ? 'No search-model runs here: EMBEDDINGS_URL names an outside service, or nothing.'
+        ? 'There is no search-model process: EMBEDDINGS_URL is an external service or off.'
         : `The ${name} runs inside its service: npm run roll -- ${serviceOf(name)}.`,
     );
   // Running processes work with the migrated schema: migrations only add (deploy/docs/contributing.md).

@@ -58,7 +58,7 @@ export class RollRequestHandler {
         progress.note(step);
         void write({ ...report, steps: [...report.steps, step] });
       });
-      const words = `Every process of ${name} is renewed`;
+      const words = `All ${name} processes were restarted`;
       progress.done(words);
       await write({ ...report, outcome: { ok: true, words } });
     } catch (error) {

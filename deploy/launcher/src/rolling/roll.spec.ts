@@ -26,7 +26,7 @@ const group = {
 };
 const tell = () => undefined;
 
-it('renews one after the other while another one stands in', async () => {
+it('restarts processes sequentially while the spare process runs', async () => {
   const supervisor = supervising({ campaign: 'running', 'campaign-2': 'running' });
   await roll(group, supervisor, tell);
   expect(supervisor.happened).toEqual([
@@ -38,25 +38,25 @@ it('renews one after the other while another one stands in', async () => {
   ]);
 });
 
-it('touches nothing when what was built does not run', async () => {
+it('keeps all running processes if the new build does not start', async () => {
   const supervisor = supervising({ campaign: 'running' }, 'campaign-spare');
   await expect(roll(group, supervisor, tell)).rejects.toThrow(
-    /did not become ready, so all that ran before runs on as it was\. campaign-spare can't/,
+    /did not become ready\. The previous processes keep running\. campaign-spare can't/,
   );
   expect(supervisor.happened).toEqual(['campaign-spare ends', 'campaign-spare']);
 });
 
-it('goes no further when one does not come back, and lets the other stand in', async () => {
+it('stops if a process does not restart, and keeps the spare process', async () => {
   const supervisor = supervising({ campaign: 'running', 'campaign-2': 'running' }, 'campaign');
-  await expect(roll(group, supervisor, tell)).rejects.toThrow(/campaign did not come back/);
+  await expect(roll(group, supervisor, tell)).rejects.toThrow(/campaign did not restart/);
   expect(supervisor.happened).toEqual(['campaign-spare ends', 'campaign-spare', 'campaign']);
 });
 
-it('leaves alone what somebody holds, and says so', async () => {
+it('skips held processes and reports them', async () => {
   const supervisor = supervising({ campaign: 'running', 'campaign-2': 'held' });
   const told: string[] = [];
   await roll(group, supervisor, (step) => told.push(step));
   expect(supervisor.happened).not.toContain('campaign-2');
-  expect(told.at(-1)).toBe('campaign-2 did not run and was left alone');
-  await expect(roll(group, supervising({}), tell)).rejects.toThrow(/does not run/);
+  expect(told.at(-1)).toBe('campaign-2 was not running and was skipped');
+  await expect(roll(group, supervising({}), tell)).rejects.toThrow(/is not running/);
 });

@@ -18,26 +18,28 @@ export async function roll(
 ): Promise<void> {
   const running = processes.filter((process) => supervisor.stateOf(process) === 'running');
   if (running.length === 0)
-    throw new StartupProblem(`${name} does not run, so nothing is renewed: see ctl.mjs status.`);
+    throw new StartupProblem(
+      `${name} is not running, so nothing was restarted: see ctl.mjs status.`,
+    );
   // A spare process of an earlier attempt has an older build.
   await supervisor.remove(spare.name);
-  tell(`${spare.name} starts; it stands in for each of the others`);
+  tell(`${spare.name} is starting and replaces each process while it restarts`);
   await supervisor.add(spare).catch((error: unknown) => {
     throw new StartupProblem(
-      `The new ${name} did not become ready, so all that ran before runs on as it was. ${errorMessage(error)}`,
+      `The new ${name} did not become ready. The previous processes keep running. ${errorMessage(error)}`,
     );
   });
   // If undetected in time, the retry of each call reaches it.
   await waitUntil(isSpareKnown, NOTICED_WITHIN_MS, 100);
   for (const process of running) {
-    tell(`${process} is renewed`);
+    tell(`Restarting ${process}`);
     await supervisor.renew(process).catch((error: unknown) => {
       throw new StartupProblem(
-        `${process} did not come back, so no other is renewed. ${errorMessage(error)} It is tried again and again, and ${spare.name} stands in for it until the next roll or start.`,
+        `${process} did not restart, so the roll was stopped. ${errorMessage(error)} The launcher keeps retrying, and ${spare.name} replaces the process until the next roll or start.`,
       );
     });
   }
   await supervisor.remove(spare.name);
   for (const process of processes)
-    if (!running.includes(process)) tell(`${process} did not run and was left alone`);
+    if (!running.includes(process)) tell(`${process} was not running and was skipped`);
 }

@@ -21,7 +21,7 @@ export async function requireFree(ports: readonly PublicPort[]): Promise<void> {
   }
 }
 
-/** Assigns a free port to every name: the same as last time if possible. */
+/** Assigns a free port to every name, if possible the previous one. */
 export async function assignPorts<Name extends string>(
   file: string,
   names: readonly Name[],

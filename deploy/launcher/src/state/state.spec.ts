@@ -58,7 +58,7 @@ describe('the lock', () => {
     }
   });
 
-  it('stops what a killed launcher left running, and nothing else', async () => {
+  it('stops the processes of a killed launcher, but no others', async () => {
     const sleeper = (mark: string) =>
       spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', '--', mark], {
         stdio: 'ignore',
@@ -75,7 +75,7 @@ describe('the lock', () => {
 });
 
 describe('ports', () => {
-  it('names the port, its purpose and the variable when a public one is taken', async () => {
+  it('reports the port, its purpose and the variable if a public port is in use', async () => {
     const server = net.createServer();
     const port = await freePort();
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -85,7 +85,7 @@ describe('ports', () => {
     server.close();
   });
 
-  it('remembers the inner ones, and moves away from one that is taken', async () => {
+  it('reuses internal ports and replaces occupied ones', async () => {
     const file = path.join(folder, 'ports.json');
     const first = await assignPorts(file, ['a', 'b'], []);
     expect(await assignPorts(file, ['a', 'b'], [])).toEqual(first);
@@ -102,7 +102,7 @@ describe('ports', () => {
 describe('secrets', () => {
   const wanted = { services: ['identity', 'campaign'], roles: ['tk_identity'] };
 
-  it('are made once, kept, and readable by nobody else', async () => {
+  it('are generated once, stored, and readable only by the owner', async () => {
     const file = path.join(folder, 'secrets.json');
     const first = await loadSecrets(file, wanted);
     expect(first.poolId).toMatch(/^local_[0-9a-z]{9}$/);

@@ -19,7 +19,7 @@ export async function refuseUnfinishedRestore({ root }: DataFolder): Promise<voi
   );
   if (!isThere) return;
   throw new StartupProblem(
-    `A restore into ${root} was cut off before its end, so nothing in there is whole: run npm run restore -- <file> once more, or delete the folder to start with an empty one.`,
+    `A restore into ${root} was interrupted, so the data is incomplete: run npm run restore -- <file> once more, or delete the folder to start with an empty one.`,
   );
 }
 
@@ -44,7 +44,7 @@ export async function clearForRestore(folder: DataFolder): Promise<void> {
     if (!(await isEmptyFolder(path.join(folder.root, name)))) inTheWay.push(name);
   if (inTheWay.length === 0) return;
   throw new StartupProblem(
-    `${folder.root} is not empty (${inTheWay.join(', ')}): a restore replaces nothing. Name a new folder with DATA_DIR=<folder>, or move this one away first.`,
+    `${folder.root} is not empty (${inTheWay.join(', ')}): a restore does not replace existing data. Choose a new folder with DATA_DIR=<folder>, or move this one away first.`,
   );
 }
 

@@ -17,7 +17,7 @@ const Started = z.object({ pid: z.number().int(), mark: z.string() });
 export function lockInstance(run: string, url: string): Promise<() => Promise<void>> {
   return takeLock(path.join(run, 'launcher.lock'), { url }, (holder) => {
     throw new StartupProblem(
-      `Tomekeeper is already running on this data folder (process ${holder.pid}, ${String(holder['url'])}): use that one, stop it first, or start another with DATA_DIR=<folder> and ports of its own.`,
+      `Tomekeeper is already running on this data folder (process ${holder.pid}, ${String(holder['url'])}): use the running one, stop it first, or start another with a separate DATA_DIR=<folder> and separate ports.`,
     );
   });
 }

@@ -15,7 +15,7 @@ export class KeptPart {
   readonly isBacking: boolean;
   private state: State = 'starting';
   private running: Running | undefined;
-  /** The process that was asked to stop and has not exited yet. */
+  /** The process that is stopping and has not exited yet. */
   private ending: Running | undefined;
   private since = Date.now();
   private crashes = 0;
@@ -41,7 +41,7 @@ export class KeptPart {
     return this.state === 'held';
   }
 
-  /** Whether the process should run: it is neither held nor stopped. */
+  /** Whether the process should run, that is, it is neither held nor stopped. */
   private get isWanted(): boolean {
     return !this.over && !this.isHeld && this.state !== 'stopped';
   }
@@ -58,7 +58,9 @@ export class KeptPart {
   obey(held: boolean): void {
     if (held && this.state !== 'held' && this.state !== 'starting') {
       this.enter('held');
-      progress.note(`${this.name} is held; 'node deploy/launcher/bin/ctl.mjs start ${this.name}'`);
+      progress.note(
+        `${this.name} is held: resume it with 'node deploy/launcher/bin/ctl.mjs start ${this.name}'`,
+      );
       void this.inTurn(() => this.end());
     } else if (!held && this.state === 'held') {
       this.enter('starting');
@@ -143,7 +145,7 @@ export class KeptPart {
     if (Date.now() - this.since > CALM) this.crashes = 0;
     this.enter('crashed');
     if (this.watched) {
-      progress.note(`${this.name} ended unexpectedly and is started again`);
+      progress.note(`${this.name} exited unexpectedly; restarting`);
       await this.recover();
     }
   }

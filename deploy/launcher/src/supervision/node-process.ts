@@ -43,7 +43,7 @@ export function nodePart(settings: NodeProcess & { readonly readyUrl: string }):
       while (!(await isReady(settings.readyUrl))) {
         if (child.code() !== undefined) {
           throw new StartupProblem(
-            `${settings.name} ended while starting${reason(child.lastLines())} (see ${settings.log.file}).`,
+            `${settings.name} exited during startup${reason(child.lastLines())} (see ${settings.log.file}).`,
           );
         }
         if (leaving.aborted) {

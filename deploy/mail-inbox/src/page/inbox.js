@@ -1,5 +1,5 @@
 /* global document, window, location */
-// The page of the inbox. What a mail holds is shown as text here; its HTML only in the frame, which runs nothing.
+// The page of the inbox. Shows mail content as text; HTML only in the frame, which runs no scripts.
 
 const POLL_MS = 2_000;
 const LINK = /https?:\/\/[^\s<>")\]]+/g;

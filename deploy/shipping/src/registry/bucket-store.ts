@@ -62,7 +62,7 @@ export class BucketStore implements VersionStore {
       );
       return true;
     } catch (error) {
-      // 409 is what S3 answers when two conditional writes meet.
+      // S3 answers 409 when two conditional writes collide.
       if ([409, 412].includes(statusOf(error) ?? 0)) return false;
       throw this.problem(error);
     }
@@ -72,8 +72,7 @@ export class BucketStore implements VersionStore {
     await this.expectConditions();
     const all = await filesIn(build);
     const mark = MARKS.find((name) => all.includes(name));
-    if (!mark)
-      throw new StartupProblem(`The build in ${build} says nowhere what it is: build it anew.`);
+    if (!mark) throw new StartupProblem(`The build in ${build} has no manifest: build it again.`);
     if (await this.isThere(`${id}/${version}/${mark}`)) return;
     const files = all.filter((file) => file !== mark);
     await someAtOnce(files, (file) => this.putFile(id, version, build, file));
@@ -132,7 +131,7 @@ export class BucketStore implements VersionStore {
       .then((isHonoured) => {
         if (isHonoured) return;
         throw new StartupProblem(
-          `${this.name} ignores conditions (If-None-Match, If-Match), so that two who publish at once would undo each other's work: use a store that keeps them, or publish into a folder (deploy/docs/shipping.md). Nothing was changed.`,
+          `${this.name} ignores conditions (If-None-Match, If-Match), so concurrent publications would overwrite each other: use a store that supports them, or publish into a folder (deploy/docs/shipping.md). Nothing was changed.`,
         );
       });
     return this.proven;

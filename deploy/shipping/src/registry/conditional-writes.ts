@@ -14,9 +14,9 @@ export type BucketSettings = {
   readonly client: S3Client;
 };
 
-/** So many write at once, of whom one may win. */
+/** Number of concurrent writes in the probe; at most one may succeed. */
 const RIVALS = 4;
-/** 409 is what S3 answers when two conditional writes meet. */
+/** S3 answers 409 when two conditional writes collide. */
 const REFUSALS = [409, 412];
 
 /**
@@ -32,7 +32,7 @@ export async function honoursConditions({
   const rivals = async (condition: Partial<PutObjectCommandInput>): Promise<string[]> => {
     const writes = Array.from({ length: RIVALS }, () =>
       client
-        // Tags are made of the content: each writes another one.
+        // ETags are hashes of the content, so every write needs different content.
         .send(new PutObjectCommand({ Bucket, Key, Body: randomUUID(), ...condition }))
         .then(({ ETag = '' }) => ETag, refused),
     );

@@ -7,7 +7,7 @@ import type { ReadPointers, VersionStore } from './version-store';
 
 /** Longer than anybody needs to replace one small file. */
 const LOCK_TIMEOUT_MS = 10_000;
-/** Begins the name of what is not, or no longer, a whole version; the gateway serves none of it. */
+/** Prefix of incomplete or removed versions; the gateway does not serve them. */
 const UNFINISHED = '.';
 
 const NOTE = 'live.json';
@@ -85,7 +85,7 @@ export class FolderStore implements VersionStore {
     await this.removeHalfPointers(before);
   }
 
-  /** What was to become the pointer file, or the lock on it. */
+  /** Removes temporary pointer files and locks of killed processes. */
   private async removeHalfPointers(before: Date): Promise<void> {
     for (const name of await fs.readdir(this.root)) {
       const file = this.at(name);
@@ -100,7 +100,7 @@ export class FolderStore implements VersionStore {
     return takeLock(`${this.pointerFile}.lock`, {}, async ({ pid }) => {
       if (Date.now() > end) {
         throw new StartupProblem(
-          `Process ${pid} has been moving pointers in ${this.root} for long.`,
+          `Process ${pid} has held the lock of the pointers in ${this.root} for too long.`,
         );
       }
       await sleep(20);

@@ -34,7 +34,7 @@ export const isBucket = (target: string): boolean => target.startsWith('s3://');
 export function bucketStore(target: string, environment: NodeJS.ProcessEnv): BucketStore {
   const { bucket, prefix = '' } = BUCKET.exec(target)?.groups ?? {};
   if (!bucket) {
-    throw new StartupProblem(`A bucket is named s3://<bucket>/<prefix>, not ${target}.`);
+    throw new StartupProblem(`Invalid bucket ${target}: use s3://<bucket>/<prefix>.`);
   }
   const endpoint = environment['SHIP_S3_ENDPOINT'];
   const client = new S3Client({

@@ -5,7 +5,7 @@ import {
 } from '@tomekeeper/contracts-federation';
 import { z } from 'zod';
 
-/** How a version came to be live. */
+/** The command that made a version live. */
 const HOW = ['start', 'dev', 'ship', 'promote', 'rollback'] as const;
 export type How = (typeof HOW)[number];
 
@@ -15,7 +15,7 @@ const stay = z.object({
   /** Since when it was live. */
   at: z.string(),
   how: z.enum(HOW),
-  /** Somebody went back from it: no rollback leads there again. */
+  /** Set when a rollback withdrew the version; later rollbacks skip it. */
   withdrawn: z.literal(true).optional(),
 });
 export type Stay = z.infer<typeof stay>;
@@ -27,13 +27,16 @@ const remotePointer = z.looseObject({
   draft: live.optional(),
   /** The build of this workspace that was published last: only another one is news to a start. */
   built: z.string().optional(),
-  /** What was live, newest first; the first is. */
+  /** Live versions, newest first; the first entry is the current one. */
   history: z.array(stay).default([]),
 });
 export type RemotePointer = z.infer<typeof remotePointer>;
 export type Pointers = Record<string, RemotePointer>;
 
-/** The pointer file: what the gateway reads, and what only we need beside it. Each remote is read alone. */
+/**
+ * Parses the pointer file (fields for the gateway and our own). Remotes are parsed separately, so one broken
+ * entry does not invalidate the others.
+ */
 export function readPointerFile(content: unknown): { pointers: Pointers; broken: string[] } {
   const file = z.record(z.string(), z.unknown()).safeParse(content);
   if (!file.success) return { pointers: {}, broken: ['all of it'] };
@@ -80,7 +83,7 @@ export function movedTo(
   };
 }
 
-/** Some get this version, the others what is live. */
+/** Serves this version to a share of the users; the others get the live version. */
 export const withCanary = (
   before: RemotePointer,
   { version, integrity, manifest }: Published,
@@ -105,8 +108,8 @@ export const withdrawn = (pointer: RemotePointer): RemotePointer => ({
 });
 
 /**
- * Which versions of a remote must stay, whatever their age: live ones and those that a rollback leads to;
- * and until when the others were in use.
+ * Versions of a remote that must be kept regardless of age (live versions and rollback targets), and the end
+ * of use of all other versions.
  */
 export function usage(pointer: RemotePointer): { kept: Set<string>; usedUntil: Map<string, Date> } {
   const kept = new Set([pointer.version]);

@@ -60,7 +60,7 @@ it('does nothing when nothing has changed', async () => {
   expect(await registry.publish(build)).toEqual({ ...first, changed: false });
 });
 
-it('keeps the old version beside the new one', async () => {
+it('keeps the old version next to the new one', async () => {
   const first = await registry.publish(build);
   await write('entry.js', 'two');
   const second = await registry.publish(build);
@@ -70,16 +70,16 @@ it('keeps the old version beside the new one', async () => {
   );
 });
 
-it('refuses a build without a valid manifest and leaves everything as it was', async () => {
+it('rejects a build without a valid manifest and changes nothing', async () => {
   const first = await registry.publish(build);
   await write('remote.json', '{}');
   await expect(registry.publish(build)).rejects.toThrow(
-    'is no manifest of a remote: build it anew.',
+    'is not a valid manifest of a remote: build it again.',
   );
   expect((await registry.live())['campaigns']?.version).toBe(first.version);
 });
 
-it('keeps the hash of the entry beside the pointer, where its folder can’t change it', async () => {
+it('stores the hash of the entry in the pointer, where its folder can’t change it', async () => {
   await registry.publish(build);
   expect((await pointer())?.integrity).toBe(integrityOf(Buffer.from('one')));
 });
@@ -91,7 +91,7 @@ it('refuses a build without its entry', async () => {
 });
 
 describe('who moves the pointer', () => {
-  it('is told when somebody else has moved it since', async () => {
+  it('detects a concurrent change of the pointer', async () => {
     const first = await shipped('one');
     const mine = await built('two');
     const theirs = await shipped('three');
@@ -100,7 +100,7 @@ describe('who moves the pointer', () => {
     expect((await pointer())?.version).toBe(theirs);
   });
 
-  it('loses nothing of what others do to other remotes at the same moment', async () => {
+  it('keeps concurrent changes to other remotes', async () => {
     const published = await built('one');
     const ids = Array.from({ length: 12 }, (_, number) => `remote-${number}`);
     await Promise.all(
@@ -111,7 +111,7 @@ describe('who moves the pointer', () => {
 });
 
 describe('going back', () => {
-  it('leads to the version before, one step after the other, and never to one that was left', async () => {
+  it('returns to the previous version step by step, skipping withdrawn versions', async () => {
     const one = await shipped('one');
     const two = await shipped('two');
     const three = await shipped('three');
@@ -127,11 +127,13 @@ describe('going back', () => {
     ]);
   });
 
-  it('refuses a stored version that somebody has changed', async () => {
+  it('rejects a stored version that was modified', async () => {
     const one = await shipped('one');
     const two = await shipped('two');
     await fs.writeFile(path.join(folder, 'remotes', 'campaigns', one, 'entry.js'), 'evil');
-    await expect(registry.rollBack('campaigns')).rejects.toThrow('is not what was published');
+    await expect(registry.rollBack('campaigns')).rejects.toThrow(
+      'differs from the published version',
+    );
     expect((await pointer())?.version).toBe(two);
   });
 });
@@ -144,7 +146,7 @@ describe('a start', () => {
     expect((await pointer())?.history).toHaveLength(2);
   });
 
-  it('leaves what was rolled back since, though that build is the one at hand', async () => {
+  it('does not publish a build again that was rolled back', async () => {
     await registry.publishIfNew(build);
     await shipped('two');
     const { version } = await registry.rollBack('campaigns');
@@ -152,7 +154,7 @@ describe('a start', () => {
     expect((await pointer())?.version).toBe(version);
   });
 
-  it('leaves what is being tried on some', async () => {
+  it('does not replace a canary', async () => {
     await registry.publishIfNew(build);
     const live = (await pointer())?.version;
     await registry.tryOn('campaigns', await built('two'), 10, { version: live });
@@ -160,7 +162,7 @@ describe('a start', () => {
     expect(await pointer()).toMatchObject({ version: live, canary: { percent: 10 } });
   });
 
-  it('publishes what it has when the live version is lost', async () => {
+  it('publishes the current build when the live version is lost', async () => {
     await registry.publishIfNew(build);
     const two = await shipped('two');
     await registry.rollBack('campaigns');
@@ -170,7 +172,7 @@ describe('a start', () => {
   });
 });
 
-it('shows a draft beside what is live, and leaves none of its versions behind', async () => {
+it('shows a draft next to the live version and deletes its versions afterwards', async () => {
   const live = await shipped('one');
   await write('entry.js', 'draft one');
   await registry.draft('campaigns', build);
@@ -185,7 +187,7 @@ it('shows a draft beside what is live, and leaves none of its versions behind', 
 });
 
 describe('the sweep', () => {
-  it('leaves what is live, tried or in reach of a rollback, however old', async () => {
+  it('keeps live versions, canaries and rollback targets regardless of age', async () => {
     const one = await shipped('one');
     const two = await shipped('two');
     const three = await built('three');
@@ -195,7 +197,7 @@ describe('the sweep', () => {
     expect(await stored()).toEqual([one, two, three.version].sort());
   });
 
-  it('removes what nobody holds any more, only after its time', async () => {
+  it('removes unused versions only after their retention time', async () => {
     await shipped('one');
     const bad = await shipped('two');
     await registry.rollBack('campaigns');
@@ -218,7 +220,7 @@ describe('the sweep', () => {
     expect(await stored()).toContain(bad);
   });
 
-  it('removes what a killed publication has left, once that is surely over', async () => {
+  it('removes leftovers of a killed publication after a safety period', async () => {
     await shipped('one');
     const half = path.join(folder, 'remotes', 'campaigns', '.0123456789ab.cafe');
     await fs.mkdir(half);

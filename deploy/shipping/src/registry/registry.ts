@@ -20,10 +20,10 @@ import type { VersionStore } from './version-store';
 
 const DAY_MS = 86_400_000;
 
-/** Somebody else has moved the pointer since we looked. */
+/** A concurrent command moved the pointer after this command read it. */
 export class MovedMeanwhile extends StartupProblem {}
 
-/** What must still be live for a change to count; undefined where nothing was. */
+/** The version that must still be live when a change is applied; undefined if no version was live. */
 export type Expected = { readonly version: string | undefined };
 
 /** Immutable versions of remotes, and the file that says which of them are live. */
@@ -53,8 +53,8 @@ export class Registry {
   }
 
   /**
-   * Stores a build, and makes it live if it is another than the one that was published from here before:
-   * what was shipped, tried on some or rolled back since then stands.
+   * Stores a build and makes it live if it differs from the last build published from this workspace. Shipped
+   * versions, canaries and rollbacks since then are kept.
    */
   async publishIfNew(build: string): Promise<void> {
     const { id, published } = await this.upload(build);
@@ -91,7 +91,7 @@ export class Registry {
       unchanged(id, before, expected);
       if (!before) {
         throw new StartupProblem(
-          `Nothing of ${id} is live yet, so nobody could get anything else: ship it to all.`,
+          `${id} has no live version to serve to the other users: ship it to everyone first.`,
         );
       }
       return { ...withCanary(before, published, percent), built: published.version };
@@ -107,7 +107,7 @@ export class Registry {
     });
   }
 
-  /** Makes live again what was live before. @throws {StartupProblem} where there is nothing to go back to */
+  /** Makes the previous version live again. @throws {StartupProblem} if there is no earlier version */
   async rollBack(id: string): Promise<RemotePointer> {
     const { [id]: live } = await this.live();
     const target = live && earlier(live);
@@ -153,7 +153,7 @@ export class Registry {
     return removed;
   }
 
-  /** A stored version; its entry must still be what was published. */
+  /** Loads a stored version and verifies the hash of its entry. */
   async stored(id: string, version: string, integrity: string | undefined): Promise<Published> {
     const read = (file: string) => this.store.readFile(id, version, file);
     const text = await read('remote.json');
@@ -166,7 +166,7 @@ export class Registry {
     const found = entry && integrityOf(entry);
     if (!found || (integrity !== undefined && integrity !== found)) {
       throw new StartupProblem(
-        `Version ${version} of ${id} in ${this.store.name} is not what was published under that name: ship it anew from its source.`,
+        `Version ${version} of ${id} in ${this.store.name} differs from the published version: ship it again from its source.`,
       );
     }
     return { version, integrity: found, manifest };
@@ -192,16 +192,16 @@ export class Registry {
 function unchanged(id: string, before: RemotePointer | undefined, expected: Expected): void {
   if (before?.version === expected.version) return;
   throw new MovedMeanwhile(
-    `Somebody else has made ${id} ${before?.version ?? '(nothing)'} live meanwhile, so nothing was changed: look at it with npm run ship -- status, then try again.`,
+    `Another command has made ${id} ${before?.version ?? '(nothing)'} live in the meantime. Nothing was changed. Check with npm run ship -- status, then try again.`,
   );
 }
 
-/** What a build is. @throws {StartupProblem} when it is not whole */
+/** Reads the manifest and entry of a build. @throws {StartupProblem} if the build is incomplete */
 export async function inspect(build: string): Promise<{ id: string; published: Published }> {
   const manifest = await readManifest(path.join(build, 'remote.json'));
   const entry = await fs.readFile(path.join(build, manifest.entry)).catch(() => undefined);
   if (!entry) {
-    throw new StartupProblem(`The build in ${build} has no ${manifest.entry}: build it anew.`);
+    throw new StartupProblem(`The build in ${build} has no ${manifest.entry}: build it again.`);
   }
   const version = await versionOf(build);
   return { id: manifest.id, published: { version, integrity: integrityOf(entry), manifest } };
@@ -211,6 +211,6 @@ async function readManifest(file: string): Promise<RemoteManifest> {
   try {
     return remoteManifest.parse(JSON.parse(await fs.readFile(file, 'utf8')));
   } catch {
-    throw new StartupProblem(`${file} is no manifest of a remote: build it anew.`);
+    throw new StartupProblem(`${file} is not a valid manifest of a remote: build it again.`);
   }
 }

@@ -43,12 +43,12 @@ it('keeps a shell for its days after it was live last, however long it was live 
 
 it('keeps no more than a number of them', async () => {
   for (let number = 1; number <= 23; number++) await publish(`shell ${number}`);
-  // What is stored of this day may be another's publication at this moment.
+  // Versions stored today may belong to a publication that is still running.
   await publish('shell 23', 2);
   expect(await stored()).toHaveLength(21);
 });
 
-it('takes one that was live before as live again', async () => {
+it('makes an earlier version live again', async () => {
   const one = await publish('one');
   await publish('two');
   await publish('one');
@@ -57,7 +57,7 @@ it('takes one that was live before as live again', async () => {
   expect(again).toBe(one);
 });
 
-it('begins anew where its note can’t be read', async () => {
+it('starts a new record if the existing one is unreadable', async () => {
   await publish('one');
   await fs.writeFile(path.join(folder, 'remotes', SHELL, 'live.json'), '{ half');
   await publish('two');

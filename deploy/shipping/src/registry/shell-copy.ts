@@ -7,22 +7,23 @@ import { versionOf } from './version-folder';
 import type { VersionStore } from './version-store';
 
 const DAY_MS = 86_400_000;
-/** Beside the remotes; none of them may be called so. */
+/** Folder of the shell next to the remotes; reserved, no remote may use this name. */
 export const SHELL = 'shell';
-/** A shell built anew every few minutes must not fill the disk. */
+/** Limits disk use when the shell is rebuilt every few minutes. */
 const MOST_KEPT = 20;
 
-/** What gateways read: they give out files of all of these. */
+/** Read by the gateways, which serve files of all listed versions. */
 const Note = z.object({
   version: z.string(),
   contract: z.string(),
-  /** What was live before, newest first, and until when. */
+  /** Earlier live versions, newest first, with the end of their use. */
   earlier: z.array(z.object({ version: z.string(), until: z.string() })).default([]),
 });
 
 /**
- * Stores the built shell under the name of its content, where it never changes: a build beside a running
- * product must not pull files from under open tabs, and neither must an upgrade. @returns its version
+ * Stores the built shell in an immutable folder named by its content hash. Rebuilds and upgrades therefore
+ * never remove files that open tabs still load.
+ * @returns the version
  */
 export async function publishShell(
   build: string,
@@ -43,7 +44,7 @@ export async function publishShell(
   return version;
 }
 
-/** Removes what is no longer kept, but nothing that somebody may just be publishing. */
+/** Removes expired versions, except recent ones that a concurrent publication may still be writing. */
 async function sweep(store: VersionStore, kept: ReadonlySet<string>, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - DAY_MS);
   for (const [version, since] of await store.versions(SHELL)) {

@@ -13,7 +13,7 @@ export async function filesIn(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** A name for exactly this content: the same build has the same version everywhere. */
+/** Content hash of a build: the same build has the same version everywhere. */
 export async function versionOf(folder: string): Promise<string> {
   const hash = createHash('sha256');
   for (const name of await filesIn(folder)) {

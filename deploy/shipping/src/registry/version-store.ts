@@ -1,14 +1,14 @@
 import type { Pointers } from './pointers';
 
-/** The pointer file as it was read, with the tag that a replacement must name. */
+/** The parsed pointer file, with the ETag for a conditional replacement. */
 export type ReadPointers = {
   readonly pointers: Pointers;
-  /** What of it can't be read. */
+  /** IDs of remotes whose entries are invalid. */
   readonly broken: readonly string[];
   readonly tag: string | undefined;
 };
 
-/** Where versions and pointers are kept. */
+/** Storage of versions and pointers. */
 export interface VersionStore {
   /** For people. */
   readonly name: string;
@@ -17,7 +17,7 @@ export interface VersionStore {
   replacePointers(pointers: Pointers, tag: string | undefined): Promise<boolean>;
   /** Stores a build unless it is there; a version is there as a whole or not at all. */
   upload(id: string, version: string, build: string): Promise<void>;
-  /** What is noted about all versions of something; undefined where nothing is, or nothing readable. */
+  /** The record of all versions of a remote or of the shell; undefined if missing or unreadable. */
   readNote(id: string): Promise<unknown>;
   writeNote(id: string, content: object): Promise<void>;
   /** @returns undefined when there is no such file */
@@ -25,6 +25,6 @@ export interface VersionStore {
   /** Complete versions, and since when each is stored. */
   versions(id: string): Promise<Map<string, Date>>;
   remove(id: string, version: string): Promise<void>;
-  /** Removes what killed publications have left behind. */
+  /** Removes leftovers of killed publications. */
   removeLeftovers(id: string, before: Date): Promise<void>;
 }

@@ -5,10 +5,10 @@ export class NotUnderstood extends StartupProblem {}
 
 const AS_BUILT = '--as-built';
 
-/** Reads what follows `npm run roll --`. @throws NotUnderstood */
+/** Parses the arguments of `npm run roll --`. @throws NotUnderstood */
 export function readRollArguments(given: readonly string[]): {
   name: RenewedName;
-  /** What is built runs as it is. */
+  /** True if the existing build is used without building again. */
   isBuilt: boolean;
 } {
   const [first, ...more] = given.filter((option) => option !== AS_BUILT);
@@ -22,4 +22,4 @@ export function readRollArguments(given: readonly string[]): {
 }
 
 const WHY_NO_GATEWAY =
-  'The gateway is the one that listens on PORT, so it can not be renewed while it listens: ctl.mjs restart gateway.';
+  "The gateway listens on PORT itself and can't be replaced without downtime: run ctl.mjs restart gateway.";

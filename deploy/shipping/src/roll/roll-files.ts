@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { readJson, writeJson } from '@tomekeeper/program-kit';
 
-/** What `npm run roll` asks a running launcher for. */
+/** Request of `npm run roll` to a running launcher. */
 const Request = z.object({ id: z.string(), name: z.string() });
 export type RollRequest = z.infer<typeof Request>;
 

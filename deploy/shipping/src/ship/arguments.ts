@@ -1,6 +1,6 @@
 import { StartupProblem } from '@tomekeeper/program-kit';
 
-/** What somebody wants of `npm run ship`. */
+/** A parsed `npm run ship` command. */
 export type Wanted =
   | { readonly do: 'status' | 'sweep' }
   | { readonly do: 'promote' | 'rollback'; readonly remote: string }

@@ -11,7 +11,7 @@ let dist: string;
 let dock: Dock;
 let requires: string;
 let source: string;
-/** What happens while the build runs. */
+/** Runs during the build, as a concurrent command would. */
 let meanwhile: () => Promise<unknown>;
 const said = jest.spyOn(console, 'log').mockImplementation(() => {});
 
@@ -68,18 +68,18 @@ it.each(['^2.0', '^1.9'])(
   },
 );
 
-it('takes a build from elsewhere, but none that is of another remote or not whole', async () => {
+it('accepts a build from another folder, but rejects incomplete builds and builds of other remotes', async () => {
   const from = await dock.build(dock.project(remote));
   dock = { ...dock, build: () => Promise.reject(new Error('It was to build nothing.')) };
   await run({ do: 'ship', remote, from });
   expect(await live()).toMatchObject({ version: expect.stringMatching(/./) });
-  await expect(run({ do: 'ship', remote: 'auth', from })).rejects.toThrow('not of auth');
+  await expect(run({ do: 'ship', remote: 'auth', from })).rejects.toThrow('not to auth');
   await fs.rm(path.join(from, 'entry.js'));
   await expect(run({ do: 'ship', remote, from })).rejects.toThrow('has no entry.js');
-  await expect(run({ do: 'ship', remote, from: '.' })).rejects.toThrow('no manifest');
+  await expect(run({ do: 'ship', remote, from: '.' })).rejects.toThrow('not a valid manifest');
 });
 
-it('changes nothing when somebody else shipped while it was building', async () => {
+it('changes nothing if another command shipped during the build', async () => {
   await shipSource('one');
   meanwhile = async () => {
     meanwhile = async () => {};
@@ -125,7 +125,7 @@ it('touches no pointer file that it can’t read', async () => {
   expect(await fs.readFile(file, 'utf8')).toBe('{ "documents": 7 }');
 });
 
-it('shows what is live and what was', async () => {
+it('shows live and earlier versions', async () => {
   const first = await shipSource('one');
   const second = await shipSource('two');
   await run({ do: 'rollback', remote });

@@ -7,12 +7,12 @@ import { inspect, type Expected, type Registry } from '../registry/registry';
 import type { Wanted } from './arguments';
 import { statusLines } from './status';
 
-/** What shipping works with. */
+/** Dependencies of the ship command. */
 export type Dock = {
   readonly registry: Registry;
   /** Version of the contract that the product's shell speaks. */
   readonly contract: string;
-  /** Where the command was given: a relative folder is meant from there. */
+  /** Working directory of the command; relative folders are resolved against it. */
   readonly here: string;
   /** The remote of that name. */
   readonly project: (remote: string) => Project;
@@ -20,7 +20,7 @@ export type Dock = {
   readonly build: (project: Project) => Promise<string>;
 };
 
-/** Runs the command. @throws {StartupProblem} with what is wrong; then nothing has changed */
+/** Runs the command. @throws {StartupProblem} if it fails; then nothing has changed */
 export async function ship(wanted: Wanted, dock: Dock): Promise<void> {
   await refuseBrokenPointers(dock.registry);
   switch (wanted.do) {
@@ -46,13 +46,15 @@ async function toAll(id: string, dock: Dock, from?: string): Promise<void> {
   const build = from ? path.resolve(dock.here, from) : await dock.build(dock.project(id));
   const published = await stored(id, build, dock);
   if (before?.version === published.version && !before.canary) {
-    return progress.done(`${id} ${published.version} is live already: its sources say nothing new`);
+    return progress.done(
+      `${id} ${published.version} is already live: its sources have not changed`,
+    );
   }
   await dock.registry.moveTo(id, published, 'ship', expected(before));
   progress.done(`${id} ${published.version} is live${was(before)}`, began);
   if (before)
     progress.note(
-      `Open tabs show it when they next go there. Back: npm run ship -- ${id} --rollback`,
+      `Open tabs load it on their next navigation. To roll back: npm run ship -- ${id} --rollback`,
     );
   await dock.registry.sweep();
 }
@@ -60,13 +62,13 @@ async function toAll(id: string, dock: Dock, from?: string): Promise<void> {
 async function toSome(id: string, percent: number, dock: Dock): Promise<void> {
   const began = Date.now();
   const before = (await dock.registry.live())[id];
-  // A larger share is meant for what is being tried, not for what the sources have become meanwhile.
+  // Increasing the share promotes the tested canary, not a new build of the sources.
   const published = before?.canary
     ? await dock.registry.stored(id, before.canary.version, before.canary.integrity)
     : await stored(id, await dock.build(dock.project(id)), dock);
   if (before?.version === published.version) {
     throw new StartupProblem(
-      `${id} ${published.version} is what everybody has already: its sources say nothing new.`,
+      `${id} ${published.version} is already live for everyone: its sources have not changed.`,
     );
   }
   await dock.registry.tryOn(id, published, percent, expected(before));
@@ -74,7 +76,9 @@ async function toSome(id: string, percent: number, dock: Dock): Promise<void> {
     `${percent} of 100 visitors get ${id} ${published.version}, the others ${before?.version}`,
     began,
   );
-  progress.note(`To all: npm run ship -- ${id} --to 100%. Back: npm run ship -- ${id} --rollback`);
+  progress.note(
+    `To ship it to everyone: npm run ship -- ${id} --to 100%. To roll back: npm run ship -- ${id} --rollback`,
+  );
 }
 
 async function promote(id: string, dock: Dock): Promise<void> {
@@ -83,7 +87,7 @@ async function promote(id: string, dock: Dock): Promise<void> {
   const published = await dock.registry.stored(id, before.canary.version, before.canary.integrity);
   requireContract(id, published, dock);
   await dock.registry.moveTo(id, published, 'promote', expected(before));
-  progress.done(`${id} ${published.version} is live for everybody${was(before)}`);
+  progress.done(`${id} ${published.version} is live for everyone${was(before)}`);
 }
 
 async function rollBack(id: string, { registry }: Dock): Promise<void> {
@@ -91,7 +95,7 @@ async function rollBack(id: string, { registry }: Dock): Promise<void> {
   if (before?.canary) {
     await registry.endCanary(id, expected(before));
     return progress.done(
-      `Everybody gets ${id} ${before.version} again; ${before.canary.version} is no longer tried`,
+      `Everyone gets ${id} ${before.version} again; the canary ${before.canary.version} was removed`,
     );
   }
   const { version } = await registry.rollBack(id);
@@ -108,7 +112,7 @@ async function sweep(registry: Registry): Promise<void> {
 async function stored(id: string, dist: string, dock: Dock): Promise<Published> {
   const { id: built, published } = await inspect(dist);
   if (built !== id)
-    throw new StartupProblem(`The build in ${dist} is one of ${built}, not of ${id}.`);
+    throw new StartupProblem(`The build in ${dist} belongs to ${built}, not to ${id}.`);
   requireContract(id, published, dock);
   await dock.registry.upload(dist);
   return published;
@@ -121,11 +125,11 @@ function requireContract(
 ): void {
   if (satisfiesContract(contract, requires)) return;
   throw new StartupProblem(
-    `${id} requires contract ${requires} and the shell that it would meet speaks ${contract}, which would refuse it: ship the shell first, or build ${id} for ${contract}.`,
+    `${id} requires contract ${requires} but the live shell supports ${contract} and would reject it: ship the shell first, or build ${id} for ${contract}.`,
   );
 }
 
-/** Writing such a file anew would take remotes off the product. */
+/** Rewriting an unreadable pointer file would remove remotes from the product. */
 async function refuseBrokenPointers({ store }: Registry): Promise<void> {
   const { broken, tag } = await store.readPointers();
   if (tag === undefined || broken.length === 0) return;

@@ -4,7 +4,7 @@ import type { Registry } from '../registry/registry';
 const SHOWN = 5;
 const INDENT = 14;
 
-/** What is live, what is tried on some, and what was live before. */
+/** Lists live versions, canaries and earlier versions. */
 export async function statusLines(registry: Registry): Promise<string[]> {
   const remotes = Object.entries(await registry.live());
   if (remotes.length === 0) return [`Nothing is live in ${registry.store.name}.`];

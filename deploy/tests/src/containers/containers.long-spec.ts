@@ -59,7 +59,7 @@ suite(why ? `containers: this machine ${why}` : 'the product in containers', () 
       });
     });
 
-    it('install nothing anew after an edit of a source', async () => {
+    it('use cached layers for dependencies after a change of a source', async () => {
       const edited = path.join(folder, 'edited');
       await copyOfWorkspace(edited);
       fs.appendFileSync(path.join(edited, 'services/campaign/src/main.ts'), '\n// Edited.\n');
@@ -152,7 +152,7 @@ suite(why ? `containers: this machine ${why}` : 'the product in containers', () 
       expect(after[0]?.Id).not.toBe(before?.Id);
     });
 
-    it('end by themselves within ten seconds, and come back with what they kept', async () => {
+    it('stop within ten seconds, and keep their data after a restart', async () => {
       const running = (await engine.containers()).filter(({ State }) => State === 'running');
       await engine.rest();
       const began = Date.now();

@@ -47,7 +47,7 @@ export function clockFailures(scene: () => Scene): void {
       await scene().until('everything works', () => scene().worksAgain());
       note(`clock ${name}, all well again after it was set right`, began);
       await scene().until('the mail comes', async () => (await scene().mailsTo(later)) === 1);
-      note(`clock ${name}, a mail put off meanwhile came after`, began);
+      note(`clock ${name}, a mail postponed in the meantime arrived after`, began);
     },
     600_000,
   );

@@ -3,7 +3,7 @@ import type { Scene } from './scene';
 import { expectClearAnswers, failedTimes, note, statusesOf } from './answers';
 
 export function databaseFailures(scene: () => Scene): void {
-  it('answers in words while the database restarts, and goes on by itself', async () => {
+  it('returns error messages while the database restarts, and recovers', async () => {
     const { product, memory } = scene();
     memory.during = 'database restart';
     await scene().begin();

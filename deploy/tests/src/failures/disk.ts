@@ -16,7 +16,7 @@ async function useUpLog(client: Client): Promise<void> {
 
 export function diskFailures(scene: () => Scene, volume: Volume | undefined): void {
   (volume ? it : it.skip)(
-    'answers in words while the disk is full, and goes on when there is room (needs a mount)',
+    'returns error messages while the disk is full, and recovers when space is available (needs a mount)',
     async () => {
       const { product, memory } = scene();
       memory.during = 'full disk';

@@ -9,7 +9,7 @@ import { storeFailures } from './store';
 import { Volume } from './volume';
 
 /**
- * Breaks one dependency of a running product after the other while users work with it. Each failure prints the
+ * Breaks one dependency of a running product after another while users work with it. Each failure prints the
  * responses that users got. Run with `npm run test:long -- failures`.
  */
 describe('a product whose surroundings fail', () => {
@@ -33,7 +33,7 @@ describe('a product whose surroundings fail', () => {
   clockFailures(onScene);
   diskFailures(onScene, volume);
 
-  it('has lost nothing of what it acknowledged in all that time, and no mail came twice', async () => {
+  it('has lost no acknowledged write in the whole run, and sent no mail twice', async () => {
     await scene.rest();
     const { memory, product } = scene;
     const findings = await lookAround(product, memory);

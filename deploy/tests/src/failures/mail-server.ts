@@ -62,7 +62,7 @@ export function mailServerFailures(scene: () => Scene): void {
         `SELECT failed_reason AS failure, attempts_made AS attempts FROM bullmq.job
           WHERE queue = 'mailing-send' AND state = 'failed'`,
       );
-    await scene().until('the mail is given up', async () => (await rows()).length === 1);
+    await scene().until('the mail is abandoned', async () => (await rows()).length === 1);
     expect(await rows()).toMatchObject([{ failure: expect.stringContaining('550'), attempts: 1 }]);
     // The JobsFailed alert compares with the value an hour before.
     await scene().untilMeasured(

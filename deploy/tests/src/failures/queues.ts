@@ -9,7 +9,7 @@ const MAILS = 8;
 const DELIVERY = 'mailing-send';
 
 export function queueFailures(scene: () => Scene): void {
-  it('goes on with other queues while one has handlers that never return', async () => {
+  it('processes other queues while the handlers of one never return', async () => {
     const { product, memory, visitor, mailLine } = scene();
     memory.during = 'handlers that never return';
     mailLine.fail(promiseForEver);
@@ -51,7 +51,7 @@ export function queueFailures(scene: () => Scene): void {
     expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([200, 201]));
   }, 600_000);
 
-  it('puts an unreadable job aside, and goes on with the others', async () => {
+  it('moves an unreadable job to the failed set, and processes the others', async () => {
     const { product, memory, visitor } = scene();
     memory.during = 'poison';
     const failed = { queue: DELIVERY, state: 'failed' };
@@ -71,7 +71,7 @@ export function queueFailures(scene: () => Scene): void {
     await product.query(`DELETE FROM bullmq.job WHERE id = '${id}'`);
   }, 300_000);
 
-  it('takes calls while the table of the queues is locked, and hands on what waited', async () => {
+  it('accepts requests while the queue tables are locked, and publishes the waiting events afterwards', async () => {
     const { product, memory, visitor } = scene();
     memory.during = 'locked queues';
     await scene().begin();

@@ -31,7 +31,7 @@ const isHere = spawnSync('redis-server', ['--version']).status === 0;
     }
   }, 120_000);
 
-  it('takes calls meanwhile, and does all that waited when it goes on', async () => {
+  it('accepts requests in the meantime, and processes all waiting jobs afterwards', async () => {
     const { product, memory, visitor } = scene;
     memory.during = 'Redis hangs';
     await scene.begin();

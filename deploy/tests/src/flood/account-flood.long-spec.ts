@@ -58,7 +58,7 @@ describe('one account that asks for more than its share', () => {
       const found = { alone: Math.round(median(alone)), beside: Math.round(median(beside)) };
       const answers = JSON.stringify(Object.fromEntries(account.answers));
       process.stderr.write(
-        `${alone.length} rounds alone, ${found.alone} ms; ${beside.length} beside, ${found.beside} ms; ` +
+        `${alone.length} rounds alone, ${found.alone} ms; ${beside.length} during the flood, ${found.beside} ms; ` +
           `${mebibytes} MiB; ${answers}\n`,
       );
       for (const [kind, times] of calls.alone) {

@@ -39,7 +39,7 @@ const post = (target: string, bytes: string) =>
   `POST ${target} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n${bytes}`;
 const HALF_A_HEAD = 'GET / HTTP/1.1\r\nHost: ';
 
-describeOnLinux('a flood from strangers while people work beside it', () => {
+describeOnLinux('a flood from strangers while users work', () => {
   let product: Product;
   let people: People;
   let account: LargeAccount;

@@ -90,7 +90,7 @@ export class People {
     const link = Link.parse(await this.call('GET', `/api/documents/${id}/content/`, token));
     const file = await this.fetch(link.url);
     if (!file.ok || (await file.text()) !== content)
-      throw new Error(`download: ${file.status}, or not what was uploaded`);
+      throw new Error(`download: ${file.status}, or content that differs from the upload`);
     await this.call('DELETE', `/api/documents/${id}/`, token);
   }
 

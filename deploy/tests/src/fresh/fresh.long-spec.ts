@@ -111,7 +111,7 @@ describeRoots(`a minimal Debian with git and Node${missing ? ` (${missing})` : '
       expect(product.output()).toContain(`Tomekeeper is ready: ${url}`);
     });
 
-    it('lets somebody sign up, and keeps a document for them', async () => {
+    it('lets a user sign up, and stores a document for them', async () => {
       const inbox = `http://127.0.0.1:${settings['MAIL_UI_PORT']}`;
       expect(await timed('sign up', () => signUp(url, inbox))).toEqual(['first.md']);
     });

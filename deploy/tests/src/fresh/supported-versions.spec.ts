@@ -39,7 +39,7 @@ function foundAbove(place: string): string | undefined {
 
 describe('package-lock.json', () => {
   // npm 11.6 does not install such a copy, so that every start would find it missing and reinstall everything.
-  it('has no second copy of what is found above it', () => {
+  it('has no second copy of a package in a parent folder', () => {
     const copies = Object.keys(packages).filter((place) => {
       const above = foundAbove(place);
       return above !== undefined && packages[above]?.version === packages[place]?.version;
@@ -51,7 +51,7 @@ describe('package-lock.json', () => {
 describe('the versions of Node that package.json names', () => {
   const { node } = manifest.engines;
 
-  it('are ones that every installed package declares to run on', () => {
+  it('are supported by every installed package', () => {
     expect(declared.length).toBeGreaterThan(500);
     expect(declared.filter(([, range]) => !subset(node, range))).toEqual([]);
   });
@@ -73,13 +73,13 @@ describe('the versions of Node that package.json names', () => {
     for (const [, version] of images) expect(version).toBe(read('.nvmrc').trim());
   });
 
-  it('are no older than what the compiler lets us use', () => {
+  it('are not older than the compiler target', () => {
     const [line] = (manifest.devDependencies['@types/node'] ?? '').split('.');
     const oldest = Math.min(...SUPPORTED_NODES.map((each) => parseInt(each.node)));
     expect(Number(line)).toBe(oldest);
   });
 
-  it('stand in the README with the npm they ship', () => {
+  it('are listed in the README with their npm versions', () => {
     const page = read('README.md');
     for (const each of SUPPORTED_NODES)
       expect(page).toMatch(new RegExp(`^\\| ${each.node} +\\| ${each.npm} +\\|`, 'm'));

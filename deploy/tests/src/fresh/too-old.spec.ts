@@ -48,7 +48,7 @@ describe('a Node that package.json does not name', () => {
     },
   );
 
-  it('is refused by what is started without npm', () => {
+  it('is rejected by programs that start without npm', () => {
     const ctl = path.join(WORKSPACE, 'deploy/launcher/bin/ctl.mjs');
     const { status, stderr } = spawnSync(process.execPath, [ctl], { env: pretending('18.20.8') });
     expect([status, String(stderr)]).toEqual([1, expect.stringContaining('this is 18.20.8')]);

@@ -255,7 +255,7 @@ export class GameMaster {
     const stream = this.stage.streams.get(id);
     for (; stream && !stream.hasHeard(this.worked.document, sent); await sleep(5))
       if (Date.now() - answered > HEARD_WITHIN_MS)
-        return this.tell(`${act.way} was told to ${id} by no hint`);
+        return this.tell(`${act.way} was announced to ${id} by no event`);
     this.deeds.delays.push(Date.now() - answered);
   }
 

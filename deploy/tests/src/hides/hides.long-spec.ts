@@ -31,7 +31,7 @@ const Seen = z.object({ total: z.number() });
  * and reveals: after the response to a hide, no later response reveals the secret, regardless of which process is
  * killed.
  */
-describe('what a GM has hidden', () => {
+describe('content hidden by a GM', () => {
   let product: Product;
   let scene: Scene;
   let readers: Readers;
@@ -73,7 +73,7 @@ describe('what a GM has hidden', () => {
     await product?.remove();
   }, 120_000);
 
-  it('stands in no later answer of either replica, and is told of, while both are killed again and again', async () => {
+  it('appears in no later response of either replica, and is announced, while both are killed repeatedly', async () => {
     let isWorking = true;
     const working = gms.map((one) => one.work(() => isWorking));
     try {
@@ -96,7 +96,7 @@ describe('what a GM has hidden', () => {
     expect(Math.min(looks.hidden, looks.shown)).toBeGreaterThan(deeds.answered);
   }, 7_200_000);
 
-  it('is told of though the process is killed between the commit and the hint', async () => {
+  it('is announced although the process is killed between the commit and the event', async () => {
     for (let cut = 0; cut < CUTS; cut += 1) {
       const part = REPLICAS[cut % 2] ?? '';
       const gm = gms[cut % gms.length];
@@ -110,7 +110,7 @@ describe('what a GM has hidden', () => {
     expect(looks.broken).toEqual([]);
   }, 3_600_000);
 
-  it('was hidden as a whole, as the ledger says, and told to nobody whom it did not concern', async () => {
+  it('was hidden completely, as the ledger says, and announced only to affected users', async () => {
     await readers.rest();
     expect(await halfActs(product)).toEqual([]);
     // A document that is revealed as a whole causes another event when its text and thumbnail are ready.
@@ -134,7 +134,7 @@ describe('what a GM has hidden', () => {
           return { known: await knownBy(player.id, more), seen: await totalsOf(player) };
         };
         // The worker writes the player text of a recently revealed document.
-        await product.until('the ledger says what players see', async () => {
+        await product.until('the ledger matches the players’ view', async () => {
           const { known, seen } = await told();
           return isDeepStrictEqual(known, seen);
         });
@@ -194,7 +194,7 @@ describe('what a GM has hidden', () => {
 
   /** Waits until search has indexed the text for players. */
   const untilFound = (secret: Secret) =>
-    product.until('what is shown is found', async () => {
+    product.until('revealed content is found', async () => {
       const where = `${product.url}/api/search/?campaign=${scene.campaign}&q=${secret.canaries.at(-1)}`;
       const found = scene.players.map(async ({ token }) => {
         const { body } = await ask(where, { token: await token() });
@@ -237,7 +237,7 @@ describe('what a GM has hidden', () => {
     return [
       `${deeds.answered} acts (${list(deeds.byWay)}), ${deeds.unanswered} calls not answered; ${kills} kills`,
       `${looks.answers} answers looked at, ${looks.refused} refused: ${list(looks.byQuestion)}`,
-      `in them ${looks.hidden} times something hidden was looked for, and ${looks.shown} times something shown`,
+      `in them ${looks.hidden} searches for hidden content, and ${looks.shown} for revealed content`,
       `${sorted.length} hints came, half within ${at(0.5)} ms, 95 % within ${at(0.95)} ms, the last after ${at(0.9999)} ms`,
     ].join('\n');
   }

@@ -83,7 +83,7 @@ export async function setScene(product: Product): Promise<Scene> {
   const plot = await author.file(product, { isSpoiler: true });
   const hall = await author.whole('text/markdown', '# Hall');
   const plan = await author.whole('image/png', PICTURE);
-  await product.until('the picture is made', async () => {
+  await product.until('the picture is ready', async () => {
     const where = `/api/documents/thumbnails/?campaign=${campaign}&ids=${plan.document}`;
     const [one] = Thumbnails.parse(await call('GET', where)).thumbnails;
     return one?.state === 'ready';

@@ -48,7 +48,7 @@ const CHECKS: readonly Check[] = [
              AND p.audience_class NOT IN (SELECT id FROM document.audience_class)`,
   },
   {
-    what: 'spoilers whose readers are not those whom their passages are for',
+    what: 'spoilers whose audience differs from that of their passages',
     rows: `document.document d CROSS JOIN LATERAL (
              SELECT ARRAY(SELECT reader FROM document.handout_reader WHERE document_id = d.id ORDER BY 1) AS told,
                     ARRAY(SELECT DISTINCT unnest(CASE WHEN p.audience_class = ${PARTY} THEN ARRAY[${PARTY}::uuid]
@@ -58,7 +58,7 @@ const CHECKS: readonly Check[] = [
             WHERE d.is_spoilers AND NOT (r.told @> r.seeing AND (r.seeing @> r.told OR ${PARTY} = ANY (r.seeing)))`,
   },
   {
-    what: 'spoilers that somebody reads under no title',
+    what: 'spoilers that a player sees without a title',
     rows: `document.handout_reader r JOIN document.document d ON d.id = r.document_id
             WHERE d.is_spoilers AND NOT EXISTS (SELECT 1 FROM document.handout h WHERE h.document_id = d.id)`,
   },
@@ -83,7 +83,7 @@ const CHECKS: readonly Check[] = [
                                 AND w.since <= v.number AND w.until > v.number)`,
   },
   {
-    what: 'passages without their words beside them',
+    what: 'passages without search terms',
     rows: `document.passage p WHERE NOT EXISTS (
              SELECT 1 FROM document.passage_words w WHERE w.passage_id = p.id)`,
   },

@@ -75,7 +75,7 @@ export class Onlooker {
     const { status, file } = await download(content.url);
     if (status === 404 && this.memory.isGivenUp(key)) return;
     if (status !== 200 || !this.memory.hasHeld(name, file))
-      this.tell(`${name} is shown and is not what was uploaded (${status}, ${file.length} bytes)`);
+      this.tell(`${name} is visible and differs from the upload (${status}, ${file.length} bytes)`);
   }
 
   /** Content that may be deleted meanwhile may also be missing. */

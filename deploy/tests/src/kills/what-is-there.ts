@@ -106,11 +106,11 @@ async function see(product: Product, memory: Memory, gm: Gm): Promise<Set<string
       };
       const file = await open('');
       if (memory.mayHoldNow(name, file)) seen.add(keyOf(id, name));
-      else broken.push(`${name} is shown and is not what was uploaded (${file.length} bytes)`);
+      else broken.push(`${name} is visible and differs from the upload (${file.length} bytes)`);
       for (const version of Versions.parse(await get(`/api/documents/${document.id}/versions/`))) {
         const earlier = await open(`versions/${version.id}/`);
         if (memory.hasHeld(name, earlier)) seen.add(keyOf(id, digest(earlier)));
-        else broken.push(`an earlier version of ${name} is not what was uploaded`);
+        else broken.push(`an earlier version of ${name} differs from the upload`);
       }
     }
   }

@@ -91,7 +91,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('has a secret for every file that is made, and no other', async () => {
+  it('has a secret for every generated file, and no other', async () => {
     const made = fs.mkdtempSync(path.join(folder, 'made-'));
     await writeSecretFiles(made);
     const names = fs.readdirSync(made).filter((name) => name !== 'secrets.json');
@@ -122,7 +122,7 @@ describe('docker-compose.yml', () => {
     expect(() => interpolated(POOL_ID, {})).toThrow('POOL_ID is not set');
   });
 
-  it('gives every process the settings that it requires, and none that it does not know', () => {
+  it('gives every process its required settings, and no unknown ones', () => {
     const processes = Object.entries(compose.services).flatMap(([name, container]) => {
       const program = programOf(name);
       return program ? [{ name, ...program, environment: environmentOf(container) }] : [];

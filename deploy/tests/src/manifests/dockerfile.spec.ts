@@ -36,7 +36,7 @@ describe('the Dockerfiles', () => {
     expect(bases[0]).toMatch(/^node:22\.\d+\.\d+-bookworm-slim@sha256:[0-9a-f]{64}$/);
   });
 
-  it('say what an image is, and of which version', () => {
+  it('contain labels with the title and version of the image', () => {
     for (const name of dockerfiles) {
       const started = stages(instructions(read(name))).filter(({ base }) => base === 'scratch');
       expect(started.length).toBeGreaterThan(0);
@@ -56,7 +56,7 @@ describe('the Dockerfiles', () => {
     expect(list('platforms')).toEqual(['linux/amd64', 'linux/arm64']);
   });
 
-  it('name what an image is started with', () => {
+  it('specify the command of the image', () => {
     const last = stages(instructions(read('service.Dockerfile'))).at(-1);
     expect(last && startOf(last, { SERVICE: 'campaign' })).toEqual({
       workdir: '/app/services/campaign',

@@ -27,7 +27,7 @@ describe("an image's files", () => {
   beforeEach(() => (folder = fs.mkdtempSync(path.join(os.tmpdir(), 'image-files-'))));
   afterEach(() => fs.rmSync(folder, { recursive: true }));
 
-  it('are installed from the manifests of what the image runs, and of nothing else', () => {
+  it('are installed from the manifests of the image’s packages only', () => {
     tool('runtime-tree.mjs', 'dependencies', folder, 'services/campaign');
     const { workspaces } = manifest('package.json');
     expect(workspaces).toContain('services/campaign');
@@ -64,7 +64,7 @@ describe("an image's files", () => {
     ]);
   });
 
-  it('hold no types, maps and pages, but every licence, and say what they are', () => {
+  it('contain no types, source maps and documentation, but every license, and an SBOM', () => {
     const kept = ['a/index.js', 'a/LICENSE.md', '@b/c/data.json'];
     for (const name of [...kept, 'a/index.d.ts', 'a/index.js.map', '@b/c/README.md'])
       write(`node_modules/${name}`);

@@ -110,7 +110,7 @@ const anchors = (markdown: string) =>
   );
 
 describe('alerts and dashboard', () => {
-  it('ask for metrics and labels that somebody exports', async () => {
+  it('use exported metrics and labels', async () => {
     const ours = exportedByUs();
     const known = new Set([
       ...ours.names.filter((name) => !HISTOGRAMS.includes(name)),

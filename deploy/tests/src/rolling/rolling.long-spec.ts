@@ -60,7 +60,7 @@ describe('a product of several processes under steady load', () => {
     for (const { outcome } of writes ?? []) expect(outcome).toMatch(/^503 /);
   }, 900_000);
 
-  it('has lost nothing of what it acknowledged, and sent every mail once', async () => {
+  it('has lost no acknowledged write, and sent every mail once', async () => {
     await load.rest();
     expect(await load.lost()).toEqual([]);
     const copies = async () => {

@@ -72,7 +72,7 @@ describe('allowed hosts', () => {
     expect(new AllowedHosts({ bind }).allows(OWN)).toBe(true);
   });
 
-  it('are the machine’s own names alone where nothing else is said', () => {
+  it('are the machine’s own names by default', () => {
     moveTo(OWN);
     const alone = new AllowedHosts({});
     expect(['localhost', '127.0.0.1', '[::1]'].map((host) => alone.allows(host))).toEqual([

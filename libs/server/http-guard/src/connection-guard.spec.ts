@@ -89,7 +89,7 @@ describe('the guard of connections', () => {
     expect(idle.slice(1).every(isOpen)).toBe(true);
   });
 
-  it('never gives up what is being served; then the newcomer goes', async () => {
+  it('never closes a connection with a running request; rejects the new one instead', async () => {
     const held: http.ServerResponse[] = [];
     await listen({}, (_request, response) => void held.push(response));
     const busy = await Promise.all([1, 2, 3].map(() => connect(CALL.replace('/', '/held'))));

@@ -1,6 +1,6 @@
 import { networkOf } from './network';
 
-describe('what an address counts as', () => {
+describe('classification of an address', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],

@@ -15,7 +15,7 @@ it('gives every replica its turn', () => {
   expect(firsts(new Replicas(['a', 'b', 'c']), 6)).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
 });
 
-it('goes to another replica when one fails, and leaves that one alone for a while', async () => {
+it('uses another replica after a failure, and avoids the failed one for a while', async () => {
   const replicas = new Replicas(['a', 'b']);
   const attempts: string[] = [];
   const ask = async (place: string) => {
@@ -30,7 +30,7 @@ it('goes to another replica when one fails, and leaves that one alone for a whil
   expect(firsts(replicas, 4)).toEqual(['a', 'b', 'b', 'b']);
 });
 
-it('finds the one that is there although two are not', async () => {
+it('finds the only reachable replica', async () => {
   const replicas = new Replicas(['a', 'b', 'c']);
   const ask = async (place: string) => {
     if (place !== 'c') throw new Error('gone');
@@ -49,7 +49,7 @@ it('takes a replica that answers for a good one again', async () => {
   expect(firsts(replicas, 3)).toEqual(['a', 'a', 'a']);
 });
 
-it('asks the same one again where there is no other, and tells what came of it', async () => {
+it('retries the only replica, and returns the result', async () => {
   const ask = jest.fn().mockRejectedValue(new Error('gone'));
   await expect(askInTurn(new Replicas(['a']), ask)).rejects.toThrow('gone');
   expect(ask.mock.calls).toEqual([['a'], ['a']]);

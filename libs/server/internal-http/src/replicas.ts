@@ -10,7 +10,7 @@ export class Replicas {
 
   /** @param places origins or URLs, one per replica */
   constructor(private readonly places: readonly string[]) {
-    if (places.length === 0) throw new Error('A service needs one place at least.');
+    if (places.length === 0) throw new Error('A service needs at least one URL.');
   }
 
   /** Replicas in the order to try; round robin. */

@@ -28,7 +28,7 @@ export class Schedules {
     try {
       await this.register();
     } catch (error) {
-      this.log.warn({ err: error }, 'schedules: will try again');
+      this.log.warn({ err: error }, 'schedules: will retry');
       this.trying = this.tryAgain();
     }
   }

@@ -26,7 +26,7 @@ function startWorker(handler: () => Promise<unknown>): (job: unknown) => Promise
   return async (job) => work?.({ attemptsMade: 0, id: '1', ...(job as object) } as Job);
 }
 
-it('keeps a job that only a newer version knows among the failed, and goes on with the others', async () => {
+it('moves a job of a newer version to the failed set, and processes the others', async () => {
   const handler = jest.fn(async () => undefined);
   const work = startWorker(handler);
   await expect(work({ name: 'campaign.renamed', data: { payload: {} } })).rejects.toBeInstanceOf(

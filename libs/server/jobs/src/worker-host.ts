@@ -76,7 +76,7 @@ export class WorkerHost {
     const payload = definition.payload.safeParse(outer.data?.payload);
     // A retry cannot fix an invalid payload, so it moves to the failed set immediately.
     if (!outer.success || !payload.success)
-      throw new UnrecoverableError(`The payload of '${definition.name}' is not of its form.`);
+      throw new UnrecoverableError(`The payload of '${definition.name}' has an invalid format.`);
     const attempt = job.attemptsMade + 1;
     const correlation = acceptCorrelationId(outer.data.correlation_id);
     this.correlations.set(job, correlation);

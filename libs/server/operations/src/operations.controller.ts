@@ -59,7 +59,7 @@ export function operationsController(service: ServiceName): Type {
       @Param('job', { schema: jobId }) job: string,
     ): Promise<void> {
       await this.queues.retry(queue, job);
-      this.actions.log.info({ operator, queue, job_id: job }, 'operator: tried a job again');
+      this.actions.log.info({ operator, queue, job_id: job }, 'operator: retried a job');
     }
 
     @Post('queues/:queue/retry-all')
@@ -69,10 +69,7 @@ export function operationsController(service: ServiceName): Type {
       @Param('queue', { schema: queueName }) queue: string,
     ): Promise<RetriedJobs> {
       const outcome = await this.queues.retryAll(queue);
-      this.actions.log.info(
-        { operator, queue, ...outcome },
-        'operator: tried all failed jobs again',
-      );
+      this.actions.log.info({ operator, queue, ...outcome }, 'operator: retried all failed jobs');
       return outcome;
     }
   }

@@ -105,5 +105,5 @@ const notFailed = () =>
   new DomainError(
     'not-found',
     OPERATIONS_CODES.jobNotFailed,
-    'This job is not among the failed ones any more: it was tried again, or removed.',
+    'This job is no longer in the failed set: it was retried or removed.',
   );

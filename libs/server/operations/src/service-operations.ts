@@ -61,7 +61,7 @@ export class ServiceOperations {
     try {
       return await withTimeout(state, PATIENCE_MS);
     } catch (error) {
-      this.log.warn({ err: error, part }, 'operations: a part can not be asked');
+      this.log.warn({ err: error, part }, 'operations: a process can not be reached');
       return null;
     }
   }

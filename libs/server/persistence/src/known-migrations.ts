@@ -10,7 +10,7 @@ export class UnknownMigration extends Error {
 
   constructor(migration: string) {
     super(
-      `The tables of this database were made by an earlier development version, with the migration ${migration}: delete them, or use another database.`,
+      `The tables of this database are from an earlier development version, with the migration ${migration}: delete them, or use another database.`,
     );
   }
 }

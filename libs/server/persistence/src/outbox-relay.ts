@@ -68,7 +68,7 @@ export class OutboxRelay {
         moved = await this.relayBatch();
       } while (!this.stopped && (moved === BATCH || this.again));
     } catch (error) {
-      this.log.warn({ err: error }, 'outbox relay: will try again');
+      this.log.warn({ err: error }, 'outbox relay: will retry');
       wait = AFTER_FAILURE_MS;
     }
     if (!this.stopped) this.timer = setTimeout(() => this.nudge(), wait).unref();

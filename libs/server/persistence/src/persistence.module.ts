@@ -47,7 +47,7 @@ export function measureDatabase(metrics: Metrics, database: DataSource): void {
   });
   metrics.measure({
     name: 'outbox_oldest_seconds',
-    help: 'Age of what has waited longest in the outbox for the queues; 0 where nothing waits.',
+    help: 'Age of the oldest outbox entry that waits for the queues; 0 if none waits.',
     read: async () => {
       const rows: { seconds: number }[] = await database.query(
         `SELECT extract(epoch FROM now() - created_at)::float8 AS seconds

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 interface Lie {
-  /** What its entry says that it is long; the truth, if nothing else is said. */
+  /** Size in the entry's header; the actual size by default. */
   size?: number;
   isLocked?: boolean;
 }

@@ -114,7 +114,7 @@ describe('DOCX', () => {
 
   const bomb = `<w:p><w:r><w:t>${' '.repeat(70_000_000)}</w:t></w:r></w:p>`;
   it.each([
-    ['what unpacks to more than may be', docx(bomb), 'too_large'],
+    ['content that unpacks to more than the limit', docx(bomb), 'too_large'],
     [
       'the same with a lie about its size',
       madeZip({ 'word/document.xml': bomb }, { 'word/document.xml': { size: 100 } }),
@@ -209,7 +209,7 @@ describe('DOCX', () => {
   const boxes = (...inner: string[]) =>
     `<w:p><w:r><w:drawing><w:txbxContent>${inner.join('')}</w:txbxContent></w:drawing></w:r></w:p>`;
 
-  it('reads a box within a box once, and what stands in for it in older programs not at all', async () => {
+  it('extracts a nested text box once, and ignores its fallback for older programs', async () => {
     const alternative = `<w:p><w:r><mc:AlternateContent><mc:Choice><w:drawing><w:txbxContent>${p('Deep.')}</w:txbxContent></w:drawing></mc:Choice>
       <mc:Fallback><w:pict><w:txbxContent>${p('Deep.')}</w:txbxContent></w:pict></mc:Fallback></mc:AlternateContent></w:r></w:p>`;
     const read = await extractAll(
@@ -428,7 +428,7 @@ next {\field{\*\fldinst HYPERLINK "https://a.b/"}{\fldrslt out}}\par
     );
   });
 
-  it('passes over what stands for programs that know less, and no more than that', async () => {
+  it('ignores fallback content for older programs only', async () => {
     const text = String.raw`{\rtf1 {\i0\*\cs7 Seen}{\*\unknown unseen} {\nonesttables unseen}here\par}`;
     expect(outline(await extractAll(text, 'a.rtf'))).toEqual(['paragraph: Seen here']);
   });

@@ -112,7 +112,7 @@ it('takes no head of a table for a heading', async () => {
   expect(read.passages.filter(({ kind }) => kind === 'heading')).toEqual([]);
 });
 
-it('leaves out running heads and page numbers, and joins what a page parts', async () => {
+it('removes running heads and page numbers, and joins paragraphs across pages', async () => {
   const pages = [1, 2, 3, 4].map((number) =>
     page(
       { x: 40, y: 775, size: 8, text: 'The Sunken Keep' },
@@ -263,7 +263,7 @@ it('leads only where a reader may be sent', async () => {
   ]);
 });
 
-describe('what gives no text', () => {
+describe('files without extractable text', () => {
   const LOCKED = ofObjects(
     [
       '<</Type/Catalog/Pages 2 0 R>>',
@@ -289,7 +289,7 @@ describe('what gives no text', () => {
     expect(failed).toBe(why);
   });
 
-  it('is not one whose table of objects is lost, nor one that is called otherwise', async () => {
+  it('does not include PDFs with a lost xref table or a wrong extension', async () => {
     const lost = Buffer.from(
       WHOLE.toString('latin1').replace(/startxref\n\d+/, 'startxref\n9'),
       'latin1',

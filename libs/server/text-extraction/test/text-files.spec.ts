@@ -80,7 +80,7 @@ describe('plain text', () => {
     ]);
   });
 
-  it('keeps paragraphs, headings, lists and verse, and joins what was wrapped', async () => {
+  it('keeps paragraphs, headings, lists and verse, and joins wrapped lines', async () => {
     const text =
       'CHAPTER ONE\n\nThis is a paragraph that was wrapped at some column by\nsomebody with an editor, and it should be put\ntogether again.\n\n' +
       'The Cave\n========\n\nThings:\n- one\n- two goes\n  on\n    * deeper\n3) counted\n\n* * *\n\nRoses are red\nViolets are blue\n';
@@ -105,7 +105,7 @@ describe('plain text', () => {
     expect(read.passages.at(-1)!.text.endsWith('199999 a')).toBe(true);
   });
 
-  it('cuts what is longer than a passage may be after a sentence, and loses no word', async () => {
+  it('splits oversized passages after a sentence, without losing words', async () => {
     const text = 'Twelve goblins wait here. '.repeat(2000).trim();
     const { passages } = await extractAll(text, 'a.txt');
     expect(passages.map((each) => each.text).join(' ')).toBe(text);
@@ -274,7 +274,7 @@ See [ref][r1] and [^1].
     expect(passages.find(({ kind }) => kind === 'code')!.content.language).toBe('js');
   });
 
-  it('is made of little more than its words: links beyond some are words, long ones all', async () => {
+  it('adds limited markup: excess links and long ones become text', async () => {
     const links = (count: number) => '[a],'.repeat(count);
     const defined = (length: number) => `[a]: https://a.example/${'x'.repeat(length)}\n`;
     const many = await extractAll(`${defined(5)}\n${links(300)}`, 'a.md');
@@ -436,7 +436,7 @@ describe('HTML', () => {
     expect(passages.map(({ content }) => content.label)).toEqual(['secret', 'secret', undefined]);
   });
 
-  it('has names on what they name, not on what comes before', async () => {
+  it('attaches names to the following element, not to the previous one', async () => {
     const page = `<p>one</p><img alt="map"><p id="two">two</p>loose<h2 id="three">three</h2>
       <ul><li id="four">four<p id="five">five</p></li></ul>
       <a href="#two"></a><a href="#three"></a><a href="#four"></a><a href="#five"></a>`;
@@ -454,7 +454,7 @@ describe('HTML', () => {
   it('is not read in UTF-8 because it says so', async () => {
     const words =
       'древний дракон спит под горой и стережет золото, никто не знает дороги к его пещере';
-    // Cyrillic letters stand in windows-1251 in the order of Unicode.
+    // In windows-1251, Cyrillic letters have the order of Unicode.
     const bytes = Buffer.from(
       [...words].map((sign) => (sign > 'z' ? sign.charCodeAt(0) - 0x350 : sign.charCodeAt(0))),
     );
@@ -468,7 +468,7 @@ describe('HTML', () => {
   });
 });
 
-describe('what is no text, or would do harm', () => {
+describe('binary or harmful content', () => {
   it.each([
     ['too_large', '<section class="secret">hush</section>', 'a.html'],
     ['too_large', '<p>%% hush %%</p>', 'a.html'],

@@ -3,7 +3,7 @@ import { CallerAllowance } from './sampling';
 const taken = (allowance: CallerAllowance, times: number, at: number) =>
   Array.from({ length: times }, () => allowance.take(at)).filter(Boolean).length;
 
-it('gives sixty a minute, whatever the clock does', () => {
+it('allows sixty a minute, regardless of clock changes', () => {
   const allowance = new CallerAllowance();
   const noon = Date.UTC(2026, 10, 21, 12);
   expect(taken(allowance, 100, noon)).toBe(60);

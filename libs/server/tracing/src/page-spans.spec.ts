@@ -30,7 +30,7 @@ it('takes each call that it expects once', () => {
   expect(ids()).toEqual([second.spanId, first.spanId]);
 });
 
-it('waits for none that is not recorded', () => {
+it('does not wait for unsampled ones', () => {
   const { expect: expecting, finished, ids } = recorded(new AlwaysOffSampler());
   const { spanId, traceFlags } = expecting(description);
   expect(traceFlags).toBe(0);

@@ -23,12 +23,12 @@ it.each([
   `00-${TRACE}-${SPAN}-01\nx: y`,
 ])('takes %j for none', (header) => expect(parseTraceparent(header)).toBeUndefined());
 
-it('knows no flag but the one that says recorded', () => {
+it('supports only the sampled flag', () => {
   expect(parseTraceparent(`00-${TRACE}-${SPAN}-fe`)?.traceFlags).toBe(0);
   expect(parseTraceparent(`00-${TRACE}-${SPAN}-ff`)?.traceFlags).toBe(1);
 });
 
-it('names in the log only what is recorded', () => {
+it('logs only sampled trace IDs', () => {
   expect(traceFields({ traceId: TRACE, spanId: SPAN, traceFlags: 1 })).toEqual({
     trace_id: TRACE,
     span_id: SPAN,

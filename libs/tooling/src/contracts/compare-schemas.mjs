@@ -1,7 +1,7 @@
-// Whether a JSON schema of one OpenAPI document may stand in for that of another. What is sent to us must
-// go on being accepted, so a request may only widen; what we send must go on being understood, so an answer
-// may only narrow. Consumers of answers take fields and enum values that they do not know (contract tests of
-// the API client), so those may come at any time.
+// Compares JSON schemas of two versions of an OpenAPI document for compatibility. A request schema may only
+// widen, because old requests must remain valid; a response schema may only narrow, because old clients must
+// understand it. Clients ignore unknown fields and accept unknown enum values (contract tests of the API
+// client), so responses may gain those at any time.
 
 /**
  * @typedef {Record<string, any>} Schema
@@ -64,7 +64,7 @@ export function schemaComparer(direction, beforeOf, nowOf) {
     compareOthers(before, now, where, report);
   }
 
-  /** One of several forms: every old one must still be taken, every new one must be an old one. */
+  /** Compares oneOf/anyOf alternatives: requests must keep every old alternative, responses may not add one. */
   function compareAlternatives(before, now, where, report) {
     const [given, taken] = isRequest ? [before, now] : [now, before];
     const forms = alternatives(taken) ?? [taken];

@@ -1,4 +1,4 @@
-// The documents of `deploy/contracts`: what is deployed, and so what callers out there know.
+// The documents of `deploy/contracts`: the deployed contracts that existing clients rely on.
 import fs from 'node:fs';
 import path from 'node:path';
 import { additions, breakingChanges } from './compare-openapi.mjs';
@@ -11,8 +11,10 @@ export function servicesOf(workspace) {
 }
 
 /**
- * @param {string} workspace @param {string} service
- * @returns {{ breaks: { where: string, reason: string }[], added: string[] } | undefined} undefined when it was never deployed
+ * @param {string} workspace
+ * @param {string} service
+ * @returns {{ breaks: { where: string, reason: string }[], added: string[] } | undefined} undefined when it
+ *   was never deployed
  */
 export function compareWithDeployed(workspace, service) {
   const file = deployed(workspace, service);

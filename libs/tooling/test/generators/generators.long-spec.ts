@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ThrowAwayWorkspace, WORKSPACE } from './throw-away-workspace';
 
-/** What the generators made, and an existing remote that got a feature. */
+/** Generated projects, and an existing remote with a generated feature. */
 const PROJECTS = {
   remote: 'apps/dice-rolls',
   service: 'services/dice',
@@ -66,7 +66,7 @@ it.each(Object.values(PROJECTS))(
 );
 
 it(
-  'the service keeps what people make, and bears what strangers send',
+  'the service stores user content and survives hostile input',
   () => void runTests(PROJECTS.service, { TEST_KIND: 'integration' }),
   10 * MINUTE,
 );

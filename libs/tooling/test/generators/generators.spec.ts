@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { ThrowAwayWorkspace, WORKSPACE } from './throw-away-workspace';
 
-/** What the generators are, and what they read and add to. */
+/** The generators and all files that they read or extend. */
 const NEEDED = [
   '.prettierrc.json',
   '.prettierignore',
@@ -51,9 +51,9 @@ describe('refuses, and writes nothing:', () => {
     ['a name that is none', ['remote', 'DiceRolls'], /no name for a remote: lower-case words/],
     ['a way out of the folder', ['remote', '../dice'], /no name for a remote/],
     ['a service of two words', ['service', 'dice-rolls'], /so it is a single word/],
-    ['a name that is taken', ['remote', 'campaigns'], /^apps\/campaigns is there already\./],
-    ['a path that is taken', ['remote', 'login'], /'auth' has the path \/login already/],
-    ['calls that are taken', ['service', 'campaigns'], /^\/api\/campaigns belongs to a service/],
+    ['an existing name', ['remote', 'campaigns'], /^apps\/campaigns is there already\./],
+    ['an existing path', ['remote', 'login'], /'auth' has the path \/login already/],
+    ['existing calls', ['service', 'campaigns'], /^\/api\/campaigns belongs to a service/],
     ['a feature of no remote', ['feature', 'dice'], /Remotes: auth, campaigns, /],
     ['a feature where pages are placed by hand', ['feature', 'auth', 'dice'], /by hand/],
   ])('%s', (_what, words, sentence) => {
@@ -76,8 +76,8 @@ describe('refuses, and writes nothing:', () => {
   });
 });
 
-it('takes back what it wrote when it can not write the rest', () => {
-  // The contract comes before the service, whose folder leads nowhere.
+it('removes written files if a later write fails', () => {
+  // The contract is written before the service, whose folder is a dangling link.
   workspace.link('nowhere/at/all', 'services/dice');
   const { status } = workspace.generate('service', 'dice');
   expect(status).not.toBe(0);

@@ -1,5 +1,5 @@
-// Stands in for the federation runtime's logger: the console, with the runtime's prefix and without
-// its debug mode and its hooks for compilers.
+// Replaces the federation runtime's logger: the console with the runtime's prefix, without debug mode and
+// compiler hooks.
 
 const PREFIX = '[ Module Federation ]';
 

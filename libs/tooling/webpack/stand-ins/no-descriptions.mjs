@@ -1,5 +1,5 @@
-// Stands in for the sentences that belong to the federation runtime's error codes. Its messages still
-// carry the code and the address of the page that explains it.
+// Replaces the messages of the federation runtime's error codes. Errors still contain the code and the URL of
+// its explanation.
 
 export const runtimeDescMap = {};
 export const typeDescMap = {};

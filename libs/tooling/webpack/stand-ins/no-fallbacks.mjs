@@ -1,5 +1,5 @@
-// Stands in for the federation runtime's separate builds of shared packages to fall back on, which
-// nothing here makes: what is shared is the shell's React.
+// Replaces the federation runtime's fallback builds of shared packages, which do not exist here: the only
+// shared package is the shell's React.
 
 /** @template Factory @param {{ factory: Factory }} share */
 export const getSharedFallbackGetter = ({ factory }) => factory;

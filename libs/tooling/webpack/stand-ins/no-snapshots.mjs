@@ -1,6 +1,6 @@
-// Stands in for two parts of the federation runtime that only its own manifest format uses: snapshots
-// and preloading. The registry and `remote.json` do that work here, and these parts weigh 3 kB in
-// every first visit. `disableSnapshot` leaves them in the bundle.
+// Replaces two parts of the federation runtime that only its manifest format uses: snapshots and preloading.
+// The registry and `remote.json` do that work here; the parts add 3 kB to every first visit, and
+// `disableSnapshot` leaves them in the bundle.
 
 export class SnapshotHandler {
   manifestCache = new Map();

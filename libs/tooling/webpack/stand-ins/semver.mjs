@@ -1,5 +1,5 @@
-// Stands in for the federation runtime's version ranges. Builds write the ranges themselves
-// (`sharing.mjs`), and the runtime compares versions: `^1.2.3`, `<=1.2.3`, `>=1.2.3`, `1.2.3` and `*`.
+// Replaces the federation runtime's version ranges. Builds write the ranges (`sharing.mjs`), and the runtime
+// compares versions: `^1.2.3`, `<=1.2.3`, `>=1.2.3`, `1.2.3` and `*`.
 
 const FORM = /^(\^|<=|>=|=|)v?(\d+)(?:\.(\d+))?(?:\.(\d+))?/;
 

@@ -3,7 +3,7 @@ import { CAMPAIGN_LIMITS } from '@tomekeeper/contracts-campaign';
 import { id } from '@tomekeeper/contracts-values';
 import { DomainError } from '@tomekeeper/service-kit';
 
-/** The same error for an unknown campaign, a stranger's and a malformed id, so that it reveals nothing. */
+/** One error for unknown campaigns, campaigns of other users and malformed IDs, so it reveals nothing. */
 export const campaignNotFound = () =>
   new DomainError('not-found', 'campaign.not_found', 'There is no such campaign.');
 

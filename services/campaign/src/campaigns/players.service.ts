@@ -128,8 +128,8 @@ export class PlayersService {
 }
 
 /**
- * Prevents removed users from joining, or regaining a role, by an earlier invite. Of the named users this includes
- * those who left voluntarily, but not those who were never members.
+ * Prevents removed users from joining, or regaining a role, by an earlier invite. The named users include
+ * users who left voluntarily, but not users who were never members.
  */
 async function barFromEarlierInvites(
   tx: Transaction,

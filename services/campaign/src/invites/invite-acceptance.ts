@@ -20,8 +20,8 @@ export class InviteAcceptance {
   ) {}
 
   /**
-   * Adds the user as a member and takes one use of the invite, in one transaction. Idempotent: for existing members any
-   * invite of the campaign succeeds, active or not, and no use is taken.
+   * Adds the user as a member and takes one use of the invite, in one transaction. Idempotent: for existing
+   * members any invite of the campaign succeeds, active or not, without taking a use.
    * @throws {UpstreamUnavailable} when identity cannot verify the user's address
    */
   async accept(token: string, user: string): Promise<AcceptInviteAnswer> {

@@ -3,7 +3,7 @@ import { DomainError } from '@tomekeeper/service-kit';
 
 const NEW_ONE = 'Ask your game master for a new one.';
 
-/** The same error for an unknown token, a deleted invite and a deleted campaign, so that it reveals nothing. */
+/** One error for unknown tokens, deleted invites and deleted campaigns, so it reveals nothing. */
 export const inviteNotFound = () =>
   new DomainError(
     'not-found',

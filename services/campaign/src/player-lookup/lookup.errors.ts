@@ -16,9 +16,9 @@ export function unknownPlayers(
 function whyUnknown(reference: PlayerReference, publicUrl: string): string {
   switch (reference.kind) {
     case 'id':
-      return `Nobody has the user id ${reference.id}.`;
+      return `No user has the ID ${reference.id}.`;
     case 'email':
-      return `Nobody has signed up as ${reference.email} yet. Send them this link: ${signUpLink(publicUrl, reference.email)}`;
+      return `${reference.email} has not signed up yet. Send them this link: ${signUpLink(publicUrl, reference.email)}`;
     case 'unreadable':
       return `“${reference.text}” is neither a user id nor an e-mail address.`;
   }

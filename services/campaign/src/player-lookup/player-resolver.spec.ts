@@ -30,7 +30,7 @@ function resolver() {
   };
 }
 
-describe('whom a game master names', () => {
+describe('players named by a game master', () => {
   it('are their ids, each once, in the order in which they were named', async () => {
     const { resolve, calls } = resolver();
     expect(await resolve([BOB, 'Ada@example.org', ADA.toUpperCase(), BOB])).toEqual([BOB, ADA]);
@@ -49,7 +49,7 @@ describe('whom a game master names', () => {
     expect(calls[0]).toEqual([ASKER, 1]);
   });
 
-  it('are refused by name when they can not be read, before anybody is asked', async () => {
+  it('are rejected by name if malformed, before the identity service is called', async () => {
     const { resolve, calls } = resolver();
     await expect(resolve([ADA, 'the bard'])).rejects.toMatchObject({
       message: expect.stringContaining('the bard'),
@@ -57,7 +57,7 @@ describe('whom a game master names', () => {
     expect(calls).toEqual([]);
   });
 
-  it('are refused by name when nobody knows them', async () => {
+  it('are rejected by name if unknown', async () => {
     const { resolve } = resolver();
     await expect(resolve([ADA, EVE])).rejects.toMatchObject({
       message: expect.stringContaining(EVE),

@@ -1,6 +1,6 @@
 import type { Mutant } from '@tomekeeper/testing';
 
-/** What shows a mutant that is seen while game masters act, not when players ask afterwards. */
+/** Topic of mutants that are detected during actions of game masters, not by later requests of players. */
 export const HINTS = 'hints';
 
 const QUERIES = 'campaigns/campaign.queries';
@@ -28,14 +28,14 @@ export const MUTANTS: readonly Mutant[] = [
     })()`,
   },
   {
-    name: 'a player is told of an offer to somebody else',
+    name: 'a player receives an offer to another player',
     shownBy: 'GET /api/campaigns/{id}',
     file: QUERIES,
     find: "offerFor({ id: '$2', role: ROLE })",
     instead: `offerFor({ id: '$2', role: "'owner'" })`,
   },
   {
-    name: 'a player’s list says that a campaign is offered to somebody else',
+    name: 'a player’s list contains an offer to another player',
     shownBy: 'GET /api/campaigns',
     file: QUERIES,
     after: 'AS players, c.role,\n            ${',
@@ -58,7 +58,7 @@ export const MUTANTS: readonly Mutant[] = [
     instead: "INVITES_MADE.replace('AND i.created_by = $1', '')",
   },
   {
-    name: 'who declines an offer learns that there is one to somebody else',
+    name: 'declining an offer reveals an offer to another player',
     shownBy: 'DELETE /api/campaigns/{id}/hand-over',
     file: HAND_OVER,
     after: 'if (taken.length === 0) throw ',
@@ -84,7 +84,7 @@ export const MUTANTS: readonly Mutant[] = [
     ).map(({ id }) => id)`,
   },
   {
-    name: 'players are hinted of a removal that removes nobody',
+    name: 'players are notified of a removal without effect',
     shownBy: HINTS,
     file: 'campaigns/players.service',
     after: 'if (',

@@ -6,7 +6,7 @@ import type { World } from './worlds';
 
 const OPERATIONS = operationsIn(path.resolve(__dirname, '../../openapi.json'));
 
-/** Whatever the player tries with any of the service's operations, and what GMs and other services see for them. */
+/** All requests of a player to the service's operations, and the related responses to GMs and other services. */
 export function playerQuestions(service: CampaignApp, world: World): Question[] {
   const { campaign, owner, player } = world;
   const ask = async (method: Method, url: string, by: Call): Promise<string[]> => {
@@ -32,7 +32,7 @@ export function playerQuestions(service: CampaignApp, world: World): Question[] 
         about: 'GET /api/campaigns/{id}',
         ask: () => ask('GET', one, { as, headers: { 'x-view-as': viewAs } }),
       });
-  // What becomes part of the copy of the player's data, and what the document service knows of them.
+  // Records in the export of the player's data, and the document service's view of the player.
   for (const [from, what] of [
     ['identity', '/internal/campaign-records'],
     ['document', '/internal/memberships'],
@@ -48,7 +48,7 @@ export function playerQuestions(service: CampaignApp, world: World): Question[] 
   return questions;
 }
 
-/** A value that is good in form; a name that is not known here is somebody's new field. */
+/** A valid value; an unknown name is a new field. */
 function valueOf(name: string, target: string, { campaign }: World): unknown {
   const known: Record<string, unknown> = {
     id: campaign,
@@ -68,6 +68,6 @@ function valueOf(name: string, target: string, { campaign }: World): unknown {
     to: target,
   };
   if (!(name in known))
-    throw new Error(`Say here what a player may try as '${name}': the OpenAPI document has it.`);
+    throw new Error(`Add a value for the field '${name}' here: the OpenAPI document contains it.`);
   return known[name];
 }

@@ -8,7 +8,7 @@ import { CANARY, playWorlds, type World } from './worlds';
 
 const random = [/\w+\.[0-9a-f]{8}@/];
 
-/** What GMs do with invites and offers changes nothing that a player sees, who has no part in it. */
+/** Actions of GMs with invites and offers do not change any response to uninvolved players. */
 describe('a player', () => {
   let broken: BrokenBuild<CampaignApp>;
   let worlds: [World, World] | undefined;
@@ -52,7 +52,7 @@ describe('a player', () => {
     const asked = await played();
     broken.breakBy(mutant);
     await expect(haveEqualAnswers(asked, mutant.shownBy)).rejects.toThrow('expect(');
-    // What a mutant lets a player change would be missing for the next.
+    // Changes that a mutant allows would affect the next mutant.
     if (!mutant.shownBy.startsWith('GET ')) worlds = undefined;
   });
 

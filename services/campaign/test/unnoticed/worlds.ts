@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Method, TestPerson } from '@tomekeeper/testing';
 import type { CampaignApp } from '../campaign-app';
 
-/** Stands in every address that is invited. */
+/** Part of every invited address. */
 export const CANARY = 'canary';
 
 export interface World {
@@ -36,7 +36,7 @@ async function begin(service: CampaignApp): Promise<Begun> {
   return { campaign, owner, player, other, coGm, known: [other.id, coGm.id], guesses: [] };
 }
 
-/** @returns ids of the invites that were made */
+/** @returns IDs of the created invites */
 async function actUnnoticed(
   service: CampaignApp,
   { campaign, owner, coGm, other }: Begun,
@@ -61,7 +61,7 @@ async function actUnnoticed(
   await invite(owner, { email: renewed });
   await call(owner, 'DELETE', `invites/${await invite(owner, { email: email('revoked') })}`);
   await invite(owner, { role: 'co_gm', email: email('co-gm') });
-  // Somebody who is no member: there is nobody to go, and nobody to be told.
+  // Removing a non-member has no effect and sends no notification.
   await call(coGm, 'POST', 'remove-players', { players: [randomUUID()] });
 
   await call(owner, 'POST', 'hand-over', { to: other.id });

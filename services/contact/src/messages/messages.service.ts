@@ -56,7 +56,7 @@ export class MessagesService {
       .find({ where: { email }, order: { created_at: 'DESC' }, take: MAX_LISTED });
   }
 
-  /** Deletes the messages of a deleted account. They are stored by address, not by user id. */
+  /** Deletes the messages of a deleted account. Messages are stored by address, not by user ID. */
   @HandlesEvent(addressDeleted)
   async onAddressDeleted(
     { sealed }: z.infer<typeof addressDeleted.payload>,

@@ -70,7 +70,7 @@ describe('the proof of work', () => {
       await expect(tried(change)).rejects.toMatchObject(FAILED);
   });
 
-  it('is not what the same key signs for something else', async () => {
+  it('differs from a signature of the same key for another purpose', async () => {
     const { challenge, number, salt, signature } = solved(Date.now());
     expect(signature).toBe(keyring.mac(challenge, 'robot-check').toString('hex'));
     const foreign = keyring.mac(challenge, 'one-click-unsubscribe').toString('hex');

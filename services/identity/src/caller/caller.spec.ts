@@ -21,7 +21,7 @@ it.each([
   ['a stranger by IPv6', '2001:db8::9', '203.0.113.7', '2001:db8::9'],
   ['nobody in between', '127.0.0.1', undefined, '127.0.0.1'],
   ['a list, which the gateway never sends', '127.0.0.1', '1.2.3.4, 5.6.7.8', '127.0.0.1'],
-  ['what is no address', '127.0.0.1', 'localhost', '127.0.0.1'],
+  ['invalid addresses', '127.0.0.1', 'localhost', '127.0.0.1'],
 ])('believes %s as far as it may', (_who, peer, forwardedFor, expected) => {
   expect(addressOf(peer, forwardedFor)).toBe(expected);
 });

@@ -11,14 +11,14 @@ it('takes the right code in time', () => {
   expect(judgeCode({ ...good, matches: false }, 999)).toBe('wrong');
 });
 
-it('takes none that is too old', () => {
+it('rejects expired codes', () => {
   expect(judgeCode(good, 1000)).toBe('expired');
   for (const purpose of ['confirm-sign-up', 'verify-email', 'verify-phone'] as const)
     expect([purpose, expiryOf(purpose, 0)]).toEqual([purpose, 24 * 3_600_000]);
   expect(expiryOf('reset-password', 0)).toBe(3_600_000);
 });
 
-it('takes no code after five wrong tries, not even the right one', () => {
+it('rejects every code, including the correct one, after five wrong attempts', () => {
   expect(judgeCode({ ...good, tries: 5, matches: true }, 0)).toBe('right');
   expect(judgeCode({ ...good, tries: 6, matches: true }, 0)).toBe('too-many-tries');
 });

@@ -142,7 +142,10 @@ export class CustomFlow implements AuthFlow {
   }
 }
 
-/** Verifies the response to a custom challenge. The installation decides what follows a wrong one. */
+/**
+ * Verifies the response to a custom challenge. The installation decides how to continue after a wrong
+ * response.
+ */
 @ChallengeHandler()
 @Injectable()
 export class CustomChallenge implements ChallengeHandler {

@@ -120,7 +120,7 @@ export class DirectoryController {
   ): Promise<{ id: string }> {
     const id = await this.users.idOf(email);
     if (id === undefined)
-      throw new DomainError('not-found', 'person.not_found', 'Nobody here has this address.');
+      throw new DomainError('not-found', 'person.not_found', 'No user has this address.');
     return { id };
   }
 }

@@ -40,7 +40,7 @@ export class EarlierAddresses {
     await this.erase(tx, userId, emailsOf(dropped));
   }
 
-  /** Deletes the addresses since a change that was undone: they belonged to another person. */
+  /** Deletes the addresses since an undone change, because they belonged to another person. */
   async deleteSince(tx: Transaction, userId: string, changedAt: Date): Promise<void> {
     await tx.query('DELETE FROM earlier_address WHERE user_id = $1 AND left_at >= $2', [
       userId,

@@ -12,7 +12,10 @@ import { z } from 'zod';
 import type { Config } from '../config';
 import { UserDirectory } from '../directory/directory.controller';
 
-/** Each service defines its records. They pass through unchanged, including unknown fields of newer versions. */
+/**
+ * Each service defines its records. They are passed through unchanged, including unknown fields of newer
+ * versions.
+ */
 const campaignRecord = z.looseObject({ id: z.uuid(), title: z.string(), role: z.string() });
 const campaignRecords = z.object({ campaigns: z.array(campaignRecord) });
 const subscriptionRecord = z.object({ subscription: z.looseObject({}).nullable() });

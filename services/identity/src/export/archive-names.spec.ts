@@ -7,7 +7,7 @@ describe('paths in an archive', () => {
     );
   });
 
-  it('are never the same twice, whatever the case', () => {
+  it('are unique, case-insensitively', () => {
     const names = new ArchiveNames();
     expect(
       ['map.png', 'MAP.png', 'map.png', 'map (2).png'].map((n) => names.pathFor('C', n)),

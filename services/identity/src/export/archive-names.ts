@@ -14,7 +14,7 @@ const RESERVED_BYTES = 14;
 export class ArchiveNames {
   private readonly taken = new Set<string>();
 
-  /** @returns `folder/name`, numbered if the path is taken */
+  /** @returns `folder/name`, numbered if the path exists */
   pathFor(folder: string, name: string): string {
     const safeFolder = safePart(folder, 'campaign');
     const safeName = safePart(name, 'document');

@@ -39,9 +39,9 @@ interface OwnedCampaign {
 type OwnedCampaigns = AsyncGenerator<OwnedCampaign, void>;
 
 /**
- * Streams a user's data as a zip archive. Each file is opened after the previous one has been sent, so memory use is
- * constant. Contains the documents of campaigns that the user owns; the document service checks ownership of each file
- * again.
+ * Streams a user's data as a zip archive. Each file is opened after the previous one has been sent, so memory
+ * use is constant. Contains the documents of campaigns that the user owns; the document service checks
+ * ownership of each file again.
  */
 @Injectable()
 export class ExportArchive {

@@ -23,7 +23,7 @@ it('takes no try while locked, and does not count it', () => {
   expect(nextAttempt(attempts, 12_000)).toMatchObject({ failures: 7, lockedUntil: 16_000 });
 });
 
-it('keeps nobody out for longer than that, though a clock was hours ahead', () => {
+it('never locks longer than the maximum, even if a clock was hours ahead', () => {
   const ahead = 180 * MINUTE;
   const locked = { failures: 30, lastAt: ahead, lockedUntil: ahead + 15 * MINUTE };
   expect(nextAttempt(locked, ahead)).toBeUndefined();

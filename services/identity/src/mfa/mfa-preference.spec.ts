@@ -14,7 +14,7 @@ const apply = (present: EnabledFactors, wanted: Partial<WantedSettings>, ready =
     ready,
   );
 
-it('leaves alone what a request leaves out', () => {
+it('keeps fields that the request omits', () => {
   expect(apply(both, {})).toEqual(both);
   expect(apply(both, { SMS_MFA: { Enabled: true } })).toEqual({
     kinds: ['SOFTWARE_TOKEN_MFA', 'EMAIL_OTP', 'SMS_MFA'],
@@ -22,7 +22,7 @@ it('leaves alone what a request leaves out', () => {
   });
 });
 
-it('has one preference, which goes with its factor', () => {
+it('has one preference, which is removed with its factor', () => {
   expect(apply(both, { EMAIL_OTP: { PreferredMfa: true } }).preferred).toBe('EMAIL_OTP');
   expect(apply(both, { SOFTWARE_TOKEN_MFA: { PreferredMfa: false } }).preferred).toBeUndefined();
   expect(apply(both, { SOFTWARE_TOKEN_MFA: { Enabled: false } })).toEqual({

@@ -107,7 +107,7 @@ export class OperatorCommands {
     const { signsFrom, retiresAfter } = await this.signingKeys.rotate({ atOnce });
     return [
       `The new keys are published now and sign from ${signsFrom.toISOString()}.`,
-      `The old ones are taken away after ${retiresAfter.toISOString()}.`,
+      `The old keys are removed after ${retiresAfter.toISOString()}.`,
     ];
   }
 

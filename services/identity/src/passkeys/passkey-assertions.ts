@@ -34,7 +34,7 @@ const clientDataJson = base64url.transform((encoded, context) => {
   try {
     return clientData.parse(JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8')));
   } catch {
-    context.addIssue({ code: 'custom', message: 'is not what a browser signs' });
+    context.addIssue({ code: 'custom', message: 'differs from a browser’s signature' });
     return z.NEVER;
   }
 });

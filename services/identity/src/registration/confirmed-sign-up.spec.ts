@@ -17,7 +17,7 @@ const kept = (waiting: (typeof mine)[], ...presented: string[]) =>
     NOW,
   )?.name;
 
-it('is the one whose session comes with the code, whichever came first', () => {
+it('is the one of the session that belongs to the code, regardless of the order', () => {
   for (const waiting of [
     [mine, stranger],
     [stranger, mine],

@@ -13,7 +13,7 @@ it('knows the group of the people who run the installation', () => {
   expect(valueOf('GroupName')).toBe(OPERATORS_GROUP);
 });
 
-it('asks of passwords in a managed pool what it asks of them in our own', () => {
+it('has the same password rules for a managed pool as for the built-in one', () => {
   const policy = DEFAULT_PASSWORD_POLICY;
   expect({
     MinimumLength: valueOf('MinimumLength'),

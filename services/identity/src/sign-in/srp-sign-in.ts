@@ -84,7 +84,7 @@ export class PasswordAccounts {
       nameIn(username),
       decoyId,
     ]);
-    if (!row) throw new Error('The statement answers with one row, whoever is meant.');
+    if (!row) throw new Error('The statement returns one row for every subject.');
     const user = hasUser(row) ? toPoolUser(row) : undefined;
     const id = user?.id ?? decoyId;
     return {

@@ -107,7 +107,7 @@ describe('modular power', () => {
     expect(ticks).toBeGreaterThan(1);
   });
 
-  it('starts a new thread for one that has ended', async () => {
+  it('replaces an exited worker thread', async () => {
     const own = new ModularPower();
     await own.power(2n, 3n);
     await own.onApplicationShutdown();
@@ -164,7 +164,7 @@ describe('the public value of a client', () => {
   it.each(['', 'xyz', '-5', '0x12', 'f'.repeat(769), ' 12'])('is refused when it is %j', (hex) => {
     expect(parseClientA(hex)).toBeUndefined();
   });
-  it('is taken when it is a number of the group', () => {
+  it('is accepted if it is a member of the group', () => {
     expect(parseClientA('00Ff')).toBe(255n);
   });
   it('proves nothing when it slips through as zero', async () => {

@@ -46,7 +46,7 @@ describe('attributes that someone writes', () => {
     },
   );
 
-  it('are none that nobody knows', () => {
+  it('reject unknown ones', () => {
     const name = 'x'.repeat(65);
     expect(() => parsed(name, 'x')).toThrow(
       `${SCHEMA}${'x'.repeat(64)}: The attribute is not defined in schema.`,
@@ -66,7 +66,7 @@ describe('attributes that someone writes', () => {
     );
   });
 
-  it('are emptied by deleting them, all but the address and what is read only', () => {
+  it('are cleared by deleting them, except the address and read-only ones', () => {
     expect(parseDeletion(['given_name', 'phone_number'])).toEqual({
       givenName: '',
       phoneNumber: '',
@@ -109,7 +109,7 @@ describe('attributes as answers carry them', () => {
     { Name: 'email_verified', Value: 'true' },
   ];
 
-  it('leave out what there is not', () => expect(attributesOf(user)).toEqual(always));
+  it('omit missing values', () => expect(attributesOf(user)).toEqual(always));
 
   it('are all that there is', () => {
     const more = { phoneNumber: '+15550100123', phoneNumberVerified: false };

@@ -12,7 +12,7 @@ const IS_HERE = `(is_open AND seen_at > now() - ${BELIEVED} OR seen_at > now() -
 
 /**
  * Records users whose first stream in a process opened or whose last one closed.
- * @returns those whose arrival is not yet announced
+ * @returns users without an announced arrival
  */
 export async function noteConnections(
   tx: Transaction,

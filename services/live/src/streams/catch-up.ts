@@ -42,8 +42,8 @@ export class CatchUps {
   }
 
   /**
-   * Missed events since the client loaded its data. Presence changes collapse into one event per campaign: they are frequent, and
-   * one request returns the current state.
+   * Missed events since the client loaded its data. Presence changes collapse into one event per campaign,
+   * because they are frequent and one request returns the current state.
    * @returns undefined if other changes may have been missed
    */
   private async sinceItLooks(

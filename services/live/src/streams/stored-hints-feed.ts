@@ -90,7 +90,7 @@ export class StoredHintsFeed implements BeforeApplicationShutdown {
     clearInterval(this.checks);
     this.line = undefined;
     this.client = undefined;
-    this.log.warn({ err: error }, 'the line on which stored hints are told broke');
+    this.log.warn({ err: error }, 'the connection for stored invalidation events was lost');
     client.removeAllListeners('end');
     void client.end().catch(() => undefined);
     this.streams.closeAll('gap');

@@ -37,8 +37,9 @@ const RECORD_TRIES = 40;
 const RECORD_PAUSE_MS = 500;
 
 /**
- * Delivers a mail at most once, except after a crash between the server's 250 response and the commit, which SMTP
- * cannot rule out. Such a mail is sent again with the same Message-ID and counted as uncertain.
+ * Delivers a mail at most once, except after a crash between the server's 250 response and the commit, which
+ * SMTP cannot rule out. In that case the mail is sent again with the same Message-ID and counted as
+ * uncertain.
  */
 @Injectable()
 export class MailDelivery {

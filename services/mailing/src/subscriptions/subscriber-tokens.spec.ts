@@ -26,7 +26,7 @@ describe('the link that ends a subscription', () => {
     expect(tokens.subscriberOf(token)).toBe(ID);
   });
 
-  it('goes on working when its key is followed by another, until that key is retired', () => {
+  it('remains valid after a key rotation until its key is retired', () => {
     const rotated = tokensOf(`12:${key(2)},1:${key(1)}`);
     expect(rotated.subscriberOf(token)).toBe(ID);
     expect(rotated.unsubscribeToken(ID)).toContain(`${ID}.12.`);
@@ -47,7 +47,7 @@ describe('the link that ends a subscription', () => {
     expect(tokens.subscriberOf(made)).toBeUndefined();
   });
 
-  it('is not what the same key signs for another purpose', () => {
+  it('differs from a signature of the same key for another purpose', () => {
     const mac = Keyring.parse(`1:${key(1)}`)
       .mac(ID, 'robot-check')
       .toString('base64url');

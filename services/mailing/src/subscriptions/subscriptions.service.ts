@@ -168,6 +168,6 @@ export class SubscriptionsService {
   }
 }
 
-/** The same error for a used, expired or unknown link, so that it reveals nothing. */
+/** One error for used, expired and unknown links, so it reveals nothing. */
 const invalidToken = () =>
   new DomainError('invalid', 'subscription.invalid_token', 'Invalid or expired token.');

@@ -4,13 +4,13 @@ import { greeting, type Template, whenChanged } from './mail-content';
 
 export const passwordChanged: Template<'password-changed'> = ({ first_name, ...stamp }) => ({
   subject: `Your ${BRAND.name} password was changed`,
-  preview: 'If it was you, all is well.',
+  preview: 'If this was you, you can ignore this mail.',
   heading: 'Your password was changed',
   blocks: [
     greeting(first_name),
-    'Your password has just been changed. If it was you, all is well and you need not do anything.',
+    'Your password has just been changed. If this was you, you can ignore this mail.',
     ...whenChanged(stamp),
-    'If it was not you, someone else is in your account. Choose a new password at once, then sign out everywhere on your account page.',
+    'If this wasn’t you, another person has access to your account. Choose a new password now, then sign out everywhere on your account page.',
     { kind: 'button', label: 'Go to sign in', path: '/login' },
   ],
 });
@@ -29,7 +29,7 @@ export const passwordReset: Template<'password-reset'> = ({
   ...stamp
 }) => ({
   subject: `Your ${BRAND.name} password was reset`,
-  preview: 'If it was you, all is well.',
+  preview: 'If this was you, you can ignore this mail.',
   heading: 'Your password was reset',
   blocks: [
     greeting(first_name),
@@ -37,9 +37,9 @@ export const passwordReset: Template<'password-reset'> = ({
     ...whenChanged(stamp),
 
     factors === 'kept'
-      ? 'Passkeys and second factors that the account had were kept. Look through them on your account page, and remove what is not yours.'
+      ? 'Passkeys and second factors of the account were kept. Review them on your account page, and remove any you don’t recognize.'
       : whatWasRemoved(passkeys, second_factors),
-    'If it was you, all is well. If it was not you, someone else reads your mail: secure your mailbox first, then choose a new password here.',
+    'If this was you, you can ignore this mail. If not, another person can read your mail: secure your mailbox first, then choose a new password here.',
     { kind: 'button', label: 'Go to sign in', path: '/login' },
   ],
 });
@@ -86,7 +86,7 @@ const CHANGES: Record<ProtectionChange, Words> = {
   },
   'recovery-codes-made': {
     heading: 'New recovery codes',
-    text: 'New recovery codes were made for your account. Earlier ones no longer work.',
+    text: 'New recovery codes were created for your account. Earlier ones no longer work.',
   },
   'recovery-code-used': {
     heading: 'A recovery code was used',
@@ -124,13 +124,13 @@ export const protectionChanged: Template<'protection-changed'> = ({
   ...stamp
 }) => ({
   subject: `${BRAND.name}: ${CHANGES[change].heading.toLowerCase()}`,
-  preview: 'If it was you, all is well.',
+  preview: 'If this was you, you can ignore this mail.',
   heading: CHANGES[change].heading,
   blocks: [
     greeting(first_name),
     CHANGES[change].text,
     ...whenChanged(stamp),
-    'If it was you, all is well and you need not do anything. If it was not you, someone else is in your account. Choose a new password at once, then sign out everywhere on your account page.',
+    'If this was you, you can ignore this mail. If not, another person has access to your account. Choose a new password now, then sign out everywhere on your account page.',
     { kind: 'button', label: 'Go to sign in', path: '/login' },
   ],
 });
@@ -142,9 +142,9 @@ export const emailChanged: Template<'email-changed'> = ({ first_name, undo_path,
   heading: 'Your email was changed',
   blocks: [
     greeting(first_name),
-    'Your account has another email address now, and this one no longer signs in. If it was you, all is well and you need not do anything.',
+    'Your account has another email address now, and this one no longer signs in. If this was you, you can ignore this mail.',
     ...whenChanged(change),
-    'If it was not you, someone else is in your account. Take it back: this address signs in again, everyone is signed out, and you choose a new password.',
+    'If this wasn’t you, another person has access to your account. Restore it: this address becomes your sign-in address again, everyone is signed out, and you choose a new password.',
     { kind: 'button', label: 'Undo the change', path: undo_path },
     {
       kind: 'note',
@@ -162,7 +162,7 @@ export const emailChangeUndone: Template<'email-change-undone'> = ({ first_name,
     greeting(first_name),
     'Someone followed the link that we had sent to the address your account had before, and undid the change. That address signs in again, and this one no longer does. Everyone is signed out, and the next sign-in asks for a new password.',
     ...whenChanged(change),
-    'If it was you, all is well and you need not do anything. If it was not you, someone else reads the mails of your earlier address. Write to us at once.',
+    'If this was you, you can ignore this mail. If not, another person can read the mails of your earlier address. Contact us now.',
     { kind: 'button', label: 'Contact us', path: '/contact' },
   ],
 });

@@ -47,7 +47,7 @@ export const resetPassword: Template<'reset-password'> = ({ first_name, code }) 
     'The code works for one hour.',
     {
       kind: 'note',
-      text: 'If you did not ask for this, your password stays as it is and you need not do anything. Never tell anyone this code: nobody of our team will ask for it.',
+      text: 'If you did not request this code, you can ignore this mail: your password has not changed. Never share this code. Our team will never ask for it.',
     },
   ],
 });
@@ -87,7 +87,7 @@ export const signInCode: Template<'sign-in-code'> = ({ first_name, code }) => ({
     'The code works once, and for three minutes.',
     {
       kind: 'note',
-      text: 'If you are not signing in, someone else typed your address, and may know your password. Never tell anyone this code: nobody of our team will ask for it.',
+      text: 'If you are not signing in, another person entered your address and may know your password. Never share this code. Our team will never ask for it.',
     },
   ],
 });
@@ -103,13 +103,13 @@ export const textMessage: Template<'text-message'> = ({ phone_number, use, code 
   preview: `${code} ${USES[use].what} ${BRAND.name}.`,
   heading: 'A text message, by email',
   blocks: [
-    `This message was meant for the phone ${phone_number}. No provider of text messages is set up here, so it came by email.`,
+    `This message was intended for the phone ${phone_number}. No provider of text messages is configured, so you received it by email.`,
     `This code ${USES[use].what} ${BRAND.name}:`,
     { kind: 'code', code },
     USES[use].lifetime,
     {
       kind: 'note',
-      text: 'If you did not ask for it, never tell anyone this code: nobody of our team will ask for it.',
+      text: 'If you did not request this code, never share it. Our team will never ask for it.',
     },
   ],
 });

@@ -56,7 +56,7 @@ describe('composing a mail', () => {
     },
   );
 
-  it('tells a new address from one that the account has already', () => {
+  it('distinguishes a new address from an existing one of the account', () => {
     const verify = (is_current: boolean) =>
       compose({
         template: 'verify-email',
@@ -72,7 +72,7 @@ describe('composing a mail', () => {
     }
   });
 
-  it('says that a text message came by email, and which phone it was meant for', () => {
+  it('explains that a text message was sent by email, with its phone number', () => {
     const mail = compose({
       template: 'text-message',
       to: 'ada@example.org',
@@ -83,7 +83,7 @@ describe('composing a mail', () => {
     for (const part of [mail.text, mail.html]) {
       expect(part).toContain('012345');
       expect(part).toContain('the phone +15550100');
-      expect(part).toContain('so it came by email');
+      expect(part).toContain('so you received it by email');
     }
     expect(mail.subject).toBe('Text message to +15550100');
   });
@@ -97,11 +97,11 @@ describe('composing a mail', () => {
       at: '2026-11-22T10:17:00.000Z',
       client: '',
     });
-    expect(mail.text).toContain('Choose a new password at once');
+    expect(mail.text).toContain('Choose a new password now');
     expect(mail.subject).toMatch(/^Tomekeeper: \w/);
   });
 
-  it('says when a change was made and with what, and how an address takes its account back', () => {
+  it('contains time and client of a change, and how to restore the account', () => {
     const mail = compose({
       template: 'email-changed',
       to: 'ada@example.org',
@@ -154,7 +154,7 @@ describe('composing a mail', () => {
       expect(mail.text).toContain('in a campaign of theirs.');
     });
 
-    it('has nobody’s words in its subject, and no name that is an advertisement', () => {
+    it('has no user content in its subject, and no promotional name', () => {
       const mail = invite({ inviter: 'evil.example', title: '=?utf-8?B?RXZpbA==?=' });
       expect(mail.subject).toBe('You are invited to a campaign in Tomekeeper');
       expect(mail.text).toContain('A game master asks you to play');
@@ -166,7 +166,7 @@ describe('composing a mail', () => {
     expect(signUp('Ada').html).not.toMatch(/<img|<link|@import|url\(/);
   });
 
-  it('shows a visitor’s markup as what it is', () => {
+  it('escapes a visitor’s markup', () => {
     const mail = compose({
       template: 'contact-message',
       to: 'gm@example.org',

@@ -52,7 +52,7 @@ export const campaignInvite: Template<'campaign-invite'> = ({
         : `The link works until ${dayOf(expires_at)}. If you have no account yet, you can make one on the way.`,
       {
         kind: 'note',
-        text: 'If you do not know who this is, do nothing: nobody learns anything about you, and no account is made.',
+        text: 'If you do not know this person, ignore this mail: no information about you is shared, and no account is created.',
       },
     ],
   };

@@ -65,19 +65,19 @@ describe('Players', () => {
 
   it("keeps its own sentence and adds the server's reason when it can't", async () => {
     const { show, user, server } = showCampaign();
-    server.on(ADD, () => refuse(400, 'Nobody has the user id 42.'));
+    server.on(ADD, () => refuse(400, 'No user has the ID 42.'));
     show();
     await user.type(await field(), '42{Enter}');
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('Could not add player')).toBeTruthy();
-    expect(within(alert).getByText('Nobody has the user id 42.')).toBeTruthy();
+    expect(within(alert).getByText('No user has the ID 42.')).toBeTruthy();
     expect(screen.queryByLabelText('Sign-up link')).toBeNull();
   });
 
   it('scrolls the response into view, and keeps the focus in the field', async () => {
     const inView = jest.spyOn(Element.prototype, 'scrollIntoView');
     const { show, user, server } = showCampaign();
-    server.on(ADD, () => refuse(400, 'Nobody has signed up as van@example.test yet.'));
+    server.on(ADD, () => refuse(400, 'van@example.test has not signed up yet.'));
     show();
     await user.type(await field(), 'van@example.test{Enter}');
     const alert = await screen.findByRole('alert');
@@ -91,7 +91,7 @@ describe('Players', () => {
 
   it('offers a sign-up link for an unknown address', async () => {
     const { show, user, server } = showCampaign();
-    server.on(ADD, () => refuse(400, 'Nobody has signed up as van+helsing@example.test yet.'));
+    server.on(ADD, () => refuse(400, 'van+helsing@example.test has not signed up yet.'));
     show();
     await user.type(await field(), 'van+helsing@example.test{Enter}');
     const link = await screen.findByLabelText<HTMLInputElement>('Sign-up link');
@@ -104,7 +104,9 @@ describe('Players', () => {
   it("offers the server's link where it gives one", async () => {
     const { show, user, server } = showCampaign();
     const given = 'https://table.example.test/signup?email=abraham%40example.test';
-    server.on(ADD, () => refuse(400, `Nobody has signed up yet. Send them this link: ${given}`));
+    server.on(ADD, () =>
+      refuse(400, `The user has not signed up yet. Send them this link: ${given}`),
+    );
     show();
     await user.type(await field(), 'abraham@example.test{Enter}');
     expect((await screen.findByLabelText<HTMLInputElement>('Sign-up link')).value).toBe(given);

@@ -42,7 +42,7 @@ function installedPackage(): string {
     return path.resolve(path.dirname(require.resolve(name)), '..');
   } catch {
     throw new StartupProblem(
-      `No embedded PostgreSQL is installed for ${process.platform} ${process.arch} (package ${name}): run 'npm ci' again with optional dependencies, or set DATABASE_URL to a PostgreSQL of your own.`,
+      `No embedded PostgreSQL is installed for ${process.platform} ${process.arch} (package ${name}): run 'npm ci' again with optional dependencies, or set DATABASE_URL to an existing PostgreSQL server.`,
     );
   }
 }

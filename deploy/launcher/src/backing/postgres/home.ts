@@ -22,7 +22,7 @@ export async function clusterHome(folder: string, runAs: RunAs | undefined): Pro
   if (remembered !== '') {
     await fs.access(remembered).catch(() => {
       throw new StartupProblem(
-        `The database lived in ${remembered}, which is gone. Put it back, or delete ${folder} to start with an empty one.`,
+        `The database folder ${remembered} is missing. Restore it, or delete ${folder} to start with an empty database.`,
       );
     });
     return remembered;

@@ -44,8 +44,8 @@ export async function ensureCluster(
 }
 
 /**
- * Removes leftovers of an interrupted start, and uses a unique name: that start's initdb may still be running, fail,
- * and then empty its folder.
+ * Removes leftovers of an interrupted start, and uses a unique name, because that start's initdb may still be
+ * running, fail, and then empty its folder.
  */
 async function emptyFolderFor(home: string): Promise<string> {
   for (const name of await fs.readdir(home))

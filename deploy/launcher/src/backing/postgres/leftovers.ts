@@ -20,7 +20,7 @@ export async function clearLeftovers(pgdata: string): Promise<void> {
   const pid = Number(text.split('\n')[0]);
   if (!Number.isInteger(pid) || pid <= 1) return;
   if (isServerOf(pid, pgdata)) {
-    // SIGINT is PostgreSQL's fast shutdown: it rolls back open transactions and writes everything.
+    // SIGINT is PostgreSQL's fast shutdown, which rolls back open transactions and writes everything.
     await endProcess(pid, { kindly: 'SIGINT', grace: 30_000 });
   }
   // Sessions may briefly outlive a killed server and still write: never start a second server while they run.
@@ -29,7 +29,7 @@ export async function clearLeftovers(pgdata: string): Promise<void> {
     for (const left of processesWorkingIn(pgdata)) signal(left.pid, 'SIGQUIT');
     if (!(await waitUntil(() => processesWorkingIn(pgdata).length === 0, 10_000))) {
       throw new StartupProblem(
-        `Another PostgreSQL still works on ${pgdata} and does not stop: end process ${processesWorkingIn(pgdata)[0]?.pid} and start again.`,
+        `Another PostgreSQL is still using ${pgdata} and does not stop: end process ${processesWorkingIn(pgdata)[0]?.pid} and start again.`,
       );
     }
   }

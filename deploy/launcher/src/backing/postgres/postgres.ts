@@ -111,8 +111,8 @@ function serverFlags(
     // No Unix socket: other users of the machine could access it in /tmp.
     unix_socket_directories: '',
     cluster_name: clusterName,
-    // All pools of all processes at full size, including a scaled service during a rolling restart; BullMQ adds a small
-    // pool and a LISTEN connection per queue and worker.
+    // All pools of all processes at full size, including a scaled service during a rolling restart; BullMQ
+    // adds a small pool and a LISTEN connection per queue and worker.
     max_connections: 300,
     password_encryption: 'scram-sha-256',
     timezone: 'UTC',
@@ -128,8 +128,8 @@ function serverFlags(
 }
 
 /**
- * Waits until the server accepts connections, and verifies that it is the one that this process started: another
- * process may have taken the port, and DDL must never reach another database.
+ * Waits until the server accepts connections, and verifies that this process started it: another process may
+ * have taken the port, and DDL must never reach another database.
  */
 async function untilOurs(child: ChildProcess, url: string, clusterName: string): Promise<void> {
   const end = Date.now() + 60_000;

@@ -1,5 +1,5 @@
-# In place of PostgreSQL's official image: Debian's package, and what the compose file needs of the image's
-# entry point.
+# Replaces PostgreSQL's official image: Debian's package with the features of the image's entry point that the
+# compose file uses.
 FROM scratch
 ADD debian.tar /
 COPY postgres-entrypoint.sh /usr/local/bin/docker-entrypoint.sh

@@ -62,7 +62,7 @@ describe('the templates', () => {
     expect(problemsOf(JSON.parse(text) as Template).join('\n')).toMatch(expected);
   });
 
-  it('keep the bucket shut and what is in it readable by one role', () => {
+  it('keep the bucket private, with its content readable by one role', () => {
     const { Resources } = read('deploy/aws/documents.yaml');
     expect(Resources['Bucket']?.Properties).toMatchObject({
       PublicAccessBlockConfiguration: {
@@ -92,7 +92,7 @@ describe('the templates', () => {
       expect(sending).toContain(Forwarding[policy?.['Fn::FindInMap'][2] ?? '']);
   });
 
-  it('never lose a job to a full queue, nor data to a deleted stack', () => {
+  it('never lose a job to a full queue, or data to a deleted stack', () => {
     const { Resources } = read('deploy/aws/data.yaml');
     expect(Resources['QueueParameters']?.Properties).toMatchObject({
       Properties: { 'maxmemory-policy': 'noeviction' },

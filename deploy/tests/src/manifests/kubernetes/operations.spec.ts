@@ -60,7 +60,7 @@ describe.each(ENVIRONMENTS)('how %s is operated', (environment) => {
     }
   });
 
-  it('probes what the processes answer, on the port where they do', () => {
+  it('probes endpoints that the processes serve, on the right port', () => {
     const answered = source('libs/server/service-kit/src/health/health.controller.ts');
     const atTheEdge = source('services/gateway/src/health/internal-listener.ts');
     for (const { id, name, container } of deployments) {
@@ -82,7 +82,7 @@ describe.each(ENVIRONMENTS)('how %s is operated', (environment) => {
     }
   });
 
-  it('gives each process the time to drain and to finish what it has begun', () => {
+  it('gives each process the time to drain and to finish its current work', () => {
     const Pod = z.looseObject({
       template: z.looseObject({
         spec: z.looseObject({ terminationGracePeriodSeconds: z.number() }),
@@ -123,7 +123,7 @@ describe.each(ENVIRONMENTS)('how %s is operated', (environment) => {
     }
   });
 
-  it('sends what comes in to a port of the pods behind it', () => {
+  it('routes requests to a port of its pods', () => {
     const Port = z.looseObject({ targetPort: z.string() });
     const Behind = z.looseObject({
       selector: z.record(z.string(), z.string()),

@@ -81,7 +81,7 @@ describe.each(ENVIRONMENTS)('what runs in %s', (environment) => {
     }
   });
 
-  it('has the settings that it requires, and none that it does not know', () => {
+  it('has its required settings, and no unknown ones', () => {
     const processes = programs.map(({ id, service, program }) => ({
       name: id,
       service,
@@ -156,7 +156,7 @@ describe.each(ENVIRONMENTS)('what runs in %s', (environment) => {
   }
 });
 
-it('makes every secret of a file that is made or described', async () => {
+it('creates every secret from a generated or documented file', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kubernetes-'));
   await writeSecretFiles(folder);
   const readme = fs.readFileSync(path.join(KUBERNETES, 'README.md'), 'utf8');

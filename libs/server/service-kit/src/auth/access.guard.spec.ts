@@ -37,7 +37,7 @@ const users = {
 })
 class TestModule {}
 
-it('opens what is for operators to them alone; others hear that there is nothing', async () => {
+it('shows operator endpoints to operators only; other users get 404', async () => {
   const app = await createApp({ module: TestModule, log: createLog('test', 'silent') });
   await app.init();
   const ask = async (url: string, groups?: string) => {
@@ -110,7 +110,7 @@ describe('who may call', () => {
     expect(await call(guardOf({}), Open, 'plain')).toEqual([true, undefined]);
   });
 
-  it('an endpoint that says nothing: whoever is signed in', async () => {
+  it('an endpoint without a declaration: any signed-in user', async () => {
     expect(await call(guardOf({ users: signedIn }), Endpoints, 'plain')).toEqual([true, user]);
     expect(await call(guardOf({ users: unusable }), Endpoints, 'plain')).toEqual(SIGN_IN);
     expect(await call(guardOf({}), Endpoints, 'plain')).toEqual(SIGN_IN);
@@ -129,11 +129,11 @@ describe('who may call', () => {
       expect(await call(guard, Endpoints, 'internal', `Bearer ${name}`)).toEqual([true, undefined]);
     expect(await call(guard, Endpoints, 'internal', 'Bearer campaign')).toEqual([
       'forbidden',
-      'This service may not call here.',
+      'This service may not call this endpoint.',
     ]);
     expect(await call(guard, Open, 'internal', 'Bearer contact')).toEqual([
       'forbidden',
-      'This service may not call here.',
+      'This service may not call this endpoint.',
     ]);
     for (const authorization of [undefined, 'Bearer broken', 'Basic document'])
       expect(await call(guard, Endpoints, 'internal', authorization)).toEqual(needed);

@@ -51,7 +51,7 @@ export class AccessGuard implements CanActivate {
       throw new DomainError(
         'forbidden',
         GENERAL_CODES.forbidden,
-        'This service may not call here.',
+        'This service may not call this endpoint.',
       );
   }
 }

@@ -62,7 +62,7 @@ export interface WithUser {
 /** Injects the caller into an endpoint that requires one. */
 export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): User => {
   const { user } = context.switchToHttp().getRequest<WithUser>();
-  if (!user) throw new Error('@CurrentUser() stands on an endpoint that does not ask for a user.');
+  if (!user) throw new Error('@CurrentUser() is used on an endpoint that does not require a user.');
   return user;
 });
 

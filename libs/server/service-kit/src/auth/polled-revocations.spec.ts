@@ -51,7 +51,7 @@ it('asks again soon while it has no list, and is loaded with the first', async (
   revocations.onModuleDestroy();
 });
 
-it('asks for news at the set pace after each answer, and knows what is new with the answer', async () => {
+it('polls at the configured interval after each response, and applies new entries with the response', async () => {
   const { revocations, requests } = start();
   await requests[0]?.answer({ revoked: [], cursor: '7' });
   await jest.advanceTimersByTimeAsync(PACE_MS - 1);
@@ -67,7 +67,7 @@ it('asks for news at the set pace after each answer, and knows what is new with 
   revocations.onModuleDestroy();
 });
 
-it('goes on with what it knows, at the same pace, while identity is down', async () => {
+it('keeps its entries, and polls at the same interval, while identity is down', async () => {
   const { revocations, requests } = start();
   await requests[0]?.answer({ revoked: [{ origin_jti: 'ended', until }], cursor: '7' });
   for (let polls = 1; polls < 4; polls += 1) {

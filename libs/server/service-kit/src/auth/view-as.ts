@@ -34,9 +34,9 @@ export class ViewAsGuard implements CanActivate {
     const given = headerOf(context);
     if (given === undefined) return true;
     if (!this.reflector.get<boolean | undefined>(TAKES_VIEW_AS, context.getHandler()))
-      throw refused('This call can not be made as somebody else.');
+      throw refused('This operation is not available while viewing as another user.');
     if (!viewAs.safeParse(given).success)
-      throw refused('Say whom to view as: the user id of a player, or “party”.');
+      throw refused('Specify the viewer: the user ID of a player, or “party”.');
     return true;
   }
 }
@@ -57,7 +57,7 @@ export const onlyGmsViewAs = () =>
   new DomainError(
     'forbidden',
     'view_as.gms_only',
-    'Only a game master of the campaign may view it as somebody else.',
+    'Only a game master of the campaign can view it as another user.',
   );
 
 export const unknownViewAs = () => refused('There is no such player in this campaign.');

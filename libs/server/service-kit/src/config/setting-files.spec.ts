@@ -29,7 +29,7 @@ describe('settings given as files', () => {
     expect(problems).toEqual([]);
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(withFiles(['KEY'], { KEY: '', KEY_FILE: file('there') }).given['KEY']).toBe('there');
     expect(withFiles(['KEY'], { KEY_FILE: '' })).toEqual({ given: {}, problems: [] });
   });

@@ -79,7 +79,7 @@ describe('createApp', () => {
   });
   afterAll(() => app.close());
 
-  it('tells who asks every second of what it needs, and leaves out what it only watches', async () => {
+  it('can check required dependencies only, for frequent callers, and omits optional ones', async () => {
     const watched = jest.fn().mockRejectedValue(new Error('away'));
     app.get(Readiness).watch('mail', watched);
     const ask = (url: string) => app.inject({ method: 'GET', url });
@@ -168,7 +168,7 @@ describe('createApp', () => {
     });
   });
 
-  it('never shows what broke', async () => {
+  it('never exposes the cause of an error', async () => {
     const answer = await app.inject('/api/things/broken');
     expect(answer.statusCode).toBe(500);
     expect(answer.body).not.toContain('SELECT');
@@ -182,7 +182,7 @@ describe('createApp', () => {
     expect((await app.inject('/%')).statusCode).toBe(400);
   });
 
-  it('refuses what it could not even read in the form of every other refusal', async () => {
+  it('rejects unreadable requests with the common error format', async () => {
     await app.listen(0, '127.0.0.1');
     const answer = await fetch(`${await app.getUrl()}/api/things`, {
       headers: { 'x-much': 'x'.repeat(32 * 1024) },

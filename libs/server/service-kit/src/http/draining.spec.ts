@@ -66,7 +66,7 @@ async function ask(path: string, { agent = visitor(), method = 'GET' } = {}): Pr
 
 const FOR_EVER = 3_600_000;
 
-it('says that it drains and serves whoever comes by an old connection or a new one', async () => {
+it('reports draining, and serves requests on existing and new connections', async () => {
   await start(FOR_EVER);
   const agent = visitor();
   expect(await ask('/things', { agent })).toMatchObject({ status: 200, connection: 'keep-alive' });
@@ -85,7 +85,7 @@ it('says that it drains and serves whoever comes by an old connection or a new o
   await exited;
 });
 
-it('ends after the drain, and finishes what was begun before', async () => {
+it('ends after the drain, and finishes earlier requests', async () => {
   await start(1);
   const begun = once(gate, 'begun');
   const slow = ask('/things/slow', { method: 'POST' });

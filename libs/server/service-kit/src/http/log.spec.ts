@@ -19,7 +19,7 @@ describe('the log', () => {
     expect(logged(entry)).not.toContain('hush');
   });
 
-  it('keeps what operators need: names of errors', () => {
+  it('keeps diagnostic fields: names of errors', () => {
     expect(logged({ err: Object.assign(new Error('no'), { code: 'ECONNREFUSED' }) })).toContain(
       'ECONNREFUSED',
     );

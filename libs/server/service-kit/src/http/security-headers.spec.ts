@@ -1,7 +1,7 @@
 import { securityHeadersOf } from './create-app';
 
 describe('security headers', () => {
-  it('let an answer load nothing and be framed by nobody', () => {
+  it('prevent a response from loading resources and from being framed', () => {
     expect(securityHeadersOf()).toMatchObject({
       'content-security-policy': expect.stringContaining("default-src 'none'"),
       'x-content-type-options': 'nosniff',
@@ -9,7 +9,7 @@ describe('security headers', () => {
     });
   });
 
-  it('are what the settings say', () => {
+  it('match the settings', () => {
     const headers = securityHeadersOf({
       strictTransportSecurity: false,
       xFrameOptions: { action: 'deny' },

@@ -1,13 +1,13 @@
 import { Metrics } from './metrics';
 
-describe('what is measured when Prometheus asks', () => {
+describe('metrics computed on request', () => {
   const metrics = new Metrics();
   afterAll(() => metrics.onApplicationShutdown());
 
   const scraped = async (name: string) =>
     (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith(name));
 
-  it('is looked up anew each time, and labels that are gone are gone', async () => {
+  it('computes values for each scrape, and removes obsolete labels', async () => {
     let samples = [{ labels: { part: 'a' }, value: 1 }];
     metrics.measure({ name: 'jobs', help: '.', labelNames: ['part'], read: () => samples });
     expect(await scraped('jobs')).toEqual(['jobs{part="a"} 1']);

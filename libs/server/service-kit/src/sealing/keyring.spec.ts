@@ -10,7 +10,7 @@ describe('Keyring', () => {
   const first = key(1);
   const ring = Keyring.parse(first);
 
-  it('opens what it sealed', () => {
+  it('decrypts its own output', () => {
     expect(ring.open(ring.seal('the duke lied', 'mail', 'a'), 'mail', 'a').toString()).toBe(
       'the duke lied',
     );
@@ -35,7 +35,7 @@ describe('Keyring', () => {
     expect(rotated.seal('new', 'mail')).toMatch(/^2\./);
   });
 
-  it('has a key of its own for each purpose and version', () => {
+  it('derives a key for each purpose and version', () => {
     const rotated = Keyring.parse(`${key(12)}, ${first}`);
     expect(rotated.currentVersion).toBe('12');
     const macs = [
@@ -58,7 +58,7 @@ describe('Keyring', () => {
     );
   });
 
-  it('seals nothing at all, too, and refuses what is too short or of no key at hand', () => {
+  it('encrypts empty values, too, and rejects values that are too short or of an unknown key', () => {
     expect(ring.open(ring.seal('', 'mail'), 'mail')).toHaveLength(0);
     const refused = 'This value can not be opened with the keys at hand.';
     for (const sealed of ['', '1', '1.', `1.${'A'.repeat(36)}`, ring.seal('', 'mail').slice(2)])
