@@ -143,6 +143,18 @@ describe('a text', () => {
     expect(readPlace(gm.id, textPlaceOf(note.id))?.[0]).toBeGreaterThan(701);
   });
 
+  it('keeps the position of a user who scrolls to the top and leaves', async () => {
+    keepPlace(gm.id, textPlaceOf(note.id), [700, 0, 71]);
+    const { page } = await showText();
+    await screen.findByText('Passage 701 of the lantern book.');
+    await waitFor(() => expect(scrolled).toBeGreaterThan(0));
+    fireEvent.wheel(window);
+    for (scrolled of [400 * ROW, 0]) await act(async () => fireEvent.scroll(window));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 600)));
+    page.unmount();
+    expect(readPlace(gm.id, textPlaceOf(note.id))?.[0]).toBeGreaterThanOrEqual(700);
+  });
+
   it('scrolls to a heading of the outline, and marks the current heading', async () => {
     const { user } = await showText();
     const outline = await screen.findByRole('navigation', { name: 'Outline' });
