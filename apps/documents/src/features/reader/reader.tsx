@@ -212,6 +212,7 @@ export function Reader(props: ReaderProps) {
         ) : (
           <ReadingProvider value={reading}>
             <ImagesOf api={api} campaign={document.campaign}>
+              {news.isTold && <UpdateBanner news={news.passages} onGo={goTo} />}
               {printed ? (
                 <PrintedText ref={paper} passages={printed} Mark={revealing?.Mark} />
               ) : (
@@ -222,7 +223,6 @@ export function Reader(props: ReaderProps) {
                   </p>
                 )
               )}
-              {news.isTold && <UpdateBanner news={news.passages} onGo={goTo} />}
               <PassageColumn
                 ref={column}
                 {...{ store, total, start, inset, lit, onRead, actsOf }}
