@@ -166,6 +166,20 @@ describe('a text', () => {
     expect(window.location.hash).toBe(`#p-${passage(80)?.id}`);
   });
 
+  it('marks the chosen heading, even if it cannot reach the top, until the user scrolls', async () => {
+    const passages = fakePassages(100);
+    const { user } = await showText({ passages });
+    const outline = await screen.findByRole('navigation', { name: 'Outline' });
+    const marked = () => within(outline).getByRole('link', { current: 'location' }).textContent;
+    await user.click(within(outline).getByRole('link', { name: 'Chapter 10' }));
+    // The end of the text is at the bottom of the window.
+    scrolled = 85 * ROW;
+    await act(async () => fireEvent.scroll(window));
+    expect(marked()).toBe('Chapter 10');
+    fireEvent.wheel(window);
+    await waitFor(() => expect(marked()).toBe('Chapter 9'));
+  });
+
   it('is refetched only after a change', async () => {
     const { shell, server, text } = await showText();
     await screen.findByText('Passage 1 of the lantern book.');

@@ -32,6 +32,7 @@ import { useFindKeys } from './find/use-find-keys';
 import { useFinding } from './find/use-finding';
 import { usePageTarget, usePageJump, useVisits } from './reading-position/use-programmatic-scroll';
 import { useOpenedText } from './column/use-opened-text';
+import { useChosenHeading } from './outline/use-chosen-heading';
 import { useOutline } from './outline/use-outline';
 import { usePrinting } from './print/use-printing';
 import { useReading } from './use-reading';
@@ -83,18 +84,24 @@ export function Reader(props: ReaderProps) {
 
   const [at, setAt] = useState(0);
   const [page, setPage] = useState(1);
-  const current = headingAt(headings, at)?.id;
+  const [chosen, choose] = useChosenHeading();
+  const current = chosen ?? headingAt(headings, at)?.id;
 
-  const goTo = useCallback((at: number, options?: { focus?: boolean }) => {
-    column.current?.goTo(at, options);
-  }, []);
+  const goTo = useCallback(
+    (at: number, options?: { focus?: boolean }) => {
+      choose(undefined);
+      column.current?.goTo(at, options);
+    },
+    [choose],
+  );
   const goToPassage = useCallback(
     (id: string, at: number) => {
       setLit(id);
+      choose(undefined);
       place.led(id);
       column.current?.goTo(at, { focus: true });
     },
-    [place, setLit],
+    [place, setLit, choose],
   );
   const onRead = (next: RowPlace) => {
     setAt(next.at);
@@ -143,6 +150,7 @@ export function Reader(props: ReaderProps) {
     // Closing the dialog restores the focus, so it must close before the focus moves to the target.
     flushSync(() => setOutlineOpen(false));
     goToPassage(heading.id, heading.at);
+    choose(heading.id);
   };
   const jump = usePageJump(store, goTo);
   const goToPage = (wanted: number) => {
