@@ -82,7 +82,8 @@ export function Reader(props: ReaderProps) {
     if (error && isGone(error)) gone();
   }, [error]);
 
-  const [at, setAt] = useState(0);
+  const [readAt, setReadAt] = useState<number>();
+  const at = readAt ?? start?.at ?? 0;
   const [page, setPage] = useState(1);
   const [chosen, choose] = useChosenHeading();
   const current = chosen ?? headingAt(headings, at)?.id;
@@ -104,7 +105,7 @@ export function Reader(props: ReaderProps) {
     [place, setLit, choose],
   );
   const onRead = (next: RowPlace) => {
-    setAt(next.at);
+    setReadAt(next.at);
     const passage = store.passageAt(next.at);
     place.note(next, passage);
     if (lit !== undefined && place.isLeft(lit)) setLit(undefined);
@@ -112,6 +113,15 @@ export function Reader(props: ReaderProps) {
     setPage(passage.page);
     inStep?.onPage(passage.page);
   };
+  const isPaired = isOpen && inStep !== undefined;
+  const pair = useEffectEvent(() => {
+    const topPage = store.passageAt(at)?.page;
+    if (topPage !== undefined) inStep?.onPage(topPage);
+  });
+  // Before the first scroll event.
+  useEffect(() => {
+    if (isPaired) pair();
+  }, [isPaired]);
   usePageTarget(inStep?.page, store, goTo);
   useVisits(place.visit, goToPassage, store);
 
