@@ -21,6 +21,7 @@ import type { Reporter } from '../reporting/report';
 import { createHistory, type AppHistory } from '../routing/history';
 import { createRouting } from '../routing/routing';
 import { createSessionStore, type SessionStore } from '../features/session/session-store';
+import { keepPassageLink, withPassageLink } from '../features/session/passage-link';
 import { signInPath } from '../features/session/sign-in-path';
 import { findStoredSession } from '../features/session/stored-session';
 import { createThemeStore, type ThemeStore } from '../features/theme/theme';
@@ -100,6 +101,7 @@ export function createShell(options: {
       }),
     goHome: () => history.navigate('/', { force: true }),
     goToSignIn() {
+      keepPassageLink(window.location);
       history.navigate(signInPath(history.place()), { force: true });
       sayEnded();
     },
@@ -131,7 +133,10 @@ export function createShell(options: {
   hints.subscribe(({ kind }) => {
     if (kind === 'show') prepareShownNow();
   });
-  const routing = createRouting(history, prefetch);
+  const routing = createRouting(history, prefetch, (to) => {
+    const isSignIn = routeOf(history.place().pathname)?.remoteId === stored?.remoteId;
+    return isSignIn ? withPassageLink(to) : to;
+  });
   const api: ShellApi = {
     contract: FEDERATION_CONTRACT_VERSION,
     config,

@@ -4,8 +4,17 @@ import type { AppHistory } from './history';
 import { pageTitle } from './page-title';
 import { useLocation, useParams } from './visit-context';
 
-/** Router API for remotes. `prefetch` receives the path of a hovered or focused link. */
-export function createRouting(history: AppHistory, prefetch: (to: string) => void): Routing {
+/**
+ * Router API for remotes.
+ *
+ * @param prefetch receives the path of a hovered or focused link
+ * @param completed returns the target of a navigation by a remote, such as after sign-in
+ */
+export function createRouting(
+  history: AppHistory,
+  prefetch: (to: string) => void,
+  completed: (to: string) => string = (to) => to,
+): Routing {
   // React Router's own Link adds form handling and prefetching, 3 kB for every visitor.
   function Link({ to, onClick, onPointerEnter, onFocus, ...rest }: LinkProps) {
     const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -33,7 +42,7 @@ export function createRouting(history: AppHistory, prefetch: (to: string) => voi
 
   return {
     Link,
-    navigate: (to, options) => history.navigate(to, options),
+    navigate: (to, options) => history.navigate(completed(to), options),
     useParams,
     useLocation,
     useTitle(title) {

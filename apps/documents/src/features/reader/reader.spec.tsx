@@ -143,6 +143,18 @@ describe('a text', () => {
     expect(readPlace(gm.id, textPlaceOf(note.id))?.[0]).toBeGreaterThan(701);
   });
 
+  it('keeps the position of a user who scrolls to the top and leaves', async () => {
+    keepPlace(gm.id, textPlaceOf(note.id), [700, 0, 71]);
+    const { page } = await showText();
+    await screen.findByText('Passage 701 of the lantern book.');
+    await waitFor(() => expect(scrolled).toBeGreaterThan(0));
+    fireEvent.wheel(window);
+    for (scrolled of [400 * ROW, 0]) await act(async () => fireEvent.scroll(window));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 600)));
+    page.unmount();
+    expect(readPlace(gm.id, textPlaceOf(note.id))?.[0]).toBeGreaterThanOrEqual(700);
+  });
+
   it('scrolls to a heading of the outline, and marks the current heading', async () => {
     const { user } = await showText();
     const outline = await screen.findByRole('navigation', { name: 'Outline' });
@@ -152,6 +164,20 @@ describe('a text', () => {
     await user.click(within(outline).getByRole('link', { name: 'Chapter 9' }));
     await waitFor(() => expect(document.activeElement).toBe(row(80)));
     expect(window.location.hash).toBe(`#p-${passage(80)?.id}`);
+  });
+
+  it('marks the chosen heading, even if it cannot reach the top, until the user scrolls', async () => {
+    const passages = fakePassages(100);
+    const { user } = await showText({ passages });
+    const outline = await screen.findByRole('navigation', { name: 'Outline' });
+    const marked = () => within(outline).getByRole('link', { current: 'location' }).textContent;
+    await user.click(within(outline).getByRole('link', { name: 'Chapter 10' }));
+    // The end of the text is at the bottom of the window.
+    scrolled = 85 * ROW;
+    await act(async () => fireEvent.scroll(window));
+    expect(marked()).toBe('Chapter 10');
+    fireEvent.wheel(window);
+    await waitFor(() => expect(marked()).toBe('Chapter 9'));
   });
 
   it('is refetched only after a change', async () => {

@@ -32,6 +32,7 @@ import { useFindKeys } from './find/use-find-keys';
 import { useFinding } from './find/use-finding';
 import { usePageTarget, usePageJump, useVisits } from './reading-position/use-programmatic-scroll';
 import { useOpenedText } from './column/use-opened-text';
+import { useChosenHeading } from './outline/use-chosen-heading';
 import { useOutline } from './outline/use-outline';
 import { usePrinting } from './print/use-printing';
 import { useReading } from './use-reading';
@@ -81,23 +82,30 @@ export function Reader(props: ReaderProps) {
     if (error && isGone(error)) gone();
   }, [error]);
 
-  const [at, setAt] = useState(0);
+  const [readAt, setReadAt] = useState<number>();
+  const at = readAt ?? start?.at ?? 0;
   const [page, setPage] = useState(1);
-  const current = headingAt(headings, at)?.id;
+  const [chosen, choose] = useChosenHeading();
+  const current = chosen ?? headingAt(headings, at)?.id;
 
-  const goTo = useCallback((at: number, options?: { focus?: boolean }) => {
-    column.current?.goTo(at, options);
-  }, []);
+  const goTo = useCallback(
+    (at: number, options?: { focus?: boolean }) => {
+      choose(undefined);
+      column.current?.goTo(at, options);
+    },
+    [choose],
+  );
   const goToPassage = useCallback(
     (id: string, at: number) => {
       setLit(id);
+      choose(undefined);
       place.led(id);
       column.current?.goTo(at, { focus: true });
     },
-    [place, setLit],
+    [place, setLit, choose],
   );
   const onRead = (next: RowPlace) => {
-    setAt(next.at);
+    setReadAt(next.at);
     const passage = store.passageAt(next.at);
     place.note(next, passage);
     if (lit !== undefined && place.isLeft(lit)) setLit(undefined);
@@ -105,6 +113,15 @@ export function Reader(props: ReaderProps) {
     setPage(passage.page);
     inStep?.onPage(passage.page);
   };
+  const isPaired = isOpen && inStep !== undefined;
+  const pair = useEffectEvent(() => {
+    const topPage = store.passageAt(at)?.page;
+    if (topPage !== undefined) inStep?.onPage(topPage);
+  });
+  // Before the first scroll event.
+  useEffect(() => {
+    if (isPaired) pair();
+  }, [isPaired]);
   usePageTarget(inStep?.page, store, goTo);
   useVisits(place.visit, goToPassage, store);
 
@@ -143,6 +160,7 @@ export function Reader(props: ReaderProps) {
     // Closing the dialog restores the focus, so it must close before the focus moves to the target.
     flushSync(() => setOutlineOpen(false));
     goToPassage(heading.id, heading.at);
+    choose(heading.id);
   };
   const jump = usePageJump(store, goTo);
   const goToPage = (wanted: number) => {
@@ -212,6 +230,7 @@ export function Reader(props: ReaderProps) {
         ) : (
           <ReadingProvider value={reading}>
             <ImagesOf api={api} campaign={document.campaign}>
+              {news.isTold && <UpdateBanner news={news.passages} onGo={goTo} />}
               {printed ? (
                 <PrintedText ref={paper} passages={printed} Mark={revealing?.Mark} />
               ) : (
@@ -222,7 +241,6 @@ export function Reader(props: ReaderProps) {
                   </p>
                 )
               )}
-              {news.isTold && <UpdateBanner news={news.passages} onGo={goTo} />}
               <PassageColumn
                 ref={column}
                 {...{ store, total, start, inset, lit, onRead, actsOf }}

@@ -76,6 +76,7 @@ export function ShownAs({ document, file, person, onPrinter }: ShownAsProps) {
                   aria-pressed={way === shown}
                   onClick={() => {
                     text.wish();
+                    steps.reset();
                     setLook({ shown: way });
                   }}
                 >
@@ -180,7 +181,12 @@ function usePagesInStep() {
       onKeyDown: lead,
     };
   };
-  return { text: stepOf('text'), file: stepOf('file'), leads };
+  /** The text leads until the file is touched. */
+  const reset = () => {
+    leader.current = 'text';
+    setLed(undefined);
+  };
+  return { text: stepOf('text'), file: stepOf('file'), leads, reset };
 }
 
 const WIDE = '(width >= 60rem)';

@@ -2,11 +2,12 @@ import { act, render, screen } from '@testing-library/react';
 import { useSyncExternalStore } from 'react';
 import type { SessionState } from '@tomekeeper/remote-kit';
 import { createHistory } from '../../routing/history';
+import { withPassageLink } from './passage-link';
 import { RouteGuard } from './route-guard';
 import type { SessionStore } from './session-store';
 
-function show(first: SessionState) {
-  window.history.replaceState(null, '', '/campaigns/7?tab=docs');
+function show(first: SessionState, hash = '') {
+  window.history.replaceState(null, '', `/campaigns/7?tab=docs${hash}`);
   const history = createHistory(window);
   let state = first;
   let listener = () => {};
@@ -49,6 +50,12 @@ describe('the route guard', () => {
     expect(address()).toBe('/login?redirect=%2Fcampaigns%2F7%3Ftab%3Ddocs');
     expect(window.history.length).toBe(entries);
     expect(screen.queryByText('Secret')).toBeNull();
+  });
+
+  it('stores the passage of a link for the time after sign-in', () => {
+    show({ status: 'signed-out' }, '#p-0a1b');
+    expect(address()).toBe('/login?redirect=%2Fcampaigns%2F7%3Ftab%3Ddocs');
+    expect(withPassageLink('/campaigns/7?tab=docs')).toBe('/campaigns/7?tab=docs#p-0a1b');
   });
 
   it('hides the page as soon as the session ends', () => {

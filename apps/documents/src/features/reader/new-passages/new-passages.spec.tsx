@@ -88,6 +88,24 @@ it('scrolls to the first new passage', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Passage 1'));
 });
 
+it('prints the text once, without the number of new passages', async () => {
+  const long = fakePassages(300);
+  const first = await read(299, {}, long.slice(1));
+  await isKept();
+  first.page.unmount();
+  const { user } = await read(300, {}, long);
+  const banner = await screen.findByText('1 passage is new to you');
+  const print = jest.fn(() => {
+    // The style sheet hides the banner, and the column after the printed text.
+    const printed = document.querySelector('.printed');
+    expect(printed?.nextElementSibling?.className).toBe('column');
+    expect(banner.closest('.news')?.nextElementSibling).toBe(printed);
+  });
+  Object.assign(window, { print });
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  await waitFor(() => expect(print.mock.results[0]?.type).toBe('return'));
+});
+
 it('takes down that it was read, so that the list says so', async () => {
   const place = `tomekeeper.unread.${player.id}`;
   const marks = { since: Date.parse(handout.created_at), read: {}, passages: { [handout.id]: 6 } };

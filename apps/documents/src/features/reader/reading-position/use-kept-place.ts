@@ -4,13 +4,19 @@ import { keepPlace, readPlace, type KeptPlace } from './kept-places';
 
 /** Debounce of storage writes while scrolling. */
 const KEEP_AFTER_MS = 400;
+/** Time at the start of a document after which the start replaces the stored position. */
+const REST_MS = 5_000;
 
 /**
  * Last reading position of a person in a document, and the function that stores a new one. Nothing is stored without a person.
+ *
+ * @param isStart recognizes the start of a document that scrolls with the window. Users also scroll there to reach the header, so
+ * the start is stored only after a rest, and positions passed on the way are not stored.
  */
 export function useKeptPlace(
   person: string | undefined,
   document: string,
+  isStart?: (place: KeptPlace) => boolean,
 ): [KeptPlace | undefined, (place: KeptPlace) => void] {
   const [before] = useState(() => (person === undefined ? undefined : readPlace(person, document)));
   const { session } = useShell();
@@ -43,10 +49,23 @@ export function useKeptPlace(
 
   const keep = useCallback(
     (place: KeptPlace) => {
+      if (isStart) {
+        window.clearTimeout(timer.current);
+        timer.current = undefined;
+      }
+      if (isStart?.(place)) {
+        // Leaving the page stores only `latest`.
+        latest.current = undefined;
+        timer.current = window.setTimeout(() => {
+          latest.current = place;
+          write();
+        }, REST_MS);
+        return;
+      }
       latest.current = place;
       timer.current ??= window.setTimeout(write, KEEP_AFTER_MS);
     },
-    [write],
+    [write, isStart],
   );
   return [before, keep];
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useShell, writeHash, writeQuery } from '@tomekeeper/remote-kit';
 import type { Document } from '../../documents-api/documents-api';
-import { textPlaceOf } from './kept-places';
+import { textPlaceOf, type KeptPlace } from './kept-places';
 import { useKeptPlace } from './use-kept-place';
 import type { Passage } from '../../documents-api/passages-api';
 import type { FirstPlace } from '../column/use-opened-text';
@@ -21,7 +21,7 @@ export function useReadingPlace(
   tellsPage: boolean,
 ) {
   const { hash, key } = useShell().routing.useLocation();
-  const [keptPlace, keepPlace] = useKeptPlace(person, textPlaceOf(document.id));
+  const [keptPlace, keepPlace] = useKeptPlace(person, textPlaceOf(document.id), isStart);
   const passage = passageOf(hash);
   // The router does not see `history.replaceState` updates, such as a changed page of the file.
   const [first] = useState(() => firstPlace(passage, pageOf(window.location.search), keptPlace));
@@ -58,6 +58,8 @@ export function useReadingPlace(
   const visit = useMemo(() => ({ key, passage }), [key, passage]);
   return useMemo(() => ({ first, visit, ...acts }), [first, visit, acts]);
 }
+
+const isStart = ([at = 0]: KeptPlace): boolean => at === 0;
 
 const PASSAGE = '#p-';
 

@@ -48,7 +48,11 @@ export function PdfPages({ pdf, first, reading, onRead, inStep, lit }: PdfPagesP
   const room = useRoom(stage);
   const address = usePageInAddress(pdf.pages);
   const [zoom, setZoom] = useState<Zoom>(reading.zoom);
-  const [here, setHere] = useState(() => startingPlace(reading.place, address.asked));
+  const led = inStep?.page;
+  // The text next to the file may have opened first, at another page than the stored one.
+  const [here, setHere] = useState(() =>
+    startingPlace(reading.place, led === undefined ? address.asked : Math.min(led, pdf.pages)),
+  );
   const [sizes, setSizes] = useState<ReadonlyMap<number, Size>>(new Map());
 
   const fit = room.width > 0 ? Math.min(WIDEST, (room.width - 2 * GAP) / first.width) : 1;
@@ -79,7 +83,6 @@ export function PdfPages({ pdf, first, reading, onRead, inStep, lit }: PdfPagesP
     if (room.width > 0) address.note(current);
   }, [address, current, room.width]);
 
-  const led = inStep?.page;
   const lastTarget = useRef(led);
   const onLed = useEffectEvent(() => {
     const page = lastTarget.current;

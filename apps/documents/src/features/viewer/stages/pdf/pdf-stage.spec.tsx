@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { refuse } from '@tomekeeper/remote-kit/testing';
 import { map } from '../../../../testing/show-panel';
+import { answerText, fakePassages } from '../../../../testing/fake-text';
 import { CONTENT, gm, showViewer } from '../../../../testing/show-viewer';
 import { keepPlace, readPlace } from '../../../reader/reading-position/kept-places';
 import type { OpenedPdf, PdfPage } from './opened-pdf';
@@ -137,6 +138,44 @@ describe('a PDF', () => {
     act(() => openPdf.mock.lastCall?.[2]());
     await user.click(await screen.findByRole('button', { name: 'Retry' }));
     await screen.findByText('Text of page 400');
+  });
+});
+
+describe('a PDF next to its text', () => {
+  const withText = { ...book, text_state: 'ready' as const };
+  const show = (query = '') =>
+    showViewer({
+      list: [withText],
+      query,
+      beforeShown: (server) => answerText(server, { passages: fakePassages(1000) }),
+    });
+  beforeEach(() => {
+    Object.assign(window, { scrollBy: () => undefined, scrollTo: () => undefined });
+    Element.prototype.scrollIntoView = () => undefined;
+    localStorage.setItem('tomekeeper.reader', JSON.stringify({ shown: 'both' }));
+    keepPlace(gm.id, book.id, [48.5, 0]);
+    fakePdf(100);
+  });
+
+  it('opens at the page of the passage at the top of the text', async () => {
+    await show();
+    await screen.findByText('Passage 1 of the lantern book.');
+    await screen.findByText('Text of page 1');
+    expect((await field()).value).toBe('1');
+  });
+
+  it('opens at the page of a linked passage', async () => {
+    await show(`#p-${fakePassages(300)[295]?.id}`);
+    await screen.findByText('Text of page 30');
+    expect((await field()).value).toBe('30');
+  });
+
+  it('opens at the page of the text after a switch', async () => {
+    localStorage.setItem('tomekeeper.reader', JSON.stringify({ shown: 'text' }));
+    const { user } = await show();
+    await screen.findByText('Passage 1 of the lantern book.');
+    await user.click(screen.getByRole('button', { name: 'Both' }));
+    await screen.findByText('Text of page 1');
   });
 });
 
