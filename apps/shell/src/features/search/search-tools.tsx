@@ -47,6 +47,7 @@ export function SearchTools({ shell, owner }: SearchToolsProps) {
       <button
         type="button"
         className={styles.button}
+        data-thumb="search"
         aria-haspopup="dialog"
         aria-keyshortcuts={`${keys.said} /`}
         onPointerEnter={prepare}
