@@ -15,7 +15,7 @@ export function useSearchKeys(press: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.repeat) return;
-      if (!(isChord(event) || (isSlash(event) && !isWritten(event.target)))) return;
+      if (!(isChord(event) || (isSlash(event) && !isTextField(event.target)))) return;
       // A modal dialog is open.
       if (document.querySelector('[aria-modal="true"]')) return;
       event.preventDefault();
@@ -36,7 +36,8 @@ const isChord = (event: KeyboardEvent): boolean =>
 const isSlash = (event: KeyboardEvent): boolean =>
   event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey;
 
-const isWritten = (target: EventTarget | null): boolean =>
+/** Whether the target is a field that takes typed text. */
+export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     (target.matches('input, textarea, select') &&

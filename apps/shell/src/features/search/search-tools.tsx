@@ -8,6 +8,7 @@ import { useRemote } from '../remotes/loader/use-remote';
 import type { ToastStore } from '../toasts/toast-store';
 import { searchKeys, useSearchKeys } from './search-keys';
 import styles from './search.module.css';
+import { ShortcutHelp } from '../shortcuts/shortcut-help';
 import { typedAhead, type TypedAhead } from './typed-ahead';
 
 /** Delay before preloading the palette, so that the page's own requests come first. */
@@ -47,6 +48,7 @@ export function SearchTools({ shell, owner }: SearchToolsProps) {
       <button
         type="button"
         className={styles.button}
+        data-thumb="search"
         aria-haspopup="dialog"
         aria-keyshortcuts={`${keys.said} /`}
         onPointerEnter={prepare}
@@ -59,6 +61,7 @@ export function SearchTools({ shell, owner }: SearchToolsProps) {
           {keys.shown}
         </kbd>
       </button>
+      <ShortcutHelp report={shell.api.report} />
       {typed && <Palette {...{ shell, owner, typed }} onClose={close} />}
     </>
   );

@@ -43,9 +43,6 @@ export function ToastAction({ label, onPress }: ToastActionProps): ReactNode {
       onClick={press}
     >
       {label}
-      <span className={styles.hint} aria-hidden="true">
-        <kbd className={styles.key}>{ACTION_KEY}</kbd> goes here
-      </span>
     </button>
   );
 }

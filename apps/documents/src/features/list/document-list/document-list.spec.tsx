@@ -60,6 +60,10 @@ describe('a list of many documents', () => {
     screen.getByRole('link', { name: 'Page 1.md' }).focus();
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
     expect(document.activeElement?.textContent).toBe('Page 2.md');
+    await user.keyboard('{End}');
+    expect(document.activeElement?.textContent).toBe('Page 8.md');
+    await user.keyboard('{Home}{ArrowUp}');
+    expect(document.activeElement?.textContent).toBe('Page 1.md');
   });
 });
 

@@ -7,24 +7,36 @@ const STEPS_ASIDE: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft
 const STOPS = ['[data-name] > :is(a, button)', 'input[type=checkbox]'];
 
 /**
- * Moves the focus between rows with the arrow keys, from name to name or from checkbox to checkbox.
+ * Moves the focus between rows with the arrow keys, Home and End, from name to name or from checkbox to checkbox.
  * @returns the indexes of the previous and the new row
  */
 export function moveFocus(
   event: KeyboardEvent<HTMLElement>,
 ): { from: number; to: number } | undefined {
   const rows = Array.from(event.currentTarget.children);
-  const step = stepIn(event.currentTarget, rows, event.key);
   const target = event.target as HTMLElement;
   const stop = STOPS.find((selector) => target.matches(selector));
-  if (step === undefined || !stop || event.ctrlKey || event.metaKey || event.altKey)
-    return undefined;
+  if (!stop || event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const from = rows.findIndex((row) => row.contains(target));
-  const next = rows[from + step]?.querySelector<HTMLElement>(stop);
-  if (!next) return undefined;
+  const to = destination(event.currentTarget, rows, from, event.key);
+  const next = to === undefined ? undefined : rows[to]?.querySelector<HTMLElement>(stop);
+  if (to === undefined || !next) return undefined;
   event.preventDefault();
   next.focus();
-  return { from, to: from + step };
+  return { from, to };
+}
+
+/** Index of the row that a key moves to; it may lie outside the list. */
+function destination(
+  list: HTMLElement,
+  rows: Element[],
+  from: number,
+  key: string,
+): number | undefined {
+  if (key === 'Home') return 0;
+  if (key === 'End') return rows.length - 1;
+  const step = stepIn(list, rows, key);
+  return step === undefined ? undefined : from + step;
 }
 
 function stepIn(list: HTMLElement, rows: Element[], key: string): number | undefined {
