@@ -118,7 +118,7 @@ describe('the federation contract, in a browser', () => {
     frame = await openFrame({ manifest: { requires: '^2.0' } });
     const page = await frame.visit('/well');
     await heading(page, PANEL).waitFor();
-    await page.getByText('made for another version').waitFor();
+    await page.getByText('built for another version').waitFor();
     const loaded = await page.evaluate(() =>
       performance.getEntriesByType('resource').filter(({ name }) => name.includes('fake-pages')),
     );

@@ -169,11 +169,11 @@ export const refuse = {
   ),
   passkeyHost: refusal(
     'WebAuthnRelyingPartyMismatchException',
-    'The passkey was created for another site.',
+    'The passkey was made for another site.',
   ),
   passkeyOrigin: refusal(
     'WebAuthnOriginNotAllowedException',
-    'Passkeys can not be created from this address.',
+    'Passkeys can not be made from this address.',
   ),
   passkeyNotSupported: refusal(
     'WebAuthnCredentialNotSupportedException',
