@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { readConfig } from '@tomekeeper/launcher';
-import { progress, StartupProblem } from '@tomekeeper/program-kit';
+import { progress, StartupProblem } from '@tomekeeper/cli-kit';
 import { WORKSPACE, dataFolder } from '@tomekeeper/installation';
 import { restoreBackup } from './restore-backup';
 import { takeBackup } from './take-backup';

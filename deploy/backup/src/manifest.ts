@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { QUEUE_VERSION } from '@tomekeeper/installation/databases';
 import { DATA_SERVICES, serviceFolder } from '@tomekeeper/installation';
-import { StartupProblem } from '@tomekeeper/program-kit';
+import { StartupProblem } from '@tomekeeper/cli-kit';
 
 /** The first entry, which describes the archive. */
 export const MANIFEST_ENTRY = 'manifest.json';

@@ -18,7 +18,7 @@ import {
   restoringFolder,
   type Config,
 } from '@tomekeeper/launcher';
-import { writeJson, errorCode, StartupProblem } from '@tomekeeper/program-kit';
+import { writeJson, errorCode, StartupProblem } from '@tomekeeper/cli-kit';
 import type { BlobMeta } from '@tomekeeper/object-store';
 import {
   readArchive,

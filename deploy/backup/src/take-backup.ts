@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import { ownParts, openDatabase, type Config, type OpenDatabase } from '@tomekeeper/launcher';
 import { QUEUE_SCHEMA, WORKSPACE, type DataFolder } from '@tomekeeper/installation';
 import { readPointerFile, usage, filesIn } from '@tomekeeper/shipping';
-import { errorCode, StartupProblem } from '@tomekeeper/program-kit';
+import { errorCode, StartupProblem } from '@tomekeeper/cli-kit';
 import { ArchiveWriter } from './archive/archive-writer';
 import { dumpDatabase } from './database/dump-database';
 import { DERIVED_SCHEMAS, SCHEMAS } from './database/make-schemas';

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode, StartupProblem } from '@tomekeeper/program-kit';
+import { errorCode, StartupProblem } from '@tomekeeper/cli-kit';
 
 /** Where things are below the data folder. */
 export function dataFolder(root: string) {

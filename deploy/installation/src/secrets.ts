@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { errorMessage, StartupProblem, readJson, writeJson } from '@tomekeeper/program-kit';
+import { errorMessage, StartupProblem, readJson, writeJson } from '@tomekeeper/cli-kit';
 
 const Jwk = z.looseObject({ kty: z.string(), kid: z.string() });
 export type Jwk = z.infer<typeof Jwk>;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { rolePrefix } from '@tomekeeper/installation';
-import { StartupProblem } from '@tomekeeper/program-kit';
+import { StartupProblem } from '@tomekeeper/cli-kit';
 
 const port = (standard: number) =>
   z.coerce

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { progress, errorMessage, StartupProblem, readJson, onStop } from '@tomekeeper/program-kit';
+import { progress, errorMessage, StartupProblem, readJson, onStop } from '@tomekeeper/cli-kit';
 import { DEVELOPED, isRemote, projects } from '@tomekeeper/installation';
 import { FolderStore, Registry } from '@tomekeeper/shipping';
 import { devRemote } from './dev/dev-remote';

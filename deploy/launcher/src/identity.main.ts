@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { serviceFolder, type DataFolder, type Secrets } from '@tomekeeper/installation';
-import { writeJson, StartupProblem } from '@tomekeeper/program-kit';
+import { writeJson, StartupProblem } from '@tomekeeper/cli-kit';
 import { openDatabase } from './state/open-database';
 import { environmentOf } from './product/services';
 import { readInstallation } from './state/installation';

@@ -11,13 +11,7 @@ import {
   type DataFolder,
   type Secrets,
 } from '@tomekeeper/installation';
-import {
-  progress,
-  readyBlock,
-  errorMessage,
-  StartupProblem,
-  onStop,
-} from '@tomekeeper/program-kit';
+import { progress, readyBlock, errorMessage, StartupProblem, onStop } from '@tomekeeper/cli-kit';
 import { publishRemotes, publishShell, SHELL, FolderStore, Registry } from '@tomekeeper/shipping';
 import { mailPart, objectStorePart, postgresPart } from './backing/parts';
 import { refuseUnfinishedRestore } from './state/unfinished-restore';

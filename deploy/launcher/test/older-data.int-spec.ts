@@ -9,7 +9,7 @@ import {
   SERVICES,
 } from '@tomekeeper/installation';
 import { prepareDatabases } from '@tomekeeper/installation/databases';
-import { StartupProblem } from '@tomekeeper/program-kit';
+import { StartupProblem } from '@tomekeeper/cli-kit';
 import { startPostgres } from '../src/backing';
 import { readConfig } from '../src/config';
 import { Product } from '../src/product/product';

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort, findProcess } from '@tomekeeper/program-kit';
+import { freePort, findProcess } from '@tomekeeper/cli-kit';
 import { prepareDatabases } from '@tomekeeper/installation/databases';
 import { startPostgres, type Postgres } from '../src/backing';
 import { query } from './query';

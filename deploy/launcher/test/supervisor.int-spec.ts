@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort, RotatingLog, findProcess, waitUntil } from '@tomekeeper/program-kit';
+import { freePort, RotatingLog, findProcess, waitUntil } from '@tomekeeper/cli-kit';
 import { stopOrphans } from '../src/supervision/instance-lock';
 import { nodePart } from '../src/supervision/node-process';
 import { Supervisor } from '../src/supervision/supervisor';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '@tomekeeper/program-kit';
+import { errorCode } from '@tomekeeper/cli-kit';
 
 /** Metadata of an object; stored in the same file as its bytes. */
 export type BlobMeta = {

@@ -8,7 +8,7 @@ import {
   namesOneHost,
   type ConnectionBounds,
 } from '@tomekeeper/http-guard';
-import { atMost, errorCode } from '@tomekeeper/program-kit';
+import { atMost, errorCode } from '@tomekeeper/cli-kit';
 import { allowOrigin, answerPreflight } from './cors';
 import { route } from './routes';
 import { S3Error } from './s3-error';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '@tomekeeper/program-kit';
+import { errorCode } from '@tomekeeper/cli-kit';
 import {
   copyBlob,
   moveInto,

@@ -2,7 +2,7 @@ import net from 'node:net';
 import path from 'node:path';
 import fs from 'node:fs/promises';
 import http from 'node:http';
-import { waitUntil } from '@tomekeeper/program-kit';
+import { waitUntil } from '@tomekeeper/cli-kit';
 import { startObjectStore, type ObjectStore } from '../src/object-store';
 import { Bucket, folder, getUrl, keys, put, putUrl, store } from './store-fixture';
 

@@ -11,7 +11,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { freePort, waitUntil } from '@tomekeeper/program-kit';
+import { freePort, waitUntil } from '@tomekeeper/cli-kit';
 import {
   Bucket,
   folder,

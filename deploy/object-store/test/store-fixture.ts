@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { freePort } from '@tomekeeper/program-kit';
+import { freePort } from '@tomekeeper/cli-kit';
 import { startObjectStore, type ObjectStore } from '../src/object-store';
 
 /** An object store for the specs that import this, and the AWS SDK pointed at it. */

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import fs from 'node:fs/promises';
-import { errorMessage, StartupProblem } from '@tomekeeper/program-kit';
+import { errorMessage, StartupProblem } from '@tomekeeper/cli-kit';
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 

@@ -1,4 +1,4 @@
-import { StartupProblem } from '@tomekeeper/program-kit';
+import { StartupProblem } from '@tomekeeper/cli-kit';
 import { operate } from './operations';
 
 operate(process.argv.slice(2)).catch((error: unknown) => {

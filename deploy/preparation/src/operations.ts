@@ -5,7 +5,7 @@ import { ownDatabase, prepareDatabases } from '@tomekeeper/installation/database
 import { rolePrefix, shellFolder, DATA_SERVICES } from '@tomekeeper/installation';
 import { publishRemotes, publishShell, FolderStore, Registry } from '@tomekeeper/shipping';
 import { bucketStore, isBucket } from '@tomekeeper/shipping/bucket';
-import { StartupProblem } from '@tomekeeper/program-kit';
+import { StartupProblem } from '@tomekeeper/cli-kit';
 import { readCertificateBundle } from './certificate-bundle';
 import {
   ADMIN_URL_FILE,

@@ -10,7 +10,7 @@ import {
   type DataServiceName,
   type Secrets,
 } from '@tomekeeper/installation';
-import { StartupProblem } from '@tomekeeper/program-kit';
+import { StartupProblem } from '@tomekeeper/cli-kit';
 
 /** Where the containers of docker-compose.yml find each other. */
 const DATABASE_HOST = 'postgres:5432';

@@ -10,7 +10,7 @@ import {
   readJson,
   errorMessage,
   StartupProblem,
-} from '@tomekeeper/program-kit';
+} from '@tomekeeper/cli-kit';
 import { SEARCH_MODEL, serviceOf, dataFolder } from '@tomekeeper/installation';
 import { NotUnderstood, readRollArguments } from './roll/arguments';
 import { RollFiles } from './roll/roll-files';

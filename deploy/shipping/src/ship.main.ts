@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { isRemote, projects, WORKSPACE, dataFolder, type Project } from '@tomekeeper/installation';
-import { FAILED, NOT_UNDERSTOOD, progress, StartupProblem } from '@tomekeeper/program-kit';
+import { FAILED, NOT_UNDERSTOOD, progress, StartupProblem } from '@tomekeeper/cli-kit';
 import { shellContract } from './registry/shell-copy';
 import { openStore } from './registry/open-store';
 import { MovedMeanwhile, Registry } from './registry/registry';

@@ -10,7 +10,7 @@ export { caller, type Call, type Caller, type Method } from './caller';
 export { createDatabase, type TestDatabase } from './database';
 export { testEnvironment, type TestEnvironment } from './environment';
 export { eventually, settles, type EventuallyOptions } from './eventually';
-export { freePort } from '@tomekeeper/program-kit';
+export { freePort } from '@tomekeeper/cli-kit';
 export { codeIn, inbox, linksIn, type ReceivedMail } from './inbox';
 export {
   startFakeService,

@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort } from '@tomekeeper/program-kit';
+import { freePort } from '@tomekeeper/cli-kit';
 import { eventually } from './eventually';
 
 const PROGRAMS = ['redis-server', 'valkey-server'];

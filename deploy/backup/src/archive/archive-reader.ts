@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract, type Extract } from 'tar-stream';
-import { errorCode, errorMessage, StartupProblem } from '@tomekeeper/program-kit';
+import { errorCode, errorMessage, StartupProblem } from '@tomekeeper/cli-kit';
 import { ABOUT, CHECKSUMS } from './archive-writer';
 import { SEAL_MARK, Unseal } from './sealing';
 

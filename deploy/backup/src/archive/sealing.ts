@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
-import { StartupProblem } from '@tomekeeper/program-kit';
+import { StartupProblem } from '@tomekeeper/cli-kit';
 
 /**
  * Format of a sealed file: mark, salt, then chunks of AES-256-GCM. Each chunk is numbered and the last one is

@@ -9,7 +9,7 @@ import {
   serviceFolder,
   type DataServiceName,
 } from '@tomekeeper/installation';
-import { errorCode, errorMessage, StartupProblem } from '@tomekeeper/program-kit';
+import { errorCode, errorMessage, StartupProblem } from '@tomekeeper/cli-kit';
 import { quoted, tablesOf } from './saved-tables';
 
 /** The launcher's migration records: which build of a service migrated last. */

@@ -1,7 +1,7 @@
 import { escapeIdentifier, type ClientBase } from 'pg';
 import { z } from 'zod';
 import { QUEUE_SCHEMA } from '@tomekeeper/installation';
-import { StartupProblem } from '@tomekeeper/program-kit';
+import { StartupProblem } from '@tomekeeper/cli-kit';
 
 export const DATABASE_FOLDER = 'database/';
 /** The first entry of the database: which tables and counters follow or are set. */

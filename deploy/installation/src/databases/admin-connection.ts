@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { errorMessage, StartupProblem } from '@tomekeeper/program-kit';
+import { errorMessage, StartupProblem } from '@tomekeeper/cli-kit';
 
 /** A session of the administrator. @throws {StartupProblem} when there can be none */
 export async function connectAsAdmin(adminUrl: string): Promise<Client> {

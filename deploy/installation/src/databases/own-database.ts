@@ -1,5 +1,5 @@
 import { escapeIdentifier, escapeLiteral, type Client } from 'pg';
-import { errorCode, StartupProblem } from '@tomekeeper/program-kit';
+import { errorCode, StartupProblem } from '@tomekeeper/cli-kit';
 import { connectAsAdmin } from './admin-connection';
 import { ownerOf } from './database-roles';
 import { EXTENSION_SCHEMA } from './role-names';

@@ -1,6 +1,6 @@
 import { runMigrations } from 'bullmq';
 import { escapeIdentifier, escapeLiteral, type Client } from 'pg';
-import { errorCode, StartupProblem } from '@tomekeeper/program-kit';
+import { errorCode, StartupProblem } from '@tomekeeper/cli-kit';
 import { connectAsAdmin } from './admin-connection';
 import { otherDatabasesOf, ownerOf } from './database-roles';
 import { EXTENSION_SCHEMA, isMadeFor, QUEUE_OWNER, QUEUE_SCHEMA } from './role-names';

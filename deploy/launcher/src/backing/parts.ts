@@ -1,5 +1,5 @@
 import { HEALTH_PATH } from '@tomekeeper/object-store';
-import { RotatingLog } from '@tomekeeper/program-kit';
+import { RotatingLog } from '@tomekeeper/cli-kit';
 import type { DataFolder, Secrets } from '@tomekeeper/installation';
 import { startMail } from './mail/mail';
 import { startPostgres } from './postgres/postgres';

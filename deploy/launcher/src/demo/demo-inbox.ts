@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sleep, StartupProblem } from '@tomekeeper/program-kit';
+import { sleep, StartupProblem } from '@tomekeeper/cli-kit';
 
 const Mails = z.array(
   z.object({

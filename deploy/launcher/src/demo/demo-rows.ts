@@ -1,4 +1,4 @@
-import { progress, StartupProblem } from '@tomekeeper/program-kit';
+import { progress, StartupProblem } from '@tomekeeper/cli-kit';
 import { ownParts } from '../config';
 import type { ProductContext } from '../product/services';
 import { seedDemo, type DemoSize } from './seed-demo';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { endProcess, type RotatingLog } from '@tomekeeper/program-kit';
+import { endProcess, type RotatingLog } from '@tomekeeper/cli-kit';
 import { WORKSPACE, type Project } from '@tomekeeper/installation';
 
 const TK = path.join(WORKSPACE, 'libs', 'tooling', 'bin', 'tk.mjs');

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { progress, RotatingLog, errorMessage } from '@tomekeeper/program-kit';
+import { progress, RotatingLog, errorMessage } from '@tomekeeper/cli-kit';
 import {
   SEARCH_MODEL,
   SERVICES,

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { progress, RotatingLog, errorMessage } from '@tomekeeper/program-kit';
+import { progress, RotatingLog, errorMessage } from '@tomekeeper/cli-kit';
 import type { Project } from '@tomekeeper/installation';
 import { inspect, type Registry } from '@tomekeeper/shipping';
 import { keepBuilding } from './build';

@@ -8,7 +8,7 @@ import {
   sleep,
   StartupProblem,
   readJson,
-} from '@tomekeeper/program-kit';
+} from '@tomekeeper/cli-kit';
 import {
   projects,
   serviceFolder,

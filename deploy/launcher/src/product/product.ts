@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { RotatingLog, StartupProblem, sleep } from '@tomekeeper/program-kit';
+import { RotatingLog, StartupProblem, sleep } from '@tomekeeper/cli-kit';
 import {
   DATA_SERVICES,
   isWorker,

@@ -1,4 +1,4 @@
-import { StartupProblem } from '@tomekeeper/program-kit';
+import { StartupProblem } from '@tomekeeper/cli-kit';
 
 /** Number of processes per service or worker; one for missing names. */
 export type Replicas = ReadonlyMap<string, number>;

@@ -1,5 +1,5 @@
 import { RENEWED, SEARCH_MODEL, serviceOf } from '@tomekeeper/installation';
-import { StartupProblem } from '@tomekeeper/program-kit';
+import { StartupProblem } from '@tomekeeper/cli-kit';
 import type { Product } from '../product/product';
 import type { Supervisor } from '../supervision/supervisor';
 import { roll } from './roll';

@@ -1,4 +1,4 @@
-import { progress, errorMessage } from '@tomekeeper/program-kit';
+import { progress, errorMessage } from '@tomekeeper/cli-kit';
 import { RollFiles, type RollReport, type RollRequest } from '@tomekeeper/shipping';
 
 const LOOK_EVERY_MS = 200;

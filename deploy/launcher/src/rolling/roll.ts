@@ -1,4 +1,4 @@
-import { waitUntil, errorMessage, StartupProblem } from '@tomekeeper/program-kit';
+import { waitUntil, errorMessage, StartupProblem } from '@tomekeeper/cli-kit';
 import type { Group } from '../product/product';
 import type { Supervisor } from '../supervision/supervisor';
 

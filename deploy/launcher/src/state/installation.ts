@@ -8,7 +8,7 @@ import {
   loadSecrets,
   type Secrets,
 } from '@tomekeeper/installation';
-import { StartupProblem, readJson } from '@tomekeeper/program-kit';
+import { StartupProblem, readJson } from '@tomekeeper/cli-kit';
 import { readConfig, type Config } from '../config';
 import { rolePrefixOf, type InternalPorts, type ProductContext } from '../product/services';
 

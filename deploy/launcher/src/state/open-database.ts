@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Client } from 'pg';
 import type { DataFolder } from '@tomekeeper/installation';
-import { readJson, takeLock, errorMessage, StartupProblem } from '@tomekeeper/program-kit';
+import { readJson, takeLock, errorMessage, StartupProblem } from '@tomekeeper/cli-kit';
 import { startPostgres } from '../backing';
 import { adminUrlOf, hasCluster } from '../backing/postgres/existing-server';
 import type { Config } from '../config';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canListen, freePort, StartupProblem, readJson, writeJson } from '@tomekeeper/program-kit';
+import { canListen, freePort, StartupProblem, readJson, writeJson } from '@tomekeeper/cli-kit';
 
 const Remembered = z.record(z.string(), z.number().int());
 

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort, findProcess } from '@tomekeeper/program-kit';
+import { freePort, findProcess } from '@tomekeeper/cli-kit';
 import { createDataFolder, loadSecrets } from '@tomekeeper/installation';
 import { lockInstance, notePid, stopOrphans } from '../supervision/instance-lock';
 import { assignPorts, requireFree } from './ports';

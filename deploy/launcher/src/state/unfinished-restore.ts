@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { DataFolder } from '@tomekeeper/installation';
-import { StartupProblem } from '@tomekeeper/program-kit';
+import { StartupProblem } from '@tomekeeper/cli-kit';
 import { homeOf } from '../backing/postgres/existing-server';
 import { clearLeftovers } from '../backing/postgres/leftovers';
 

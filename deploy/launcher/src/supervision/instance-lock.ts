@@ -9,7 +9,7 @@ import {
   StartupProblem,
   readJson,
   takeLock,
-} from '@tomekeeper/program-kit';
+} from '@tomekeeper/cli-kit';
 
 const Started = z.object({ pid: z.number().int(), mark: z.string() });
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { endProcess, sleep, StartupProblem, type RotatingLog } from '@tomekeeper/program-kit';
+import { endProcess, sleep, StartupProblem, type RotatingLog } from '@tomekeeper/cli-kit';
 import type { Part, Running, StopHow } from './part';
 
 export type NodeProcess = {

@@ -1,14 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { writeJson } from '@tomekeeper/program-kit';
-import { KeptPart, type State } from './kept-part';
+import { writeJson } from '@tomekeeper/cli-kit';
+import { SupervisedProcess, type State } from './supervised-process';
 import type { Part } from './part';
 
 const CONTROL_INTERVAL = 200;
 
 /** Keeps its processes running until it is stopped, and stops them in reverse order. */
 export class Supervisor {
-  private readonly kept: KeptPart[] = [];
+  private readonly kept: SupervisedProcess[] = [];
   private stopping = false;
   private control: NodeJS.Timeout | undefined;
   /** Serializes writes of the state file, so that the newest state is written last. */
@@ -86,15 +86,15 @@ export class Supervisor {
     await this.writeState();
   }
 
-  private keep(part: Part): KeptPart {
-    return new KeptPart(part, this.run, this.leaving, () => this.writeState());
+  private keep(part: Part): SupervisedProcess {
+    return new SupervisedProcess(part, this.run, this.leaving, () => this.writeState());
   }
 
-  private find(name: string): KeptPart | undefined {
+  private find(name: string): SupervisedProcess | undefined {
     return this.kept.find((part) => part.name === name);
   }
 
-  private groupsInReverse(): KeptPart[][] {
+  private groupsInReverse(): SupervisedProcess[][] {
     const services = this.kept.filter((part) => !part.isBacking);
     const backing = this.kept.filter((part) => part.isBacking);
     return [services, backing];

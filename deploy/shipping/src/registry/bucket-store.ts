@@ -9,7 +9,7 @@ import {
   type S3Client,
   type S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { StartupProblem } from '@tomekeeper/program-kit';
+import { StartupProblem } from '@tomekeeper/cli-kit';
 import { honoursConditions, type BucketSettings } from './conditional-writes';
 import { readPointerFile, type Pointers } from './pointers';
 import { filesIn } from './version-folder';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { sleep, errorCode, StartupProblem, writeJson, takeLock } from '@tomekeeper/program-kit';
+import { sleep, errorCode, StartupProblem, writeJson, takeLock } from '@tomekeeper/cli-kit';
 import { readPointerFile, type Pointers } from './pointers';
 import type { ReadPointers, VersionStore } from './version-store';
 

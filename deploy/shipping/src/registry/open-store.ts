@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import { S3Client } from '@aws-sdk/client-s3';
-import { StartupProblem } from '@tomekeeper/program-kit';
+import { StartupProblem } from '@tomekeeper/cli-kit';
 import { BucketStore } from './bucket-store';
 import { FolderStore } from './folder-store';
 import type { VersionStore } from './version-store';

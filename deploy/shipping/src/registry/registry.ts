@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { remoteManifest, type RemoteManifest } from '@tomekeeper/contracts-federation';
-import { StartupProblem } from '@tomekeeper/program-kit';
+import { StartupProblem } from '@tomekeeper/cli-kit';
 import {
   earlier,
   KEPT_DAYS,

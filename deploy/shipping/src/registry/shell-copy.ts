@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { FEDERATION_CONTRACT_VERSION } from '@tomekeeper/contracts-federation';
 import { z } from 'zod';
-import { readJson } from '@tomekeeper/program-kit';
+import { readJson } from '@tomekeeper/cli-kit';
 import { KEPT_DAYS } from './pointers';
 import { versionOf } from './version-folder';
 import type { VersionStore } from './version-store';

@@ -1,5 +1,5 @@
 import { RENEWED, type RenewedName } from '@tomekeeper/installation';
-import { StartupProblem } from '@tomekeeper/program-kit';
+import { StartupProblem } from '@tomekeeper/cli-kit';
 
 export class NotUnderstood extends StartupProblem {}
 

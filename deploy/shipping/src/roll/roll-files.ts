@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { readJson, writeJson } from '@tomekeeper/program-kit';
+import { readJson, writeJson } from '@tomekeeper/cli-kit';
 
 /** Request of `npm run roll` to a running launcher. */
 const Request = z.object({ id: z.string(), name: z.string() });

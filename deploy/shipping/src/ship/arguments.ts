@@ -1,4 +1,4 @@
-import { StartupProblem } from '@tomekeeper/program-kit';
+import { StartupProblem } from '@tomekeeper/cli-kit';
 
 /** A parsed `npm run ship` command. */
 export type Wanted =

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { satisfiesContract } from '@tomekeeper/contracts-federation';
-import { progress, StartupProblem } from '@tomekeeper/program-kit';
+import { progress, StartupProblem } from '@tomekeeper/cli-kit';
 import type { Project } from '@tomekeeper/installation';
 import type { RemotePointer, Published } from '../registry/pointers';
 import { inspect, type Expected, type Registry } from '../registry/registry';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { stringify } from 'yaml';
-import { freePort, sleep } from '@tomekeeper/program-kit';
+import { freePort, sleep } from '@tomekeeper/cli-kit';
 import { COMPOSE_FILE, readCompose } from '../manifests/compose-file';
 import type { Place } from '../product/people';
 import type { Engine } from './engine';

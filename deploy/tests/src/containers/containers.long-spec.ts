@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { sleep } from '@tomekeeper/program-kit';
+import { sleep } from '@tomekeeper/cli-kit';
 import { WORKSPACE } from '@tomekeeper/installation';
 import { SteadyLoad } from '../rolling/steady-load';
 import { ComposedProduct } from './composed-product';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { sleep, waitUntil } from '@tomekeeper/program-kit';
+import { sleep, waitUntil } from '@tomekeeper/cli-kit';
 import { WORKSPACE } from '@tomekeeper/installation';
 import { composeProgram } from './tools';
 

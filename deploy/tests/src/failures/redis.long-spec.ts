@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort, findProcess } from '@tomekeeper/program-kit';
+import { freePort, findProcess } from '@tomekeeper/cli-kit';
 import { holds } from './metrics';
 import { Scene } from './scene';
 import { expectClearAnswers, note } from './answers';

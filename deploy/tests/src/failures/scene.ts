@@ -5,7 +5,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Client } from 'pg';
-import { freePort, sleep, waitUntil } from '@tomekeeper/program-kit';
+import { freePort, sleep, waitUntil } from '@tomekeeper/cli-kit';
 import { startMail, type Mail } from '@tomekeeper/launcher/backing';
 import { Memory } from '../kills/memory';
 import { PeopleAtWork } from '../kills/people-at-work';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { errorCode } from '@tomekeeper/program-kit';
+import { errorCode } from '@tomekeeper/cli-kit';
 
 /** Several times the product's data and everything that the test writes. */
 const MEGABYTES = 900;

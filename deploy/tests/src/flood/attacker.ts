@@ -1,5 +1,5 @@
 import net from 'node:net';
-import { sleep } from '@tomekeeper/program-kit';
+import { sleep } from '@tomekeeper/cli-kit';
 
 /** Describes the behavior of an attack's connections. */
 export interface Attack {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { productClient } from '@tomekeeper/launcher/demo';
-import { sleep } from '@tomekeeper/program-kit';
+import { sleep } from '@tomekeeper/cli-kit';
 import { tokenOf, type Place } from '../product/people';
 
 const PEOPLE = 2;

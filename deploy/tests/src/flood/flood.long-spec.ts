@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { sleep, waitUntil } from '@tomekeeper/program-kit';
+import { sleep, waitUntil } from '@tomekeeper/cli-kit';
 import { Product } from '../product/product';
 import { Attacker, type Attack } from './attacker';
 import { LargeAccount } from './large-account';

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { Agent, fetch as fetchBy } from 'undici';
 import { z } from 'zod';
 import { productClient, PoolRefusal, type Person } from '@tomekeeper/launcher/demo';
-import { sleep } from '@tomekeeper/program-kit';
+import { sleep } from '@tomekeeper/cli-kit';
 import { poolOf, signUp, type Place } from '../product/people';
 
 type Fetch = typeof globalThis.fetch;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort, waitUntil } from '@tomekeeper/program-kit';
+import { freePort, waitUntil } from '@tomekeeper/cli-kit';
 import { WORKSPACE } from '@tomekeeper/installation';
 import {
   debianFiles,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { sleep } from '@tomekeeper/program-kit';
+import { sleep } from '@tomekeeper/cli-kit';
 import { ask, Refused, type Answer } from '../product/calls';
 import { any, type Player } from './readers';
 import { sees, type Audience, type Secret, type Sight } from './sight';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { sleep, waitUntil } from '@tomekeeper/program-kit';
+import { sleep, waitUntil } from '@tomekeeper/cli-kit';
 import { halfActs } from '../kills/half-acts';
 import { ask } from '../product/calls';
 import { Product } from '../product/product';

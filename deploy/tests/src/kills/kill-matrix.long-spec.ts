@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises';
-import { sleep } from '@tomekeeper/program-kit';
+import { sleep } from '@tomekeeper/cli-kit';
 import { Product } from '../product/product';
 import { Memory } from './memory';
 import { PeopleAtWork } from './people-at-work';

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { sleep } from '@tomekeeper/program-kit';
+import { sleep } from '@tomekeeper/cli-kit';
 import { ask, Refused } from '../product/calls';
 import type { Gm, Memory } from './memory';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { productClient, PoolRefusal } from '@tomekeeper/launcher/demo';
-import { sleep } from '@tomekeeper/program-kit';
+import { sleep } from '@tomekeeper/cli-kit';
 import { ask, Refused } from '../product/calls';
 import { newPerson, poolOf, tokenOf, type Place } from '../product/people';
 import { digest, keyOf, type Gm, type Memory } from './memory';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sleep, waitUntil } from '@tomekeeper/program-kit';
+import { sleep, waitUntil } from '@tomekeeper/cli-kit';
 import { ask, download, Refused } from '../product/calls';
 import type { Product } from '../product/product';
 import { halfActs } from './half-acts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { z } from 'zod';
 import { adminUrlOf, homeOf } from '@tomekeeper/launcher/backing';
-import { freePort, sleep, waitUntil } from '@tomekeeper/program-kit';
+import { freePort, sleep, waitUntil } from '@tomekeeper/cli-kit';
 
 const DEPLOY = path.resolve(__dirname, '../../..');
 const START = 'launcher/bin/start.mjs';

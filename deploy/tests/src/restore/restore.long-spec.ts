@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { sleep, waitUntil } from '@tomekeeper/program-kit';
+import { sleep, waitUntil } from '@tomekeeper/cli-kit';
 import { verifyArchive, contents, CONTENTS_ENTRY } from '@tomekeeper/backup';
 import { restoringFolder } from '@tomekeeper/launcher';
 import { Memory, type Acknowledged, type Gm } from '../kills/memory';

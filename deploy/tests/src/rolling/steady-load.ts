@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import { z } from 'zod';
-import { sleep } from '@tomekeeper/program-kit';
+import { sleep } from '@tomekeeper/cli-kit';
 import { poolOf, signUp, type Place } from '../product/people';
 
 const PEOPLE = 4;

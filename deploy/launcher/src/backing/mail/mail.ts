@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
-import { endProcess, sleep, StartupProblem, freePort } from '@tomekeeper/program-kit';
+import { endProcess, sleep, StartupProblem, freePort } from '@tomekeeper/cli-kit';
 
 export type MailOptions = {
   readonly smtpPort?: number;

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { errorCode, StartupProblem } from '@tomekeeper/program-kit';
+import { errorCode, StartupProblem } from '@tomekeeper/cli-kit';
 import { mayUse, type RunAs } from './run-as';
 
 export type Binaries = {

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode, StartupProblem } from '@tomekeeper/program-kit';
+import { errorCode, StartupProblem } from '@tomekeeper/cli-kit';
 import { mayUse, type RunAs } from './run-as';
 
 /** Survives a reboot, and is accessible to every user. */

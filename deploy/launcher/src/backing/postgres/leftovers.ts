@@ -8,7 +8,7 @@ import {
   waitUntil,
   errorCode,
   StartupProblem,
-} from '@tomekeeper/program-kit';
+} from '@tomekeeper/cli-kit';
 
 /** Cleans up after a killed launcher: stops a server that still runs on this data, and removes a stale lock file. */
 export async function clearLeftovers(pgdata: string): Promise<void> {

@@ -8,7 +8,7 @@ import {
   StartupProblem,
   canListen,
   freePort,
-} from '@tomekeeper/program-kit';
+} from '@tomekeeper/cli-kit';
 import { findBinaries } from './binaries';
 import { clusterHome, sharedPrograms } from './home';
 import { ADMIN_ROLE, ensureCluster } from './initialise';

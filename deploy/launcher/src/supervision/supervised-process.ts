@@ -1,4 +1,4 @@
-import { progress, sleep, errorMessage } from '@tomekeeper/program-kit';
+import { progress, sleep, errorMessage } from '@tomekeeper/cli-kit';
 import { forgetPid, notePid } from './instance-lock';
 import type { Part, Running, StopHow } from './part';
 
@@ -10,7 +10,7 @@ const CALM = 60_000;
 export type State = 'starting' | 'running' | 'crashed' | 'held' | 'stopped';
 
 /** One supervised process and its state. */
-export class KeptPart {
+export class SupervisedProcess {
   readonly name: string;
   readonly isBacking: boolean;
   private state: State = 'starting';
