@@ -78,7 +78,7 @@ describe('a game master who looks with the eyes of a player', () => {
   const withoutNotice = async (tab: Tab) => {
     await tab.page
       .getByRole('status')
-      .filter({ hasText: 'This is what' })
+      .filter({ hasText: 'You are viewing as' })
       .evaluate((notice) => notice.remove());
     return treeOf(tab);
   };
