@@ -1,10 +1,5 @@
 import { useEffect, useRef } from 'react';
-
-const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
-
-/** Display and ARIA names of the search shortcut. */
-export const searchKeys = (): { shown: string; said: string } =>
-  isApple() ? { shown: '⌘K', said: 'Meta+K' } : { shown: 'Ctrl K', said: 'Control+K' };
+import { isApple, isTextField } from '../shortcuts/shortcut-keys';
 
 /** ⌘K or Ctrl+K anywhere, and `/` outside text fields. Shortcuts that a page handles itself take precedence. */
 export function useSearchKeys(press: () => void): void {
@@ -35,10 +30,3 @@ const isChord = (event: KeyboardEvent): boolean =>
 
 const isSlash = (event: KeyboardEvent): boolean =>
   event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey;
-
-/** Whether the target is a field that takes typed text. */
-export const isTextField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    (target.matches('input, textarea, select') &&
-      !target.matches('[type=checkbox], [type=radio], [type=button]')));

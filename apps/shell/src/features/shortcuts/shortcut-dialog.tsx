@@ -1,6 +1,6 @@
 import { Button } from '@tomekeeper/ui/button';
 import { Dialog } from '@tomekeeper/ui/dialog';
-import { searchKeys } from '../search/search-keys';
+import { searchKeys } from './shortcut-keys';
 import styles from './shortcut-dialog.module.css';
 
 const shortcuts = (): readonly (readonly [keys: string, action: string])[] => [

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ShellApi } from '@tomekeeper/remote-kit';
 import { ErrorBoundary } from '../remotes/error-boundary';
-import { isTextField } from '../search/search-keys';
+import { isTextField } from './shortcut-keys';
 
 // Lazy, because few users open it and the dialog bundles focus handling.
 const ShortcutDialog = lazy(async () => ({
