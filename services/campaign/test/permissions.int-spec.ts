@@ -7,7 +7,7 @@ import { startCampaignApp, type CampaignApp } from './campaign-app';
 type Who = 'visitor' | 'stranger' | 'player' | 'co_gm' | 'owner' | 'operator';
 type Expected = Record<Exclude<Who, 'operator'>, number> & { operator?: number };
 /** An operator has no rights to campaigns: left out, they are a stranger like any other. */
-type Row = [method: Method, path: string, body: object | undefined, expected: Expected];
+type PermissionRow = [method: Method, path: string, body: object | undefined, expected: Expected];
 
 const OPERATIONS = '/api/operations/campaign';
 const forOperators = (operator: number): Expected => ({
@@ -36,7 +36,7 @@ const PROMOTED = { role: 'co_gm' };
  * `{id}` is a fresh campaign for each row, with `{player}`, `{other}` and `{co_gm}`; calls as player and
  * co-GM are made by `{player}` and `{co_gm}`.
  */
-const MATRIX: Row[] = [
+const MATRIX: PermissionRow[] = [
   ['GET', '/api/campaigns', undefined, to(401, 200, 200, 200, 200)],
   ['POST', '/api/campaigns', { title: 'T', game_system: 'G' }, to(401, 201, 201, 201, 201)],
   ['GET', CAMPAIGN, undefined, to(401, 404, 200, 200, 200)],

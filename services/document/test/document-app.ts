@@ -44,7 +44,7 @@ export interface UploadOptions {
 }
 
 /** A document, as far as it takes to find it. */
-type Place = Pick<CampaignDocument, 'id' | 'campaign'>;
+type DocumentRef = Pick<CampaignDocument, 'id' | 'campaign'>;
 
 /** The service with its own database and bucket and with fake identity and campaign services. */
 export interface DocumentApp {
@@ -83,7 +83,11 @@ export interface DocumentApp {
   /** Presign and PUT of a file that is to replace another. @returns its key */
   send(gm: TestPerson, campaign: string, replaces: string, file?: UploadOptions): Promise<string>;
   /** Gives a document another file. @returns the document, and the version that its file before is now */
-  replaceFile(gm: TestPerson, document: Place, file?: UploadOptions): Promise<ReplacedFileAnswer>;
+  replaceFile(
+    gm: TestPerson,
+    document: DocumentRef,
+    file?: UploadOptions,
+  ): Promise<ReplacedFileAnswer>;
   /** Makes the pictures that are due, as the worker does once a minute. */
   makePictures(): Promise<void>;
   /** Reads the files that are due and shows their texts, as the worker does, until nothing is left. */

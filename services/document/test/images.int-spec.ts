@@ -55,36 +55,40 @@ const replace = async (document: CampaignDocument, content: string) => {
   await service.replaceFile(gm, document, file);
   await service.readTexts();
 };
-type Place = Pick<CampaignDocument, 'id'>;
+type DocumentRef = Pick<CampaignDocument, 'id'>;
 
-const passagesOf = async ({ id }: Place, as = player): Promise<Passage[]> =>
+const passagesOf = async ({ id }: DocumentRef, as = player): Promise<Passage[]> =>
   (await service.call('GET', `/api/documents/${id}/passages/`, { as })).body.passages;
 /** Ids of pictures, by their words. */
-const idsOf = async (document: Place, as = player): Promise<Record<string, string>> =>
+const idsOf = async (document: DocumentRef, as = player): Promise<Record<string, string>> =>
   Object.fromEntries(
     (await passagesOf(document, as)).flatMap(({ text, content: { image } }) =>
       image === undefined ? [] : [[text, image]],
     ),
   );
-const ask = ({ id }: Place, ids: string[], as = player, headers: Record<string, string> = {}) =>
-  service.call('GET', `/api/documents/${id}/images/?ids=${ids.join()}`, { as, headers });
+const ask = (
+  { id }: DocumentRef,
+  ids: string[],
+  as = player,
+  headers: Record<string, string> = {},
+) => service.call('GET', `/api/documents/${id}/images/?ids=${ids.join()}`, { as, headers });
 /** Addresses of pictures, by their ids. */
-const urlsOf = async (document: Place, ids: string[], as = player) => {
+const urlsOf = async (document: DocumentRef, ids: string[], as = player) => {
   const { status, body } = await ask(document, ids, as);
   expect(status).toBe(200);
   return new Map<string, string>(
     body.images.map(({ id, url }: { id: string; url: string }) => [id, url]),
   );
 };
-const set = ({ id }: Place, is_spoilers: boolean) =>
+const set = ({ id }: DocumentRef, is_spoilers: boolean) =>
   service.call('PATCH', `/api/documents/${id}/`, { as: gm, body: { is_spoilers } });
-const hide = ({ id }: Place, text: string) =>
+const hide = ({ id }: DocumentRef, text: string) =>
   service.uow.query('UPDATE passage SET audience_class = $3 WHERE document_id = $1 AND text = $2', [
     id,
     text,
     GM_CLASS,
   ]);
-const keysOf = async ({ id }: Place) =>
+const keysOf = async ({ id }: DocumentRef) =>
   (
     await service.uow.query<{ s3_key: string }>(
       'SELECT s3_key FROM passage_image WHERE document_id = $1 ORDER BY s3_key',
@@ -181,11 +185,14 @@ it('that stand in a hidden passage and in one that players see are theirs', asyn
 });
 
 it.each([
-  ['revealed', (place: Place) => set(place, false)],
-  ['shown now', ({ id }: Place) => service.call('POST', `/api/documents/${id}/show/`, { as: gm })],
+  ['revealed', (place: DocumentRef) => set(place, false)],
+  [
+    'shown now',
+    ({ id }: DocumentRef) => service.call('POST', `/api/documents/${id}/show/`, { as: gm }),
+  ],
   [
     'brought back from the trash',
-    async ({ id }: Place) => {
+    async ({ id }: DocumentRef) => {
       await set({ id }, false);
       await service.call('DELETE', `/api/documents/${id}/`, { as: gm });
       return service.call('POST', `/api/documents/${id}/restore/`, { as: gm });

@@ -42,21 +42,21 @@ async function create(body: object = {}): Promise<CampaignDocument> {
   expect(answer).toMatchObject({ status: 201 });
   return answer.body;
 }
-type Place = Pick<CampaignDocument, 'id'>;
-const editing = async ({ id }: Place, as = gm): Promise<EditingAnswer> =>
+type DocumentRef = Pick<CampaignDocument, 'id'>;
+const editing = async ({ id }: DocumentRef, as = gm): Promise<EditingAnswer> =>
   (await service.call('GET', `/api/documents/${id}/editing/`, { as })).body;
-const patch = ({ id }: Place, body: object, as = gm) =>
+const patch = ({ id }: DocumentRef, body: object, as = gm) =>
   service.call('PATCH', `/api/documents/${id}/passages/`, { as, body });
-async function save(note: Place, body: object, as = gm): Promise<SavePassagesAnswer> {
+async function save(note: DocumentRef, body: object, as = gm): Promise<SavePassagesAnswer> {
   const answer = await patch(note, body, as);
   expect(answer).toMatchObject({ status: 200 });
   return answer.body;
 }
-const textsFor = async ({ id }: Place, as = player): Promise<string[]> =>
+const textsFor = async ({ id }: DocumentRef, as = player): Promise<string[]> =>
   (await service.call('GET', `/api/documents/${id}/passages/`, { as })).body.passages.map(
     ({ text }: { text: string }) => text,
   );
-const texts = async (note: Place) => (await editing(note)).passages.map(({ text }) => text);
+const texts = async (note: DocumentRef) => (await editing(note)).passages.map(({ text }) => text);
 const paragraph = (text: string, more: object = {}) => ({
   id: randomUUID() as string,
   kind: 'paragraph',
@@ -65,7 +65,7 @@ const paragraph = (text: string, more: object = {}) => ({
 });
 const edited = ({ id, version }: Pick<EditedPassage, 'id' | 'version'>, text: string, more = {}) =>
   paragraph(text, { id, base_version: version, ...more });
-const hintsOf = ({ id }: Place) => service.hints.filter((hint) => hint.id === id);
+const hintsOf = ({ id }: DocumentRef) => service.hints.filter((hint) => hint.id === id);
 const setClass = (id: string | undefined, to: string | null) =>
   service.uow.query('UPDATE passage SET audience_class = $2 WHERE id = $1', [id, to]);
 
@@ -114,7 +114,7 @@ describe('a note', () => {
     ]);
     expect(await textsFor(note)).toEqual(['Barovia', 'Mists.', 'one', 'two']);
     const [told] = (await service.call('GET', '/api/documents/', { as: player })).body.filter(
-      ({ id }: Place) => id === note.id,
+      ({ id }: DocumentRef) => id === note.id,
     );
     expect(told).toEqual({
       id: note.id,
@@ -137,7 +137,7 @@ describe('a note', () => {
     expect((await editing(note)).passages).toEqual([]);
     expect(hintsOf(note)).toMatchObject([{ to: 'gm' }]);
     const list = (await service.call('GET', '/api/documents/', { as: player })).body;
-    expect(list.map(({ id }: Place) => id)).not.toContain(note.id);
+    expect(list.map(({ id }: DocumentRef) => id)).not.toContain(note.id);
     await save(note, { changes: [paragraph('The plan.')] });
     expect(hintsOf(note)).toMatchObject([{ to: 'gm' }, { to: 'gm' }]);
   });
@@ -188,7 +188,7 @@ describe('a note', () => {
     const list = async (kind: string) =>
       (
         await service.call('GET', `/api/documents/?campaign=${campaign}&kind=${kind}`, { as: gm })
-      ).body.map(({ id }: Place) => id);
+      ).body.map(({ id }: DocumentRef) => id);
     expect(await list('note')).toEqual([note.id]);
     expect(await list('file')).toEqual([]);
   });
@@ -341,7 +341,7 @@ describe('a save', () => {
 });
 
 describe('words of a passage that players do not see', () => {
-  const classes = async ({ id }: Place) =>
+  const classes = async ({ id }: DocumentRef) =>
     new Map(
       (
         await service.uow.query<{ text: string; audience_class: string | null }>(

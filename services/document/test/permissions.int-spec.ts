@@ -5,7 +5,7 @@ import type { Method, TestPerson } from '@tomekeeper/testing';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 type Who = 'visitor' | 'stranger' | 'player' | 'co_gm' | 'owner' | 'operator';
-type Row = [
+type PermissionRow = [
   method: Method,
   path: string,
   body: object | undefined,
@@ -32,7 +32,7 @@ const ASKED_OF_TEXT: Record<string, object | undefined> = {
   find: { q: 'dragons' },
   images: { ids: '{id}' },
 };
-const TEXTS = Object.entries(ASKED_OF_TEXT).flatMap(([what, asked]): Row[] => {
+const TEXTS = Object.entries(ASKED_OF_TEXT).flatMap(([what, asked]): PermissionRow[] => {
   const url = `/api/documents/{id}/${what}`;
   return [
     ['GET', url, asked, 'public', all(401, 404, 200, 200)],
@@ -63,7 +63,7 @@ const TITLE = { campaign: '{campaign}', texts: ['Strahd'], audience: 'party' };
 const OPERATIONS = '/api/operations/document';
 
 /** `{id}`, `{key}`, `{version}` and `{campaign}` belong to a document of the given kind. */
-const MATRIX: Row[] = [
+const MATRIX: PermissionRow[] = [
   ['GET', '/api/documents', undefined, 'spoilers', all(401, 200, 200, 200)],
   ['POST', '/api/documents/presign', PRESIGN, 'spoilers', all(401, 404, 403, 200)],
   ['POST', '/api/documents/finalize', FINALIZE, 'spoilers', all(401, 404, 403, 201)],
@@ -132,7 +132,7 @@ const MATRIX: Row[] = [
     ['GET', TEXT_VERSIONS] as const,
     ['GET', TEXT_VERSION] as const,
     ['POST', `${TEXT_VERSION}/restore`] as const,
-  ].flatMap(([method, url]): Row[] => [
+  ].flatMap(([method, url]): PermissionRow[] => [
     [method, url, undefined, 'public', all(401, 404, 403, 409)],
     [method, url, undefined, 'spoilers', all(401, 404, 404, 409)],
   ]),
@@ -193,7 +193,7 @@ interface World {
   version: string | undefined;
 }
 
-async function made(what: Row[3], isVersioned: boolean): Promise<World> {
+async function made(what: PermissionRow[3], isVersioned: boolean): Promise<World> {
   const campaign = service.campaign(people.owner, [people.player], [people.co_gm]);
   const document = await service.upload(people.owner, campaign, { spoilers: what === 'spoilers' });
   const { replaced: version } = isVersioned
@@ -205,10 +205,10 @@ async function made(what: Row[3], isVersioned: boolean): Promise<World> {
 }
 
 /** Worlds that only calls which change nothing have seen, and how they are. */
-const untouched = new Map<Row[3], World & { before: unknown }>();
+const untouched = new Map<PermissionRow[3], World & { before: unknown }>();
 
 /** @returns a world for one call; see {@link untouched} */
-async function untouchedOne(what: Row[3]): Promise<World & { before: unknown }> {
+async function untouchedOne(what: PermissionRow[3]): Promise<World & { before: unknown }> {
   const known = untouched.get(what);
   // A world that a call changed is not reused.
   if (untouched.delete(what)) return known!;

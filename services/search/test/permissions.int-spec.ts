@@ -49,7 +49,7 @@ const drafting = (own: Record<Who, number>) =>
   }) satisfies Partial<typeof READING>;
 
 const OPERATIONS = '/api/operations/search';
-type Row = [
+type PermissionRow = [
   method: Method,
   path: string,
   asked: Record<string, string> | undefined,
@@ -57,7 +57,7 @@ type Row = [
 ];
 
 /** `{campaign}` and `{document}` are visible to players, `{hidden}` is a hidden document. */
-const MATRIX: Row[] = [
+const MATRIX: PermissionRow[] = [
   ['GET', '/api/search', { campaign: '{campaign}', q: 'wife' }, READING],
   ['GET', '/api/search/suggest', { campaign: '{campaign}', q: 'wi' }, READING],
   ['GET', '/api/search/state', { campaign: '{campaign}' }, READING],
@@ -153,7 +153,7 @@ const headerOf = (eyes: Eyes): string | undefined =>
 interface Asked {
   method: Method;
   url: string;
-  asked: Row[2];
+  asked: PermissionRow[2];
   eyes: Eyes;
 }
 
@@ -209,7 +209,7 @@ it('has a row for each endpoint of the OpenAPI document, and view-as rows where 
     })),
   );
   const names = (of: typeof offered) => new Set(of.map(({ name }) => name));
-  const rows = (of: Row[]) => new Set(of.map(([method, url]) => `${method} ${url}`));
+  const rows = (of: PermissionRow[]) => new Set(of.map(([method, url]) => `${method} ${url}`));
   expect(rows(MATRIX)).toEqual(names(offered));
   expect(rows(MATRIX.filter(([, , , expected]) => expected === READING))).toEqual(
     names(offered.filter(({ takesEyes }) => takesEyes)),

@@ -1,7 +1,7 @@
 import type { Location, NavigateOptions, Visit } from '@tomekeeper/remote-kit';
 
 /** Current location. */
-export interface Place extends Visit {
+export interface HistoryEntry extends Visit {
   /** Navigation type: only `history` restores the scroll position. */
   by: 'start' | 'push' | 'replace' | 'history';
 }
@@ -13,7 +13,7 @@ export interface HeldNavigation {
 }
 
 export interface AppHistory {
-  place: () => Place;
+  place: () => HistoryEntry;
   /** @returns unsubscribe function */
   subscribe: (listener: () => void) => () => void;
   /** `force` ignores unsaved changes. */
@@ -44,7 +44,7 @@ export function createHistory(window: Window): AppHistory {
   window.history.replaceState(entry, '');
   let place = readPlace('start');
 
-  function readPlace(by: Place['by']): Place {
+  function readPlace(by: HistoryEntry['by']): HistoryEntry {
     const { pathname, search, hash } = window.location;
     return { pathname, search, hash, key: entry.key, by };
   }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { AppHistory, Place } from './history';
+import type { AppHistory, HistoryEntry } from './history';
 
 const STORE = 'tomekeeper.scroll';
 /** Duration of scroll retries, because pages load their data after rendering. */
@@ -11,7 +11,7 @@ const SCROLL_RETRY_MS = 10_000;
  */
 export function useScrollAndFocus(
   history: AppHistory,
-  place: Place,
+  place: HistoryEntry,
   announce: (message: string) => void,
 ) {
   const previous = useRef(place);
@@ -63,7 +63,7 @@ function topOf(hash: string): number {
 }
 
 /** Restores the scroll position, unless the user already scrolled a prerendered page. */
-function returnTo(place: Place): () => void {
+function returnTo(place: HistoryEntry): () => void {
   if (place.by === 'start' && window.scrollY > 0) return () => {};
   // Read once: while the page is still too short, the partial scroll position would overwrite the stored one.
   const top = readScroll()[place.key] ?? 0;

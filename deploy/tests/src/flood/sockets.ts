@@ -16,14 +16,14 @@ export async function heldBy(port: number, clients: readonly string[]): Promise<
     ).length;
 }
 
-interface Row {
+interface SocketRow {
   readonly localPort: number;
   readonly remote: string;
   readonly state: string;
   readonly inode: string;
 }
 
-async function rowsOf(file: string): Promise<Row[]> {
+async function rowsOf(file: string): Promise<SocketRow[]> {
   const text = await fs.readFile(file, 'utf8').catch(() => '');
   return text
     .trim()

@@ -33,7 +33,7 @@ export function feedPlace(text: string): FeedPlace {
 const idOf = ({ rank, id }: FeedPlace, kind: number): string =>
   kind === rank ? id : kind > rank ? FIRST_ID : LAST_ID;
 
-interface Row {
+interface ChangeRow {
   number: number;
   rank: number;
   id: string;
@@ -49,9 +49,9 @@ export async function feedRows(
   campaign: string,
   after: FeedPlace,
   { limit, only }: Pick<ChangesQuery, 'limit' | 'only'>,
-): Promise<{ rows: Row[]; more: boolean }> {
+): Promise<{ rows: ChangeRow[]; more: boolean }> {
   const isWanted = only === 'seen' ? 'was_seen' : 'true';
-  const found = await db.query<Row & { listed: number }>(
+  const found = await db.query<ChangeRow & { listed: number }>(
     `WITH changed AS (
        SELECT c.number, ${RANKS.document} AS rank, c.document_id AS id, 0 AS size FROM campaign_change c
         WHERE c.campaign_id = $1 AND (c.number, c.document_id) > ($2, $3)

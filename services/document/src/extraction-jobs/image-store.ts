@@ -22,7 +22,7 @@ import {
 } from './images';
 import { FileImages, type StoredImages } from './file-images';
 
-interface Place {
+interface ImageOwner {
   campaign: string;
   document: string;
 }
@@ -52,7 +52,7 @@ export class ImageStore {
   ) {}
 
   /** For the pictures of a document's file, which is to be read. */
-  async begin(place: Place, signal: AbortSignal): Promise<FileImages> {
+  async begin(place: ImageOwner, signal: AbortSignal): Promise<FileImages> {
     const others = await imagesBeside(this.uow, place);
     return new FileImages({
       known: await imagesOf(this.uow, place.document),
@@ -67,7 +67,7 @@ export class ImageStore {
   }
 
   /** Replaces the images of a document whose row this transaction has locked. */
-  async keep(tx: Transaction, place: Place, { byNumber, made }: StoredImages): Promise<void> {
+  async keep(tx: Transaction, place: ImageOwner, { byNumber, made }: StoredImages): Promise<void> {
     const kept = new Set([...byNumber.values()].map(({ id }) => id));
     const added = made.filter(({ id }) => kept.has(id));
     const keys = added.map(({ s3_key }) => s3_key);

@@ -26,7 +26,7 @@ import { uploadNotFound } from '../uploads/uploads.service';
 const MEGABYTE = 1024 * 1024;
 const MAX_BYTES = NOTE_LIMITS.imageMegabytes * MEGABYTE;
 
-interface Place {
+interface NoteRef {
   document: string;
   campaign: string;
 }
@@ -102,7 +102,7 @@ const asAnswer = ({ id, width, height }: Pick<PassageImage, 'id' | 'width' | 'he
   height,
 });
 
-async function requireRoom(db: SqlReader | Transaction, place: Place, more = 0): Promise<void> {
+async function requireRoom(db: SqlReader | Transaction, place: NoteRef, more = 0): Promise<void> {
   const own = await imagesOf(db, place.document);
   const bytes = own.reduce((sum, one) => sum + one.bytes, more);
   const isFull =

@@ -1,6 +1,6 @@
 import type { EditedPassage } from '@tomekeeper/contracts-document';
 import { startDocumentApp, type DocumentApp } from '../document-app';
-import { join, Scene, SECRET, undo, type Place } from '../spoilers/attacks/scene';
+import { join, Scene, SECRET, undo, type DocumentRef } from '../spoilers/attacks/scene';
 import { UNDO_ATTACKS } from '../spoilers/attacks/undo';
 
 let service: DocumentApp;
@@ -14,7 +14,7 @@ beforeEach(async () => {
   scene = await Scene.begin(service);
 });
 
-const audiences = async (note: Place) =>
+const audiences = async (note: DocumentRef) =>
   (await scene.passagesOf(note)).map(({ text, audience }) => `${audience}: ${text}`);
 
 /** Undo with the audiences that the editor shows. */

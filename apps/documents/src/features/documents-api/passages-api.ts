@@ -57,7 +57,7 @@ const images = imagesAnswer.extend({
 });
 
 /** Start of a page of passages; at most one field is set. */
-export interface Place {
+export interface TextWindow {
   from?: number;
   around?: string;
   page?: number;
@@ -74,7 +74,7 @@ export function createPassagesApi(
   const one = `/api/documents/${encodeURIComponent(document)}/`;
   const keeping = kept && { kept };
   return {
-    passages(place: Place, limit: number, signal?: AbortSignal): Promise<Passages> {
+    passages(place: TextWindow, limit: number, signal?: AbortSignal): Promise<Passages> {
       const query = new URLSearchParams({ limit: String(limit) });
       for (const [name, value] of Object.entries(place))
         if (value !== undefined) query.set(name, String(value));

@@ -3,7 +3,7 @@ import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { HitAudience } from '../hits/hit-audience';
 import { Highlighted } from '../hits/snippet';
 import styles from './palette.module.css';
-import type { Group, Row, RowKind } from './rows';
+import type { Group, PaletteRow, RowKind } from './rows';
 
 const SHAPES: Record<RowKind, ReactNode> = {
   document: iconShapes.file,
@@ -19,10 +19,10 @@ const SHAPES: Record<RowKind, ReactNode> = {
 interface PaletteListProps {
   id: string;
   groups: readonly Group[];
-  idOf: (row: Row) => string;
-  active: Row | undefined;
-  onPoint: (row: Row) => void;
-  onChoose: (row: Row) => void;
+  idOf: (row: PaletteRow) => string;
+  active: PaletteRow | undefined;
+  onPoint: (row: PaletteRow) => void;
+  onChoose: (row: PaletteRow) => void;
 }
 
 /** Listbox of the combobox; the focus stays in the field. */
@@ -64,7 +64,7 @@ export function PaletteList({ id, groups, idOf, active, onPoint, onChoose }: Pal
   );
 }
 
-function RowText({ row: { title, titleSnippet, detail, snippet } }: { row: Row }) {
+function RowText({ row: { title, titleSnippet, detail, snippet } }: { row: PaletteRow }) {
   const marked = snippet ?? titleSnippet;
   return (
     <span className={styles.words}>

@@ -13,7 +13,7 @@ import { useStoreRecent } from '../recent/recent-documents';
 import { locationOf } from '../search-api/paths';
 import { PaletteList } from './palette-list';
 import styles from './palette.module.css';
-import type { Row } from './rows';
+import type { PaletteRow } from './rows';
 import { usePalette, type PaletteContents } from './use-palette';
 
 /** `search.palette`: one field for documents, passages, people, campaigns and actions, on every page. */
@@ -46,7 +46,7 @@ function PaletteDialog({ onClose, takeTyped, campaign, document }: PaletteDialog
   }, [campaign, document, storeRecent]);
 
   const choose = useCallback(
-    (row: Row) => {
+    (row: PaletteRow) => {
       if (row.to === undefined) {
         setText(row.title);
         return;
@@ -81,7 +81,7 @@ function PaletteDialog({ onClose, takeTyped, campaign, document }: PaletteDialog
   };
 
   const listId = useId();
-  const idOf = (row: Row) => `${listId}-${row.key.replaceAll(/\W+/g, '-')}`;
+  const idOf = (row: PaletteRow) => `${listId}-${row.key.replaceAll(/\W+/g, '-')}`;
   return (
     <Dialog open bare title="Search" onClose={onClose}>
       <div className={styles.palette}>
@@ -141,7 +141,7 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 
 /** The active row: the first one, until the user moves; then it stays active while other rows change. */
-function useChoice(rows: readonly Row[], text: string) {
+function useChoice(rows: readonly PaletteRow[], text: string) {
   const [own, setOwn] = useState<{ text: string; key: string }>();
   const at = own?.text === text ? rows.findIndex(({ key }) => key === own.key) : -1;
   const active = rows[Math.max(at, 0)];
@@ -159,7 +159,7 @@ function useChoice(rows: readonly Row[], text: string) {
       const row = rows[next];
       if (row) setOwn({ text, key: row.key });
     },
-    point: ({ key }: Row) => setOwn({ text, key }),
+    point: ({ key }: PaletteRow) => setOwn({ text, key }),
   };
 }
 
@@ -175,8 +175,8 @@ function useEnter({
   /** Whether Enter was pressed before the palette had loaded. */
   wasPressed: boolean;
   isSettled: boolean;
-  first: Row | undefined;
-  choose: (row: Row) => void;
+  first: PaletteRow | undefined;
+  choose: (row: PaletteRow) => void;
 }): { press: () => void; forget: () => void } {
   const [waitsFor, setWaitsFor] = useState(wasPressed && text.trim() !== '' ? text : undefined);
   const isDue = waitsFor === text && isSettled;

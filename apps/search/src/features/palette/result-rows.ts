@@ -2,7 +2,7 @@ import { documentPath } from '../search-api/paths';
 import type { Hit } from '../search-api/search-api';
 import type { CampaignRow } from '../search-api/use-campaigns';
 import { clipToMatch } from '../hits/snippet';
-import type { PaletteData, Row } from './rows';
+import type { PaletteData, PaletteRow } from './rows';
 
 export function documentRows({
   suggestions,
@@ -11,10 +11,10 @@ export function documentRows({
   viewAs,
   facts,
   campaigns,
-}: PaletteData): Row[] {
+}: PaletteData): PaletteRow[] {
   const titled = results?.hits.filter(({ passage }) => passage === undefined) ?? [];
   const suggested = suggestions.filter((one) => one.kind === 'document');
-  const rows = suggested.map((one): Row => {
+  const rows = suggested.map((one): PaletteRow => {
     const same = titled.find((hit) => hit.document === one.document);
     return documentRow(
       { campaign: campaign ?? '', document: one.document },
@@ -40,7 +40,7 @@ export function documentRow(
   title: string,
   viewAs: string | undefined,
   hit: Hit | undefined,
-): Row {
+): PaletteRow {
   const { campaign, document } = opens;
   return {
     key: `document ${document}`,
@@ -55,7 +55,7 @@ export function documentRow(
 const titleKey = ({ document, text }: { document: string; text: string }): string =>
   `${document} ${text.toLocaleLowerCase()}`;
 
-export function passageRows({ suggestions, results, campaign, viewAs }: PaletteData): Row[] {
+export function passageRows({ suggestions, results, campaign, viewAs }: PaletteData): PaletteRow[] {
   const hits = results?.hits.filter(({ passage }) => passage !== undefined) ?? [];
   // A heading that repeats the title of its document has the same target.
   const titles = new Set(
@@ -64,7 +64,7 @@ export function passageRows({ suggestions, results, campaign, viewAs }: PaletteD
   const headings = suggestions.flatMap((one) =>
     one.kind === 'heading' && !titles.has(titleKey(one)) ? [one] : [],
   );
-  const suggested = headings.map((one): Row => {
+  const suggested = headings.map((one): PaletteRow => {
     const same = hits.find((hit) => hit.passage === one.passage);
     if (same) return passageRow(same, viewAs);
     const at = { campaign: campaign ?? '', document: one.document };
@@ -86,7 +86,7 @@ export function passageRows({ suggestions, results, campaign, viewAs }: PaletteD
 const locationOf = ({ heading_path, page }: Hit): string | undefined =>
   heading_path.at(-1) ?? (page === undefined ? undefined : `Page ${page}`);
 
-function passageRow(hit: Hit, viewAs: string | undefined): Row {
+function passageRow(hit: Hit, viewAs: string | undefined): PaletteRow {
   return {
     key: `passage ${hit.passage}`,
     kind: 'passage',

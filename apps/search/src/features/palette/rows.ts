@@ -12,7 +12,7 @@ import { documentRow, documentRows, passageRows } from './result-rows';
 export type RowKind =
   'document' | 'passage' | 'word' | 'person' | 'campaign' | 'action' | 'ask' | 'search';
 
-export interface Row {
+export interface PaletteRow {
   key: string;
   kind: RowKind;
   title: string;
@@ -32,7 +32,7 @@ export interface Row {
 
 export interface Group {
   name: string;
-  rows: readonly Row[];
+  rows: readonly PaletteRow[];
 }
 
 export interface PaletteData {
@@ -131,7 +131,7 @@ const withMore = (top: readonly Group[], rest: readonly Group[]): Group[] =>
       : group,
   );
 
-const isTop = ({ title }: Row, text: string): boolean =>
+const isTop = ({ title }: PaletteRow, text: string): boolean =>
   text.length >= MIN_LENGTH_FOR_TOP &&
   title.toLocaleLowerCase().startsWith(text.toLocaleLowerCase());
 
@@ -139,7 +139,7 @@ function wordRows(
   suggestions: readonly Suggestion[],
   results: PaletteData['results'],
   text: string,
-): Row[] {
+): PaletteRow[] {
   const words = suggestions.flatMap((one) => (one.kind === 'word' ? [one.text] : []));
   const meant = results?.did_you_mean;
   const all = [...(meant === undefined ? [] : [meant]), ...words];
@@ -154,10 +154,10 @@ function wordRows(
     }));
 }
 
-const openedRow = (one: TitledRecentDocument, viewAs: string | undefined): Row =>
+const openedRow = (one: TitledRecentDocument, viewAs: string | undefined): PaletteRow =>
   documentRow(one, one.title, viewAs, undefined);
 
-const actionRow = ({ id, label, to, icon }: Action): Row => ({
+const actionRow = ({ id, label, to, icon }: Action): PaletteRow => ({
   key: `action ${id}`,
   kind: 'action',
   icon,
@@ -165,7 +165,7 @@ const actionRow = ({ id, label, to, icon }: Action): Row => ({
   to,
 });
 
-const campaignRow = ({ id, title, game_system }: CampaignRow): Row => ({
+const campaignRow = ({ id, title, game_system }: CampaignRow): PaletteRow => ({
   key: `campaign ${id}`,
   kind: 'campaign',
   title,
@@ -181,7 +181,7 @@ function personRow(
   campaign: string,
   isGm: boolean,
   viewAs: string | undefined,
-): Row {
+): PaletteRow {
   const seesAs = isGm && role === 'player';
   const is = role === undefined ? '' : ROLES[role];
   return {
@@ -193,7 +193,7 @@ function personRow(
   };
 }
 
-function askRows({ campaign, viewAs }: PaletteData, text: string): Row[] {
+function askRows({ campaign, viewAs }: PaletteData, text: string): PaletteRow[] {
   if (campaign === undefined) return [];
   return [
     {
@@ -206,7 +206,11 @@ function askRows({ campaign, viewAs }: PaletteData, text: string): Row[] {
   ];
 }
 
-function searchRows(campaign: string | undefined, viewAs: string | undefined, text: string): Row[] {
+function searchRows(
+  campaign: string | undefined,
+  viewAs: string | undefined,
+  text: string,
+): PaletteRow[] {
   if (campaign === undefined) return [];
   return [
     {

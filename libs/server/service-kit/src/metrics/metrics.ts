@@ -7,10 +7,10 @@ export interface Measurement {
   name: string;
   help: string;
   labelNames?: readonly string[];
-  read: () => Promise<Reading[]> | Reading[];
+  read: () => Promise<MetricSample[]> | MetricSample[];
 }
 
-export interface Reading {
+export interface MetricSample {
   value: number;
   labels?: Record<string, string>;
 }
@@ -68,7 +68,7 @@ export class Metrics implements OnApplicationShutdown {
   /** Settings of a metric that is read on every scrape. */
   private scraped(
     { name, help, labelNames = [], read }: Measurement,
-    show: (readings: Reading[]) => void,
+    show: (readings: MetricSample[]) => void,
   ) {
     return {
       name,
@@ -80,7 +80,7 @@ export class Metrics implements OnApplicationShutdown {
   }
 }
 
-async function inTime(read: Measurement['read']): Promise<Reading[]> {
+async function inTime(read: Measurement['read']): Promise<MetricSample[]> {
   try {
     return await withTimeout(Promise.resolve(read()), READ_WITHIN_MS);
   } catch {

@@ -3,13 +3,13 @@ import { attribute, type HtmlNode } from './html-tree';
 
 const MAX_SPAN = 50;
 
-interface Row {
+interface HtmlRow {
   cells: HtmlNode[];
   isHead: boolean;
 }
 
-export function rowsOf(table: HtmlNode): { rows: Row[]; caption: HtmlNode | undefined } {
-  const rows: Row[] = [];
+export function rowsOf(table: HtmlNode): { rows: HtmlRow[]; caption: HtmlNode | undefined } {
+  const rows: HtmlRow[] = [];
   let caption: HtmlNode | undefined;
   const visit = (node: HtmlNode, isHead: boolean) => {
     for (const child of node.childNodes ?? []) {
@@ -34,7 +34,7 @@ export const hasBlocksOfPage = (cell: HtmlNode): boolean =>
   );
 
 /** Expands row and column spans into empty cells. */
-export function spread(rows: Row[], read: (cell: HtmlNode) => Inline[]): Inline[][][] {
+export function spread(rows: HtmlRow[], read: (cell: HtmlNode) => Inline[]): Inline[][][] {
   /** Remaining rows of a row span, by column. */
   const taken: number[] = [];
   return rows.map(({ cells }) => {

@@ -10,7 +10,7 @@ interface Undo {
   by: string;
 }
 
-interface Row extends Omit<StoredPassage, 'level'> {
+interface UndonePassageRow extends Omit<StoredPassage, 'level'> {
   id: string;
   level: number | null;
   audience_class: AudienceClass;
@@ -40,7 +40,7 @@ export async function wordsRestoredByUndo(
   versions: ReadonlyMap<string, number>,
 ): Promise<Map<string, { written: StoredPassage; audience_class: AudienceClass }>> {
   if (versions.size === 0) return new Map();
-  const rows = await tx.query<Row>(
+  const rows = await tx.query<UndonePassageRow>(
     `SELECT u.id, w.kind, w.depth, w.level, w.text, w.content, w.audience_class
        FROM unnest($2::uuid[], $3::int[]) AS u (id, version)
        JOIN passage_past w ON w.document_id = $1 AND w.passage_id = u.id AND w.since = u.version

@@ -6,7 +6,7 @@ import type { Titles } from './handout-titles';
 // without interruption: one row for the party and one for each chosen player. While the document is Public the rows
 // stay unchanged, so that earlier viewers keep their start time.
 
-interface Place {
+interface DocumentRef {
   document: string;
   campaign: string;
 }
@@ -31,7 +31,7 @@ export async function titlesOf(db: SqlReader, document: string): Promise<Titles>
 
 export async function setTitles(
   tx: Transaction,
-  { document, campaign }: Place,
+  { document, campaign }: DocumentRef,
   titles: Titles,
 ): Promise<void> {
   await tx.query('DELETE FROM reader_title WHERE document_id = $1', [document]);
@@ -44,7 +44,7 @@ export async function setTitles(
 
 export async function setPublicTitle(
   tx: Transaction,
-  { document, campaign }: Place,
+  { document, campaign }: DocumentRef,
   title: string,
 ): Promise<void> {
   await tx.query(
@@ -57,7 +57,7 @@ export async function setPublicTitle(
 /** Stores the titles before a ledger entry, so that the entry can be undone. */
 export async function rememberTitle(
   tx: Transaction,
-  { document, campaign }: Place,
+  { document, campaign }: DocumentRef,
   entry: string,
   { title, titles }: { title: string | undefined; titles: Titles },
 ): Promise<void> {
@@ -106,7 +106,10 @@ export const hasReaders = async (db: SqlReader, document: string): Promise<boole
  * sees passages keeps the party's start time; a player who is no longer chosen keeps their own start time as long as
  * the party sees passages. A new viewer starts at the time of the ledger entry of this transaction.
  */
-export async function settleReaders(tx: Transaction, { document, campaign }: Place): Promise<void> {
+export async function settleReaders(
+  tx: Transaction,
+  { document, campaign }: DocumentRef,
+): Promise<void> {
   await tx.query(
     `WITH classes AS (
        SELECT DISTINCT audience_class AS id FROM passage WHERE document_id = $1 AND audience_class IS NOT NULL),

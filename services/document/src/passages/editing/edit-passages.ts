@@ -11,7 +11,7 @@ import { deleteWords, writeWords } from '../content/passage-words';
 
 export { hasRoom, type StoredPassage } from '../all-passages';
 
-interface Place {
+interface DocumentRef {
   document: string;
   campaign: string;
 }
@@ -22,7 +22,7 @@ const STEP = 65_536;
 /** Stores the words of a new note; secret markup makes its passages GM only. */
 export async function storeNote(
   tx: Transaction,
-  note: Place & { is_spoilers: boolean; passages: readonly StoredPassage[] },
+  note: DocumentRef & { is_spoilers: boolean; passages: readonly StoredPassage[] },
 ): Promise<void> {
   await storeText(tx, { ...note, sourceVersion: 1, everHidden: false });
   await tx.query(`UPDATE passage SET position = (position + 1) * ${STEP} WHERE document_id = $1`, [
@@ -45,7 +45,7 @@ export function livingPassages(tx: Transaction, document: string): Promise<Livin
   );
 }
 
-interface Row {
+interface EditedRow {
   id: string;
   kind: StoredPassage['kind'];
   depth: number;
@@ -79,7 +79,7 @@ const audienced = <Row extends Audience>({ own_audience, chosen, ...row }: Row) 
 
 const WRITTEN = `p.id, p.kind, p.depth, p.level, p.text, p.content, p.version, ${AUDIENCE}`;
 
-type WrittenRow = Row & Audience;
+type WrittenRow = EditedRow & Audience;
 type WrittenPassage = WithChosen<EditedPassage> & StoredPassage;
 
 const asWritten = ({ level, ...row }: WrittenRow): WrittenPassage => ({
@@ -179,7 +179,7 @@ export interface PassageElsewhere {
 /** Looks up passages of a campaign by id that are in other documents or were deleted. */
 export function passagesElsewhere(
   tx: Transaction,
-  { document, campaign }: Place,
+  { document, campaign }: DocumentRef,
   ids: readonly string[],
 ): Promise<PassageElsewhere[]> {
   return tx.query<PassageElsewhere>(
@@ -229,7 +229,7 @@ export interface PassageToPut {
 }
 
 /** Changes of a save to a note. */
-export interface Edit extends Place {
+export interface Edit extends DocumentRef {
   is_spoilers: boolean;
   /** Of the save: its number in the campaign's changes, and the note's version that it makes. */
   number: number;

@@ -50,7 +50,7 @@ export interface HistoricPassageRow {
   was_spoilers: boolean;
 }
 
-interface Row extends Omit<HistoricPassageRow, 'written' | 'isUnchanged'> {
+interface HistoryRow extends Omit<HistoricPassageRow, 'written' | 'isUnchanged'> {
   is_unchanged: boolean;
   kind: StoredPassage['kind'];
   depth: number;
@@ -65,7 +65,7 @@ export async function historicPassages(
   version: string,
   { from, limit }: { from: number; limit: number | null },
 ): Promise<HistoricPassageRow[]> {
-  const rows = await db.query<Row>(
+  const rows = await db.query<HistoryRow>(
     `SELECT o.id, o.at::int AS at, p.id IS NOT NULL AS lives,
             w.since IS NULL OR (p.kind, p.depth, p.level, p.content) IS NOT DISTINCT FROM (w.kind, w.depth, w.level, w.content)
               AS is_unchanged,

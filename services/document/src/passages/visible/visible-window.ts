@@ -105,7 +105,7 @@ const TELLS_READERS = `EXISTS (SELECT 1 FROM audience_class c WHERE c.id = p.aud
 const KNOWN_TO = `(SELECT ARRAY(SELECT m FROM unnest(c.memberships) AS m WHERE m <> ALL ($3::uuid[]))
    FROM audience_class c WHERE c.id = p.audience_class AND c.tells_readers)`;
 
-interface Row extends Omit<
+interface VisiblePassageRow extends Omit<
   Passage,
   | 'level'
   | 'page'
@@ -151,7 +151,7 @@ export async function visiblePassages(
   { place, limit, ends }: { place: PassagePlace; limit: number; ends: LinkEnds },
 ): Promise<VisiblePassages | undefined> {
   const rows = await db.queryOften<
-    { n: number; first: number | null } & (Row | { id: null }) & { at: number }
+    { n: number; first: number | null } & (VisiblePassageRow | { id: null }) & { at: number }
   >(
     `WITH told AS MATERIALIZED (SELECT s.* FROM document d CROSS JOIN LATERAL ${told()} s WHERE d.id = $4),
           mark AS MATERIALIZED (${MARK[place.by]()}),
@@ -184,7 +184,7 @@ export async function visiblePassages(
   );
   const [head] = rows;
   if (!head || head.first === null) return undefined;
-  const found = rows.flatMap((row) => (row.id === null ? [] : [row as Row]));
+  const found = rows.flatMap((row) => (row.id === null ? [] : [row as VisiblePassageRow]));
   const passages = await withListNumbers(db, scope, document, found);
   const names = linkedNames(passages.map(({ content }) => content));
   const linked = await visibleAnchors(db, scope, document, names);
@@ -203,7 +203,7 @@ async function withListNumbers(
   db: OftenReader,
   scope: Scope,
   document: string,
-  rows: readonly Row[],
+  rows: readonly VisiblePassageRow[],
 ): Promise<VisiblePassage[]> {
   const passages = rows.map(toPassage);
   const [first] = rows;
@@ -242,7 +242,7 @@ export async function managedPassages(
   document: string,
   { after, limit }: { after: number; limit: number },
 ): Promise<VisiblePassage[]> {
-  const rows = await db.query<Row>(
+  const rows = await db.query<VisiblePassageRow>(
     `SELECT p.id, p.position AS at, p.kind, p.depth, p.level, p.text, p.content, p.page, p.region, ${AUDIENCE} AS audience,
             p.audience_class IS NOT NULL AS has_own, ${CHOSEN} AS chosen, ${TELLS_READERS} AS tells
        FROM (SELECT id, campaign_id, is_spoilers FROM document
@@ -286,7 +286,7 @@ async function visibleAnchors(
 
 const SUFFIXED = /^(.+)-([1-9]\d{0,3})$/;
 
-const toPassage = (row: Row): VisiblePassage => ({
+const toPassage = (row: VisiblePassageRow): VisiblePassage => ({
   id: row.id,
   at: row.at,
   kind: row.kind,

@@ -11,7 +11,7 @@ import type { DocumentApp, UploadOptions } from '../../document-app';
 
 // Helpers of attacks. A failed call throws no `expect` error, because only a leak may detect a mutant.
 
-export type Place = Pick<CampaignDocument, 'id' | 'campaign' | 's3_key'>;
+export type DocumentRef = Pick<CampaignDocument, 'id' | 'campaign' | 's3_key'>;
 /** Does something that must show players nothing. @throws an error of `expect` when they see it */
 export type Attack = (scene: Scene) => Promise<void>;
 
@@ -55,7 +55,7 @@ export class Scene {
   create(
     markdown = `The inn is warm.\n\n> [!secret]\n> ${SECRET}`,
     { is_spoilers = false } = {},
-  ): Promise<Place> {
+  ): Promise<DocumentRef> {
     return this.call('POST', 'notes/', {
       campaign: this.campaign,
       title: 'Inn',
@@ -64,37 +64,42 @@ export class Scene {
     });
   }
 
-  upload(file: UploadOptions): Promise<Place> {
+  upload(file: UploadOptions): Promise<DocumentRef> {
     return this.service.upload(this.gm, this.campaign, file);
   }
 
-  async passagesOf({ id }: Place): Promise<EditedPassage[]> {
+  async passagesOf({ id }: DocumentRef): Promise<EditedPassage[]> {
     return ((await this.call('GET', `${id}/editing/`)) as EditingAnswer).passages;
   }
 
-  async save({ id }: Place, body: object, as = this.gm): Promise<SavePassagesAnswer> {
+  async save({ id }: DocumentRef, body: object, as = this.gm): Promise<SavePassagesAnswer> {
     const saved: SavePassagesAnswer = await this.call('PATCH', `${id}/passages/`, body, as);
     if (saved.clashes.length > 0) throw new Error(`Not saved: ${JSON.stringify(saved.clashes)}`);
     return saved;
   }
 
-  setAudience({ id }: Place, passages: string[], to: 'gm' | 'party' | TestPerson, as = this.gm) {
+  setAudience(
+    { id }: DocumentRef,
+    passages: string[],
+    to: 'gm' | 'party' | TestPerson,
+    as = this.gm,
+  ) {
     const audience = typeof to === 'string' ? to : { players: [to.id] };
     return this.call('PUT', `${id}/audience/`, { passages, audience, public_title: 'Inn' }, as);
   }
 
-  async setSpoilers({ id }: Place, ...to: boolean[]): Promise<void> {
+  async setSpoilers({ id }: DocumentRef, ...to: boolean[]): Promise<void> {
     for (const is_spoilers of to) await this.call('PATCH', `${id}/`, { is_spoilers });
   }
 
   /** Texts of the passages that a player sees. */
-  async textsFor({ id }: Place, as = this.player): Promise<string[]> {
+  async textsFor({ id }: DocumentRef, as = this.player): Promise<string[]> {
     const { body } = await this.service.call('GET', `/api/documents/${id}/passages/`, { as });
     return (body.passages ?? []).map(({ text }: Passage) => text);
   }
 
   /** Status of a player's request for the file, and its bytes. */
-  async fileFor({ id }: Place): Promise<{ status: number; bytes: string }> {
+  async fileFor({ id }: DocumentRef): Promise<{ status: number; bytes: string }> {
     const url = `/api/documents/${id}/content/`;
     const { status, body } = await this.service.call('GET', url, { as: this.player });
     if (status >= 500 && status !== 503) throw new Error(`${url}: ${status}`);
@@ -103,7 +108,7 @@ export class Scene {
   }
 
   /** A document in the player's list. */
-  async listedFor({ id }: Place): Promise<CampaignDocument | undefined> {
+  async listedFor({ id }: DocumentRef): Promise<CampaignDocument | undefined> {
     const url = `?campaign=${this.campaign}`;
     const listed: CampaignDocument[] = await this.call('GET', url, undefined, this.player);
     return listed.find((one) => one.id === id);

@@ -7,7 +7,7 @@ import {
   undoOne,
   words,
   type Attack,
-  type Place,
+  type DocumentRef,
   type Scene,
 } from './scene';
 
@@ -25,7 +25,7 @@ async function joined(scene: Scene) {
 
 /** Undoes a join, after something else was done. @param as who undoes it */
 const undoneAfter =
-  (act: (scene: Scene, note: Place, id: string) => Promise<unknown>, as?: 'coGm'): Attack =>
+  (act: (scene: Scene, note: DocumentRef, id: string) => Promise<unknown>, as?: 'coGm'): Attack =>
   async (scene) => {
     const { note, inn, spy, version } = await joined(scene);
     await act(scene, note, inn.id);

@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model';
 import { NOTE_LIMITS, type SavePassagesRequest } from '@tomekeeper/contracts-document';
 import type { Audience } from '@tomekeeper/visibility';
-import type { Editing, EditedPassage, Place } from './notes-api';
+import type { Editing, EditedPassage, PassagePosition } from './notes-api';
 import { isBlank, nodeOf, sourcesOf, wordsOf, writtenOf } from '../schema/passages-of-doc';
 import { schema } from '../schema/schema';
 import { UNKNOWN_SOURCE } from '../schema/secret-box';
@@ -17,7 +17,7 @@ export interface KnownPassage {
 export interface UndoPoint {
   version: number;
   words: string;
-  place: Place;
+  place: PassagePosition;
 }
 
 /** Base version: the server's state of a note as known to this tab. Pending changes are the difference to it. */
@@ -27,9 +27,9 @@ export class NoteBase {
   order: string[];
   readonly passages = new Map<string, KnownPassage>();
   /** Last known audiences, by passage id. */
-  audiences = new Map<string, Place>();
+  audiences = new Map<string, PassagePosition>();
   /** Audiences of earlier passages, by id: undo can bring their words back. */
-  readonly pastAudiences = new Map<string, Place>();
+  readonly pastAudiences = new Map<string, PassagePosition>();
   /** By passage id: the audience shown to the writer of unsaved words, if the audience has grown since. */
   readonly writtenFor = new Map<string, Audience>();
 

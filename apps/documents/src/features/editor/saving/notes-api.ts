@@ -31,7 +31,7 @@ const place = edited.pick({
   players: true,
 });
 /** Position and audience of a passage. */
-export type Place = z.infer<typeof place>;
+export type PassagePosition = z.infer<typeof place>;
 
 const editingPage = editingAnswer.extend({
   passages: z.array(edited),

@@ -1,18 +1,18 @@
 import { ApiError } from '@tomekeeper/api-client';
 import { fakePassages } from '../../../testing/fake-text';
 import { PassageStore } from './passage-store';
-import type { Passages, PassagesApi, Place } from '../../documents-api/passages-api';
+import type { Passages, PassagesApi, TextWindow } from '../../documents-api/passages-api';
 
 /** A fake text with this many passages and delayable responses; `passages` is mutable. */
 function textOf(count: number) {
   const text = {
     passages: fakePassages(count),
-    asked: [] as Place[],
+    asked: [] as TextWindow[],
     /** Called before each response. */
     meanwhile: undefined as (() => unknown) | undefined,
   };
   const api = {
-    async passages(place: Place, limit: number): Promise<Passages> {
+    async passages(place: TextWindow, limit: number): Promise<Passages> {
       const found = text.passages.findIndex(({ id }) => id === place.around);
       if (place.around !== undefined && found < 0) throw new ApiError(404, undefined);
       const at =

@@ -1,5 +1,5 @@
 import { ApiError } from '@tomekeeper/api-client';
-import type { Passage, Passages, PassagesApi, Place } from '../../documents-api/passages-api';
+import type { Passage, Passages, PassagesApi, TextWindow } from '../../documents-api/passages-api';
 
 /** Passages per request. */
 const WINDOW = 100;
@@ -135,7 +135,7 @@ export class PassageStore {
    * @returns its index: the passage of `around`, otherwise `from`, limited to the last passage.
    * @throws if the request fails
    */
-  async open(place: Place, signal: AbortSignal): Promise<number> {
+  async open(place: TextWindow, signal: AbortSignal): Promise<number> {
     const answer = await this.bring(place, signal);
     if (place.around === undefined)
       return Math.min(place.from ?? answer.at, Math.max(0, answer.total - 1));
@@ -259,7 +259,7 @@ export class PassageStore {
   }
 
   /** Repeats the request if the text changed meanwhile: an old response may contain passages that are hidden now. */
-  private async bring(place: Place, signal: AbortSignal): Promise<Passages> {
+  private async bring(place: TextWindow, signal: AbortSignal): Promise<Passages> {
     for (;;) {
       const { age } = this;
       const answer = await this.api.passages(place, WINDOW, signal);

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import { isNoPassage, PassageStore } from './passage-store';
-import type { PassagesApi, Place } from '../../documents-api/passages-api';
+import type { PassagesApi, TextWindow } from '../../documents-api/passages-api';
 import type { StartPlace } from './use-scrolled-rows';
 
-export interface FirstPlace extends Place {
+export interface FirstPlace extends TextWindow {
   /** Scroll offset within the passage of `from`, from 0 to 1. */
   share?: number;
   /** Fallback index if the passage does not exist. */

@@ -4,14 +4,14 @@ import type { Inline } from '@tomekeeper/contracts-document';
 import { foundIn, type FoundAt } from '../find/find-words';
 import styles from './passage.module.css';
 
-interface Reading {
+interface TextDisplay {
   /** Search pattern to highlight. */
   words: RegExp | undefined;
   /** Resolves a link inside the text; undefined if its target is unknown. */
   addressOf: (href: string) => string | undefined;
 }
 
-const ReadingContext = createContext<Reading>({ words: undefined, addressOf: () => undefined });
+const ReadingContext = createContext<TextDisplay>({ words: undefined, addressOf: () => undefined });
 export const ReadingProvider = ReadingContext.Provider;
 
 /** Inline text. Rendered only as text nodes, so markup in the file is inert. */

@@ -119,7 +119,7 @@ const rightEdge = (lines: readonly Line[], index: number): number =>
       .map(({ right }) => right),
   );
 
-interface Place {
+interface LinePosition {
   line: Line;
   before: Line;
   /** Lines of the paragraph so far. */
@@ -129,7 +129,7 @@ interface Place {
   leading: number;
 }
 
-function startsParagraph({ line, before, block, after, edge, leading }: Place): boolean {
+function startsParagraph({ line, before, block, after, edge, leading }: LinePosition): boolean {
   const { size } = line;
   if (Math.abs(size - before.size) > 0.08 * Math.max(size, before.size)) return true;
   const distance = (line.baseline - before.baseline) / size;

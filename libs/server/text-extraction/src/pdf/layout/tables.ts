@@ -3,13 +3,13 @@ import { maxOf, minOf } from '../../min-max';
 import { inlinesOf, isBold, textOf, type Line } from './words';
 
 /** Lines with the same baseline: cells of a table row, or one line of text. */
-export type Row = Line[];
+export type PdfTableRow = Line[];
 
 /** Dots before a page number. */
 const LEADERS = /(?:\.\s?){4,}|…{2,}|_{4,}/;
 
-export function rowsOf(lines: readonly Line[]): Row[] {
-  const rows: Row[] = [];
+export function rowsOf(lines: readonly Line[]): PdfTableRow[] {
+  const rows: PdfTableRow[] = [];
   for (const line of lines) {
     const last = rows.at(-1);
     const before = last?.at(-1);
@@ -37,9 +37,9 @@ interface Column {
 }
 
 /** @returns the table that starts with the first row, if any */
-export function tableAt(rows: readonly Row[]): FoundTable | undefined {
-  const taken: Row[] = [];
-  let last: Row | undefined;
+export function tableAt(rows: readonly PdfTableRow[]): FoundTable | undefined {
+  const taken: PdfTableRow[] = [];
+  let last: PdfTableRow | undefined;
   for (const row of rows) {
     const gap = last && row[0]!.baseline - last[0]!.baseline;
     if (gap !== undefined && (gap <= 0 || gap > 3 * row[0]!.size)) break;
@@ -49,7 +49,7 @@ export function tableAt(rows: readonly Row[]): FoundTable | undefined {
     taken.push(row);
     last = row;
   }
-  const isSingle = (row: Row | undefined) => row?.length === 1;
+  const isSingle = (row: PdfTableRow | undefined) => row?.length === 1;
   while (isSingle(taken.at(-1)) && !isInLaterColumn(taken.at(-1)![0]!, taken)) taken.pop();
   const full = taken.filter((row) => row.length > 1);
   if (full.length < 2) return undefined;
@@ -59,7 +59,7 @@ export function tableAt(rows: readonly Row[]): FoundTable | undefined {
 }
 
 /** Whether a line continues a cell of an earlier row. */
-const isOfColumn = (line: Line, rows: readonly Row[]): boolean =>
+const isOfColumn = (line: Line, rows: readonly PdfTableRow[]): boolean =>
   rows.some(
     (row) =>
       row.length > 1 &&
@@ -69,13 +69,13 @@ const isOfColumn = (line: Line, rows: readonly Row[]): boolean =>
       }),
   );
 
-const isInLaterColumn = (line: Line, rows: readonly Row[]): boolean =>
+const isInLaterColumn = (line: Line, rows: readonly PdfTableRow[]): boolean =>
   rows.some(
     (row) => row.length > 1 && row.slice(1).some(({ left }) => line.left > left - line.size),
   );
 
 /** Columns of the rows with most cells, of which at least two are needed. */
-function columnsOf(rows: readonly Row[]): Column[] | undefined {
+function columnsOf(rows: readonly PdfTableRow[]): Column[] | undefined {
   const counts = rows.map(({ length }) => length).sort((one, other) => other - one);
   const most = counts.find((count, index) => counts[index + 1] === count);
   const full = rows.filter(({ length }) => length === most);
@@ -110,7 +110,10 @@ function areAligned(cells: readonly Line[]): boolean {
   });
 }
 
-function filled(rows: readonly Row[], columns: Column[]): Pick<FoundTable, 'rows' | 'hasHeader'> {
+function filled(
+  rows: readonly PdfTableRow[],
+  columns: Column[],
+): Pick<FoundTable, 'rows' | 'hasHeader'> {
   const table: Inline[][][] = [];
   for (const row of rows) {
     const cells: Inline[][] = columns.map(() => []);

@@ -25,7 +25,7 @@ const MIN_ZOOM = 0.25;
 const WIDEST = 1.75;
 
 /** Reading position, such as 12.25 for a quarter down page 12, and zoom. */
-export interface Reading {
+export interface PdfPosition {
   place: number;
   zoom: Zoom;
 }
@@ -35,8 +35,8 @@ interface PdfPagesProps {
   /** Size of the first page, assumed for pages that are not loaded. */
   first: Size;
   /** Initial position. */
-  reading: Reading;
-  onRead: (reading: Reading) => void;
+  reading: PdfPosition;
+  onRead: (reading: PdfPosition) => void;
   inStep?: PageStep | undefined;
   /** Highlighted passage, and the page on which it starts. */
   lit?: LitPassage | undefined;

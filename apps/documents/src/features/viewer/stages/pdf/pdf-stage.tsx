@@ -8,7 +8,7 @@ import type { StageProps } from '../stage-props';
 import styles from '../stages.module.css';
 import type { Size } from '../zoom/zoom';
 import type { OpenedPdf, PdfTrouble } from './opened-pdf';
-import { PdfPages, type Reading } from './pdf-pages';
+import { PdfPages, type PdfPosition } from './pdf-pages';
 import { useLitPassage } from './highlight/use-lit-passage';
 
 /** PDF preview that renders pages on demand. */
@@ -63,7 +63,7 @@ export function PdfStage({ document, file, person, inStep }: StageProps) {
   }
 }
 
-const readingOf = ([place = 1, zoom = 0]: KeptPlace = []): Reading => ({
+const readingOf = ([place = 1, zoom = 0]: KeptPlace = []): PdfPosition => ({
   place: Math.max(1, place),
   zoom: zoom > 0 ? zoom : 'fit',
 });
