@@ -139,6 +139,10 @@ describe('7. Calls made', () => {
     const told = gm.calls.filter((call, at) => !(call.status === 401 && mayBeRefused(call, at)));
     const answered = [...visitor.calls, ...told].filter(isAnswered);
     const api = answered.filter(({ url }) => url.pathname.startsWith('/api/'));
+    const rejected = api.filter(({ status = 0 }) => status >= 400 && status < 500);
+    expect(
+      rejected.map(({ method, url, status }) => `${method} ${url.pathname} ${status}`),
+    ).toEqual([]);
     const codes = new Set(api.map(({ method, status }) => `${method} ${status}`));
     expect([...codes].sort()).toEqual(
       ['DELETE 204', 'GET 200', 'PATCH 200', 'POST 200', 'POST 201', 'POST 204', 'POST 500'].sort(),
