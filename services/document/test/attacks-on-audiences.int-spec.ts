@@ -150,7 +150,7 @@ describe('hints, and what is taken from whom', () => {
 });
 
 describe('a title', () => {
-  it('is told to those whom it is given for, and to nobody else', async () => {
+  it('appears only for its recipients', async () => {
     const { id, passages } = await note(['One', 'Two', 'Three']);
     await reveal(id, { passages: [passages[0]], audience: 'party', public_title: 'A letter' });
     const before = await get(tobin, `?campaign=${campaign}`);
@@ -243,7 +243,7 @@ describe('a title', () => {
 });
 
 describe('a reveal that is taken back', () => {
-  it('leaves no handout that nobody gave, and keeps one that somebody had', async () => {
+  it('leaves no handout without a reveal, and keeps earlier handouts', async () => {
     const { id, passages } = await note(['One', 'Two', 'Three']);
     await reveal(id, { passages: [passages[2]], audience: to(tobin), public_title: 'A letter' });
     const { act } = await done('PATCH', `${id}/`, { is_spoilers: false });
@@ -306,7 +306,7 @@ describe('who reads a handout', () => {
 });
 
 describe('words from elsewhere', () => {
-  it('are for GMs in a spoiler, whoever reads them there', async () => {
+  it('are visible only to GMs in a spoiler, for every viewer', async () => {
     const other = await note(['Known']);
     await reveal(other.id, { passages: 'all', audience: 'party', public_title: 'A letter' });
     const { id, passages } = await note(['One', 'Two']);
@@ -486,7 +486,7 @@ describe('a link to what is hidden', () => {
   });
 });
 
-it('counts lists anew, so that no number or depth tells of an item that is hidden', async () => {
+it('renumbers lists so that numbers and depths disclose no hidden item', async () => {
   const list =
     '1. first\n2. second\n   - below\n3. third\n4. fourth\n\nwords\n\n1. fifth\n2. sixth';
   const { id, passages } = await note(list, false);

@@ -139,7 +139,7 @@ it('are given to who sees the passage, made anew from their pixels', async () =>
   }
 });
 
-it('are kept once, wherever they stand, and left out where there is no picture in them', async () => {
+it('are stored once per document, and omitted when they contain no picture', async () => {
   const document = await upload(page('map', 'a', 'map', 'b', 'broken=aGVyZQ', 'c'));
   const shown = (await passagesOf(document)).filter(({ kind }) => kind === 'image');
   expect(shown.map(({ text }) => text)).toEqual(['map', 'map', 'broken']);
@@ -150,7 +150,7 @@ it('are kept once, wherever they stand, and left out where there is no picture i
   for (const key of await keysOf(document)) expect(await kept()).toContain(key);
 });
 
-it('of hidden passages are to players none that ever were', async () => {
+it('of hidden passages look to players like images that never existed', async () => {
   const document = await upload(page('map', 'a', 'lich', 'b', 'town', 'c'));
   const ids = await idsOf(document, gm);
   await hide(document, 'lich');
@@ -170,7 +170,7 @@ it('of hidden passages are to players none that ever were', async () => {
     ).toBe(400);
 });
 
-it('that stand in a hidden passage and in one that players see are theirs', async () => {
+it('in both a hidden and a visible passage are visible to players', async () => {
   const document = await upload(page('map', 'a', `other=${drawn['map']}`, 'b'));
   const ids = await idsOf(document, gm);
   expect(ids['map']).toBe(ids['other']);
@@ -227,7 +227,7 @@ it('that were written before their document was shown are not for players, and w
   expect((await urlsOf(document, [ids['map']!])).size).toBe(1);
 });
 
-it('that the store has lost keep nobody from the text', async () => {
+it('missing from the store do not block the text', async () => {
   const document = await upload(page('map', 'a'), true);
   await service.uow.query(
     `UPDATE passage_image SET s3_key = 'pictures/lost' WHERE document_id = $1`,
@@ -288,7 +288,7 @@ describe('another file', () => {
   });
 });
 
-it('go with their document for good, and with their campaign', async () => {
+it('are deleted permanently with their document, and with their campaign', async () => {
   const [one, other] = [await upload(page('map', 'a')), await upload(page('lich', 'b'))];
   const keys = [...(await keysOf(one)), ...(await keysOf(other))];
   await service.call('DELETE', `/api/documents/${one.id}/`, { as: gm });

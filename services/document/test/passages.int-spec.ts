@@ -66,7 +66,7 @@ const setAudience = (document: Pick<CampaignDocument, 'id'>, texts: string[], to
   );
 
 describe('the passages of a document', () => {
-  it('are given in reading order, to GMs with who sees them', async () => {
+  it('are listed in reading order, with their audience for GMs', async () => {
     const document = await uploadText();
     const own = await passagesOf(document, gm);
     expect(textsOf(own)).toEqual(TEXTS);
@@ -84,7 +84,7 @@ describe('the passages of a document', () => {
     expect((await passagesOf(hidden, gm)).passages).toMatchObject([{ audience: 'gm' }]);
   });
 
-  it('come in parts: after, before and around one, and from a place on', async () => {
+  it('are paged after, before and around a passage, and from a position', async () => {
     const document = await uploadText();
     const { passages } = await passagesOf(document);
     const ask = (query: string) => passagesOf(document, player, `?limit=2&${query}`);
@@ -280,7 +280,7 @@ describe('a text of which players see a part', () => {
     expect(linksOf(one)).toEqual({ town, cellar });
   });
 
-  it('come fewer at a time where they are very long, those next to what was asked for', async () => {
+  it('return smaller pages of very long passages, nearest to the requested one', async () => {
     const document = await uploadText();
     const { passages } = await passagesOf(document);
     const ids = passages.map(({ id }) => id);
@@ -310,7 +310,7 @@ describe('a text of which players see a part', () => {
     },
   );
 
-  it('keeps what is for chosen players from all of them', async () => {
+  it('hides passages for chosen players from the party', async () => {
     const document = await uploadText();
     const [set] = await service.uow.query<{ id: string }>(
       'INSERT INTO audience_class (campaign_id, memberships) VALUES ($1, $2) RETURNING id',
@@ -337,7 +337,7 @@ describe('a text of which players see a part', () => {
   });
 });
 
-it('is given to a GM who views as a player as the player gets it, to the byte', async () => {
+it('gives a GM in the player view the same bytes as the player', async () => {
   const document = await uploadText();
   await setAudience(document, ['Castle'], GM_CLASS);
   const castle = (await passagesOf(document, gm)).passages[2]?.id;

@@ -56,7 +56,7 @@ it.each([
   await expect(run(script, limits)).rejects.toMatchObject({ why });
 });
 
-it('ends one that is no longer wanted', async () => {
+it('ends an aborted process', async () => {
   const stop = new AbortController();
   const running = run('setInterval(() => {}, 1000)', {}, stop.signal);
   setTimeout(() => stop.abort(new Error('shutting down')), 300);

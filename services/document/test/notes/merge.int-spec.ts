@@ -158,7 +158,7 @@ const asSent = ({ save }: SentSave): object => ({
   removed: save.removed,
 });
 
-it('loses no word that somebody was told to be saved, and shows no hidden one', async () => {
+it('loses no word after a confirmed save, and shows no hidden one', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(round, { minLength: 2, maxLength: 8 }), async (rounds) => {
       const evening = await Evening.begin();
