@@ -120,7 +120,7 @@ it('shows the passages that are shown alone, under the title that is given', asy
   expect(await titleTo(mira, id)).toBe('A letter');
 });
 
-describe('hints, and what is taken from whom', () => {
+describe('invalidation events, and revocations', () => {
   it.each(['a handout', 'a Public note'])('follow who sees what is written in %s', async (what) => {
     const { id, passages } = await note(['One', 'Two'], what === 'a handout');
     const title = what === 'a handout' ? { public_title: 'A letter' } : {};
@@ -166,7 +166,7 @@ describe('a title', () => {
     expect([await titleTo(mira, id), await titleTo(tobin, id)]).toEqual(['The end', 'The end']);
   });
 
-  it('that was changed alone is taken back alone', async () => {
+  it('that was changed alone is undone alone', async () => {
     const { id, passages } = await note(['The gate.', 'The hall.']);
     await reveal(id, { passages: [passages[0]], audience: to(mira), public_title: 'Hers' });
     await reveal(id, { passages: [passages[1]], audience: to(tobin), public_title: 'His' });
@@ -228,7 +228,7 @@ describe('a title', () => {
     expect(await unknown('party')).toEqual([]);
   });
 
-  it('is, when it is taken back, what it was to each', async () => {
+  it('restores the view of each viewer when it is undone', async () => {
     const { id, passages } = await note(['One', 'Two']);
     await reveal(id, { passages: [passages[0]], audience: to(mira), public_title: 'Hers' });
     await reveal(id, { passages: [passages[1]], audience: to(tobin), public_title: 'His' });
@@ -242,7 +242,7 @@ describe('a title', () => {
   });
 });
 
-describe('a reveal that is taken back', () => {
+describe('an undone reveal', () => {
   it('leaves no handout without a reveal, and keeps earlier handouts', async () => {
     const { id, passages } = await note(['One', 'Two', 'Three']);
     await reveal(id, { passages: [passages[2]], audience: to(tobin), public_title: 'A letter' });
@@ -336,7 +336,7 @@ describe('words from elsewhere', () => {
   });
 });
 
-it('tells players nothing of another file of which they have none, but of what they see of its text', async () => {
+it('hides an unseen replacement file from players, but shows visible text of it', async () => {
   const page = (...words: string[]) => words.map((one) => `<p>${one}</p>`).join('');
   const file = (...words: string[]) => ({
     name: 'mill.html',
@@ -463,7 +463,7 @@ describe('what is written while its place is hidden, and saved once it is not', 
   });
 });
 
-describe('a link to what is hidden', () => {
+describe('a link to hidden passages', () => {
   it('is words like those around it, in every block', async () => {
     const secret = await note('Strahd');
     const link = `see [Strahd](#d-${secret.id}) soon`;
@@ -554,7 +554,7 @@ describe('what was written since an act is for GMs alone when it is taken back',
     expect(await canTakeBack(act)).toBe(false);
   });
 
-  it('in the only one, which can be taken back once', async () => {
+  it('in a single entry, which can be undone once', async () => {
     const { id, passages } = await note(['One', 'Two'], false);
     const act = await reveal(id, { passages: [passages[0]], audience: 'gm' });
     await rewrite(id, passages[0]!, 'Strahd');
@@ -658,7 +658,7 @@ describe('a title that somebody has changed while it was hidden', () => {
   const rename = (id: string, original_filename: string) =>
     done('PATCH', `${id}/`, { original_filename });
 
-  it('is shown to nobody by what is taken back, until its GM names it', async () => {
+  it('stays hidden after an undo, until its GM names it', async () => {
     const { id } = await note('One', false);
     const act = await hide(id);
     await rename(id, 'Strahd’s tomb');

@@ -281,7 +281,7 @@ describe('the file of a Public document', () => {
   });
 });
 
-describe('whoever follows the changes of a campaign', () => {
+describe('a consumer of the change feed of a campaign', () => {
   const follow = async (path: string) =>
     (
       await service.call('GET', `/internal/campaigns/${campaign}/${path}`, {

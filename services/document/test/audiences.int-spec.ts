@@ -456,7 +456,7 @@ describe('passages that are shown', () => {
     expect(hints()).toEqual(['party', 'party']);
   });
 
-  it('are shown no more once they were hidden, whatever becomes of them then', async () => {
+  it('stay hidden after a hide, regardless of later changes', async () => {
     const { id, passages } = await note(['One', 'Two'], { spoilers: false });
     expect((await show(id, { passages })).status).toBe(200);
     await reveal(id, { passages: [passages[0]!], audience: { players: [mia.id] } });
@@ -469,7 +469,7 @@ describe('passages that are shown', () => {
   });
 });
 
-describe('what is written into a text with audiences of its own', () => {
+describe('new passages in a text with individual audiences', () => {
   const save = async (id: string, body: object) => {
     const url = `/api/documents/${id}/passages/`;
     const answer = await service.call('PATCH', url, { as: gm, body });

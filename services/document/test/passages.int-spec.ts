@@ -363,7 +363,7 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-describe('the counts that stand beside passages', () => {
+describe('the counts next to passages', () => {
   const CLASSES = [null, GM_CLASS, PARTY_CLASS, '3d0b9d4e-3d3c-4a44-9a0e-5a3c9b1f0001'];
   const wrongCounts = () => service.uow.query(WRONG_COUNTS);
 
@@ -412,7 +412,7 @@ describe('the counts that stand beside passages', () => {
     expect(await wrongCounts()).toEqual([]);
   });
 
-  it('say where a passage stands in a long text, as the text does, in a file and in a note', async () => {
+  it('give the position of a passage in a long text consistently, in a file and in a note', async () => {
     const random = numbers(4);
     const lines = Array.from({ length: 700 }, (_, at) => `${at % 10 < 6 ? '1. ' : ''}Line ${at}.`);
     const document = await uploadText(lines.join('\n\n'));

@@ -138,7 +138,7 @@ it('accepts at most fifty document ids', async () => {
   expect((await ask(gm, [])).status).toBe(400);
 });
 
-describe('what becomes of it', () => {
+describe('its lifecycle', () => {
   it('is deleted permanently with the document', async () => {
     const document = await upload();
     await settled(document.id);

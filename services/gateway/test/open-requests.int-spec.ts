@@ -101,7 +101,7 @@ describe('requests that one client holds open', () => {
     });
   });
 
-  it('are a bounded share of what waits for services, the rest is for others', async () => {
+  it('are limited to a share of the waiting requests, the rest is for others', async () => {
     gateway = await startGateway({ MAX_OUTSTANDING_PER_ADDRESS: '2' });
     const { campaign } = gateway.upstreams;
     const usual = campaign.answer;

@@ -166,7 +166,7 @@ it('limits the number of results', async () => {
 });
 
 describe('an editor that is open', () => {
-  it('fetches what was written since a version, and where all stand', async () => {
+  it('fetches passages written since a version, and the position of all', async () => {
     const note = await write('Evening', 'one\n\ntwo\n\nthree');
     const whole = await editing(note);
     expect(whole).not.toHaveProperty('places');

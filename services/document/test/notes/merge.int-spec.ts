@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** All writers edit, then some of them save at once. */
+/** Every writer edits, then some of them save at once. */
 const round = fc.record({
   written: fc.array(writing, { maxLength: 8 }),
   sent: fc.uniqueArray(sending, { selector: ({ tab }) => tab, maxLength: TABS }),
@@ -77,7 +77,7 @@ class Evening {
     await this.checkThatNothingIsShown();
   }
 
-  /** All tabs come online again, then the result is checked. */
+  /** Every tab reconnects, then the result is checked. */
   async end(): Promise<void> {
     for (const tab of [...this.tabs.keys(), ...this.tabs.keys()]) await this.send(tab, false);
     await this.checkThatNothingIsShown();

@@ -210,7 +210,7 @@ function play(steps: readonly Step[], is_spoilers: boolean): void {
     else if (one.do === 'fetch') tabs[one.tab]!.fetch(note.currentPassages());
     else send(tabs[one.tab]!, one.do !== 'send');
   }
-  // All tabs come online again.
+  // Every tab reconnects.
   for (const tab of [...tabs, ...tabs]) send(tab);
 }
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
