@@ -113,7 +113,7 @@ async function watermarks() {
   return { mira: await of(mira), tobin: await of(tobin) };
 }
 
-it('shows the passages that are shown alone, under the title that is given', async () => {
+it('shows only the selected passages, under the given title', async () => {
   const { id, passages } = await note(['One', 'Two']);
   await done('POST', `${id}/show/`, { passages: [passages[0]], public_title: 'A letter' });
   expect(await texts(mira, id)).toEqual(['One']);
@@ -200,7 +200,7 @@ describe('a title', () => {
     expect(await titleTo(mira, id)).toBe('One');
   });
 
-  it('that some are given alone is not told, by what is taken back, to who reads on', async () => {
+  it('of chosen players stays undisclosed to others by an undo', async () => {
     const { id, passages } = await note(['One', 'Two']);
     await reveal(id, { passages: [passages[0]], audience: to(mira), public_title: 'Hers' });
     const both = { passages, audience: to(mira, tobin), public_title: 'Theirs' };
@@ -391,7 +391,7 @@ it('gives GMs alone what says the same in another file, but leads elsewhere or i
   expect((await read(gm, document.id)).map((one) => one.audience)).toEqual(['gm', 'gm', 'gm']);
 });
 
-describe('what is written while its place is hidden, and saved once it is not', () => {
+describe('text written at a hidden position and saved after its reveal', () => {
   const written = (text: string, seen_by: object | string, more: object = {}) => ({
     id: randomUUID(),
     kind: 'paragraph',
@@ -525,7 +525,7 @@ describe('a choice of nothing', () => {
   });
 });
 
-describe('what was written since an act is for GMs alone when it is taken back', () => {
+describe('limits text written since a change to GMs when it is undone', () => {
   const kept = async (id: string, act: string) => {
     const answer = await takeBack(id, act);
     await service.app.get(PlayerTextWriter).showDue();
@@ -641,7 +641,7 @@ describe('what was written since an act is for GMs alone when it is taken back',
   });
 });
 
-describe('a title that somebody has changed while it was hidden', () => {
+describe('a title with a change while it was hidden', () => {
   const asked = (title: string) => ({
     status: 409,
     body: { code: 'document.renamed_meanwhile', title: [title] },
@@ -670,7 +670,7 @@ describe('a title that somebody has changed while it was hidden', () => {
     expect(await titleTo(mira, id)).toBe('Strahd’s tomb');
   });
 
-  it('is given again where it is the one that players had', async () => {
+  it('is restored if players had it before', async () => {
     const { id } = await note('One', false);
     await rename(id, 'The mill');
     const act = await hide(id);

@@ -144,7 +144,7 @@ describe('passages of a Public note', () => {
 });
 
 describe('a handout', () => {
-  it('is a note under a name that players are told, with what they see of a spoiler', async () => {
+  it('is a note with its player title and visible passages of a spoiler', async () => {
     const { id, passages } = await note(['One', 'Two', 'Three']);
     expect(await read(mia, id)).toBeUndefined();
     const unnamed = await put(id, { passages: [passages[1]!], audience: 'party' });
@@ -487,7 +487,7 @@ describe('new passages in a text with individual audiences', () => {
       [id],
     );
 
-  it('changes nothing of a list, nor of how much is counted there, for those who do not see it', async () => {
+  it('leaves lists and counts of other viewers unchanged', async () => {
     const { id, passages } = await note(['One', 'Two']);
     const [one, two] = passages as [string, string];
     await reveal(id, { passages: [one], audience: 'party', public_title: 'A' });
@@ -499,7 +499,7 @@ describe('new passages in a text with individual audiences', () => {
     expect(await listed(mia)).toEqual(before);
   });
 
-  it('is heard of by those who see a difference, and by nobody else', async () => {
+  it('is reported only to viewers of a difference', async () => {
     const { id, passages } = await note(['One', 'Two', 'Three'], { spoilers: false });
     const [one, two, three] = passages as [string, string, string];
     await reveal(id, { passages: [two], audience: { players: [mia.id] } });
@@ -511,7 +511,7 @@ describe('new passages in a text with individual audiences', () => {
     expect(hints()).toEqual([{ memberships: [membership(mia)] }, 'gm', 'party']);
   });
 
-  it('takes on the audience of the words that it is made of, which stands in the ledger', async () => {
+  it('takes on the audience of its source words, recorded in the ledger', async () => {
     const { id, passages } = await note(['One', 'Two'], { spoilers: false });
     const [one, two] = passages as [string, string];
     await reveal(id, { passages: [two], audience: { players: [mia.id] } });

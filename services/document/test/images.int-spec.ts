@@ -110,7 +110,7 @@ const writtenAt = async (url: string) => {
   return Date.parse(answer.headers.get('last-modified') ?? '') / 1000;
 };
 
-it('are given to who sees the passage, made anew from their pixels', async () => {
+it('are served to viewers of the passage, re-encoded from their pixels', async () => {
   const document = await upload(
     page('Here is', 'map', 'and', `wide=${await picture('#111', 2000)}`),
   );
@@ -212,7 +212,7 @@ it.each([
   },
 );
 
-it('that were written before their document was shown are not for players, and written anew within a day', async () => {
+it('stored before the reveal of their document stay hidden from players, and are re-encoded within a day', async () => {
   const document = await upload(page('map', 'a'));
   const ids = await idsOf(document, gm);
   // As a picture that is uploaded to a note while the note is revealed.
@@ -303,7 +303,7 @@ it('are deleted permanently with their document, and with their campaign', async
   await missing([...keys, key!]);
 });
 
-it('are no more than a campaign has room for; what is beyond leaves its words', async () => {
+it('are limited by the storage of a campaign; excess pictures leave their words', async () => {
   await service.uow.query(
     `INSERT INTO passage_image (id, document_id, campaign_id, s3_key, width, height, bytes, made_of, fresh_at)
      SELECT gen_random_uuid(), $1::uuid, $1::uuid, 'pictures/' || n, 1, 1, 1, '', now() FROM generate_series(1, 9999) n`,

@@ -91,7 +91,7 @@ describe('a note', () => {
     expect((await made(gm)).status).toBe(404);
   });
 
-  it('is made of Markdown: what is marked as secret is for GMs alone', async () => {
+  it('is created from Markdown, and limits secret blocks to GMs', async () => {
     const note = await create();
     expect(note).toMatchObject({
       kind: 'note',
@@ -215,7 +215,7 @@ describe('a note', () => {
     });
   });
 
-  it('refuses what is too long, by the sentence', async () => {
+  it('rejects too long text, by the sentence', async () => {
     const note = await create({ markdown: '' });
     const long = paragraph('x'.repeat(20_001));
     expect(await patch(note, { changes: [long] })).toMatchObject({

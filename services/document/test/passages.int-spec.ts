@@ -131,7 +131,7 @@ describe('the passages of a document', () => {
     expect(behind).toEqual({ passages: [], at: 6, total: 6 });
   });
 
-  it('are not there under an id of another document, nor one that never was', async () => {
+  it('are not found under the id of another or an unknown document', async () => {
     const document = await uploadText();
     const other = await passagesOf(await uploadText('Another.'));
     for (const id of [other.passages[0]?.id, '3d0b9d4e-3d3c-4a44-9a0e-5a3c9b1f0000'])
@@ -261,7 +261,7 @@ describe('a text of which players see a part', () => {
     expect((await get(document, 'content/', player)).status).toBe(200);
   });
 
-  it('has links to what they see, and words where one leads to the rest or nowhere', async () => {
+  it('has links to visible targets, and plain words for hidden or missing ones', async () => {
     const links = 'To the [castle](#castle), [town](#town), [cellar](#cellar), [nowhere](#none).';
     const text = ['# Town', links, '# Castle', '| a |\n| - |\n| [in](#castle) |', '# Cellar'];
     const document = await uploadText(text.join('\n\n'));
@@ -321,7 +321,7 @@ describe('a text of which players see a part', () => {
     expect((await passagesOf(document, gm)).passages[1]).toMatchObject({ audience: 'players' });
   });
 
-  it('has nothing for them while it is hidden, and after that what it had', async () => {
+  it('is empty for them while hidden, and complete again afterwards', async () => {
     const document = await uploadText();
     await setAudience(document, ['Mists.'], GM_CLASS);
     await setAudience(document, ['Vallaki'], PARTY_CLASS);

@@ -77,7 +77,7 @@ it.each([
 });
 
 describe('a document that is revealed', () => {
-  it('is like one that is uploaded then: its text comes a moment later, with a hint', async () => {
+  it('behaves like a new upload: its text follows later, with an event', async () => {
     const document = await upload({ spoilers: true });
     await service.readTexts();
     expect(await told(gm, document.id)).toMatchObject({ text_state: 'ready' });

@@ -69,7 +69,7 @@ const hear = <Payload>(event: EventDefinition<string, Payload>, payload: Payload
       { jobId: `7b0f6f7e-52a5-4b43-8a3c-${String(++events).padStart(12, '0')}` },
     );
 
-it('makes a small picture of an uploaded one, under a random key and without what else stood in the file', async () => {
+it('renders a small picture of an upload, under a random key and without metadata', async () => {
   const document = await upload();
   const { state, url } = await settled(document.id);
   expect(state).toBe('ready');
@@ -124,7 +124,7 @@ it('returns it to every viewer of the document, at each call', async () => {
   expect(await thumbnails(player, hidden.id)).toMatchObject([{ state: 'ready' }]);
 });
 
-it('of another campaign than the one that is named there are none', async () => {
+it('has none for documents of another campaign', async () => {
   const document = await upload();
   campaign = service.campaign(gm, [player]);
   expect(await thumbnails(gm, document.id)).toEqual([]);

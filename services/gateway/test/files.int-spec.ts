@@ -187,7 +187,7 @@ describe('files, documents and public configuration', () => {
       expect(await remotes()).toMatchObject([{ id: 'auth' }, { id: 'campaigns' }]);
     });
 
-    it('adds the entry’s integrity, and serves a canary version to some visitors', async () => {
+    it('lists the entry’s integrity, and serves a canary version to some visitors', async () => {
       const manifest = (await remotes())[0].manifest;
       const tried = { version: '3c4d', integrity: 'sha384-bmV3', manifest, percent: 50 };
       await live({ campaigns: { version: '1a2b', integrity: 'sha384-b2xk', canary: tried } });

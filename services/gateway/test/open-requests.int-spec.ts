@@ -133,7 +133,7 @@ describe('requests that one client holds open', () => {
 
   const ifLinux = process.platform === 'linux' ? it : it.skip;
   ifLinux(
-    'leave no file open when their connection goes, however many were asked for',
+    'leave no file open when their connection closes, however many they requested',
     async () => {
       gateway = await startGateway();
       const file = path.join(gateway.folder, 'shell/static/js/large.js');

@@ -118,7 +118,7 @@ describe('passing on', () => {
       'GET',
       '/api/campaigns',
     ],
-    ['secrets beside what a caller chose', () => answerJson({}, 200, 'identity'), 'GET', '/idp'],
+    ['secrets next to values chosen by a caller', () => answerJson({}, 200, 'identity'), 'GET', '/idp'],
     [
       'short answers',
       () =>

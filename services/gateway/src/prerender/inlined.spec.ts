@@ -33,7 +33,7 @@ describe('resources that block the first paint', () => {
     });
   });
 
-  it('is inlined only if it matches its element', async () => {
+  it('is inlined only if it matches its integrity', async () => {
     const tags = (script: string, page: string) =>
       `<script src="/static/first.js" integrity="${integrityOf(script)}" data-start></script>` +
       `<link rel="stylesheet" href="/remotes/page.css" data-href="page.css" integrity="${integrityOf(page)}" data-start>`;

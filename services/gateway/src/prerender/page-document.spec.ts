@@ -104,7 +104,7 @@ describe('a document with a prerendered page', () => {
     );
   });
 
-  it('names the browser’s sign-in marker', () => {
+  it('names the session key of the browser', () => {
     expect(html).toContain('<html data-session-key="Pool.c1.LastUser">');
     expect(pageDocument({ ...parts, sessionKey: undefined })).toContain('<html><head>');
   });
