@@ -118,7 +118,12 @@ describe('passing on', () => {
       'GET',
       '/api/campaigns',
     ],
-    ['secrets next to values chosen by a caller', () => answerJson({}, 200, 'identity'), 'GET', '/idp'],
+    [
+      'secrets next to values chosen by a caller',
+      () => answerJson({}, 200, 'identity'),
+      'GET',
+      '/idp',
+    ],
     [
       'short answers',
       () =>
