@@ -525,7 +525,7 @@ describe('a choice of nothing', () => {
   });
 });
 
-describe('limits text written since a change to GMs when it is undone', () => {
+describe('text written since a change, after an undo of the change', () => {
   const kept = async (id: string, act: string) => {
     const answer = await takeBack(id, act);
     await service.app.get(PlayerTextWriter).showDue();
@@ -554,7 +554,7 @@ describe('limits text written since a change to GMs when it is undone', () => {
     expect(await canTakeBack(act)).toBe(false);
   });
 
-  it('in a single entry, which can be undone once', async () => {
+  it('in the only passage, which can be undone once', async () => {
     const { id, passages } = await note(['One', 'Two'], false);
     const act = await reveal(id, { passages: [passages[0]], audience: 'gm' });
     await rewrite(id, passages[0]!, 'Strahd');

@@ -136,7 +136,7 @@ describe('content that a campaign holds already', () => {
     expect(await alike({ campaign: service.campaign(gm), file_name: 'map.bin' })).toBeUndefined();
   });
 
-  it('is recognized by name and size without a title', async () => {
+  it('is recognized by name and size', async () => {
     await upload('map.bin');
     expect(await alike({ file_name: 'map.bin' })).toHaveLength(1);
     expect(await alike({ file_name: 'map.bin', size: 6 })).toBeUndefined();
