@@ -113,14 +113,14 @@ async function watermarks() {
   return { mira: await of(mira), tobin: await of(tobin) };
 }
 
-it('shows the passages that are shown alone, under the title that is given', async () => {
+it('shows only the selected passages, under the given title', async () => {
   const { id, passages } = await note(['One', 'Two']);
   await done('POST', `${id}/show/`, { passages: [passages[0]], public_title: 'A letter' });
   expect(await texts(mira, id)).toEqual(['One']);
   expect(await titleTo(mira, id)).toBe('A letter');
 });
 
-describe('hints, and what is taken from whom', () => {
+describe('invalidation events, and revocations', () => {
   it.each(['a handout', 'a Public note'])('follow who sees what is written in %s', async (what) => {
     const { id, passages } = await note(['One', 'Two'], what === 'a handout');
     const title = what === 'a handout' ? { public_title: 'A letter' } : {};
@@ -150,7 +150,7 @@ describe('hints, and what is taken from whom', () => {
 });
 
 describe('a title', () => {
-  it('is told to those whom it is given for, and to nobody else', async () => {
+  it('appears only for its recipients', async () => {
     const { id, passages } = await note(['One', 'Two', 'Three']);
     await reveal(id, { passages: [passages[0]], audience: 'party', public_title: 'A letter' });
     const before = await get(tobin, `?campaign=${campaign}`);
@@ -166,7 +166,7 @@ describe('a title', () => {
     expect([await titleTo(mira, id), await titleTo(tobin, id)]).toEqual(['The end', 'The end']);
   });
 
-  it('that was changed alone is taken back alone', async () => {
+  it('that was changed alone is undone alone', async () => {
     const { id, passages } = await note(['The gate.', 'The hall.']);
     await reveal(id, { passages: [passages[0]], audience: to(mira), public_title: 'Hers' });
     await reveal(id, { passages: [passages[1]], audience: to(tobin), public_title: 'His' });
@@ -200,7 +200,7 @@ describe('a title', () => {
     expect(await titleTo(mira, id)).toBe('One');
   });
 
-  it('that some are given alone is not told, by what is taken back, to who reads on', async () => {
+  it('of chosen players stays undisclosed to others by an undo', async () => {
     const { id, passages } = await note(['One', 'Two']);
     await reveal(id, { passages: [passages[0]], audience: to(mira), public_title: 'Hers' });
     const both = { passages, audience: to(mira, tobin), public_title: 'Theirs' };
@@ -228,7 +228,7 @@ describe('a title', () => {
     expect(await unknown('party')).toEqual([]);
   });
 
-  it('is, when it is taken back, what it was to each', async () => {
+  it('restores the view of each viewer when it is undone', async () => {
     const { id, passages } = await note(['One', 'Two']);
     await reveal(id, { passages: [passages[0]], audience: to(mira), public_title: 'Hers' });
     await reveal(id, { passages: [passages[1]], audience: to(tobin), public_title: 'His' });
@@ -242,8 +242,8 @@ describe('a title', () => {
   });
 });
 
-describe('a reveal that is taken back', () => {
-  it('leaves no handout that nobody gave, and keeps one that somebody had', async () => {
+describe('an undone reveal', () => {
+  it('leaves no handout without a reveal, and keeps earlier handouts', async () => {
     const { id, passages } = await note(['One', 'Two', 'Three']);
     await reveal(id, { passages: [passages[2]], audience: to(tobin), public_title: 'A letter' });
     const { act } = await done('PATCH', `${id}/`, { is_spoilers: false });
@@ -306,7 +306,7 @@ describe('who reads a handout', () => {
 });
 
 describe('words from elsewhere', () => {
-  it('are for GMs in a spoiler, whoever reads them there', async () => {
+  it('are visible only to GMs in a spoiler, for every viewer', async () => {
     const other = await note(['Known']);
     await reveal(other.id, { passages: 'all', audience: 'party', public_title: 'A letter' });
     const { id, passages } = await note(['One', 'Two']);
@@ -336,7 +336,7 @@ describe('words from elsewhere', () => {
   });
 });
 
-it('tells players nothing of another file of which they have none, but of what they see of its text', async () => {
+it('hides an unseen replacement file from players, but shows visible text of it', async () => {
   const page = (...words: string[]) => words.map((one) => `<p>${one}</p>`).join('');
   const file = (...words: string[]) => ({
     name: 'mill.html',
@@ -391,7 +391,7 @@ it('gives GMs alone what says the same in another file, but leads elsewhere or i
   expect((await read(gm, document.id)).map((one) => one.audience)).toEqual(['gm', 'gm', 'gm']);
 });
 
-describe('what is written while its place is hidden, and saved once it is not', () => {
+describe('text written at a hidden position and saved after its reveal', () => {
   const written = (text: string, seen_by: object | string, more: object = {}) => ({
     id: randomUUID(),
     kind: 'paragraph',
@@ -463,7 +463,7 @@ describe('what is written while its place is hidden, and saved once it is not', 
   });
 });
 
-describe('a link to what is hidden', () => {
+describe('a link to hidden passages', () => {
   it('is words like those around it, in every block', async () => {
     const secret = await note('Strahd');
     const link = `see [Strahd](#d-${secret.id}) soon`;
@@ -486,7 +486,7 @@ describe('a link to what is hidden', () => {
   });
 });
 
-it('counts lists anew, so that no number or depth tells of an item that is hidden', async () => {
+it('renumbers lists so that numbers and depths disclose no hidden item', async () => {
   const list =
     '1. first\n2. second\n   - below\n3. third\n4. fourth\n\nwords\n\n1. fifth\n2. sixth';
   const { id, passages } = await note(list, false);
@@ -525,7 +525,7 @@ describe('a choice of nothing', () => {
   });
 });
 
-describe('what was written since an act is for GMs alone when it is taken back', () => {
+describe('text written since a change, after an undo of the change', () => {
   const kept = async (id: string, act: string) => {
     const answer = await takeBack(id, act);
     await service.app.get(PlayerTextWriter).showDue();
@@ -554,7 +554,7 @@ describe('what was written since an act is for GMs alone when it is taken back',
     expect(await canTakeBack(act)).toBe(false);
   });
 
-  it('in the only one, which can be taken back once', async () => {
+  it('in the only passage, which can be undone once', async () => {
     const { id, passages } = await note(['One', 'Two'], false);
     const act = await reveal(id, { passages: [passages[0]], audience: 'gm' });
     await rewrite(id, passages[0]!, 'Strahd');
@@ -641,7 +641,7 @@ describe('what was written since an act is for GMs alone when it is taken back',
   });
 });
 
-describe('a title that somebody has changed while it was hidden', () => {
+describe('a title with a change while it was hidden', () => {
   const asked = (title: string) => ({
     status: 409,
     body: { code: 'document.renamed_meanwhile', title: [title] },
@@ -658,7 +658,7 @@ describe('a title that somebody has changed while it was hidden', () => {
   const rename = (id: string, original_filename: string) =>
     done('PATCH', `${id}/`, { original_filename });
 
-  it('is shown to nobody by what is taken back, until its GM names it', async () => {
+  it('stays hidden after an undo, until its GM names it', async () => {
     const { id } = await note('One', false);
     const act = await hide(id);
     await rename(id, 'Strahd’s tomb');
@@ -670,7 +670,7 @@ describe('a title that somebody has changed while it was hidden', () => {
     expect(await titleTo(mira, id)).toBe('Strahd’s tomb');
   });
 
-  it('is given again where it is the one that players had', async () => {
+  it('is restored if players had it before', async () => {
     const { id } = await note('One', false);
     await rename(id, 'The mill');
     const act = await hide(id);

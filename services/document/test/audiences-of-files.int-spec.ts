@@ -101,7 +101,7 @@ describe('a file of which something is revealed', () => {
     expect((await get(gm, `${id}/content/`)).status).toBe(200);
   });
 
-  it('gives its pictures with the passages that name them, written anew for who begins to see them', async () => {
+  it('reveals pictures with their passages, re-encoded for new viewers', async () => {
     const { id, passages } = await upload(
       page('One', image('Map', map), image('Lich', lich)),
       true,
@@ -141,7 +141,7 @@ describe('a file of which something is revealed', () => {
     expect(await imagesOf(ben, id)).toEqual({});
   });
 
-  it('gives a picture to more players as a new one, and leaves those who had it what they had', async () => {
+  it('shows a picture to more players as a new one, and keeps it for earlier viewers', async () => {
     const { id, passages } = await upload(page('One', image('Map', map)), false);
     const all = Object.values(await imagesOf(gm, id));
     const give = (audience: unknown) => set(id, { passages: [passages['Map']], audience });
@@ -198,7 +198,7 @@ describe('a file of which something is revealed', () => {
       expect(keys.some((key) => old.endsWith(`/${key}`))).toBe(true);
   });
 
-  it('keeps what was revealed of it in another file, where it surely is the same', async () => {
+  it('keeps reveals in another file, where passages match with certainty', async () => {
     const document = await upload(page('One is long enough', 'Two', 'Three'), true);
     const { id, passages } = document;
     await set(id, {
@@ -262,7 +262,7 @@ describe('the file of a Public document', () => {
     expect((await patch(id, { give_file: true })).status).toBe(200);
   });
 
-  it('is no players’ while the document is hidden, nor of a note', async () => {
+  it('is unavailable to players while the document is hidden, and for notes', async () => {
     const { id } = await upload(page('One'), true);
     expect((await patch(id, { give_file: true })).body.code).toBe('document.is_spoiler');
     const body = { campaign, title: 'A note', is_spoilers: false, markdown: 'One' };
@@ -281,7 +281,7 @@ describe('the file of a Public document', () => {
   });
 });
 
-describe('whoever follows the changes of a campaign', () => {
+describe('a consumer of the change feed of a campaign', () => {
   const follow = async (path: string) =>
     (
       await service.call('GET', `/internal/campaigns/${campaign}/${path}`, {
@@ -289,7 +289,7 @@ describe('whoever follows the changes of a campaign', () => {
       })
     ).body;
 
-  it('learns what players call a document, for whom passages are, and from whom something was taken', async () => {
+  it('receives the player title of a document, the audience of passages and revocations', async () => {
     const { id, passages } = await upload(page('One', 'Two'), true);
     const membership = service.membership(campaign, mia);
     const numbers = () => follow(`change-numbers?membership=${membership}`);

@@ -144,7 +144,7 @@ describe('passages of a Public note', () => {
 });
 
 describe('a handout', () => {
-  it('is a note under a name that players are told, with what they see of a spoiler', async () => {
+  it('is a note with its player title and visible passages of a spoiler', async () => {
     const { id, passages } = await note(['One', 'Two', 'Three']);
     expect(await read(mia, id)).toBeUndefined();
     const unnamed = await put(id, { passages: [passages[1]!], audience: 'party' });
@@ -215,7 +215,7 @@ describe('a handout', () => {
     expect((await put(id, { passages: [], audience: 'party' })).status).toBe(400);
   });
 
-  it('goes with the last passage that somebody sees, and comes back as something new', async () => {
+  it('disappears with the last visible passage, and returns as a new document', async () => {
     const { id, passages } = await note(['One', 'Two']);
     await reveal(id, { passages, audience: 'party', public_title: 'A name' });
     const [first] = await listed(mia);
@@ -283,7 +283,7 @@ describe('a handout', () => {
     expect(await count(mia)).toBe(1);
   });
 
-  it('loses nothing of what players saw in the moment in which all of it is revealed', async () => {
+  it('keeps all visible passages while the whole document is revealed', async () => {
     const { id, passages } = await note(['One', 'Two']);
     await reveal(id, { passages: [passages[0]!], audience: 'party', public_title: 'A' });
     const [handout] = await listed(mia);
@@ -313,7 +313,7 @@ describe('a handout', () => {
 });
 
 describe('an act', () => {
-  it('is taken back once, with the name and the audiences of before', async () => {
+  it('can be undone once, with the earlier name and audiences', async () => {
     const { id, passages } = await note(['One', 'Two']);
     await reveal(id, { passages: [passages[0]!], audience: 'party', public_title: 'A' });
     const { act } = await reveal(id, {
@@ -334,7 +334,7 @@ describe('an act', () => {
     expect((await takeBack(id, randomUUID())).status).toBe(404);
   });
 
-  it('is taken back as far as nothing else has changed it since', async () => {
+  it('is undone except for later changes', async () => {
     const { id, passages } = await note(['One', 'Two'], { spoilers: false });
     const { act } = await reveal(id, { passages: 'all', audience: 'gm' });
     await reveal(id, { passages: [passages[0]!], audience: 'party' });
@@ -345,7 +345,7 @@ describe('an act', () => {
     expect((await takeBack(id, again.act)).status).toBe(409);
   });
 
-  it('that hid or revealed a document is taken back exactly', async () => {
+  it('that hid or revealed a document is undone exactly', async () => {
     const { id, passages } = await note(['One', 'Two', 'Three'], { spoilers: false });
     await reveal(id, { passages: [passages[0]!], audience: { players: [mia.id] } });
     await reveal(id, { passages: [passages[1]!], audience: 'gm' });
@@ -360,7 +360,7 @@ describe('an act', () => {
     expect((await takeBack(id, act)).status).toBe(409);
   });
 
-  it('that revealed a document is taken back to the handout that it was', async () => {
+  it('that revealed a document is undone to the earlier handout', async () => {
     const { id, passages } = await note(['One', 'Two']);
     await reveal(id, { passages: [passages[0]!], audience: 'party', public_title: 'A' });
     const handout = await listed(mia);
@@ -435,7 +435,7 @@ describe('passages that are shown', () => {
   const shown = async (as: TestPerson) =>
     (await service.call('GET', '/api/documents/shown/', { as })).body.shown;
 
-  it('are revealed to the party with that, and hidden again when it is taken back', async () => {
+  it('are revealed to the party with that, and hidden again by its undo', async () => {
     const { id, passages } = await note(['One', 'Two']);
     const [first] = passages;
     expect((await show(id, { passages: [first] })).body.code).toBe(
@@ -456,7 +456,7 @@ describe('passages that are shown', () => {
     expect(hints()).toEqual(['party', 'party']);
   });
 
-  it('are shown no more once they were hidden, whatever becomes of them then', async () => {
+  it('stay hidden after a hide, regardless of later changes', async () => {
     const { id, passages } = await note(['One', 'Two'], { spoilers: false });
     expect((await show(id, { passages })).status).toBe(200);
     await reveal(id, { passages: [passages[0]!], audience: { players: [mia.id] } });
@@ -469,7 +469,7 @@ describe('passages that are shown', () => {
   });
 });
 
-describe('what is written into a text with audiences of its own', () => {
+describe('new passages in a text with individual audiences', () => {
   const save = async (id: string, body: object) => {
     const url = `/api/documents/${id}/passages/`;
     const answer = await service.call('PATCH', url, { as: gm, body });
@@ -487,7 +487,7 @@ describe('what is written into a text with audiences of its own', () => {
       [id],
     );
 
-  it('changes nothing of a list, nor of how much is counted there, for those who do not see it', async () => {
+  it('leaves lists and counts of other viewers unchanged', async () => {
     const { id, passages } = await note(['One', 'Two']);
     const [one, two] = passages as [string, string];
     await reveal(id, { passages: [one], audience: 'party', public_title: 'A' });
@@ -499,7 +499,7 @@ describe('what is written into a text with audiences of its own', () => {
     expect(await listed(mia)).toEqual(before);
   });
 
-  it('is heard of by those who see a difference, and by nobody else', async () => {
+  it('is reported only to viewers of a difference', async () => {
     const { id, passages } = await note(['One', 'Two', 'Three'], { spoilers: false });
     const [one, two, three] = passages as [string, string, string];
     await reveal(id, { passages: [two], audience: { players: [mia.id] } });
@@ -511,7 +511,7 @@ describe('what is written into a text with audiences of its own', () => {
     expect(hints()).toEqual([{ memberships: [membership(mia)] }, 'gm', 'party']);
   });
 
-  it('takes on the audience of the words that it is made of, which stands in the ledger', async () => {
+  it('takes on the audience of its source words, recorded in the ledger', async () => {
     const { id, passages } = await note(['One', 'Two'], { spoilers: false });
     const [one, two] = passages as [string, string];
     await reveal(id, { passages: [two], audience: { players: [mia.id] } });
@@ -559,7 +559,7 @@ describe('what is written into a text with audiences of its own', () => {
 });
 
 describe('a handout that is deleted', () => {
-  it('goes with its document, and comes back as something new', async () => {
+  it('disappears with its document, and returns as a new document', async () => {
     const { id, passages } = await note(['One', 'Two']);
     await reveal(id, {
       passages: [passages[0]!],

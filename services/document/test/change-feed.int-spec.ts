@@ -88,7 +88,7 @@ it('contains the tags that a document was uploaded with', async () => {
   expect(rows).toContainEqual(expect.objectContaining({ document: id, tags: ['maps'] }));
 });
 
-it('is followed to the very state of the campaign, whatever is done', async () => {
+it('reproduces the exact state of the campaign after any change', async () => {
   const feedReader = new FeedReader();
   const isTheSame = async () => {
     await service.readTexts();
@@ -143,7 +143,7 @@ it('is followed to the very state of the campaign, whatever is done', async () =
   expect(feedReader.texts).toEqual(['Five.', 'Four.']);
 });
 
-it('says of each change from whom it took something', async () => {
+it('names the people who lost access with each change', async () => {
   const taken = async (act: () => Promise<unknown>) => {
     const before = await numbers();
     await act();
@@ -172,7 +172,7 @@ it('says of each change from whom it took something', async () => {
   expect(await taken(() => remove(open.id))).toEqual(['gm', 'party']);
 });
 
-it('gives passages with an audience of their own as such', async () => {
+it('marks passages with an individual audience', async () => {
   const { id } = await upload();
   await service.readTexts();
   await query('UPDATE passage SET audience_class = $2 WHERE document_id = $1 AND position = 1', [
@@ -253,7 +253,7 @@ it('is complete for a feedReader while many write at once', async () => {
   expect(feedReader.documents.size).toBe(3);
 });
 
-it('forgets after a month what has gone, and has who was away begin anew', async () => {
+it('forgets deletions after a month, and makes stale consumers rebuild', async () => {
   const [one, two] = [await upload(), await upload()];
   await service.readTexts();
   const away = (await changes()).next;

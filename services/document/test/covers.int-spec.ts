@@ -70,7 +70,7 @@ const hear = <Payload>(event: EventDefinition<string, Payload>, payload: Payload
       { jobId: `8b0f6f7e-52a5-4b43-8a3c-${String(++events).padStart(12, '0')}` },
     );
 
-it('is made anew from the pixels of what a GM uploads, and shown to all members', async () => {
+it('is re-encoded from the pixels of a GM’s upload, and shown to all members', async () => {
   const chosen = await choose();
   expect(chosen).toMatchObject({ status: 200, body: { chosen: expect.any(String) } });
   await until('ready');
@@ -99,7 +99,7 @@ it('is made anew from the pixels of what a GM uploads, and shown to all members'
   await gone((await rows())[0]!.source_key);
 });
 
-it('is chosen by a co-GM too, and stands until another one is made', async () => {
+it('can be set by a co-GM, and remains until it is replaced', async () => {
   await choose();
   await until('ready');
   const [before] = await rows();
@@ -114,7 +114,7 @@ it('is chosen by a co-GM too, and stands until another one is made', async () =>
   await gone(before!.picture_key, before!.source_key);
 });
 
-it('is in the copy of their data that the campaign’s owner asks for, and in nobody else’s', async () => {
+it('is part of the data export of the campaign’s owner only', async () => {
   await choose();
   await until('ready');
   const [own] = await covers(gm);
@@ -141,7 +141,7 @@ it('is in the copy of their data that the campaign’s owner asks for, and in no
   }
 });
 
-it('is taken away again', async () => {
+it('can be removed', async () => {
   await choose();
   await until('ready');
   const [{ picture_key } = { picture_key: '' }] = await rows();
@@ -163,7 +163,7 @@ it('has at most 10 MB', async () => {
   expect(await rows()).toEqual([]);
 });
 
-it('is made of an upload of one’s own for this campaign, once', async () => {
+it('accepts one’s upload for this campaign, once', async () => {
   const key = await upload(photograph, coGm);
   const body = { campaign, s3_key: key };
   const call = (as: TestPerson, path = 'covers') =>
@@ -176,7 +176,7 @@ it('is made of an upload of one’s own for this campaign, once', async () => {
   expect((await call(coGm, 'finalize')).status).toBe(404);
 });
 
-it('goes with the campaign', async () => {
+it('is deleted with the campaign', async () => {
   await choose();
   await until('ready');
   const [row] = await rows();

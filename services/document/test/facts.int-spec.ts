@@ -24,7 +24,7 @@ const listed = async (as: TestPerson) =>
   (await service.call('GET', `/api/documents/?campaign=${campaign}`, { as })).body;
 const FACTS = { kind: 'file', title: 'map.bin', content_type: 'application/octet-stream', size: 7 };
 
-it('a GM is told what a document is, its tags, whether it is pinned and when it changed', async () => {
+it('a GM gets the type of a document, its tags, whether it is pinned and when it changed', async () => {
   const forGms = { ...FACTS, tags: [], pinned: false, updated_at: map.created_at };
   expect(map).toMatchObject(forGms);
   expect(await listed(gm)).toEqual([map]);
@@ -66,7 +66,7 @@ it('a list is narrowed down by tag, kind and words of the title, for a player by
     expect(await found(player, wrong)).toBe(400);
 });
 
-it('a player is told what it is, and nothing of what GMs put on it', async () => {
+it('a player gets the type, and no properties set by GMs', async () => {
   await change({ tags: ['secret'], pinned: true });
   const { id, s3_key, created_at } = map;
   expect(await listed(player)).toEqual([

@@ -24,7 +24,7 @@ const change = (id: string, body: object, as = gm) =>
   service.call('PATCH', `/api/documents/${id}/`, { as, body });
 const hint = (id: string, to: 'gm' | 'party') => ({ kind: 'documents', campaign, id, to });
 
-it('hints the party of what is public, and hides a document as it would delete it', async () => {
+it('notifies the party of public changes, and announces a hide like a deletion', async () => {
   const { id } = await service.upload(gm, campaign);
   await change(id, { original_filename: 'Renamed.bin' });
   await change(id, { is_spoilers: true });
@@ -58,7 +58,7 @@ it('hints GMs alone of spoilers, until one is revealed as if it were new', async
   expect(given()).toEqual([hint(other.id, 'gm')]);
 });
 
-it('hints nobody of what was refused', async () => {
+it('sends no event for rejected requests', async () => {
   const { id } = await service.upload(gm, campaign);
   begin = service.hints.length;
   expect((await change(id, { is_spoilers: true }, player)).status).toBe(403);
@@ -66,7 +66,7 @@ it('hints nobody of what was refused', async () => {
   expect(given()).toEqual([]);
 });
 
-it('hints GMs alone of what players do not see of a document that they see', async () => {
+it('notifies only GMs of hidden changes in a visible document', async () => {
   const { id } = await service.upload(gm, campaign);
   begin = service.hints.length;
   await change(id, { tags: ['maps'] });

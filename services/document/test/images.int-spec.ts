@@ -114,7 +114,7 @@ const writtenAt = async (url: string) => {
   return Date.parse(answer.headers.get('last-modified') ?? '') / 1000;
 };
 
-it('are given to who sees the passage, made anew from their pixels', async () => {
+it('are served to viewers of the passage, re-encoded from their pixels', async () => {
   const document = await upload(
     page('Here is', 'map', 'and', `wide=${await picture('#111', 2000)}`),
   );
@@ -143,7 +143,7 @@ it('are given to who sees the passage, made anew from their pixels', async () =>
   }
 });
 
-it('are kept once, wherever they stand, and left out where there is no picture in them', async () => {
+it('are stored once per document, and omitted when they contain no picture', async () => {
   const document = await upload(page('map', 'a', 'map', 'b', 'broken=aGVyZQ', 'c'));
   const shown = (await passagesOf(document)).filter(({ kind }) => kind === 'image');
   expect(shown.map(({ text }) => text)).toEqual(['map', 'map', 'broken']);
@@ -154,7 +154,7 @@ it('are kept once, wherever they stand, and left out where there is no picture i
   for (const key of await keysOf(document)) expect(await kept()).toContain(key);
 });
 
-it('of hidden passages are to players none that ever were', async () => {
+it('of hidden passages look to players like images that never existed', async () => {
   const document = await upload(page('map', 'a', 'lich', 'b', 'town', 'c'));
   const ids = await idsOf(document, gm);
   await hide(document, 'lich');
@@ -174,7 +174,7 @@ it('of hidden passages are to players none that ever were', async () => {
     ).toBe(400);
 });
 
-it('that stand in a hidden passage and in one that players see are theirs', async () => {
+it('in both a hidden and a visible passage are visible to players', async () => {
   const document = await upload(page('map', 'a', `other=${drawn['map']}`, 'b'));
   const ids = await idsOf(document, gm);
   expect(ids['map']).toBe(ids['other']);
@@ -219,7 +219,7 @@ it.each([
   },
 );
 
-it('that were written before their document was shown are not for players, and written anew within a day', async () => {
+it('stored before the reveal of their document stay hidden from players, and are re-encoded within a day', async () => {
   const document = await upload(page('map', 'a'));
   const ids = await idsOf(document, gm);
   // As a picture that is uploaded to a note while the note is revealed.
@@ -234,7 +234,7 @@ it('that were written before their document was shown are not for players, and w
   expect((await urlsOf(document, [ids['map']!])).size).toBe(1);
 });
 
-it('that the store has lost keep nobody from the text', async () => {
+it('missing from the store do not block the text', async () => {
   const document = await upload(page('map', 'a'), true);
   await service.uow.query(
     `UPDATE passage_image SET s3_key = 'pictures/lost' WHERE document_id = $1`,
@@ -295,7 +295,7 @@ describe('another file', () => {
   });
 });
 
-it('go with their document for good, and with their campaign', async () => {
+it('are deleted permanently with their document, and with their campaign', async () => {
   const [one, other] = [await upload(page('map', 'a')), await upload(page('lich', 'b'))];
   const keys = [...(await keysOf(one)), ...(await keysOf(other))];
   await service.call('DELETE', `/api/documents/${one.id}/`, { as: gm });
@@ -310,7 +310,7 @@ it('go with their document for good, and with their campaign', async () => {
   await missing([...keys, key!]);
 });
 
-it('are no more than a campaign has room for; what is beyond leaves its words', async () => {
+it('are limited by the storage of a campaign; excess pictures leave their words', async () => {
   await service.uow.query(
     `INSERT INTO passage_image (id, document_id, campaign_id, s3_key, width, height, bytes, made_of, fresh_at)
      SELECT gen_random_uuid(), $1::uuid, $1::uuid, 'pictures/' || n, 1, 1, 1, '', now() FROM generate_series(1, 9999) n`,

@@ -29,7 +29,7 @@ const change = (id: string, body: object) =>
 const listed = async (as: TestPerson): Promise<CampaignDocument[]> =>
   (await service.call('GET', `/api/documents/?campaign=${campaign}`, { as })).body;
 
-it('holds what was done, to whom it showed, when and by whom', async () => {
+it('records each change with its recipients, time and author', async () => {
   const { id } = await service.upload(gm, campaign, { spoilers: true });
   await change(id, { is_spoilers: false });
   await change(id, { is_spoilers: true });
@@ -48,7 +48,7 @@ it('holds what was done, to whom it showed, when and by whom', async () => {
   expect(times).toEqual([...times].sort((a, b) => a - b));
 });
 
-it('holds nothing of what changes nobody’s view', async () => {
+it('omits changes without an effect on any view', async () => {
   const { id } = await service.upload(gm, campaign);
   const [before] = await listed(player);
   for (const body of [{ is_spoilers: false }, { original_filename: 'b.png' }, { pinned: true }])

@@ -83,7 +83,7 @@ const rows = ({ id }: Note) =>
     [id],
   );
 
-it('is made anew of what was uploaded, and stands in a passage', async () => {
+it('is re-encoded from the upload, and belongs to a passage', async () => {
   const note = await write();
   const made = await draw(note, await photo(3200));
   expect(made).toEqual({ image: expect.any(String), width: 1600, height: 800 });
@@ -118,7 +118,7 @@ it('is the same one where the call is repeated, also at once', async () => {
   expect(await rows(note)).toHaveLength(1);
 });
 
-it('is for those who see its passage', async () => {
+it('is visible to the viewers of its passage', async () => {
   const note = await write();
   const [map, lair] = [await draw(note), await draw(note, await photo(500))];
   await save(note, { changes: [picture(map), picture(lair)] });
@@ -135,7 +135,7 @@ it('is for those who see its passage', async () => {
   expect(await given(other, lair.image, player)).toBeUndefined();
 });
 
-it('is given to players of a note that is revealed', async () => {
+it('is visible to players of a revealed note', async () => {
   const note = await write({ is_spoilers: true });
   const map = await draw(note);
   await save(note, { changes: [picture(map)] });
@@ -147,7 +147,7 @@ it('is given to players of a note that is revealed', async () => {
   expect(await given(note, map.image, player)).toEqual(expect.any(String));
 });
 
-it('refuses what is no picture, too large, not arrived, or not theirs', async () => {
+it('rejects uploads without a picture, too large, missing, or of other people', async () => {
   const note = await write();
   const bomb = Buffer.from('\x89PNG\r\n\x1a\nnonsense and more of it', 'latin1');
   for (const content of ['no picture at all', bomb, '<svg xmlns="http://www.w3.org/2000/svg"/>'])

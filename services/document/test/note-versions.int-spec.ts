@@ -94,7 +94,7 @@ const past = ({ id }: Note) =>
   service.uow.query<{ text: string }>('SELECT text FROM passage_past WHERE document_id = $1', [id]);
 
 describe('versions of a note', () => {
-  it('are what one person saved within ten minutes, newest first', async () => {
+  it('group the saves of one person within ten minutes, newest first', async () => {
     const note = await create('one\n\ntwo');
     await rewrite(note, { one: 'One.' });
     await rewrite(note, { 'One.': 'One!' });
@@ -133,7 +133,7 @@ describe('versions of a note', () => {
     expect(await textsOf(note, all[2]!.id)).toEqual(['one', 'two']);
   });
 
-  it('stay as they are where another person takes words away', async () => {
+  it('stay unchanged when another person removes words', async () => {
     const note = await create('one\n\ntwo');
     await rewrite(note, { one: 'Mine.' });
     await rewrite(note, { 'Mine.': 'Yours.' }, coGm);
@@ -147,7 +147,7 @@ describe('versions of a note', () => {
     ]);
   });
 
-  it('are read some passages at a time, with their words as they were typed', async () => {
+  it('are paged by passages, with their original words', async () => {
     const note = await create('# a\n\n- b\n\nc\n\nd\n\ne');
     await later(note);
     await rewrite(note, { b: 'B', d: 'D' });
@@ -242,7 +242,7 @@ describe('versions of a note', () => {
 });
 
 describe('restoring a version', () => {
-  it('brings words, order and passages back, and is taken back by restoring what it replaced', async () => {
+  it('restores words, order and passages, and is reverted by restoring the replaced version', async () => {
     const note = await create('# a\n\nb\n\nc\n\nd');
     await later(note);
     const { passages } = await editing(note);
@@ -276,7 +276,7 @@ describe('restoring a version', () => {
     expect(await texts(note)).toEqual(changed);
   });
 
-  it('clashes with who writes in what it changed', async () => {
+  it('conflicts with edits of the changed passages', async () => {
     const note = await create('one');
     const [one] = (await editing(note)).passages;
     await later(note);
@@ -290,7 +290,7 @@ describe('restoring a version', () => {
     ).toMatchObject([{ id: one!.id, theirs: { text: 'one', version: 3 } }]);
   });
 
-  it('shows nobody words that were hidden, or passages that had gone', async () => {
+  it('shows no hidden words and no deleted passages', async () => {
     const note = await create('open\n\nhidden\n\ngone\n\nshared');
     await setClass('hidden', GM_CLASS);
     await setClass('shared', PARTY_CLASS);
@@ -314,7 +314,7 @@ describe('restoring a version', () => {
     expect(told.map(({ text, audience }) => [text, audience])).toEqual(audiences);
   });
 
-  it('shows nobody words of a note that was a spoiler, and leaves hidden what is hidden now', async () => {
+  it('shows no words of a former spoiler, and keeps hidden passages hidden', async () => {
     const note = await create('plan\n\nopen', { is_spoilers: true });
     await later(note);
     await rewrite(note, { plan: 'tale' });

@@ -91,7 +91,7 @@ describe('a note', () => {
     expect((await made(gm)).status).toBe(404);
   });
 
-  it('is made of Markdown: what is marked as secret is for GMs alone', async () => {
+  it('is created from Markdown, and limits secret blocks to GMs', async () => {
     const note = await create();
     expect(note).toMatchObject({
       kind: 'note',
@@ -193,7 +193,7 @@ describe('a note', () => {
     expect(await list('file')).toEqual([]);
   });
 
-  it('is written by GMs alone, and a file by nobody', async () => {
+  it('accepts changes only from GMs, and files accept none', async () => {
     const [open, hidden] = [await create(), await create({ is_spoilers: true })];
     for (const [as, ofOpen, ofHidden] of [
       [coGm, 200, 200],
@@ -215,7 +215,7 @@ describe('a note', () => {
     });
   });
 
-  it('refuses what is too long, by the sentence', async () => {
+  it('rejects too long text, by the sentence', async () => {
     const note = await create({ markdown: '' });
     const long = paragraph('x'.repeat(20_001));
     expect(await patch(note, { changes: [long] })).toMatchObject({
@@ -271,7 +271,7 @@ describe('a save', () => {
     expect((await editing(note)).title).toBe('Session 2');
   });
 
-  it('keeps words as they were typed, and no address that is none', async () => {
+  it('keeps words unchanged, and drops invalid addresses', async () => {
     const note = await create({ markdown: '' });
     const content = {
       inlines: [
@@ -319,7 +319,7 @@ describe('a save', () => {
     expect(late.clashes).toMatchObject([{ id: mists!.id, theirs: { text: 'Fog.' } }]);
   });
 
-  it('puts what stood behind a deleted passage where that stood', async () => {
+  it('moves followers of a deleted passage to its position', async () => {
     const note = await create();
     const [, mists] = (await editing(note)).passages;
     await save(note, { removed: [{ id: mists!.id, base_version: 1 }] }, coGm);
@@ -471,7 +471,7 @@ describe('words of a passage that players do not see', () => {
   });
 });
 
-it('is told to who follows the changes: what was written, and what went', async () => {
+it('is part of the change feed: written and deleted passages', async () => {
   const note = await create({ markdown: 'first\n\nlast' });
   const [first, last] = (await editing(note)).passages;
   const feed = async () => {

@@ -28,7 +28,7 @@ const file = async (owner: TestPerson, id: string) =>
     headers: { authorization: `Bearer ${await service.tokenOfIdentity()}` },
   });
 
-it('are given to identity for their owner, files too, spoilers and all', async () => {
+it('are exported to identity for their owner, including files and spoilers', async () => {
   const map = await service.upload(gm, campaign, { name: 'map.bin', content: 'the map' });
   const lair = await service.upload(gm, campaign, { name: 'lair.png', spoilers: true });
   expect((await list(gm)).body).toEqual({
@@ -41,7 +41,7 @@ it('are given to identity for their owner, files too, spoilers and all', async (
   expect(await file(gm, lair.id)).toMatchObject({ statusCode: 200, body: 'here be dragons' });
 });
 
-it('hold what lies in the trash, with the day since when', async () => {
+it('include the trash, with the day of deletion', async () => {
   const map = await service.upload(gm, campaign, { name: 'old map.bin', content: 'the old map' });
   await service.call('DELETE', `/api/documents/${map.id}/`, { as: gm });
   const { documents } = (await list(gm)).body;
@@ -64,7 +64,7 @@ describe('the text of one', () => {
   const lines = Array.from({ length: 1203 }, (_, at) => `Line ${at}.`);
   const notes = { name: 'notes.txt', contentType: 'text/plain', content: lines.join('\n\n') };
 
-  it('is given whole, with who sees each passage', async () => {
+  it('is exported completely, with the audience of each passage', async () => {
     const document = await service.upload(gm, campaign, notes);
     await service.readTexts();
     await service.uow.query(
@@ -105,7 +105,7 @@ describe('the text of one', () => {
       expect((await text(person, id)).statusCode).toBe(404);
   });
 
-  it('is given of a note in the trash, which has no file, to nobody but its owner', async () => {
+  it('is exported only to its owner for a note in the trash, which has no file', async () => {
     const note = await service.call('POST', '/api/documents/notes/', {
       as: gm,
       body: { campaign, title: 'Evening', markdown: 'Words.\n\n> [!secret]\n> The lich.' },
@@ -126,7 +126,7 @@ describe('the text of one', () => {
   });
 });
 
-it('are none for a player and a co-GM, of whom they are not', async () => {
+it('are empty for a player and a co-GM, who own none', async () => {
   const map = await service.upload(gm, campaign);
   for (const person of [player, coGm]) {
     expect((await list(person)).body).toEqual({ documents: [] });
@@ -134,7 +134,7 @@ it('are none for a player and a co-GM, of whom they are not', async () => {
   }
 });
 
-it('are given to nobody but identity', async () => {
+it('are available only to identity', async () => {
   expect((await list(gm, '')).status).toBe(401);
   expect((await list(gm, gm.token)).status).toBe(401);
 });

@@ -72,7 +72,7 @@ it('begin with a heading of the document', async () => {
   expect((await put(passages[0].id, { pinned: 'yes' })).status).toBe(400);
 });
 
-it('keep what is on them when the text is read anew, and lose it with their heading', async () => {
+it('keep their properties when the text is extracted again, and lose them with their heading', async () => {
   const [barovia, vallaki] = await outline();
   for (const one of [barovia, vallaki]) await put(one?.id, { pinned: true });
   await service.replaceFile(gm, book, { ...FILE, content: `First.\n\n${TEXT}` });

@@ -66,7 +66,7 @@ const setAudience = (document: Pick<CampaignDocument, 'id'>, texts: string[], to
   );
 
 describe('the passages of a document', () => {
-  it('are given in reading order, to GMs with who sees them', async () => {
+  it('are listed in reading order, with their audience for GMs', async () => {
     const document = await uploadText();
     const own = await passagesOf(document, gm);
     expect(textsOf(own)).toEqual(TEXTS);
@@ -84,7 +84,7 @@ describe('the passages of a document', () => {
     expect((await passagesOf(hidden, gm)).passages).toMatchObject([{ audience: 'gm' }]);
   });
 
-  it('come in parts: after, before and around one, and from a place on', async () => {
+  it('are paged after, before and around a passage, and from a position', async () => {
     const document = await uploadText();
     const { passages } = await passagesOf(document);
     const ask = (query: string) => passagesOf(document, player, `?limit=2&${query}`);
@@ -131,7 +131,7 @@ describe('the passages of a document', () => {
     expect(behind).toEqual({ passages: [], at: 6, total: 6 });
   });
 
-  it('are not there under an id of another document, nor one that never was', async () => {
+  it('are not found under the id of another or an unknown document', async () => {
     const document = await uploadText();
     const other = await passagesOf(await uploadText('Another.'));
     for (const id of [other.passages[0]?.id, '3d0b9d4e-3d3c-4a44-9a0e-5a3c9b1f0000'])
@@ -261,7 +261,7 @@ describe('a text of which players see a part', () => {
     expect((await get(document, 'content/', player)).status).toBe(200);
   });
 
-  it('has links to what they see, and words where one leads to the rest or nowhere', async () => {
+  it('has links to visible targets, and plain words for hidden or missing ones', async () => {
     const links = 'To the [castle](#castle), [town](#town), [cellar](#cellar), [nowhere](#none).';
     const text = ['# Town', links, '# Castle', '| a |\n| - |\n| [in](#castle) |', '# Cellar'];
     const document = await uploadText(text.join('\n\n'));
@@ -280,7 +280,7 @@ describe('a text of which players see a part', () => {
     expect(linksOf(one)).toEqual({ town, cellar });
   });
 
-  it('come fewer at a time where they are very long, those next to what was asked for', async () => {
+  it('return smaller pages of very long passages, nearest to the requested one', async () => {
     const document = await uploadText();
     const { passages } = await passagesOf(document);
     const ids = passages.map(({ id }) => id);
@@ -310,7 +310,7 @@ describe('a text of which players see a part', () => {
     },
   );
 
-  it('keeps what is for chosen players from all of them', async () => {
+  it('hides passages for chosen players from the party', async () => {
     const document = await uploadText();
     const [set] = await service.uow.query<{ id: string }>(
       'INSERT INTO audience_class (campaign_id, memberships) VALUES ($1, $2) RETURNING id',
@@ -321,7 +321,7 @@ describe('a text of which players see a part', () => {
     expect((await passagesOf(document, gm)).passages[1]).toMatchObject({ audience: 'players' });
   });
 
-  it('has nothing for them while it is hidden, and after that what it had', async () => {
+  it('is empty for them while hidden, and complete again afterwards', async () => {
     const document = await uploadText();
     await setAudience(document, ['Mists.'], GM_CLASS);
     await setAudience(document, ['Vallaki'], PARTY_CLASS);
@@ -337,7 +337,7 @@ describe('a text of which players see a part', () => {
   });
 });
 
-it('is given to a GM who views as a player as the player gets it, to the byte', async () => {
+it('gives a GM in the player view the same bytes as the player', async () => {
   const document = await uploadText();
   await setAudience(document, ['Castle'], GM_CLASS);
   const castle = (await passagesOf(document, gm)).passages[2]?.id;
@@ -363,7 +363,7 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-describe('the counts that stand beside passages', () => {
+describe('the counts next to passages', () => {
   const CLASSES = [null, GM_CLASS, PARTY_CLASS, '3d0b9d4e-3d3c-4a44-9a0e-5a3c9b1f0001'];
   const wrongCounts = () => service.uow.query(WRONG_COUNTS);
 
@@ -412,7 +412,7 @@ describe('the counts that stand beside passages', () => {
     expect(await wrongCounts()).toEqual([]);
   });
 
-  it('say where a passage stands in a long text, as the text does, in a file and in a note', async () => {
+  it('give the position of a passage in a long text consistently, in a file and in a note', async () => {
     const random = numbers(4);
     const lines = Array.from({ length: 700 }, (_, at) => `${at % 10 < 6 ? '1. ' : ''}Line ${at}.`);
     const document = await uploadText(lines.join('\n\n'));

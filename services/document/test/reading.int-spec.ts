@@ -56,7 +56,7 @@ const reading = async (id: string) =>
 const makeDue = (id: string, more = '') =>
   service.uow.query(`UPDATE reading SET due_at = now() ${more} WHERE document_id = $1`, [id]);
 
-it('is told to GMs from the upload on, and to players when it is there', async () => {
+it('is reported to GMs from the upload on, and to players when the text is available', async () => {
   const document = await upload();
   expect(document.text_state).toBe('waiting');
   await service.readTexts();
@@ -77,7 +77,7 @@ it.each([
 });
 
 describe('a document that is revealed', () => {
-  it('is like one that is uploaded then: its text comes a moment later, with a hint', async () => {
+  it('behaves like a new upload: its text follows later, with an event', async () => {
     const document = await upload({ spoilers: true });
     await service.readTexts();
     expect(await told(gm, document.id)).toMatchObject({ text_state: 'ready' });
@@ -93,7 +93,7 @@ describe('a document that is revealed', () => {
 });
 
 describe('another file of a document', () => {
-  it('leaves the text before until it is read, and what is the same its ids', async () => {
+  it('keeps the previous text until extraction ends, and ids of equal passages', async () => {
     const document = await upload();
     await service.readTexts();
     const before = await passagesOf(document.id, player);
@@ -166,7 +166,7 @@ it('waits for a better reader while its document lies in the trash', async () =>
   expect(await readerVersion()).toBe(EXTRACTOR_VERSION);
 });
 
-it('is done again for a better reader, without changing what is the same', async () => {
+it('repeats for a newer extractor, without changing equal passages', async () => {
   const document = await upload();
   await service.readTexts();
   const before = await passagesOf(document.id);
@@ -227,7 +227,7 @@ it('does not count a try while the store is away', async () => {
   expect(await reading(document.id)).toMatchObject({ state: 'waiting', tries: 0 });
 });
 
-it('goes on with other files where the store refuses one, and gives that up', async () => {
+it('continues with other files when the store rejects one, and abandons that one', async () => {
   const [document, other] = [await upload(), await upload()];
   await service.readTexts();
   const store = service.app.get(ObjectStore);
@@ -255,7 +255,7 @@ function deferred() {
   return { promise, resolve };
 }
 
-it('goes on with the files of others while one takes long, and takes no other of its person', async () => {
+it('continues with files of other people during a long extraction, and starts no other of the same person', async () => {
   const store = service.app.get(ObjectStore);
   const slow = await upload();
   await service.readTexts();
@@ -337,7 +337,7 @@ it('takes one file of each person at a time, however many another has', async ()
   });
 });
 
-it('reads what has no text before all that is only read again', async () => {
+it('extracts files without text before files that are extracted again', async () => {
   const others = service.campaign(gm);
   const files = [
     { of: campaign, hours: 2, count: 50, hasText: true },
@@ -381,7 +381,7 @@ describe('a deleted document', () => {
       ),
     );
 
-  it('keeps its text in the trash, where nobody sees it, and brings it back', async () => {
+  it('hides its text in the trash, and restores it', async () => {
     const document = await upload();
     await service.readTexts();
     const before = await passagesOf(document.id, player);
@@ -397,7 +397,7 @@ describe('a deleted document', () => {
     expect(await reading(document.id)).toMatchObject({ readings: 1 });
   });
 
-  it('takes its text along when it goes for good', async () => {
+  it('deletes its text with its permanent deletion', async () => {
     const document = await upload();
     await service.readTexts();
     await service.replaceFile(gm, document, { ...TEXT, content: 'Another.' });

@@ -67,7 +67,7 @@ const removeForGood = async (id: string) => {
   return remove(`trash/${id}`);
 };
 
-it('deletes a document at once, and for good from the trash; a second time there is nothing', async () => {
+it('deletes a document immediately, and permanently from the trash; a second deletion finds nothing', async () => {
   const document = await service.upload(gm, campaign);
   for (const path of [document.id, `trash/${document.id}`]) {
     expect(await service.objects()).toContain(document.s3_key);
@@ -89,7 +89,7 @@ it('deletes a document while the store is away, and its object when it is back',
   await missing(document.s3_key);
 });
 
-it('removes nothing while a backup saves the objects, and what is due after that', async () => {
+it('removes nothing during a backup of the objects, and due objects afterwards', async () => {
   const document = await service.upload(gm, campaign);
   const uow = service.app.get(UnitOfWork);
   const remover = service.app.get(ObjectRemover);
@@ -163,7 +163,7 @@ describe('a deleted campaign', () => {
     expect(await service.objects()).toContain(other.s3_key);
   });
 
-  it('is not brought back by an upload whose owner was asked about just before', async () => {
+  it('is not restored by an upload with an ownership check just before', async () => {
     const upload = await presign();
     await put(upload);
     // The campaign service still answers "owner", as it did a moment before the deletion.
@@ -174,7 +174,7 @@ describe('a deleted campaign', () => {
   });
 });
 
-it('keeps what a deleted person has brought into a campaign, and forgets that it was them', async () => {
+it('keeps the contributions of a deleted person, and erases their name', async () => {
   const document = await service.upload(gm, campaign);
   const trashed = await service.upload(gm, campaign);
   await remove(trashed.id);
@@ -213,7 +213,7 @@ describe('the sweep', () => {
       [key, hours],
     );
 
-  it('takes what was never finalized for a day, and nothing else', async () => {
+  it('removes only uploads without finalization for a day', async () => {
     const [old, young, finalized] = await Promise.all([presign(), presign(), presign()]);
     await Promise.all([old, young, finalized].map(put));
     await finalize(finalized.key);

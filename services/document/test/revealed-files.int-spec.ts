@@ -84,7 +84,7 @@ it('leave nothing behind, once no address of theirs is good any more', async () 
   expect(await ofCampaign()).toEqual([s3_key]);
 });
 
-it('are revealed once, whoever presses at the same time', async () => {
+it('are revealed once under concurrent requests', async () => {
   const { id } = await service.upload(gm, campaign, { spoilers: true, content: 'a map' });
   const answers = await Promise.all([set(id, false), set(id, false), set(id, false)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);

@@ -99,7 +99,7 @@ it('takes back all of a show that was pressed twice', async () => {
   expect((await takeBack(id)).status).toBe(409);
 });
 
-it('leaves what was revealed since then revealed', async () => {
+it('keeps later reveals', async () => {
   const { id } = await service.upload(gm, campaign, { spoilers: true });
   await show(id);
   await change(id, { is_spoilers: true });
@@ -108,7 +108,7 @@ it('leaves what was revealed since then revealed', async () => {
   expect(await listOf(player)).toMatchObject([{ id }]);
 });
 
-it('leaves a public document public, and in the ledger as it was', async () => {
+it('leaves a public document public, and its ledger unchanged', async () => {
   const { id } = await service.upload(gm, campaign);
   await show(id);
   expect(await shownTo(player)).toMatchObject({ document: { id } });
@@ -118,7 +118,7 @@ it('leaves a public document public, and in the ledger as it was', async () => {
   expect(await acts(id)).toEqual(['upload: party']);
 });
 
-it('can not be taken back after a while, and is not shown to who looks late', async () => {
+it('cannot be undone after a while, and is not shown to late viewers', async () => {
   const { id } = await service.upload(gm, campaign, { spoilers: true });
   await show(id);
   await letPass(16);
@@ -131,7 +131,7 @@ it('can not be taken back after a while, and is not shown to who looks late', as
   expect(await shownTo(player)).toBeNull();
 });
 
-it('shows the last, and what came before when that is taken back', async () => {
+it('shows the last one, and its predecessor after an undo', async () => {
   const first = await service.upload(gm, campaign);
   const second = await service.upload(gm, campaign, { spoilers: true });
   await show(first.id);
@@ -155,7 +155,7 @@ it('is over when the document is hidden or deleted, and does not come back with 
   expect(await shownTo(player)).toBeNull();
 });
 
-it('tells players nothing of a show that was hidden again before it is taken back', async () => {
+it('hides a show from players that was hidden again before its undo', async () => {
   const { id } = await service.upload(gm, campaign, { spoilers: true });
   await show(id);
   await change(id, { is_spoilers: true });

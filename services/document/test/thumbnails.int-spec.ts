@@ -69,7 +69,7 @@ const hear = <Payload>(event: EventDefinition<string, Payload>, payload: Payload
       { jobId: `7b0f6f7e-52a5-4b43-8a3c-${String(++events).padStart(12, '0')}` },
     );
 
-it('makes a small picture of an uploaded one, under a random key and without what else stood in the file', async () => {
+it('renders a small picture of an upload, under a random key and without metadata', async () => {
   const document = await upload();
   const { state, url } = await settled(document.id);
   expect(state).toBe('ready');
@@ -85,7 +85,7 @@ it('makes a small picture of an uploaded one, under a random key and without wha
   expect(url).not.toContain(campaign);
 });
 
-it('says that there is none of what holds no picture, whatever it calls itself', async () => {
+it('reports no thumbnail for files without a picture, regardless of their name', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const document = await upload({ content: svg });
   expect(await settled(document.id)).toEqual({ id: document.id, state: 'none' });
@@ -95,7 +95,7 @@ it('says that there is none of what holds no picture, whatever it calls itself',
   expect(await rowOf(notes.s3_key)).toBeUndefined();
 });
 
-it('gives it to whoever sees the document, at each call', async () => {
+it('returns it to every viewer of the document, at each call', async () => {
   const [shown, hidden] = [await upload(), await upload({ spoilers: true })];
   await Promise.all([settled(shown.id), settled(hidden.id)]);
   const both = [shown.id, hidden.id];
@@ -124,13 +124,13 @@ it('gives it to whoever sees the document, at each call', async () => {
   expect(await thumbnails(player, hidden.id)).toMatchObject([{ state: 'ready' }]);
 });
 
-it('of another campaign than the one that is named there are none', async () => {
+it('has none for documents of another campaign', async () => {
   const document = await upload();
   campaign = service.campaign(gm, [player]);
   expect(await thumbnails(gm, document.id)).toEqual([]);
 });
 
-it('is asked for fifty documents at most, by their ids', async () => {
+it('accepts at most fifty document ids', async () => {
   const ids = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
   expect(await ask(gm, ids(50))).toMatchObject({ status: 200, body: { thumbnails: [] } });
   expect((await ask(gm, ids(51))).status).toBe(400);
@@ -138,8 +138,8 @@ it('is asked for fifty documents at most, by their ids', async () => {
   expect((await ask(gm, [])).status).toBe(400);
 });
 
-describe('what becomes of it', () => {
-  it('goes with the document, for good', async () => {
+describe('its lifecycle', () => {
+  it('is deleted permanently with the document', async () => {
     const document = await upload();
     await settled(document.id);
     const { picture_key } = (await rowOf(document.s3_key))!;
@@ -150,7 +150,7 @@ describe('what becomes of it', () => {
     expect(await rowOf(document.s3_key)).toBeUndefined();
   });
 
-  it('goes with the campaign', async () => {
+  it('is deleted with the campaign', async () => {
     const document = await upload();
     await settled(document.id);
     const { picture_key } = (await rowOf(document.s3_key))!;
@@ -191,7 +191,7 @@ describe('while parts fail', () => {
       [s3_key],
     );
 
-  it('is made again of documents without one', async () => {
+  it('is regenerated for documents without one', async () => {
     const document = await upload();
     await settled(document.id);
     const { picture_key } = (await rowOf(document.s3_key))!;
@@ -214,7 +214,7 @@ describe('while parts fail', () => {
     expect(await rowOf(document.s3_key)).toMatchObject({ state: 'ready', tries: 1 });
   });
 
-  it('is given up after three processes that died of it; the document stands', async () => {
+  it('is abandoned after three crashed processes; the document remains', async () => {
     const document = await upload();
     await settled(document.id);
     await service.uow.query(`UPDATE picture SET state = 'failed' WHERE state = 'waiting'`);
@@ -239,7 +239,7 @@ describe('while parts fail', () => {
     expect((await fetch(content.body.url)).status).toBe(200);
   });
 
-  it('leaves nothing in the store when the document goes while it is made', async () => {
+  it('leaves nothing in the store when the document is deleted during rendering', async () => {
     const document = await upload();
     await settled(document.id);
     const { picture_key } = (await rowOf(document.s3_key))!;

@@ -30,7 +30,7 @@ const age = (id: string, days: number) =>
 const DAY = 86_400_000;
 
 describe('a deleted document', () => {
-  it('lies in the trash for 30 days, and comes back as it was', async () => {
+  it('stays in the trash for 30 days, and is restored unchanged', async () => {
     const document = await service.upload(gm, campaign, { spoilers: true });
     const { body: tagged } = await service.call('PATCH', `/api/documents/${document.id}/`, {
       as: gm,
@@ -96,7 +96,7 @@ describe('a deleted document', () => {
 });
 
 describe('the sweep', () => {
-  it('takes what has lain there for 30 days, with its object, and nothing else', async () => {
+  it('removes only documents older than 30 days in the trash, with their objects', async () => {
     const [old, young] = [await service.upload(gm, campaign), await service.upload(gm, campaign)];
     for (const { id } of [old, young]) await remove(id);
     await age(old.id, 30.1);

@@ -87,7 +87,7 @@ describe('presign', () => {
     expect((await finalize(body.key)).status).toBe(201);
   });
 
-  it('refuses what is larger than the limit, and names the limit', async () => {
+  it('rejects larger files, and names the limit', async () => {
     const answer = await presign({ size: MAX_UPLOAD_MB * 1024 * 1024 + 1 });
     expect(answer).toMatchObject({
       status: 413,
@@ -124,7 +124,7 @@ describe('content that a campaign holds already', () => {
   const alike = async (body: object, as = gm) =>
     (await presign({ size: 5, content_fingerprint: DRAGONS, ...body }, as)).body.same_content;
 
-  it('is pointed out under whatever name, and only in its campaign', async () => {
+  it('is recognized under any name, and only in its campaign', async () => {
     const map = await upload('map.bin', DRAGONS);
     expect(await alike({ file_name: 'other.png' })).toEqual([
       { id: map.id, original_filename: 'map.bin' },
@@ -136,7 +136,7 @@ describe('content that a campaign holds already', () => {
     expect(await alike({ campaign: service.campaign(gm), file_name: 'map.bin' })).toBeUndefined();
   });
 
-  it('is known by name and size where nobody has named it', async () => {
+  it('is recognized by name and size', async () => {
     await upload('map.bin');
     expect(await alike({ file_name: 'map.bin' })).toHaveLength(1);
     expect(await alike({ file_name: 'map.bin', size: 6 })).toBeUndefined();
@@ -151,7 +151,7 @@ describe('content that a campaign holds already', () => {
     expect(await alike({})).toHaveLength(1);
   });
 
-  it('is told to no player: they are refused before anything is looked up', async () => {
+  it('is unavailable to players: their requests are rejected before any lookup', async () => {
     await upload('map.bin', DRAGONS);
     const answer = await presign({ content_fingerprint: DRAGONS }, player);
     expect(answer.status).toBe(403);
@@ -208,7 +208,7 @@ describe('finalize', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('makes no row while the object is not there, nor for an upload that is cut off', async () => {
+  it('creates no row without the object or for an interrupted upload', async () => {
     const { body } = await presign({ size: 100_000 });
     expect(await finalize(body.key)).toMatchObject({
       status: 409,
@@ -247,7 +247,7 @@ describe('finalize', () => {
     expect(await list(player)).toEqual([]);
   });
 
-  it('cleans the name, and goes by the one of presign when it is given none', async () => {
+  it('sanitizes the name, and falls back to the presigned one', async () => {
     const { body } = await presign({ file_name: '../../\u202eevil\u0000.txt' });
     await put(body, 'hello');
     expect((await finalize(body.key)).body.original_filename).toBe('evil.txt');
@@ -376,7 +376,7 @@ describe('an upload URL', () => {
     expect(file.headers.get('content-disposition')).toContain('notes.txt');
   });
 
-  it('leads to a file that is shown, or saved where that is asked for', async () => {
+  it('leads to a file that is displayed, or downloaded on request', async () => {
     const { body } = await presign({ size: 5 });
     await put(body, 'hello');
     const { body: document } = await finalize(body.key);

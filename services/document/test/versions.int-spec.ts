@@ -100,7 +100,7 @@ it('replaces the file, and nothing else of the document', async () => {
   expect(await acts(id)).toEqual(['upload party', 'replace party']);
 });
 
-it('shows players of what is public the new file as something new, and no version', async () => {
+it('shows players of a public document the new file as a new one, and no version', async () => {
   const [first, second] = [
     await service.upload(gm, campaign, { content: 'old' }),
     await service.upload(gm, campaign),
@@ -127,7 +127,7 @@ it('tells GMs alone of another file for a spoiler, which is revealed as if it we
   expect(await fetched(document.id, player)).toBe('new');
 });
 
-it('brings an earlier version back, written anew where players see it, and the other way round', async () => {
+it('restores an earlier version, re-encoded where players see it, and the reverse', async () => {
   const document = await service.upload(gm, campaign, { content: 'old' });
   const { replaced } = await service.replaceFile(gm, document, TEXT);
   const { body: back } = await restore(document.id, replaced);
@@ -163,7 +163,7 @@ it('keeps ten versions for 30 days, and no objects of others', async () => {
   await objectsBecome(2);
 });
 
-it('lets a GM delete a version for good, of this document alone', async () => {
+it('lets a GM delete a version of this document permanently', async () => {
   const document = await service.upload(gm, campaign, { content: 'old' });
   const other = await service.upload(gm, campaign);
   const { replaced } = await service.replaceFile(gm, document, TEXT);
@@ -175,7 +175,7 @@ it('lets a GM delete a version for good, of this document alone', async () => {
   await eventually(async () => !(await service.objects()).includes(document.s3_key) || undefined);
 });
 
-it('keeps versions of what lies in the trash, and deletes them with it for good', async () => {
+it('keeps versions of trashed documents, and deletes them permanently together', async () => {
   const document = await service.upload(gm, campaign, { content: 'old' });
   await service.replaceFile(gm, document, TEXT);
   await call('DELETE', `${document.id}/`);
@@ -217,7 +217,7 @@ it('go with their campaign, and forget whose account is deleted', async () => {
   expect(await uploaders()).toEqual([]);
   await objectsBecome(0);
 });
-it('belong to the copy of their owner’s data, and to nobody else’s', async () => {
+it('belong only to the data export of their owner', async () => {
   const document = await service.upload(gm, campaign, { content: 'old' });
   const { replaced } = await service.replaceFile(gm, document, TEXT);
   const token = await service.tokenOfIdentity();

@@ -187,7 +187,7 @@ describe('files, documents and public configuration', () => {
       expect(await remotes()).toMatchObject([{ id: 'auth' }, { id: 'campaigns' }]);
     });
 
-    it('says what the entry must be, and gives a version that is tried to some of the visitors', async () => {
+    it('lists the entry’s integrity, and serves a canary version to some visitors', async () => {
       const manifest = (await remotes())[0].manifest;
       const tried = { version: '3c4d', integrity: 'sha384-bmV3', manifest, percent: 50 };
       await live({ campaigns: { version: '1a2b', integrity: 'sha384-b2xk', canary: tried } });
@@ -258,7 +258,7 @@ describe('public configuration', () => {
     return { identity, url: gateway.url, headers: answer.headers };
   };
 
-  it('is the name they were asked by, where it has no public one', async () => {
+  it('is the requested host name without a public one', async () => {
     const { identity, url, headers } = await identityOf({ PUBLIC_URL: 'http://localhost:8080' });
     expect(identity.user_pool_endpoint).toBe(`${url}/idp`);
     expect(headers.get('strict-transport-security')).toBeNull();

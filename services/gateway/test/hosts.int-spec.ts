@@ -41,7 +41,7 @@ describe('the hosts that the gateway answers', () => {
       );
   });
 
-  it('come from an absolute target first', async () => {
+  it('prefer an absolute target', async () => {
     const target = (host: string) => `http://${host}/api/campaigns/?a=b`;
     expect((await get(target('evil.example'), 'Host: localhost')).status).toBe(421);
     const answer = await get(target('localhost:1'), 'Host: evil.example');

@@ -101,7 +101,7 @@ describe('requests that one client holds open', () => {
     });
   });
 
-  it('are a bounded share of what waits for services, the rest is for others', async () => {
+  it('are limited to a share of the waiting requests, the rest is for others', async () => {
     gateway = await startGateway({ MAX_OUTSTANDING_PER_ADDRESS: '2' });
     const { campaign } = gateway.upstreams;
     const usual = campaign.answer;
@@ -133,7 +133,7 @@ describe('requests that one client holds open', () => {
 
   const ifLinux = process.platform === 'linux' ? it : it.skip;
   ifLinux(
-    'leave no file open when their connection goes, however many were asked for',
+    'leave no file open when their connection closes, however many they requested',
     async () => {
       gateway = await startGateway();
       const file = path.join(gateway.folder, 'shell/static/js/large.js');

@@ -35,7 +35,7 @@ describe('state of the remotes for operators', () => {
       headers: authorization ? { authorization } : {},
     });
 
-  it('tells what is live, what is tried on some, and where a rollback leads', async () => {
+  it('reports the live version, the canary and the rollback target', async () => {
     const answer = await ask('Bearer operator');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await json(answer)).toEqual({

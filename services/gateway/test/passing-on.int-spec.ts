@@ -30,7 +30,7 @@ describe('passing on', () => {
   const get = (headers: Record<string, string> = {}, method = 'GET', path = '/api/campaigns') =>
     fetch(gateway.url + path, { method, headers: { 'accept-encoding': 'br', ...headers } });
 
-  it('asks a service once that refuses with 503, and says what it says', async () => {
+  it('sends a request once when the service responds with 503, and passes the response on', async () => {
     answerWith((_request, response) =>
       response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('later'),
     );
@@ -118,7 +118,12 @@ describe('passing on', () => {
       'GET',
       '/api/campaigns',
     ],
-    ['secrets beside what a caller chose', () => answerJson({}, 200, 'identity'), 'GET', '/idp'],
+    [
+      'secrets next to values chosen by a caller',
+      () => answerJson({}, 200, 'identity'),
+      'GET',
+      '/idp',
+    ],
     [
       'short answers',
       () =>

@@ -68,7 +68,7 @@ describe('routing to services', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('says itself what guards every answer, whatever a service says', async () => {
+  it('sets security headers on every response, regardless of the service’s headers', async () => {
     const own = (await get('/healthz')).headers;
     const { campaign } = gateway.upstreams;
     const usual = campaign.answer;

@@ -120,14 +120,14 @@ describe('the call of a page', () => {
     expect(receiver.bodies.join()).not.toContain('canary');
   });
 
-  it('is over when it is told of, whatever the page says', async () => {
+  it('ends at its report, regardless of the page’s times', async () => {
     const { id } = placeIn(await call('/api/campaigns/', 'click-page-2'));
     expect(await report({ id, waited: 0, lasted: 300_000 })).toBe(204);
     const spans = await spansOf('click-page-2', 3);
     expect(spans.find(({ spanId }) => spanId === id)?.endedAt).toBeLessThanOrEqual(Date.now());
   });
 
-  it('is told of in figures alone, and of nothing that was not asked', async () => {
+  it('accepts only valid durations of recorded requests', async () => {
     const before = 'f'.repeat(16);
     expect(await report({ id: before, waited: 0, lasted: 1 })).toBe(204);
     const { id } = placeIn(await call('/api/campaigns/', 'click-page-3'));
@@ -154,7 +154,7 @@ describe('the call of a page', () => {
     expect(await call('/api/campaigns/', 'click-none-1', headers)).toBeUndefined();
   });
 
-  it('is none where pages would only tell of telling, or where no service is asked', async () => {
+  it('is not created for reports of pages, or without a request to a service', async () => {
     expect(await call('/api/reports/', 'click-none-2')).toBeUndefined();
     expect(await call('/config.json', 'click-none-3')).toBeUndefined();
     expect(await call('/', 'click-none-4')).toBeUndefined();

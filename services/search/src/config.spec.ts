@@ -3,7 +3,7 @@ import { config } from './config';
 
 const keys = serviceKeys('search');
 
-/** What every installation sets. */
+/** Settings that every instance needs. */
 const GIVEN = {
   DATABASE_URL: 'postgres://x@localhost/x',
   QUEUE_URL: 'postgres://x@localhost/x',
@@ -44,7 +44,7 @@ it.each(['LLM_BASE_URL', 'SEARCH_MODEL_URL', 'EMBEDDINGS_URL'])(
   },
 );
 
-/** What is said where the service does not start. */
+/** Error message of a failed start. */
 function refused(given: object): string {
   jest.spyOn(process, 'exit').mockImplementation((status) => {
     throw new Error(`status ${String(status)}`);

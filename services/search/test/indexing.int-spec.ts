@@ -37,7 +37,7 @@ const TABLES = ['passage', 'title', 'word', 'spelling', 'total'].flatMap((table)
   `gm_${table}`,
 ]);
 
-/** All index rows of the campaign, sorted. */
+/** Index rows of the campaign, sorted. */
 async function copy(): Promise<Record<string, string[]>> {
   const kept: Record<string, string[]> = {};
   for (const table of [...TABLES, 'document']) {

@@ -65,7 +65,7 @@ it('takes owner and co-GM for GMs, gives nothing to a role that only a newer ser
   expect(await memberships.scopeIn(unheard, user)).toEqual({ managed: [], played: [] });
 });
 
-it('takes nobody else for a GM', () => {
+it('treats no other member as a GM', () => {
   expect((['owner', 'co_gm', 'player', undefined] as const).map(isGm)).toEqual([
     true,
     true,

@@ -56,7 +56,7 @@ it.each([
   await expect(run(script, limits)).rejects.toMatchObject({ why });
 });
 
-it('ends one that is no longer wanted', async () => {
+it('ends an aborted process', async () => {
   const stop = new AbortController();
   const running = run('setInterval(() => {}, 1000)', {}, stop.signal);
   setTimeout(() => stop.abort(new Error('shutting down')), 300);
@@ -65,7 +65,7 @@ it('ends one that is no longer wanted', async () => {
 });
 
 const withCount = existsSync('/usr/bin/prlimit') ? it : it.skip;
-withCount('ends one by the processor time that it took, which nobody needs to watch', async () => {
+withCount('ends a process at its processor time limit without supervision', async () => {
   const started = Date.now();
   await expect(run('for (;;);', { processor: 1 })).rejects.toMatchObject({ why: 'took too long' });
   expect(Date.now() - started).toBeLessThan(LIMITS.time);
@@ -81,7 +81,7 @@ function isAtWork(pid: number): boolean {
 }
 
 const withSignal = existsSync('/usr/bin/setpriv') ? it : it.skip;
-withSignal('ends with whoever started it, however busy it is', async () => {
+withSignal('ends with its parent process, however busy it is', async () => {
   const busy = path.join(folder, 'busy.cjs');
   writeFileSync(busy, 'console.log(process.pid); for (;;);');
   const parent = spawn(process.execPath, [

@@ -48,7 +48,7 @@ it('joins words next to each other, and over small words between them, and over 
   expect(runsOf(text, wordsIn(text), () => false)).toEqual([]);
 });
 
-it('takes what every title has for no name', () => {
+it('ignores words that every title contains', () => {
   expect(wordsIn('Map of the Secret Dungeon, final version.pdf').every(isCommon)).toBe(true);
   expect(wordsIn('Strahd').some(isCommon)).toBe(false);
 });

@@ -109,7 +109,7 @@ it.each([
   expect(written).toHaveLength(1);
 });
 
-it('adds a rule where the answer itself is a refusal, whatever its headers say', async () => {
+it('adds a rule to error responses, regardless of their headers', async () => {
   store = { preflight, status: 403, rules: [200, RULES], written: [200, ''] };
   await allow();
   expect(written).toHaveLength(1);

@@ -55,7 +55,7 @@ it.each([
   expect(servedContent(type, 'page.html').contentType).toBe('application/octet-stream');
 });
 
-it('gives an SVG its type, for pictures in pages, and only saves it when it is opened by itself', () => {
+it('serves an SVG with its type for embedded pictures, and as a download otherwise', () => {
   const served = servedContent('image/svg+xml; charset=utf-8', 'map.svg');
   expect(served.contentType).toBe('image/svg+xml');
   expect(served.disposition).toMatch(/^attachment;/);
@@ -64,21 +64,21 @@ it('gives an SVG its type, for pictures in pages, and only saves it when it is o
   );
 });
 
-it('shows thumbnails as the one type that they are made in', () => {
+it('serves thumbnails with their single type', () => {
   expect(THUMBNAIL_CONTENT).toEqual({
     contentType: 'image/webp',
     disposition: 'inline; filename="thumbnail.webp"',
   });
 });
 
-it('saves everything that is asked for to be kept', () => {
+it('serves requested downloads as attachments', () => {
   expect(savedContent('map.pdf')).toEqual({
     contentType: 'application/octet-stream',
     disposition: `attachment; filename="map.pdf"; filename*=UTF-8''map.pdf`,
   });
 });
 
-it('goes by the ending only where the browser knew no type', () => {
+it('uses the file extension only when the browser knew no type', () => {
   const saved = 'application/octet-stream';
   for (const [name, contentType] of [
     ['Notes.MD', 'text/plain; charset=utf-8'],
@@ -98,7 +98,7 @@ it('goes by the ending only where the browser knew no type', () => {
 });
 
 describe('contentDisposition', () => {
-  it('gives the exact name in UTF-8 and a plain one beside it', () => {
+  it('sends the exact name in UTF-8 and an ASCII fallback', () => {
     expect(contentDisposition('inline', 'Süd "1" 100%’s (a)*.pdf')).toBe(
       `inline; filename="S_d _1_ 100__s (a)*.pdf"; filename*=UTF-8''S%C3%BCd%20%221%22%20100%25%E2%80%99s%20%28a%29%2A.pdf`,
     );

@@ -75,7 +75,7 @@ it.each([
   expect(await make(await content())).toEqual({ refused: 'no_picture' });
 });
 
-it('refuses what would unpack to more pixels than anybody draws, before it unpacks them', async () => {
+it('rejects images above the pixel limit before it decodes them', async () => {
   const bomb = pngOfZeros(30_000, 30_000);
   expect(bomb.length).toBeLessThan(1024 * 1024);
   const before = Date.now();
@@ -94,7 +94,7 @@ it('reads no more of a file than pictures have', async () => {
   expect(body.destroyed).toBe(true);
 });
 
-it('fails with what the store fails with, so that it is no fault of the file', async () => {
+it('passes on errors of the store, which are no fault of the file', async () => {
   const picture = await drawn().png().toBuffer();
   const body = Readable.from(
     (async function* () {

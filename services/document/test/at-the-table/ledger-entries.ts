@@ -16,7 +16,7 @@ const change = (id: string, body: object) =>
 const told = ({ act, audience, can_take_back }: LedgerEntry) =>
   `${act}: ${audience}${can_take_back ? ', can be taken back' : ''}`;
 
-it('tells what was revealed and hidden, newest first, and which of it can be taken back', async () => {
+it('lists reveals and hides, newest first, and whether they can be undone', async () => {
   const { id } = await service.upload(gm, campaign, { name: 'map.bin', spoilers: true });
   await change(id, { is_spoilers: false });
   await change(id, { is_spoilers: true, original_filename: 'chart.png' });
@@ -57,7 +57,7 @@ it('tells passages from the document that was hidden with them', async () => {
   ]);
 });
 
-it('names a document in the trash, and leaves out the name of one that is gone for good', async () => {
+it('names a document in the trash, and omits the name of a permanently deleted one', async () => {
   const { id } = await service.upload(gm, campaign, { name: 'map.bin' });
   await service.call('DELETE', `/api/documents/${id}/`, { as: gm });
   expect((await read()).entries).toMatchObject([
@@ -86,7 +86,7 @@ it('is of one campaign, and says nothing to its players', async () => {
   expect(refused.status).toBe(400);
 });
 
-it('goes on behind an entry, a hundred at a time', async () => {
+it('pages after an entry, a hundred at a time', async () => {
   const document = randomUUID();
   await service.uow.query(
     `INSERT INTO ledger_entry (campaign_id, document_id, text_version, act, audience, at)
@@ -107,7 +107,7 @@ it('goes on behind an entry, a hundred at a time', async () => {
   expect(times).toHaveLength(250);
 });
 
-it('refuses what it does not know', async () => {
+it('rejects unknown values', async () => {
   await service.upload(gm, campaign);
   const { id } = await service.upload(gm, service.campaign(gm));
   const [elsewhere] = await service.uow.query<{ id: string }>(

@@ -90,7 +90,7 @@ it('keeps links to documents and passages that the reader sees, and words alone 
   expect((await hrefs(note, player))[6]).toEqual(['lair', `#d-${lair.id}`]);
 });
 
-it('tells what links to a document, as far as the asker sees it, newest first', async () => {
+it('lists visible links to a document, newest first', async () => {
   const inn = await write('Inn', 'Ale.\n\nCellar.');
   const [ale, cellar] = (await editing(inn)).passages;
   await setClass('Cellar.', GM_CLASS);
@@ -155,7 +155,7 @@ it('tells what links to a document, as far as the asker sees it, newest first', 
   expect(told(await backlinks(inn, player))).toEqual(seen.slice(0, 2));
 });
 
-it('bounds what it tells', async () => {
+it('limits the number of results', async () => {
   const inn = await write('Inn', 'Ale.');
   const note = await write('Many', '');
   const changes = Array.from({ length: 201 }, (_, at) => linking(`${at}`, `#d-${inn.id}`));
@@ -166,7 +166,7 @@ it('bounds what it tells', async () => {
 });
 
 describe('an editor that is open', () => {
-  it('fetches what was written since a version, and where all stand', async () => {
+  it('fetches passages written since a version, and the position of all', async () => {
     const note = await write('Evening', 'one\n\ntwo\n\nthree');
     const whole = await editing(note);
     expect(whole).not.toHaveProperty('places');

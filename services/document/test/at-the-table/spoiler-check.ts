@@ -27,7 +27,7 @@ async function names(body: object): Promise<string[]> {
   return spoilerCheckAnswer.parse(answer.body).names.map(({ name, title }) => `${name}: ${title}`);
 }
 
-it('points out a name that stands in hidden passages alone, however it is written', async () => {
+it('reports a name from hidden passages only, in any spelling', async () => {
   await note('Plans', 'Beneath the hill waits Strahd von Zarovich.');
   await note('Rumours', 'The village of Barovia fears somebody.', false);
   expect(await names({ texts: ['The letter to STRÁHD', 'strahd.pdf', 'Barovia'] })).toEqual([
@@ -42,7 +42,7 @@ it('points out a name that stands in hidden passages alone, however it is writte
   expect(await names({ texts: ['Strahd'], audience: 'gm' })).toEqual([]);
 });
 
-it('knows what players see: passages, and what documents and the campaign are called', async () => {
+it('knows visible text: passages, and titles of documents and the campaign', async () => {
   const plans = await note('Plans', 'Strahd and Ireena Kolyana are kin.');
   expect(await names({ texts: ['Ireena'] })).toEqual(['Ireena: Plans']);
   await note('Ireena, a friend', 'She is kind.', false);
@@ -56,7 +56,7 @@ it('knows what players see: passages, and what documents and the campaign are ca
   expect(await names({ texts: ['Ireena', 'Strahd'] })).toEqual([]);
 });
 
-it('finds what is hidden within a Public document', async () => {
+it('finds hidden passages of a Public document', async () => {
   await note(
     'Village',
     'The mayor is ill.\n\n> [!secret]\n> Here Izek obeys Fiona Wachter.',
@@ -68,7 +68,7 @@ it('finds what is hidden within a Public document', async () => {
   ]);
 });
 
-it('follows a note as it is written, and a document into the trash', async () => {
+it('follows edits of a note, and a document into the trash', async () => {
   const { id } = await note('Plans', 'It is Strahd.');
   const [passage] = await passages({ id });
   const change = {
@@ -87,7 +87,7 @@ it('follows a note as it is written, and a document into the trash', async () =>
   expect(await names({ texts: ['Strahd', 'Rahadin'] })).toEqual([]);
 });
 
-it('looks through passages that are about to be revealed, and takes what stands in them alone for known', async () => {
+it('checks passages before their reveal, and treats their names as known', async () => {
   const room = await note(
     'Room 12',
     'Dust lies on the altar. Behind it sleeps Vasilka.\n\nA portrait of Tatyana hangs here.\n\nThe Abbot hides.',
@@ -122,7 +122,7 @@ it('takes words of the language for no names, however titles are written', async
   expect(await names({ texts: ['The drowned chapel'] })).toEqual(['drowned chapel: Plans']);
 });
 
-it('takes words of a title for known that stand in what is revealed with it', async () => {
+it('treats title words as known that appear in passages revealed with it', async () => {
   const room = await note('Room', 'Vasilka sleeps beside Izek.');
   await note('Secrets', 'Nobody trusts Izek, or Ludmilla.');
   const revealing = { document: room.id, passages: 'all' };
@@ -143,7 +143,7 @@ it('says no more names than a person reads', async () => {
   expect(answer[0]).toBe(`${many[0]}: Plans`);
 });
 
-it('is for game masters of the campaign, and of its own documents and players', async () => {
+it('allows only GMs of the campaign, and only its documents and players', async () => {
   const { id } = await note('Plans', 'It is Strahd.');
   expect((await check({ texts: ['Strahd'] }, player)).status).toBe(403);
   expect((await check({ texts: ['Strahd'] }, stranger)).status).toBe(404);

@@ -36,7 +36,7 @@ it.each(TEXTS)('what was read of %s is written and read as the same', async (fil
   expect(await read(text)).toEqual(passages);
 });
 
-it('writes boxes, lists, dresses and what looks like signs so that they are read again', async () => {
+it('writes boxes, lists, marks and sign-like text so that extraction restores them', async () => {
   const text = `# A \\# title \\#
 
 Words **bold *and italic* on** and *italic*, ~~gone~~, \`a \\\` b\`, [a **link**](https://example.com/a_b) and \\*no star\\*.
@@ -80,7 +80,7 @@ const fence = '\`\`\`';
   expect(await read(await written(passages))).toEqual(passages);
 });
 
-it('writes whatever words there are as words', async () => {
+it('writes all words as words', async () => {
   const word = fc.string({
     unit: fc.constantFrom(...'ab1 .#>-+*_`~=|[]()<>&!:@^%\\/"\''),
     minLength: 1,

@@ -330,7 +330,7 @@ const asKnown = (seen: Seen) =>
     ]),
   );
 
-it('is what is visible, now and at every moment before, whatever was done', async () => {
+it('equals the visible passages, now and at every earlier moment, after any change', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (life) => {
       const table = new Table();

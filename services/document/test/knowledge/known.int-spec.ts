@@ -63,7 +63,7 @@ async function moment(): Promise<string> {
   return now;
 }
 
-it('says what the party and each player know, by what they call it', async () => {
+it('lists the known documents of the party and of each player, by their player title', async () => {
   const plans = await note('Plans of the lich', 'One.\n\nTwo.\n\nThree.');
   await note('Village', 'Four.\n\n> [!secret]\n> Five.', false);
   await note('Map', 'Six.', false);
@@ -85,7 +85,7 @@ it('says what the party and each player know, by what they call it', async () =>
   expect(await known('party', now)).toEqual(await known('party'));
 });
 
-it('says what they knew then, with the words of now, and counts what has gone since', async () => {
+it('lists past knowledge with the current words, and counts later deletions', async () => {
   const before = await moment();
   const id = await note('Plans', 'One.\n\nTwo.\n\nThree.');
   await sees(id, [0, 1, 2], 'party');
@@ -138,7 +138,7 @@ it('has the same moment as the entry by which it became known', async () => {
     expect(await known('party', at)).toMatchObject([{ document: id, since: reveal?.at }]);
 });
 
-it('goes on behind a document, a hundred at a time', async () => {
+it('pages after a document, a hundred at a time', async () => {
   await service.uow.query(
     `WITH made AS (
        INSERT INTO document (id, campaign_id, uploader, original_filename, s3_key, content_type, size, is_spoilers, created_at,

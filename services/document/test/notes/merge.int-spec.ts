@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** All writers edit, then some of them save at once. */
+/** Every writer edits, then some of them save at once. */
 const round = fc.record({
   written: fc.array(writing, { maxLength: 8 }),
   sent: fc.uniqueArray(sending, { selector: ({ tab }) => tab, maxLength: TABS }),
@@ -77,7 +77,7 @@ class Evening {
     await this.checkThatNothingIsShown();
   }
 
-  /** All tabs come online again, then the result is checked. */
+  /** Every tab reconnects, then the result is checked. */
   async end(): Promise<void> {
     for (const tab of [...this.tabs.keys(), ...this.tabs.keys()]) await this.send(tab, false);
     await this.checkThatNothingIsShown();
@@ -158,7 +158,7 @@ const asSent = ({ save }: SentSave): object => ({
   removed: save.removed,
 });
 
-it('loses no word that somebody was told to be saved, and shows no hidden one', async () => {
+it('loses no word after a confirmed save, and shows no hidden one', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(round, { minLength: 2, maxLength: 8 }), async (rounds) => {
       const evening = await Evening.begin();

@@ -210,12 +210,12 @@ function play(steps: readonly Step[], is_spoilers: boolean): void {
     else if (one.do === 'fetch') tabs[one.tab]!.fetch(note.currentPassages());
     else send(tabs[one.tab]!, one.do !== 'send');
   }
-  // All tabs come online again.
+  // Every tab reconnects.
   for (const tab of [...tabs, ...tabs]) send(tab);
 }
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-it('loses no word that its deleter had not seen, and shows none to more people than where it comes from', () => {
+it('loses no word unseen by its deleter, and widens no audience of its source', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), fc.boolean(), (steps, is_spoilers) =>
       play(steps, is_spoilers),
@@ -379,7 +379,7 @@ describe('what is removed in a save in which the words that it was joined to cla
     expect(save('b', change)).toMatchObject({ removed: [], clashes: ['a', 'b'] });
   });
 
-  it('goes, where what clashes says something else', () => {
+  it('is removed when the conflicting passage differs', () => {
     expect(save('c', of('a', 'a1 c10 b1', ['b']))).toMatchObject({
       removed: ['c'],
       clashes: ['a'],

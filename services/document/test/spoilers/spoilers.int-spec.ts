@@ -48,7 +48,7 @@ describe('a player', () => {
     expect(content.status).toBe(404);
   });
 
-  it('gets the same bytes of a document that was hidden and is revealed again, by whichever way', async () => {
+  it('gets the same bytes of a document after a hide and any kind of reveal', async () => {
     const [gm, player] = await Promise.all([
       service.identity.join('Gm'),
       service.identity.join('Player'),
@@ -94,7 +94,7 @@ describe('a player', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('of one campaign who owns another sees spoilers of their own only', async () => {
+  it('of one campaign who owns another sees spoilers only in the owned one', async () => {
     const [gm, both] = await Promise.all([
       service.identity.join('Gm'),
       service.identity.join('Both'),

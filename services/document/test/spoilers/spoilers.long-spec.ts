@@ -4,7 +4,7 @@ import { startDocumentApp, type DocumentApp } from '../document-app';
 import { showNoDifference } from './property';
 import { steps } from './steps';
 
-/** Runs by `npm run test:long -- spoilers`. What failed is repeated with the seed and the path it printed. */
+/** Runs by `npm run test:long -- spoilers`. Repeat a failure with its printed seed and path. */
 describe('a player', () => {
   let service: DocumentApp;
   beforeAll(async () => {

@@ -15,8 +15,8 @@ const hashOf = (content: string) =>
 const integrityOf = (content: string) =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
-describe('what the first paint waits for', () => {
-  it('stands in the document, by name for whoever loads the chunks, and hashed for the policy', async () => {
+describe('resources that block the first paint', () => {
+  it('is inlined in the document, named for the chunk loader, and hashed for the policy', async () => {
     const { html, sources } = await inline(
       '<head><script src="/static/first.js"></script><link href="/static/shell.css" rel="stylesheet">' +
         '<link rel="stylesheet" href="/remotes/page.css" data-href="page.css"></head><body>',
@@ -33,7 +33,7 @@ describe('what the first paint waits for', () => {
     });
   });
 
-  it('stands there only if it is what its element says', async () => {
+  it('is inlined only if it matches its integrity', async () => {
     const tags = (script: string, page: string) =>
       `<script src="/static/first.js" integrity="${integrityOf(script)}" data-start></script>` +
       `<link rel="stylesheet" href="/remotes/page.css" data-href="page.css" integrity="${integrityOf(page)}" data-start>`;

@@ -65,14 +65,14 @@ describe('a document with a prerendered page', () => {
     expect(html).not.toContain('noscript');
   });
 
-  it('brings the styles along, known by name to whoever loads the chunks', () => {
+  it('includes the styles, named for the chunk loader', () => {
     expect(html).toContain(
       '<link rel="stylesheet" href="/remotes/marketing/1/remote.1.css" data-href="remote.1.css">' +
         '<link rel="stylesheet" href="/remotes/marketing/1/features.2.css" data-href="features.2.css">',
     );
   });
 
-  it('says what a style sheet must be, where the manifest does', () => {
+  it('adds the integrity of a style sheet from the manifest', () => {
     expect(htmlWith({ 'features.2.css': 'sha384-b25l' })).toContain(
       '<link rel="stylesheet" href="/remotes/marketing/1/remote.1.css" data-href="remote.1.css">' +
         '<link rel="stylesheet" href="/remotes/marketing/1/features.2.css" data-href="features.2.css"' +
@@ -93,7 +93,7 @@ describe('a document with a prerendered page', () => {
     expect(html).not.toMatch(/\.js/);
   });
 
-  it('links to what the registry names, says for whom, and marks the present page', () => {
+  it('links to registry entries, with their audience, and marks the current page', () => {
     expect(html).toContain('<li class="a"><b>no link</b></li>');
     expect(html).toContain('<li><a href="/" class="link">Home</a></li>');
     expect(html).toContain(
@@ -104,7 +104,7 @@ describe('a document with a prerendered page', () => {
     );
   });
 
-  it('says by what the browser knows who is signed in', () => {
+  it('names the session key of the browser', () => {
     expect(html).toContain('<html data-session-key="Pool.c1.LastUser">');
     expect(pageDocument({ ...parts, sessionKey: undefined })).toContain('<html><head>');
   });

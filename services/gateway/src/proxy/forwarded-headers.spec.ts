@@ -37,7 +37,7 @@ describe('request headers for a service', () => {
     expect(forwardedOf(headers)).toEqual({ ...GIVEN, ...headers });
   });
 
-  it('is not what Connection says is for this hop alone', () => {
+  it('omits hop-by-hop headers named by Connection', () => {
     const headers = { 'x-one': '1', 'x-two': '2', 'x-three': '3' };
     expect(forwardedOf({ ...headers, connection: 'close, X-One ,x-two' })).toEqual({
       ...GIVEN,

@@ -30,7 +30,7 @@ it('does not always burden the same people', () => {
   expect(both.length).toBeLessThan(first.size / 2);
 });
 
-it('gives what is live to everybody when nothing is tried, and to whom it can’t tell apart', () => {
+it('gives the live version to everybody without a canary, and to unidentified visitors', () => {
   expect(versionFor('campaigns', { version: 'old' }, visitors[0])).toEqual({ version: 'old' });
   expect(versionFor('campaigns', trial(99), undefined)).toEqual({ version: 'old' });
 });

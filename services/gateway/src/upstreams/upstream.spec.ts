@@ -25,7 +25,7 @@ describe('the choice of a replica', () => {
     expect(chosen(4)).toEqual([first, second, first, second]);
   });
 
-  it('goes to the replica with fewer calls', () => {
+  it('chooses the replica with fewer calls', () => {
     first.outstanding = 1;
     expect(new Set(chosen(4))).toEqual(new Set([second]));
   });

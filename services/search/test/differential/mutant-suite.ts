@@ -24,7 +24,7 @@ export function describeMutants(mutants: typeof MUTANTS): void {
   afterEach(() => broken.breakBy(undefined));
   afterAll(() => broken?.service.stop());
 
-  it(`tells players the same, byte for byte, whatever is hidden from them (${SEED})`, () =>
+  it(`sends players the same bytes, regardless of hidden passages (${SEED})`, () =>
     expectEqual(broken.service, worlds));
 
   it.each(mutants)('fails when $name', async (mutant) => {

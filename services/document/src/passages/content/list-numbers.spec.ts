@@ -41,7 +41,7 @@ describe('renumberLists', () => {
     ]);
   });
 
-  it('counts what lies within an item anew below each', () => {
+  it('restarts the count of nested items below each item', () => {
     const list = [item('1.'), item('1.', 1), item('3.', 1), item('2.'), item('2.', 1)];
     expect(places(list)).toEqual([
       [0, '1.'],
@@ -52,7 +52,7 @@ describe('renumberLists', () => {
     ]);
   });
 
-  it('goes on from what stands before, and begins anew behind anything else', () => {
+  it('continues the preceding list, and restarts after anything else', () => {
     expect(places([item('4.')], [{ depth: 0, marker: '1.' }])).toEqual([[0, '2.']]);
     const [, , third] = renumberLists([item('1.'), paragraph, item('2.')], []);
     expect(third?.content).toEqual({ inlines: [{ text: 'dragon' }], marker: '1.' });

@@ -23,7 +23,7 @@ const carried = (
       `${id ?? 'new'}${audience_class === GM_CLASS ? ' (gm)' : audience_class === null ? '' : ' (own)'}`,
   );
 
-it('keeps ids of the same texts in the same order, whatever came between', () => {
+it('keeps ids of the same texts in the same order, regardless of insertions', () => {
   const before = known(['one', 'two', 'three', 'two']);
   expect(carried(before, ['zero', 'one', 'two', 'and', 'three', 'two'])).toEqual([
     'new',
@@ -35,7 +35,7 @@ it('keeps ids of the same texts in the same order, whatever came between', () =>
   ]);
 });
 
-it('keeps the id of what was corrected between the same neighbours, and not of what is another', () => {
+it('keeps the id of a corrected passage between the same neighbors, and not of a different one', () => {
   const before = known(['one', 'The lich waits in the crypt.', 'three']);
   expect(carried(before, ['one', 'The lich waits in the old crypt.', 'three'])[1]).toBe('id 1');
   expect(carried(before, ['one', 'Dinner is at eight.', 'three'])[1]).toBe('new');
@@ -50,7 +50,7 @@ it('keeps the id of a long text that moved', () => {
   expect(carried(before, [long, 'one', 'two'])).toEqual(['id 2', 'id 0', 'id 1']);
 });
 
-it('gives what is new or changed to GMs, where anything was ever hidden', () => {
+it('limits new or changed passages to GMs, where anything was ever hidden', () => {
   const before = known(['one', 'The lich waits in the crypt.', 'secret'], ['secret']);
   expect(carried(before, ['one', 'The lich waits in the old crypt.', 'secret', 'new'])).toEqual([
     'id 0',
@@ -70,7 +70,7 @@ it('takes the narrower audience where it is not known which of the same texts is
   expect(carried(before, ['x', 'again'])).toEqual(['id 1', 'id 2 (gm)']);
 });
 
-it('gives another picture under the same words to GMs, and one that changed places with a hidden one', () => {
+it('limits a new picture under the same words to GMs, and a picture that swapped places with a hidden one', () => {
   const pictures = (images: readonly string[]) =>
     images.map((image, at) => ({ kind: 'image', text: '', image, id: `id ${at}` }));
   const before = pictures(['lich', 'map', 'town']).map((one) => ({
@@ -140,7 +140,7 @@ function edited(
   return texts;
 }
 
-it('never gives an id twice, nor anything to players that they had not', () => {
+it('never assigns an id twice or shows players a previously hidden passage', () => {
   fc.assert(
     fc.property(passages, edits, fc.boolean(), (before, changes, everHidden) => {
       const after = edited(before, changes);
@@ -162,7 +162,7 @@ it('never gives an id twice, nor anything to players that they had not', () => {
   );
 });
 
-it('lets players go on seeing the same, whatever they do not see stands between, before and after', () => {
+it('keeps visible passages visible, regardless of hidden ones around them', () => {
   const seen = fc.uniqueArray(fc.constantFrom<string>('one', 'two', 'three', 'four', 'five'));
   const secrets = fc.uniqueArray(fc.constantFrom('lich', 'crypt', 'traitor', 'poison'));
   const places = fc.array(fc.nat(8), { minLength: 4, maxLength: 4 });
