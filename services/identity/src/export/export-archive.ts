@@ -109,7 +109,7 @@ export class ExportArchive {
         if (isRead) {
           add(`texts/${name}.md`, { mtime }, async () => {
             const text = await this.textOf(owner, document.id, 'markdown');
-            return text.pipe(relativeLinks(`texts/${name}.md`, textPaths));
+            return relativeLinks(text, `texts/${name}.md`, textPaths);
           });
           add(`texts/${name}.json`, { mtime }, () => this.textOf(owner, document.id, 'json'));
         }
