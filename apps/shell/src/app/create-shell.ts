@@ -21,8 +21,8 @@ import type { Reporter } from '../reporting/report';
 import { createHistory, type AppHistory } from '../routing/history';
 import { createRouting } from '../routing/routing';
 import { createSessionStore, type SessionStore } from '../features/session/session-store';
-import { keepPassageLink, withPassageLink } from '../features/session/passage-link';
-import { signInPath } from '../features/session/sign-in-path';
+import { withPassageLink } from '../features/session/passage-link';
+import { redirectToSignIn } from '../features/session/redirect-to-sign-in';
 import { findStoredSession } from '../features/session/stored-session';
 import { createThemeStore, type ThemeStore } from '../features/theme/theme';
 
@@ -101,8 +101,7 @@ export function createShell(options: {
       }),
     goHome: () => history.navigate('/', { force: true }),
     goToSignIn() {
-      keepPassageLink(window.location);
-      history.navigate(signInPath(history.place()), { force: true });
+      redirectToSignIn(history);
       sayEnded();
     },
     sayEnded,

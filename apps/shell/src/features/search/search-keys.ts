@@ -1,25 +1,8 @@
-import { useEffect, useRef } from 'react';
 import { isApple, isTextField } from '../shortcuts/shortcut-keys';
 
-/** ⌘K or Ctrl+K anywhere, and `/` outside text fields. Shortcuts that a page handles itself take precedence. */
-export function useSearchKeys(press: () => void): void {
-  const latest = useRef(press);
-  useEffect(() => {
-    latest.current = press;
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.repeat) return;
-      if (!(isChord(event) || (isSlash(event) && !isTextField(event.target)))) return;
-      // A modal dialog is open.
-      if (document.querySelector('[aria-modal="true"]')) return;
-      event.preventDefault();
-      latest.current();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
-}
+/** ⌘K or Ctrl+K anywhere, and `/` outside text fields. */
+export const isSearchKey = (event: KeyboardEvent): boolean =>
+  isChord(event) || (isSlash(event) && !isTextField(event.target));
 
 /** On macOS, Ctrl+K deletes to the end of the line and stays native. */
 const isChord = (event: KeyboardEvent): boolean =>

@@ -7,7 +7,8 @@ import type { RemoteLoader } from '../remotes/loader/remote-loader';
 import { useRemote } from '../remotes/loader/use-remote';
 import type { ToastStore } from '../toasts/toast-store';
 import { searchKeys } from '../shortcuts/shortcut-keys';
-import { useSearchKeys } from './search-keys';
+import { useGlobalKey } from '../shortcuts/use-global-key';
+import { isSearchKey } from './search-keys';
 import styles from './search.module.css';
 import { ShortcutHelp } from '../shortcuts/shortcut-help';
 import { typedAhead, type TypedAhead } from './typed-ahead';
@@ -37,7 +38,7 @@ export function SearchTools({ shell, owner }: SearchToolsProps) {
   const open = () => {
     if (!typed) setTyped(typedAhead(window, close));
   };
-  useSearchKeys(open);
+  useGlobalKey(isSearchKey, open);
   useEffect(() => {
     const timer = setTimeout(() => whenIdle(() => loader.prepare(owner)), PREPARED_AFTER_MS);
     return () => clearTimeout(timer);

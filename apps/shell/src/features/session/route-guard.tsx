@@ -2,8 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { UnavailablePanel } from '../remotes/unavailable-panel';
 import type { AppHistory } from '../../routing/history';
-import { keepPassageLink } from './passage-link';
-import { signInPath } from './sign-in-path';
+import { redirectToSignIn } from './redirect-to-sign-in';
 import type { SessionStore } from './session-store';
 
 interface Props {
@@ -18,8 +17,7 @@ export function RouteGuard({ session, history, children }: Props) {
 
   useEffect(() => {
     if (status !== 'signed-out') return;
-    keepPassageLink(window.location);
-    history.navigate(signInPath(history.place()), { replace: true, force: true });
+    redirectToSignIn(history, { replace: true });
   }, [status, history]);
 
   switch (status) {

@@ -1,27 +1,21 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ShellApi } from '@tomekeeper/remote-kit';
 import { ErrorBoundary } from '../remotes/error-boundary';
 import { isTextField } from './shortcut-keys';
+import { useGlobalKey } from './use-global-key';
 
 // Lazy, because few users open it and the dialog bundles focus handling.
 const ShortcutDialog = lazy(async () => ({
   default: (await import('./shortcut-dialog')).ShortcutDialog,
 }));
 
+const isHelpKey = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
+  key === '?' && !ctrlKey && !metaKey && !altKey && !isTextField(target);
+
 /** Opens the list of keyboard shortcuts on `?` outside text fields and dialogs. */
 export function ShortcutHelp({ report }: { report: ShellApi['report'] }) {
   const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '?' || event.defaultPrevented || event.isComposing || event.repeat) return;
-      if (event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return;
-      if (document.querySelector('[aria-modal="true"]')) return;
-      event.preventDefault();
-      setIsOpen(true);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  useGlobalKey(isHelpKey, () => setIsOpen(true));
   if (!isOpen) return null;
   return (
     <ErrorBoundary
