@@ -141,10 +141,8 @@ export class ShowsService {
       for (const entry of show.entries) await this.restoreAudiences(tx, now, { entry, by: user });
       const isHidden = show.isReveal && !now.is_spoilers;
       if (isHidden) await this.reveals.undo(tx, now, { by: user, act: 'hide' });
-      const changedFor = isHidden ? ALL_MEMBERS : undefined;
       // Only players who saw the document before may receive the event of the show.
-      if (readers.isAllBut) await emitShowChanged(tx, now, changedFor);
-      else if (changedFor) await emitDocumentChanged(tx, now, eventAudienceOf(changedFor));
+      if (readers.isAllBut) await emitShowChanged(tx, now, isHidden ? ALL_MEMBERS : undefined);
     });
   }
 
