@@ -140,7 +140,7 @@ export function useBulkActs(campaignId: string, done?: () => void) {
           changeOf: (document) => ({ tags: tagsAfter(document, change) }),
         },
         {
-          doing: 'Taking back',
+          doing: 'Undoing',
           done: 'tagged as before',
           verb: 'undo the tag changes of',
           changeOf: ({ tags = [] }) => ({ tags: [...tags] }),

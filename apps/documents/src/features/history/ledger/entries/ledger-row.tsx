@@ -135,7 +135,7 @@ function TakeBack({ campaignId, entry, sentence }: TakeBackProps) {
         variant="quiet"
         size="small"
         className={styles.takeBack}
-        busy={takingBack.isPending && 'Taking back…'}
+        busy={takingBack.isPending && 'Undoing…'}
         aria-label={`Undo: ${sentence}`}
         // Asks for confirmation only if undoing shows more to players, which is irreversible.
         onClick={() => (isTakenBackByShowing(entry) ? setAsking(true) : takeBack())}
