@@ -77,6 +77,21 @@ it('keeps lists with letters, and check boxes of Google Docs, GitHub and Notion'
   ]);
 });
 
+it('continues a checked item of a box with an unchecked one', async () => {
+  await openNote(page, []);
+  await call(page, 'paste', { 'text/plain': '> [!note]\n> - [x] rope' });
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('torch');
+  const [box] = (await call<JsonNode>(page, 'json')).content ?? [];
+  expect(
+    box?.content?.map(({ attrs, content: [words] = [] }) => [attrs?.['marker'], words?.text]),
+  ).toEqual([
+    ['☑', 'rope'],
+    ['☐', 'torch'],
+  ]);
+});
+
 it('creates lists and check boxes from typed characters, and checks them by click and keyboard', async () => {
   await openNote(page, []);
   await page.keyboard.type('a. one');

@@ -98,11 +98,10 @@ export function Reader(props: ReaderProps) {
   const goToPassage = useCallback(
     (id: string, at: number) => {
       setLit(id);
-      choose(undefined);
       place.led(id);
-      column.current?.goTo(at, { focus: true });
+      goTo(at, { focus: true });
     },
-    [place, setLit, choose],
+    [place, setLit, goTo],
   );
   const onRead = (next: RowPlace) => {
     setReadAt(next.at);

@@ -139,19 +139,15 @@ function splitPassage(...[state, dispatch]: Parameters<Command>): boolean {
   if (!textblockAt($from)) return false;
   const { parent } = $from;
   const isAtEnd = $from.parentOffset === parent.content.size;
+  const next = isCheckBox(parent) ? { ...parent.attrs, marker: UNCHECKED } : parent.attrs;
   if (parent.type === nodes.inner) {
     const was = String(parent.attrs['kind']);
     const kind = isAtEnd && was === 'heading' ? 'paragraph' : was;
-    tr.split($from.pos, 1, [{ type: nodes.inner, attrs: { ...parent.attrs, kind } }]);
+    tr.split($from.pos, 1, [{ type: nodes.inner, attrs: { ...next, kind } }]);
   } else {
     const from = grownFrom(parent);
     const isItem = parent.type === nodes.list_item;
-    const attrs = {
-      ...parent.attrs,
-      id: null,
-      from,
-      ...(isCheckBox(parent) && { marker: UNCHECKED }),
-    };
+    const attrs = { ...next, id: null, from };
     if ($from.parentOffset === 0 && !isAtEnd) {
       const empty = isItem ? parent.type.create(attrs) : nodes.paragraph.create({ from });
       tr.insert($from.before(), empty);
