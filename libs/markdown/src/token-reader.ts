@@ -1,4 +1,5 @@
-import { CHECKED, UNCHECKED, type Inline } from '@tomekeeper/contracts-document';
+import type { Inline } from '@tomekeeper/contracts-document';
+import { CHECKED, UNCHECKED } from '@tomekeeper/contracts-document/list-marker';
 import { innersOf, SECRET, wordsOf, type Block, type Inner } from './block';
 import { calloutLabel, isStatBlock, isStatBlockName } from './boxes';
 import { pairComments, type BlockComment } from './comments';
