@@ -70,7 +70,7 @@ it('is held by one at a time after its process was killed', async () => {
   expect(await fs.readdir(folder)).toEqual([]);
 });
 
-it('can be taken after a process was killed while deleting the lock of another killed process', async () => {
+it('can be acquired after a process was killed while deleting the lock of another killed process', async () => {
   await fs.writeFile(file, DEAD);
   await fs.writeFile(`${file}.stale`, DEAD);
   const start = Date.now();

@@ -211,7 +211,7 @@ describe('a title', () => {
     expect(await titleTo(tobin, id)).toBe('Theirs');
   });
 
-  it('that some are given alone is not taken for known to the others', async () => {
+  it('for chosen players does not count as known to the others', async () => {
     const { id, passages } = await note(['The gate.', 'The hall.', 'Beneath it waits Strahd.']);
     await reveal(id, { passages: [passages[0]], audience: 'party', public_title: 'A letter' });
     const unknown = async (audience: object | string) => {
@@ -372,7 +372,7 @@ it('hides an unseen replacement file from players, but shows visible text of it'
   expect((await listed(mira, id))!.created_at).toBe(created_at);
 });
 
-it('gives GMs alone what says the same in another file, but leads elsewhere or is marked as secret', async () => {
+it('is GM only in a new version if the words are the same but the link differs or is marked as secret', async () => {
   const page = (href: string, label: string) =>
     ['Hidden.', `See the [map](${href}).`, `> [!${label}]\n> A door.`].join('\n\n');
   const file = (href: string, label: string) => ({
@@ -446,7 +446,7 @@ describe('text written at a hidden position and saved after its reveal', () => {
     expect(await texts(tobin, id)).toEqual(['It burns.', 'It burns.']);
   });
 
-  it('goes with its place where that is for no more people, or where an older editor does not say', async () => {
+  it('takes the audience of its position if that is no wider, or if an older editor does not name its source', async () => {
     const { id, passages } = await note('The inn.', false);
     await save(id, written('For all.', 'party', { from: [], after: passages[0] }));
     const { seen_by: _seen, ...older } = written('As ever.', 'gm', { from: [] });
@@ -563,7 +563,7 @@ describe('text written since a change, after an undo of the change', () => {
     expect(await texts(mira, id)).toEqual(['Two']);
   });
 
-  it('in one that others read since', async () => {
+  it('in a passage that other players read since', async () => {
     const { id, passages } = await note(['One', 'Two']);
     const part = { passages: [passages[0]], public_title: 'Letter' };
     await reveal(id, { ...part, audience: to(mira) });

@@ -278,7 +278,7 @@ describe('another file', () => {
     expect(Object.keys(await idsOf(document))).toEqual(['town']);
   });
 
-  it('gives what is new in a mixed text to GMs, though its words are those of before', async () => {
+  it('makes new passages of a mixed document GM only although their words are not new', async () => {
     const document = await upload(page('map', 'a', `lich=${drawn['lich']}`, 'b'));
     await hide(document, 'lich');
     await replace(document, page(`map=${drawn['lich']}`, 'a', `lich=${drawn['map']}`, 'b'));

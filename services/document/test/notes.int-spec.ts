@@ -389,7 +389,7 @@ describe('words of a passage that players do not see', () => {
     expect(hintsOf(note).at(-1)).toMatchObject({ to: 'party' });
   });
 
-  it('are not alone: what comes behind without a word whence is as narrow, until its writer says so', async () => {
+  it('pass their audience to a following passage without a source, until its writer chooses one', async () => {
     const note = await create({ markdown: 'Open.\n\n> [!secret]\n> Hush.' });
     const [open, secret] = (await editing(note)).passages;
     await save(note, {
@@ -404,7 +404,7 @@ describe('words of a passage that players do not see', () => {
     expect((await classes(note)).get('Pasted.')).toBe(GM_CLASS);
   });
 
-  it('stay hidden that come from a spoiler, or were written while the note was one', async () => {
+  it('stay hidden if they are from a Spoilers document, or were written while the note was Spoilers', async () => {
     const plan = await create({ is_spoilers: true, markdown: 'The plan.' });
     const [words] = (await editing(plan)).passages;
     const note = await create({ markdown: 'Open.' });

@@ -236,7 +236,7 @@ describe('secret markup without a passage, or in a format without callouts', () 
     ['a section that is not displayed', HTML, section('hush', ' style="display:none"')],
     ['a section with only a drawing', HTML, section('<svg><text>hush</text></svg>')],
     [
-      'a section beside the items of a list',
+      'a section next to the items of a list',
       HTML,
       `<p>Open.</p><ul>${section('hush').slice(12)}</ul>`,
     ],

@@ -264,7 +264,7 @@ describe('while parts fail', () => {
   });
 
   it('takes campaigns in turn, so that one with many files keeps no other waiting', async () => {
-    const undone = new Error('nobody else sees these');
+    const undone = new Error('only one player sees these');
     const taken: string[] = [];
     const taking = service.uow.run(async (tx) => {
       await tx.query(

@@ -102,7 +102,7 @@ function asked(
     place,
     ...query.flatMap((name) => {
       const given = values(document)[name];
-      if (!given) throw new Error(`Say here what '${name}' of ${url} may be.`);
+      if (!given) throw new Error(`Add the View as rule of '${name}' (${url}).`);
       return given.map(
         (value) => `${place}?${required[url] ?? ''}${name}=${encodeURIComponent(value)}`,
       );

@@ -143,11 +143,11 @@ describe('the call of a page', () => {
   it.each([
     ['another site', { ...page, 'sec-fetch-site': 'cross-site' }],
     ['a program', {}],
-    ['a person who goes there', { ...page, 'sec-fetch-mode': 'navigate' }],
+    ['a person who opens the page', { ...page, 'sec-fetch-mode': 'navigate' }],
     ['a person who does not want to be tracked', { ...page, dnt: '1' }],
     ['a person who wants privacy', { ...page, 'sec-gpc': '1' }],
     [
-      'somebody who names the trace',
+      'a caller who sends a trace id',
       { ...page, traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' },
     ],
   ])('is none when %s calls', async (_who, headers) => {

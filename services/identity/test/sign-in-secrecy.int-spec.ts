@@ -119,7 +119,7 @@ describe('user existence is hidden in all sign-in methods', () => {
       ).toContain('LimitExceededException');
   });
 
-  it('does not sign in disabled accounts, nor send them mails', async () => {
+  it('does not sign in disabled accounts or send them mails', async () => {
     const { email, id } = await confirmedPerson(identity);
     await identity.sql('UPDATE pool_user SET enabled = false WHERE id = $1', [id]);
     const { body } = await identity.chooseFactor(email, { PREFERRED_CHALLENGE: 'EMAIL_OTP' });

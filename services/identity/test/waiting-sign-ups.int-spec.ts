@@ -85,7 +85,7 @@ it('a client without a session sends its own', async () => {
   expect(error).toContain('InvalidParameterException');
 });
 
-it('without the session of a sign-up, no password is kept: the owner of the mailbox sets one', async () => {
+it('without the session of a sign-up, no password is stored: the owner of the mailbox sets one', async () => {
   const email = newEmail();
   await signUp(email, STRANGERS, 'Stranger');
   await signUp(email, PASSWORD, 'Mara');

@@ -180,7 +180,7 @@ describe('a client that loaded its data a moment ago', () => {
     await settles(() => expect(kinds(stream.hints())).toEqual([['documents', id]]));
   });
 
-  it('is asked to refetch after relevant changes, but not after GM-only ones', async () => {
+  it('gets an event after relevant changes, but not after GM-only ones', async () => {
     await service.give({ kind: 'documents', campaign, id: randomUUID(), to: 'gm' });
     await stored(campaign);
     expect((await open(player, 30)).hints()).toEqual([]);
@@ -269,7 +269,7 @@ describe('a returning client', () => {
     expect(after.hints()).toEqual([{ n: n + 2, kind: EVERYTHING, campaign: null, id: null }]);
   });
 
-  it('is asked to refetch after a gap in the event log', async () => {
+  it('gets a refetch event after a gap in the event log', async () => {
     const before = await service.listen(player);
     const n = before.hints()[0]?.n ?? 0;
     before.close();

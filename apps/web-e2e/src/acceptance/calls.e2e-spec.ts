@@ -127,7 +127,7 @@ describe('7. Calls made', () => {
     expect(url.searchParams.get('token')).toBe(visitor.token);
   });
 
-  it('HTTP status codes of the product API: 2xx, but for the one that failed', () => {
+  it('HTTP status codes of the product API: 2xx, except for the failed call', () => {
     const logOuts = gm.calls.flatMap((call, logOut) => {
       if (nameOf(call) !== 'POST /api/logout/') return [];
       const end = gm.calls.findLastIndex((one, at) => at < logOut && isEndOfSession(one));

@@ -41,7 +41,7 @@ export function twoPeople(scenario: () => Scenario): void {
       await row(page, 'Three.txt').getByRole('button', { name: 'Hide' }).click();
       await message(
         page,
-        'This document is no longer here. The list of documents shows what is.',
+        'This document was deleted or hidden. Choose another one from the list.',
       ).waitFor();
       await row(page, 'Three.txt').waitFor({ state: 'detached' });
 
@@ -51,7 +51,7 @@ export function twoPeople(scenario: () => Scenario): void {
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
       await page
         .getByRole('dialog')
-        .getByText('This document is no longer here. The list of documents shows what is.')
+        .getByText('This document was deleted or hidden. Choose another one from the list.')
         .waitFor();
       await page.keyboard.press('Escape');
 
@@ -60,7 +60,7 @@ export function twoPeople(scenario: () => Scenario): void {
       await page.getByRole('button', { name: 'OK' }).click();
       await page
         .getByRole('dialog')
-        .getByText('This document is no longer here. The list of documents shows what is.')
+        .getByText('This document was deleted or hidden. Choose another one from the list.')
         .waitFor();
       await page.keyboard.press('Escape');
       await page.getByText('No documents yet.').waitFor();

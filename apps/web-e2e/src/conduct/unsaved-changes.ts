@@ -15,7 +15,7 @@ export function unsavedChanges(scenario: () => Scenario): void {
       return { page, title };
     };
 
-    it('trigger a warning on links, back, Log out and reload, and are kept by Stay here', async () => {
+    it('trigger a warning on links, back, Log out and reload, and survive Stay here', async () => {
       const { page, title } = await open();
       await title.press('End');
       await title.pressSequentially('s');

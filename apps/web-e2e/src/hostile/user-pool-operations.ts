@@ -73,6 +73,6 @@ export const userPoolOperations: Readonly<Record<string, Record<string, unknown>
   GetTokensFromRefreshToken: { ClientId: 'client', RefreshToken: 'token' },
   RevokeToken: { ClientId: 'client', Token: 'token' },
   // These operations sign out or delete the token's owner, so they never receive a real token.
-  GlobalSignOut: { AccessToken: 'a token of nobody' },
-  DeleteUser: { AccessToken: 'a token of nobody' },
+  GlobalSignOut: { AccessToken: 'a token of an unknown user' },
+  DeleteUser: { AccessToken: 'a token of an unknown user' },
 };

@@ -88,7 +88,7 @@ describe('an adventure, shown passage by passage', () => {
     await title.fill('Azalin’s keep');
     await page.getByRole('button', { name: 'Reveal', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'Does this name spoil something?' });
-    await question.getByText('stands in this title, and your players do not know').waitFor();
+    await question.getByText('is in this title, and your players do not know').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await picture(page, 'spoiler check');
     await question.getByRole('button', { name: 'Change it' }).click();

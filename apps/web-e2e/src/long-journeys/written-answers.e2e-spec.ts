@@ -37,7 +37,7 @@ const SOURCE = /<source \w+ n="(\d+)"[^>]*>\n([^]*?)\n<\/source/g;
 /** The number by which a passage is cited. */
 function numberOf({ user }: ModelRequest, words: string): string {
   const [, number] = [...user.matchAll(SOURCE)].find(([, , text]) => text?.includes(words)) ?? [];
-  if (number === undefined) throw new Error(`Nothing that it is given says: ${words}`);
+  if (number === undefined) throw new Error(`Its sources do not say: ${words}`);
   return number;
 }
 

@@ -55,7 +55,7 @@ export function mailServerFailures(scene: () => Scene): void {
     memory.during = 'mail server says 550';
     const failed = { queue: 'mailing-send', state: 'failed' };
     const before = valueOf(await scene().measured(), 'queue_jobs', failed) ?? 0;
-    mailLine.fail(refuseRecipients('550 nobody of that name'));
+    mailLine.fail(refuseRecipients('550 no such mailbox'));
     expect((await visitor.subscribe(REFUSED_DOMAIN)).answer.status).toBe(201);
     const rows = async () =>
       product.query<{ failure: string; attempts: number }>(

@@ -15,7 +15,7 @@ const DIGIT = 'Password must have numeric characters';
 const SYMBOL = 'Password must have symbol characters';
 const SPACE = 'Password must not begin or end with a space';
 
-describe('what a password lacks', () => {
+describe('the unmet rules of a password', () => {
   it.each([
     ['Bellund7', []],
     ['Bellun7', ['Password not long enough']],
@@ -37,7 +37,7 @@ describe('what a password lacks', () => {
     expect(passwordViolations(password, DEFAULT_PASSWORD_POLICY)).toEqual(lacks);
   });
 
-  it('is nothing of what the policy does not ask for', () => {
+  it('contains no rule that the policy does not require', () => {
     expect(passwordViolations('.', NONE)).toEqual([]);
     expect(passwordViolations('....', NONE)).toEqual(['Password too long']);
   });

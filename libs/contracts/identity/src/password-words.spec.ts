@@ -4,7 +4,7 @@ const MARA = { email: 'mara.vane@tavern.example', givenName: 'Mara', familyName:
 const keyOf = (hash: number) => ({ part: hash % 256, key: (hash >>> 8).toString(36) });
 const violation = (password: string, owner = MARA) => wordViolation(password, owner, 'Tomekeeper');
 
-describe('the words that no password may be made of', () => {
+describe('the words that a password must not consist of', () => {
   it.each([
     'Mara.vane@tavern.example1',
     'Mara-Vane-1897',
@@ -34,7 +34,7 @@ describe('the words that no password may be made of', () => {
     },
   );
 
-  it('leaves four letters of one’s own alone, and takes three for nothing', () => {
+  it('ignores three further letters, and accepts four', () => {
     expect(violation('Maraabcd1')).toBeUndefined();
     expect(violation('Maraabc1')).toBe(WORD_VIOLATIONS.own);
     // Text on both sides of a word is not joined into a word.

@@ -10,8 +10,8 @@ export interface PasswordOwner {
 /** Reasons to reject a password that satisfies the character rules. */
 export const WORD_VIOLATIONS = {
   common: 'Password is one of the most common ones',
-  own: 'Password must not be made of your name or e-mail address',
-  product: "Password must not be made of this product's name",
+  own: 'Password must not consist of your name or e-mail address',
+  product: "Password must not consist of this product's name",
 } as const;
 
 /** Number of parts of the published list of common passwords. */

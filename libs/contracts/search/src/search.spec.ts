@@ -2,7 +2,7 @@ import { searchQuery } from './search';
 
 const sentence = (query: object) => searchQuery.safeParse(query).error?.issues[0]?.message;
 
-it('trims what is looked for, and asks for twenty hits', () => {
+it('trims the query, and defaults to twenty hits', () => {
   expect(searchQuery.parse({ q: '  dead wife ' })).toEqual({ q: 'dead wife', limit: 20 });
 });
 

@@ -38,10 +38,10 @@ describe('an e-mail address', () => {
   it('is tried with the longest that there is', () => expect(longest).toHaveLength(254));
 });
 
-describe('whom a GM views as', () => {
+describe('the person of View as', () => {
   const player = '0B6E7A52-2B0C-4D5B-9C0E-3F1D2A4B5C6D';
 
-  it('travels in a header of its own', () => expect(VIEW_AS_HEADER).toBe('x-view-as'));
+  it('has a separate header', () => expect(VIEW_AS_HEADER).toBe('x-view-as'));
 
   it.each([
     ['party', 'party'],
@@ -128,13 +128,13 @@ describe('a line that must be filled in', () => {
     (typed) => expect(read(requiredText('Title'), typed)).toEqual(['Title must not be empty.']),
   );
 
-  it('may hold what joins the parts of a sign', () => {
+  it('may contain joiners inside a grapheme', () => {
     expect(read(requiredText('Title'), '👩‍🚀')).toBe('👩‍🚀');
   });
 });
 
 describe('the name of a file', () => {
-  it('loses what can not be printed', () => {
+  it('loses control characters', () => {
     expect(withoutUnprintable('a\u0000\u202e\u2028b\ud800.pdf')).toBe('ab\ufffd.pdf');
   });
 });

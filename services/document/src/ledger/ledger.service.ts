@@ -178,4 +178,4 @@ function pageOf<Listed extends { id: string }>(
 }
 
 const asOfWhom = () =>
-  invalidField('as_of', 'Name a player, or party, to see what they knew at that moment.');
+  invalidField('as_of', 'Add player (a user id or party) to see their knowledge at that moment.');

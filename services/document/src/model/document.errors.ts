@@ -9,7 +9,7 @@ export const documentNotFound = () =>
   new DomainError(
     'not-found',
     'document.not_found',
-    'This document is no longer here. The list of documents shows what is.',
+    'This document was deleted or hidden. Choose another one from the list.',
   );
 
 /** Same response for missing campaigns and campaigns of other users. */
@@ -31,7 +31,7 @@ export const changedMeanwhile = () =>
   new DomainError(
     'conflict',
     'document.changed_meanwhile',
-    'The document was changed in this moment. Please try again.',
+    'The document was changed at the same moment. Please try again.',
   );
 
 export const tooManyDocuments = () =>
@@ -52,7 +52,7 @@ export const showIsOver = () =>
   new DomainError(
     'conflict',
     'document.show_over',
-    'It is too late to take this back. Hide the document instead.',
+    'The time to undo this is over. Hide the document instead.',
   );
 
 /** A note has no file, and no earlier ones. */
@@ -60,7 +60,7 @@ export const noteHasNoFile = () =>
   new DomainError(
     'conflict',
     'document.no_file',
-    'This is a note, which has no file. Open it to change its text.',
+    'A note has no file. Open the note to change its text.',
   );
 
 /** The text of a file is not written here. */
@@ -78,7 +78,7 @@ export const invalidField = (field: string, sentence: string) =>
 /** New viewers of a spoiler need a title for it; its own title stays hidden. */
 export const publicTitleRequired = () => {
   const sentence =
-    'Say what players are to call it: they see nothing of it yet, and are not told its own name.';
+    'Enter the title that players will see. They never see the real title of a hidden document.';
   return new DomainError('invalid', 'document.public_title_required', sentence, {
     fields: { public_title: [sentence] },
   });
@@ -89,14 +89,14 @@ export const renamedMeanwhile = (title: string) =>
   new DomainError(
     'conflict',
     TITLE_CODES.renamed,
-    `It is called “${title}” by now, and players would read that. Show it under this title, or rename it first.`,
+    `The title was changed to “${title}”, and players would read it. Show the document under this title, or rename it first.`,
     { fields: { title: [title] } },
   );
 
 /** Another GM has revealed the document that the caller renames for GMs only. */
 export const revealedMeanwhile = () => {
   const sentence =
-    'Players see this document by now, and would read the new title. Save it again if they may.';
+    'Players now see this document and would read the new title. Save again to confirm.';
   return new DomainError('conflict', TITLE_CODES.revealed, sentence, {
     fields: { original_filename: [sentence] },
   });
@@ -106,14 +106,14 @@ export const changeNotFound = () =>
   new DomainError(
     'not-found',
     'document.act_not_found',
-    'This is not written down of the document. Its ledger shows what is.',
+    'The ledger of this document has no such entry. Choose one from the ledger.',
   );
 
 export const changeIsOver = () =>
   new DomainError(
     'conflict',
     'document.act_is_over',
-    'This can not be taken back any more: it was taken back, or changed again since. Choose anew who sees it.',
+    'This cannot be undone any more: it was undone already, or a later change replaced it. Set the audience instead.',
   );
 
 /** Same response for passages that never existed, were deleted with an earlier file, or are hidden from the caller. */
@@ -121,7 +121,7 @@ export const passageNotFound = () =>
   new DomainError(
     'not-found',
     'document.passage_not_found',
-    'This place is no longer in the text. The document opens at its beginning.',
+    'This passage is no longer in the text. The document opens at its beginning.',
   );
 
 /** The file contains passages that are hidden from players. */
@@ -130,8 +130,8 @@ export const partIsHidden = (passages: number) =>
     'conflict',
     'document.part_is_hidden',
     passages === 1
-      ? 'A passage of it is still hidden from some players. Reveal it to the party first.'
-      : `${passages} passages of it are still hidden from some players. Reveal them to the party first.`,
+      ? 'A passage of this file is still hidden from some players. Reveal it to the party first.'
+      : `${passages} passages of this file are still hidden from some players. Reveal them to the party first.`,
   );
 
 /** Whether a file holds secret markup is not known before its extraction has ended. */
@@ -139,14 +139,14 @@ export const extractionRuns = () =>
   new DomainError(
     'conflict',
     'document.extraction_runs',
-    'Its text is still being extracted. Players get the file as soon as nothing in it is secret.',
+    'The text of this file is still being extracted. Players get the file once extraction finds nothing secret.',
   );
 
 export const fileIsOfSpoiler = () =>
   new DomainError(
     'conflict',
     'document.is_spoiler',
-    'Players do not see this document. Reveal it first: then they get its file too.',
+    'Players do not see this document. Reveal it first, and they get its file too.',
   );
 
 /** The worker has not re-encoded the picture for players yet. */
@@ -154,7 +154,7 @@ export const pictureIsWaiting = () =>
   new DomainError(
     'unavailable',
     DOCUMENT_CODES.pictureWaiting,
-    'This picture is being prepared. It is ready in a moment.',
+    'This picture is being prepared. Please try again in a moment.',
     { retryAfter: 1 },
   );
 

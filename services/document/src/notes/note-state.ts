@@ -36,7 +36,7 @@ export async function noteState(
   const written = await writtenPassages(tx, document, named);
   const added = changes.map(({ id }) => id).filter((id) => !lives.has(id));
   if ((await takenIds(tx, document, added)).length > 0)
-    throw invalidField('changes', 'Give a new passage an id of its own.');
+    throw invalidField('changes', 'Give a new passage a new id.');
   const others = [
     ...added,
     ...changes.flatMap(({ from = [], after }) => [...from, ...(after ? [after] : [])]),

@@ -116,7 +116,7 @@ it('gives no way to the network, where the kernel lets us', async () => {
   const connect = `require('node:net').connect(${port}, '127.0.0.1')
     .on('connect', () => { console.log('connected'); process.exit(); })
     .on('error', () => console.log('refused'))`;
-  const isolated = (await networkBlock()) === 'a network namespace of its own';
+  const isolated = (await networkBlock()) === 'a separate network namespace';
   expect(await run(connect)).toBe(isolated ? 'refused\n' : 'connected\n');
   server.close();
 });

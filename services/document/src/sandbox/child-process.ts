@@ -43,7 +43,7 @@ export class ChildFailed extends Error {
 }
 
 /** How the child's network access is blocked. */
-export type NetworkBlock = 'a network namespace of its own' | 'no modules that know of a network';
+export type NetworkBlock = 'a separate network namespace' | 'no modules that know of a network';
 
 /** Enough for code with buffers outside of the heap. */
 const HEAP_MB = 64;
@@ -112,7 +112,7 @@ async function guarded(limits: ChildLimits): Promise<string[]> {
 
 export async function networkBlock(): Promise<NetworkBlock> {
   return (await guards()).network.length > 0
-    ? 'a network namespace of its own'
+    ? 'a separate network namespace'
     : 'no modules that know of a network';
 }
 

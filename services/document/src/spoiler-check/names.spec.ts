@@ -27,7 +27,7 @@ it('finds words in any script, without case and accents, and no numbers or singl
 });
 
 it('tells a name from the beginning of a sentence', () => {
-  expect(capitals('Beneath the hill waits Strahd. Nobody knows. “Run!” says Ireena.')).toEqual([
+  expect(capitals('Beneath the hill waits Strahd. No one knows. “Run!” says Ireena.')).toEqual([
     'Strahd',
     'Ireena',
   ]);
@@ -53,7 +53,7 @@ it('ignores words that every title contains', () => {
   expect(wordsIn('Strahd').some(isCommon)).toBe(false);
 });
 
-it('knows words of the language, of which none is a name by itself', () => {
+it('knows words of the language, and does not take them for names', () => {
   for (const word of ['inn', 'marsh', 'marshes', 'road', 'roads', 'lantern', 'ferryman'])
     expect(isOrdinary(word)).toBe(true);
   expect(['strahd', 'barovia', 'vasilka'].some(isOrdinary)).toBe(false);

@@ -116,7 +116,7 @@ export class SpoilerCheckService {
       if (membership === undefined)
         throw invalidField(
           'audience',
-          'audience names somebody who is no player of this campaign.',
+          'audience names a person who is not a player of this campaign.',
         );
       return membership;
     });

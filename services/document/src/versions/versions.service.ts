@@ -203,5 +203,5 @@ const versionNotFound = () =>
   new DomainError(
     'not-found',
     'document.version_not_found',
-    'This version is no longer here. The list of earlier versions shows what is.',
+    'This version is no longer available. Choose another one from the list.',
   );

@@ -14,14 +14,14 @@ async function read(query = ''): Promise<Required<Pick<LedgerAnswer, 'entries'>>
 const change = (id: string, body: object) =>
   service.call('PATCH', `/api/documents/${id}/`, { as: gm, body });
 const told = ({ act, audience, can_take_back }: LedgerEntry) =>
-  `${act}: ${audience}${can_take_back ? ', can be taken back' : ''}`;
+  `${act}: ${audience}${can_take_back ? ', can be undone' : ''}`;
 
 it('lists reveals and hides, newest first, and whether they can be undone', async () => {
   const { id } = await service.upload(gm, campaign, { name: 'map.bin', spoilers: true });
   await change(id, { is_spoilers: false });
   await change(id, { is_spoilers: true, original_filename: 'chart.png' });
   const { entries, next } = await read();
-  expect(entries.map(told)).toEqual(['hide: gm, can be taken back', 'reveal: party', 'upload: gm']);
+  expect(entries.map(told)).toEqual(['hide: gm, can be undone', 'reveal: party', 'upload: gm']);
   expect(next).toBeUndefined();
   for (const entry of entries)
     expect(entry).toMatchObject({ document: id, title: 'chart.png', by: gm.id });

@@ -167,7 +167,7 @@ it.each([
   ['a stranger', () => `player=${randomUUID()}`],
   ['the game master', () => `player=${gm.id}`],
   ['no id', () => 'player=everyone'],
-  ['a moment of nobody', () => 'as_of=2026-11-24T12:00:00Z'],
+  ['a moment without a player', () => 'as_of=2026-11-24T12:00:00Z'],
   ['a day', () => 'player=party&as_of=2026-11-24'],
 ])('refuses %s', async (_, query) => {
   expect((await ask(query())).status).toBe(400);

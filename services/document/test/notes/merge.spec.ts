@@ -259,26 +259,26 @@ describe('a new passage whose writer does not say whence', () => {
   it.each([
     ['behind a secret', [null, GM_CLASS, null], '1', GM_CLASS],
     ['between secrets', [GM_CLASS, GM_CLASS], '0', GM_CLASS],
-    ['behind what chosen players see', [null, CHOSEN.mia], '1', CHOSEN.mia],
+    ['after a passage for chosen players', [null, CHOSEN.mia], '1', CHOSEN.mia],
     ['at the end, where a secret is the last', [null, GM_CLASS], undefined, GM_CLASS],
-    ['behind what all see', [GM_CLASS, null], '1', null],
+    ['after a passage for the party', [GM_CLASS, null], '1', null],
     ['at the top', [GM_CLASS], null, null],
     ['in an empty note', [], undefined, null],
   ] as const)('is as narrow as the one above it: %s', (_, audiences, after, expected) => {
     expect(classOf(audiences, { changes: [sent('new', after)] })).toBe(expected);
   });
 
-  it('is not for players behind what was revealed of a spoiler', () => {
+  it('is GM only after a revealed passage of a Spoilers document', () => {
     expect(classOf([PARTY_CLASS], { changes: [sent('new', '0')] }, true)).toBeNull();
     expect(classOf([CHOSEN.mia], { changes: [sent('new', '0')] }, true)).toBe(GM_CLASS);
   });
 
-  it('goes with the note where its writer says that it is from nowhere', () => {
+  it('takes the audience of the note if its writer names no source', () => {
     const changes = [sent('new', '0', { from: [] })];
     expect(classOf([GM_CLASS], { changes })).toBeNull();
   });
 
-  it('is as narrow behind another new one, and behind a secret that goes by the same save', () => {
+  it('is as narrow after another new passage, and after a secret that the same save removes', () => {
     const both = [sent('new', 'first'), sent('first', '0')];
     expect(classOf([GM_CLASS], { changes: both })).toBe(GM_CLASS);
     const removed = (...ids: string[]) => ids.map((id) => ({ id, base_version: 1 }));
@@ -288,14 +288,14 @@ describe('a new passage whose writer does not say whence', () => {
     expect(classOf([GM_CLASS, null], { changes })).toBeNull();
   });
 
-  it('is as narrow as what it was meant to stand behind, whatever comes between, and where nobody knows that any more', () => {
+  it('is as narrow as the passage that it follows in the editor, even with others between, and GM only if that one is unknown', () => {
     const between = [sent('new', '0'), sent('open', '0', { from: [] })];
     expect(classOf([GM_CLASS], { changes: between })).toBe(GM_CLASS);
     expect(classOf([null], { changes: [sent('new', 'gone')] })).toBe(GM_CLASS);
   });
 });
 
-describe('what loses words in a save in which the passage that they went to clashes', () => {
+describe('a passage that loses words to a passage that conflicts in the same save', () => {
   const changed = (id: string, text: string, base_version: number, from: string[] = []) => ({
     ...{ id, written: paragraph(text), from, after: undefined, base_version },
   });
@@ -337,7 +337,7 @@ describe('what loses words in a save in which the passage that they went to clas
   });
 });
 
-describe('what is removed in a save in which the words that it was joined to clash', () => {
+describe('a passage that is removed in a save in which the passage joined with it conflicts', () => {
   const of = (id: string, text: string, from: string[] = []): SentPassage => ({
     id,
     written: paragraph(text),

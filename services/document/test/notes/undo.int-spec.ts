@@ -24,7 +24,7 @@ function undoShown(passages: [EditedPassage, EditedPassage], now: number) {
 }
 
 describe('undo of a join that was saved', () => {
-  it('gives both passages their audiences again: a hidden one that was joined to a visible one', async () => {
+  it('gives both passages their audiences again: a hidden passage joined to a visible one', async () => {
     const note = await scene.create();
     const [inn, spy] = (await scene.passagesOf(note)) as [EditedPassage, EditedPassage];
     const { version } = await scene.save(note, join(inn, spy));
@@ -34,7 +34,7 @@ describe('undo of a join that was saved', () => {
     expect(await scene.textsFor(note)).toEqual([inn.text]);
   });
 
-  it('gives both passages their audiences again: a visible one that was joined to a hidden one', async () => {
+  it('gives both passages their audiences again: a visible passage joined to a hidden one', async () => {
     const note = await scene.create(`One.\n\nTwo.`);
     const [one] = await scene.passagesOf(note);
     await scene.setAudience(note, [one!.id], 'gm');

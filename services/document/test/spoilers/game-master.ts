@@ -294,7 +294,7 @@ export class GameMaster {
         if (document) await this.reveal(document, 'all', this.other, `${CANARY} to another`);
         return;
       }
-      case 'choose another player in what is known':
+      case 'choose another player on the knowledge page':
         for (const document of this.known) {
           if (!this.mixed.has(document.id)) continue;
           const { secret } = await this.passagesOf(document);
@@ -320,7 +320,7 @@ export class GameMaster {
       }
       case 'view as players':
         return this.viewAsPlayers();
-      case 'tag and pin what is known':
+      case 'tag and pin the visible documents':
         for (const document of this.known)
           if (this.mixed.has(document.id)) await this.pinParts(document);
         return this.change(pick(this.known, action.which), { tags: [CANARY], pinned: true });

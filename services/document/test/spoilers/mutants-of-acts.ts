@@ -29,7 +29,7 @@ const TAKEN = 'unionOfAll([...lost, renamed, losesFile ? ALL_MEMBERS : NO_MEMBER
 /** Mutants of the game master's changes: event audience, revocation, and the audience of results. */
 export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
   {
-    name: 'players hear of what others are shown',
+    name: 'a show sends events to players who are not its recipients',
     shownBy: HINTS,
     life: FOR_ANOTHER,
     file: 'sharing/audiences/audience-changes',
@@ -37,7 +37,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: 'ALL_MEMBERS',
   },
   {
-    name: 'players hear of what is written into passages for chosen ones',
+    name: 'an edit of a passage for chosen players sends events to the other players',
     shownBy: HINTS,
     life: HANDOUTS,
     file: 'passages/editing/text-difference',
@@ -45,7 +45,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: '[...chosen]',
   },
   {
-    name: 'players hear of texts of spoilers',
+    name: 'extraction of a Spoilers document sends events to players',
     shownBy: HINTS,
     life: HIDDEN_FILES,
     file: 'extraction-jobs/extraction-worker',
@@ -53,7 +53,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: "'party'",
   },
   {
-    name: 'the text of what is revealed comes without a hint, as that of no new document does',
+    name: 'a reveal sends no event for the text, unlike a new document',
     shownBy: HINTS,
     life: REVEALED_TEXT,
     file: 'extraction-jobs/player-text-writer',
@@ -64,7 +64,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: "'gm'",
   },
   {
-    name: 'words that are split off a hidden passage are for everybody',
+    name: 'text split off a hidden passage is visible to the party',
     shownBy: HINTS,
     life: NOTE,
     file: 'notes/saving/merge',
@@ -72,7 +72,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: 'sources.map(() => null)',
   },
   {
-    name: 'what was written while a passage was hidden is shown when that is taken back',
+    name: 'undo of a Hide shows text that was written while the passage was hidden',
     shownBy: 'GET /api/documents/{id}/passages',
     life: NOTE,
     file: 'passages/audiences/change-classes',
@@ -81,7 +81,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: "'false'",
   },
   {
-    name: 'what Markdown marks as secret is for everybody',
+    name: 'secret Markdown is visible to the party',
     shownBy: HINTS,
     life: NOTE,
     file: 'passages/editing/passage-matching',
@@ -89,7 +89,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: 'false',
   },
   {
-    name: 'players hear of what is written into passages that they do not see',
+    name: 'an edit of a hidden passage sends events to players',
     shownBy: HINTS,
     life: NOTE,
     file: 'notes/saving/write-note',
@@ -97,7 +97,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: "'party'",
   },
   {
-    name: 'hidden words that had gone from a note are for everybody once they are restored',
+    name: 'restored hidden text is visible to the party',
     shownBy: HINTS,
     life: NOTE,
     file: 'notes/versions/restoration',
@@ -106,7 +106,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: 'null',
   },
   {
-    name: 'players hear of hidden passages that are moved between those that they see',
+    name: 'a move of a hidden passage sends events to players',
     shownBy: HINTS,
     life: NOTE,
     file: 'passages/editing/text-difference',
@@ -114,7 +114,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: 'true',
   },
   {
-    name: 'players are hinted of a spoiler that is uploaded',
+    name: 'an upload of a Spoilers document sends events to players',
     shownBy: HINTS,
     life: HIDDEN_FILES,
     file: 'uploads/uploads.service',
@@ -122,7 +122,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: "'party'",
   },
   {
-    name: 'players are hinted of a spoiler that is renamed',
+    name: 'renaming a Spoilers document sends events to players',
     shownBy: HINTS,
     life: HIDDEN_FILES,
     file: SERVICE,
@@ -131,7 +131,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: 'true',
   },
   {
-    name: 'players are hinted of what they do not see of a document',
+    name: 'changes of a Public document that players do not see send events to them',
     shownBy: HINTS,
     life: HIDDEN_FILES,
     file: 'passages/invalidation-events',
@@ -139,7 +139,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: '!after.is_spoilers',
   },
   {
-    name: 'players are hinted of another file for a spoiler',
+    name: 'a new version of a Spoilers document sends events to players',
     shownBy: HINTS,
     life: HIDDEN_FILES,
     file: VERSIONS,
@@ -147,7 +147,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: 'false',
   },
   {
-    name: 'players are hinted of a spoiler that is deleted',
+    name: 'deletion of a Spoilers document sends events to players',
     shownBy: HINTS,
     life: HIDDEN_FILES,
     file: SERVICE,
@@ -155,7 +155,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: "'party'",
   },
   {
-    name: 'players are hinted of a spoiler that comes back from the trash',
+    name: 'restoring a Spoilers document sends events to players',
     shownBy: HINTS,
     life: HIDDEN_FILES,
     file: TRASH,
@@ -163,7 +163,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: "'party'",
   },
   {
-    name: 'a title that was written for GMs alone is given away when a Hide is taken back',
+    name: 'undo of a Hide shows players a title that was typed for GMs',
     shownBy: LISTS,
     life: TITLE_TAKEN_BACK,
     file: TITLES,
@@ -171,7 +171,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: 'true',
   },
   {
-    name: 'a title that was written for GMs alone is given away by a reveal of who was told another',
+    name: 'a reveal shows a title typed for GMs to players who know another title',
     shownBy: LISTS,
     life: TITLE_REVEALED,
     file: SERVICE,
@@ -179,7 +179,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: '{ is_spoilers, by: user, reveal, expectedTitle: undefined }',
   },
   {
-    name: 'a title that was written for GMs alone is given away by showing it now',
+    name: 'Show now shows players a title that was typed for GMs',
     shownBy: LISTS,
     life: TITLE_SHOWN,
     file: 'sharing/shows/shows.service',
@@ -187,7 +187,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: '{ by: user, expectedTitle: undefined }',
   },
   {
-    name: 'a title that is meant for GMs is given to a file that players see by now',
+    name: 'a file that became visible takes a title that was typed for GMs',
     shownBy: LISTS,
     life: TITLE_REVEALED,
     file: SERVICE,
@@ -195,7 +195,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: 'false',
   },
   {
-    name: 'a title that is meant for GMs is given to a note that players see by now',
+    name: 'a note that became visible takes a title that was typed for GMs',
     shownBy: LISTS,
     life: NOTE,
     file: 'notes/notes.service',
@@ -203,7 +203,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: 'false',
   },
   {
-    name: 'players hear of passages that are for another player from now on',
+    name: 'a passage given to another player sends events to everyone',
     shownBy: HINTS,
     life: FOR_ANOTHER,
     file: 'sharing/audiences/audiences.service',
@@ -213,7 +213,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: "'party'",
   },
   {
-    name: 'players hear of what is taken back from another player',
+    name: 'hiding a passage from one player sends events to the others',
     shownBy: HINTS,
     life: FOR_ANOTHER,
     file: 'sharing/audiences/audiences.service',
@@ -222,7 +222,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: "'party'",
   },
   {
-    name: 'nobody waits for what a GM hides',
+    name: 'a Hide does not block requests until search has caught up',
     shownBy: TAKINGS,
     life: HANDOUTS,
     file: ACTS,
@@ -230,7 +230,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: 'NO_MEMBERS',
   },
   {
-    name: 'chosen players do not wait for what a GM hides from them',
+    name: 'a Hide from chosen players does not block their requests until search has caught up',
     shownBy: TAKINGS,
     life: HANDOUTS,
     file: ACTS,
@@ -238,7 +238,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: 'unionOfAll([...lost, renamed].filter((one) => one.isAllBut))',
   },
   {
-    name: 'players wait for what becomes of what they do not see',
+    name: 'changes of hidden passages block requests of players',
     shownBy: TAKINGS,
     life: FOR_ANOTHER,
     file: ACTS,
@@ -246,7 +246,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: 'ALL_MEMBERS',
   },
   {
-    name: 'players wait for the title that another is told',
+    name: 'a title for one player blocks requests of another',
     shownBy: TAKINGS,
     life: RETITLED,
     file: ACTS,
@@ -254,7 +254,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: 'unionOfAll([...lost, isEmpty(renamed) ? NO_MEMBERS : ALL_MEMBERS])',
   },
   {
-    name: 'what changes in a new version of a file stays for whom it was',
+    name: 'changed text in a new version keeps its audience',
     shownBy: 'GET /api/documents/{id}/passages',
     life: NEW_VERSION,
     file: CARRYING,
@@ -262,7 +262,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: 'own',
   },
   {
-    name: 'what is new in a file with secrets is for everybody',
+    name: 'new text in a file with hidden passages is visible to the party',
     shownBy: 'GET /api/documents/{id}/passages',
     life: NEW_VERSION,
     file: CARRYING,

@@ -34,53 +34,53 @@ import {
 /** Ways to lose the rule about spoilers where players ask. */
 export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
   {
-    name: 'players read what is for chosen ones',
+    name: 'passages for chosen players are read by all players',
     shownBy: 'GET /api/documents/{id}/passages',
     ...{ file: PASSAGES, after: READ_BY, find: 'CAN_SEE_PASSAGE', instead: FOR_ALL },
   },
   {
-    name: 'passages for chosen ones are counted in lists',
+    name: 'lists count passages for chosen players',
     shownBy: LISTS,
     ...{ file: COUNTS, after: COUNTED_BY, find: 'CAN_SEE_PASSAGE', instead: FOR_ALL },
   },
   {
-    name: 'hidden passages are counted in lists',
+    name: 'lists count hidden passages',
     shownBy: LISTS,
     ...{ file: COUNTS, after: COUNTED_BY, find: 'CAN_SEE_PASSAGE', instead: OPEN },
   },
   {
-    name: 'players find what is for chosen ones',
+    name: 'find in document matches passages for chosen players',
     shownBy: 'GET /api/documents/{id}/find',
     ...{ file: PASSAGES, after: READ_BY, find: 'CAN_SEE_PASSAGE', instead: FOR_ALL },
   },
   {
-    name: 'players read of a spoiler what nobody revealed',
+    name: 'players read passages of a Spoilers document that were never revealed',
     shownBy: 'GET /api/documents/{id}/passages',
     ...{ file: PASSAGES, after: READ_BY, find: 'CAN_SEE_PASSAGE' },
     instead: "CAN_SEE_PASSAGE.replace('NOT d.is_spoilers AND', '')",
   },
   {
-    name: 'handouts are told by their real name',
+    name: 'a handout has the title of its source',
     shownBy: LISTS,
     file: SQL,
     find: LIST,
     instead: LIST.replace('${VISIBLE}', '${' + NAMED + '}'),
   },
   {
-    name: 'links say the real name of a handout',
+    name: 'a link to a handout has the title of its source',
     shownBy: 'GET /api/documents/{id}/backlinks',
     ...{ file: SQL, after: 'SELECT id, original_filename FROM (${', find: 'VISIBLE' },
     instead: NAMED,
   },
   {
-    name: 'what others see of a spoiler is listed',
+    name: 'lists contain handouts of other players',
     shownBy: LISTS,
     file: SQL,
     find: LIST,
     instead: LIST.replace('${VISIBLE}', '${' + OF_OTHERS + '}'),
   },
   {
-    name: 'thumbnails say of what others see a part',
+    name: 'thumbnails exist for handouts of other players',
     shownBy: PICTURES,
     file: SQL,
     find: THUMBNAILS,
@@ -95,7 +95,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     instead: OPEN,
   },
   {
-    name: 'numbers of list items count hidden ones',
+    name: 'list numbers count hidden items',
     shownBy: 'GET /api/documents/{id}/passages',
     file: WINDOW,
     after: 'if (',
@@ -111,7 +111,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     instead: "'SELECT count(*)::int AS n FROM passage WHERE document_id = $4'",
   },
   {
-    name: 'counts by blocks count what is hidden',
+    name: 'counts by block include hidden passages',
     shownBy: 'GET /api/documents/{id}/passages',
     file: PASSAGES,
     after: 'WHERE d.id = $4 AND ${',
@@ -135,7 +135,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     instead: "VISIBLE.replace('AND NOT is_spoilers', '')",
   },
   {
-    name: 'hidden passages that link to a document are told of',
+    name: 'backlinks contain hidden passages',
     shownBy: 'GET /api/documents/{id}/backlinks',
     file: 'passages/visible/visible-links',
     after: 'p.document_id = d.id\n      WHERE ${',
@@ -143,7 +143,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     instead: OPEN,
   },
   {
-    name: 'backlinks are of passages that GMs alone see, in documents that all see',
+    name: 'backlinks contain GM-only passages of Public documents',
     shownBy: 'GET /api/documents/{id}/backlinks',
     file: 'passages/visible/visible-links',
     after: 'p.document_id = d.id\n      WHERE ${',
@@ -151,7 +151,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     instead: '`(${CAN_SEE_PASSAGE} OR true)`',
   },
   {
-    name: 'links of passages for chosen ones are told of',
+    name: 'backlinks contain passages for chosen players',
     shownBy: 'GET /api/documents/{id}/backlinks',
     file: 'passages/visible/visible-links',
     after: 'p.document_id = d.id\n      WHERE ${',
@@ -159,7 +159,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     instead: FOR_ALL,
   },
   {
-    name: 'pictures for chosen ones are given to all',
+    name: 'pictures for chosen players are sent to all players',
     shownBy: 'GET /api/documents/{id}/images',
     file: IMAGES,
     after: 'AND i.id = ANY ($5::uuid[]) AND ${',
@@ -167,7 +167,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     instead: FOR_ALL,
   },
   {
-    name: 'players are told which passages are linked to',
+    name: 'players get the names of anchors in a passage',
     shownBy: 'GET /api/documents/{id}/passages',
     file: 'passages/content/links',
     after: 'return mapContent(',
@@ -175,7 +175,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     instead: 'content',
   },
   {
-    name: 'pictures of hidden passages are given',
+    name: 'pictures of hidden passages are sent to players',
     shownBy: 'GET /api/documents/{id}/images',
     file: IMAGES,
     after: 'AND i.id = ANY ($5::uuid[]) AND ${',
@@ -183,7 +183,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     instead: OPEN,
   },
   {
-    name: 'pictures are given whatever text they stand in',
+    name: 'pictures are sent without checking the text around them',
     shownBy: 'GET /api/documents/{id}/images',
     file: IMAGES,
     after: 'JOIN passage_image i ON ${',
@@ -191,7 +191,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     instead: "'i.document_id = d.id'",
   },
   {
-    name: 'players are told the pages of a text of which they see a part',
+    name: 'players get page numbers of a mixed document',
     shownBy: 'GET /api/documents/{id}/passages',
     file: PASSAGES,
     after: 'OR NOT ${',
@@ -199,7 +199,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     instead: "'false'",
   },
   {
-    name: 'hidden passages count in the places of finds',
+    name: 'positions of matches count hidden passages',
     shownBy: 'GET /api/documents/{id}/find',
     file: OUTLINE,
     after: 'SELECT p.id, ${',
@@ -207,7 +207,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     instead: "'p.position'",
   },
   {
-    name: 'players are told what GMs put on parts',
+    name: 'players get the tags and pins of headings',
     shownBy: 'GET /api/documents/{id}/outline',
     file: OUTLINE,
     after: 'SELECT s.*, ${',
@@ -215,7 +215,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     instead: "'true'",
   },
   {
-    name: 'hidden passages are found',
+    name: 'find in document matches hidden passages',
     shownBy: 'GET /api/documents/{id}/find',
     file: OUTLINE,
     after: 'AS times\n       FROM (${',
@@ -224,21 +224,21 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
       "'SELECT p.* FROM passage p WHERE p.document_id = $4 AND position($5 IN p.folded) > 0'",
   },
   {
-    name: 'players get the file of a text of which they see a part',
+    name: 'players get the file of a mixed document',
     shownBy: FILES,
     file: SERVICE,
     find: '!document.has_file',
     instead: 'false',
   },
   {
-    name: 'lists tell the size of a file of whose text players see a part',
+    name: 'lists contain the size of a mixed document',
     shownBy: LISTS,
     file: 'access/document-response',
     find: '!document.has_file',
     instead: 'false',
   },
   {
-    name: 'players are told of the versions of a note that they see',
+    name: 'players get the versions of a visible note',
     shownBy: 'GET /api/documents/{id}/text-versions',
     file: 'notes/versions/note-versions.service',
     after:
@@ -247,7 +247,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     instead: 'await this.access.requireVisible(undefined, user, id)',
   },
   {
-    name: 'players read what a note said before',
+    name: 'players read earlier versions of a note',
     shownBy: 'GET /api/documents/{id}/text-versions/{version}',
     file: 'notes/versions/note-versions.service',
     after: 'const note = ',
@@ -255,14 +255,14 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     instead: '(await this.access.requireVisible(undefined, user, id)).document',
   },
   {
-    name: 'lists hold spoilers',
+    name: 'lists contain Spoilers documents',
     shownBy: LISTS,
     file: SQL,
     find: LIST,
     instead: LIST.replace('${VISIBLE}', LEAKY),
   },
   {
-    name: 'a list is cut before spoilers are taken out',
+    name: 'a list is limited before Spoilers documents are filtered',
     shownBy: LISTS,
     file: SQL,
     find: LIST,
@@ -283,21 +283,21 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     ),
   },
   {
-    name: 'players are told when a document was uploaded, and lists go by that',
+    name: 'players get the upload time, and lists are ordered by it',
     shownBy: LISTS,
     file: SQL,
     find: LIST,
     instead: LIST.replace('${VISIBLE}', "${VISIBLE.replace(SINCE, 'created_at')}"),
   },
   {
-    name: 'players are told what GMs put on a document',
+    name: 'players get the fields of a document that only GMs get',
     shownBy: LISTS,
     file: 'access/document-response',
     find: '!document.is_managed',
     instead: 'false',
   },
   {
-    name: 'lists hold the trash',
+    name: 'lists contain the trash',
     shownBy: LISTS,
     file: SQL,
     find: LIST,
@@ -320,7 +320,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     instead: 'false',
   },
   {
-    name: 'what lies in the trash is refused in other words',
+    name: 'a document in the trash has a different error',
     shownBy: 'POST /api/documents/{id}/restore',
     file: TRASH,
     after: 'if (!campaign || ',
@@ -362,7 +362,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     instead: ONE.replace('${VISIBLE}', LEAKY),
   },
   {
-    name: 'what is new counts spoilers',
+    name: 'the count of new documents includes Spoilers documents',
     shownBy: 'GET /api/documents/newest',
     file: SQL,
     find: NEWEST,
@@ -372,14 +372,14 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     ),
   },
   {
-    name: 'thumbnails of spoilers are given',
+    name: 'thumbnails of Spoilers documents are sent to players',
     shownBy: PICTURES,
     file: SQL,
     find: THUMBNAILS,
     instead: THUMBNAILS.replace('${VISIBLE}', LEAKY),
   },
   {
-    name: 'players are told that a spoiler has no thumbnail for them',
+    name: 'a thumbnail of a Spoilers document has a different error',
     shownBy: PICTURES,
     file: SQL,
     find: THUMBNAILS,
@@ -405,7 +405,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     instead: SEEN_WITH_HIDDEN,
   },
   {
-    name: 'a spoiler is refused in other words',
+    name: 'a Spoilers document has a different error',
     shownBy: FILES,
     file: ACCESS,
     after: 'const document = ',
@@ -416,7 +416,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     })()`,
   },
   {
-    name: 'a spoiler takes one question more to be refused',
+    name: 'refusing a Spoilers document takes one query more',
     shownBy: FILES,
     file: ACCESS,
     after: 'const document = ',
@@ -427,7 +427,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     })()`,
   },
   {
-    name: 'players are taken for a GM in a single campaign',
+    name: 'players have the permissions of a GM in one campaign',
     shownBy: LISTS,
     file: 'memberships/campaign-memberships',
     after: "case 'player':\n        return ",
@@ -435,7 +435,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     instead: '{ managed: [campaign], played: [] }',
   },
   {
-    name: 'a GM who views as a player sees what a GM sees',
+    name: 'View as shows the list of a GM',
     shownBy: LISTS,
     file: 'memberships/campaign-memberships',
     after: 'throw unknownViewAs();\n    return ',
@@ -443,7 +443,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     instead: '{ managed: [campaign], played: [] }',
   },
   {
-    name: 'a GM who views as a player opens what the player may not',
+    name: 'View as opens documents that are hidden from the player',
     shownBy: FILES,
     file: ACCESS,
     after: 'const seen = ',
@@ -458,14 +458,14 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     instead: 'false',
   },
   {
-    name: 'the copy of a person’s data lists what they play in',
+    name: 'the data download lists documents of campaigns of others',
     shownBy: 'GET /internal/owned-documents',
     file: OWNED,
     find: '!(await this.isOwner(id, user))',
     instead: 'false',
   },
   {
-    name: 'the copy of a person’s data holds files of what they play in',
+    name: 'the data download contains files of campaigns of others',
     shownBy: 'GET /internal/owned-documents/{id}/file',
     file: OWNED,
     after: 'if (campaign === undefined) return this.coverFile(user, id);\n    if (',
@@ -473,7 +473,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     instead: 'false',
   },
   {
-    name: 'the copy of a person’s data holds texts of what they play in',
+    name: 'the data download contains texts of campaigns of others',
     shownBy: 'GET /internal/owned-documents/{id}/text',
     file: OWNED,
     after: 'if (campaign === undefined || ',
@@ -481,14 +481,14 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     instead: 'false',
   },
   {
-    name: 'what is shown may be hidden by now',
+    name: 'a show stays visible after a Hide',
     shownBy: 'GET /api/documents/shown',
     file: SQL,
     find: SHOWN,
     instead: SHOWN.replace('${VISIBLE}', LEAKY).replace('AND s.at >= d.created_at', ''),
   },
   {
-    name: 'players are told of earlier versions',
+    name: 'players get the list of file versions',
     shownBy: 'GET /api/documents/{id}/versions',
     file: VERSIONS,
     find: "await this.access.requireManaged(user, id, 'see earlier versions')",
@@ -503,7 +503,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     instead: '({ document: { id, is_spoilers: true } })',
   },
   {
-    name: 'players are told that a spoiler can be given no file by them',
+    name: 'a new version for a Spoilers document has a different error',
     shownBy: 'POST /api/documents/{id}/versions',
     file: VERSIONS,
     find: "await this.access.requireManaged(user, id, 'replace files')",

@@ -79,6 +79,8 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     change: target.id,
   };
   if (!(name in known))
-    throw new Error(`Say here what a player may try as '${name}': the OpenAPI document has it.`);
+    throw new Error(
+      `Add the requests of a player for '${name}', which the OpenAPI document contains.`,
+    );
   return known[name];
 }

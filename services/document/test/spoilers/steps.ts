@@ -11,11 +11,11 @@ export type HiddenAction =
   | { do: 'reveal and hide'; which: number }
   | { do: 'replace file' | 'replace file and undo'; which: number }
   | { do: 'show and hide' | 'show and take back'; which: number }
-  | { do: 'tag and pin what is known'; which: number }
+  | { do: 'tag and pin the visible documents'; which: number }
   | { do: 'write a hidden note'; words: string }
   /** Changes the chosen player: for all hidden content, or for the hidden part of partly visible content. */
   | { do: 'choose another player'; which: number }
-  | { do: 'choose another player in what is known' }
+  | { do: 'choose another player on the knowledge page' }
   | { do: 'choose another player and take it back'; which: number }
   | { do: 'show another player without keeping'; which: number }
   /** Screens as this player, as the party and as the other player get them. */
@@ -97,10 +97,10 @@ const action: fc.Arbitrary<HiddenAction> = fc.oneof(
   fc.record({ do: does('reveal and hide'), which }),
   fc.record({ do: fc.constantFrom('replace file', 'replace file and undo'), which }),
   fc.record({ do: fc.constantFrom('show and hide', 'show and take back'), which }),
-  fc.record({ do: does('tag and pin what is known'), which }),
+  fc.record({ do: does('tag and pin the visible documents'), which }),
   fc.record({ do: does('write a hidden note'), words: name }),
   fc.record({ do: does('choose another player'), which }),
-  fc.record({ do: does('choose another player in what is known') }),
+  fc.record({ do: does('choose another player on the knowledge page') }),
   fc.record({ do: does('choose another player and take it back'), which }),
   fc.record({ do: does('show another player without keeping'), which }),
   fc.record({ do: does('view as players') }),

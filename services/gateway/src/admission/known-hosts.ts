@@ -27,7 +27,7 @@ export function hostCheck(config: GatewayConfig): HostCheck {
     return new DomainError(
       'misdirected',
       GENERAL_CODES.misdirected,
-      'Nothing is served under this host name. Whoever runs this site can allow it.',
+      'Nothing is served under this host name. The operator of this site can allow it.',
     );
   };
 }

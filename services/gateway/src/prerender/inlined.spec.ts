@@ -48,7 +48,7 @@ describe('resources that block the first paint', () => {
 
   it.each([
     ['is not there', '<link rel="stylesheet" href="/gone.css">'],
-    ['leads to files beside it', '<link rel="stylesheet" href="/remotes/relative.css">'],
+    ['links to files in the same folder', '<link rel="stylesheet" href="/remotes/relative.css">'],
     ['would end its element', '<link rel="stylesheet" href="/remotes/hostile.css">'],
     ['keeps nobody waiting', '<script defer="defer" src="/static/first.js"></script>'],
     ['is no style sheet', '<link rel="icon" href="/static/shell.css">'],

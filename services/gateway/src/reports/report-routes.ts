@@ -78,7 +78,7 @@ export class ReportRoutes {
             throw new DomainError(
               'forbidden',
               GENERAL_CODES.forbidden,
-              'Reports are taken from our own pages only.',
+              'Reports are accepted from pages of this site only.',
             );
           return (await isWithinLimits(limits, 'problem', request, reply)) ? undefined : reply;
         },

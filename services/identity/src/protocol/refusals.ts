@@ -169,11 +169,11 @@ export const refuse = {
   ),
   passkeyHost: refusal(
     'WebAuthnRelyingPartyMismatchException',
-    'The passkey was made for another site.',
+    'The passkey belongs to another site.',
   ),
   passkeyOrigin: refusal(
     'WebAuthnOriginNotAllowedException',
-    'Passkeys can not be made from this address.',
+    'Passkeys cannot be created from this address.',
   ),
   passkeyNotSupported: refusal(
     'WebAuthnCredentialNotSupportedException',

@@ -37,7 +37,7 @@ export const passwordReset: Template<'password-reset'> = ({
     ...whenChanged(stamp),
 
     factors === 'kept'
-      ? 'Passkeys and second factors of the account were kept. Review them on your account page, and remove any you don’t recognize.'
+      ? 'Passkeys and second factors of the account still work. Review them on your account page, and remove any you don’t recognize.'
       : whatWasRemoved(passkeys, second_factors),
     'If this was you, you can ignore this mail. If not, another person can read your mail: secure your mailbox first, then choose a new password here.',
     { kind: 'button', label: 'Go to sign in', path: '/login' },

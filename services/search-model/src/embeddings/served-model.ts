@@ -65,8 +65,7 @@ export class ServedModel implements OnApplicationBootstrap, OnApplicationShutdow
     try {
       return await this.turns.take(texts, gone);
     } catch (error) {
-      if (error instanceof CallerGone)
-        throw unavailable('Nobody waits for this any more.', 'waiting');
+      if (error instanceof CallerGone) throw unavailable('The caller has disconnected.', 'waiting');
       if (!(error instanceof TooManyWaiting)) throw error;
       this.refused++;
       throw unavailable('Too many texts are waiting for the model. Please ask again.', 'waiting');
@@ -86,7 +85,7 @@ export class ServedModel implements OnApplicationBootstrap, OnApplicationShutdow
       const why = error instanceof UnusableModel ? error.message : 'The model can not be loaded.';
       this.state = { is: 'failed', why };
       // A restart would not help, so the process stays and reports the error.
-      this.log.error({ err: error }, 'there is no model: finding goes by words alone');
+      this.log.error({ err: error }, 'no model is configured: search matches words only');
     }
   }
 
@@ -108,7 +107,7 @@ export class ServedModel implements OnApplicationBootstrap, OnApplicationShutdow
     });
     metrics.measure({
       name: 'search_model_waiting_texts',
-      help: 'Texts that wait for the model, by what they are.',
+      help: 'Texts that wait for the model, by kind.',
       labelNames: ['kind'],
       read: () =>
         (['questions', 'lists'] as const).map((kind) => ({
@@ -133,7 +132,7 @@ export class ServedModel implements OnApplicationBootstrap, OnApplicationShutdow
     });
     metrics.count({
       name: 'search_model_refused_total',
-      help: 'Calls that were told to come again, as there was no room.',
+      help: 'Calls refused with Retry-After because the queue was full.',
       read: () => [{ value: this.refused }],
     });
   }

@@ -54,7 +54,7 @@ export async function readModelFiles(folder: string | undefined): Promise<ModelF
         throw new UnusableModel(`The model's file ${place} can't be read.`, { cause });
       });
       if (createHash('sha256').update(content).digest('hex') !== sha256)
-        throw new UnusableModel(`The model's file ${place} is not the one that is expected.`);
+        throw new UnusableModel(`The model's file ${place} does not have the expected hash.`);
       return [name, content] as const;
     }),
   );

@@ -185,6 +185,6 @@ const notReady = () =>
   new DomainError(
     'unavailable',
     SEARCH_CODES.notReady,
-    'Search is catching up with what has changed. Please try again in a moment.',
+    'Search is catching up with recent changes. Please try again in a moment.',
     { retryAfter: 1 },
   );

@@ -113,5 +113,5 @@ export const sourcesChanged = () =>
   new DomainError(
     'conflict',
     SEARCH_CODES.changedMeanwhile,
-    'What you may read has changed while this was being answered. Please ask again.',
+    'Your access changed while this was being answered. Please ask again.',
   );

@@ -30,7 +30,7 @@ it.each([
   ['no citation', 'Agatha haunts the forge.'],
   ['a source that is not there', 'Agatha haunts the forge [3].'],
   ['source nought', 'Agatha haunts the forge [0].'],
-  ['a number of its own', 'Agatha died in 1371 [1].'],
+  ['an unrelated number', 'Agatha died in 1371 [1].'],
   ['a quotation that stands nowhere', 'Agatha is “the living wife of the smith” [1].'],
   ['a quotation of another source', 'He has “12 swords for 40 gp” [1].'],
   ['no word of its source', 'Nobody knows [2].'],

@@ -83,12 +83,12 @@ it('parses JSON responses, and streams with other line ends and comments', async
 it.each([
   ['refuses the key', { status: 401 }, MODEL_CODES.key],
   ['forbids it', { status: 403 }, MODEL_CODES.key],
-  ['is asked too much', { status: 429 }, MODEL_CODES.busy],
+  ['is over its limit', { status: 429 }, MODEL_CODES.busy],
   ['fails', { status: 500 }, MODEL_CODES.down],
   ['knows no such model', { status: 404 }, MODEL_CODES.down],
   ['hangs up', { text: 'Half a sent', cuts: true }, MODEL_CODES.brokeOff],
   ['ends without an end', { raw: 'data: {"choices":[]}\n\n' }, MODEL_CODES.brokeOff],
-  ['sends what is no event', { raw: 'data: {nonsense\n\n' }, MODEL_CODES.brokeOff],
+  ['sends an invalid event', { raw: 'data: {nonsense\n\n' }, MODEL_CODES.brokeOff],
   ['fails on the way', { raw: 'data: {"error":{"message":"x"}}\n\n' }, MODEL_CODES.brokeOff],
   [
     'is filtered',

@@ -2,9 +2,9 @@ import { MODEL_CODES, type ModelCode } from '@tomekeeper/contracts-search';
 import { DomainError } from '@tomekeeper/service-kit';
 
 const MESSAGES: Record<ModelCode, string> = {
-  [MODEL_CODES.limit]: 'The model was asked as often as it may be for now.',
+  [MODEL_CODES.limit]: 'The model has reached its limit of requests for now.',
   [MODEL_CODES.key]:
-    'The service of the model does not accept the key of this installation. Whoever runs it can put that right.',
+    'The service of the model does not accept the key of this installation. Its operator can correct it.',
   [MODEL_CODES.busy]: 'The service of the model is busy. Please ask again in a minute.',
   [MODEL_CODES.down]: 'The model can not be reached. Please ask again in a few minutes.',
   [MODEL_CODES.silent]: 'The model has not answered in time. Please ask again in a minute.',

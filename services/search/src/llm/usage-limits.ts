@@ -85,7 +85,7 @@ export class UsageLimits {
                  FROM model_usage WHERE asked_at > now() - interval '1 day') u`,
       [campaign, person],
     );
-    if (!used) throw new Error('What the model was asked can not be counted.');
+    if (!used) throw new Error('Requests to the model cannot be counted at the moment.');
     if (used.asks >= LLM_ASKS_PER_HOUR) throw limitReached('person', Math.max(1, used.wait));
     // A person has the same daily limit over all campaigns.
     if (used.person + tokens > LLM_TOKENS_PER_CAMPAIGN_DAY) throw limitReached('person', HOURS);

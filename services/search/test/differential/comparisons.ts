@@ -77,5 +77,5 @@ async function* inBothWorlds(
         );
     if (one !== other) yield `${call} ${probe}\n  with    ${one}\n  without ${other}`;
   }
-  if (isWritten(call) && asks === 0) throw new Error('No model was asked: nothing is shown.');
+  if (isWritten(call) && asks === 0) throw new Error('No model was called: this shows nothing.');
 }

@@ -27,5 +27,5 @@ export async function* embeddingRequests(
     const [one, other] = [await sent(withSecrets, probe), await sent(without, probe)];
     if (one !== other) yield `sent for ${probe}\n  with    ${one}\n  without ${other}`;
   }
-  if (asks === 0) throw new Error('Nothing was asked what a question means: nothing is shown.');
+  if (asks === 0) throw new Error('No embedding was requested: this shows nothing.');
 }

@@ -5,7 +5,7 @@ import { CANARIES, writeWorlds, type TwoWorlds } from './worlds';
 
 /** Compares worlds with and without secrets. @param reads the provider of embeddings */
 export function describeWorlds(reads: 'own' | 'outside', seeds: readonly number[]): void {
-  describe(`where what reads for meaning is ${reads === 'own' ? 'our own process' : 'a service of others'}`, () => {
+  describe(`where the model is ${reads === 'own' ? 'our own process' : 'a service of others'}`, () => {
     let service: SearchApp;
     beforeAll(async () => {
       service = await startSearchApp(reads);

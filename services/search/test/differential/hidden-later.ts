@@ -36,7 +36,7 @@ export async function* hiddenLater(
   for (const asManyCome of [false, true]) {
     const crowd = await crowdIsAsked();
     const [before, apart] = [await told(withSecrets), await told(without)];
-    if (before === apart) throw new Error('What is hidden later was not found: nothing is shown.');
+    if (before === apart) throw new Error('Nothing hidden later was found: this shows nothing.');
     if (!apart.includes(SLEEPER))
       throw new Error('Nothing is found by its meaning: nothing is shown.');
     texts.withSecrets.hide(crowd);

@@ -7,7 +7,7 @@ jest.setTimeout(300_000);
 
 /** One of each kind; `npm run test:long -- secrets` tries all, on more worlds. */
 const A_HANDFUL = [
-  'hidden passages are found',
+  'search matches hidden passages',
   'document frequencies include hidden passages',
   'corrections use hidden names',
   'the cache keeps embeddings of hidden passages',

@@ -48,7 +48,7 @@ const allSeeing = (viewer: string): string => `{ ...${viewer}, isGm: true, class
 
 /** Possible leaks of hidden text to players. */
 export const MUTANTS: readonly SearchMutant[] = [
-  ofRows('hidden passages are found', WITH_HIDDEN('passage')),
+  ofRows('search matches hidden passages', WITH_HIDDEN('passage')),
   ofRows('passages for other players are found', OF_OTHERS('passage')),
   ofRows('hidden headings are suggested', WITH_HIDDEN('passage'), 'suggest'),
   ofRows('answers quote hidden passages', WITH_HIDDEN('passage'), 'ask'),
@@ -200,7 +200,7 @@ export const MUTANTS: readonly SearchMutant[] = [
     instead: 'undefined',
   },
   {
-    name: 'words without occurrences are kept',
+    name: 'words without occurrences stay in the index',
     shownBy: 'search',
     file: COUNTS,
     after: '// Deletes words without occurrences, which must not be suggested.\n  if (',

@@ -34,6 +34,6 @@ export async function* viewAs(
           yield `${call} ${probe}, as ${eyes}\n  expected ${expected}\n  told     ${seen}`;
     }
   }
-  if (asks === 0) throw new Error('No model was asked: nothing is shown.');
+  if (asks === 0) throw new Error('No model was called: this shows nothing.');
   if (!partyDiffers) throw new Error('The player sees no more than all do: nothing is shown.');
 }

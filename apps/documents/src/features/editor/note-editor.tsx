@@ -181,8 +181,8 @@ function Writing({ document, note }: { document: Document; note: NoteSession }) 
       {!document.is_spoilers && (
         <Notice title="Your players see your text as you type.">
           <p>
-            Text appears on their screens as soon as it is saved. To hide the current passage,
-            choose GM only above the text, or press Control or Command, Shift and H.
+            Saved text appears on their screens at once. To hide the current passage, choose GM only
+            above the text, or press Control or Command, Shift and H.
           </p>
         </Notice>
       )}

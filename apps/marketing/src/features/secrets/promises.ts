@@ -50,7 +50,7 @@ export const secretsSections: readonly SecretsSection[] = [
     points: [
       'Differential tests: we generate pairs of random campaigns that look the same to players and have different secrets or none. A game master uploads, writes, reveals, hides and deletes in both. Then a player makes every possible request, and both campaigns must return the same bytes.',
       'Mutation tests: we break the rules one at a time in dozens of ways, such as counting all documents or omitting a check. The differential tests must fail each time.',
-      'Permission tests: every request is made as a visitor, a stranger, a player, a chosen player and a game master, and must follow the rules for each.',
+      'Permission tests: every request runs as a visitor, a stranger, a player, a chosen player and a game master, and must follow the rules for each.',
       'View-as tests: your view as a player is compared with the real view of that player, byte for byte for each request, and on screen as a screen reader reads it.',
       'Crash tests: we stop processes in the middle of their work. Hidden content must stay hidden, and saved content must stay saved.',
     ],

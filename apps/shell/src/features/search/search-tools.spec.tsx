@@ -113,7 +113,7 @@ describe('looking for something', () => {
     expect(isComing()).toBe(false);
   });
 
-  it('is canceled by Escape while loading, and the input goes to the page', () => {
+  it('is canceled by Escape while loading, and the page gets the input', () => {
     show(Field);
     press('/');
     expect(press('i')).toBe(false);

@@ -95,7 +95,7 @@ describe('the session', () => {
     expect(around.sayEnded).toHaveBeenCalledTimes(1);
   });
 
-  it('shows no message to visitors, nor after signing out here or in another tab', async () => {
+  it('shows no message to visitors or after signing out here or in another tab', async () => {
     const visitor = setUp({ stored: false });
     visitor.session.start();
     await settled();

@@ -139,7 +139,7 @@ export class AudiencesService {
       if (membership === undefined)
         throw invalidField(
           'audience',
-          'Choose players of this campaign. Somebody you chose plays in it no more.',
+          'Choose players of this campaign. One of them is no longer a member.',
         );
       return membership;
     });

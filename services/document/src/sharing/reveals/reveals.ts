@@ -152,7 +152,7 @@ async function flip(
     by,
     wasSpoilers: is_spoilers,
   });
-  if (!written) throw new Error('A document was not found that is locked.');
+  if (!written) throw new Error('The locked document was not found.');
   if (change) await changeClasses(tx, { document: id, campaign: campaign_id, ...written }, change);
   return written.entry;
 }

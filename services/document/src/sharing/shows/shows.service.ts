@@ -50,7 +50,7 @@ export class ShowsService {
     const user = caller.person;
     if (request.keep === false)
       return this.undoUntil(await this.temporary.show(caller, id, request));
-    if (request.players) throw invalidField('players', 'Name players with keep: false alone.');
+    if (request.players) throw invalidField('players', 'players requires keep: false.');
     const at = request.passages
       ? await this.showPassages(user, id, request.passages, request.public_title)
       : await this.showDocument(user, id, request.seen_title);

@@ -74,28 +74,28 @@ const OF_FILES: Omit<SpoilerMutant, 'shownBy'>[] = [
     instead: 'false',
   },
   {
-    name: 'players get a picture as it was uploaded',
+    name: 'players get the original of a picture',
     attack: FILE_ATTACKS['that is a picture'],
     file: SERVICE,
     find: '!is_managed',
     instead: 'false',
   },
   {
-    name: 'players get a picture as it was uploaded where only its name says that it is one',
+    name: 'players get the original of a picture that is known by its name only',
     attack: FILE_ATTACKS['that is a picture by its name alone'],
     file: 'storage/player-pictures',
     find: 'IMAGE_ENDING.test(fileName)',
     instead: 'false',
   },
   {
-    name: 'players get a picture as it was uploaded while its copy is made',
+    name: 'players get the original of a picture before its copy exists',
     attack: FILE_ATTACKS['that is a picture whose copy is not made yet'],
     file: SERVICE,
     find: 'await playerPictureOf(this.uow, s3_key)',
     instead: copyOr('waiting'),
   },
   {
-    name: 'players get a picture as it was uploaded where it cannot be re-encoded',
+    name: 'players get the original of a picture that cannot be re-encoded',
     attack: FILE_ATTACKS['that is a picture that cannot be re-encoded'],
     file: SERVICE,
     find: 'await playerPictureOf(this.uow, s3_key)',
@@ -143,7 +143,7 @@ const OF_MARKUP: Omit<SpoilerMutant, 'shownBy'>[] = [
 
 const OF_UNDO: Omit<SpoilerMutant, 'shownBy'>[] = [
   {
-    name: 'undo takes back what a GM has set since',
+    name: 'undo overwrites a later audience of a GM',
     attack: UNDO_ATTACKS['a GM has set its audience since'],
     ...narrowedWithout(
       'AND NOT EXISTS (SELECT 1 FROM ledger_passage m',
@@ -159,7 +159,7 @@ const OF_UNDO: Omit<SpoilerMutant, 'shownBy'>[] = [
     instead: "'true'",
   },
   {
-    name: 'undo takes back what another person saved',
+    name: 'undo overwrites a later save of another person',
     attack: UNDO_ATTACKS['another person undoes it'],
     ...narrowedWithout('e.actor = $5', '(e.actor = $5) IS NOT NULL'),
   },
@@ -169,7 +169,7 @@ const OF_UNDO: Omit<SpoilerMutant, 'shownBy'>[] = [
     ...narrowedWithout("e.act = 'write'"),
   },
   {
-    name: 'undo takes back what another save has hidden',
+    name: 'undo reveals a passage that a later save has hidden',
     attack: UNDO_ATTACKS['a later save has hidden it'],
     ...narrowedWithout('e.text_version = w.until'),
   },

@@ -45,8 +45,8 @@ describe('the ledger', () => {
     );
     expect(today.getByText('and 2 more')).toBeTruthy();
     const yesterday = within(screen.getByRole('region', { name: 'Yesterday' }));
-    expect(yesterday.getByText(/^by somebody who has left the campaign/)).toBeTruthy();
-    expect(yesterday.getByText('3 passages of it had readers of their own')).toBeTruthy();
+    expect(yesterday.getByText(/^by a former member/)).toBeTruthy();
+    expect(yesterday.getByText('3 passages had a different audience')).toBeTruthy();
     expect(yesterday.queryByRole('link', { name: /The door is sealed/ })).toBeNull();
     expect(yesterday.getByText('a permanently deleted document')).toBeTruthy();
   });

@@ -42,7 +42,7 @@ export function ReplaceDialog({ document, onClose }: ReplaceDialogProps) {
       open
       onClose={onClose}
       title="Replace file"
-      description={`${nameOf(document)} gets a new file and keeps its name, tags, place and audience. ${whoSees(document)} The current file is kept for 30 days. Only you can see it.`}
+      description={`${nameOf(document)} gets a new file and keeps its name, tags, place and audience. ${whoSees(document)} The current file stays available to you for 30 days.`}
       confirm="Replace"
       onConfirm={replace}
       fields={

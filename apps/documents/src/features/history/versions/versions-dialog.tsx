@@ -45,7 +45,7 @@ export function VersionsDialog({ document, onClose }: VersionsDialogProps) {
       open
       onClose={onClose}
       title="Earlier versions"
-      description={`Earlier files of ${nameOf(document)}. Each is kept for 30 days, at most ten. Your players cannot see them.`}
+      description={`Earlier files of ${nameOf(document)}. At most ten stay available, for 30 days each. Your players cannot see them.`}
       actions={
         <Button variant="secondary" onClick={onClose}>
           Close

@@ -157,7 +157,7 @@ describe('the documents of a campaign', () => {
 
   it.each([
     ["the server's sentence", () => refuse(403, 'Not now.'), 'Not now.'],
-    ['a sentence of its own', () => refuseSilently(500), 'Unable to load documents.'],
+    ['a separate sentence', () => refuseSilently(500), 'Unable to load documents.'],
   ])('say with %s that they could not be loaded, and try again', async (_, fails, text) => {
     const { server, viewport, user } = showPanel({});
     server.on(LIST, fails);

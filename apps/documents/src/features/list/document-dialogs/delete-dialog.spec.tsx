@@ -65,7 +65,7 @@ describe('deleting a document', () => {
 
   it.each([
     ["the server's sentence", () => refuse(403, 'Only the owner may.'), 'Only the owner may.'],
-    ['a sentence of its own', () => refuseSilently(500), 'Failed to delete document'],
+    ['a separate sentence', () => refuseSilently(500), 'Failed to delete document'],
   ])('says with %s that it failed, and keeps the row', async (_, refusal, text) => {
     const { dialog, user, server } = await askToDelete('Death House.pdf');
     server.on(DELETE, refusal);
@@ -78,13 +78,13 @@ describe('deleting a document', () => {
   it('shows an error if the document was already deleted, also for the last one', async () => {
     const { dialog, user, server } = await askToDelete('Map of Barovia.png', { list: [map] });
     server.on(DELETE, () =>
-      refuse(404, 'This document is no longer here. The list of documents shows what is.'),
+      refuse(404, 'This document was deleted or hidden. Choose another one from the list.'),
     );
     server.on('GET /api/documents/', () => answer([]));
     await user.click(dialog.getByRole('button', { name: 'OK' }));
     await screen.findByText('No documents yet.');
     expect(dialog.getByRole('alert').textContent).toBe(
-      'This document is no longer here. The list of documents shows what is.',
+      'This document was deleted or hidden. Choose another one from the list.',
     );
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(document.activeElement?.textContent).toContain('No documents yet.'));

@@ -152,7 +152,7 @@ describe('revealing and hiding', () => {
       () => refuse(503, 'Try again in a moment.'),
       'Try again in a moment.',
     ],
-    ['a sentence of its own', () => refuseSilently(500), 'Could not hide document'],
+    ['a separate sentence', () => refuseSilently(500), 'Could not hide document'],
   ])('says with %s that it failed, and shows the old audience', async (_, refusal, text) => {
     const { user, server } = await showDocuments();
     server.on(PATCH, refusal);
@@ -167,7 +167,7 @@ describe('revealing and hiding', () => {
   it('explains that the row disappears because the document was deleted meanwhile', async () => {
     const { user, server, shell } = await showDocuments();
     server.on(PATCH, () =>
-      refuse(404, 'This document is no longer here. The list of documents shows what is.'),
+      refuse(404, 'This document was deleted or hidden. Choose another one from the list.'),
     );
     server.on('GET /api/documents/', () => answer([map]));
     await user.click(
@@ -176,7 +176,7 @@ describe('revealing and hiding', () => {
     await waitFor(() => expect(rows()).toHaveLength(1));
     expect(shell.toasts).toEqual([
       {
-        message: 'This document is no longer here. The list of documents shows what is.',
+        message: 'This document was deleted or hidden. Choose another one from the list.',
         tone: 'error',
       },
     ]);

@@ -48,7 +48,7 @@ describe('before players read another name', () => {
     const field = await rename(panel, map, 'Strahd’s valley.png');
     const dialog = within(await question());
     expect(dialog.getByRole('listitem').textContent).toBe(
-      '“Strahd” stands in this title, and your players do not know the name.It is hidden in Death House.pdf.',
+      '“Strahd” is in this title, and your players do not know the name.It is hidden in Death House.pdf.',
     );
     expect(dialog.getByRole('link').getAttribute('href')).toBe(
       `/campaigns/${campaignId}/library/${deathHouse.id}`,
@@ -117,7 +117,7 @@ describe('before a document is shown', () => {
     await user.click(screen.getByRole('button', { name: 'Reveal Death House.pdf' }));
     const dialog = within(await question());
     expect(dialog.getByRole('listitem').textContent).toMatch(
-      /^“Strahd” stands in what you reveal, and your players do not know the name/,
+      /^“Strahd” is in the revealed text, and your players do not know the name/,
     );
     expect(sent(panel)).toEqual([
       {

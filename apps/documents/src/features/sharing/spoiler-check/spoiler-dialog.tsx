@@ -49,7 +49,7 @@ export function SpoilerDialog({
         {names.map(({ name, document, title }) => (
           <li key={name} className={styles.name}>
             <p>
-              <strong>“{name}”</strong> stands in {placeOf(name, what)}, and {readers} not know the
+              <strong>“{name}”</strong> is in {placeOf(name, what)}, and {readers} not know the
               name.
             </p>
             <p className={styles.where}>
@@ -67,7 +67,7 @@ export function SpoilerDialog({
           </li>
         ))}
       </ul>
-      {!isWhole && <p>There was too much to check all of it.</p>}
+      {!isWhole && <p>The text is too long to check completely.</p>}
     </Dialog>
   );
 }
@@ -75,7 +75,7 @@ export function SpoilerDialog({
 /** Location of a name: in a title, else in the revealed text. */
 function placeOf(name: string, { texts = [] }: Checked): string {
   const words = folded(name);
-  if (!texts.some((text) => folded(text).includes(words))) return 'what you reveal';
+  if (!texts.some((text) => folded(text).includes(words))) return 'the revealed text';
   return texts.length === 1 ? 'this title' : 'these titles';
 }
 

@@ -76,7 +76,7 @@ export function useSpoilerCheck(
 }
 
 const UNCHECKED = 'Names were not checked for spoilers: the check timed out.';
-const PARTLY_CHECKED = 'There was too much to check all of it for names that spoil.';
+const PARTLY_CHECKED = 'The text is too long to check completely for names that spoil.';
 
 /** The result of the check, or `unchecked` after the timeout. */
 async function soon(

@@ -147,7 +147,7 @@ describe('passages that are shown', () => {
     expect(started.shell.server.callsTo('GET /api/documents/:id/content/')).toHaveLength(0);
   });
 
-  it('disappear one by one as they are hidden', async () => {
+  it('disappear one by one when they are hidden', async () => {
     const started = start();
     const text = showsPassages(started, [idOf(3), idOf(4)]);
     await screen.findByText('Passage 4 of the lantern book.');

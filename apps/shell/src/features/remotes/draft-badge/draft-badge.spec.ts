@@ -50,7 +50,7 @@ it('lists remotes served from source, and links to the released version', () => 
 it.each([
   ['is built anew', [entry('d2', true)], 1],
   ['is no longer worked on', [entry('v1')], 1],
-  ['is as it was', [entry('d1', true)], 0],
+  ['is unchanged', [entry('d1', true)], 0],
 ])('loads the page anew when the remote %s', async (_, now, reloads) => {
   answering(now);
   show();

@@ -52,8 +52,7 @@ export function LedgerRow({ campaignId, campaign, entry }: LedgerRowProps) {
         </p>
         {passages && of_document && (
           <p className={styles.by}>
-            {capital(countedPassages(passages.count))} of it had readers of{' '}
-            {passages.count === 1 ? 'its' : 'their'} own
+            {capital(countedPassages(passages.count))} had a different audience
           </p>
         )}
         {passages && passages.count > 0 && !of_document && (
@@ -64,7 +63,7 @@ export function LedgerRow({ campaignId, campaign, entry }: LedgerRowProps) {
         )}
         <p className={styles.by}>
           {[
-            by && `by ${nameOfPerson(campaign, by) ?? 'somebody who has left the campaign'}`,
+            by && `by ${nameOfPerson(campaign, by) ?? 'a former member'}`,
             // Entries about the whole document have no passages to quote.
             passages && public_title && `known to them as “${public_title}”`,
           ]
