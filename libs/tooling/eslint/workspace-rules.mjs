@@ -29,6 +29,8 @@ const READS_ALL_PASSAGES = [
   // Only whether a document has hidden passages.
   'services/document/src/access/visible-documents.ts',
   'services/document/src/notes/**/*.ts',
+  // Makes notes of files, for GMs only.
+  'services/document/src/versions/editable.service.ts',
   // For GMs only: the ledger, and names that players do not know yet.
   'services/document/src/{ledger,spoiler-check}/*.ts',
   'services/document/src/db/tables/*.ts',

@@ -49,6 +49,7 @@ const PART = '/api/documents/{id}/parts/{passage}';
 
 const NOTES = '/api/documents/notes';
 const NOTE = { campaign: '{campaign}', title: 'Plans' };
+const EDITABLE = '/api/documents/{id}/editable';
 const EDITING = '/api/documents/{id}/editing';
 const WRITING = '/api/documents/{id}/passages';
 const WORDS = { title: 'Other plans' };
@@ -123,6 +124,10 @@ const MATRIX: PermissionRow[] = [
   ['DELETE', ACT, undefined, 'spoilers', all(401, 404, 404, 404)],
   ['POST', NOTES, NOTE, 'public', all(401, 404, 403, 201)],
   // A file has no editable text; see notes.int-spec.ts for notes.
+  // The document of the matrix is no text file.
+  ['POST', EDITABLE, undefined, 'public', all(401, 404, 403, 409)],
+  ['POST', EDITABLE, undefined, 'spoilers', all(401, 404, 404, 409)],
+  ['POST', EDITABLE, undefined, 'trashed', all(401, 404, 404, 404)],
   ['GET', EDITING, undefined, 'public', all(401, 404, 403, 409)],
   ['GET', EDITING, undefined, 'spoilers', all(401, 404, 404, 409)],
   ['PATCH', WRITING, WORDS, 'public', all(401, 404, 403, 409)],

@@ -49,5 +49,5 @@ it('rejects other weights', async () => {
   const weights = fs.readFileSync(file);
   weights[1_000_000] = (weights[1_000_000] ?? 0) ^ 1;
   fs.writeFileSync(file, weights);
-  await saysWhy(/group1-shard1of1\.bin is not the one that is expected/);
+  await saysWhy(/group1-shard1of1\.bin does not have the expected hash/);
 });

@@ -19,7 +19,9 @@ export const documentVersion = z.object({
   /** In bytes. */
   size: z.number(),
   replaced_at: timestamp,
-  /** Time of the permanent deletion. */
-  goes_at: timestamp,
+  /** Time of the permanent deletion; absent for an original. */
+  goes_at: timestamp.optional(),
+  /** Present if the document became a note: its file. Restoring it makes the document a file again. */
+  is_original: z.literal(true).optional(),
 });
 export type DocumentVersion = z.infer<typeof documentVersion>;

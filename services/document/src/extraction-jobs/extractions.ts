@@ -261,6 +261,18 @@ export async function extractedDocument(
   return row;
 }
 
+/** Whether the text of a locked document is that of its current file. */
+export async function isExtractedFrom(
+  db: SqlReader,
+  { id, s3_key }: { id: string; s3_key: string },
+): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT 1 FROM reading WHERE document_id = $1 AND source_key = $2 AND state = 'ready' AND has_text FOR UPDATE`,
+    [id, s3_key],
+  );
+  return rows.length > 0;
+}
+
 /** Writes down that players do not, or did not, see all of a document's text: until a GM gives it to them they get no file of it. */
 export async function markEverHidden(tx: Transaction, document: string): Promise<void> {
   await tx.query(

@@ -71,6 +71,21 @@ export const notANote = () =>
     'The text of a file cannot be edited. Write a note, or upload a new version of the file.',
   );
 
+/** Only text documents become notes: pages of a PDF have a layout that a note would lose. */
+export const cannotBeEditable = () =>
+  new DomainError(
+    'conflict',
+    'document.cannot_be_editable',
+    'Only Markdown, text, DOCX, ODT, RTF, HTML and EPUB files can be made editable. Copy the text into a new note instead.',
+  );
+
+export const textIsMissing = () =>
+  new DomainError(
+    'conflict',
+    'document.text_missing',
+    'This file has no extracted text yet. Wait until the document is ready, then try again.',
+  );
+
 /** A field that the contract lets through and a rule refuses. */
 export const invalidField = (field: string, sentence: string) =>
   new DomainError('invalid', 'validation', sentence, { fields: { [field]: [sentence] } });

@@ -57,6 +57,19 @@ export function nameForFile(before: NamedFile, file: NamedFile): string {
   return [...name.slice(0, -was.length)].slice(0, room).join('') + is;
 }
 
+/** Title of a note that a file becomes: its name without the extension. */
+export const titleOfFile = (name: string): string => {
+  const ending = endingOf(name);
+  return ending === '' ? name : name.slice(0, -ending.length).trim() || name;
+};
+
+/** File name of a note that gets its file back: its title, with the extension of the file. */
+export function fileNameOfNote(title: string, file: string): string {
+  const ending = endingOf(file);
+  const room = DOCUMENT_LIMITS.fileNameLength - [...ending].length;
+  return cleanFileName([...title].slice(0, room).join('') + ending) || file;
+}
+
 /** Letters and digits after the last dot, with a letter among them: `Session 1.5` and `.notes` have none. */
 const endingOf = (name: string): string =>
   /(?<=.)\.(?=\d*[a-z])[a-z\d]{1,8}$/i.exec(name)?.[0] ?? '';

@@ -4,6 +4,9 @@ import { randomUUID } from 'node:crypto';
 
 const BEFORE = 'notes/';
 
+/** Content type of notes. */
+export const NOTE_TYPE = 'text/markdown';
+
 export const noteKey = (): string => `${BEFORE}${randomUUID()}`;
 
 export const isNote = ({ s3_key }: { s3_key: string }): boolean => s3_key.startsWith(BEFORE);

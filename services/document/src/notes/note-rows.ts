@@ -47,6 +47,42 @@ export async function insertNote(
   );
 }
 
+/** Makes a note of a document whose file was extracted. The text stays; its key must be a note's already. */
+export async function insertNoteOfFile(
+  tx: Transaction,
+  { document, campaign, by }: Note,
+): Promise<void> {
+  await tx.query('INSERT INTO note (document_id, campaign_id, saved_by) VALUES ($1, $2, $3)', [
+    document,
+    campaign,
+    by,
+  ]);
+  await tx.query(
+    `WITH noticed AS (UPDATE document SET read_key = s3_key, pictured_key = s3_key WHERE id = $1 RETURNING id, s3_key)
+     UPDATE reading r
+        SET source_key = n.s3_key, source_etag = NULL, reader_version = ${FINAL_EXTRACTOR_VERSION}, state = 'ready', pages = NULL,
+            due_at = NULL, tries = 0, progress = 0, lease = NULL
+       FROM noticed n WHERE r.document_id = n.id`,
+    [document],
+  );
+}
+
+/**
+ * Deletes the note of a document that gets a file, with its versions. Text that was hidden in the note stays hidden when
+ * the file is extracted.
+ */
+export async function deleteNote(tx: Transaction, document: string): Promise<void> {
+  await tx.query(
+    `UPDATE reading SET ever_hidden = true
+      WHERE document_id = $1
+        AND (EXISTS (SELECT 1 FROM passage WHERE document_id = $1 AND audience_class IS NOT NULL)
+             OR EXISTS (SELECT 1 FROM passage_gone WHERE document_id = $1 AND audience_class IS NOT NULL))`,
+    [document],
+  );
+  for (const table of ['note', 'note_version', 'passage_past'])
+    await tx.query(`DELETE FROM ${table} WHERE document_id = $1`, [document]);
+}
+
 /** Version of a note that this transaction has locked; without a lock, the version at this time. */
 export async function noteVersion(db: SqlReader, document: string): Promise<number | undefined> {
   const [row] = await db.query<{ version: number }>(

@@ -16,7 +16,7 @@ import { DocumentEntity } from '../model/document.entity';
 import { campaignNotFound, documentNotFound, notANote, onlyGms } from '../model/document.errors';
 import { DocumentAccess } from '../access/document-access';
 import { emitDocumentChanged } from '../passages/invalidation-events';
-import { isNote, noteKey } from '../model/note-key';
+import { isNote, noteKey, NOTE_TYPE } from '../model/note-key';
 import { isReadByMore } from '../sharing/reveals/title-conflict';
 import { visibleDocument, type VisibleDocument } from '../access/visible-documents';
 import { recordDocumentChange, recordWrittenPassages } from '../ledger/ledger';
@@ -41,9 +41,6 @@ import { isShortMarkdown, parseMarkdown, parseShortMarkdown } from './saving/par
 import { campaignIsFull, lockNote, tooManyPassages, writeNote } from './saving/write-note';
 import { clampAudience } from './saving/clamp-audience';
 import { writtenPassage } from './saving/written-passage';
-
-/** Content type of notes. */
-const NOTE_TYPE = 'text/markdown';
 
 /** Creates notes and saves the edits of their GMs. */
 @Injectable()

@@ -137,7 +137,7 @@ export function deleteSurplusVersions(tx: Transaction, document: string): Promis
   return deleteWithObjects(
     tx,
     `DELETE FROM document_version WHERE id IN (
-       SELECT id FROM document_version WHERE document_id = $1
+       SELECT id FROM document_version WHERE document_id = $1 AND NOT is_original
         ORDER BY replaced_at DESC, id DESC OFFSET ${DOCUMENT_LIMITS.versions})
      RETURNING ${VERSION_OBJECTS}`,
     document,
@@ -151,7 +151,8 @@ export function deleteDueVersions(tx: Transaction): Promise<number> {
   return deleteWithObjects(
     tx,
     `DELETE FROM document_version WHERE id IN (
-       SELECT id FROM document_version WHERE replaced_at < now() - $1::interval LIMIT ${VERSIONS_AT_ONCE})
+       SELECT id FROM document_version
+        WHERE replaced_at < now() - $1::interval AND NOT is_original LIMIT ${VERSIONS_AT_ONCE})
      RETURNING ${VERSION_OBJECTS}`,
     `${DOCUMENT_LIMITS.trashDays} days`,
   );

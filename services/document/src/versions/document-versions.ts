@@ -18,14 +18,18 @@ export interface DocumentVersion {
   size: number;
   content_fingerprint: string | null;
   replaced_at: Date;
-  goes_at: Date;
+  /** Time of the permanent deletion; null for an original. */
+  goes_at: Date | null;
+  /** Whether the document became a note, and this was its file. */
+  is_original: boolean;
 }
 
 const KEPT = `${DOCUMENT_LIMITS.trashDays} days`;
 
 const COLUMNS =
   'id, document_id AS document, campaign_id AS campaign, uploader, original_filename, s3_key, content_type, ' +
-  `size::float8 AS size, content_fingerprint, replaced_at, replaced_at + interval '${KEPT}' AS goes_at`;
+  `size::float8 AS size, content_fingerprint, replaced_at, is_original, ` +
+  `CASE WHEN NOT is_original THEN replaced_at + interval '${KEPT}' END AS goes_at`;
 
 /** Most versions that a campaign's documents have together, and those in its trash. */
 const MAX_OF_CAMPAIGN = DOCUMENT_LIMITS.perCampaign * DOCUMENT_LIMITS.versions;
@@ -34,7 +38,7 @@ const MAX_OF_CAMPAIGN = DOCUMENT_LIMITS.perCampaign * DOCUMENT_LIMITS.versions;
 export function versionsOf(db: SqlReader, document: string): Promise<DocumentVersion[]> {
   return db.query<DocumentVersion>(
     `SELECT ${COLUMNS} FROM document_version WHERE document_id = $1
-      ORDER BY replaced_at DESC, id DESC LIMIT ${DOCUMENT_LIMITS.versions}`,
+      ORDER BY replaced_at DESC, id DESC LIMIT ${DOCUMENT_LIMITS.versions + 1}`,
     [document],
   );
 }
@@ -56,15 +60,19 @@ export async function versionById(db: SqlReader, id: string): Promise<DocumentVe
   return row;
 }
 
-/** Keeps the file that a document has now, which this transaction has locked, as its newest version. @returns its id */
-export async function keepVersion(tx: Transaction, document: string): Promise<string> {
+/** Stores the current file of a document that this transaction has locked as its newest version. @returns the id of the version */
+export async function keepVersion(
+  tx: Transaction,
+  document: string,
+  { isOriginal = false } = {},
+): Promise<string> {
   const [row] = await tx.query<{ id: string }>(
     `INSERT INTO document_version
-       (document_id, campaign_id, uploader, original_filename, s3_key, content_type, size, content_fingerprint)
-     SELECT id, campaign_id, uploader, original_filename, s3_key, content_type, size, content_fingerprint
+       (document_id, campaign_id, uploader, original_filename, s3_key, content_type, size, content_fingerprint, is_original)
+     SELECT id, campaign_id, uploader, original_filename, s3_key, content_type, size, content_fingerprint, $2
        FROM document WHERE id = $1
      RETURNING id`,
-    [document],
+    [document, isOriginal],
   );
   if (!row) throw new Error('A version was not stored.');
   return row.id;

@@ -34,7 +34,8 @@ export class VersionsController {
       content_type: one.content_type,
       size: one.size,
       replaced_at: one.replaced_at.toISOString(),
-      goes_at: one.goes_at.toISOString(),
+      ...(one.goes_at && { goes_at: one.goes_at.toISOString() }),
+      ...(one.is_original && { is_original: true as const }),
     }));
   }
 

@@ -2,13 +2,15 @@ import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module';
 import { StorageModule } from '../storage/storage.module';
 import { UploadsModule } from '../uploads/uploads.module';
+import { EditableController } from './editable.controller';
+import { EditableService } from './editable.service';
 import { VersionsController } from './versions.controller';
 import { VersionsService } from './versions.service';
 
 /** Other files for documents that are there: replaced, kept for a while, brought back. */
 @Module({
   imports: [AccessModule, StorageModule, UploadsModule],
-  controllers: [VersionsController],
-  providers: [VersionsService],
+  controllers: [VersionsController, EditableController],
+  providers: [VersionsService, EditableService],
 })
 export class VersionsModule {}

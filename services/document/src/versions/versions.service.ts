@@ -14,9 +14,10 @@ import {
   type DocumentVersion,
 } from './document-versions';
 import { DocumentAccess } from '../access/document-access';
-import { nameForFile } from '../model/file-name';
+import { fileNameOfNote, nameForFile } from '../model/file-name';
 import { authorOf, emitDocumentChanged, lockDocument } from '../passages/invalidation-events';
 import { isNote } from '../model/note-key';
+import { deleteNote } from '../notes/note-rows';
 import { savedContent } from '../storage/served-content';
 import { visibleDocument, type VisibleDocument } from '../access/visible-documents';
 import { isFileRestricted } from '../sharing/reveals/restricted-files';
@@ -107,6 +108,7 @@ export class VersionsService {
       if (!before.is_spoilers && document.is_spoilers) throw changedMeanwhile();
       const taken = await takeVersion(tx, version);
       if (!taken) throw versionNotFound(); // restored in this moment
+      if (isNote(before) && !taken.is_original) throw noteHasNoFile();
       const kept = await giveFile(tx, before, taken, { user });
       if (copy) await this.copies.use(tx, id, copy);
       return kept;
@@ -155,20 +157,24 @@ export class VersionsService {
 /**
  * Replaces the file of a document that this transaction has locked. Viewers of the file receive it as new; for a
  * spoiler only GMs receive an event.
- * @returns id of the version with the earlier file
+ * @returns id of the version with the earlier file; undefined for a note, which had none
  */
 async function giveFile(
   tx: Transaction,
   before: DocumentEntity,
   file: NewFile,
   { user, change }: { user: string; change?: string | undefined },
-): Promise<string> {
+): Promise<string | undefined> {
   const { id } = before;
-  const original_filename = nameForFile(before, file);
+  const wasNote = isNote(before);
+  const original_filename = wasNote
+    ? fileNameOfNote(before.original_filename, file.original_filename)
+    : nameForFile(before, file);
   const isRenamed = original_filename !== before.original_filename;
   // Players without the file get no event for a new one; extraction emits the change of their visible text.
   const isUnseen = !before.is_spoilers && (await isFileRestricted(tx, id));
-  const kept = await keepVersion(tx, id);
+  const kept = wasNote ? undefined : await keepVersion(tx, id);
+  if (wasNote) await deleteNote(tx, id);
   await deletePicture(tx, before.s3_key);
   await tx.repo(DocumentEntity).update(
     { id },

@@ -75,6 +75,8 @@ export const documents: Part = {
       content_type text NOT NULL,
       size bigint NOT NULL,
       content_fingerprint text,
+      -- The file of a document that became a note: it stays as long as the document.
+      is_original boolean NOT NULL DEFAULT false,
       replaced_at timestamptz NOT NULL DEFAULT clock_timestamp()
     );
     CREATE INDEX document_version_of_document ON document_version (document_id, replaced_at DESC);

@@ -150,7 +150,7 @@ async function requireTextRoom(
   if (others + written > (await textBytesWithout(tx, document, []))) throw tooMuchText();
 }
 
-const tooMuchText = () =>
+export const tooMuchText = () =>
   invalidField('changes', 'A note has at most 2 MB of text. Go on in another note.');
 
 export const tooManyPassages = () =>

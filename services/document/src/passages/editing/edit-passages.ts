@@ -3,6 +3,7 @@ import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { deleteLostParts, storeText, type StoredPassage } from '../all-passages';
 import { deleteLinks, writeLinks } from '../content/document-links';
+import { withDocumentHrefs } from '../content/links';
 import { normalizeText } from '../content/normalized-text';
 import { deleteWords, writeWords } from '../content/passage-words';
 
@@ -28,6 +29,42 @@ export async function storeNote(
   await tx.query(`UPDATE passage SET position = (position + 1) * ${STEP} WHERE document_id = $1`, [
     note.document,
   ]);
+}
+
+/**
+ * Prepares the passages of an extracted file for editing: positions with gaps, no pages, and links within the file as
+ * links to its passages.
+ * @param number of the change in the feed of the campaign
+ */
+export async function makePassagesEditable(
+  tx: Transaction,
+  { document, campaign, number }: DocumentRef & { number: number },
+): Promise<void> {
+  await tx.query(
+    `UPDATE passage SET position = (position + 1) * ${STEP}, page = NULL, region = NULL, version = 1, number = $2
+      WHERE document_id = $1`,
+    [document, number],
+  );
+  const named = await tx.query<{ id: string; content: StoredPassage['content'] }>(
+    `SELECT id, content FROM passage
+      WHERE document_id = $1 AND (content ? 'anchors' OR content::text LIKE '%"href": "#%') ORDER BY position, id`,
+    [document],
+  );
+  const ids = new Map<string, string>();
+  for (const { id, content } of named)
+    for (const anchor of content.anchors ?? []) if (!ids.has(anchor)) ids.set(anchor, id);
+  const linked = named.map(({ id, content }) => ({
+    id,
+    content: withDocumentHrefs(content, document, ids),
+  }));
+  await tx.query(
+    `UPDATE passage p SET content = l.content
+       FROM jsonb_to_recordset($2::jsonb) AS l (id uuid, content jsonb) WHERE p.id = l.id AND p.document_id = $1`,
+    [document, JSON.stringify(linked)],
+  );
+  const changed = linked.map(({ id }) => id);
+  await deleteLinks(tx, document, changed);
+  await writeLinks(tx, { document, campaign }, linked);
 }
 
 export interface LivingPassage {

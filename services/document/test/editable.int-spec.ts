@@ -1,0 +1,195 @@
+import type { DocumentVersion, EditingAnswer, Passage } from '@tomekeeper/contracts-document';
+import type { TestPerson } from '@tomekeeper/testing';
+import { UploadCleanup } from '../src/uploads/upload-cleanup';
+import { startDocumentApp, type DocumentApp, type UploadOptions } from './document-app';
+
+let service: DocumentApp;
+let gm: TestPerson;
+let player: TestPerson;
+let campaign: string;
+
+beforeAll(async () => {
+  service = await startDocumentApp();
+  [gm, player] = (await Promise.all(
+    ['Gm', 'Player'].map((name) => service.identity.join(name)),
+  )) as [TestPerson, TestPerson];
+});
+afterAll(() => service?.stop());
+beforeEach(() => {
+  campaign = service.campaign(gm, [player]);
+});
+
+const call = (
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+  as = gm,
+) => service.call(method, `/api/documents/${path}`, { as, body });
+const makeEditable = (id: string) => call('POST', `${id}/editable/`);
+const passagesOf = async (id: string, as = gm): Promise<Passage[]> =>
+  (await call('GET', `${id}/passages/`, undefined, as)).body.passages;
+const textsOf = async (id: string, as = gm) => (await passagesOf(id, as)).map(({ text }) => text);
+const listed = async (as: TestPerson) =>
+  (await call('GET', `?campaign=${campaign}`, undefined, as)).body as object[];
+const versionsOf = async (id: string): Promise<DocumentVersion[]> =>
+  (await call('GET', `${id}/versions/`)).body;
+const acts = async (id: string) =>
+  (
+    await service.uow.query<{ act: string }>(
+      'SELECT act FROM ledger_entry WHERE document_id = $1 ORDER BY number',
+      [id],
+    )
+  ).map(({ act }) => act);
+
+const MARKDOWN = '# Mill\n\nThe miller sings.\n\nSee [the mill](#mill).\n';
+const FILE = { name: 'Old Mill.md', contentType: 'text/markdown', content: MARKDOWN };
+const uploaded = async (file: UploadOptions = {}) => {
+  const document = await service.upload(gm, campaign, { ...FILE, ...file });
+  await service.readTexts();
+  return document;
+};
+
+it('keeps id, passages, audiences and ledger, and the file as an original', async () => {
+  const { id, created_at } = await uploaded({ spoilers: true });
+  const before = await passagesOf(id);
+  const revealed = before[1]!.id;
+  const choice = { passages: [revealed], audience: 'party', public_title: 'The mill' };
+  expect((await call('PUT', `${id}/audience/`, choice)).status).toBe(200);
+  const [shownBefore, textBefore] = [await listed(player), await passagesOf(id, player)];
+  const audiences = (await passagesOf(id)).map(({ id: one, text, audience }) => [
+    one,
+    text,
+    audience,
+  ]);
+
+  const { status, body } = await makeEditable(id);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    id,
+    created_at,
+    kind: 'note',
+    title: 'Old Mill',
+    original_filename: 'Old Mill',
+    text_state: 'ready',
+    is_spoilers: true,
+  });
+  expect(
+    (await passagesOf(id)).map(({ id: one, text, audience }) => [one, text, audience]),
+  ).toEqual(audiences);
+  expect(await acts(id)).toEqual(['upload', 'reveal', 'replace']);
+  expect(await versionsOf(id)).toEqual([
+    {
+      id: expect.any(String),
+      original_filename: 'Old Mill.md',
+      content_type: 'text/markdown',
+      size: MARKDOWN.length,
+      replaced_at: expect.any(String),
+      is_original: true,
+    },
+  ]);
+  // A handout stays byte for byte the same.
+  expect(await listed(player)).toEqual(shownBefore);
+  expect(await passagesOf(id, player)).toEqual(textBefore);
+});
+
+it('is idempotent, also in parallel', async () => {
+  const { id } = await uploaded();
+  const answers = await Promise.all([makeEditable(id), makeEditable(id)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await makeEditable(id)).body).toEqual(
+    (await call('GET', `?campaign=${campaign}`)).body[0],
+  );
+  expect(await versionsOf(id)).toHaveLength(1);
+});
+
+it('can be edited like any note, and its links lead to passages', async () => {
+  const { id } = await uploaded();
+  await makeEditable(id);
+  const editing: EditingAnswer = (await call('GET', `${id}/editing/`)).body;
+  const [heading, song, link] = editing.passages;
+  expect(link!.content.inlines).toEqual([
+    { text: 'See ' },
+    { text: 'the mill', href: `#d-${id}/p-${heading!.id}` },
+    { text: '.' },
+  ]);
+  const change = {
+    id: song!.id,
+    kind: 'paragraph',
+    content: { inlines: [{ text: 'The miller is silent.' }] },
+    base_version: song!.version,
+  };
+  const save = await call('PATCH', `${id}/passages/`, { changes: [change], removed: [] });
+  expect(save.body).toMatchObject({ version: 2, clashes: [] });
+  const player_sees = ['Mill', 'The miller is silent.', 'See the mill.'];
+  expect(await textsOf(id, player)).toEqual(player_sees);
+  const { body } = await call('GET', `${id}/text-versions/`);
+  expect(body.versions).toHaveLength(2);
+});
+
+it('gives players of a Public file the note under its title, and no file', async () => {
+  const { id } = await uploaded();
+  expect((await call('GET', `${id}/content/`, undefined, player)).status).toBe(200);
+  await makeEditable(id);
+  expect((await call('GET', `${id}/content/`, undefined, player)).status).toBe(404);
+  expect(await listed(player)).toMatchObject([{ id, original_filename: 'Old Mill', kind: 'note' }]);
+  const [original] = await versionsOf(id);
+  const content = `${id}/versions/${original!.id}/content/`;
+  expect((await call('GET', content, undefined, player)).status).toBe(403);
+  expect(await (await fetch((await call('GET', content)).body.url)).text()).toBe(MARKDOWN);
+});
+
+it('becomes a file again when the original is restored', async () => {
+  const { id } = await uploaded();
+  const before = await passagesOf(id);
+  await makeEditable(id);
+  await call('PATCH', `${id}/passages/`, { title: 'The Drowned Mill', changes: [], removed: [] });
+  const hidden = { passages: [before[1]!.id], audience: 'gm' };
+  await call('PUT', `${id}/audience/`, hidden);
+  const [original] = await versionsOf(id);
+  const restored = await call('POST', `${id}/versions/${original!.id}/restore/`);
+  expect(restored).toMatchObject({
+    status: 200,
+    body: { kind: 'file', original_filename: 'The Drowned Mill.md', size: MARKDOWN.length },
+  });
+  await service.readTexts();
+  expect((await passagesOf(id)).map((one) => [one.id, one.text, one.audience])).toEqual(
+    before.map((one, at) => [one.id, one.text, at === 1 ? 'gm' : 'party']),
+  );
+  expect(await textsOf(id, player)).toEqual(['Mill', 'See the mill.']);
+  // Text was hidden in the note, so players get no file.
+  expect((await call('GET', `${id}/content/`, undefined, player)).status).toBe(404);
+  expect(await versionsOf(id)).toEqual([]);
+  expect((await call('GET', `${id}/editing/`)).status).toBe(409);
+});
+
+it('keeps the original longer than other versions', async () => {
+  const { id } = await uploaded();
+  await service.replaceFile(gm, await uploaded(), { ...FILE, content: 'Other.' });
+  await makeEditable(id);
+  await service.uow.query(`UPDATE document_version SET replaced_at = now() - interval '31 days'`);
+  await service.app.get(UploadCleanup).sweep();
+  const kept = await service.uow.query(
+    'SELECT document_id FROM document_version WHERE campaign_id = $1',
+    [campaign],
+  );
+  expect(kept).toEqual([{ document_id: id }]);
+});
+
+it.each([
+  ['a PDF', { name: 'a.pdf', contentType: 'application/pdf' }, 'document.cannot_be_editable'],
+  ['a picture', { name: 'a.png', contentType: 'image/png' }, 'document.cannot_be_editable'],
+  ['a file without text', { content: '\n' }, 'document.text_missing'],
+])('rejects %s with the next step', async (_, file, code) => {
+  const { id } = await uploaded(file);
+  expect(await makeEditable(id)).toMatchObject({ status: 409, body: { code } });
+  expect((await call('GET', `?campaign=${campaign}`)).body).toMatchObject([{ id, kind: 'file' }]);
+});
+
+it('rejects a file whose new version is not extracted yet, and changes nothing', async () => {
+  const document = await uploaded();
+  const worker = `UPDATE reading SET source_key = 'another' WHERE document_id = $1`;
+  await service.uow.query(worker, [document.id]);
+  const { status, body } = await makeEditable(document.id);
+  expect({ status, code: body.code }).toEqual({ status: 409, code: 'document.text_missing' });
+  expect(await versionsOf(document.id)).toEqual([]);
+});
