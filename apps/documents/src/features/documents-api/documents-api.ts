@@ -102,7 +102,7 @@ export interface DocumentUpload {
 const version = documentVersion.extend({
   id: opaqueId,
   replaced_at: z.string(),
-  goes_at: z.string(),
+  goes_at: z.string().optional(),
 });
 export type DocumentVersion = z.infer<typeof version>;
 
@@ -195,6 +195,8 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
     /** Previous files of a document, most recently replaced first. */
     versions: (id: string, signal?: AbortSignal) =>
       api.get(`${one(id)}versions/`, { answer: z.array(version), signal }),
+    /** Makes a note of a text file. */
+    makeEditable: (id: string) => api.post(`${one(id)}editable/`, { answer: document }),
     /** Restores a previous file. */
     restoreVersion: (id: string, of: string) =>
       api.post(`${oneVersion(id, of)}restore/`, { answer: replaced }),

@@ -11,6 +11,7 @@ import { FormError } from '@tomekeeper/ui/form-error';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { nameOf, type Document } from '../../documents-api/documents-api';
+import { OriginalFile } from '../versions/original-file';
 import { usePeople } from '../../documents-api/use-people';
 import { Comparison } from './comparison';
 import { useNoteVersionsApi, type NoteVersion } from './note-versions-api';
@@ -94,6 +95,7 @@ export function NoteVersionsDialog({ document, onClose, onRestored }: NoteVersio
       ) : (
         <Skeleton label="Loading the versions…" shape="rows" />
       )}
+      <OriginalFile document={document} onRestored={onClose} />
     </Dialog>
   );
 }

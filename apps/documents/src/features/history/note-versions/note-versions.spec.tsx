@@ -27,6 +27,7 @@ async function openVersions(more = {}) {
       'GET /api/documents/:id/passages/': () => answer({ passages: [], at: 0, total: 0 }),
       'GET /api/documents/:id/outline/': () => answer([]),
       'GET /api/documents/:id/backlinks/': () => answer({ backlinks: [], more: false }),
+      'GET /api/documents/:id/versions/': () => answer([]),
       [VERSIONS]: () => answer({ versions }),
       'GET /api/documents/:id/text-versions/:version/': ({ params, query }) => {
         const of = params['version'] ?? '';
@@ -152,4 +153,27 @@ describe('what links here', () => {
     expect(server.callsTo(links)[0]?.viewAs).toBe('party');
     expect(screen.queryByText('Links to this document')).toBeNull();
   });
+});
+
+it('lists the original of a note that was a file, and restores it', async () => {
+  const original = {
+    id: 'original',
+    original_filename: 'Mill.docx',
+    content_type: 'application/msword',
+    size: 2048,
+    replaced_at: '2026-11-22T20:00:00.000Z',
+    is_original: true,
+  };
+  const RESTORE_FILE = 'POST /api/documents/:id/versions/:version/restore/';
+  const { dialog, user, server, shell } = await openVersions({
+    'GET /api/documents/:id/versions/': () => answer([original]),
+    [RESTORE_FILE]: () => answer({ ...note, kind: 'file', original_filename: 'Mill.docx' }),
+  });
+  const section = within(await dialog.findByRole('region', { name: 'Original file' }));
+  expect(section.getByText('2 KB')).toBeTruthy();
+  await user.click(section.getByRole('button', { name: /^Restore Mill.docx/ }));
+  await waitFor(() =>
+    expect(shell.toasts[0]?.message).toBe('Mill.docx has its earlier file again.'),
+  );
+  expect(server.callsTo(RESTORE_FILE)).toHaveLength(1);
 });

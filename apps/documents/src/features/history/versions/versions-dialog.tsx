@@ -29,13 +29,13 @@ interface VersionsDialogProps {
 /** Previous files of a document, for GMs. */
 export function VersionsDialog({ document, onClose }: VersionsDialogProps) {
   const api = useDocumentsApi();
-  useRefetchOnHints(['documents'], document.campaign, keyOf(document));
+  useRefetchOnHints(['documents'], document.campaign, versionsKeyOf(document));
   const {
     data: versions,
     error,
     refetch,
   } = useQuery({
-    queryKey: keyOf(document),
+    queryKey: versionsKeyOf(document),
     queryFn: ({ signal }) => api.versions(document.id, signal),
     gcTime: 0,
   });
@@ -66,7 +66,7 @@ export function VersionsDialog({ document, onClose }: VersionsDialogProps) {
   );
 }
 
-const keyOf = ({ id }: Document) => ['versions', id];
+export const versionsKeyOf = ({ id }: Document) => ['versions', id];
 
 interface VersionsProps {
   document: Document;
@@ -96,7 +96,8 @@ interface VersionRowProps extends Omit<VersionsProps, 'versions'> {
   version: DocumentVersion;
 }
 
-function VersionRow({ document, version, onRestored }: VersionRowProps) {
+/** A file with its actions. */
+export function VersionRow({ document, version, onRestored }: VersionRowProps) {
   const { toast, announce } = useShell();
   const api = useDocumentsApi();
   const list = useListChanges(document.campaign);
@@ -108,7 +109,7 @@ function VersionRow({ document, version, onRestored }: VersionRowProps) {
   const name = `${version.original_filename}, until ${until}`;
   const refreshIfGone = (error: unknown) => {
     list.refreshIfGone(error);
-    if (isGone(error)) void queryClient.invalidateQueries({ queryKey: keyOf(document) });
+    if (isGone(error)) void queryClient.invalidateQueries({ queryKey: versionsKeyOf(document) });
   };
 
   const restoring = useSerialMutation({
@@ -129,7 +130,7 @@ function VersionRow({ document, version, onRestored }: VersionRowProps) {
     mutationFn: () => api.removeVersion(document.id, version.id),
     onSuccess: () => {
       announce(`${name} was permanently deleted.`);
-      queryClient.setQueryData<DocumentVersion[]>(keyOf(document), (all) =>
+      queryClient.setQueryData<DocumentVersion[]>(versionsKeyOf(document), (all) =>
         all?.filter(({ id }) => id !== version.id),
       );
     },
@@ -146,7 +147,7 @@ function VersionRow({ document, version, onRestored }: VersionRowProps) {
       <p className={styles.facts}>
         <span>Until {until}</span>
         <span>{fileSize(version.size)}</span>
-        <span>{goesInWords(version.goes_at, new Date())}</span>
+        {version.goes_at !== undefined && <span>{goesInWords(version.goes_at, new Date())}</span>}
       </p>
       <RestoreOrDelete name={name} restoring={restoring} deleting={deleting}>
         <Button

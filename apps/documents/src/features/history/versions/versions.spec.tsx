@@ -188,3 +188,63 @@ describe('earlier versions', () => {
     await dialog.findByText('No earlier versions.');
   });
 });
+
+describe('a text file', () => {
+  const EDITABLE = 'POST /api/documents/:id/editable/';
+  const file = { ...secret, original_filename: 'Old Mill.md', text_state: 'ready' };
+  const note = {
+    ...file,
+    kind: 'note',
+    s3_key: '',
+    title: 'Old Mill',
+    original_filename: 'Old Mill',
+  };
+  const { goes_at: _, ...kept } = version;
+  const original = { ...kept, original_filename: 'Old Mill.md', is_original: true };
+
+  async function openMenu(list = [file, map]) {
+    const panel = await showDocuments({ list });
+    remotes.push(panel.remote);
+    panel.server
+      .on(EDITABLE, () => answer(note))
+      .on(VERSIONS, () => answer([version, original]))
+      .on(RESTORE, () => answer(file));
+    await panel.user.click(screen.getByRole('button', { name: /^More for Old Mill/ }));
+    return panel;
+  }
+
+  it('becomes a note, and a file again by Undo', async () => {
+    const { user, shell, server } = await openMenu();
+    await user.click(screen.getByRole('menuitem', { name: 'Make editable' }));
+    await waitFor(() =>
+      expect(shell.toasts[0]?.message).toBe(
+        'Old Mill is a note now. Its file stays available as the original.',
+      ),
+    );
+    expect(rowOf('Old Mill')).toBeTruthy();
+    await act(async () => shell.toasts[0]?.action?.run());
+    await waitFor(() => expect(shell.toasts[1]?.message).toBe('Old Mill.md is a file again.'));
+    expect(server.callsTo(RESTORE)[0]?.params['version']).toBe(original.id);
+    expect(rowOf('Old Mill.md')).toBeTruthy();
+  });
+
+  it.each([
+    ['paginated', { text_pages: 3 }],
+    ['not extracted yet', { text_state: 'reading' }],
+  ])('that is %s cannot be made editable', async (_, more) => {
+    await openMenu([{ ...file, ...more }, map]);
+    expect(screen.queryByRole('menuitem', { name: 'Make editable' })).toBeNull();
+  });
+
+  it('reports why it stays a file', async () => {
+    const { user, shell, server } = await openMenu();
+    server.on(EDITABLE, () => refuse(409, 'A note has at most 2 MB of text.'));
+    await user.click(screen.getByRole('menuitem', { name: 'Make editable' }));
+    await waitFor(() =>
+      expect(shell.toasts[0]).toMatchObject({
+        message: 'A note has at most 2 MB of text.',
+        tone: 'error',
+      }),
+    );
+  });
+});

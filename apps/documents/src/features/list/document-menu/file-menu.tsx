@@ -4,6 +4,7 @@ import { classNames } from '@tomekeeper/ui/class-names';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { Menu, MenuItem } from '@tomekeeper/ui/menu';
 import { isNote, nameOf, type Document } from '../../documents-api/documents-api';
+import { canBeEditable, useMakeEditable } from '../../history/versions/use-make-editable';
 import { useGiveFile } from '../../sharing/audiences/mixed-fact';
 import { withheldInWords } from '../../sharing/audiences/of-document';
 import { useBulkActs } from '../selection/use-bulk-acts';
@@ -35,6 +36,7 @@ export function FileMenu({ document, onAsk, children }: FileMenuProps) {
       )}
       {!isNote(document) && (
         <>
+          {canBeEditable(document) && <MakeEditableItem document={document} />}
           <MenuItem onClick={() => onAsk('replace')}>Replace file…</MenuItem>
           <MenuItem onClick={() => onAsk('versions')}>Earlier versions…</MenuItem>
           {withheldInWords(document)?.isFree && <GiveFileItem document={document} />}
@@ -48,6 +50,11 @@ export function FileMenu({ document, onAsk, children }: FileMenuProps) {
 function GiveFileItem({ document }: { document: Document }) {
   const giving = useGiveFile(document);
   return <MenuItem onClick={() => giving.mutate()}>Release file to players</MenuItem>;
+}
+
+function MakeEditableItem({ document }: { document: Document }) {
+  const making = useMakeEditable(document);
+  return <MenuItem onClick={() => making.mutate()}>Make editable</MenuItem>;
 }
 
 /** Pin and tag items. */
