@@ -49,6 +49,19 @@ export function showPage(
   };
 }
 
+/** Renders the invite's notice as the sign-up page does. */
+export function showNotice() {
+  const shell = createFakeShell({ session: { status: 'signed-out' }, path: '/signup' });
+  return {
+    server: shell.server,
+    show() {
+      const Notice = create(shell).widgets?.['campaigns.invite-notice'];
+      if (!Notice) throw new Error('The remote has no such widget.');
+      return render(<Notice />);
+    },
+  };
+}
+
 /** Renders the campaign page for a user. */
 export function showCampaign(person = gm, campaign: Partial<typeof strahd> = {}) {
   const page = showPage('/campaigns/:id', { session: { status: 'signed-in', user: person } });

@@ -53,6 +53,21 @@ async function confirmFromSignIn(pool: FakeUserPool) {
 beforeEach(() => sessionStorage.clear());
 
 describe('the sign-up screen', () => {
+  it('shows the invite that led here, and returns to it', async () => {
+    const { shell, user, pool } = await showPage('/signup?redirect=%2Finvite');
+    shell.server.on('PATCH /api/me/', () => noContent());
+    expect(document.querySelector('[data-widget="campaigns.invite-notice"]')).not.toBeNull();
+    await fillIn(user);
+    await confirm(user);
+    await waitFor(() => expect(goneTo(shell)).toBe('/invite'));
+    expect(pool.calls).toContain(`confirmSignUp ${EMAIL}`);
+  });
+
+  it('shows no invite to others', async () => {
+    await showPage('/signup?redirect=%2Faccount');
+    expect(document.querySelector('[data-widget]')).toBeNull();
+  });
+
   it('creates, confirms, signs in, saves the names and goes to the campaigns, "which leads to /home"', async () => {
     const { user, shell, pool } = await showPage('/signup');
     shell.server.on('PATCH /api/me/', () => noContent());
