@@ -28,6 +28,7 @@ export const strahd = {
     { id: lucy.id, name: 'Lucy Westenra', role: 'player' },
   ],
   role: 'owner',
+  sample: undefined as true | undefined,
   hand_over: undefined as { to: string; expires_at: string } | undefined,
 };
 

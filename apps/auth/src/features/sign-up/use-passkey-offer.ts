@@ -4,8 +4,7 @@ import { passkeyRefusal } from '../security/passkey-refusal';
 import { useAuthTools } from '../session/auth-tools';
 
 /**
- * Returns a function that offers a passkey to a new account, in a toast that disappears by itself. The account page offers one
- * at any time.
+ * Returns a function that offers a passkey to a new account in a toast. The account page always offers one.
  */
 export function useOfferPasskey(): () => void {
   const { config, toast } = useShell();
