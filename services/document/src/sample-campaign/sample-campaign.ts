@@ -9,7 +9,7 @@ import { emitDocumentChanged, lockDocument } from '../passages/invalidation-even
 import { AudienceChanges } from '../sharing/audiences/audience-changes';
 import { SAMPLE_NOTES } from './sample-notes';
 
-/** Fills a sample campaign with notes, in the transaction that consumes the event: all of them or none. */
+/** Fills a sample campaign with notes, atomically, in the transaction that consumes the event. */
 @Injectable()
 export class SampleCampaign {
   constructor(private readonly audienceChanges: AudienceChanges) {}

@@ -111,7 +111,7 @@ Collects the toll. Says that the lamp will burn again soon.
     'Session 1: the lamp goes out',
     `The party arrived with the last ferry and watched the lamp go dark halfway across. Bryn brought everybody to the bank by ear.
 
-At the inn a letter waited for them. Nobody saw who had left it.
+At the inn a letter waited for them. The innkeeper did not see the messenger.
 
 **Open questions:** Who has the key of the lamp house? Why is the reeve not worried?
 `,
@@ -134,12 +134,12 @@ At the inn a letter waited for them. Nobody saw who had left it.
   ),
   publicNote(
     'Start here',
-    `This is a sample campaign. Everything in it is yours to change, and nobody else sees it unless you invite them.
+    `This is a sample campaign. Everything in it is yours to change, and only people with an invite can see it.
 
 - **Public** notes are for your players. **Spoilers** are for you alone.
 - Two handouts are revealed already. Reveal a third: open *Handout: the torn page*.
 - Follow a link such as [[Hollow Ford]], or press Ctrl+K and search for *lens*.
-- Your players' view is one click away once you have invited somebody.
+- Your players' view is one click away once you have invited players.
 
 Discard the sample on the campaign's page when you are done.
 `,

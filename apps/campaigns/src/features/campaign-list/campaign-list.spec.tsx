@@ -65,6 +65,21 @@ describe('Your Campaigns', () => {
     expect(example?.querySelector('a, button, h2')).toBeNull();
   });
 
+  it('creates the first campaign in place, and keeps the list in the history', async () => {
+    const { server, show, user, shell } = showPage('/home');
+    server.on(LIST, () => answer([]));
+    server.on('POST /api/campaigns/', () => answer({ id: strahd.id }, 201));
+    show();
+    await user.type(await screen.findByLabelText('Title'), 'Curse of Strahd');
+    await user.type(screen.getByLabelText('Game system'), 'D&D 5e{Enter}');
+    await waitFor(() =>
+      expect(shell.routing.navigations).toEqual([
+        { to: `/campaigns/${strahd.id}`, replace: false },
+      ]),
+    );
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+  });
+
   it('prepares a sample campaign on request and opens it', async () => {
     const { server, show, user, shell } = showPage('/home');
     server.on(LIST, () => answer([]));

@@ -30,7 +30,7 @@ export function SampleNotice({ campaign, onDeleted }: SampleNoticeProps) {
           </Button>
         }
       >
-        <p>Change anything. Only people whom you invite can see it.</p>
+        <p>Change anything. Only people with an invite can see it.</p>
       </Notice>
       <ConfirmDialog
         open={open}
