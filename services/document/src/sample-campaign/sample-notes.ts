@@ -27,7 +27,7 @@ export const SAMPLE_NOTES: readonly SampleNote[] = [
 
 - Dice that fall off the table are rolled again.
 - A character who sleeps under a roof recovers fully.
-- Whoever writes the recap may ask the game master one question.
+- The author of the recap may ask the game master one question.
 `,
   ),
   spoiler(
@@ -59,7 +59,7 @@ A dry stair leads down. The names on the seven coffins are those of the seven fe
 `,
   ),
   spoiler(
-    'What Marn Tolliver hides',
+    'The secret of Marn Tolliver',
     `Marn put out the lamp herself. Her brother sails with the smugglers, and a dark river saved him from the toll.
 
 - She pays for silence with coins from the inn's till.
@@ -69,7 +69,7 @@ A dry stair leads down. The names on the seven coffins are those of the seven fe
   ),
   spoiler(
     'Who put out the lamp',
-    `[[What Marn Tolliver hides]] has the short answer. The long one is older: the lens was stolen ten years ago, and the flame since then was only a lantern behind glass.
+    `[[The secret of Marn Tolliver]] has the short answer. The long one is older: the lens was stolen ten years ago, and the flame since then was only a lantern behind glass.
 
 The reeve knows. He took the money for a new lens and built the bridge at Ashby with it.
 `,
@@ -78,7 +78,7 @@ The reeve knows. He took the money for a new lens and built the bridge at Ashby 
     'Handout: the torn page',
     `Not revealed yet. Open it, choose the passage below and reveal it when the party searches the mill.
 
-> … seven names for seven ferries, and the river keeps the count. Whoever lights the lamp again must …
+> … seven names for seven ferries, and the river keeps the count. The hand that lights the lamp again must …
 `,
   ),
   publicNote(
@@ -126,7 +126,7 @@ At the inn a letter waited for them. The innkeeper did not see the messenger.
     'Handout: the ferryman’s letter',
     `*Friends,*
 
-*do not cross after dark, whatever they pay you. The lamp did not fail. Look for me where the bell used to ring.*
+*do not cross after dark, not even for gold. The lamp did not fail. Look for me where the bell used to ring.*
 
 *— one of seven*
 `,

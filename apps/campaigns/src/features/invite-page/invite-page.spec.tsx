@@ -178,7 +178,7 @@ describe('the notice on the sign-up page', () => {
     expect(screen.getByText('You join as soon as you are signed in.')).toBeTruthy();
   });
 
-  it('for a co-GM says whose invite it is', async () => {
+  it('for a co-GM names the right address', async () => {
     sessionStorage.setItem('tomekeeper:invite', 't0ken');
     const page = showNotice();
     page.server.on(PREVIEW, () =>
