@@ -13,5 +13,5 @@ export const campaigns = defineRemote({
     { path: '/invite', access: 'public' },
   ],
   nav: [{ label: 'My Campaigns', to: '/home', order: 20, show: 'signed-in' }],
-  widgets: [],
+  widgets: ['campaigns.invite-notice'],
 });

@@ -5,6 +5,7 @@ import { EditCampaignPage } from './features/campaign-editor/edit-campaign-page'
 import { forgetDraftsOfOthers } from './features/campaign-editor/kept-draft';
 import { CampaignListPage } from './features/campaign-list/campaign-list-page';
 import { ViewAsPage } from './features/view-as/view-as-page';
+import { InviteNotice } from './features/invite-page/invite-notice';
 import { InvitePage } from './features/invite-page/invite-page';
 
 export const create: CreateRemote = (shell) => {
@@ -18,6 +19,7 @@ export const create: CreateRemote = (shell) => {
       { path: '/campaigns/:id/as/:viewer', Page: scope.place(ViewAsPage) },
       { path: '/invite', Page: scope.place(InvitePage) },
     ],
+    widgets: { 'campaigns.invite-notice': scope.place(InviteNotice) },
     dispose() {
       stop();
       scope.dispose();

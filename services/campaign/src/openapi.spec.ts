@@ -37,6 +37,7 @@ it('guards every endpoint as reviewed', async () => {
       "POST /api/campaigns/:id/hand-over/accept → user",
       "POST /api/campaigns/:id/invites → user",
       "POST /api/campaigns/:id/remove-players → user",
+      "POST /api/campaigns/sample → user",
       "POST /api/invites/accept → user",
       "POST /api/operations/campaign/queues/:queue/failed/:job/retry → operator",
       "POST /api/operations/campaign/queues/:queue/retry-all → operator",

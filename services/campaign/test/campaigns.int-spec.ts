@@ -1,7 +1,7 @@
 import { personDeleted } from '@tomekeeper/contracts-identity';
-import { campaignDeleted } from '@tomekeeper/contracts-campaign';
+import { campaignDeleted, sampleCampaignCreated } from '@tomekeeper/contracts-campaign';
 import { ServiceTokenSigner } from '@tomekeeper/internal-http';
-import { Queues, WorkerHost } from '@tomekeeper/jobs';
+import { Queues, WorkerHost, type JobDefinition, type JobHandler } from '@tomekeeper/jobs';
 import { createLog } from '@tomekeeper/service-kit';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import { PUBLIC_URL, startCampaignApp, type CampaignApp } from './campaign-app';
@@ -13,6 +13,8 @@ let bob: TestPerson;
 
 /** Campaigns of the `campaignDeleted` events that the document service received. */
 const deletedCampaigns: string[] = [];
+/** Events that ask the document service to fill a sample campaign. */
+const filled: { campaign_id: string; owner: string }[] = [];
 let documentService: WorkerHost;
 
 const RETRY = {
@@ -23,12 +25,17 @@ const RETRY = {
 beforeAll(async () => {
   service = await startCampaignApp();
   documentService = new WorkerHost(service.app.get(Queues).backend, createLog('test', 'silent'));
-  const { name, payload } = campaignDeleted;
+  const received = { queue: 'events-document', ...RETRY };
   documentService.start(
-    new Map([
+    new Map<JobDefinition, JobHandler>([
       [
-        { name, payload, queue: 'events-document', ...RETRY },
-        async (event) => void deletedCampaigns.push(payload.parse(event).campaign_id),
+        { ...received, name: campaignDeleted.name, payload: campaignDeleted.payload },
+        async (event) =>
+          void deletedCampaigns.push(campaignDeleted.payload.parse(event).campaign_id),
+      ],
+      [
+        { ...received, name: sampleCampaignCreated.name, payload: sampleCampaignCreated.payload },
+        async (event) => void filled.push(sampleCampaignCreated.payload.parse(event)),
       ],
     ]),
   );
@@ -81,6 +88,30 @@ describe('campaigns', () => {
         { id: ann.id, name: 'Ann', role: 'player' },
       ],
     });
+  });
+
+  it('creates one sample campaign on request, marks it for its members and informs the document service', async () => {
+    const request = () => service.call('POST', '/api/campaigns/sample/', { as: gm });
+    const answers = await Promise.all([request(), request(), request()]);
+    const id = answers[0].body.id as string;
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      [201, { id }],
+      [201, { id }],
+      [201, { id }],
+    ]);
+    expect(await list(gm)).toEqual([expect.objectContaining({ id, sample: true, role: 'owner' })]);
+    await add(id, gm, ann.id);
+    expect((await get(id, ann)).body).toMatchObject({ id, sample: true });
+    await eventually(async () => (filled.length > 0 ? true : undefined));
+    expect(filled.filter((one) => one.campaign_id === id)).toEqual([
+      { campaign_id: id, owner: gm.id },
+    ]);
+
+    expect((await service.call('DELETE', `/api/campaigns/${id}/`, { as: gm })).status).toBe(204);
+    expect((await request()).body.id).not.toBe(id);
+    // Another owner has another one.
+    const theirs = await service.call('POST', '/api/campaigns/sample/', { as: ann });
+    expect((await get(theirs.body.id, gm)).status).toBe(404);
   });
 
   it('lists own and played campaigns together, newest first', async () => {

@@ -39,6 +39,7 @@ const PROMOTED = { role: 'co_gm' };
 const MATRIX: PermissionRow[] = [
   ['GET', '/api/campaigns', undefined, to(401, 200, 200, 200, 200)],
   ['POST', '/api/campaigns', { title: 'T', game_system: 'G' }, to(401, 201, 201, 201, 201)],
+  ['POST', '/api/campaigns/sample', undefined, to(401, 201, 201, 201, 201)],
   ['GET', CAMPAIGN, undefined, to(401, 404, 200, 200, 200)],
   ['PATCH', CAMPAIGN, { title: 'New' }, to(401, 404, 403, 200, 200)],
   ['DELETE', CAMPAIGN, undefined, to(401, 404, 403, 403, 204)],

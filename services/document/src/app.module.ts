@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { campaignDeleted } from '@tomekeeper/contracts-campaign';
+import { campaignDeleted, sampleCampaignCreated } from '@tomekeeper/contracts-campaign';
 import { personDeleted } from '@tomekeeper/contracts-identity';
 import { serviceModules } from '@tomekeeper/operations';
 import type { Log } from '@tomekeeper/service-kit';
@@ -15,6 +15,7 @@ import { makeThumbnails } from './thumbnails/thumbnail-worker';
 import { ThumbnailsModule } from './thumbnails/thumbnails.module';
 import { ExtractionJobsModule } from './extraction-jobs/extraction-jobs.module';
 import { extractTexts, writePlayerTexts } from './extraction-jobs/extraction-jobs';
+import { SampleCampaignModule } from './sample-campaign/sample-campaign.module';
 import { SpoilerCheckModule } from './spoiler-check/spoiler-check.module';
 import { ReaderModule } from './reader/reader.module';
 import { cleanUpUploads } from './uploads/upload-cleanup';
@@ -47,7 +48,7 @@ export class AppModule {
           ],
           entities,
           migrations,
-          events: [campaignDeleted, personDeleted],
+          events: [campaignDeleted, personDeleted, sampleCampaignCreated],
         }),
         ChangeFeedModule,
         TrashModule,
@@ -62,6 +63,7 @@ export class AppModule {
         LedgerModule,
         SpoilerCheckModule,
         ErasureModule,
+        SampleCampaignModule,
       ],
     };
   }

@@ -28,6 +28,7 @@ export const strahd = {
     { id: lucy.id, name: 'Lucy Westenra', role: 'player' },
   ],
   role: 'owner',
+  sample: undefined as true | undefined,
   hand_over: undefined as { to: string; expires_at: string } | undefined,
 };
 
@@ -45,6 +46,19 @@ export function showPage(
       const found = create(shell).routes.find((route) => route.path === path);
       if (!found) throw new Error(`No page for ${path}.`);
       return render(<found.Page />);
+    },
+  };
+}
+
+/** Renders the invite's notice as the sign-up page does. */
+export function showNotice() {
+  const shell = createFakeShell({ session: { status: 'signed-out' }, path: '/signup' });
+  return {
+    server: shell.server,
+    show() {
+      const Notice = create(shell).widgets?.['campaigns.invite-notice'];
+      if (!Notice) throw new Error('The remote has no such widget.');
+      return render(<Notice />);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { codeIn, settles } from '@tomekeeper/testing';
 import { closeBrowser } from '../product/browser';
 import { newCampaign, uploadFile } from '../product/campaign';
-import { callApi, newPerson, newUser, openTab, type Tab } from '../product/person';
+import { callApi, newPerson, newUser, openTab, type Person, type Tab } from '../product/person';
 import { shared } from '../product/shared-product';
 
 /** Performs and counts user input: clicks, keys, filled fields and drags, each as one. */
@@ -45,6 +45,19 @@ class Hands {
   }
 }
 
+/** Fills in the sign-up page and its code. */
+async function fillAccount(hands: Hands, person: Person): Promise<void> {
+  const { page } = hands;
+  await hands.fill('First name', person.firstName);
+  await hands.fill('Last name', person.lastName);
+  await hands.fill('Email', person.email);
+  await hands.fill('Password', person.password);
+  await hands.press(page.getByRole('button', { name: 'Create Account' }));
+  await page.getByText('Enter the verification code we sent to your email.').waitFor();
+  // Six digits send themselves.
+  await hands.type('Confirmation code', codeIn(await shared.inbox.latest(person.email)));
+}
+
 /** Counts by job, for `deploy/docs/interactions.md`. */
 const took: string[] = [];
 
@@ -63,6 +76,8 @@ describe('the six main jobs', () => {
   let hands: Hands;
   let campaign: string;
   const tabs: Tab[] = [];
+  /** People of other campaigns. */
+  const others: Tab[] = [];
 
   beforeAll(async () => {
     Object.assign(gm, await openTab(newPerson('Mara', 'Venn')));
@@ -71,7 +86,7 @@ describe('the six main jobs', () => {
   });
   afterAll(async () => {
     process.stdout.write(`${took.join('\n')}\n`);
-    for (const { context } of tabs) await context.close();
+    for (const { context } of [...tabs, ...others]) await context.close();
     await closeBrowser();
   });
   const button = (name: string | RegExp, page = gm.page) => page.getByRole('button', { name });
@@ -80,15 +95,55 @@ describe('the six main jobs', () => {
     const { page, person } = gm;
     await page.goto('/signup');
     await job('Account', hands, 6, async () => {
-      await hands.fill('First name', person.firstName);
-      await hands.fill('Last name', person.lastName);
-      await hands.fill('Email', person.email);
-      await hands.fill('Password', person.password);
-      await hands.press(button('Create Account'));
-      await page.getByText('Enter the verification code we sent to your email.').waitFor();
-      // Six digits send themselves.
-      await hands.type('Confirmation code', codeIn(await shared.inbox.latest(person.email)));
+      await fillAccount(hands, person);
       await page.waitForURL('**/home');
+    });
+  });
+
+  it('the first five minutes, from the landing page to ten handouts and an invite link', async () => {
+    const first = await openTab(newPerson('Wren', 'Holt'));
+    others.push(first);
+    const { page, person } = first;
+    const own = new Hands(page);
+    let link = '';
+    await page.goto('/');
+    await job('First five minutes', own, 12, async () => {
+      await own.press(page.getByRole('link', { name: 'Create account' }).first());
+      await fillAccount(own, person);
+      await page.waitForURL('**/home');
+      await own.fill('Title', 'Winter at the Ford');
+      await own.fill('Game system', 'GURPS');
+      await own.press(page.getByRole('button', { name: 'Create', exact: true }));
+      await button('Choose files…', page).waitFor();
+      await own.drop(Array.from({ length: 10 }, (_, index) => `Handout ${index + 1}.txt`));
+      await page.getByText('10 files were uploaded as Spoilers.').waitFor();
+      await own.press(button('Create invite link', page));
+      link = await page.getByRole('textbox', { name: 'Invite link' }).inputValue();
+    });
+    const guest = await openTab(newPerson('Ash', 'Reed'), { width: 390, height: 844 });
+    others.push(guest);
+    const joining = new Hands(guest.page);
+    await guest.page.goto(link);
+    await guest.page.getByText('Wren Holt invites you to play in this campaign').waitFor();
+    await job('… a new person joins by it', joining, 6, async () => {
+      await fillAccount(joining, guest.person);
+      await guest.page.getByRole('heading', { level: 1, name: 'Winter at the Ford' }).waitFor();
+    });
+    expect(new URL(guest.page.url()).pathname).toBe(new URL(page.url()).pathname);
+  });
+
+  it('a sample campaign, opened and discarded', async () => {
+    const first = await newUser('Nell', 'Carr');
+    others.push(first);
+    const { page } = first;
+    const own = new Hands(page);
+    await job('Sample campaign', own, 3, async () => {
+      await own.press(button('Try a sample campaign', page));
+      await page.getByText('This is a sample campaign.').waitFor();
+      await page.getByRole('region', { name: 'Documents' }).getByText('Start here').waitFor();
+      await own.press(button('Discard the sample', page));
+      await own.press(page.getByRole('dialog').getByRole('button', { name: 'Discard the sample' }));
+      await page.getByText("You don't have any campaigns yet.").waitFor();
     });
   });
 

@@ -28,6 +28,8 @@ export const campaignSummary = z.object({
   role: campaignRole,
   /** In lists: the owner's name if the viewer is not the owner; null while it is unknown. */
   run_by: z.string().nullish(),
+  /** Set for a sample campaign, which the product filled on its owner's request. */
+  sample: z.literal(true).optional(),
   /** Open ownership transfer offer; only GMs and the recipient receive it. */
   hand_over: z.object({ to: id, expires_at: timestamp }).optional(),
 });
@@ -93,7 +95,7 @@ export const createCampaignRequest = z.object({
 });
 export type CreateCampaignRequest = z.infer<typeof createCampaignRequest>;
 
-/** Response of `POST /api/campaigns/`. */
+/** Response of `POST /api/campaigns/` and `POST /api/campaigns/sample/`. */
 export const createCampaignAnswer = z.object({ id });
 
 /** Body of `PATCH /api/campaigns/{id}/`; omitted fields keep their value. */

@@ -7,3 +7,11 @@ export const campaignDeleted = defineEvent('campaign.deleted', {
   payload: z.object({ campaign_id: id }),
   subscribers: ['document', 'search'],
 });
+
+/** Published when a user requests a sample campaign; the document service fills it. */
+export const sampleCampaignCreated = defineEvent('campaign.sample_created', {
+  payload: z.object({ campaign_id: id, owner: id }),
+  subscribers: ['document'],
+  // The owner waits on the campaign's page.
+  maxRetryDelayMs: 5000,
+});

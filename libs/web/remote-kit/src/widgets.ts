@@ -3,6 +3,8 @@
  * never through imports.
  */
 export interface WidgetProps {
+  /** Campaign and inviter of the invite that led to the sign-up or sign-in page. */
+  'campaigns.invite-notice': Record<never, never>;
   /** Documents of a campaign, with upload, open and delete. */
   'documents.campaign-panel': {
     campaignId: string;

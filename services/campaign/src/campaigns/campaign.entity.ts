@@ -18,4 +18,7 @@ export class CampaignEntity {
   /** Whether external models may process the campaign's text, for answers and semantic search. */
   @Column('boolean')
   answers_by_model!: boolean;
+
+  @Column('boolean')
+  is_sample!: boolean;
 }

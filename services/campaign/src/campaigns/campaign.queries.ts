@@ -20,11 +20,12 @@ const MAX_PLAYED_LISTED = 1000;
 
 /** Owner and player of a campaign are never the same person, so the two halves are disjoint. */
 const CAMPAIGNS_OF = `
-  (SELECT id, title, game_system, owner, created_at, answers_by_model, 'owner' AS role, NULL::uuid AS membership_id
+  (SELECT id, title, game_system, owner, created_at, answers_by_model, is_sample, 'owner' AS role,
+          NULL::uuid AS membership_id
      FROM campaign WHERE owner = $1
     ORDER BY created_at DESC, id DESC LIMIT ${CAMPAIGN_LIMITS.perOwner})
   UNION ALL
-  (SELECT id, title, game_system, owner, created_at, answers_by_model, role, membership_id
+  (SELECT id, title, game_system, owner, created_at, answers_by_model, is_sample, role, membership_id
      FROM (SELECT c.*, p.role, p.membership_id, p.added_at, p.position,
                   row_number() OVER (PARTITION BY c.owner ORDER BY p.added_at, p.position) AS turn
              FROM campaign_player p JOIN campaign c ON c.id = p.campaign_id
@@ -42,8 +43,9 @@ interface WithOffer {
   hand_over: CampaignSummary['hand_over'] | null;
 }
 
-export interface ListedCampaign extends Omit<CampaignSummary, 'hand_over'>, WithOffer {
+export interface ListedCampaign extends Omit<CampaignSummary, 'hand_over' | 'sample'>, WithOffer {
   owner: string;
+  is_sample: boolean;
 }
 
 /** SQL for a time as ISO 8601 in UTC. */
@@ -64,7 +66,7 @@ const offerFor = (reader: { id: string; role: string }) => `
 /** Returns the campaigns that a user owns or plays in, newest first, in one round trip. */
 export function campaignsOf(db: SqlReader, person: string): Promise<ListedCampaign[]> {
   return db.query<ListedCampaign>(
-    `SELECT c.id, c.title, c.game_system, c.owner, ${PLAYERS} AS players, c.role,
+    `SELECT c.id, c.title, c.game_system, c.owner, c.is_sample, ${PLAYERS} AS players, c.role,
             ${offerFor({ id: '$1', role: 'c.role' })}
        FROM (${CAMPAIGNS_OF}) c ORDER BY c.created_at DESC, c.id DESC`,
     [person],
@@ -139,8 +141,9 @@ export async function campaignRecordsOf(db: SqlReader, person: string): Promise<
   }));
 }
 
-export interface VisibleCampaign extends Omit<CampaignSummary, 'hand_over'>, WithOffer {
+export interface VisibleCampaign extends Omit<CampaignSummary, 'hand_over' | 'sample'>, WithOffer {
   owner: string;
+  is_sample: boolean;
   co_gms: string[];
   role: CampaignRole;
   /** Id of the viewer's current membership; null for the owner. */
@@ -157,7 +160,7 @@ export async function visibleCampaign(
   person: string,
 ): Promise<VisibleCampaign | undefined> {
   const [row] = await db.query<VisibleCampaign>(
-    `SELECT c.id, c.title, c.game_system, c.owner, ${PLAYERS} AS players,
+    `SELECT c.id, c.title, c.game_system, c.owner, c.is_sample, ${PLAYERS} AS players,
             ${CO_GMS} AS co_gms, ${ROLE} AS role, me.membership_id, c.answers_by_model,
             ${offerFor({ id: '$2', role: ROLE })}
        FROM campaign c

@@ -44,6 +44,12 @@ export class CampaignsController {
     return this.campaigns.create(user.id, body);
   }
 
+  @Post('sample')
+  @Answers(createCampaignAnswer, { status: 201 })
+  createSample(@CurrentUser() user: User): Promise<{ id: string }> {
+    return this.campaigns.createSample(user.id);
+  }
+
   @Get(':id')
   @Answers(campaignDetail)
   @TakesViewAs()

@@ -4,6 +4,7 @@ import {
   CAMPAIGN_LIMITS,
   campaignDeleted,
   isGm,
+  sampleCampaignCreated,
   type CampaignDetail,
   type CampaignSummary,
   type CreateCampaignRequest,
@@ -25,6 +26,9 @@ import { insertPlayers } from './players.service';
 /** Limit of one identity lookup; names of further owners are visible on the campaigns' pages. */
 const MAX_OWNERS_NAMED = MAX_PEOPLE_PER_LOOKUP;
 
+/** Title and game system of a sample campaign; its texts are in the document service. */
+const SAMPLE = { title: 'The Lamp at Hollow Ford', game_system: 'Any system' };
+
 /** Campaigns: GMs change them, only the owner deletes them, only members can see them. */
 @Injectable()
 export class CampaignsService {
@@ -41,8 +45,9 @@ export class CampaignsService {
     owners.delete(user);
     const named = await this.people.named([...owners].slice(0, MAX_OWNERS_NAMED));
     const names = new Map(named.map(({ id, name }) => [id, name]));
-    return campaigns.map(({ owner, hand_over, ...campaign }) => ({
+    return campaigns.map(({ owner, hand_over, is_sample, ...campaign }) => ({
       ...campaign,
+      ...(is_sample && { sample: true as const }),
       ...(owner !== user && { run_by: names.get(owner) ?? null }),
       ...(hand_over && { hand_over }),
     }));
@@ -76,6 +81,21 @@ export class CampaignsService {
       await hintListChanged(tx, id, [owner, ...players]);
     });
     return { id };
+  }
+
+  /** Creates a campaign that the document service fills. Idempotent: returns the owner's sample campaign if there is one. */
+  createSample(owner: string): Promise<{ id: string }> {
+    return this.uow.run(async (tx) => {
+      await lockCampaignsOf(tx, owner);
+      const existing = await tx.repo(CampaignEntity).findOneBy({ owner, is_sample: true });
+      if (existing) return { id: existing.id };
+      await makeRoomForCampaign(tx, owner);
+      const id = randomUUID();
+      await tx.repo(CampaignEntity).insert({ id, owner, ...SAMPLE, is_sample: true });
+      await tx.outbox.event(sampleCampaignCreated, { campaign_id: id, owner });
+      await hintListChanged(tx, id, [owner]);
+      return { id };
+    });
   }
 
   async update(
@@ -114,19 +134,29 @@ export class CampaignsService {
   }
 
   private async detail(visible: VisibleCampaign): Promise<CampaignDetail> {
-    const { co_gms, hand_over, answers_by_model: _toServices, ...campaign } = visible;
+    const { co_gms, hand_over, is_sample, answers_by_model: _toServices, ...campaign } = visible;
     const players = campaign.players.map((id) => ({ id, role: roleOfPlayer(id, co_gms) }));
     const people = await namedMembers(this.people, campaign.owner, players);
-    return { ...campaign, people, ...(hand_over && { hand_over }) };
+    return {
+      ...campaign,
+      people,
+      ...(is_sample && { sample: true as const }),
+      ...(hand_over && { hand_over }),
+    };
   }
 }
 
 const roleOfPlayer = (id: string, coGms: readonly string[]) =>
   coGms.includes(id) ? ('co_gm' as const) : ('player' as const);
 
+/** Serializes the creation of campaigns by one owner. */
+async function lockCampaignsOf(tx: Transaction, owner: string): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [owner]);
+}
+
 /** Enforces the campaign limit. Locks the owner, so that concurrent creations cannot both pass the check. */
 export async function makeRoomForCampaign(tx: Transaction, owner: string): Promise<void> {
-  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [owner]);
+  await lockCampaignsOf(tx, owner);
   const campaigns = await tx.repo(CampaignEntity).countBy({ owner });
   if (campaigns >= CAMPAIGN_LIMITS.perOwner) throw tooManyCampaigns();
 }

@@ -12,8 +12,13 @@ export async function lockCampaign(tx: Transaction, campaign: string): Promise<v
 /** @throws {DomainError} when the campaign has been deleted: nothing may be added to it any longer */
 export async function lockExistingCampaign(tx: Transaction, campaign: string): Promise<void> {
   await lockCampaign(tx, campaign);
+  if (await isDeletedCampaign(tx, campaign)) throw campaignNotFound();
+}
+
+/** Whether a campaign that this transaction has locked was deleted. */
+export async function isDeletedCampaign(tx: Transaction, campaign: string): Promise<boolean> {
   const deleted = await tx.query('SELECT 1 FROM deleted_campaign WHERE campaign_id = $1', [
     campaign,
   ]);
-  if (deleted.length > 0) throw campaignNotFound();
+  return deleted.length > 0;
 }

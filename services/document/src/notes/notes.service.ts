@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isGm } from '@tomekeeper/contracts-campaign';
 import {
@@ -12,33 +11,21 @@ import {
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
-import { DocumentEntity } from '../model/document.entity';
 import { campaignNotFound, documentNotFound, notANote, onlyGms } from '../model/document.errors';
 import { DocumentAccess } from '../access/document-access';
-import { emitDocumentChanged } from '../passages/invalidation-events';
-import { isNote, noteKey, NOTE_TYPE } from '../model/note-key';
+import { isNote } from '../model/note-key';
 import { isReadByMore } from '../sharing/reveals/title-conflict';
 import { visibleDocument, type VisibleDocument } from '../access/visible-documents';
-import { recordDocumentChange, recordWrittenPassages } from '../ledger/ledger';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
-import {
-  editedPlaces,
-  hasRoom,
-  livingPassages,
-  storeNote,
-  type StoredPassage,
-  writtenPage,
-} from '../passages/editing/edit-passages';
+import { editedPlaces, type StoredPassage, writtenPage } from '../passages/editing/edit-passages';
 import { InteractiveProcesses, type InteractiveRequest } from '../sandbox/interactive-processes';
-import { writePlayerText } from '../extraction-jobs/player-texts';
-import { makeRoom } from '../uploads/uploads.service';
 import { merge } from './saving/merge';
 import { writerAudience } from './saving/writer-audience';
 import { noteState } from './note-state';
-import { findCreatedNote, insertNote, noteVersion } from './note-rows';
-import { addVersion } from './versions/note-versions';
+import { addNote } from './add-note';
+import { findCreatedNote, noteVersion } from './note-rows';
 import { isShortMarkdown, parseMarkdown, parseShortMarkdown } from './saving/parse-markdown';
-import { campaignIsFull, lockNote, tooManyPassages, writeNote } from './saving/write-note';
+import { lockNote, tooManyPassages, writeNote } from './saving/write-note';
 import { clampAudience } from './saving/clamp-audience';
 import { writtenPassage } from './saving/written-passage';
 
@@ -69,43 +56,7 @@ export class NotesService {
       await lockExistingCampaign(tx, campaign);
       const creation = { campaign, by: user, key: idempotency_key };
       const made = await findCreatedNote(tx, creation);
-      if (made !== undefined) return made;
-      const document = randomUUID();
-      await makeRoom(tx, campaign, { countUploads: false });
-      await tx.repo(DocumentEntity).insert({
-        id: document,
-        campaign_id: campaign,
-        uploader: user,
-        original_filename: title,
-        s3_key: noteKey(),
-        content_type: NOTE_TYPE,
-        size: 0,
-        is_spoilers,
-        tags: [],
-        pinned: false,
-        updated_at: null,
-        content_fingerprint: null,
-      });
-      await insertNote(tx, { document, ...creation });
-      const note = { document, campaign, is_spoilers, passages };
-      if (!(await hasRoom(tx, note))) throw campaignIsFull();
-      await storeNote(tx, note);
-      const living = await livingPassages(tx, document);
-      const ids = living.map(({ id }) => id);
-      const text = { number: 1, title, passages: ids };
-      await addVersion(tx, { document, campaign, by: user, text, isOpen: true });
-      await recordDocumentChange(tx, { document, act: 'upload', by: user });
-      const secrets = living.filter((one) => one.audience_class !== null);
-      await recordWrittenPassages(
-        tx,
-        { document, campaign },
-        secrets.map((one) => ({ id: one.id, before: null, after: one.audience_class })),
-        user,
-      );
-      await writePlayerText(tx, document);
-      const to = is_spoilers ? 'gm' : 'party';
-      await emitDocumentChanged(tx, { id: document, campaign_id: campaign }, to);
-      return document;
+      return made ?? addNote(tx, { ...creation, title, is_spoilers, passages });
     });
     const note = await visibleDocument(this.uow, { managed: [campaign], played: [] }, id);
     if (!note) throw documentNotFound(); // deleted since

@@ -5,7 +5,7 @@ import { PageHeading } from '@tomekeeper/ui/page-header';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { SampleContents } from './sample-contents';
 import styles from './auth-page.module.css';
-import { withRedirect } from './redirect-path';
+import { redirectPath, withRedirect } from './redirect-path';
 
 export interface AuthPageProps {
   title: string;
@@ -17,11 +17,18 @@ export interface AuthPageProps {
 
 /** Layout of the sign-in pages: a form next to a picture of the product. */
 export function AuthPage({ title, lede, children, footer }: AuthPageProps) {
+  const { Widget, routing } = useShell();
+  const isInvited = redirectPath(routing.useLocation().search) === '/invite';
   return (
     <div className={styles.layout}>
       <div className={styles.panel}>
         <PageHeading eyebrow={brand.name} title={title} />
         {lede && <p className={styles.lede}>{lede}</p>}
+        {isInvited && (
+          <div className={styles.body}>
+            <Widget id="campaigns.invite-notice" props={{}} />
+          </div>
+        )}
         <div className={styles.body}>{children}</div>
         {footer && <div className={styles.footer}>{footer}</div>}
       </div>

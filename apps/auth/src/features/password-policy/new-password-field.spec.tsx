@@ -30,6 +30,42 @@ describe('a new password', () => {
     expect(within(rule()).queryByText('(done)')).toBeNull();
   });
 
+  it.each([
+    ['b', ['A lowercase letter']],
+    ['bE', ['A lowercase letter', 'An uppercase letter']],
+    ['é', ['A lowercase letter']],
+    ['Ü', ['An uppercase letter']],
+    ['7', ['A digit']],
+    // Other digits than 0 to 9 do not count, in the pool as here.
+    ['٧', []],
+    // Characters, not UTF-16 code units.
+    ['🎲🎲🎲🎲', []],
+    ['🎲🎲🎲🎲🎲🎲🎲🎲', ['At least 8 characters']],
+    ['Bellund', ['A lowercase letter', 'An uppercase letter']],
+    ['Bellund7', ['At least 8 characters', 'A lowercase letter', 'An uppercase letter', 'A digit']],
+  ])('ticks exactly the rules that %s meets', async (password, met) => {
+    const { user } = await showPage('/signup', {
+      config: { identity: { ...identity, features: [] } },
+    });
+    await user.type(screen.getByLabelText('Password'), password);
+    const rules = screen.getAllByRole('listitem').filter((rule) => rule.closest('form'));
+    const ticked = rules.filter((rule) => within(rule).queryByText('(done)'));
+    expect(ticked.map((rule) => rule.textContent.replace(' (done)', '')).sort()).toEqual(
+      [...met].sort(),
+    );
+  });
+
+  it('loses a tick as soon as its rule is broken again', async () => {
+    const { user } = await showPage('/signup', {
+      config: { identity: { ...identity, features: [] } },
+    });
+    const digit = () => screen.getByText('A digit', { selector: 'li' });
+    await user.type(screen.getByLabelText('Password'), 'Bellunder7');
+    expect(within(digit()).getByText('(done)')).toBeTruthy();
+    await user.keyboard('{Backspace}');
+    expect(within(digit()).queryByText('(done)')).toBeNull();
+  });
+
   it('is ticked off once it is known to be fine', async () => {
     await type('Bellunder7');
     await waitFor(() => expect(within(rule()).getByText('(done)')).toBeTruthy());

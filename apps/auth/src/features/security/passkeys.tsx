@@ -9,9 +9,9 @@ import { AccountSection } from '../account-section/account-section';
 import { useFailureText } from '../form/failure-text';
 import { useAuthTools } from '../session/auth-tools';
 import type { AccountSecurity } from '../session/user-pool/account-security';
-import { UserPoolError } from '../session/user-pool/user-pool-error';
 import { day, Row, RowList } from './row-list';
 import { Loaded } from './loaded';
+import { passkeyRefusal } from './passkey-refusal';
 import { useSecurity } from './use-security';
 
 /** Sign-in by fingerprint, face or key, with nothing to type or to steal. */
@@ -34,7 +34,7 @@ export function Passkeys() {
       toast({ message: done, tone: 'success' });
       await reread();
     } catch (error) {
-      setFailure(inOurWords(error) ?? failureText(error, failed));
+      setFailure(passkeyRefusal(error) ?? failureText(error, failed));
     }
   }
   const add = () =>
@@ -87,15 +87,4 @@ export function Passkeys() {
       </Loaded>
     </AccountSection>
   );
-}
-
-/** Refusals whose own words repeat the browser's dialog or are written for programmers. */
-const REFUSALS: Partial<Record<string, string>> = {
-  PasskeyAlreadyExists: 'This device has a passkey for your account already.',
-  PasskeyRegistrationCanceled: 'No passkey was added.',
-};
-
-function inOurWords(error: unknown): Failure | undefined {
-  const message = error instanceof UserPoolError ? REFUSALS[error.code] : undefined;
-  return message === undefined ? undefined : { message };
 }

@@ -30,6 +30,7 @@ export function SignInForm({ signIn }: { signIn: SignIn }) {
     send: ({ email, password }) => signIn.begin({ email: email.trim(), password: password.trim() }),
   });
   const { failure, finishing } = signIn;
+  const hasPasskeys = config.identity.features?.includes('passkeys') ?? false;
 
   function enterWithout(factor?: FirstFactor) {
     const email = form.values.email.trim();
@@ -68,7 +69,7 @@ export function SignInForm({ signIn }: { signIn: SignIn }) {
           </>
         }
         actions={
-          config.identity.features?.includes('passkeys') && (
+          hasPasskeys && (
             <>
               <Button
                 variant="quiet"
@@ -91,7 +92,10 @@ export function SignInForm({ signIn }: { signIn: SignIn }) {
         }
       >
         {(signedInElsewhere || refused) && <AlreadySignedIn refused={refused} />}
-        <EmailField {...form.bind('email')} autoComplete="username" />
+        <EmailField
+          {...form.bind('email')}
+          autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
+        />
         <div>
           <PasswordField
             {...form.bind('password')}

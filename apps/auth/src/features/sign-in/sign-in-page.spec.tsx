@@ -34,6 +34,16 @@ describe('the sign-in screen', () => {
     expect(pool.calls).toEqual([]);
   });
 
+  it.each([
+    [[], 'username'],
+    [['passkeys'], 'username webauthn'],
+  ])('with the features %j lets the browser fill in: %s', async (features, autocomplete) => {
+    const identity = { user_pool_id: 'local_test', user_pool_client_id: 'testclient', features };
+    await showPage('/login', { config: { identity } });
+    expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe(autocomplete);
+    expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password');
+  });
+
   it("shows next to each field: 'Email cannot be empty', 'Password cannot be empty'", async () => {
     const { user } = await showPage('/login');
     await signIn(user, '', '');

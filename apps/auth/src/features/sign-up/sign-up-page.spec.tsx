@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { held, noContent, refuse } from '@tomekeeper/remote-kit/testing';
 import { CODE, FakeUserPool } from '../../testing/fake-user-pool';
 import { goneTo, showPage } from '../../testing/show-page';
+import { UserPoolError } from '../session/user-pool/user-pool-error';
 
 const EMAIL = 'mina@table.example';
 const PROMPT = 'Enter the verification code we sent to your email.';
@@ -27,6 +28,15 @@ async function confirm(user: UserEvent, code = CODE) {
   await screen.findByText(PROMPT);
   await user.type(screen.getByLabelText('Confirmation code'), code);
 }
+
+const identity = { user_pool_id: 'local_test', user_pool_client_id: 'testclient' };
+
+/** The browser as one with or without support for passkeys; jsdom has none. */
+function withPasskeys(supported: boolean) {
+  if (supported) Object.assign(window, { PublicKeyCredential: class {} });
+  else Reflect.deleteProperty(window, 'PublicKeyCredential');
+}
+afterEach(() => withPasskeys(false));
 
 /** From the form to the campaigns. */
 async function signUp({ user, shell }: Awaited<ReturnType<typeof showPage>>) {
@@ -53,6 +63,61 @@ async function confirmFromSignIn(pool: FakeUserPool) {
 beforeEach(() => sessionStorage.clear());
 
 describe('the sign-up screen', () => {
+  it('shows the invite that led here, and returns to it', async () => {
+    const { shell, user, pool } = await showPage('/signup?redirect=%2Finvite');
+    shell.server.on('PATCH /api/me/', () => noContent());
+    expect(document.querySelector('[data-widget="campaigns.invite-notice"]')).not.toBeNull();
+    await fillIn(user);
+    await confirm(user);
+    await waitFor(() => expect(goneTo(shell)).toBe('/invite'));
+    expect(pool.calls).toContain(`confirmSignUp ${EMAIL}`);
+  });
+
+  it('offers a new account a passkey, once', async () => {
+    withPasskeys(true);
+    const page = await showPage('/signup', {
+      config: { identity: { ...identity, features: ['passkeys'] } },
+    });
+    await signUp(page);
+    const offers = page.shell.toasts.filter(({ action }) => action?.label === 'Set up a passkey');
+    expect(offers).toHaveLength(1);
+    await act(async () => offers[0]?.action?.run());
+    await waitFor(() => expect(page.shell.toasts.at(-1)?.message).toBe('Your passkey is added.'));
+    expect(page.pool.security.keys).toHaveLength(1);
+  });
+
+  it.each([
+    ['the pool', true, []],
+    ['the browser', false, ['passkeys']],
+  ])('offers no passkey where %s has none', async (_where, supported, features) => {
+    withPasskeys(supported);
+    const page = await showPage('/signup', { config: { identity: { ...identity, features } } });
+    await signUp(page);
+    expect(page.shell.toasts).toEqual([]);
+  });
+
+  it('says where to add a passkey after an attempt without success', async () => {
+    withPasskeys(true);
+    const page = await showPage('/signup', {
+      config: { identity: { ...identity, features: ['passkeys'] } },
+    });
+    jest
+      .spyOn(page.pool.security, 'addPasskey')
+      .mockRejectedValue(new UserPoolError('PasskeyRegistrationCanceled', 'canceled'));
+    await signUp(page);
+    await act(async () => page.shell.toasts[0]?.action?.run());
+    await waitFor(() =>
+      expect(page.shell.toasts.at(-1)?.message).toBe(
+        'No passkey was added. You can add one on your account page.',
+      ),
+    );
+  });
+
+  it('shows no invite to others', async () => {
+    await showPage('/signup?redirect=%2Faccount');
+    expect(document.querySelector('[data-widget]')).toBeNull();
+  });
+
   it('creates, confirms, signs in, saves the names and goes to the campaigns, "which leads to /home"', async () => {
     const { user, shell, pool } = await showPage('/signup');
     shell.server.on('PATCH /api/me/', () => noContent());

@@ -7,6 +7,7 @@ import type { SignInOutcome } from '../session/sign-in-outcome';
 import { CodeStep } from './code-step';
 import { DetailsStep } from './details-step';
 import { pendingSignUp, type Applicant } from './sign-up-flow';
+import { useOfferPasskey } from './use-passkey-offer';
 
 type Stage = { name: 'details'; typed: Applicant } | { name: 'code'; applicant: Applicant };
 
@@ -17,6 +18,7 @@ export function SignUpPage() {
   const { search } = routing.useLocation();
   const [stage, setStage] = useState(() => firstStage(search));
   const finishing = useFinishSignIn();
+  const offerPasskey = useOfferPasskey();
   routing.useTitle('Create Account');
 
   function askForCode(typed: Applicant) {
@@ -33,6 +35,7 @@ export function SignUpPage() {
   async function finish(outcome: SignInOutcome | undefined, { email }: Applicant) {
     pendingSignUp.forget();
     betweenScreens.clear();
+    if (outcome?.kind === 'signed-in') offerPasskey();
     if (outcome?.kind !== 'reset-password')
       return finishing.finishOrContinue(email, outcome, 'Your account is confirmed.');
     toast({

@@ -15,6 +15,7 @@ import { HandOver } from '../hand-over/hand-over';
 import { OfferNotice } from '../hand-over/offer-notice';
 import { CoverSection } from '../cover/cover-section';
 import { DeleteCampaign } from '../delete-campaign/delete-campaign';
+import { SampleNotice } from '../delete-campaign/sample-notice';
 import { PlayersPanel } from '../players/players-panel';
 import { LeaveFor } from '../../leave-for';
 
@@ -31,6 +32,9 @@ export function CampaignEditor({ opened, isGone }: { opened: OpenCampaign; isGon
   return (
     <Stack gap={6}>
       {isGone && <GoneNotice isOwner={isOwner} />}
+      {campaign.sample && isOwner && (
+        <SampleNotice campaign={campaign} onDeleted={() => setLeft(true)} />
+      )}
       {!isOwner && offer?.to === opened.myId && (
         <OfferNotice
           campaign={campaign}

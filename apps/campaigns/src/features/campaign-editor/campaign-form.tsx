@@ -33,6 +33,8 @@ interface CampaignFormProps {
   lockedBecause?: string;
   /** Focuses the first field, if the form is the page's purpose. */
   focusFirst?: boolean;
+  /** Whether a Back button leads to the list. */
+  hasBack?: boolean;
   /** Submission succeeded and the page is about to close: nothing counts as unsaved. */
   leaving?: boolean;
 }
@@ -50,6 +52,7 @@ export function CampaignForm({
   said,
   lockedBecause,
   focusFirst = false,
+  hasBack = true,
   leaving = false,
 }: CampaignFormProps) {
   const { routing } = useShell();
@@ -128,9 +131,11 @@ export function CampaignForm({
           >
             {submitLabel}
           </Button>
-          <Button variant="secondary" onClick={() => routing.navigate('/home')}>
-            Back
-          </Button>
+          {hasBack && (
+            <Button variant="secondary" onClick={() => routing.navigate('/home')}>
+              Back
+            </Button>
+          )}
           <span role="status" className={styles.said}>
             {isMissing ? `Still missing: ${missing.join(', ')}.` : said}
           </span>

@@ -6,20 +6,17 @@ import { PageHeader } from '@tomekeeper/ui/page-header';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { CampaignList } from './campaign-list';
 import { NewCampaign } from './new-campaign';
-import { useCampaigns } from './use-campaigns';
 
 /** `/home`: cards of all the user's campaigns. */
 export function CampaignListPage() {
   const { routing, session } = useShell();
   const { status } = session.useSession();
   const isSignedIn = status === 'signed-in';
-  // In an empty list, the empty state contains the button.
-  const isEmpty = useCampaigns(isSignedIn).data?.length === 0;
   routing.useTitle('Your Campaigns');
 
   return (
     <>
-      <PageHeader title="Your Campaigns" actions={isSignedIn && !isEmpty && <NewCampaign />} />
+      <PageHeader title="Your Campaigns" actions={isSignedIn && <NewCampaign />} />
       <Body status={status} />
     </>
   );

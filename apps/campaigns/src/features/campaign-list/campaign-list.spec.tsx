@@ -3,6 +3,7 @@ import { answer, cutOff, held, refuse } from '@tomekeeper/remote-kit/testing';
 import { gm, jonathan, lucy, showPage, strahd } from '../../testing/show-page';
 
 const LIST = 'GET /api/campaigns/';
+const SAMPLE = 'POST /api/campaigns/sample/';
 
 const campaigns = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -53,6 +54,56 @@ describe('Your Campaigns', () => {
     show();
     expect(await screen.findByText("You don't have any campaigns yet.")).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'New Campaign' })).toHaveLength(1);
+  });
+
+  it('shows an example of a filled list, without links', async () => {
+    const { server, show } = showPage('/home');
+    server.on(LIST, () => answer([]));
+    show();
+    const example = (await screen.findByText('Winter in Orrin')).closest('[aria-hidden=true]');
+    expect(example).not.toBeNull();
+    expect(example?.querySelector('a, button, h2')).toBeNull();
+  });
+
+  it('creates the first campaign in place, and keeps the list in the history', async () => {
+    const { server, show, user, shell } = showPage('/home');
+    server.on(LIST, () => answer([]));
+    server.on('POST /api/campaigns/', () => answer({ id: strahd.id }, 201));
+    show();
+    await user.type(await screen.findByLabelText('Title'), 'Curse of Strahd');
+    await user.type(screen.getByLabelText('Game system'), 'D&D 5e{Enter}');
+    await waitFor(() =>
+      expect(shell.routing.navigations).toEqual([
+        { to: `/campaigns/${strahd.id}`, replace: false },
+      ]),
+    );
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+  });
+
+  it('prepares a sample campaign on request and opens it', async () => {
+    const { server, show, user, shell } = showPage('/home');
+    server.on(LIST, () => answer([]));
+    server.on(SAMPLE, () => refuse(409, 'You have 200 campaigns.'));
+    show();
+    await screen.findByText("You don't have any campaigns yet.");
+    expect(server.callsTo(SAMPLE)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Try a sample campaign' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('You have 200 campaigns.');
+
+    server.on(SAMPLE, () => answer({ id: strahd.id }, 201));
+    await user.click(screen.getByRole('button', { name: 'Try a sample campaign' }));
+    await waitFor(() =>
+      expect(shell.routing.navigations).toEqual([
+        { to: `/campaigns/${strahd.id}`, replace: false },
+      ]),
+    );
+  });
+
+  it('marks a sample campaign', async () => {
+    const { server, show } = showPage('/home');
+    server.on(LIST, () => answer([{ ...strahd, sample: true }]));
+    show();
+    expect(await screen.findByText('Sample · You run this')).toBeTruthy();
   });
 
   it('shows the user id and e-mail address for the game master if the list is empty', async () => {

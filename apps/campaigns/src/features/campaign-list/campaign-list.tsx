@@ -1,6 +1,5 @@
 import { textThenDetail } from '@tomekeeper/api-client';
 import { useKept } from '@tomekeeper/remote-kit';
-import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { NameFilter } from '@tomekeeper/ui/name-filter';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
@@ -10,7 +9,7 @@ import { useCovers } from '../cover/use-covers';
 import { CampaignCard } from './campaign-card/campaign-card';
 import { JoinACampaign } from './join-a-campaign';
 import { Offers } from './offers';
-import { NewCampaign } from './new-campaign';
+import { NoCampaigns } from './no-campaigns/no-campaigns';
 import { useNews } from './use-news';
 import { useCampaigns } from './use-campaigns';
 import styles from './campaign-list.module.css';
@@ -40,17 +39,6 @@ export function CampaignList() {
     );
   }
   return <Skeleton label="Loading campaigns…" shape="cards" />;
-}
-
-function NoCampaigns() {
-  return (
-    <Stack gap={6}>
-      <EmptyState title="You don't have any campaigns yet." action={<NewCampaign />}>
-        Start one: give it a title, add your players, and keep its maps, handouts and secrets here.
-      </EmptyState>
-      <JoinACampaign />
-    </Stack>
-  );
 }
 
 function Campaigns({ campaigns }: { campaigns: readonly Campaign[] }) {

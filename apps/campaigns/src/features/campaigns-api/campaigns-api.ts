@@ -99,6 +99,8 @@ function createCampaignsApi(http: Http) {
     get: (id: string, signal?: AbortSignal, viewAs?: string) =>
       api.get(one(id), { answer: detail, signal, viewAs }),
     create: (body: CreateCampaignRequest) => api.post('/api/campaigns/', { body, answer: created }),
+    /** Returns the user's sample campaign, which is created if there is none. */
+    createSample: () => api.post('/api/campaigns/sample/', { answer: created }),
     update: (id: string, body: UpdateCampaignRequest) => api.patch(one(id), { body }),
     remove: (id: string) => api.delete(one(id)),
     addPlayers: (id: string, body: PlayersRequest) =>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { noContent, refuse } from '@tomekeeper/remote-kit/testing';
-import { showCampaign } from '../../testing/show-page';
+import { gm, lucy, showCampaign } from '../../testing/show-page';
 
 const DELETE = 'DELETE /api/campaigns/:id/';
 
@@ -49,5 +49,35 @@ describe('deleting a campaign', () => {
     await page.user.type(title, 'Curse of Strahd{Enter}');
     expect((await screen.findByRole('alert')).textContent).toBe('Campaigns rest for a moment.');
     expect(confirm.disabled).toBe(false);
+  });
+});
+
+describe('a sample campaign', () => {
+  it('is discarded with a confirmation, without typing', async () => {
+    const page = showCampaign(gm, { sample: true });
+    page.server.on(DELETE, noContent);
+    page.show();
+    await page.user.click(await screen.findByRole('button', { name: 'Discard the sample' }));
+    const dialog = screen.getByRole('dialog', { name: 'Discard the sample' });
+    expect(page.server.callsTo(DELETE)).toEqual([]);
+    await page.user.click(within(dialog).getByRole('button', { name: 'Discard the sample' }));
+    await waitFor(() =>
+      expect(page.shell.routing.navigations).toEqual([{ to: '/home', replace: true }]),
+    );
+    expect(page.server.callsTo(DELETE)).toHaveLength(1);
+  });
+
+  it('offers that to its owner only', async () => {
+    const page = showCampaign(lucy, { sample: true });
+    page.show();
+    expect(await screen.findByText('Curse of Strahd')).toBeTruthy();
+    expect(screen.queryByText('This is a sample campaign.')).toBeNull();
+  });
+
+  it('has no notice in other campaigns', async () => {
+    const page = showCampaign();
+    page.show();
+    await screen.findByRole('button', { name: 'Delete campaign' });
+    expect(screen.queryByText('This is a sample campaign.')).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { answer, refuse } from '@tomekeeper/remote-kit/testing';
-import { showPage, strahdId } from '../../testing/show-page';
+import { showNotice, showPage, strahdId } from '../../testing/show-page';
 
 const PREVIEW = 'GET /api/invites/';
 const ACCEPT = 'POST /api/invites/accept/';
@@ -49,31 +49,59 @@ describe('an invite', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('lets a visitor sign up or in and come back, with nothing of it in any address', async () => {
-    const visitor = showInvite(signedOut).show();
-    const up = await screen.findByRole('link', { name: 'Create an account' });
-    expect(up.getAttribute('href')).toBe('/signup?redirect=%2Finvite');
-    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(
-      '/login?redirect=%2Finvite',
+  it('leads a visitor to sign-up, without the token in any address, and is accepted on the return', async () => {
+    const visitor = showInvite(signedOut);
+    const visit = visitor.show();
+    await waitFor(() =>
+      expect(visitor.shell.routing.navigations).toEqual([
+        { to: '/signup?redirect=%2Finvite', replace: true },
+      ]),
     );
-    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
-    visitor.unmount();
+    visit.unmount();
 
     const back = showInvite({}, '/invite');
     back.server.on(ACCEPT, () => answer({ campaign: strahdId }));
     back.show();
-    await back.user.click(await screen.findByRole('button', { name: 'Accept' }));
-    await waitFor(() => expect(back.server.callsTo(ACCEPT)[0]?.body).toEqual({ token: 't0ken' }));
+    await waitFor(() =>
+      expect(back.shell.routing.navigations).toEqual([
+        { to: `/campaigns/${strahdId}`, replace: true },
+      ]),
+    );
+    expect(back.server.callsTo(ACCEPT).map(({ body }) => body)).toEqual([{ token: 't0ken' }]);
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+    expect(sessionStorage.length).toBe(0);
   });
 
-  it('for a co-GM says whose it is', async () => {
-    const page = showInvite(signedOut);
-    page.server.on(PREVIEW, () =>
-      answer({ ...preview, invited_by: null, role: 'co_gm', for_address_only: true }),
-    );
+  it('asks a signed-in user, even after a visit to another invite as a visitor', async () => {
+    const visitor = showInvite(signedOut, '/invite#another');
+    const visit = visitor.show();
+    await waitFor(() => expect(visitor.shell.routing.navigations).toHaveLength(1));
+    visit.unmount();
+
+    const page = showInvite();
     page.show();
-    expect(await screen.findByText(/A game master invites you to run this campaign/)).toBeTruthy();
-    expect(screen.getByText(/Use the e-mail address that this invite was sent to/)).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Accept' })).toBeTruthy();
+    expect(page.server.callsTo(ACCEPT)).toEqual([]);
+  });
+
+  it('that a returning visitor may not use says why', async () => {
+    const visitor = showInvite(signedOut);
+    const visit = visitor.show();
+    await waitFor(() => expect(visitor.shell.routing.navigations).toHaveLength(1));
+    visit.unmount();
+
+    const back = showInvite({}, '/invite');
+    back.server.on(ACCEPT, () => refuse(403, 'This invite is for another address.'));
+    back.show();
+    expect(await screen.findByText(/This invite is for another address/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Accept' })).toBeTruthy();
+  });
+
+  it('waits for sign-in while that is unavailable', async () => {
+    const page = showInvite({ session: { status: 'unavailable' } });
+    page.show();
+    expect(await screen.findByText('Sign-in can’t be reached at the moment.')).toBeTruthy();
+    expect(page.shell.routing.navigations).toEqual([]);
   });
 
   it('explains why an invite has ended, without a retry', async () => {
@@ -136,5 +164,41 @@ describe('an invite', () => {
     show();
     expect(screen.getByText('This invite link is incomplete.')).toBeTruthy();
     expect(server.calls).toEqual([]);
+  });
+});
+
+describe('the notice on the sign-up page', () => {
+  it('shows campaign and inviter', async () => {
+    sessionStorage.setItem('tomekeeper:invite', 't0ken');
+    const page = showNotice();
+    page.server.on(PREVIEW, () => answer(preview));
+    page.show();
+    expect(await screen.findByRole('heading', { name: 'Curse of Strahd' })).toBeTruthy();
+    expect(screen.getByText(/Mina Murray invites you to play/)).toBeTruthy();
+    expect(screen.getByText('You join as soon as you are signed in.')).toBeTruthy();
+  });
+
+  it('for a co-GM names the right address', async () => {
+    sessionStorage.setItem('tomekeeper:invite', 't0ken');
+    const page = showNotice();
+    page.server.on(PREVIEW, () =>
+      answer({ ...preview, invited_by: null, role: 'co_gm', for_address_only: true }),
+    );
+    page.show();
+    expect(await screen.findByText(/A game master invites you to run this campaign/)).toBeTruthy();
+    expect(screen.getByText(/Use the e-mail address that this invite was sent to/)).toBeTruthy();
+  });
+
+  it('is absent without an invite and for an ended invite', async () => {
+    const none = showNotice();
+    none.show().unmount();
+    expect(none.server.calls).toEqual([]);
+
+    sessionStorage.setItem('tomekeeper:invite', 't0ken');
+    const ended = showNotice();
+    ended.server.on(PREVIEW, () => refuse(404, 'This invite was withdrawn.'));
+    const { container } = ended.show();
+    await waitFor(() => expect(container.querySelector('section')).toBeNull());
+    expect(ended.server.callsTo(PREVIEW)).toHaveLength(1);
   });
 });

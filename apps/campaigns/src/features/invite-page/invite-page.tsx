@@ -1,17 +1,18 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { ApiError, detailOrText, textThenDetail } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
-import { Button, buttonClass } from '@tomekeeper/ui/button';
+import { Button } from '@tomekeeper/ui/button';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { PageHeader } from '@tomekeeper/ui/page-header';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { Stack } from '@tomekeeper/ui/stack';
+import { InviteSummary } from './invite-summary';
 import styles from './invite-page.module.css';
-import { forgetInviteToken, inviteTokenFor } from './kept-token';
+import { forgetInviteToken, inviteTokenFor, joinOnReturn, joinsOnReturn } from './kept-token';
 import { useAcceptInvite, useInvitePreview } from './use-invite';
 
-/** `/invite`: previews and accepts an invite. Visitors sign up or in first and return here. */
+/** `/invite`: previews and accepts an invite. Visitors sign up or in first; their return here accepts it. */
 export function InvitePage() {
   const { routing } = useShell();
   const { hash } = routing.useLocation();
@@ -77,14 +78,25 @@ function Invite({ token }: { token: string }) {
 
   // Accepting an expired invite still succeeds for members, for example the user who already accepted it.
   const hasEnded = preview.error instanceof ApiError && preview.error.status === 404;
-  const triesAnyway = isSignedIn && hasEnded && acceptance.isIdle;
+  const [returns] = useState(() => joinsOnReturn(token));
+  const isAutomatic = isSignedIn && (returns || hasEnded);
+  const begins = isAutomatic && acceptance.isIdle;
   const { mutate: accept } = acceptance;
   useEffect(() => {
-    if (triesAnyway) accept();
-  }, [triesAnyway, accept]);
+    if (begins) accept();
+  }, [begins, accept]);
 
+  // The sign-up page shows campaign and inviter too, and links to the sign-in page.
+  const leadsToSignUp = status === 'signed-out' && preview.data !== undefined;
+  const { navigate } = routing;
+  useEffect(() => {
+    if (!leadsToSignUp) return;
+    joinOnReturn(token);
+    navigate('/signup?redirect=%2Finvite', { replace: true });
+  }, [leadsToSignUp, navigate, token]);
+
+  if (isAutomatic && !acceptance.isError) return <Loading />;
   if (preview.error) {
-    if (triesAnyway || acceptance.isPending || acceptance.isSuccess) return <Loading />;
     return (
       <Page title={hasEnded ? REFUSED : 'Your invite'}>
         <LoadFailure
@@ -98,7 +110,7 @@ function Invite({ token }: { token: string }) {
       </Page>
     );
   }
-  if (!preview.data || status === 'checking') return <Loading />;
+  if (!preview.data || status === 'checking' || leadsToSignUp) return <Loading />;
 
   // Retrying cannot help.
   if (isRefusal(acceptance.error)) {
@@ -111,17 +123,10 @@ function Invite({ token }: { token: string }) {
     );
   }
 
-  const { title, invited_by, role, for_address_only } = preview.data;
   return (
     <Page title="You are invited">
       <div className={styles.invite}>
-        <div>
-          <p className={styles.who}>
-            {invited_by ?? 'A game master'} invites you to{' '}
-            {role === 'co_gm' ? 'run this campaign with them:' : 'play in this campaign:'}
-          </p>
-          <h2 className={styles.title}>{title}</h2>
-        </div>
+        <InviteSummary preview={preview.data} />
         {isSignedIn ? (
           <Stack gap={3}>
             <div className={styles.ways}>
@@ -137,7 +142,11 @@ function Invite({ token }: { token: string }) {
             )}
           </Stack>
         ) : (
-          <WaysIn forAddressOnly={for_address_only} />
+          <LoadFailure
+            message="Sign-in can’t be reached at the moment."
+            reason="Your invite is not used up. Try again in a minute."
+            onRetry={() => window.location.reload()}
+          />
         )}
       </div>
     </Page>
@@ -152,26 +161,3 @@ const Loading = () => (
     <Skeleton label="Loading the invitation…" shape="rows" count={2} />
   </Page>
 );
-
-/** Sign-up and sign-in links, which return here. */
-function WaysIn({ forAddressOnly }: { forAddressOnly: boolean }) {
-  const { Link } = useShell().routing;
-  return (
-    <Stack gap={3}>
-      <div className={styles.ways}>
-        <Link to="/signup?redirect=%2Finvite" className={buttonClass()}>
-          Create an account
-        </Link>
-        <Link to="/login?redirect=%2Finvite" className={buttonClass({ variant: 'secondary' })}>
-          Sign in
-        </Link>
-      </div>
-      <p className={styles.hint}>
-        {forAddressOnly
-          ? 'Use the e-mail address that this invite was sent to. '
-          : 'An account is free and takes a minute. '}
-        You come back here, and the link works on your other devices too.
-      </p>
-    </Stack>
-  );
-}

@@ -3,6 +3,8 @@
  * site or `redirect` parameter receives it. The tab keeps it while the user signs up or in.
  */
 const PLACE = 'tomekeeper:invite';
+/** Storage key of an invite that was shown to a visitor. The return from sign-up or sign-in accepts it. */
+const JOINING = 'tomekeeper:invite-joining';
 
 /** Token from the link, or else the one stored in this tab. */
 export function inviteTokenFor(hash: string): string {
@@ -16,10 +18,29 @@ export function inviteTokenFor(hash: string): string {
   }
 }
 
+/** Marks the invite for acceptance after sign-up or sign-in. */
+export function joinOnReturn(token: string): void {
+  try {
+    sessionStorage.setItem(JOINING, token);
+  } catch {
+    // Without storage the token is lost as well, and the link must be opened again.
+  }
+}
+
+/** Whether the return from sign-up or sign-in accepts this invite. */
+export function joinsOnReturn(token: string): boolean {
+  try {
+    return sessionStorage.getItem(JOINING) === token;
+  } catch {
+    return false;
+  }
+}
+
 /** Deletes the token after use. */
 export function forgetInviteToken(): void {
   try {
     sessionStorage.removeItem(PLACE);
+    sessionStorage.removeItem(JOINING);
   } catch {
     // Storage is unavailable, so it holds no token.
   }

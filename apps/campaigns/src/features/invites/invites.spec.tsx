@@ -48,6 +48,22 @@ describe('invites', () => {
     expect(screen.getByText(/for 7 more people, until 30 November/)).toBeTruthy();
   });
 
+  it('are created in one click with the usual limits, and shown', async () => {
+    const page = showInvites();
+    page.server.on(`POST ${INVITES}`, () => refuse(409, 'Revoke one first.'));
+    await page.user.click(await screen.findByRole('button', { name: 'Create invite link' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Revoke one first.');
+
+    page.server.on(`POST ${INVITES}`, () => answer(invite, 201));
+    await page.user.click(screen.getByRole('button', { name: 'Create invite link' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Invite link' });
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Invite link').value).toBe(link);
+    expect(page.server.callsTo(`POST ${INVITES}`)[1]?.body).toEqual({
+      uses: 10,
+      expires_in: 7 * 86_400,
+    });
+  });
+
   it('are mailed to each address; failed addresses stay in the field, with the error', async () => {
     const page = showInvites();
     page.server.on(`POST ${INVITES}`, ({ body }) => {

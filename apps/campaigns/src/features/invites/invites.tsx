@@ -8,7 +8,7 @@ import type { Invite } from '../campaigns-api/campaigns-api';
 import type { OpenCampaign } from '../campaigns-api/use-campaign';
 import { untilWords, usesWords } from './invite-words';
 import styles from './invites.module.css';
-import { useInvites, useRevokeInvite } from './use-invites';
+import { linkInvite, useInvites, useNewInvite, useRevokeInvite } from './use-invites';
 
 /** Lazy, because it bundles the QR code encoder. */
 const InviteDialog = lazy(async () => ({
@@ -27,6 +27,14 @@ export function Invites({ opened: { campaign, isOwner } }: { opened: OpenCampaig
     setShown(invite);
     setIsOpen(true);
   };
+  const making = useNewInvite(campaign.id);
+  const makeLink = () =>
+    making.mutate(linkInvite(), {
+      onSuccess: (invite) => {
+        announce('The invite link is ready.');
+        open(invite);
+      },
+    });
   const revoked = () => {
     announce('The invite was revoked.');
     button.current?.focus();
@@ -42,6 +50,12 @@ export function Invites({ opened: { campaign, isOwner } }: { opened: OpenCampaig
       >
         Invite players
       </Button>
+      <Button variant="quiet" wide busy={making.isPending && 'Creating…'} onClick={makeLink}>
+        Create invite link
+      </Button>
+      {making.error && (
+        <FormError {...textThenDetail(making.error, 'Could not create the invite link')} />
+      )}
       {invites.error && (
         <FormError {...textThenDetail(invites.error, 'Unable to load the invites.')} />
       )}

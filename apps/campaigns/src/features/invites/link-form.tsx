@@ -6,9 +6,8 @@ import { Field } from '@tomekeeper/ui/field';
 import { FormError } from '@tomekeeper/ui/form-error';
 import type { Invite } from '../campaigns-api/campaigns-api';
 import styles from './invites.module.css';
-import { useNewInvite } from './use-invites';
+import { linkInvite, useNewInvite } from './use-invites';
 
-const DAY_SECONDS = 86_400;
 const DAYS = [1, 7, 30];
 const PEOPLE = [1, 5, 10, 25, 100];
 
@@ -27,8 +26,7 @@ export function LinkForm({
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wanted = { uses: people, expires_in: days * DAY_SECONDS };
-    making.mutate(wanted, {
+    making.mutate(linkInvite({ people, days }), {
       onSuccess: (invite) => {
         announce('The invite link is ready.');
         onMade(invite);

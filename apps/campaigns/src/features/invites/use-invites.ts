@@ -8,6 +8,14 @@ import {
 } from '../campaigns-api/campaigns-api';
 import { useRefetchIfGone } from '../campaigns-api/use-campaign';
 
+const DAY_SECONDS = 86_400;
+
+/** A link invite; the defaults suit a table. */
+export const linkInvite = ({ people = 10, days = 7 } = {}): NewInvite => ({
+  uses: people,
+  expires_in: days * DAY_SECONDS,
+});
+
 /** Open invites of a campaign; GMs only. */
 export function useInvites(campaignId: string) {
   const api = useCampaignsApi();

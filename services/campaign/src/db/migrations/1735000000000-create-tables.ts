@@ -24,6 +24,8 @@ const CAMPAIGNS = [
      game_system text NOT NULL,
      -- Whether a language model may read the campaign. Stored here because a restore rebuilds the search index.
      answers_by_model boolean NOT NULL DEFAULT true,
+     -- Filled with sample documents on the owner's request.
+     is_sample boolean NOT NULL DEFAULT false,
      created_at timestamptz NOT NULL DEFAULT clock_timestamp()
    )`,
   'CREATE INDEX campaign_of_owner ON campaign (owner, created_at DESC, id DESC)',

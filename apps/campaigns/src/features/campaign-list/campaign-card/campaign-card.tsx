@@ -16,7 +16,7 @@ interface CampaignCardProps {
 /** Campaign card: cover, title, game system and the user's role. */
 export function CampaignCard({ campaign, covers, news }: CampaignCardProps) {
   const { Link } = useShell().routing;
-  const { id, title, game_system, players } = campaign;
+  const { id, title, game_system, players, sample } = campaign;
   const role = roleInWords(campaign);
   return (
     <Link
@@ -39,7 +39,10 @@ export function CampaignCard({ campaign, covers, news }: CampaignCardProps) {
               </>
             )}
           </p>
-          <p className={styles.role}>{role}</p>
+          <p className={styles.role}>
+            {sample && 'Sample · '}
+            {role}
+          </p>
         </div>
       </div>
     </Link>

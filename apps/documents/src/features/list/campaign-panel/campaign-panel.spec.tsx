@@ -21,6 +21,9 @@ import {
 
 const LIST = 'GET /api/documents/';
 
+/** Text of the example around an element; not for screen readers. */
+const exampleOf = (row: HTMLElement) => row.closest('[aria-hidden=true]')?.textContent;
+
 describe('the documents of a campaign', () => {
   it('are asked for once, when a tenth of the panel is on the screen: "Documents panel loads at visibility" 10%', async () => {
     const { server, viewport } = showPanel({});
@@ -148,11 +151,13 @@ describe('the documents of a campaign', () => {
     await owner.viewport.scroll(true);
     expect(await screen.findByText('No documents yet.')).toBeTruthy();
     expect(screen.getByText(/Upload maps, handouts and notes/)).toBeTruthy();
+    expect(exampleOf(screen.getByText('Who rings at night'))).toContain('Spoilers');
     owner.page.unmount();
 
     const player = showPanel({ list: [], isOwner: false });
     await player.viewport.scroll(true);
     expect(await screen.findByText(/Documents that your game master shares/)).toBeTruthy();
+    expect(exampleOf(screen.getByText('A letter from the abbot'))).not.toMatch(/Spoilers|Public/);
   });
 
   it.each([

@@ -19,6 +19,7 @@ import { FileQuestions, type FileQuestion } from '../document-menu/file-question
 import { useUnread } from '../unread/unread';
 import { DocumentRow } from './document-row';
 import { moveFocus } from './move-focus';
+import { ExampleRows } from './example-rows';
 import { NarrowingFields, useNarrowing, type Wanted } from './narrowing';
 import { useSelection } from '../selection/selection';
 import { SelectionBar } from '../selection/selection-bar';
@@ -251,10 +252,13 @@ function Rows({ campaignId, documents, role, layout, onAsk, unread, tags }: Rows
 
 function NoDocuments({ isGm }: { isGm: boolean }) {
   return (
-    <EmptyState title="No documents yet.">
-      {isGm
-        ? 'Upload maps, handouts and notes. Players never learn that a document with spoilers exists, until you reveal it.'
-        : 'Documents that your game master shares with the table appear here.'}
-    </EmptyState>
+    <>
+      <EmptyState title="No documents yet.">
+        {isGm
+          ? 'Upload maps, handouts and notes. Players never learn that a document with spoilers exists, until you reveal it.'
+          : 'Documents that your game master shares with the table appear here.'}
+      </EmptyState>
+      <ExampleRows isGm={isGm} />
+    </>
   );
 }

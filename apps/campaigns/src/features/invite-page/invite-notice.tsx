@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { InviteSummary } from './invite-summary';
+import styles from './invite-page.module.css';
+import { inviteTokenFor } from './kept-token';
+import { useInvitePreview } from './use-invite';
+
+/** Shows visitors on the sign-up and sign-in pages which campaign they are about to join. */
+export function InviteNotice() {
+  const [token] = useState(() => inviteTokenFor(''));
+  const { data: preview, isPending } = useInvitePreview(token);
+  // Without a preview the page works as usual, and the invite page explains the reason afterwards.
+  if (token === '' || (!preview && !isPending)) return null;
+  return (
+    <section className={styles.notice} aria-label="Invitation" aria-busy={isPending}>
+      {preview && (
+        <>
+          <InviteSummary preview={preview} />
+          <p className={styles.hint}>
+            {preview.for_address_only
+              ? 'Use the e-mail address that this invite was sent to. You join as soon as you are signed in.'
+              : 'You join as soon as you are signed in.'}
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from '@tomekeeper/persistence';
+import { writePlayerText } from '../extraction-jobs/player-texts';
+import { recordDocumentChange, recordWrittenPassages } from '../ledger/ledger';
+import { DocumentEntity } from '../model/document.entity';
+import { noteKey, NOTE_TYPE } from '../model/note-key';
+import {
+  hasRoom,
+  livingPassages,
+  storeNote,
+  type StoredPassage,
+} from '../passages/editing/edit-passages';
+import { emitDocumentChanged } from '../passages/invalidation-events';
+import { makeRoom } from '../uploads/uploads.service';
+import { insertNote } from './note-rows';
+import { campaignIsFull } from './saving/write-note';
+import { addVersion } from './versions/note-versions';
+
+export interface NewNote {
+  campaign: string;
+  /** User id of the author. */
+  by: string;
+  title: string;
+  is_spoilers: boolean;
+  passages: readonly StoredPassage[];
+  /** Idempotency key. */
+  key: string | undefined;
+}
+
+/**
+ * Adds a note to a campaign that this transaction has locked.
+ * @returns the document's id
+ * @throws {DomainError} when the campaign has no room for it
+ */
+export async function addNote(tx: Transaction, added: NewNote): Promise<string> {
+  const { campaign, by, title, is_spoilers, passages, key } = added;
+  const document = randomUUID();
+  await makeRoom(tx, campaign, { countUploads: false });
+  await tx.repo(DocumentEntity).insert({
+    id: document,
+    campaign_id: campaign,
+    uploader: by,
+    original_filename: title,
+    s3_key: noteKey(),
+    content_type: NOTE_TYPE,
+    size: 0,
+    is_spoilers,
+    tags: [],
+    pinned: false,
+    updated_at: null,
+    content_fingerprint: null,
+  });
+  await insertNote(tx, { document, campaign, by, key });
+  const note = { document, campaign, is_spoilers, passages };
+  if (!(await hasRoom(tx, note))) throw campaignIsFull();
+  await storeNote(tx, note);
+  const living = await livingPassages(tx, document);
+  const ids = living.map(({ id }) => id);
+  await addVersion(tx, {
+    document,
+    campaign,
+    by,
+    text: { number: 1, title, passages: ids },
+    isOpen: true,
+  });
+  await recordDocumentChange(tx, { document, act: 'upload', by });
+  const secrets = living.filter((one) => one.audience_class !== null);
+  await recordWrittenPassages(
+    tx,
+    { document, campaign },
+    secrets.map((one) => ({ id: one.id, before: null, after: one.audience_class })),
+    by,
+  );
+  await writePlayerText(tx, document);
+  await emitDocumentChanged(
+    tx,
+    { id: document, campaign_id: campaign },
+    is_spoilers ? 'gm' : 'party',
+  );
+  return document;
+}
