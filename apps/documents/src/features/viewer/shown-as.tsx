@@ -1,8 +1,9 @@
-import { Suspense, lazy, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { classNames } from '@tomekeeper/ui/class-names';
+import { useMediaQuery } from '@tomekeeper/ui/media-query';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { isNote, nameOf, type Document } from '../documents-api/documents-api';
 import { keyOfDocuments } from '../documents-api/use-document-list';
@@ -40,7 +41,7 @@ export function ShownAs({ document, file, person, onPrinter }: ShownAsProps) {
   const queryClient = useQueryClient();
   const [look, setLook] = useLook();
   const [tools, setTools] = useState<HTMLElement | null>(null);
-  const isWide = useIsWide();
+  const isWide = useMediaQuery(WIDE, true);
   const text = useText(document);
   const hasLook = looksOtherwise(document);
   const steps = usePagesInStep();
@@ -189,16 +190,5 @@ function usePagesInStep() {
   return { text: stepOf('text'), file: stepOf('file'), leads, reset };
 }
 
+/** Screens with room for a split view. */
 const WIDE = '(width >= 60rem)';
-
-/** Whether the screen has room for a split view. */
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const media = window.matchMedia?.(WIDE);
-      media?.addEventListener('change', listener);
-      return () => media?.removeEventListener('change', listener);
-    },
-    () => window.matchMedia?.(WIDE).matches ?? true,
-  );
-}

@@ -4,7 +4,9 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '@tomekeeper/ui/button';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { SelectField } from '@tomekeeper/ui/field';
+import { PHONE, useMediaQuery } from '@tomekeeper/ui/media-query';
 import { findByName, NameFilter } from '@tomekeeper/ui/name-filter';
+import { moveRowFocus } from '@tomekeeper/ui/row-focus';
 import { nameOf, type Document } from '../../documents-api/documents-api';
 import { DeleteDialog } from '../document-dialogs/delete-dialog';
 import { RenameDialog } from '../document-dialogs/rename-dialog';
@@ -18,7 +20,6 @@ import { useTrashActs } from '../trash/use-trash-acts';
 import { FileQuestions, type FileQuestion } from '../document-menu/file-questions';
 import { useUnread } from '../unread/unread';
 import { DocumentRow } from './document-row';
-import { moveFocus } from './move-focus';
 import { NarrowingFields, useNarrowing, type Wanted } from './narrowing';
 import { useSelection } from '../selection/selection';
 import { SelectionBar } from '../selection/selection-bar';
@@ -180,11 +181,14 @@ function Rows({ campaignId, documents, role, layout, onAsk, unread, tags }: Rows
   const selection = useSelection(documents);
   const { moveToTrash } = useTrashActs(campaignId);
   const isGm = role !== 'player';
+  const inLibrary = layout !== undefined;
+  const isPhone = useMediaQuery(PHONE);
   const news = documents.filter((one) => unread.newsOf(one) !== undefined).length;
 
   const press = (event: KeyboardEvent<HTMLUListElement>) => {
-    const moved = moveFocus(event);
+    const moved = moveRowFocus(event, layout === 'grid');
     if (!isGm) return;
+    const pressed = documents[rowOf(event)];
     if (moved !== undefined && event.shiftKey) {
       const [from, to] = [documents[moved.from], documents[moved.to]];
       if (selection.chosen.length === 0 && from) selection.toggle(from);
@@ -194,6 +198,8 @@ function Rows({ campaignId, documents, role, layout, onAsk, unread, tags }: Rows
     } else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       selection.all();
+    } else if (event.key === 'x' && !hasModifier(event) && pressed) {
+      selection.toggle(pressed);
     }
   };
 
@@ -218,6 +224,8 @@ function Rows({ campaignId, documents, role, layout, onAsk, unread, tags }: Rows
             key={document.id}
             document={document}
             isCard={layout === 'grid'}
+            isCompact={inLibrary && isPhone}
+            isRoving={inLibrary}
             news={unread.newsOf(document)}
             onOpen={() => unread.opened(document)}
             acts={
@@ -248,6 +256,15 @@ function Rows({ campaignId, documents, role, layout, onAsk, unread, tags }: Rows
     </>
   );
 }
+
+/** Index of the row with the focus; -1 in an open menu. */
+function rowOf({ currentTarget, target }: KeyboardEvent<HTMLElement>): number {
+  if (!(target instanceof Element) || target.closest('[role="menu"]')) return -1;
+  return [...currentTarget.children].findIndex((row) => row.contains(target));
+}
+
+const hasModifier = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  ctrlKey || metaKey || altKey || shiftKey;
 
 function NoDocuments({ isGm }: { isGm: boolean }) {
   return (
