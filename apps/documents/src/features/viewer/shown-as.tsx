@@ -1,4 +1,5 @@
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useQueryClient } from '@tanstack/react-query';
 import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
@@ -32,11 +33,13 @@ interface ShownAsProps {
   /** Arrives after the document; the text does not need it. */
   file: OpenedFile | undefined;
   person: string | undefined;
+  /** Element for the tools, above the document. */
+  bar: HTMLElement | null;
   onPrinter: (print: (() => void) | undefined) => void;
 }
 
 /** Shows a document as text, as its file, or both side by side. */
-export function ShownAs({ document, file, person, onPrinter }: ShownAsProps) {
+export function ShownAs({ document, file, person, bar, onPrinter }: ShownAsProps) {
   const viewAs = useViewAs();
   const queryClient = useQueryClient();
   const [look, setLook] = useLook();
@@ -61,34 +64,40 @@ export function ShownAs({ document, file, person, onPrinter }: ShownAsProps) {
   );
 
   return (
-    <div className={classNames(styles.shown, isBoth && styles.broad)}>
+    <div
+      className={classNames(styles.shown, isBoth && styles.broad)}
+      data-broad={isBoth ? '' : undefined}
+    >
       {viewAs === undefined && <TextStateNotice document={document} />}
       {viewAs === undefined && <WithheldNotice document={document} />}
-      {text.isHere && (
-        <div className={styles.bar} data-bar="">
-          {hasLook && (
-            <div className={styles.switch} role="group" aria-label="Shown">
-              {ways.map((way) => (
-                <Button
-                  key={way}
-                  variant="quiet"
-                  size="small"
-                  className={styles.way}
-                  aria-pressed={way === shown}
-                  onClick={() => {
-                    text.wish();
-                    steps.reset();
-                    setLook({ shown: way });
-                  }}
-                >
-                  {WAYS[way]}
-                </Button>
-              ))}
-            </div>
-          )}
-          <div ref={setTools} className={styles.tools} />
-        </div>
-      )}
+      {text.isHere &&
+        bar &&
+        createPortal(
+          <>
+            {hasLook && (
+              <div className={styles.switch} role="group" aria-label="Shown">
+                {ways.map((way) => (
+                  <Button
+                    key={way}
+                    variant="quiet"
+                    size="small"
+                    className={styles.way}
+                    aria-pressed={way === shown}
+                    onClick={() => {
+                      text.wish();
+                      steps.reset();
+                      setLook({ shown: way });
+                    }}
+                  >
+                    {WAYS[way]}
+                  </Button>
+                ))}
+              </div>
+            )}
+            <div ref={setTools} className={styles.tools} />
+          </>,
+          bar,
+        )}
       <div className={isBoth ? styles.both : undefined}>
         {shown !== 'file' && (
           <div key="text" {...(isBoth && steps.leads('text'))}>

@@ -7,7 +7,9 @@ import { SelectField } from '@tomekeeper/ui/field';
 import { PHONE, useMediaQuery } from '@tomekeeper/ui/media-query';
 import { findByName, NameFilter } from '@tomekeeper/ui/name-filter';
 import { moveRowFocus } from '@tomekeeper/ui/row-focus';
+import { isPressed } from '@tomekeeper/ui/shortcuts';
 import { nameOf, type Document } from '../../documents-api/documents-api';
+import { LIST_SHORTCUTS } from '../../shortcuts/shortcuts';
 import { DeleteDialog } from '../document-dialogs/delete-dialog';
 import { RenameDialog } from '../document-dialogs/rename-dialog';
 import { Folders } from '../library/folders';
@@ -193,12 +195,12 @@ function Rows({ campaignId, documents, role, layout, onAsk, unread, tags }: Rows
       const [from, to] = [documents[moved.from], documents[moved.to]];
       if (selection.chosen.length === 0 && from) selection.toggle(from);
       if (to) selection.extendTo(to);
-    } else if (event.key === 'Escape' && selection.chosen.length > 0) {
+    } else if (isPressed(event, LIST_SHORTCUTS.clear) && selection.chosen.length > 0) {
       selection.clear();
-    } else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {
+    } else if (isPressed(event, LIST_SHORTCUTS.all)) {
       event.preventDefault();
       selection.all();
-    } else if (event.key === 'x' && !hasModifier(event) && pressed) {
+    } else if (isPressed(event, LIST_SHORTCUTS.select) && pressed) {
       selection.toggle(pressed);
     }
   };
@@ -262,9 +264,6 @@ function rowOf({ currentTarget, target }: KeyboardEvent<HTMLElement>): number {
   if (!(target instanceof Element) || target.closest('[role="menu"]')) return -1;
   return [...currentTarget.children].findIndex((row) => row.contains(target));
 }
-
-const hasModifier = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
-  ctrlKey || metaKey || altKey || shiftKey;
 
 function NoDocuments({ isGm }: { isGm: boolean }) {
   return (

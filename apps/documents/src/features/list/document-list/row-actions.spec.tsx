@@ -72,7 +72,9 @@ describe('a row of the library on a phone', () => {
 describe('a row of the library on a wide screen', () => {
   it('has two stops in the tab order: its name and its first action', async () => {
     await showLibrary({ list: [secret, map] });
-    const stops = [...(await more()).closest('li')!.querySelectorAll<HTMLElement>('a, button, input')];
+    const stops = [
+      ...(await more()).closest('li')!.querySelectorAll<HTMLElement>('a, button, input'),
+    ];
     expect(
       stops
         .filter(({ tabIndex }) => tabIndex >= 0)
