@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { Shell } from '../../app/create-shell';
+import type { CampaignShell } from './campaign-place';
 import styles from './campaign-menu.module.css';
 
 interface Facts {
@@ -26,7 +26,7 @@ const PAGES = [
 ] as const;
 
 interface CampaignMenuProps {
-  shell: Pick<Shell, 'api' | 'match'>;
+  shell: CampaignShell;
   id: string;
   isOpen: boolean;
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useMediaQuery } from '@tomekeeper/ui/media-query';
-import type { Shell, ShellRoute } from '../../app/create-shell';
+import type { ShellApi } from '@tomekeeper/remote-kit';
 import { ErrorBoundary } from '../remotes/error-boundary';
 import styles from './campaign-place.module.css';
 
@@ -14,10 +14,18 @@ const CampaignMenu = lazy(async () => ({
   default: (await import('./campaign-menu')).CampaignMenu,
 }));
 
+/** Parts of the shell that the links use. */
+export interface CampaignShell {
+  api: ShellApi;
+  /** Matches a path; undefined if it is no page. */
+  match: (pathname: string) => { route: { path: string } } | undefined;
+}
+
 interface CampaignPlaceProps {
-  shell: Pick<Shell, 'api' | 'match'>;
+  shell: CampaignShell;
   /** Route and parameters of the current page. */
-  match: { route: ShellRoute; params: Readonly<Record<string, string | undefined>> } | undefined;
+  match:
+    { route: { path: string }; params: Readonly<Record<string, string | undefined>> } | undefined;
   /** Whether the sheet is open. */
   isOpen: boolean;
 }

@@ -2,14 +2,13 @@ import { render, screen } from '@testing-library/react';
 import type { Passage } from '../../documents-api/passages-api';
 import { PassageContent } from './passage-view';
 
-const item = (marker: string | undefined): Passage =>
-  ({
-    id: 'a',
-    kind: 'list_item',
-    depth: 0,
-    text: 'Rope',
-    content: { inlines: [{ text: 'Rope' }], ...(marker && { marker }) },
-  });
+const item = (marker: string | undefined): Passage => ({
+  id: 'a',
+  kind: 'list_item',
+  depth: 0,
+  text: 'Rope',
+  content: { inlines: [{ text: 'Rope' }], ...(marker && { marker }) },
+});
 
 it.each([
   ['☑', 'checked'],

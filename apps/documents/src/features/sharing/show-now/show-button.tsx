@@ -78,7 +78,7 @@ export function useShowNow(document: Document) {
     words: isShown ? 'Stop showing' : words,
     busy: isShown ? stop.isPending && 'Stopping…' : isPending && 'Showing…',
     isShown,
-    run() {
+    run: () => {
       if (isShown) stop.run();
       else if (document.is_spoilers) temporary.ask({ what: `“${name}”`, reveal });
       else reveal();
