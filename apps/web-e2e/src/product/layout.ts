@@ -42,3 +42,11 @@ export const controlsBelow = (page: Page, cover: Locator): Promise<string[]> =>
       .filter((element) => element.getBoundingClientRect().bottom > top)
       .map((element) => element.outerHTML.slice(0, 120));
   });
+
+/** Presses a tool of the reader, in its row or in the menu of those that do not fit. */
+export async function pressTool(page: Page, name: string): Promise<void> {
+  const tool = page.getByRole('button', { name, exact: true });
+  if (await tool.isVisible()) return tool.click();
+  await page.getByRole('button', { name: 'More tools' }).click();
+  await page.getByRole('menu').getByText(name, { exact: true }).click();
+}
