@@ -43,7 +43,7 @@ export const controlsBelow = (page: Page, cover: Locator): Promise<string[]> =>
       .map((element) => element.outerHTML.slice(0, 120));
   });
 
-/** Presses a tool of the reader, in its row or in the menu of those that do not fit. */
+/** Presses a tool of the reader in its row or in the overflow menu. */
 export async function pressTool(page: Page, name: string): Promise<void> {
   const tool = page.getByRole('button', { name, exact: true });
   if (await tool.isVisible()) return tool.click();

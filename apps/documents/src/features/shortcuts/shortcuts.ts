@@ -1,6 +1,6 @@
 import type { Shortcut } from '@tomekeeper/ui/shortcuts';
 
-// All keyboard shortcuts of this remote. The code that handles a key reads it from here, and so does the list of shortcuts.
+// All keyboard shortcuts of this remote. Key handlers and the list of shortcuts use the same constants.
 
 export const LIST_SHORTCUTS = {
   step: { keys: ['ArrowUp', 'ArrowDown'], words: 'Previous or next document' },
@@ -21,7 +21,7 @@ export const READER_SHORTCUTS = {
   up: { keys: ['Alt-ArrowUp'], words: 'Previous passage' },
   down: { keys: ['Alt-ArrowDown'], words: 'Next passage' },
   select: { keys: ['x'], words: 'Select the focused passage (game masters)' },
-  all: { keys: ['Mod-a'], words: 'Select all passages once one is selected (game masters)' },
+  all: { keys: ['Mod-a'], words: 'Select all passages (game masters)' },
   reveal: { keys: ['r'], words: 'Reveal or hide the selected passages (game masters)' },
   clear: { keys: ['Escape'], words: 'Clear the selection' },
 } satisfies Record<string, Shortcut>;

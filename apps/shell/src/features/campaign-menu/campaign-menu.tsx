@@ -48,7 +48,7 @@ export function CampaignMenu({ shell, id, isOpen }: CampaignMenuProps) {
   return (
     <section className={styles.campaign}>
       <p id={titleId} className={styles.title}>
-        {campaign?.title ?? 'This campaign'}
+        {campaign?.title ?? 'Campaign'}
       </p>
       <ul role="list" className={styles.pages} aria-labelledby={titleId}>
         {pages.map(({ path, label }) => (

@@ -19,7 +19,7 @@ interface ShortcutHelpProps {
   children: ReactNode;
 }
 
-/** Opens the list of keyboard shortcuts outside dialogs: on `?` outside text fields, on Ctrl+/ or ⌘/ everywhere. */
+/** Opens the list of keyboard shortcuts on `?` outside text fields, and on Ctrl+/ or ⌘/. Ignores keys in dialogs. */
 export function ShortcutHelp({ report, children }: ShortcutHelpProps) {
   const [isOpen, setIsOpen] = useState(false);
   useGlobalKey(isHelpKey, () => setIsOpen(true));

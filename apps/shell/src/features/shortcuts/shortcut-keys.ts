@@ -4,7 +4,7 @@ import { ACTION_KEY } from '@tomekeeper/ui/toast';
 export const SEARCH_CHORD = 'Mod-k';
 export const SEARCH_SIGN = '/';
 
-/** Shortcuts on every page. The code that handles a key reads it from here, and so does the list of shortcuts. */
+/** Shortcuts on every page. Key handlers and the list of shortcuts use the same constants. */
 export const SHELL_SHORTCUTS = {
   search: { keys: [SEARCH_CHORD, SEARCH_SIGN], words: 'Search' },
   message: { keys: [ACTION_KEY], words: 'Go to the button of a message, such as Undo' },

@@ -23,7 +23,7 @@ interface OverflowToolbarProps {
   tools: readonly Tool[];
 }
 
-/** Row of buttons; a menu holds those that do not fit. */
+/** Row of buttons. Buttons that do not fit move into a menu. */
 export function OverflowToolbar({ tools }: OverflowToolbarProps) {
   const row = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(tools.length);

@@ -2,7 +2,7 @@
 export interface Shortcut {
   /** Alternatives, such as `Mod-Shift-h`; `Mod` is Command on Apple devices and Control elsewhere. */
   keys: readonly string[];
-  /** What it does, for the list of shortcuts. */
+  /** Effect, for the list of shortcuts. */
   words: string;
 }
 

@@ -56,7 +56,7 @@ describe('a row of the library on a phone', () => {
     }
   });
 
-  it('asks what to show, in a dialog that stays open after the menu', async () => {
+  it('opens the dialog of Show now, which stays after the menu closes', async () => {
     const { user } = await showLibrary({ list: [secret] });
     await user.click(await more());
     await user.click(screen.getByRole('menuitem', { name: 'Show now' }));
@@ -70,7 +70,7 @@ describe('a row of the library on a phone', () => {
 });
 
 describe('a row of the library on a wide screen', () => {
-  it('has two stops in the tab order: its name and its first action', async () => {
+  it('has two stops in the tab order, name and first action', async () => {
     await showLibrary({ list: [secret, map] });
     const stops = [
       ...(await more()).closest('li')!.querySelectorAll<HTMLElement>('a, button, input'),

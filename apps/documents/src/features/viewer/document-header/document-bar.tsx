@@ -5,9 +5,9 @@ import styles from './document-bar.module.css';
 interface DocumentBarProps {
   campaignId: string;
   document: Document | undefined;
-  /** Whether it stays at the top while the page scrolls; the editor has a toolbar of its own there. */
+  /** Whether the bar stays at the top while the page scrolls. False in the editor, whose toolbar is there. */
   isSticky: boolean;
-  /** Whether tools may still appear, for which it keeps their place. */
+  /** Whether tools may still appear; their place is reserved. */
   isLoading: boolean;
   /** Receives the element for the tools. */
   onTools: (element: HTMLElement | null) => void;
