@@ -34,7 +34,7 @@ async function show({
   const match = matchOf(paths);
   const shell = { api, match } as never;
   const place = (isOpen: boolean) => (
-    <CampaignPlace shell={shell} match={match(path) as never} isOpen={isOpen} />
+    <CampaignPlace shell={shell} match={match(path)} isOpen={isOpen} />
   );
   const page = render(place(false));
   await act(async () => void (await import('./campaign-menu')));
