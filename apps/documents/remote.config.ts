@@ -14,5 +14,6 @@ export const documents = defineRemote({
     'documents.view-as-panel',
     'documents.upload-tray',
     'documents.shown-now',
+    'documents.shortcuts',
   ],
 });

@@ -14,5 +14,6 @@ describeConformance({
     'documents.view-as-panel': { campaignId, viewAs: 'party' },
     'documents.upload-tray': {},
     'documents.shown-now': {},
+    'documents.shortcuts': {},
   },
 });

@@ -20,6 +20,11 @@ const LibraryPage = lazyPage(
   async () => (await import('./features/list/library/library-page')).LibraryPage,
 );
 
+/** Loaded when the list of shortcuts is opened. */
+const ShortcutLists = lazyPage(
+  async () => (await import('./features/shortcuts/shortcut-lists')).ShortcutLists,
+);
+
 const LedgerPage = lazyPage(
   async () => (await import('./features/history/ledger/ledger-page')).LedgerPage,
 );
@@ -58,6 +63,7 @@ export const create: CreateRemote = (shell) => {
       'documents.view-as-panel': scope.place(ViewAsPanel),
       'documents.upload-tray': scope.place(withUploads(uploads, UploadTray)),
       'documents.shown-now': scope.place(withShownNow(shownNow)),
+      'documents.shortcuts': ShortcutLists,
     },
     dispose() {
       stopPlaces();

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { CampaignPlace } from '../features/campaign-menu/campaign-place';
 import { Header } from '../features/header/header';
 import { Connection } from '../features/connection/connection';
 import { Toasts } from '../features/toasts/toasts';
@@ -29,6 +30,7 @@ export function App({ shell }: { shell: Shell }) {
         environment={shell.api.config.environment}
         onSignOut={() => history.leave(() => void session.signOut())}
         search={<SearchPlace shell={shell} />}
+        campaign={(isOpen) => <CampaignPlace {...{ shell, match, isOpen }} />}
       />
       <main id="main" className={styles.main} tabIndex={-1}>
         {match ? (

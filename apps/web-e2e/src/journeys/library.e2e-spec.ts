@@ -2,6 +2,7 @@ import { axeFindings } from '../browser/axe';
 import { picture } from '../browser/launch-browser';
 import { closeBrowser } from '../product/browser';
 import { newCampaign, uploadFile } from '../product/campaign';
+import { boxOf, controlsBelow, overlap, pageWidth, SIZES } from '../product/layout';
 import { pdfFile, pngFile } from '../product/files';
 import { callApi, newUser, userId, type Tab } from '../product/person';
 
@@ -75,6 +76,130 @@ describe('the library of a campaign', () => {
     await page.keyboard.press('ArrowRight');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(second);
     await picture(page, 'library grid');
+  });
+
+  describe.each(SIZES)('on $width px', ({ width, height }) => {
+    const isPhone = width < 640;
+    const rows = () => gm.page.locator('main [data-layout] > li');
+    const row = (name: string) => rows().filter({ hasText: name });
+    const search = () => gm.page.getByRole('button', { name: /^Search/ });
+
+    beforeAll(async () => {
+      await gm.page.setViewportSize({ width, height });
+      await open(gm);
+    });
+    afterAll(() => gm.page.setViewportSize({ width: 1280, height: 900 }));
+
+    it.each(['List', 'Grid'])(
+      'opens a menu within the window and moves no row: %s',
+      async (name) => {
+        const { page } = gm;
+        await page.getByRole('button', { name, exact: true }).click();
+        expect(await pageWidth(page)).toBeLessThanOrEqual(width);
+        for (const one of [rows().first(), rows().last()]) {
+          const more = one.getByRole('button', { name: /^More for/ });
+          await more.scrollIntoViewIfNeeded();
+          const before = await boxOf(one);
+          await more.click();
+          await picture(page, `library ${name} menu ${width}`);
+          const menu = await boxOf(page.getByRole('menu'));
+          expect(await boxOf(one)).toEqual(before);
+          expect(menu.top).toBeGreaterThanOrEqual(0);
+          expect(menu.bottom).toBeLessThanOrEqual(height);
+          expect(menu.left).toBeGreaterThanOrEqual(0);
+          expect(menu.right).toBeLessThanOrEqual(width);
+          // Items that are scrolled out of a menu as high as the window are not in sight.
+          const covered = await page.getByRole('menu').evaluate((list) => {
+            const { top: above, bottom: below } = list.getBoundingClientRect();
+            return [...list.querySelectorAll('[role=menuitem]')]
+              .map((item) => ({ item, box: item.getBoundingClientRect() }))
+              .filter(({ box }) => box.top >= above && box.bottom <= below)
+              .filter(({ item, box: { left, top, width, height } }) => {
+                const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+                return !item.contains(seen);
+              })
+              .map(({ item }) => item.textContent);
+          });
+          expect(covered).toEqual([]);
+          await page.keyboard.press('Escape');
+        }
+        await picture(page, `library ${name} ${width}`);
+      },
+    );
+
+    it('has at most two stops in the tab order for each document', async () => {
+      await gm.page.getByRole('button', { name: 'List', exact: true }).click();
+      const stops = await rows().evaluateAll((all) =>
+        all.map(
+          (one) =>
+            [...one.querySelectorAll<HTMLElement>('a, button, input')].filter(
+              ({ tabIndex }) => tabIndex >= 0,
+            ).length,
+        ),
+      );
+      expect(Math.max(...stops)).toBeLessThanOrEqual(isPhone ? 3 : 2);
+    });
+
+    it('keeps messages off the bulk actions', async () => {
+      const { page } = gm;
+      const bar = page.getByRole('group', { name: 'Selected documents' });
+      await page.getByLabel('Select Book.pdf').click();
+      await bar.waitFor();
+      for (const act of ['Reveal', 'Hide']) {
+        if (isPhone) {
+          await row('Secret plan.pdf')
+            .getByRole('button', { name: /^More for/ })
+            .click();
+          await page.getByRole('menuitem', { name: act, exact: true }).click();
+        } else await page.getByRole('button', { name: `${act} Secret plan.pdf` }).click();
+        const toast = page.getByRole('list', { name: 'Messages' }).getByRole('listitem').last();
+        await toast.getByText('Secret plan.pdf').waitFor();
+        expect(overlap(await boxOf(toast), await boxOf(bar))).toBe(false);
+        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+        expect(overlap(await boxOf(toast), await boxOf(bar))).toBe(false);
+        await picture(page, `library bulk ${act} ${width}`);
+        await toast.getByRole('button', { name: 'Dismiss' }).click();
+      }
+      await bar.getByRole('button', { name: 'Clear' }).click();
+    });
+
+    it('lets the last control be scrolled above the search button', async () => {
+      if (!isPhone) return;
+      const { page } = gm;
+      const last = {
+        '/library': page.getByRole('button', { name: 'Trash' }),
+        '/ledger': page.getByRole('main').getByRole('link', { name: 'Map.png' }).first(),
+        '/ask': page.getByRole('main').getByRole('textbox'),
+        '': page.getByRole('button', { name: 'Delete campaign' }),
+      };
+      for (const [path, control] of Object.entries(last)) {
+        await page.goto(`/campaigns/${campaign}${path}`);
+        await control.waitFor();
+        expect([path, await controlsBelow(page, search())]).toEqual([path, []]);
+      }
+    });
+
+    it('begins the menu with the campaign', async () => {
+      if (!isPhone) return;
+      const { page } = gm;
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      const nav = page.getByRole('navigation', { name: 'Main' });
+      await nav.getByRole('link', { name: 'Ledger' }).waitFor();
+      expect(await nav.getByRole('link').allTextContents()).toEqual([
+        'Overview',
+        'Library',
+        'Ask',
+        'Ledger',
+        'My Campaigns',
+        'Home',
+        'Features',
+        'FAQ',
+        'Contact',
+      ]);
+      await picture(page, `menu ${width}`);
+      await nav.getByRole('link', { name: 'Library' }).click();
+      await page.waitForURL('**/library');
+    });
   });
 
   it('shows a player only visible documents, without notes for GMs', async () => {

@@ -3,6 +3,7 @@ import { axeFindings } from '../browser/axe';
 import { picture } from '../browser/launch-browser';
 import { closeBrowser } from '../product/browser';
 import { newCampaign, uploadFile } from '../product/campaign';
+import { boxOf, pageWidth, SIZES } from '../product/layout';
 import { callApi, newUser, userId, type Tab } from '../product/person';
 
 /** More chapters than are drawn at a time; the fortieth hides a lantern. */
@@ -164,6 +165,62 @@ describe('the text of a document', () => {
     await sheet.getByRole('link', { name: 'Chapter 41', exact: true }).click();
     await sheet.waitFor({ state: 'detached' });
     await hasFocus(page, 'Chapter 41');
+  });
+
+  describe.each(SIZES)('on $width px', ({ width, height }) => {
+    const bar = () => gm.page.locator('[data-bar]');
+    const buttons = () => bar().getByRole('button').filter({ visible: true });
+
+    beforeAll(async () => {
+      await gm.page.setViewportSize({ width, height });
+      await open(gm.page, 'Book.md');
+      await gm.page.getByRole('button', { name: 'Find' }).waitFor();
+    });
+    afterAll(() => gm.page.setViewportSize({ width: 1280, height: 900 }));
+
+    it('has its tools in one row, and the rest of them in a menu', async () => {
+      const { page } = gm;
+      const tops = await buttons().evaluateAll((all) =>
+        all.map((one) => {
+          const { top, height } = one.getBoundingClientRect();
+          return Math.round(top + height / 2);
+        }),
+      );
+      expect(Math.max(...tops) - Math.min(...tops)).toBeLessThanOrEqual(1);
+      expect(await pageWidth(page)).toBeLessThanOrEqual(width);
+      const before = await boxOf(bar());
+      if (width < 640) {
+        await page.getByRole('button', { name: 'More tools' }).click();
+        const menu = await boxOf(page.getByRole('menu'));
+        expect(menu.left).toBeGreaterThanOrEqual(0);
+        expect(menu.right).toBeLessThanOrEqual(width);
+        expect(await boxOf(bar())).toEqual(before);
+        await page.getByRole('menuitem', { name: 'Who sees what' }).click();
+        await page.getByRole('dialog', { name: 'Who sees what' }).waitFor();
+        await page.keyboard.press('Escape');
+      }
+      await page.getByRole('button', { name: 'Type size and line length' }).click();
+      const look = await boxOf(page.getByRole('group', { name: 'How the text looks' }));
+      expect(look.left).toBeGreaterThanOrEqual(0);
+      expect(look.right).toBeLessThanOrEqual(width);
+      await page.keyboard.press('Escape');
+      await picture(page, `reader tools ${width}`);
+    });
+
+    it('tells campaign, library and document wherever one reads', async () => {
+      const { page } = gm;
+      const before = await boxOf(bar());
+      await page.mouse.move(width / 2, height / 2);
+      await page.mouse.wheel(0, 4_000);
+      await page.waitForFunction(() => window.scrollY > 2_000);
+      const { top, height: now } = await boxOf(bar());
+      expect([top, now]).toEqual([0, before.height]);
+      const way = page.getByRole('navigation', { name: 'Breadcrumb' });
+      for (const name of ['The Drowned Court', 'Library'])
+        await way.getByRole('link', { name }).waitFor();
+      expect(await way.textContent()).toContain('Book.md');
+      await picture(page, `reader scrolled ${width}`);
+    });
   });
 
   it('is quoted with where it stands', async () => {

@@ -3,6 +3,7 @@ import { axeFindings } from '../browser/axe';
 import { picture } from '../browser/launch-browser';
 import { closeBrowser } from '../product/browser';
 import { newCampaign } from '../product/campaign';
+import { pressTool } from '../product/layout';
 import { callApi, newUser, userId, type Tab } from '../product/person';
 
 const PHONE = { width: 390, height: 844 };
@@ -230,7 +231,7 @@ describe('a room of an adventure', () => {
   it('is revealed by thumb', async () => {
     const { page } = gm;
     await page.setViewportSize(PHONE);
-    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await pressTool(page, 'Select');
     await page.getByText('a chest').click();
     await page.getByText('a candle that burns').click();
     await bar(page).getByText('2 selected: GM only').waitFor();

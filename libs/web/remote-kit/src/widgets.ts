@@ -22,6 +22,8 @@ export interface WidgetProps {
   'documents.upload-tray': Record<never, never>;
   /** Content that a GM shows on the player's screen. The documents remote docks it. */
   'documents.shown-now': Record<never, never>;
+  /** Keyboard shortcuts of the library, the reader and the editor, in the shell's list of shortcuts. */
+  'documents.shortcuts': Record<never, never>;
   /** Command palette over the current page. The shell renders it on demand. */
   'search.palette': {
     onClose: () => void;

@@ -6,6 +6,8 @@ import type { ReactNode } from 'react';
 import { buttonClass } from '@tomekeeper/ui/button';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { Menu, MenuItem } from '@tomekeeper/ui/menu';
+import { shownKeys, spokenKeys, type Shortcut } from '@tomekeeper/ui/shortcuts';
+import { EDITOR_SHORTCUTS } from '../shortcuts/shortcuts';
 import { BLOCK_TYPES, blockTypeAt, putDivider } from './schema/block-types';
 import { chain, redone, undone } from './editor-shapes';
 import styles from './note-editor.module.css';
@@ -66,19 +68,19 @@ export function EditorToolbar({ editor, run, picture, webLink, children }: Edito
         <MenuItem onClick={() => run(putDivider)}>Line across</MenuItem>
       </Menu>
       {isInTable(editor) && <TableMenu run={run} />}
-      <Dress {...{ editor, run }} type={marks.bold} name="Bold" keys="Control+B">
+      <Dress {...{ editor, run }} type={marks.bold} shortcut={EDITOR_SHORTCUTS.bold}>
         <strong>B</strong>
       </Dress>
-      <Dress {...{ editor, run }} type={marks.italic} name="Italic" keys="Control+I">
+      <Dress {...{ editor, run }} type={marks.italic} shortcut={EDITOR_SHORTCUTS.italic}>
         <em>i</em>
       </Dress>
-      <Dress {...{ editor, run }} type={marks.strike} name="Struck through" keys="Control+Shift+X">
+      <Dress {...{ editor, run }} type={marks.strike} shortcut={EDITOR_SHORTCUTS.strike}>
         <s>S</s>
       </Dress>
-      <Dress {...{ editor, run }} type={marks.code_words} name="Code" keys="Control+E">
+      <Dress {...{ editor, run }} type={marks.code_words} shortcut={EDITOR_SHORTCUTS.code}>
         <code>{'<>'}</code>
       </Dress>
-      <Tool name="Link" keys="Control+Shift+K" onPress={() => run(webLink)}>
+      <Tool shortcut={EDITOR_SHORTCUTS.link} onPress={() => run(webLink)}>
         <Drawing shape={chain} />
       </Tool>
       <Tool name="Picture" onPress={() => run(picture)}>
@@ -87,10 +89,10 @@ export function EditorToolbar({ editor, run, picture, webLink, children }: Edito
       <Tool name="Table" onPress={() => run(insertTable)} isOff={isInTable(editor)}>
         <Drawing shape={iconShapes.table} />
       </Tool>
-      <Tool name="Undo" keys="Control+Z" onPress={() => run(undo)} isOff={!undo(editor)}>
+      <Tool shortcut={EDITOR_SHORTCUTS.undo} onPress={() => run(undo)} isOff={!undo(editor)}>
         <Drawing shape={undone} />
       </Tool>
-      <Tool name="Redo" keys="Control+Y" onPress={() => run(redo)} isOff={!redo(editor)}>
+      <Tool shortcut={EDITOR_SHORTCUTS.redo} onPress={() => run(redo)} isOff={!redo(editor)}>
         <Drawing shape={redone} />
       </Tool>
     </div>
@@ -127,26 +129,27 @@ function TableMenu({ run }: Pick<ToolsProps, 'run'>) {
 
 interface DressProps extends ToolsProps {
   type: MarkType;
-  name: string;
-  keys: string;
+  shortcut: Shortcut;
   children: ReactNode;
 }
 
-function Dress({ editor, run, type, name, keys, children }: DressProps) {
+function Dress({ editor, run, type, shortcut, children }: DressProps) {
   const { from, $from, to, empty } = editor.selection;
   const isOn = empty
     ? Boolean(type.isInSet(editor.storedMarks ?? $from.marks()))
     : editor.doc.rangeHasMark(from, to, type);
   return (
-    <Tool name={name} keys={keys} isOn={isOn} onPress={() => run(toggleMark(type))}>
+    <Tool shortcut={shortcut} isOn={isOn} onPress={() => run(toggleMark(type))}>
       {children}
     </Tool>
   );
 }
 
 interface ToolProps {
-  name: string;
-  keys?: string;
+  /** Names the tool. */
+  shortcut?: Shortcut;
+  /** Name of a tool without a shortcut. */
+  name?: string;
   isOn?: boolean;
   isOff?: boolean;
   onPress: () => void;
@@ -154,14 +157,22 @@ interface ToolProps {
 }
 
 /** Keeps focus and selection in the text. */
-function Tool({ name, keys, isOn, isOff = false, onPress, children }: ToolProps) {
+function Tool({
+  shortcut,
+  name = shortcut?.words,
+  isOn,
+  isOff = false,
+  onPress,
+  children,
+}: ToolProps) {
+  const [keys] = shortcut?.keys ?? [];
   return (
     <button
       type="button"
       className={styles.tool}
       aria-label={name}
-      title={keys ? `${name} (${keys.replace('Control', 'Ctrl')})` : name}
-      aria-keyshortcuts={keys}
+      title={keys ? `${name} (${shownKeys(keys)})` : name}
+      aria-keyshortcuts={keys && spokenKeys(keys)}
       aria-disabled={isOff || undefined}
       {...(isOn !== undefined && { 'aria-pressed': isOn })}
       onMouseDown={(event) => event.preventDefault()}

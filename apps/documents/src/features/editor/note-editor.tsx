@@ -4,6 +4,7 @@ import { useHints, useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Notice } from '@tomekeeper/ui/notice';
+import { isPressed } from '@tomekeeper/ui/shortcuts';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import type { Document } from '../documents-api/documents-api';
 import { useDocumentList } from '../documents-api/use-document-list';
@@ -16,7 +17,7 @@ import { EditorToolbar } from './editor-toolbar';
 import { LinkDialog } from './link/link-dialog';
 import { useNotesApi } from './saving/notes-api';
 import styles from './note-editor.module.css';
-import { isShortcut } from './input/shortcuts';
+import { EDITOR_SHORTCUTS } from '../shortcuts/shortcuts';
 import { SeenByMenu } from './seen-by/seen-by-menu';
 import { usePlayers } from '../sharing/audiences/use-members';
 import { insertPictures, picturesIn, uploadsIn } from './pictures/insert-pictures';
@@ -144,7 +145,7 @@ function Writing({ document, note }: { document: Document; note: NoteSession }) 
     () =>
       note.screen.serve({
         shortcut(event) {
-          if (!isShortcut(event, 'k')) return false;
+          if (!isPressed(event, EDITOR_SHORTCUTS.link)) return false;
           setLinking(true);
           return true;
         },

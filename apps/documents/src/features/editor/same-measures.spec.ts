@@ -27,6 +27,12 @@ it.each([
   ['.table', '.written > table', 'min-width'],
   ['.list > .row', '.written > div[data-depth]', 'padding-block'],
   ['.marker', '.written [data-depth]::before', 'color'],
+  ['.checkBox', "[data-marker='☑'])::before", 'width'],
+  ['.checkBox', "[data-marker='☑'])::before", 'height'],
+  ['.checkBox', "[data-marker='☑'])::before", 'margin-top'],
+  ['.checkBox', "[data-marker='☑'])::before", 'border'],
+  ['.checkBox', "[data-marker='☑'])::before", 'color'],
+  ['.checked', "[data-marker='☑']::before", 'background'],
   ['.callout', '.written > aside', 'padding'],
   ['.picture', '.written > figure > img', 'max-width'],
 ])('%s in the reader and %s in the editor have the same %s', (shown, written, property) => {
@@ -42,4 +48,13 @@ it('indents list items alike', () => {
     const indent = valueOf(editor, `[data-depth='${depth}']`, 'margin-inline-start');
     expect(Number.parseFloat(indent ?? '')).toBeCloseTo(depth * 1.4);
   }
+});
+
+it.each([
+  ['☐', 'not checked'],
+  ['☑', 'checked'],
+])('names a %s of the editor for screen readers', (marker, name) => {
+  expect(valueOf(editor, `[data-marker='${marker}']::before`, 'content')).toBe(
+    `attr(data-marker) / '${name}'`,
+  );
 });

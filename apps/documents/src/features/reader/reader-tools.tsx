@@ -1,10 +1,13 @@
-import { Button } from '@tomekeeper/ui/button';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import { useMediaQuery } from '@tomekeeper/ui/media-query';
+import { OverflowToolbar, type Tool } from '@tomekeeper/ui/overflow-toolbar';
 import { FindField } from './find/find-field';
 import type { Look } from './display-settings/look';
 import { LookMenu } from './display-settings/look-menu';
-import styles from './reader.module.css';
 import type { Finding } from './find/use-finding';
+
+/** Screens on which the outline is next to the text. */
+const WITH_OUTLINE = '(width >= 64rem)';
 
 interface ReaderToolsProps {
   finding: Finding;
@@ -15,9 +18,11 @@ interface ReaderToolsProps {
   /** Absent if the text has no outline. */
   onOutline: (() => void) | undefined;
   onLeaveFind: () => void;
+  /** Further tools. */
+  more: readonly Tool[];
 }
 
-/** The reader's buttons, in the bar above text and file. */
+/** The reader's buttons, in one row of the bar above text and file. */
 export function ReaderTools({
   finding,
   look,
@@ -25,33 +30,27 @@ export function ReaderTools({
   isBeside,
   onOutline,
   onLeaveFind,
+  more,
 }: ReaderToolsProps) {
+  const hasAside = useMediaQuery(WITH_OUTLINE) && !isBeside;
+  const find: Tool = {
+    key: 'find',
+    label: 'Find',
+    icon: <Drawing shape={iconShapes.search} />,
+    run: finding.open,
+  };
+  const tools: Tool[] = finding.isOpen ? [] : [find];
+  if (onOutline && !hasAside)
+    tools.push({
+      key: 'outline',
+      label: 'Outline',
+      icon: <Drawing shape={iconShapes.menu} />,
+      run: onOutline,
+    });
   return (
     <>
-      {onOutline && (
-        <Button
-          variant="quiet"
-          size="small"
-          className={isBeside ? undefined : styles.outlineButton}
-          icon={<Drawing shape={iconShapes.menu} />}
-          onClick={onOutline}
-        >
-          Outline
-        </Button>
-      )}
-      <span className={styles.space} />
-      {finding.isOpen ? (
-        <FindField finding={finding} onClose={onLeaveFind} />
-      ) : (
-        <Button
-          variant="quiet"
-          size="small"
-          icon={<Drawing shape={iconShapes.search} />}
-          onClick={finding.open}
-        >
-          Find
-        </Button>
-      )}
+      {finding.isOpen && <FindField finding={finding} onClose={onLeaveFind} />}
+      <OverflowToolbar tools={[...tools, ...more]} />
       <LookMenu look={look} onLook={onLook} />
     </>
   );

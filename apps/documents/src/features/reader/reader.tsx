@@ -10,6 +10,7 @@ import { createPortal, flushSync } from 'react-dom';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useHints, useViewAs } from '@tomekeeper/remote-kit';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
+import type { Tool } from '@tomekeeper/ui/overflow-toolbar';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import type { Document } from '../documents-api/documents-api';
 import { isGone } from '../documents-api/use-document-list';
@@ -175,6 +176,17 @@ export function Reader(props: ReaderProps) {
       ?.closest<HTMLElement>('[data-at]')
       ?.focus({ preventScroll: true });
   };
+  const toolbar = (more: readonly Tool[]) =>
+    tools &&
+    createPortal(
+      <ReaderTools
+        {...{ finding, look, onLook, more }}
+        isBeside={inStep !== undefined}
+        onOutline={isOutlined ? () => setOutlineOpen(true) : undefined}
+        onLeaveFind={leaveFind}
+      />,
+      tools,
+    );
 
   return (
     <div
@@ -189,17 +201,6 @@ export function Reader(props: ReaderProps) {
         } as React.CSSProperties
       }
     >
-      {tools &&
-        total !== undefined &&
-        createPortal(
-          <ReaderTools
-            {...{ finding, look, onLook }}
-            isBeside={inStep !== undefined}
-            onOutline={isOutlined ? () => setOutlineOpen(true) : undefined}
-            onLeaveFind={leaveFind}
-          />,
-          tools,
-        )}
       <ReaderOutline
         {...{ headings, current, addressOf }}
         onGo={go}
@@ -252,9 +253,14 @@ export function Reader(props: ReaderProps) {
           </ReadingProvider>
         )}
         {isGm && acts.dialog}
-        {revealing && total !== undefined && total > 0 && (
-          <revealing.Tools {...{ root, column, store, total, headings, at, tools }} />
-        )}
+        {total !== undefined &&
+          (revealing && total > 0 ? (
+            <revealing.Tools {...{ root, column, store, total, headings, at }}>
+              {toolbar}
+            </revealing.Tools>
+          ) : (
+            toolbar([])
+          ))}
       </section>
     </div>
   );

@@ -1,4 +1,11 @@
-import { createContext, useContext, type ComponentType, type RefObject } from 'react';
+import {
+  createContext,
+  useContext,
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import type { Tool } from '@tomekeeper/ui/overflow-toolbar';
 import type { ColumnHandle } from './column/passage-column';
 import type { PassageStore } from './column/passage-store';
 import type { Heading, Passage } from '../documents-api/passages-api';
@@ -12,8 +19,11 @@ export interface ReaderParts {
   headings: readonly Heading[];
   /** Index of the passage at the top of the window. */
   at: number;
-  /** Toolbar element of the reader. */
-  tools: HTMLElement | null;
+}
+
+export interface RevealToolsProps extends ReaderParts {
+  /** Renders the toolbar with further tools. */
+  children: (tools: readonly Tool[]) => ReactNode;
 }
 
 /** GM components provided by the reveal-by-passage feature; the reader only places them. */
@@ -27,7 +37,7 @@ export interface Revealing {
   /** Action of a heading in the outline. */
   OutlineAct: ComponentType<{ heading: Heading; onDone: () => void }>;
   /** Selection input, bulk action bar and dialogs. */
-  Tools: ComponentType<ReaderParts>;
+  Tools: ComponentType<RevealToolsProps>;
 }
 
 const RevealingContext = createContext<Revealing | undefined>(undefined);

@@ -1,8 +1,10 @@
-import { Suspense, lazy, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useQueryClient } from '@tanstack/react-query';
 import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { classNames } from '@tomekeeper/ui/class-names';
+import { useMediaQuery } from '@tomekeeper/ui/media-query';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { isNote, nameOf, type Document } from '../documents-api/documents-api';
 import { keyOfDocuments } from '../documents-api/use-document-list';
@@ -31,16 +33,18 @@ interface ShownAsProps {
   /** Arrives after the document; the text does not need it. */
   file: OpenedFile | undefined;
   person: string | undefined;
+  /** Element for the tools, above the document. */
+  bar: HTMLElement | null;
   onPrinter: (print: (() => void) | undefined) => void;
 }
 
 /** Shows a document as text, as its file, or both side by side. */
-export function ShownAs({ document, file, person, onPrinter }: ShownAsProps) {
+export function ShownAs({ document, file, person, bar, onPrinter }: ShownAsProps) {
   const viewAs = useViewAs();
   const queryClient = useQueryClient();
   const [look, setLook] = useLook();
   const [tools, setTools] = useState<HTMLElement | null>(null);
-  const isWide = useIsWide();
+  const isWide = useMediaQuery(WIDE, true);
   const text = useText(document);
   const hasLook = looksOtherwise(document);
   const steps = usePagesInStep();
@@ -60,34 +64,40 @@ export function ShownAs({ document, file, person, onPrinter }: ShownAsProps) {
   );
 
   return (
-    <div className={classNames(styles.shown, isBoth && styles.broad)}>
+    <div
+      className={classNames(styles.shown, isBoth && styles.broad)}
+      data-broad={isBoth ? '' : undefined}
+    >
       {viewAs === undefined && <TextStateNotice document={document} />}
       {viewAs === undefined && <WithheldNotice document={document} />}
-      {text.isHere && (
-        <div className={styles.bar} data-bar="">
-          {hasLook && (
-            <div className={styles.switch} role="group" aria-label="Shown">
-              {ways.map((way) => (
-                <Button
-                  key={way}
-                  variant="quiet"
-                  size="small"
-                  className={styles.way}
-                  aria-pressed={way === shown}
-                  onClick={() => {
-                    text.wish();
-                    steps.reset();
-                    setLook({ shown: way });
-                  }}
-                >
-                  {WAYS[way]}
-                </Button>
-              ))}
-            </div>
-          )}
-          <div ref={setTools} className={styles.tools} />
-        </div>
-      )}
+      {text.isHere &&
+        bar &&
+        createPortal(
+          <>
+            {hasLook && (
+              <div className={styles.switch} role="group" aria-label="Shown">
+                {ways.map((way) => (
+                  <Button
+                    key={way}
+                    variant="quiet"
+                    size="small"
+                    className={styles.way}
+                    aria-pressed={way === shown}
+                    onClick={() => {
+                      text.wish();
+                      steps.reset();
+                      setLook({ shown: way });
+                    }}
+                  >
+                    {WAYS[way]}
+                  </Button>
+                ))}
+              </div>
+            )}
+            <div ref={setTools} className={styles.tools} />
+          </>,
+          bar,
+        )}
       <div className={isBoth ? styles.both : undefined}>
         {shown !== 'file' && (
           <div key="text" {...(isBoth && steps.leads('text'))}>
@@ -189,16 +199,5 @@ function usePagesInStep() {
   return { text: stepOf('text'), file: stepOf('file'), leads, reset };
 }
 
+/** Screens with room for a split view. */
 const WIDE = '(width >= 60rem)';
-
-/** Whether the screen has room for a split view. */
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const media = window.matchMedia?.(WIDE);
-      media?.addEventListener('change', listener);
-      return () => media?.removeEventListener('change', listener);
-    },
-    () => window.matchMedia?.(WIDE).matches ?? true,
-  );
-}

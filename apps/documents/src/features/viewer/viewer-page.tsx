@@ -12,9 +12,9 @@ import { useFileDrops } from '../documents-api/page/use-file-drops';
 import { isNote, mayWrite, nameOf } from '../documents-api/documents-api';
 import { SeenAs } from '../documents-api/page/seen-as';
 import { campaignPath, isEditing } from '../documents-api/viewer-path';
-import { WayBack } from '../documents-api/page/way-back';
 import { useOpenedDocument, type OpenedDocument } from './use-opened-document';
 import { DocumentActions } from './document-header/document-actions';
+import { DocumentBar } from './document-header/document-bar';
 import { DocumentFacts } from './document-header/document-facts';
 import { Neighbours } from './document-header/neighbours';
 import { ShownAs } from './shown-as';
@@ -63,11 +63,19 @@ function Viewer() {
 
   const { search } = routing.useLocation();
   const isWritten = document !== undefined && mayWrite(document, viewAs) && isEditing(search);
+  const isShown = document !== undefined && (file !== undefined || isReadable);
+  const [bar, setBar] = useState<HTMLElement | null>(null);
 
   return (
     <article className={styles.viewer}>
+      <DocumentBar
+        campaignId={campaignId}
+        document={opened.isGone ? undefined : document}
+        isSticky={!isWritten}
+        isLoading={!opened.isGone && !opened.error && !isWritten && !isShown}
+        onTools={setBar}
+      />
       <header className={styles.header}>
-        <WayBack campaignId={campaignId} toLibrary />
         {/* The heading has the focus, so the same element must persist while the document loads. */}
         <h1 className={isWritten ? styles.unseen : styles.title}>{title}</h1>
         {document && !opened.isGone && !isWritten && (
@@ -84,9 +92,9 @@ function Viewer() {
         <Suspense fallback={<Skeleton label="Opening the note…" count={6} />}>
           <NoteEditor key={document.id} document={document} person={opened.person} />
         </Suspense>
-      ) : document && (file || isReadable) ? (
+      ) : isShown ? (
         <>
-          <ShownAs {...{ document, file, onPrinter }} person={opened.person} />
+          <ShownAs {...{ document, file, bar, onPrinter }} person={opened.person} />
           <WhatLinksHere document={document} />
           <Neighbours newer={opened.newer} older={opened.older} />
         </>

@@ -1,15 +1,10 @@
-import { isApple, isTextField } from '../shortcuts/shortcut-keys';
+import { isApple, isPressed } from '@tomekeeper/ui/shortcuts';
+import { isTextField, SEARCH_CHORD, SEARCH_SIGN } from '../shortcuts/shortcut-keys';
 
 /** ⌘K or Ctrl+K anywhere, and `/` outside text fields. */
 export const isSearchKey = (event: KeyboardEvent): boolean =>
-  isChord(event) || (isSlash(event) && !isTextField(event.target));
+  isChord(event) || (isPressed(event, { keys: [SEARCH_SIGN] }) && !isTextField(event.target));
 
 /** On macOS, Ctrl+K deletes to the end of the line and stays native. */
 const isChord = (event: KeyboardEvent): boolean =>
-  event.key.toLowerCase() === 'k' &&
-  !event.altKey &&
-  !event.shiftKey &&
-  (isApple() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey);
-
-const isSlash = (event: KeyboardEvent): boolean =>
-  event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey;
+  isPressed(event, { keys: [SEARCH_CHORD] }) && (isApple() ? !event.ctrlKey : !event.metaKey);

@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react';
-import type { WidgetName } from '@tomekeeper/remote-kit';
 import { ErrorBoundary } from '../remotes/error-boundary';
 import type { SearchShell } from './search-tools';
 import styles from './search.module.css';
@@ -10,7 +9,7 @@ const SearchTools = lazy(async () => ({
 }));
 
 interface SearchPlaceProps {
-  shell: SearchShell & { ownerOf: (widget: WidgetName) => string | undefined };
+  shell: SearchShell;
 }
 
 /** Search button and shortcuts; renders nothing if no installed remote provides search. */

@@ -33,6 +33,7 @@ function show(Palette?: (props: Placed) => React.ReactNode) {
   });
   const shell = {
     loader,
+    ownerOf: () => undefined,
     api: { report: (error: unknown) => void reports.push(error) },
     toasts: { toast: ({ message }: { message: string }) => void toasts.push(message) },
     history: {

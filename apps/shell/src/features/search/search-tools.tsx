@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ShellApi } from '@tomekeeper/remote-kit';
+import type { ShellApi, WidgetName } from '@tomekeeper/remote-kit';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import type { AppHistory } from '../../routing/history';
 import { ErrorBoundary } from '../remotes/error-boundary';
@@ -22,6 +22,8 @@ export interface SearchShell {
   loader: RemoteLoader;
   toasts: ToastStore;
   history: AppHistory;
+  /** Id of the remote that provides a widget; undefined if none is installed. */
+  ownerOf: (widget: WidgetName) => string | undefined;
 }
 
 interface SearchToolsProps {
@@ -33,6 +35,7 @@ interface SearchToolsProps {
 /** Search button in the header (on phones within reach of the thumb), its shortcuts and the palette on demand. */
 export function SearchTools({ shell, owner }: SearchToolsProps) {
   const { loader } = shell;
+  const { Widget } = shell.api;
   const [typed, setTyped] = useState<TypedAhead>();
   const close = useCallback(() => setTyped(undefined), []);
   const open = () => {
@@ -63,7 +66,9 @@ export function SearchTools({ shell, owner }: SearchToolsProps) {
           {keys.shown}
         </kbd>
       </button>
-      <ShortcutHelp report={shell.api.report} />
+      <ShortcutHelp report={shell.api.report}>
+        {shell.ownerOf('documents.shortcuts') && <Widget id="documents.shortcuts" props={{}} />}
+      </ShortcutHelp>
       {typed && <Palette {...{ shell, owner, typed }} onClose={close} />}
     </>
   );

@@ -1,24 +1,18 @@
+import type { ReactNode } from 'react';
 import { Button } from '@tomekeeper/ui/button';
 import { Dialog } from '@tomekeeper/ui/dialog';
-import { searchKeys } from './shortcut-keys';
+import { ShortcutList } from '@tomekeeper/ui/shortcuts';
+import { SHELL_SHORTCUTS } from './shortcut-keys';
 import styles from './shortcut-dialog.module.css';
 
-const shortcuts = (): readonly (readonly [keys: string, action: string])[] => [
-  [searchKeys().shown, 'Search'],
-  ['/', 'Search, or find in the open document'],
-  ['↑ ↓', 'Previous or next document in a list'],
-  ['Home End', 'First or last document in a list'],
-  ['Shift ↑ ↓', 'Extend the selection in a list (game masters)'],
-  ['Alt ↑ ↓', 'Previous or next passage of a document'],
-  ['X', 'Select the focused passage (game masters)'],
-  ['R', 'Reveal or hide the selected passages (game masters)'],
-  ['Esc', 'Clear the selection, or close a dialog or menu'],
-  ['F8', 'Go to the button of a message, such as Undo'],
-  ['?', 'Show this list'],
-];
+interface ShortcutDialogProps {
+  /** Lists of remotes. */
+  children: ReactNode;
+  onClose: () => void;
+}
 
 /** Lists the keyboard shortcuts of the product. */
-export function ShortcutDialog({ onClose }: { onClose: () => void }) {
+export function ShortcutDialog({ children, onClose }: ShortcutDialogProps) {
   return (
     <Dialog
       open
@@ -26,16 +20,10 @@ export function ShortcutDialog({ onClose }: { onClose: () => void }) {
       title="Keyboard shortcuts"
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      <dl className={styles.list}>
-        {shortcuts().map(([keys, action]) => (
-          <div key={keys} className={styles.row}>
-            <dt>
-              <kbd>{keys}</kbd>
-            </dt>
-            <dd>{action}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className={styles.lists}>
+        <ShortcutList title="Everywhere" shortcuts={Object.values(SHELL_SHORTCUTS)} />
+        {children}
+      </div>
     </Dialog>
   );
 }

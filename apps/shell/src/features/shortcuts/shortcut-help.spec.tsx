@@ -8,7 +8,9 @@ const dialog = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' }
 beforeEach(async () => {
   render(
     <>
-      <ShortcutHelp report={() => undefined} />
+      <ShortcutHelp report={() => undefined}>
+        <p>Shortcuts of a remote</p>
+      </ShortcutHelp>
       <input aria-label="A field" />
     </>,
   );
@@ -20,8 +22,14 @@ describe('the list of keyboard shortcuts', () => {
     press();
     await waitFor(() => expect(dialog()).toBeTruthy());
     expect(dialog()?.textContent).toContain('Search');
+    expect(dialog()?.textContent).toContain('Shortcuts of a remote');
     fireEvent.keyDown(dialog()!, { key: 'Escape' });
     await waitFor(() => expect(dialog()).toBeNull());
+  });
+
+  it('opens while typing on Ctrl+/', async () => {
+    fireEvent.keyDown(screen.getByLabelText('A field'), { key: '/', ctrlKey: true });
+    await waitFor(() => expect(dialog()).toBeTruthy());
   });
 
   it('stays closed while typing and with a modifier', async () => {

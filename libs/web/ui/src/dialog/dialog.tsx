@@ -75,7 +75,10 @@ export function Dialog({
               const isFree = document.activeElement === document.body;
               if (isFree && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
             }}
-            onEscapeKeyDown={keepOpenWhileBusy}
+            onEscapeKeyDown={(event) => {
+              // Escape closes an open menu first.
+              if (busy || content.current?.querySelector('[role="menu"]')) event.preventDefault();
+            }}
             onInteractOutside={keepOpenWhileBusy}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >

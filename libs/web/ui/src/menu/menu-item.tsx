@@ -9,15 +9,18 @@ export interface MenuItemProps extends Omit<ComponentProps<'button'>, 'type' | '
   icon?: ReactNode;
   /** For irreversible actions. */
   danger?: boolean;
+  /** For items that are switched on and off. */
+  checked?: boolean;
 }
 
 /** Menu action. A press also closes the menu. */
-export function MenuItem({ icon, danger, className, children, ...rest }: MenuItemProps) {
+export function MenuItem({ icon, danger, checked, className, children, ...rest }: MenuItemProps) {
   return (
     <button
       {...rest}
       type="button"
-      role="menuitem"
+      role={checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+      aria-checked={checked}
       tabIndex={-1}
       className={classNames(menuItemClass, danger && styles.danger, className)}
     >

@@ -10,6 +10,8 @@ export interface MenuProps {
   trigger: ReactNode;
   /** Class of the button, to replace the round icon button style. */
   triggerClassName?: string;
+  /** -1 in lists in which arrow keys reach the button. */
+  triggerTabIndex?: number | undefined;
   /** Also opens on hover, and closes 300 ms after the pointer leaves. */
   openOnHover?: boolean;
   /** Edge of the button that the menu aligns with. */
@@ -23,6 +25,7 @@ export function Menu({
   label,
   trigger,
   triggerClassName,
+  triggerTabIndex,
   openOnHover = false,
   align = 'end',
   children,
@@ -34,6 +37,7 @@ export function Menu({
       <button
         type="button"
         className={triggerClassName ?? styles.trigger}
+        tabIndex={triggerTabIndex}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={menu.isOpen}

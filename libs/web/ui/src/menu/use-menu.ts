@@ -10,6 +10,8 @@ import {
 /** Minimum distance between a menu and the window's edge, in pixels. */
 const EDGE = 8;
 
+const ITEMS = '[role^="menuitem"]:not(:disabled)';
+
 /** Product constant: delay before a menu opened by hover closes. */
 const CLOSE_DELAY_MS = 300;
 
@@ -25,10 +27,7 @@ export function useMenu({ openOnHover }: { openOnHover: boolean }) {
   /** Item to focus once the list is in the DOM. */
   const focusNext = useRef<'first' | 'last' | null>(null);
 
-  const items = () =>
-    Array.from(
-      list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]:not(:disabled)') ?? [],
-    );
+  const items = () => Array.from(list.current?.querySelectorAll<HTMLElement>(ITEMS) ?? []);
 
   const close = (returnFocus: boolean) => {
     clearTimeout(closing.current);
@@ -47,27 +46,28 @@ export function useMenu({ openOnHover }: { openOnHover: boolean }) {
   };
 
   useLayoutEffect(() => {
-    if (!opened || !list.current || !root.current) return;
-    const { height } = list.current.getBoundingClientRect();
-    const { top, bottom } = root.current.getBoundingClientRect();
-    const roomBelow = window.innerHeight - bottom;
-    list.current.dataset['side'] = height > roomBelow && top > roomBelow ? 'above' : 'below';
-    list.current.style.translate = `${shiftInto(list.current.getBoundingClientRect())}px`;
+    if (opened && list.current && root.current) placeList(list.current, root.current);
   }, [opened]);
 
   useEffect(() => {
     if (!opened) return undefined;
-    const all = Array.from(
-      list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]:not(:disabled)') ?? [],
-    );
+    const all = Array.from(list.current?.querySelectorAll<HTMLElement>(ITEMS) ?? []);
     if (focusNext.current) all.at(focusNext.current === 'first' ? 0 : -1)?.focus();
     focusNext.current = null;
 
     const pressOutside = (event: Event) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpened(false);
     };
+    // A list in a dialog does not move with the dialog's content.
+    const scroll = ({ target }: Event) => {
+      if (root.current?.closest('[role="dialog"]') && target !== list.current) setOpened(false);
+    };
     document.addEventListener('pointerdown', pressOutside);
-    return () => document.removeEventListener('pointerdown', pressOutside);
+    document.addEventListener('scroll', scroll, true);
+    return () => {
+      document.removeEventListener('pointerdown', pressOutside);
+      document.removeEventListener('scroll', scroll, true);
+    };
   }, [opened]);
 
   useEffect(() => () => clearTimeout(closing.current), []);
@@ -98,6 +98,8 @@ export function useMenu({ openOnHover }: { openOnHover: boolean }) {
       onKeyDown: (event: KeyboardEvent) => {
         if (event.key === 'Escape' && opened) {
           event.stopPropagation();
+          // Prevents the close request of a dialog around the menu.
+          event.preventDefault();
           close(true);
         }
       },
@@ -118,9 +120,7 @@ export function useMenu({ openOnHover }: { openOnHover: boolean }) {
     list: {
       ref: list,
       onClick: (event: { target: EventTarget }) => {
-        const item =
-          event.target instanceof Element &&
-          event.target.closest('[role="menuitem"]:not(:disabled)');
+        const item = event.target instanceof Element && event.target.closest(ITEMS);
         // The item's own handler may have moved focus, for example into a dialog.
         if (item) close(item.contains(document.activeElement));
       },
@@ -131,6 +131,29 @@ export function useMenu({ openOnHover }: { openOnHover: boolean }) {
       },
     },
   };
+}
+
+/** Opens a list upward if there is more room above its button, and lets it scroll if it is higher than the room. */
+function placeList(list: HTMLElement, root: HTMLElement): void {
+  const { height } = list.getBoundingClientRect();
+  const { top, bottom, right } = root.getBoundingClientRect();
+  const roomBelow = window.innerHeight - bottom;
+  const isAbove = height > roomBelow && top > roomBelow;
+  list.dataset['side'] = isAbove ? 'above' : 'below';
+  const room = (isAbove ? top : roomBelow) - 2 * EDGE;
+  if (height > room) {
+    list.style.maxHeight = `${room}px`;
+    list.style.overflowY = 'auto';
+  }
+  // A dialog scrolls its content, which would clip the list.
+  if (root.closest('[role="dialog"]')) {
+    const end = `${document.documentElement.clientWidth - right}px`;
+    list.style.position = 'fixed';
+    list.style.inset = isAbove
+      ? `auto ${end} ${window.innerHeight - top}px auto`
+      : `${bottom}px ${end} auto auto`;
+  }
+  list.style.translate = `${shiftInto(list.getBoundingClientRect())}px`;
 }
 
 /** Horizontal offset that keeps a list within the window, whichever edge of its button it aligns with. */

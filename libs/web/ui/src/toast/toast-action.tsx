@@ -1,8 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { ACTION_KEY } from './action-key';
 import styles from './toast.module.css';
-
-/** Focuses the newest toast's action from anywhere on the page: tabbing to it takes longer than the toast stays. */
-const ACTION_KEY = 'F8';
 
 export interface ToastActionProps {
   label: string;

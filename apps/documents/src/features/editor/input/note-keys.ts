@@ -5,6 +5,8 @@ import { undoInputRule } from 'prosemirror-inputrules';
 import { keymap } from 'prosemirror-keymap';
 import type { Node, ResolvedPos } from 'prosemirror-model';
 import { TextSelection, type Command, type Plugin } from 'prosemirror-state';
+import type { Shortcut } from '@tomekeeper/ui/shortcuts';
+import { EDITOR_SHORTCUTS } from '../../shortcuts/shortcuts';
 import { turnInto } from '../schema/block-types';
 import { grownFrom, putBehind } from '../saving/grown-from';
 import { schema } from '../schema/schema';
@@ -17,25 +19,29 @@ const { nodes, marks } = schema;
 export const noteKeys: Plugin[] = [
   keymap({
     Enter: chainCommands(enterInTable, fence, enterInCode, leaveItem, leaveBox, splitPassage),
-    'Shift-Enter': breakLine,
-    'Mod-Enter': chainCommands(toggleCheckBox, leaveCode),
+    ...bind(EDITOR_SHORTCUTS.line, breakLine),
+    ...bind(EDITOR_SHORTCUTS.check, chainCommands(toggleCheckBox, leaveCode)),
     Backspace: chainCommands(undoInputRule, plainAgain, openBox, joinBack),
-    Tab: chainCommands(goToCell(1), indent(1), tabInCode),
-    'Shift-Tab': chainCommands(goToCell(-1), indent(-1)),
-    'Mod-b': toggleMark(marks.bold),
-    'Mod-i': toggleMark(marks.italic),
-    'Mod-e': toggleMark(marks.code_words),
-    'Mod-Shift-x': toggleMark(marks.strike),
-    'Mod-z': undo,
-    'Mod-y': redo,
-    'Shift-Mod-z': redo,
-    'Mod-Alt-0': turnInto('paragraph'),
-    'Mod-Alt-1': turnInto('heading', { level: 1 }),
-    'Mod-Alt-2': turnInto('heading', { level: 2 }),
-    'Mod-Alt-3': turnInto('heading', { level: 3 }),
+    ...bind(EDITOR_SHORTCUTS.indent, chainCommands(goToCell(1), indent(1), tabInCode)),
+    ...bind(EDITOR_SHORTCUTS.outdent, chainCommands(goToCell(-1), indent(-1))),
+    ...bind(EDITOR_SHORTCUTS.bold, toggleMark(marks.bold)),
+    ...bind(EDITOR_SHORTCUTS.italic, toggleMark(marks.italic)),
+    ...bind(EDITOR_SHORTCUTS.code, toggleMark(marks.code_words)),
+    ...bind(EDITOR_SHORTCUTS.strike, toggleMark(marks.strike)),
+    ...bind(EDITOR_SHORTCUTS.undo, undo),
+    ...bind(EDITOR_SHORTCUTS.redo, redo),
+    ...bind(EDITOR_SHORTCUTS.paragraph, turnInto('paragraph')),
+    ...bind(EDITOR_SHORTCUTS.heading1, turnInto('heading', { level: 1 })),
+    ...bind(EDITOR_SHORTCUTS.heading2, turnInto('heading', { level: 2 })),
+    ...bind(EDITOR_SHORTCUTS.heading3, turnInto('heading', { level: 3 })),
   }),
   keymap(baseKeymap),
 ];
+
+/** Binds all keys of a shortcut to a command. */
+function bind({ keys }: Shortcut, command: Command): Record<string, Command> {
+  return Object.fromEntries(keys.map((key) => [key, command]));
+}
 
 const textblockAt = ($from: ResolvedPos): boolean => $from.parent.isTextblock;
 

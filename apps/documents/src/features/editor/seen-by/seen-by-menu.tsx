@@ -11,7 +11,8 @@ import { audienceInWords, passagesInWords } from '../../sharing/audiences/audien
 import { useAudienceChange } from '../../sharing/audiences/use-audience-change';
 import type { Players } from '../../sharing/audiences/use-members';
 import { Opens } from '../input/opens';
-import { isShortcut } from '../input/shortcuts';
+import { isPressed } from '@tomekeeper/ui/shortcuts';
+import { EDITOR_SHORTCUTS } from '../../shortcuts/shortcuts';
 import type { NoteSession } from '../saving/note-session';
 import type { SelectedPassage } from './note-audiences';
 
@@ -72,7 +73,7 @@ export function SeenByMenu({ note, document, players }: SeenByMenuProps) {
   useEffect(() =>
     note.screen.serve({
       toggleAudience(event) {
-        if (!isShortcut(event, 'h')) return false;
+        if (!isPressed(event, EDITOR_SHORTCUTS.audience)) return false;
         void give(isShown ? 'gm' : 'party');
         return true;
       },

@@ -5,6 +5,7 @@ import { Button } from '@tomekeeper/ui/button';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { SelectField, TextField } from '@tomekeeper/ui/field';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
+import { moveRowFocus } from '@tomekeeper/ui/row-focus';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { libraryPath, passagePath, viewerPath } from '../../documents-api/viewer-path';
@@ -96,7 +97,7 @@ function Listed({ campaignId, asked, who }: ListedProps) {
     );
   return (
     <>
-      <ul role="list" className={styles.entries}>
+      <ul role="list" className={styles.entries} onKeyDown={(event) => moveRowFocus(event)}>
         {known.map((one) => (
           <KnownRow key={one.document} {...{ campaignId, one }} isPast={asked.asOf !== undefined} />
         ))}
@@ -118,7 +119,7 @@ function KnownRow({ campaignId, one, isPast }: KnownRowProps) {
   const { title, public_title, since, whole, passages } = one;
   const place = { campaign: campaignId, id: one.document };
   return (
-    <li className={styles.known}>
+    <li className={styles.known} data-row="">
       <p className={styles.sentence}>
         {title ? (
           <Link className={textLinkClass} to={viewerPath(place, undefined)}>
@@ -134,7 +135,11 @@ function KnownRow({ campaignId, one, isPast }: KnownRowProps) {
         {public_title && public_title !== title && ` · known to them as “${public_title}”`}
       </p>
       {!whole && (
-        <QuotedPassages passages={passages} addressOf={(id) => passagePath(place, id, undefined)} />
+        <QuotedPassages
+          isRoving
+          passages={passages}
+          addressOf={(id) => passagePath(place, id, undefined)}
+        />
       )}
       {isPast && !whole && passages.first.length < passages.count && (
         <p className={styles.by}>Passages changed since then are shown in their current version.</p>

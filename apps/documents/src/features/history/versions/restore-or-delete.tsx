@@ -1,5 +1,8 @@
 import { useState, type ReactNode } from 'react';
-import { Button } from '@tomekeeper/ui/button';
+import { Button, buttonClass } from '@tomekeeper/ui/button';
+import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import { PHONE, useMediaQuery } from '@tomekeeper/ui/media-query';
+import { Menu, MenuItem } from '@tomekeeper/ui/menu';
 import styles from './versions-dialog.module.css';
 
 /** A mutation. */
@@ -17,10 +20,30 @@ interface RestoreOrDeleteProps {
   children?: ReactNode;
 }
 
-/** Buttons that restore or permanently delete an item. */
+/** Buttons that restore or permanently delete an item; on phones in a menu. */
 export function RestoreOrDelete({ name, restoring, deleting, children }: RestoreOrDeleteProps) {
   /** Permanent deletion needs a second press as confirmation. */
   const [sure, setSure] = useState(false);
+  const isPhone = useMediaQuery(PHONE);
+  if (isPhone && !sure && !children && !restoring.isPending)
+    return (
+      <div className={styles.more}>
+        <Menu
+          label={`More for ${name}`}
+          trigger={<Drawing shape={iconShapes.more} />}
+          triggerClassName={buttonClass({ variant: 'quiet', size: 'small' })}
+        >
+          <MenuItem onClick={() => restoring.mutate()}>Restore</MenuItem>
+          <MenuItem
+            danger
+            icon={<Drawing shape={iconShapes.trash} />}
+            onClick={() => setSure(true)}
+          >
+            Delete permanently
+          </MenuItem>
+        </Menu>
+      </div>
+    );
   return (
     <div className={styles.actions}>
       {sure ? (

@@ -4,8 +4,12 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '@tomekeeper/ui/button';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { SelectField } from '@tomekeeper/ui/field';
+import { PHONE, useMediaQuery } from '@tomekeeper/ui/media-query';
 import { findByName, NameFilter } from '@tomekeeper/ui/name-filter';
+import { moveRowFocus } from '@tomekeeper/ui/row-focus';
+import { isPressed } from '@tomekeeper/ui/shortcuts';
 import { nameOf, type Document } from '../../documents-api/documents-api';
+import { LIST_SHORTCUTS } from '../../shortcuts/shortcuts';
 import { DeleteDialog } from '../document-dialogs/delete-dialog';
 import { RenameDialog } from '../document-dialogs/rename-dialog';
 import { Folders } from '../library/folders';
@@ -18,7 +22,6 @@ import { useTrashActs } from '../trash/use-trash-acts';
 import { FileQuestions, type FileQuestion } from '../document-menu/file-questions';
 import { useUnread } from '../unread/unread';
 import { DocumentRow } from './document-row';
-import { moveFocus } from './move-focus';
 import { ExampleRows } from './example-rows';
 import { NarrowingFields, useNarrowing, type Wanted } from './narrowing';
 import { useSelection } from '../selection/selection';
@@ -181,20 +184,25 @@ function Rows({ campaignId, documents, role, layout, onAsk, unread, tags }: Rows
   const selection = useSelection(documents);
   const { moveToTrash } = useTrashActs(campaignId);
   const isGm = role !== 'player';
+  const inLibrary = layout !== undefined;
+  const isPhone = useMediaQuery(PHONE);
   const news = documents.filter((one) => unread.newsOf(one) !== undefined).length;
 
   const press = (event: KeyboardEvent<HTMLUListElement>) => {
-    const moved = moveFocus(event);
+    const moved = moveRowFocus(event, layout === 'grid');
     if (!isGm) return;
+    const pressed = documents[rowOf(event)];
     if (moved !== undefined && event.shiftKey) {
       const [from, to] = [documents[moved.from], documents[moved.to]];
       if (selection.chosen.length === 0 && from) selection.toggle(from);
       if (to) selection.extendTo(to);
-    } else if (event.key === 'Escape' && selection.chosen.length > 0) {
+    } else if (isPressed(event, LIST_SHORTCUTS.clear) && selection.chosen.length > 0) {
       selection.clear();
-    } else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {
+    } else if (isPressed(event, LIST_SHORTCUTS.all)) {
       event.preventDefault();
       selection.all();
+    } else if (isPressed(event, LIST_SHORTCUTS.select) && pressed) {
+      selection.toggle(pressed);
     }
   };
 
@@ -219,6 +227,8 @@ function Rows({ campaignId, documents, role, layout, onAsk, unread, tags }: Rows
             key={document.id}
             document={document}
             isCard={layout === 'grid'}
+            isCompact={inLibrary && isPhone}
+            isRoving={inLibrary}
             news={unread.newsOf(document)}
             onOpen={() => unread.opened(document)}
             acts={
@@ -248,6 +258,12 @@ function Rows({ campaignId, documents, role, layout, onAsk, unread, tags }: Rows
       )}
     </>
   );
+}
+
+/** Index of the row with the focus; -1 in an open menu. */
+function rowOf({ currentTarget, target }: KeyboardEvent<HTMLElement>): number {
+  if (!(target instanceof Element) || target.closest('[role="menu"]')) return -1;
+  return [...currentTarget.children].findIndex((row) => row.contains(target));
 }
 
 function NoDocuments({ isGm }: { isGm: boolean }) {

@@ -1,32 +1,15 @@
 import type { MouseEvent } from 'react';
-import { useSerialMutation } from '@tomekeeper/remote-kit/query';
-import { Button } from '@tomekeeper/ui/button';
 import { classNames } from '@tomekeeper/ui/class-names';
 import { fileSize } from '@tomekeeper/ui/file-input';
 import { isNote, nameOf, type Document } from '../../documents-api/documents-api';
 import { dayInWords } from '../../documents-api/display/day-in-words';
 import styles from './document-row.module.css';
 import { OpenDocument } from '../open-document/open-document';
-import { ShowButton } from '../../sharing/show-now/show-button';
-import { AudienceOf, RevealButton, useReveal } from '../../sharing/reveal/reveal';
-import { FileMenu } from '../document-menu/file-menu';
-import type { FileQuestion } from '../document-menu/file-questions';
+import { AudienceOf, useReveal } from '../../sharing/reveal/reveal';
 import { TextStateFact } from '../../documents-api/display/text-state';
 import { MixedFact } from '../../sharing/audiences/mixed-fact';
 import { Thumbnail } from '../thumbnail/thumbnail';
-
-/** GM actions on one document. */
-interface GmsActs {
-  isChosen: boolean;
-  onChoose: (press: { shiftKey: boolean }) => void;
-  /** For the owner, after confirmation. */
-  onDelete?: () => void;
-  /** For a co-GM, without confirmation but with undo. */
-  onTrash?: () => Promise<void>;
-  onRename: () => void;
-  /** Opens a dialog about the file. */
-  onAskFile: (to: FileQuestion) => void;
-}
+import { RowActions, type GmsActs } from './row-actions';
 
 interface DocumentRowProps {
   document: Document;
@@ -36,11 +19,23 @@ interface DocumentRowProps {
   news?: string | undefined;
   /** Card layout with a large icon. */
   isCard?: boolean;
+  /** Whether all actions are in the menu, for phones. */
+  isCompact?: boolean;
+  /** Whether arrow keys reach the controls other than the name and the first action. */
+  isRoving?: boolean;
   onOpen: () => void;
 }
 
 /** One document with audience and date; a click on the row opens it. */
-export function DocumentRow({ document, acts, news, isCard = false, onOpen }: DocumentRowProps) {
+export function DocumentRow({
+  document,
+  acts,
+  news,
+  isCard = false,
+  isCompact = false,
+  isRoving = false,
+  onOpen,
+}: DocumentRowProps) {
   const name = nameOf(document);
   const reveal = useReveal(document);
   const press = (event: MouseEvent) => {
@@ -52,8 +47,10 @@ export function DocumentRow({ document, acts, news, isCard = false, onOpen }: Do
 
   return (
     <li
+      data-row=""
       className={classNames(
         isCard ? styles.card : styles.row,
+        isCompact && styles.compact,
         acts?.isChosen && styles.chosen,
         news && styles.unread,
       )}
@@ -64,6 +61,7 @@ export function DocumentRow({ document, acts, news, isCard = false, onOpen }: Do
             <input
               type="checkbox"
               className={styles.box}
+              tabIndex={isRoving ? -1 : undefined}
               aria-label={`Select ${name}`}
               checked={acts.isChosen}
               onClick={(event) => acts.onChoose(event)}
@@ -96,58 +94,10 @@ export function DocumentRow({ document, acts, news, isCard = false, onOpen }: Do
         {acts && <TextStateFact document={document} />}
         {acts && <MixedFact document={document} />}
       </div>
-      {acts && (
-        <div className={styles.actions}>
-          <RevealButton document={document} reveal={reveal} />
-          <ShowButton document={document} className={styles.lesser} />
-          <Button
-            variant="quiet"
-            size="small"
-            className={styles.lesser}
-            aria-label={`Rename ${name}`}
-            onClick={acts.onRename}
-          >
-            Rename
-          </Button>
-          {acts.onDelete && (
-            <Button
-              variant="quiet"
-              size="small"
-              className={styles.lesser}
-              aria-label={`Delete ${name}`}
-              onClick={acts.onDelete}
-            >
-              Delete
-            </Button>
-          )}
-          {acts.onTrash && <TrashIt name={name} onTrash={acts.onTrash} />}
-        </div>
-      )}
-      {acts && (
-        <div className={styles.more}>
-          <FileMenu document={document} onAsk={acts.onAskFile} />
-        </div>
-      )}
+      {acts && <RowActions {...{ document, acts, reveal, isCompact, isRoving }} />}
       {reveal.failure && <div className={styles.failure}>{reveal.failure}</div>}
       {reveal.dialog}
     </li>
-  );
-}
-
-/** Submits once per press. */
-function TrashIt({ name, onTrash }: { name: string; onTrash: () => Promise<void> }) {
-  const moving = useSerialMutation({ mutationFn: onTrash });
-  return (
-    <Button
-      variant="quiet"
-      size="small"
-      className={styles.lesser}
-      aria-label={`Move to trash: ${name}`}
-      busy={moving.isPending && 'Moving…'}
-      onClick={() => moving.mutate()}
-    >
-      Move to trash
-    </Button>
   );
 }
 

@@ -14,18 +14,23 @@ import type { FileQuestion } from './file-questions';
 interface FileMenuProps {
   document: Document;
   onAsk: (to: FileQuestion) => void;
-  /** Further menu items. */
+  /** Menu items before the others. */
+  first?: ReactNode;
+  /** Menu items after the others. */
   children?: ReactNode;
+  tabIndex?: number | undefined;
 }
 
 /** Menu of rarely used GM actions. */
-export function FileMenu({ document, onAsk, children }: FileMenuProps) {
+export function FileMenu({ document, onAsk, first, children, tabIndex }: FileMenuProps) {
   return (
     <Menu
       label={`More for ${nameOf(document)}`}
       trigger={<Drawing shape={iconShapes.more} />}
       triggerClassName={classNames(buttonClass({ variant: 'quiet', size: 'small' }), styles.more)}
+      triggerTabIndex={tabIndex}
     >
+      {first}
       {/* A service version without tags omits the field. */}
       {document.tags && <OrderItems document={document} onAsk={onAsk} />}
       {document.is_spoilers && document.public_title !== undefined && (

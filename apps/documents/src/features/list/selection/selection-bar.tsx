@@ -40,6 +40,8 @@ export function SelectionBar({
       role="group"
       aria-label="Selected documents"
       data-takes-lower-edge=""
+      // Messages are placed elsewhere.
+      data-thumb="bar"
     >
       <span className={styles.count} role="status">
         {busy?.words ?? `${chosen.length} selected`}

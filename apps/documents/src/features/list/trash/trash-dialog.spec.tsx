@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { answer, noContent, refuse } from '@tomekeeper/remote-kit/testing';
+import { pretendPhone } from '../../../testing/fake-media';
 import { deathHouse, map, rows, showDocuments } from '../../../testing/show-panel';
 
 const TRASH = 'GET /api/documents/trash/';
@@ -53,6 +54,23 @@ describe('the trash', () => {
     await dialog.findByText('The trash is empty.');
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     expect(rows()).toHaveLength(2);
+  });
+
+  it('has one menu per document on a phone, which closes before the dialog', async () => {
+    const restore = pretendPhone();
+    try {
+      const { dialog, user } = await openTrash();
+      const more = await dialog.findByRole('button', { name: 'More for Death House.pdf' });
+      await user.click(more);
+      await user.keyboard('{ArrowDown}{Escape}');
+      expect(document.activeElement).toBe(more);
+      expect(dialog.queryByRole('menu')).toBeNull();
+      await user.click(more);
+      await user.click(dialog.getByRole('menuitem', { name: 'Delete permanently' }));
+      dialog.getByRole('button', { name: 'Delete permanently: Death House.pdf' });
+    } finally {
+      restore();
+    }
   });
 
   it('deletes permanently only after confirmation', async () => {

@@ -8,6 +8,7 @@ import { Dialog } from '@tomekeeper/ui/dialog';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
+import { moveRowFocus } from '@tomekeeper/ui/row-focus';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { nameOf, useDocumentsApi, type TrashedDocument } from '../../documents-api/documents-api';
 import { isGone, useListChanges } from '../../documents-api/use-document-list';
@@ -66,7 +67,7 @@ function TrashedDocuments({ documents }: { documents: readonly TrashedDocument[]
   if (documents.length === 0)
     return <EmptyState title="The trash is empty.">Deleted documents appear here.</EmptyState>;
   return (
-    <ul role="list" className={styles.list}>
+    <ul role="list" className={styles.list} onKeyDown={(event) => moveRowFocus(event)}>
       {documents.map((document) => (
         <TrashedRow key={document.id} document={document} />
       ))}
@@ -103,7 +104,7 @@ function TrashedRow({ document }: { document: TrashedDocument }) {
     : deleting.error && detailOrText(deleting.error, 'Failed to delete document');
 
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-row="">
       <p className={styles.name}>{name}</p>
       <p className={styles.facts}>
         <Audience kind={document.is_spoilers ? 'spoilers' : 'public'} />

@@ -12,6 +12,8 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
+import { isPressed } from '@tomekeeper/ui/shortcuts';
+import { READER_SHORTCUTS } from '../../shortcuts/shortcuts';
 import { classNames } from '@tomekeeper/ui/class-names';
 import { VisuallyHidden } from '@tomekeeper/ui/visually-hidden';
 import { copyWithSources } from '../passages/copied-passages';
@@ -99,11 +101,13 @@ export function PassageColumn(props: PassageColumnProps) {
     if (row) setActive(row.dataset['passage']);
   };
   const step = (event: KeyboardEvent) => {
-    if (!event.altKey || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+    const { up, down } = READER_SHORTCUTS;
+    const by = isPressed(event, down) ? 1 : isPressed(event, up) ? -1 : 0;
+    if (by === 0) return;
     const here = event.target instanceof Element && event.target.closest<HTMLElement>('[data-at]');
     if (!here) return;
     event.preventDefault();
-    const at = Number(here.dataset['at']) + (event.key === 'ArrowDown' ? 1 : -1);
+    const at = Number(here.dataset['at']) + by;
     const next = rows.current?.querySelector<HTMLElement>(`[data-at="${at}"]`);
     if (next) {
       next.focus({ preventScroll: true });

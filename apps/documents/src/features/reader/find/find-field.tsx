@@ -1,6 +1,8 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '@tomekeeper/ui/button';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import { isPressed } from '@tomekeeper/ui/shortcuts';
+import { FIND_SHORTCUTS } from '../../shortcuts/shortcuts';
 import styles from '../reader.module.css';
 import type { Finding } from './use-finding';
 
@@ -12,13 +14,15 @@ export function FindField({ finding, onClose }: { finding: Finding; onClose: () 
     field.current?.select();
   }, [finding.asked]);
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      finding.step(event.shiftKey ? -1 : 1);
-    } else if (event.key === 'Escape') {
-      event.preventDefault();
-      onClose();
-    }
+    const { next, previous, close } = FIND_SHORTCUTS;
+    const press = isPressed(event, next)
+      ? () => finding.step(1)
+      : isPressed(event, previous)
+        ? () => finding.step(-1)
+        : isPressed(event, close) && onClose;
+    if (!press) return;
+    event.preventDefault();
+    press();
   };
   const has = finding.count > 0;
   return (

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { Button } from '@tomekeeper/ui/button';
 import { classNames } from '@tomekeeper/ui/class-names';
 import type { Inline, InnerBlock } from '@tomekeeper/contracts-document';
+import { CHECKED, UNCHECKED } from '@tomekeeper/contracts-document/list-marker';
 import { PartyMark } from './party-mark';
 import type { Passage } from '../../documents-api/passages-api';
 import { useImage } from './passage-images';
@@ -85,14 +86,38 @@ function Item({ inlines, marker, depth }: ItemProps) {
       className={styles.item}
       style={{ marginInlineStart: `${Math.min(depth, 6) * 1.4}em` }}
     >
-      {/* Screen readers announce numbers, not bullets. A marker with `dir` does not decide the direction of its item. */}
-      <span dir="auto" className={styles.marker} aria-hidden={marker === undefined || undefined}>
-        {marker ?? BULLETS[depth % BULLETS.length]}
-      </span>
+      <Marker marker={marker} bullet={BULLETS[depth % BULLETS.length]} />
       <span>
         <Words of={inlines} />
       </span>
     </div>
+  );
+}
+
+interface MarkerProps {
+  marker: string | undefined;
+  bullet: string | undefined;
+}
+
+/** Number, check box or bullet of a list item. */
+function Marker({ marker, bullet }: MarkerProps) {
+  if (marker === CHECKED || marker === UNCHECKED) {
+    const isChecked = marker === CHECKED;
+    return (
+      <span
+        role="img"
+        className={classNames(styles.checkBox, isChecked && styles.checked)}
+        aria-label={isChecked ? 'checked' : 'not checked'}
+      >
+        {marker}
+      </span>
+    );
+  }
+  return (
+    // Screen readers announce numbers, not bullets. A marker with `dir` does not decide the direction of its item.
+    <span dir="auto" className={styles.marker} aria-hidden={marker === undefined || undefined}>
+      {marker ?? bullet}
+    </span>
   );
 }
 

@@ -1,20 +1,18 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { createPortal, flushSync } from 'react-dom';
-import { Button } from '@tomekeeper/ui/button';
+import { flushSync } from 'react-dom';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { audienceOfPassage } from '@tomekeeper/visibility';
-import type { ReaderParts } from '../revealing-context';
+import type { RevealToolsProps } from '../revealing-context';
 import { useOwnParts } from './own-context';
 import { RevealBar } from './reveal-bar';
-import styles from './reveal-passages.module.css';
 import { some } from './reveal-shapes';
 import { WhoSeesWhat } from './visibility/who-sees-what';
 import { useSelectionInput } from './selection/use-selection-input';
 
-/** Selection tools of a GM's reader: toolbar button, keyboard and pointer input, and bulk action bar. */
-export function RevealTools(parts: ReaderParts) {
+/** Selection tools of a GM's reader: toolbar buttons, keyboard and pointer input, and bulk action bar. */
+export function RevealTools({ children, ...parts }: RevealToolsProps) {
   const { document, selection, selecting, change, tellReader } = useOwnParts();
-  const { store, tools, at } = parts;
+  const { store, at } = parts;
   useEffect(() => {
     tellReader(parts);
   });
@@ -51,31 +49,21 @@ export function RevealTools(parts: ReaderParts) {
   const isOn = selected.isPressing || selected.isAll || selected.passages.size > 0;
   return (
     <>
-      {tools &&
-        createPortal(
-          <>
-            <Button
-              variant="quiet"
-              size="small"
-              className={styles.selectButton}
-              icon={<Drawing shape={iconShapes.check} />}
-              aria-pressed={selected.isPressing}
-              onClick={begin}
-            >
-              Select
-            </Button>
-            <Button
-              variant="quiet"
-              size="small"
-              className={styles.overviewButton}
-              icon={<Drawing shape={some} />}
-              onClick={() => setOverview(true)}
-            >
-              Who sees what
-            </Button>
-          </>,
-          tools,
-        )}
+      {children([
+        {
+          key: 'select',
+          label: 'Select',
+          icon: <Drawing shape={iconShapes.check} />,
+          isPressed: selected.isPressing,
+          run: begin,
+        },
+        {
+          key: 'who sees what',
+          label: 'Who sees what',
+          icon: <Drawing shape={some} />,
+          run: () => setOverview(true),
+        },
+      ])}
       {isOn && <RevealBar selected={selected} onOverview={() => setOverview(true)} />}
       {isOverview && (
         <WhoSeesWhat

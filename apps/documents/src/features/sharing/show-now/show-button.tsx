@@ -15,13 +15,8 @@ import { revealOf } from '../reveal/reveal';
 import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
 import { useIsShown, useStopShow, useTemporaryShow } from './use-temporary-show';
 
-interface ShowButtonProps {
-  document: Document;
-  className?: string | undefined;
-}
-
-/** Shows a document on the screens of online players. Asks first if the document is hidden. */
-export function ShowButton({ document, className }: ShowButtonProps) {
+/** Shows a document on the screens of online players, or stops showing it. Asks first if the document is hidden. */
+export function useShowNow(document: Document) {
   const { toast } = useShell();
   const api = useDocumentsApi();
   const list = useListChanges(document.campaign);
@@ -78,37 +73,50 @@ export function ShowButton({ document, className }: ShowButtonProps) {
   const stop = useStopShow(document);
   const reveal = () => confirmAll.before(() => check(document));
   const isPending = showing.isPending || spoilers.isPending;
-  if (isShown)
-    return (
-      <Button
-        variant="quiet"
-        size="small"
-        className={className}
-        aria-label={`Stop showing: ${name}`}
-        busy={stop.isPending && 'Stopping…'}
-        onClick={stop.run}
-      >
-        Stop showing
-      </Button>
-    );
+  return {
+    /** Label of the button. */
+    words: isShown ? 'Stop showing' : words,
+    busy: isShown ? stop.isPending && 'Stopping…' : isPending && 'Showing…',
+    isShown,
+    run: () => {
+      if (isShown) stop.run();
+      else if (document.is_spoilers) temporary.ask({ what: `“${name}”`, reveal });
+      else reveal();
+    },
+    /** Confirmation and spoiler check dialogs. */
+    dialog: (
+      <>
+        {temporary.dialog}
+        {confirmAll.dialog}
+        {spoilers.dialog}
+        {question.dialog}
+      </>
+    ),
+  };
+}
+
+interface ShowButtonProps {
+  document: Document;
+  showing: Pick<ReturnType<typeof useShowNow>, 'words' | 'busy' | 'isShown' | 'run'>;
+  className?: string | undefined;
+  tabIndex?: number | undefined;
+}
+
+/** Button of `useShowNow`. */
+export function ShowButton({ document, showing, className, tabIndex }: ShowButtonProps) {
+  const { words, busy, isShown, run } = showing;
   return (
-    <>
-      <Button
-        variant="quiet"
-        size="small"
-        className={className}
-        aria-label={`${isPending ? 'Showing…' : `${words}:`} ${name}`}
-        busy={isPending && 'Showing…'}
-        onClick={() =>
-          document.is_spoilers ? temporary.ask({ what: `“${name}”`, reveal }) : reveal()
-        }
-      >
-        {words}
-      </Button>
-      {temporary.dialog}
-      {confirmAll.dialog}
-      {spoilers.dialog}
-      {question.dialog}
-    </>
+    <Button
+      variant="quiet"
+      size="small"
+      className={className}
+      tabIndex={tabIndex}
+      // The label names the document, because the button repeats in every row.
+      aria-label={`${busy && !isShown ? busy : `${words}:`} ${nameOf(document)}`}
+      busy={busy}
+      onClick={run}
+    >
+      {words}
+    </Button>
   );
 }

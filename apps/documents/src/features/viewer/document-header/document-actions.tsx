@@ -17,7 +17,7 @@ import { editorPath, ledgerPath, viewerPath } from '../../documents-api/viewer-p
 import { FileMenu } from '../../list/document-menu/file-menu';
 import { FileQuestions, type FileQuestion } from '../../list/document-menu/file-questions';
 import { RevealButton, useReveal } from '../../sharing/reveal/reveal';
-import { ShowButton } from '../../sharing/show-now/show-button';
+import { ShowButton, useShowNow } from '../../sharing/show-now/show-button';
 import { fileKind } from '../file-kind';
 import { OpenInTab } from '../open-in-tab';
 import { save } from '../../documents-api/page/save';
@@ -41,7 +41,7 @@ export function DocumentActions({ document, printText }: DocumentActionsProps) {
     <div className={styles.actions}>
       {mayWrite(document, viewAs) && <EditLink document={document} />}
       {isGm && <RevealIt document={document} />}
-      {isGm && <ShowButton document={document} />}
+      {isGm && <ShowIt document={document} />}
       {hasFile && <DownloadButton document={document} variant="quiet" />}
       {hasFile && kind === 'pdf' && !printText && <OpenInTab document={document} />}
       {(printText || (hasFile && (kind === 'image' || kind === 'text'))) && (
@@ -106,6 +106,16 @@ function RevealIt({ document }: { document: Document }) {
       <RevealButton document={document} reveal={reveal} />
       {reveal.failure}
       {reveal.dialog}
+    </>
+  );
+}
+
+function ShowIt({ document }: { document: Document }) {
+  const showing = useShowNow(document);
+  return (
+    <>
+      <ShowButton {...{ document, showing }} />
+      {showing.dialog}
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { CampaignFacts } from '@tomekeeper/remote-kit/campaign';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { SelectField, TextField } from '@tomekeeper/ui/field';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
+import { moveRowFocus } from '@tomekeeper/ui/row-focus';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { byDay } from './days';
 import type { Entry } from '../ledger-api';
@@ -58,16 +59,18 @@ export function LedgerEntries({ campaignId, campaign }: LedgerEntriesProps) {
           onChange={({ target }) => setWanted({ ...wanted, title: target.value })}
         />
       </div>
-      {byDay(found, new Date()).map(({ heading, entries }) => (
-        <section key={heading} className={styles.day} aria-label={heading}>
-          <h2 className={styles.dayHeading}>{heading}</h2>
-          <ol role="list" className={styles.entries}>
-            {entries.map((entry) => (
-              <LedgerRow key={entry.id} {...{ campaignId, campaign, entry }} />
-            ))}
-          </ol>
-        </section>
-      ))}
+      <div className={styles.days} onKeyDown={(event) => moveRowFocus(event)}>
+        {byDay(found, new Date()).map(({ heading, entries }) => (
+          <section key={heading} className={styles.day} aria-label={heading}>
+            <h2 className={styles.dayHeading}>{heading}</h2>
+            <ol role="list" className={styles.entries}>
+              {entries.map((entry) => (
+                <LedgerRow key={entry.id} {...{ campaignId, campaign, entry }} />
+              ))}
+            </ol>
+          </section>
+        ))}
+      </div>
       {found.length === 0 && !isFetchingNextPage && (
         <p className={styles.none} role="status">
           {hasNextPage ? 'No matches among the newest entries.' : 'No matching entries.'}

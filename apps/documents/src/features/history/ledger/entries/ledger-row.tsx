@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useShell } from '@tomekeeper/remote-kit';
 import { type CampaignFacts, nameOfPerson } from '@tomekeeper/remote-kit/campaign';
-import { Button } from '@tomekeeper/ui/button';
+import { Button, buttonClass } from '@tomekeeper/ui/button';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import { PHONE, useMediaQuery } from '@tomekeeper/ui/media-query';
+import { Menu, MenuItem } from '@tomekeeper/ui/menu';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { passagePath, viewerPath } from '../../../documents-api/viewer-path';
 import { momentInWords, timeInWords } from './days';
@@ -34,7 +36,7 @@ export function LedgerRow({ campaignId, campaign, entry }: LedgerRowProps) {
   const place = { campaign: campaignId, id: document };
   const name = title ?? 'a permanently deleted document';
   return (
-    <li className={styles.entry}>
+    <li className={styles.entry} data-row="">
       <time className={styles.time} dateTime={at} title={momentInWords(at)}>
         {timeInWords(at)}
       </time>
@@ -57,6 +59,7 @@ export function LedgerRow({ campaignId, campaign, entry }: LedgerRowProps) {
         )}
         {passages && passages.count > 0 && !of_document && (
           <QuotedPassages
+            isRoving
             passages={passages}
             addressOf={(id) => passagePath(place, id, undefined)}
           />
@@ -103,6 +106,7 @@ interface TakeBackProps {
 
 function TakeBack({ campaignId, entry, sentence }: TakeBackProps) {
   const takingBack = useTakeBack(campaignId);
+  const isPhone = useMediaQuery(PHONE);
   const [isAsking, setAsking] = useState(false);
   const question = useTitleQuestion('Undo');
   const takeBack = (seen: { expectedTitle?: string } = {}) => {
@@ -112,6 +116,8 @@ function TakeBack({ campaignId, entry, sentence }: TakeBackProps) {
       { onError: (error) => question.askIf(error, (expectedTitle) => takeBack({ expectedTitle })) },
     );
   };
+  /** Asks for confirmation only if undoing shows more to players, which is irreversible. */
+  const press = () => (isTakenBackByShowing(entry) ? setAsking(true) : takeBack());
   const failure = takingBack.error && renamedTo(takingBack.error) === undefined && (
     <div className={styles.failure}>
       <FormError {...wordsFor(takingBack.error)} />
@@ -130,17 +136,28 @@ function TakeBack({ campaignId, entry, sentence }: TakeBackProps) {
     );
   return (
     <>
-      <Button
-        variant="quiet"
-        size="small"
-        className={styles.takeBack}
-        busy={takingBack.isPending && 'Undoing…'}
-        aria-label={`Undo: ${sentence}`}
-        // Asks for confirmation only if undoing shows more to players, which is irreversible.
-        onClick={() => (isTakenBackByShowing(entry) ? setAsking(true) : takeBack())}
-      >
-        Undo
-      </Button>
+      {isPhone && !takingBack.isPending ? (
+        <div className={styles.takeBack}>
+          <Menu
+            label={`More for: ${sentence}`}
+            trigger={<Drawing shape={iconShapes.more} />}
+            triggerClassName={buttonClass({ variant: 'quiet', size: 'small' })}
+          >
+            <MenuItem onClick={press}>Undo</MenuItem>
+          </Menu>
+        </div>
+      ) : (
+        <Button
+          variant="quiet"
+          size="small"
+          className={styles.takeBack}
+          busy={takingBack.isPending && 'Undoing…'}
+          aria-label={`Undo: ${sentence}`}
+          onClick={press}
+        >
+          Undo
+        </Button>
+      )}
       {failure}
       <ConfirmDialog
         open={isAsking}

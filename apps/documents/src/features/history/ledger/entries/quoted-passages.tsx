@@ -8,10 +8,16 @@ interface QuotedPassagesProps {
   passages: SomePassages;
   /** Path of a passage. */
   addressOf: (id: string) => string;
+  /** Whether arrow keys reach the links. */
+  isRoving?: boolean;
 }
 
 /** Excerpts of passages, each linked to its position. */
-export function QuotedPassages({ passages: { count, first }, addressOf }: QuotedPassagesProps) {
+export function QuotedPassages({
+  passages: { count, first },
+  addressOf,
+  isRoving = false,
+}: QuotedPassagesProps) {
   const { Link } = useShell().routing;
   if (count === 0) return null;
   const rest = count - first.length;
@@ -19,7 +25,7 @@ export function QuotedPassages({ passages: { count, first }, addressOf }: Quoted
     <ul role="list" className={styles.quotes}>
       {first.map(({ id, text }) => (
         <li key={id} className={styles.quote}>
-          <Link className={quietLinkClass} to={addressOf(id)}>
+          <Link className={quietLinkClass} to={addressOf(id)} tabIndex={isRoving ? -1 : undefined}>
             {text.trim() || 'A picture or a line without words'}
           </Link>
         </li>

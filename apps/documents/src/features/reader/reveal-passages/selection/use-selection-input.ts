@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { isPressed } from '@tomekeeper/ui/shortcuts';
+import { READER_SHORTCUTS } from '../../../shortcuts/shortcuts';
 import type { PassageSelection } from './passage-selection';
 import type { ReaderParts } from '../../revealing-context';
 import type { Selecting } from './use-selecting';
@@ -16,7 +18,11 @@ const TYPING_MS = 1_000;
 
 const TYPED_INTO = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]';
 /** Single-letter shortcuts. */
-const KEYS: ReadonlySet<string> = new Set(['r', 'x', ' ']);
+const KEYS: ReadonlySet<string> = new Set([
+  ...READER_SHORTCUTS.reveal.keys,
+  ...READER_SHORTCUTS.select.keys,
+  ' ',
+]);
 const LEFT_ALONE = `${TYPED_INTO}, button, [data-thumb]`;
 
 /**
@@ -66,13 +72,12 @@ export function useSelectionInput({ parts, selection, selecting, onToggle }: Opt
     const isTyping = event.timeStamp - typedAt.current < TYPING_MS;
     if (isPlain && key.length === 1 && (isTyping || !KEYS.has(key)))
       typedAt.current = event.timeStamp;
-    if (key === 'Escape' && isOn) take(() => selection.clear());
-    else if (key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && isOurs)
-      take(selecting.selectAll);
+    if (isPressed(event, READER_SHORTCUTS.clear) && isOn) take(() => selection.clear());
+    else if (isPressed(event, READER_SHORTCUTS.all) && isOurs) take(selecting.selectAll);
     else if (!isPlain || !isOurs) return;
     else if (isTyping && KEYS.has(key)) return;
-    else if (key === 'r' && !selection.isEmpty) take(onToggle);
-    else if (row && (key === 'x' || (key === ' ' && isRow)))
+    else if (isPressed(event, READER_SHORTCUTS.reveal) && !selection.isEmpty) take(onToggle);
+    else if (row && (isPressed(event, READER_SHORTCUTS.select) || (key === ' ' && isRow)))
       take(() => toggleAt(at, event.shiftKey));
     else if (isRow && (key === 'ArrowDown' || key === 'ArrowUp')) {
       const next = at + (key === 'ArrowDown' ? 1 : -1);

@@ -1,0 +1,55 @@
+import { useShell, useViewAs } from '@tomekeeper/remote-kit';
+import { useCampaign } from '@tomekeeper/remote-kit/campaign';
+import { nameOf, type Document } from '../../documents-api/documents-api';
+import { campaignPath, libraryPath } from '../../documents-api/viewer-path';
+import styles from './document-bar.module.css';
+
+interface BreadcrumbProps {
+  campaignId: string;
+  /** Undefined while loading, and for documents that do not exist for the viewer. */
+  document: Document | undefined;
+}
+
+/** Campaign, library and document on one line; long names are shortened, and the library to three dots on phones. */
+export function Breadcrumb({ campaignId, document }: BreadcrumbProps) {
+  const { Link } = useShell().routing;
+  const viewAs = useViewAs();
+  const { data } = useCampaign(campaignId);
+  return (
+    <nav className={styles.breadcrumb} aria-label="Breadcrumb">
+      <ol role="list">
+        <li className={styles.campaign}>
+          <Link to={campaignPath(campaignId, viewAs)} title={data?.title}>
+            {data?.title ?? 'To the campaign'}
+          </Link>
+        </li>
+        <li className={styles.library}>
+          <Link to={libraryPath(campaignId, viewAs)}>
+            <span className={styles.word}>Library</span>
+          </Link>
+        </li>
+        {document && (
+          <li className={styles.document} title={nameOf(document)} aria-current="page">
+            <MiddleTruncated text={nameOf(document)} />
+          </li>
+        )}
+      </ol>
+    </nav>
+  );
+}
+
+/** Number of characters at the end of a name that are always shown, such as its number and extension. */
+const END = 8;
+
+/** Text that is shortened in its middle where the line is too narrow. */
+function MiddleTruncated({ text }: { text: string }) {
+  // By code points, so that emoji stay intact.
+  const letters = Array.from(text);
+  if (letters.length <= 2 * END) return <span className={styles.start}>{text}</span>;
+  return (
+    <>
+      <span className={styles.start}>{letters.slice(0, -END).join('')}</span>
+      <span className={styles.end}>{letters.slice(-END).join('')}</span>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { OverflowToolbar, type Tool } from './overflow-toolbar';

@@ -1,0 +1,1 @@
+export { moveRowFocus } from './move-row-focus';

@@ -1,0 +1,2 @@
+export { isApple, isPressed, shownKeys, spokenKeys, type Shortcut } from './shortcut';
+export { ShortcutList } from './shortcut-list';
