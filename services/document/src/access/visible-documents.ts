@@ -46,6 +46,8 @@ export interface VisibleDocument {
   audiences: NonNullable<CampaignDocument['audiences']> | null;
   /** Title of a partly visible spoiler for players. */
   public_title: string | null;
+  /** For GMs: the source of a handout with its own id. */
+  source: string | null;
   /** Whether players of a Public file do not get it. */
   is_withheld: boolean | null;
   /** Whether the worker cannot re-encode the picture, so that players never get it. */
@@ -91,11 +93,12 @@ const AUDIENCES = `LATERAL (
 const FACTS_FOR_GMS = `a.counts AS audiences,
          CASE WHEN is_spoilers AND EXISTS (SELECT 1 FROM handout_reader h WHERE h.document_id = document.id)
               THEN (SELECT h.public_title FROM handout h WHERE h.document_id = document.id) END AS public_title,
+         source_id AS source,
          NOT is_spoilers AND NOT ${IS_NOTE} AND NOT ${GETS_FILE} AS is_withheld,
          EXISTS (SELECT 1 FROM picture p WHERE p.source_key = s3_key AND p.form = 'player'
                     AND p.state IN ('refused', 'failed')) AS is_picture_withheld`;
 const NOT_FOR_PLAYERS =
-  'NULL::jsonb AS audiences, NULL AS public_title, NULL::boolean AS is_withheld, ' +
+  'NULL::jsonb AS audiences, NULL AS public_title, NULL::uuid AS source, NULL::boolean AS is_withheld, ' +
   'NULL::boolean AS is_picture_withheld';
 const IS_PLAYED =
   'document.campaign_id = ANY ($2::uuid[]) AND NOT document.campaign_id = ANY ($1::uuid[])';
@@ -118,10 +121,13 @@ const VISIBLE = `
    WHERE ${IS_PLAYED} AND NOT is_spoilers
   UNION ALL ${HANDOUTS}`;
 
+/** Documents of lists. GMs find the text of a handout in its source. */
+const LISTED = `SELECT * FROM (${VISIBLE}) v WHERE source IS NULL`;
+
 /** All documents in scope, newest first; for players by time of reveal. */
 export function visibleDocuments(db: SqlReader, scope: Scope): Promise<VisibleDocument[]> {
   return db.query<VisibleDocument>(
-    `SELECT * FROM (${VISIBLE}) d ORDER BY created_at DESC, id DESC LIMIT ${MAX_LISTED}`,
+    `SELECT * FROM (${LISTED}) d ORDER BY created_at DESC, id DESC LIMIT ${MAX_LISTED}`,
     viewerParameters(scope),
   );
 }
@@ -140,7 +146,7 @@ export function visibleAmong(
 ): Promise<Pick<VisibleDocument, 'id' | 'original_filename'>[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return db.query(
-    `SELECT id, original_filename FROM (${VISIBLE}) d WHERE id = ANY ($4::uuid[])
+    `SELECT id, original_filename FROM (${LISTED}) d WHERE id = ANY ($4::uuid[])
       ORDER BY created_at DESC, id DESC`,
     [...viewerParameters(scope), ids],
   );

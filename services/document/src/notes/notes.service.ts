@@ -13,7 +13,13 @@ import {
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
 import { DocumentEntity } from '../model/document.entity';
-import { campaignNotFound, documentNotFound, notANote, onlyGms } from '../model/document.errors';
+import {
+  campaignIsFull,
+  campaignNotFound,
+  documentNotFound,
+  notANote,
+  onlyGms,
+} from '../model/document.errors';
 import { DocumentAccess } from '../access/document-access';
 import { emitDocumentChanged } from '../passages/invalidation-events';
 import { isNote, noteKey } from '../model/note-key';
@@ -38,7 +44,7 @@ import { noteState } from './note-state';
 import { findCreatedNote, insertNote, noteVersion } from './note-rows';
 import { addVersion } from './versions/note-versions';
 import { isShortMarkdown, parseMarkdown, parseShortMarkdown } from './saving/parse-markdown';
-import { campaignIsFull, lockNote, tooManyPassages, writeNote } from './saving/write-note';
+import { lockNote, tooManyPassages, writeNote } from './saving/write-note';
 import { clampAudience } from './saving/clamp-audience';
 import { writtenPassage } from './saving/written-passage';
 
