@@ -132,6 +132,7 @@ describe('handouts of one source', () => {
 
   it('are listed for GMs with their readers, and nowhere else', async () => {
     const { source, forMia, forParty, map } = await twoHandouts();
+    expect((await service.call('GET', `/api/documents/${source.id}/handouts/`, { as: ben })).status).toBe(404);
     await reveal(source.id, { passages: [map], audience: 'party', public_title: 'At first' });
     expect(await handouts(source.id)).toEqual([
       { id: source.id, title: 'At first', audience: 'party', passages: 1 },
@@ -139,10 +140,10 @@ describe('handouts of one source', () => {
       { id: forParty.handout, title: 'A map', audience: 'party', passages: 1 },
     ]);
     expect(await titles(gm)).toEqual([SOURCE]);
-    for (const id of [source.id, forParty.handout])
-      expect(
-        (await service.call('GET', `/api/documents/${id}/handouts/`, { as: mia })).status,
-      ).toBe(id === source.id ? 404 : 403);
+    expect(
+      (await service.call('GET', `/api/documents/${forParty.handout}/handouts/`, { as: ben })).status,
+    ).toBe(403);
+    expect(await listed(gm)).toMatchObject([{ handouts: 2, public_title: 'At first' }]);
   });
 
   it('are shown to a GM who views as their reader', async () => {
@@ -185,7 +186,7 @@ describe('handouts of one source', () => {
 describe('a title', () => {
   it('is required for a new handout, and when its readers grow', async () => {
     const { source, map, forMia } = await twoHandouts();
-    const refused = { status: 400, body: { type: expect.stringContaining('public_title') } };
+    const refused = { status: 400, body: { code: 'document.public_title_required' } };
     const untitled = { passages: [map], audience: 'party' };
     expect(await put(source.id, { ...untitled, handout: 'new' })).toMatchObject(refused);
     expect(await put(source.id, { ...untitled, handout: forMia.handout })).toMatchObject(refused);
@@ -312,6 +313,30 @@ describe('the trash', () => {
       expect(
         await service.uow.query(`SELECT 1 FROM ${table} WHERE campaign_id = $1`, [campaign]),
       ).toEqual([]);
+  });
+});
+
+describe('a link to a passage of the source', () => {
+  it('leads a player to the handout with the passage, and from there back', async () => {
+    const { source, map, forParty } = await twoHandouts();
+    const hidden = passageNamed(source.passages, 2);
+    const links = [map, hidden].map((to) => `[there](#d-${source.id}/p-${to})`);
+    const diary = await note([...links, `[all](#d-${source.id})`], {
+      spoilers: false,
+      title: 'Diary',
+    });
+    const [copy] = (await read(ben, forParty.handout))!;
+    const hrefs = (await read(ben, diary.id))!.map(({ content }) => content.inlines![0]!.href);
+    expect(hrefs).toEqual([`#d-${forParty.handout}/p-${copy!.id}`, undefined, undefined]);
+    const back = (as: TestPerson, id: string) =>
+      service.call('GET', `/api/documents/${id}/backlinks/`, { as });
+    expect((await back(ben, forParty.handout)).body.backlinks).toEqual([
+      { document: diary.id, title: 'Diary', passage: diary.passages[0], text: 'there', to: copy!.id },
+    ]);
+    expect((await back(gm, source.id)).body.backlinks).toHaveLength(3);
+    expect((await read(gm, diary.id))![0]!.content.inlines![0]!.href).toBe(
+      `#d-${source.id}/p-${map}`,
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 import {
+  APART,
   FOR_ANOTHER,
   HANDOUTS,
   HIDDEN_FILES,
@@ -207,10 +208,33 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     shownBy: HINTS,
     life: FOR_ANOTHER,
     file: 'sharing/audiences/audiences.service',
-    after:
-      'if (!done) return { act: null, changed: 0, passages: [] };\n      await emitDocumentChanged(tx, before, ',
+    after: 'if (done) await emitDocumentChanged(tx, before, ',
     find: 'eventAudienceOf(done.seen)',
     instead: "'party'",
+  },
+  {
+    name: 'players hear of a handout for another player',
+    shownBy: HINTS,
+    life: FOR_ANOTHER,
+    file: 'sharing/handouts/handouts.service',
+    find: 'eventAudienceOf(seen)',
+    instead: "'party'",
+  },
+  {
+    name: 'a handout shows hidden text that was joined to one of its passages',
+    shownBy: 'GET /api/documents/{id}/passages',
+    life: APART,
+    file: 'passages/handouts/handout-passages',
+    find: 'taken.every((one) => classOf(one) === audience_class) &&\n      (!isSecret',
+    instead: '(!isSecret',
+  },
+  {
+    name: 'nobody waits for what leaves a handout',
+    shownBy: TAKINGS,
+    life: APART,
+    file: 'passages/handouts/handout-passages',
+    find: 'documentChanged(tx, { document, campaign }, difference.takes)',
+    instead: 'documentChanged(tx, { document, campaign })',
   },
   {
     name: 'players hear of what is taken back from another player',
