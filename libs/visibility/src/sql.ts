@@ -54,7 +54,7 @@ const isNarrow = (audienceClass: string): string =>
 export const hasNarrowPassage = (document: string): string => `EXISTS (
   SELECT 1 FROM passage h WHERE h.document_id = ${document} AND ${isNarrow('h.audience_class')})`;
 
-/** Classes under which players see copies of passage `p` in handouts with their own ids. */
+/** Audience classes of the visible copies of passage `p` in handouts. */
 const CLASSES_IN_HANDOUTS = `(
   SELECT h.audience_class FROM passage h
    WHERE h.source_id = p.id AND h.audience_class IS NOT NULL AND h.audience_class <> '${GM_CLASS}')`;
@@ -66,7 +66,7 @@ export const WIDEST_AUDIENCE = `(CASE
   WHEN p.audience_class <> '${GM_CLASS}' OR EXISTS ${CLASSES_IN_HANDOUTS} THEN 'players'
   ELSE 'gm' END)`;
 
-/** Memberships of the chosen players whom WIDEST_AUDIENCE means, ended memberships included; null for other audiences. */
+/** Memberships of the chosen players of WIDEST_AUDIENCE, ended memberships included; null for other audiences. */
 export const CHOSEN_MEMBERSHIPS = `(CASE WHEN ${WIDEST_AUDIENCE} = 'players' THEN ARRAY(
   SELECT DISTINCT unnest(c.memberships) FROM audience_class c
    WHERE c.id = p.audience_class OR c.id IN ${CLASSES_IN_HANDOUTS}) END)`;

@@ -132,16 +132,25 @@ describe('handouts of one source', () => {
 
   it('are listed for GMs with their readers, and nowhere else', async () => {
     const { source, forMia, forParty, map } = await twoHandouts();
-    expect((await service.call('GET', `/api/documents/${source.id}/handouts/`, { as: ben })).status).toBe(404);
+    expect(
+      (await service.call('GET', `/api/documents/${source.id}/handouts/`, { as: ben })).status,
+    ).toBe(404);
     await reveal(source.id, { passages: [map], audience: 'party', public_title: 'At first' });
     expect(await handouts(source.id)).toEqual([
       { id: source.id, title: 'At first', audience: 'party', passages: 1 },
-      { id: forMia.handout, title: 'A letter', audience: 'players', players: [mia.id], passages: 1 },
+      {
+        id: forMia.handout,
+        title: 'A letter',
+        audience: 'players',
+        players: [mia.id],
+        passages: 1,
+      },
       { id: forParty.handout, title: 'A map', audience: 'party', passages: 1 },
     ]);
     expect(await titles(gm)).toEqual([SOURCE]);
     expect(
-      (await service.call('GET', `/api/documents/${forParty.handout}/handouts/`, { as: ben })).status,
+      (await service.call('GET', `/api/documents/${forParty.handout}/handouts/`, { as: ben }))
+        .status,
     ).toBe(403);
     expect(await listed(gm)).toMatchObject([{ handouts: 2, public_title: 'At first' }]);
   });
@@ -275,11 +284,28 @@ describe('the ledger', () => {
   it('names the source and the handout', async () => {
     const { source, forMia, forParty } = await twoHandouts();
     expect(await entries()).toMatchObject([
-      { act: 'reveal', document: source.id, handout: forParty.handout, title: SOURCE, public_title: 'A map', can_take_back: true },
-      { act: 'reveal', document: source.id, handout: forMia.handout, title: SOURCE, public_title: 'A letter', can_take_back: true },
+      {
+        act: 'reveal',
+        document: source.id,
+        handout: forParty.handout,
+        title: SOURCE,
+        public_title: 'A map',
+        can_take_back: true,
+      },
+      {
+        act: 'reveal',
+        document: source.id,
+        handout: forMia.handout,
+        title: SOURCE,
+        public_title: 'A letter',
+        can_take_back: true,
+      },
       { act: 'upload', document: source.id },
     ]);
-    for (const as_of of ['', `&as_of=${encodeURIComponent(new Date(Date.now() + 1000).toISOString())}`]) {
+    for (const as_of of [
+      '',
+      `&as_of=${encodeURIComponent(new Date(Date.now() + 1000).toISOString())}`,
+    ]) {
       const path = `/api/campaigns/${campaign}/ledger/?player=${mia.id}${as_of}`;
       expect((await service.call('GET', path, { as: gm })).body.known).toMatchObject([
         { document: source.id, handout: forParty.handout, title: SOURCE, public_title: 'A map' },
@@ -294,7 +320,9 @@ describe('the trash', () => {
     const { source, forMia } = await twoHandouts();
     await service.call('DELETE', `/api/documents/${source.id}/`, { as: gm });
     expect(await titles(mia)).toEqual([]);
-    const trash = await service.call('GET', `/api/documents/trash/?campaign=${campaign}`, { as: gm });
+    const trash = await service.call('GET', `/api/documents/trash/?campaign=${campaign}`, {
+      as: gm,
+    });
     expect(trash.body.map(({ id }: { id: string }) => id)).toEqual([source.id]);
     const restore = (id: string) =>
       service.call('POST', `/api/documents/${id}/restore/`, { as: gm });
@@ -309,7 +337,13 @@ describe('the trash', () => {
     const { source } = await twoHandouts();
     await service.call('DELETE', `/api/documents/${source.id}/`, { as: gm });
     await service.call('DELETE', `/api/documents/trash/${source.id}/`, { as: gm });
-    for (const table of ['document', 'trashed_document', 'passage', 'handout_reader', 'reader_title'])
+    for (const table of [
+      'document',
+      'trashed_document',
+      'passage',
+      'handout_reader',
+      'reader_title',
+    ])
       expect(
         await service.uow.query(`SELECT 1 FROM ${table} WHERE campaign_id = $1`, [campaign]),
       ).toEqual([]);
@@ -331,7 +365,13 @@ describe('a link to a passage of the source', () => {
     const back = (as: TestPerson, id: string) =>
       service.call('GET', `/api/documents/${id}/backlinks/`, { as });
     expect((await back(ben, forParty.handout)).body.backlinks).toEqual([
-      { document: diary.id, title: 'Diary', passage: diary.passages[0], text: 'there', to: copy!.id },
+      {
+        document: diary.id,
+        title: 'Diary',
+        passage: diary.passages[0],
+        text: 'there',
+        to: copy!.id,
+      },
     ]);
     expect((await back(gm, source.id)).body.backlinks).toHaveLength(3);
     expect((await read(gm, diary.id))![0]!.content.inlines![0]!.href).toBe(
@@ -353,7 +393,9 @@ describe('an edit of the source', () => {
     const begin = service.hints.length;
     const changes = [{ id: map, base_version: 1, ...paragraph('The torn map') }];
     await save(source.id, { changes, removed: [] });
-    expect(await read(ben, forParty.handout)).toMatchObject([{ id: before!.id, text: 'The torn map' }]);
+    expect(await read(ben, forParty.handout)).toMatchObject([
+      { id: before!.id, text: 'The torn map' },
+    ]);
     expect(service.hints.slice(begin)).toContainEqual(
       expect.objectContaining({ id: forParty.handout, to: 'party' }),
     );

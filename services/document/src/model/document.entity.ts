@@ -9,7 +9,7 @@ export class DocumentEntity {
   @Column('uuid')
   campaign_id!: string;
 
-  /** The spoiler of which this is another handout; null for all other documents. */
+  /** The source, if this is a handout; null for all other documents. */
   @Column('uuid', { nullable: true })
   source_id!: string | null;
 

@@ -1,4 +1,9 @@
-import { AUDIENCE_LIMITS, DOCUMENT_CODES, DOCUMENT_LIMITS, TITLE_CODES } from '@tomekeeper/contracts-document';
+import {
+  AUDIENCE_LIMITS,
+  DOCUMENT_CODES,
+  DOCUMENT_LIMITS,
+  TITLE_CODES,
+} from '@tomekeeper/contracts-document';
 import { DomainError } from '@tomekeeper/service-kit';
 
 /**

@@ -37,7 +37,7 @@ import {
 } from '../passages/editing/edit-passages';
 import { InteractiveProcesses, type InteractiveRequest } from '../sandbox/interactive-processes';
 import { writePlayerText } from '../extraction-jobs/player-texts';
-import { makeRoom } from '../uploads/uploads.service';
+import { makeRoom } from '../model/document-room';
 import { merge } from './saving/merge';
 import { writerAudience } from './saving/writer-audience';
 import { noteState } from './note-state';

@@ -463,7 +463,9 @@ export class GameMaster {
   ): Promise<void> {
     const link = `[and there](#d-${this.linkToKnown() ?? randomUUID()})`;
     const secrets = worlds[side].map((length) => `1. ${CANARY} dragons ${'x'.repeat(length)}`);
-    const markdown = ['# Here be dragons', ...secrets, `1. ${link}`, '1. More dragons'].join('\n\n');
+    const markdown = ['# Here be dragons', ...secrets, `1. ${link}`, '1. More dragons'].join(
+      '\n\n',
+    );
     const body = { campaign: this.campaign, title: `${CANARY} ${name}`, markdown };
     const { body: note } = await this.call('POST', '/api/documents/notes/', body);
     const { plain, secret } = await this.passagesOf(note);
@@ -476,9 +478,10 @@ export class GameMaster {
     else await this.deletePassage(note, joined);
     const act = await this.reveal(note, [heading], 'gm', undefined);
     await this.call('DELETE', `/api/documents/${note.id}/acts/${act}/`);
-    const guessed = { s3_key: `campaigns/${this.campaign}/${randomUUID()}` };
-    this.handouts.push({ id: handout!, ...guessed, isOfPlayer: to === 'player' });
-    this.everHidden.push({ id: note.id, ...guessed });
+    // Notes have no file with a key to guess.
+    const key = () => `campaigns/${this.campaign}/${randomUUID()}`;
+    this.handouts.push({ id: handout!, s3_key: key(), isOfPlayer: to === 'player' });
+    this.everHidden.push({ id: note.id, s3_key: key() });
   }
 
   /** Joins a passage of a note to another one. */
@@ -556,7 +559,9 @@ export class GameMaster {
       this.hide(document);
     this.known = this.known.filter(({ id }) => !this.ofPlayer.has(id));
     this.ofPlayer.clear();
-    this.everHidden.push(...this.handouts.filter(({ isOfPlayer }) => isOfPlayer));
+    for (const { id, isOfPlayer } of this.handouts)
+      if (isOfPlayer)
+        this.everHidden.push({ id, s3_key: `campaigns/${this.campaign}/${randomUUID()}` });
     this.handouts = this.handouts.filter(({ isOfPlayer }) => !isOfPlayer);
     this.service.leave(this.campaign, this.player);
     this.service.join(this.campaign, this.player);

@@ -160,7 +160,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     shownBy: HINTS,
     life: HIDDEN_FILES,
     file: TRASH,
-    find: 'eventAudienceOf((await readersOfDocument(tx, back)).readers)',
+    find: 'eventAudienceOf(readers)',
     instead: "'party'",
   },
   {

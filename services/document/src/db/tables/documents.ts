@@ -10,7 +10,7 @@ export const documents: Part = {
     CREATE TABLE document (
       id uuid PRIMARY KEY,
       campaign_id uuid NOT NULL,
-      -- The spoiler of which this row is another handout, for players a document of its own. Null for all other documents.
+      -- The source, if this row is a handout: to players a separate document. Null for all other documents.
       source_id uuid,
       -- Null once the account of the uploader is erased.
       uploader uuid,

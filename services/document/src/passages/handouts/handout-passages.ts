@@ -84,7 +84,10 @@ export const followSource = (
   handout: HandoutRef,
   change: SourceChange,
 ): Promise<RewrittenHandout> =>
-  rewrite(tx, handout, change, { passages: [...(change.origins?.keys() ?? [])], images: new Map() });
+  rewrite(tx, handout, change, {
+    passages: [...(change.origins?.keys() ?? [])],
+    images: new Map(),
+  });
 
 async function rewrite(
   tx: Transaction,

@@ -37,7 +37,7 @@ import {
 } from '../../passages/handouts/handout-documents';
 import { addToHandout } from '../../passages/handouts/handout-passages';
 import { emitDocumentChanged, lockDocument } from '../../passages/invalidation-events';
-import { makeRoom } from '../../uploads/uploads.service';
+import { makeRoom } from '../../model/document-room';
 import { AudienceChanges, type AppliedAudienceChange } from '../audiences/audience-changes';
 import { RevealedImages } from '../reveals/revealed-images';
 
@@ -102,8 +102,7 @@ export class HandoutsService {
   async set(change: HandoutChange): Promise<SetAudienceAnswer> {
     const { source, passages, isHiding, title, by } = change;
     const isNew = change.handout === 'new';
-    if (isNew && isHiding)
-      throw invalidField('audience', 'Choose who reads the new handout.');
+    if (isNew && isHiding) throw invalidField('audience', 'Choose who reads the new handout.');
     if (isNew && title === undefined) throw publicTitleRequired();
     const known = isNew ? undefined : change.handout;
     const added = isHiding
@@ -112,9 +111,13 @@ export class HandoutsService {
           await this.imageStore.copies(
             await imagesToAdd(this.uow, { source, handout: known }, passages),
           )
-        ).map(({ of, copy }) => ({ id: randomUUID(), of, copy, s3_key: `pictures/${randomUUID()}` }));
-    const shown =
-      isHiding || known === undefined ? [] : await this.imagesOfCopies(known, change);
+        ).map(({ of, copy }) => ({
+          id: randomUUID(),
+          of,
+          copy,
+          s3_key: `pictures/${randomUUID()}`,
+        }));
+    const shown = isHiding || known === undefined ? [] : await this.imagesOfCopies(known, change);
     return this.uow.run(async (tx) => {
       const before = await lockDocument(tx, source);
       if (!before) throw documentNotFound(); // deleted in this moment
@@ -175,7 +178,11 @@ export class HandoutsService {
   async hide(
     tx: Transaction,
     source: string,
-    { passages, by, partOf }: Pick<HandoutChange, 'passages' | 'by'> & { partOf: string | undefined },
+    {
+      passages,
+      by,
+      partOf,
+    }: Pick<HandoutChange, 'passages' | 'by'> & { partOf: string | undefined },
   ): Promise<{ entry: string; passages: string[] } | undefined> {
     let entry = partOf;
     const hidden = new Set<string>();

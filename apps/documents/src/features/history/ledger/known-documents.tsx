@@ -98,7 +98,11 @@ function Listed({ campaignId, asked, who }: ListedProps) {
     <>
       <ul role="list" className={styles.entries}>
         {known.map((one) => (
-          <KnownRow key={one.document} {...{ campaignId, one }} isPast={asked.asOf !== undefined} />
+          <KnownRow
+            key={one.handout ?? one.document}
+            {...{ campaignId, one }}
+            isPast={asked.asOf !== undefined}
+          />
         ))}
       </ul>
       <LoadMore list={list} failure="Unable to load the rest." label="Show more" />

@@ -5,6 +5,7 @@ import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { Menu, MenuItem } from '@tomekeeper/ui/menu';
 import { isNote, nameOf, type Document } from '../../documents-api/documents-api';
 import { useGiveFile } from '../../sharing/audiences/mixed-fact';
+import { hasHandouts } from '../../sharing/handouts/use-handouts';
 import { withheldInWords } from '../../sharing/audiences/of-document';
 import { useBulkActs } from '../selection/use-bulk-acts';
 import styles from './file-menu.module.css';
@@ -30,6 +31,7 @@ export function FileMenu({ document, onAsk, children }: FileMenuProps) {
       {document.is_spoilers && document.public_title !== undefined && (
         <MenuItem onClick={() => onAsk('public title')}>Title for players…</MenuItem>
       )}
+      {hasHandouts(document) && <MenuItem onClick={() => onAsk('handouts')}>Handouts…</MenuItem>}
       {isNote(document) && (
         <MenuItem onClick={() => onAsk('texts')}>Versions of the text…</MenuItem>
       )}
