@@ -59,7 +59,7 @@ const CLASSES_IN_HANDOUTS = `(
   SELECT h.audience_class FROM passage h
    WHERE h.source_id = p.id AND h.audience_class IS NOT NULL AND h.audience_class <> '${GM_CLASS}')`;
 
-/** Audience of passage `p` of document `d` for GMs: the widest one that the passage has in the document and its handouts. */
+/** Audience of passage `p` of document `d` for GMs: the widest audience in the document and its handouts. */
 export const WIDEST_AUDIENCE = `(CASE
   WHEN p.audience_class = '${PARTY_CLASS}' OR p.audience_class IS NULL AND NOT d.is_spoilers
        OR '${PARTY_CLASS}' IN ${CLASSES_IN_HANDOUTS} THEN 'party'

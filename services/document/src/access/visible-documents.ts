@@ -126,7 +126,7 @@ const VISIBLE = `
    WHERE ${IS_PLAYED} AND NOT is_spoilers
   UNION ALL ${HANDOUTS}`;
 
-/** All documents in scope, newest first; for players by time of reveal. GMs find the text of a handout in its source. */
+/** All documents in scope, newest first; for players by time of reveal. Without handouts for GMs, who find their text in the source. */
 export function visibleDocuments(db: SqlReader, scope: Scope): Promise<VisibleDocument[]> {
   return db.query<VisibleDocument>(
     `SELECT * FROM (${VISIBLE}) d WHERE source IS NULL ORDER BY created_at DESC, id DESC LIMIT ${MAX_LISTED}`,

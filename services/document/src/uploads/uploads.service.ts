@@ -14,11 +14,7 @@ import { mayHoldSecrets } from '@tomekeeper/text-extraction';
 import type { Config } from '../config';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
 import { DocumentEntity } from '../model/document.entity';
-import {
-  campaignNotFound,
-  documentNotFound,
-  onlyGms,
-} from '../model/document.errors';
+import { campaignNotFound, documentNotFound, onlyGms } from '../model/document.errors';
 import { makeRoom } from '../model/document-room';
 import { uploadedFileName } from '../model/file-name';
 import { authorOf, emitDocumentChanged } from '../passages/invalidation-events';

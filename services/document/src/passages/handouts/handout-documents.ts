@@ -64,7 +64,7 @@ export function imagesToAdd(
 }
 
 /**
- * Creates rows for images of a handout. They name no object until the audience change assigns the copies.
+ * Creates rows for images of a handout; the audience change assigns their objects.
  * @param images new id, id in the source and name of each
  */
 export async function addHandoutImages(
@@ -81,7 +81,7 @@ export async function addHandoutImages(
   );
 }
 
-/** Inserts the empty text of a handout whose document row this transaction has created. It has no file to process. */
+/** Inserts the empty text of a handout whose document row this transaction has created, which has no file to process. */
 export async function createHandoutText(
   tx: Transaction,
   { document, campaign }: HandoutRef,

@@ -63,7 +63,7 @@ export interface UndoOfPart {
 /** Content type of notes, which handouts are for their readers. */
 const NOTE_TYPE = 'text/markdown';
 
-/** Handouts of a spoiler besides the first one, which is the spoiler's own row. */
+/** Lists the handouts of a spoiler, and changes handouts with their own ids. The first handout is the row of the spoiler. */
 @Injectable()
 export class HandoutsService {
   constructor(

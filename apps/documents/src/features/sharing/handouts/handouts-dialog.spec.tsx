@@ -13,19 +13,19 @@ it('lists the handouts of a document with their readers, and hides one', async (
   ];
   const { user, server, shell } = await showDocuments({ list: [source] });
   server
-        .on('GET /api/documents/:id/handouts/', () => answer({ handouts }))
-        .on('GET /api/campaigns/:id/', () =>
-          answer({
-            id: campaignId,
-            title: 'Strahd',
-            people: [{ id: mia, name: 'Mia', role: 'player' }],
-          }),
-        )
-        .on(PUT, () => {
-          handouts = [];
-          return answer({ act: 'an act', changed: 2, passages: [], handout: letter });
-        })
-        .on('DELETE /api/documents/:id/acts/:act/', noContent);
+    .on('GET /api/documents/:id/handouts/', () => answer({ handouts }))
+    .on('GET /api/campaigns/:id/', () =>
+      answer({
+        id: campaignId,
+        title: 'Strahd',
+        people: [{ id: mia, name: 'Mia', role: 'player' }],
+      }),
+    )
+    .on(PUT, () => {
+      handouts = [];
+      return answer({ act: 'an act', changed: 2, passages: [], handout: letter });
+    })
+    .on('DELETE /api/documents/:id/acts/:act/', noContent);
   await screen.findByText('One handout');
   await user.click(screen.getByRole('button', { name: 'More for Vault.pdf' }));
   await user.click(screen.getByRole('menuitem', { name: 'Handouts…' }));
