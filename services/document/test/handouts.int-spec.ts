@@ -441,3 +441,23 @@ describe('an edit of the source', () => {
     expect(await texts(ben, forParty.handout)).toEqual(['The map']);
   });
 });
+
+describe('a new version of a source file', () => {
+  it('keeps certain passages in its handouts, and no others', async () => {
+    const file = (...lines: string[]) => ({ name: 'Plot.txt', content: lines.join('\n\n') });
+    const first = file('The letter is sealed.', 'The map shows a well.', 'The count did it.');
+    const source = await service.upload(gm, campaign, { ...first, spoilers: true });
+    await service.readTexts();
+    const [letter, map] = (await read(gm, source.id))!.map(({ id }) => id);
+    const body = { passages: [letter, map], audience: 'party', public_title: 'Clues' };
+    const { handout } = await reveal(source.id, { ...body, handout: 'new' });
+    const [kept] = (await read(ben, handout))!;
+    const second = file('The letter is sealed.', 'The map shows the count.', 'The count did it.');
+    await service.replaceFile(gm, source, second);
+    await service.readTexts();
+    expect(await read(ben, handout)).toEqual([kept]);
+    await service.replaceFile(gm, source, file('Nothing is left.'));
+    await service.readTexts();
+    expect(await read(ben, handout)).toBeUndefined();
+  });
+});
