@@ -106,7 +106,7 @@ describe('handouts of one source', () => {
     );
   });
 
-  it('look like a note that has nothing else', async () => {
+  it('look like a Public note with the same text', async () => {
     const { forParty } = await twoHandouts();
     const alone = await note(['The map'], { spoilers: false, title: 'A map' });
     const [own, other] = await Promise.all(
@@ -130,7 +130,7 @@ describe('handouts of one source', () => {
     expect(await texts(mia, forMia.handout)).toEqual(['The letter']);
   });
 
-  it('are listed for GMs with their readers, and nowhere else', async () => {
+  it('are listed for GMs with their readers', async () => {
     const { source, forMia, forParty, map } = await twoHandouts();
     expect(
       (await service.call('GET', `/api/documents/${source.id}/handouts/`, { as: ben })).status,

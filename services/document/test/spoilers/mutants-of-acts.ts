@@ -229,7 +229,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: '(!isSecret',
   },
   {
-    name: 'nobody waits for what leaves a handout',
+    name: 'search does not wait after text leaves a handout',
     shownBy: TAKINGS,
     life: APART,
     file: 'passages/handouts/handout-passages',

@@ -25,7 +25,7 @@ describe('a player', () => {
     );
   });
 
-  it('can not tell what else the source of a handout contains', async () => {
+  it('can not tell apart handouts of different sources', async () => {
     await showNoDifference(service, APART);
   });
 

@@ -20,7 +20,7 @@ export const ledger: Part = {
       text_version int NOT NULL,
       at timestamptz NOT NULL DEFAULT clock_timestamp(),
       actor uuid,
-      -- The entry of the same act about the source, whose undo undoes this one too.
+      -- The entry about the source that changed together with this handout; undo applies to both.
       part_of uuid
     );
     CREATE INDEX ledger_entry_of_campaign ON ledger_entry (campaign_id, number DESC);

@@ -67,7 +67,7 @@ export interface Merged {
   /** Conflicts without a remote change: the passage has more viewers than its writer saw. */
   shown: ReadonlySet<string>;
   /**
-   * Written passages with the passages whose words they took, as far as the writer named them; without passages that undo
+   * Written passages with the sources of their words, as far as the writer named them; without passages that undo
    * restores. Absent if the sources are unknown.
    */
   origins?: ReadonlyMap<string, readonly string[]>;

@@ -22,7 +22,7 @@ export interface HandoutRef {
 /** A change of the source's text, as far as handouts need to know it. */
 export interface SourceChange {
   /**
-   * Written passages with the other passages whose words they took. The text of a written passage without an entry is
+   * Written passages with the other sources of their words. The text of a written passage without an entry is
    * uncertain, so that the passage leaves its handouts.
    */
   origins?: ReadonlyMap<string, readonly string[]>;
