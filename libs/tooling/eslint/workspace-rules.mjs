@@ -26,6 +26,8 @@ const READS_ALL_PASSAGES = [
   'services/document/src/passages/audiences/temporary-show.ts',
   // Audience changes by GMs need the classes of all passages.
   'services/document/src/passages/audiences/{change-classes,handouts}.ts',
+  // Handouts copy passages of their source, which hides them.
+  'services/document/src/passages/handouts/*.ts',
   // Only whether a document has hidden passages.
   'services/document/src/access/visible-documents.ts',
   'services/document/src/notes/**/*.ts',

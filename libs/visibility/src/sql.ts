@@ -54,6 +54,23 @@ const isNarrow = (audienceClass: string): string =>
 export const hasNarrowPassage = (document: string): string => `EXISTS (
   SELECT 1 FROM passage h WHERE h.document_id = ${document} AND ${isNarrow('h.audience_class')})`;
 
+/** Audience classes of the visible copies of passage `p` in handouts. */
+const CLASSES_IN_HANDOUTS = `(
+  SELECT h.audience_class FROM passage h
+   WHERE h.source_id = p.id AND h.audience_class IS NOT NULL AND h.audience_class <> '${GM_CLASS}')`;
+
+/** Audience of passage `p` of document `d` for GMs: the widest audience in the document and its handouts. */
+export const WIDEST_AUDIENCE = `(CASE
+  WHEN p.audience_class = '${PARTY_CLASS}' OR p.audience_class IS NULL AND NOT d.is_spoilers
+       OR '${PARTY_CLASS}' IN ${CLASSES_IN_HANDOUTS} THEN 'party'
+  WHEN p.audience_class <> '${GM_CLASS}' OR EXISTS ${CLASSES_IN_HANDOUTS} THEN 'players'
+  ELSE 'gm' END)`;
+
+/** Memberships of the chosen players of WIDEST_AUDIENCE, ended memberships included; null for other audiences. */
+export const CHOSEN_MEMBERSHIPS = `(CASE WHEN ${WIDEST_AUDIENCE} = 'players' THEN ARRAY(
+  SELECT DISTINCT unnest(c.memberships) FROM audience_class c
+   WHERE c.id = p.audience_class OR c.id IN ${CLASSES_IN_HANDOUTS}) END)`;
+
 /** Number of passages of `document` by audience kind, summed over rows `p` of `passage_count`. */
 export const passagesByAudience = (document: string): string => `jsonb_build_object(
   'gm', coalesce(sum(p.n) FILTER (WHERE p.audience_class = '${GM_CLASS}' OR p.audience_class IS NULL AND ${document}.is_spoilers), 0),

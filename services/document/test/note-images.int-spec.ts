@@ -226,3 +226,42 @@ it('goes where neither the note nor a version of it names it, and with the note'
   await service.call('DELETE', `/api/documents/trash/${note.id}/`, { as: gm });
   expect(await rows(note)).toEqual([]);
 });
+
+it('has a separate id and object in a handout of the note', async () => {
+  const note = await write({ is_spoilers: true });
+  const map = await draw(note);
+  const shown = picture(map);
+  await save(note, { changes: [shown] });
+  const reveal = async (passages: string[], handout: string) => {
+    const body = { passages, audience: 'party', public_title: 'A map', handout };
+    const url = `/api/documents/${note.id}/audience/`;
+    const answer = await service.call('PUT', url, { as: gm, body });
+    expect(answer).toMatchObject({ status: 200 });
+    return answer.body.handout as string;
+  };
+  const imageIn = async (id: string) => {
+    const read = await service.call('GET', `/api/documents/${id}/passages/`, { as: player });
+    const found = read.body.passages.find(({ kind }: { kind: string }) => kind === 'image');
+    return found?.content.image as string | undefined;
+  };
+  const handout = { id: await reveal([shown.id], 'new') };
+  const image = (await imageIn(handout.id))!;
+  expect(image).not.toBe(map.image);
+  const file = await fetch((await given(handout, image, player))!);
+  expect((await sharp(Buffer.from(await file.arrayBuffer())).metadata()).format).toBe('webp');
+  const ofNote = `/api/documents/${note.id}/images/?ids=${map.image}`;
+  expect((await service.call('GET', ofNote, { as: player })).status).toBe(404);
+  const keys = [...(await rows(note)), ...(await rows(handout))].map(({ s3_key }) => s3_key);
+  expect(new Set(keys).size).toBe(2);
+  // Another picture in its place leaves the handout until a GM adds the passage again.
+  const version = (await editing(note)).passages.at(-1)!.version;
+  const other = await draw(note, await photo(500));
+  const [words] = (await editing(note)).passages;
+  await reveal([words!.id], handout.id);
+  await save(note, { changes: [picture(other, { id: shown.id, base_version: version })] });
+  expect(await imageIn(handout.id)).toBeUndefined();
+  await reveal([shown.id], handout.id);
+  const again = (await imageIn(handout.id))!;
+  expect(again).not.toBe(image);
+  expect(await given(handout, again, player)).toEqual(expect.any(String));
+});

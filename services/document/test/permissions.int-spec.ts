@@ -43,6 +43,7 @@ const TEXTS = Object.entries(ASKED_OF_TEXT).flatMap(([what, asked]): PermissionR
 
 const AUDIENCE = '/api/documents/{id}/audience';
 const CHOICE = { passages: 'all', audience: 'gm' };
+const HANDOUTS = '/api/documents/{id}/handouts';
 const ACT = '/api/documents/{id}/acts/{act}';
 
 const PART = '/api/documents/{id}/parts/{passage}';
@@ -119,6 +120,12 @@ const MATRIX: PermissionRow[] = [
   ['PUT', AUDIENCE, CHOICE, 'public', all(401, 404, 403, 200)],
   ['PUT', AUDIENCE, CHOICE, 'spoilers', all(401, 404, 404, 200)],
   ['PUT', AUDIENCE, CHOICE, 'trashed', all(401, 404, 404, 404)],
+  // A new handout needs readers.
+  ['PUT', AUDIENCE, { ...CHOICE, handout: 'new' }, 'public', all(401, 404, 403, 400)],
+  ['PUT', AUDIENCE, { ...CHOICE, handout: 'new' }, 'spoilers', all(401, 404, 404, 400)],
+  ['GET', HANDOUTS, undefined, 'public', all(401, 404, 403, 200)],
+  ['GET', HANDOUTS, undefined, 'spoilers', all(401, 404, 404, 200)],
+  ['GET', HANDOUTS, undefined, 'trashed', all(401, 404, 404, 404)],
   // No ledger entry has the document's id.
   ['DELETE', ACT, undefined, 'public', all(401, 404, 403, 404)],
   ['DELETE', ACT, undefined, 'spoilers', all(401, 404, 404, 404)],

@@ -292,6 +292,20 @@ it('finds a handout by the title for each player only', async () => {
     for (const as of [ann, ben]) expect(await told(q, as)).toEqual([]);
 });
 
+it('finds a passage in its handout for players, and in the source for GMs', async () => {
+  const source = written.add({ name: 'Plot', spoilers: true, lines: ['The tunnel is old.'] });
+  const handout = written.add({ name: 'A map', spoilers: true, lines: [], source });
+  const passage = written.write(handout, 'The tunnel is old.');
+  written.setAudience(passage, 'party', 'A map');
+  await service.indexer.catchUp(campaign);
+  const found = async (q: string, as = gm) =>
+    (await search(q, as)).hits.map(({ document, title }) => [document, title]);
+  expect(await found('tunnel')).toEqual([[source, 'Plot']]);
+  expect(await found('map')).toEqual([]);
+  expect(await found('tunnel', player)).toEqual([[handout, 'A map']]);
+  expect(await found('map', player)).toContainEqual([handout, 'A map']);
+});
+
 it('filters by kind and tag for GMs; players see notes without tags', async () => {
   written.add({ name: 'Map', kind: 'file', tags: ['NPCs/Barovia'], lines: ['A smith.'] });
   written.add({ name: 'Note', lines: ['Another smith.'] });

@@ -25,6 +25,8 @@ export interface WrittenDocument {
   seenSince: Record<string, string>;
   kind: 'file' | 'note';
   tags: string[];
+  /** The source of a handout with its own id. */
+  source?: string | undefined;
   createdAt: string;
   shownSince: string;
   state: 'here' | 'trashed' | 'gone';
@@ -42,6 +44,7 @@ export interface NewDocument {
   at?: string;
   kind?: 'file' | 'note';
   tags?: string[];
+  source?: string;
 }
 
 const NOW = '2026-11-01T10:00:00.000Z';
@@ -73,6 +76,7 @@ export class ScriptedCampaign {
     at = NOW,
     kind = 'note',
     tags = [],
+    source,
   }: NewDocument): string {
     const number = this.next();
     this.documents.set(id, {
@@ -87,6 +91,7 @@ export class ScriptedCampaign {
       seenSince: {},
       kind,
       tags,
+      source,
       number,
     });
     for (const line of lines) this.append(id, line, number);
@@ -274,6 +279,7 @@ export class ScriptedCampaign {
             one.audience === 'party' && one.isTextShown ? ('party' as const) : ('gm' as const),
           kind: one.kind,
           tags: one.tags,
+          ...(one.source !== undefined && { source: one.source }),
           ...(Object.keys(one.seenSince).length > 0 && { seen_since: one.seenSince }),
           created_at: one.createdAt,
           ...(one.audience === 'party' && { shown_since: one.shownSince }),

@@ -15,6 +15,8 @@ export const AUDIENCE_LIMITS = {
   /** Maximum texts per spoiler check, and UTF-16 code units per text. */
   checkedTexts: 30,
   checkedLength: 4_000,
+  /** Maximum handouts of one document that players see. */
+  handouts: 50,
   /** Maximum names in a spoiler check result. */
   namesFound: 20,
 } as const;
@@ -57,12 +59,21 @@ export type ChosenPassages = z.infer<typeof chosenPassages>;
  * Body of `PUT /api/documents/{id}/audience/`, for GMs. Making a Spoilers document visible to a player who saw none of it
  * requires `public_title`; otherwise 400 with the type `document.public_title_required`. An empty passage list changes only the
  * title of a partially visible spoiler.
+ *
+ * With `handout` the change applies to one handout of a Spoilers document: `new` creates one, which for its readers is a
+ * document with its own id; the id of the document itself is its first handout. Without `handout` the first handout changes,
+ * and hiding passages (`gm`) hides them in all handouts.
  */
 export const setAudienceRequest = z
   .object({
     passages: z.union([z.literal('all'), anyPassages], { error: passagesWanted }),
     audience: audienceChoice,
     public_title: publicTitle.optional(),
+    handout: z
+      .union([z.literal('new'), id.toLowerCase()], {
+        error: 'handout must be new, or the id of a handout of the document.',
+      })
+      .optional(),
   })
   .refine(({ passages, public_title }) => passages.length > 0 || public_title !== undefined, {
     path: ['passages'],
@@ -79,8 +90,30 @@ export const setAudienceAnswer = z.object({
   /** Number of passages with a changed audience, and their first ids. */
   changed: z.number().int(),
   passages: z.array(id).max(AUDIENCE_LIMITS.passages),
+  /** The handout that the request named or created. */
+  handout: id.optional(),
 });
 export type SetAudienceAnswer = z.infer<typeof setAudienceAnswer>;
+
+/** A handout of a Spoilers document, for GMs. */
+export const handout = z.object({
+  /** For its readers the id of the document. */
+  id,
+  /** Title for its readers; the latest one if they know it by several. */
+  title: z.string(),
+  audience: z.enum(['party', 'players']),
+  /** For chosen players: current members only. */
+  players: z.array(id).optional(),
+  /** Number of passages that some player sees. */
+  passages: z.number().int(),
+});
+export type Handout = z.infer<typeof handout>;
+
+/** Response of `GET /api/documents/{id}/handouts/`, for GMs: handouts that some player sees, oldest first. */
+export const handoutsAnswer = z.object({
+  handouts: z.array(handout).max(AUDIENCE_LIMITS.handouts + 1),
+});
+export type HandoutsAnswer = z.infer<typeof handoutsAnswer>;
 
 /**
  * Response of `DELETE /api/documents/{id}/acts/{act}/`. `kept` counts passages that became GM-only because they were edited after
@@ -139,6 +172,8 @@ export const ledgerEntry = z.object({
   /** Absent if the author is unknown. */
   by: id.optional(),
   document: id,
+  /** The handout of the document that changed, if it has its own id. */
+  handout: id.optional(),
   /** Current title; absent if the document is permanently deleted. */
   title: z.string().optional(),
   /** Title shown to players of a partially visible spoiler. */
@@ -174,6 +209,8 @@ export type LedgerQuery = z.infer<typeof ledgerQuery>;
 /** A document that is at least partially visible to players. */
 export const knownDocument = z.object({
   document: id,
+  /** The handout of the document that they see, if it has its own id. */
+  handout: id.optional(),
   title: z.string(),
   /** Title that players see if it differs from the real title. */
   public_title: z.string().optional(),

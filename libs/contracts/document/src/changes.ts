@@ -40,6 +40,8 @@ const changedDocument = z.object({
   /** The following fields are set only for `here`. */
   name: z.string().optional(),
   kind: z.enum(['file', 'note']).optional(),
+  /** Set for a handout with its own id: GMs read and search its source instead. */
+  source: id.optional(),
   tags: z.array(z.string()).optional(),
   audience: z.enum(['gm', 'party']).optional(),
   /** Audience of passages without an explicit one. */

@@ -81,6 +81,10 @@ export const campaignDocument = z.object({
     .optional(),
   /** For GMs, for a partially visible spoiler: the title that players see. */
   public_title: z.string().optional(),
+  /** For GMs: the number of further handouts, which have their own ids, that some player sees. */
+  handouts: z.number().int().optional(),
+  /** For GMs, for a handout with its own id: the document whose passages it contains. */
+  source: id.optional(),
   /** For GMs: access to this Public file is restricted to GMs, because part of its text is or was hidden from players. */
   file_withheld: z.literal(true).optional(),
   /** For GMs: players never get this picture, because the server cannot re-encode it without metadata. */

@@ -68,6 +68,8 @@ export class DocumentAccess {
   async requireManaged(user: string, id: string, what: string): Promise<AccessedDocument> {
     const seen = await this.findVisible(user, id);
     if (!seen.document.is_managed) throw onlyGms(what);
+    // GMs change a handout through its source.
+    if (seen.document.source !== null) throw documentNotFound();
     return seen;
   }
 

@@ -63,13 +63,15 @@ const stateAtFirst = (document: VisibleDocument): TextState =>
 function factsForGms(document: VisibleDocument): Partial<CampaignDocument> {
   if (!document.is_managed) return {};
   const { updated_at, created_at, tags, pinned, audiences, public_title, is_withheld } = document;
-  const { is_picture_withheld } = document;
+  const { is_picture_withheld, source, handouts } = document;
   return {
     updated_at: (updated_at ?? created_at).toISOString(),
     tags,
     pinned,
     ...(audiences !== null && { audiences }),
     ...(public_title !== null && { public_title }),
+    ...(source !== null && { source }),
+    ...(handouts && { handouts }),
     ...(is_withheld && { file_withheld: true as const }),
     ...(is_picture_withheld && { picture_withheld: true as const }),
   };

@@ -46,6 +46,10 @@ export interface VisibleDocument {
   audiences: NonNullable<CampaignDocument['audiences']> | null;
   /** Title of a partly visible spoiler for players. */
   public_title: string | null;
+  /** For GMs: the source of a handout with its own id. */
+  source: string | null;
+  /** For GMs: the number of handouts with their own ids that some player sees. */
+  handouts?: number | null;
   /** Whether players of a Public file do not get it. */
   is_withheld: boolean | null;
   /** Whether the worker cannot re-encode the picture, so that players never get it. */
@@ -91,11 +95,15 @@ const AUDIENCES = `LATERAL (
 const FACTS_FOR_GMS = `a.counts AS audiences,
          CASE WHEN is_spoilers AND EXISTS (SELECT 1 FROM handout_reader h WHERE h.document_id = document.id)
               THEN (SELECT h.public_title FROM handout h WHERE h.document_id = document.id) END AS public_title,
+         source_id AS source,
+         (SELECT nullif(count(*), 0)::int FROM document h WHERE h.source_id = document.id
+             AND EXISTS (SELECT 1 FROM handout_reader r WHERE r.document_id = h.id)) AS handouts,
          NOT is_spoilers AND NOT ${IS_NOTE} AND NOT ${GETS_FILE} AS is_withheld,
          EXISTS (SELECT 1 FROM picture p WHERE p.source_key = s3_key AND p.form = 'player'
                     AND p.state IN ('refused', 'failed')) AS is_picture_withheld`;
 const NOT_FOR_PLAYERS =
-  'NULL::jsonb AS audiences, NULL AS public_title, NULL::boolean AS is_withheld, ' +
+  'NULL::jsonb AS audiences, NULL AS public_title, NULL::uuid AS source, NULL::int AS handouts, ' +
+  'NULL::boolean AS is_withheld, ' +
   'NULL::boolean AS is_picture_withheld';
 const IS_PLAYED =
   'document.campaign_id = ANY ($2::uuid[]) AND NOT document.campaign_id = ANY ($1::uuid[])';
@@ -118,10 +126,10 @@ const VISIBLE = `
    WHERE ${IS_PLAYED} AND NOT is_spoilers
   UNION ALL ${HANDOUTS}`;
 
-/** All documents in scope, newest first; for players by time of reveal. */
+/** All documents in scope, newest first; for players by time of reveal. Without handouts for GMs, who find their text in the source. */
 export function visibleDocuments(db: SqlReader, scope: Scope): Promise<VisibleDocument[]> {
   return db.query<VisibleDocument>(
-    `SELECT * FROM (${VISIBLE}) d ORDER BY created_at DESC, id DESC LIMIT ${MAX_LISTED}`,
+    `SELECT * FROM (${VISIBLE}) d WHERE source IS NULL ORDER BY created_at DESC, id DESC LIMIT ${MAX_LISTED}`,
     viewerParameters(scope),
   );
 }
@@ -140,7 +148,7 @@ export function visibleAmong(
 ): Promise<Pick<VisibleDocument, 'id' | 'original_filename'>[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return db.query(
-    `SELECT id, original_filename FROM (${VISIBLE}) d WHERE id = ANY ($4::uuid[])
+    `SELECT id, original_filename FROM (${VISIBLE}) d WHERE id = ANY ($4::uuid[]) AND source IS NULL
       ORDER BY created_at DESC, id DESC`,
     [...viewerParameters(scope), ids],
   );

@@ -99,6 +99,7 @@ const DOCUMENT = `
                          ELSE 'gone' END,
            'name', d.original_filename,
            'kind', CASE WHEN ${IS_NOTE} THEN 'note' WHEN d.id IS NOT NULL THEN 'file' END,
+           'source', d.source_id,
            'tags', d.tags,
            'audience', CASE WHEN d.is_spoilers THEN 'gm' WHEN d.id IS NOT NULL THEN 'party' END,
            'text_audience', CASE WHEN d.id IS NULL THEN NULL

@@ -10,6 +10,7 @@ import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { ALL_MEMBERS, eventAudienceOf, NO_MEMBERS } from '@tomekeeper/visibility';
 import { documentChanged, fromAllViewers } from '../passages/changes';
+import { lockHandouts } from '../passages/handouts/handout-documents';
 import { visibleCounts } from '../passages/visible/visible-counts';
 import { CampaignMemberships, type Scope } from '../memberships/campaign-memberships';
 import { DocumentAccess } from '../access/document-access';
@@ -34,6 +35,7 @@ import { hasPicture } from '../thumbnails/thumbnail-queue';
 import { makeThumbnails } from '../thumbnails/thumbnail-worker';
 import { isPictureFile, requeuePicture, playerPictureOf } from '../storage/player-pictures';
 import { AudienceChanges, type AppliedAudienceChange } from '../sharing/audiences/audience-changes';
+import { HandoutsService } from '../sharing/handouts/handouts.service';
 import { Reveals, type Reveal } from '../sharing/reveals/reveals';
 import { isReadByMore } from '../sharing/reveals/title-conflict';
 import { savedContent, servedContent, THUMBNAIL_CONTENT } from '../storage/served-content';
@@ -70,6 +72,7 @@ export class DocumentsService {
     private readonly store: ObjectStore,
     private readonly reveals: Reveals,
     private readonly audienceChanges: AudienceChanges,
+    private readonly handouts: HandoutsService,
     private readonly restrictedFiles: RestrictedFiles,
   ) {}
 
@@ -208,13 +211,16 @@ export class DocumentsService {
           is_spoilers === undefined
             ? undefined
             : await this.revealOrHide(tx, before, { is_spoilers, by: user, reveal, expectedTitle });
+        const hidden = is_spoilers
+          ? await this.handouts.hide(tx, id, { passages: 'all', by: user, partOf: done?.entry })
+          : undefined;
         const place = { campaign: document.campaign, document: id };
         if (name !== undefined && before.is_spoilers === after.is_spoilers)
           await documentChanged(tx, place, fromAllViewers(before));
         else if (tags !== undefined) await documentChanged(tx, place);
         const seen = isVisibleToPlayers(before, after) ? ALL_MEMBERS : (done?.seen ?? NO_MEMBERS);
         await emitDocumentChanged(tx, before, eventAudienceOf(seen));
-        return done?.entry;
+        return done?.entry ?? hidden?.entry;
       });
     }
     const changed = await visibleDocument(this.uow, scope, id);
@@ -254,10 +260,12 @@ export class DocumentsService {
       const before = await lockDocument(tx, id);
       // Deleted twice in this moment.
       if (!before) throw documentNotFound();
-      const { readers, takes } = await readersOfDocument(tx, before);
-      if (!(await moveToTrash(tx, { campaign, document: id, by: user, takes })))
-        throw documentNotFound();
-      await emitDocumentChanged(tx, before, eventAudienceOf(readers));
+      for (const one of [before, ...(await lockHandouts(tx, id))]) {
+        const { readers, takes } = await readersOfDocument(tx, one);
+        if (!(await moveToTrash(tx, { campaign, document: one.id, by: user, takes })))
+          throw documentNotFound();
+        await emitDocumentChanged(tx, one, eventAudienceOf(readers));
+      }
     });
   }
 }

@@ -22,6 +22,7 @@ import { ChildFailed } from '../sandbox/child-process';
 import { recordWrittenPassages } from '../ledger/ledger';
 import { documentChanged } from '../passages/changes';
 import { settleReaders } from '../passages/audiences/handouts';
+import { updateHandouts } from '../passages/handouts/handout-documents';
 import { emitContentChanged } from '../passages/invalidation-events';
 import { ImageStore } from './image-store';
 import type { FileImages } from './file-images';
@@ -315,6 +316,7 @@ export class ExtractionWorker implements OnModuleDestroy {
       const isShown = (await playerTextSince(tx, file.document_id)) !== undefined;
       // Viewers of a spoiler's passages see the new text of these.
       if (document.is_spoilers) await settleReaders(tx, documentOf(file));
+      await updateHandouts(tx, file.document_id, {});
       const seenNow = document.is_spoilers || isShown ? seen : NO_MEMBERS;
       // Images of the earlier text need a new copy first.
       if (!document.is_spoilers && !isShown) await tx.outbox.job(writePlayerTexts, {});

@@ -8,7 +8,9 @@ export interface Entry {
   at: Date;
   act: LedgerEntry['act'];
   actor: string | null;
+  /** The document that the entry is about, and its source if it is a handout with its own id. */
   document: string;
+  source: string | null;
   audience: LedgerEntry['audience'];
   /** Of chosen players: their memberships. */
   memberships: string[] | null;
@@ -31,20 +33,38 @@ export async function numberOf(
   return row?.number;
 }
 
-/** Entries of a campaign, newest first; one more than a page holds where there are more. */
+/** Sources of those of the given documents that are handouts with their own ids. */
+export async function sourcesOf(
+  db: SqlReader,
+  documents: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db.query<{ id: string; source: string }>(
+    `SELECT id, source_id AS source FROM document WHERE id = ANY ($1::uuid[]) AND source_id IS NOT NULL
+     UNION ALL
+     SELECT id, source_id FROM trashed_document WHERE id = ANY ($1::uuid[]) AND source_id IS NOT NULL`,
+    [documents],
+  );
+  return new Map(rows.map(({ id, source }) => [id, source]));
+}
+
+/**
+ * Entries of a campaign, newest first; one more than a page holds where there are more. Leaves out entries about a handout
+ * as a whole, because the entry of its source tells the same.
+ */
 export function ledgerEntries(
   db: SqlReader,
   campaign: string,
   before: number | undefined,
 ): Promise<Entry[]> {
   return db.query<Entry>(
-    `SELECT e.id, e.number::float8 AS number, e.at, e.act, e.actor, e.document_id AS document, e.audience,
-            c.memberships, n.passages, ${IS_DOCUMENT_ENTRY} AS is_of_document
+    `SELECT e.id, e.number::float8 AS number, e.at, e.act, e.actor, e.document_id AS document,
+            e.source_id AS source, e.audience, c.memberships, n.passages, ${IS_DOCUMENT_ENTRY} AS is_of_document
        FROM ledger_entry e
        LEFT JOIN audience_class c ON c.id = e.audience_class
       CROSS JOIN LATERAL (
         SELECT count(*)::int AS passages FROM ledger_passage l WHERE l.entry_id = e.id) n
       WHERE e.campaign_id = $1 AND ($2::bigint IS NULL OR e.number < $2)
+        AND (e.source_id IS NULL OR NOT (${IS_DOCUMENT_ENTRY}))
       ORDER BY e.number DESC LIMIT ${AUDIENCE_LIMITS.ledgerPage + 1}`,
     [campaign, before ?? null],
   );

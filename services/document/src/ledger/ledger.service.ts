@@ -18,6 +18,7 @@ import {
   ledgerEntries,
   numberOf,
   publicTitles,
+  sourcesOf,
   type Entry,
   titlesOfTrashed,
 } from './ledger-entries';
@@ -52,10 +53,11 @@ export class LedgerService {
     const page = found.slice(0, AUDIENCE_LIMITS.ledgerPage);
     const ids = page.map(({ id }) => id);
     const documents = [...new Set(page.map(({ document }) => document))];
+    const sources = [...new Set(page.map(({ document, source }) => source ?? document))];
     // Skips the call to the campaign service if no entry has names.
     const names = page.some(({ memberships }) => memberships !== null);
     const [titles, told, first, takeable, players] = await Promise.all([
-      this.titles(campaign, documents),
+      this.titles(campaign, sources),
       publicTitles(this.uow, documents),
       firstOfEntries(this.uow, ids),
       undoableEntries(this.uow, ids),
@@ -63,7 +65,7 @@ export class LedgerService {
     ]);
     const entries = page.map((entry): LedgerEntry => ({
       ...asTold(entry, players),
-      ...labelled('title', titles.get(entry.document)),
+      ...labelled('title', titles.get(entry.source ?? entry.document)),
       ...labelled('public_title', told.get(entry.document)),
       // With no passage it is the title for players that was changed.
       ...((entry.passages > 0 || !entry.is_of_document) && {
@@ -85,17 +87,20 @@ export class LedgerService {
     const seen = await visibleDocuments(this.uow, whom);
     const { page, next } = pageOf(seen, after);
     const ids = page.map(({ id }) => id);
+    const sources = await sourcesOf(this.uow, ids);
+    const sourceOf = (id: string) => sources.get(id) ?? id;
     const [titles, parts, first] = await Promise.all([
-      this.titles(campaign, ids),
+      this.titles(campaign, ids.map(sourceOf)),
       visibleNow(this.uow, whom, ids),
       firstVisibleNow(this.uow, whom, ids),
     ]);
     const partOf = new Map(parts.map((one) => [one.document, one]));
     const known = page.map(({ id, original_filename, created_at, has_file }): KnownDocument => {
       const part = partOf.get(id);
-      const title = titles.get(id) ?? original_filename;
+      const title = titles.get(sourceOf(id)) ?? original_filename;
       return {
-        document: id,
+        document: sourceOf(id),
+        ...labelled('handout', sources.has(id) ? id : undefined),
         title,
         ...labelled('public_title', original_filename === title ? undefined : original_filename),
         since: created_at.toISOString(),
@@ -115,14 +120,17 @@ export class LedgerService {
     const knowing = { campaign, memberships: whom.memberships ?? [], at };
     const { page, next } = pageOf(await visibleAt(this.uow, knowing), after);
     const ids = page.map(({ id }) => id);
+    const sources = await sourcesOf(this.uow, ids);
+    const sourceOf = (id: string) => sources.get(id) ?? id;
     const [titles, told, first] = await Promise.all([
-      this.titles(campaign, ids),
+      this.titles(campaign, ids.map(sourceOf)),
       publicTitles(this.uow, ids),
       firstVisibleAt(this.uow, knowing, ids),
     ]);
     const known = page.map(({ id, is_public, since, whole, passages }): KnownDocument => ({
-      document: id,
-      title: titles.get(id) ?? '',
+      document: sourceOf(id),
+      ...labelled('handout', sources.has(id) ? id : undefined),
+      title: titles.get(sourceOf(id)) ?? '',
       ...labelled('public_title', is_public ? undefined : told.get(id)),
       since: since.toISOString(),
       whole,
@@ -142,7 +150,7 @@ export class LedgerService {
 }
 
 function asTold(
-  { id, at, act, actor, document, audience, memberships }: Entry,
+  { id, at, act, actor, document, source, audience, memberships }: Entry,
   players: readonly Player[],
 ): Omit<LedgerEntry, 'can_take_back'> {
   return {
@@ -150,7 +158,8 @@ function asTold(
     at: at.toISOString(),
     act,
     ...(actor !== null && { by: actor }),
-    document,
+    document: source ?? document,
+    ...(source !== null && { handout: document }),
     audience,
     ...(memberships && {
       players: players.flatMap(({ user, membership }) =>

@@ -56,9 +56,9 @@ export async function recordDocumentChange(
                                  WHEN is_spoilers THEN NULL
                                  WHEN $2 = 'upload' THEN created_at
                                  ELSE clock_timestamp() END
-        WHERE id = $1 RETURNING campaign_id, is_spoilers, shown_since)
-     INSERT INTO ledger_entry (campaign_id, document_id, act, audience, at, actor, text_version)
-     SELECT campaign_id, $1, $2, CASE WHEN is_spoilers THEN 'gm' ELSE 'party' END,
+        WHERE id = $1 RETURNING campaign_id, source_id, is_spoilers, shown_since)
+     INSERT INTO ledger_entry (campaign_id, document_id, source_id, act, audience, at, actor, text_version)
+     SELECT campaign_id, $1, source_id, $2, CASE WHEN is_spoilers THEN 'gm' ELSE 'party' END,
             CASE WHEN $4 THEN clock_timestamp() ELSE coalesce(shown_since, clock_timestamp()) END, $3, ${textOf('$1')}
        FROM shown
      RETURNING id AS entry, campaign_id AS campaign, audience = 'gm' AS is_spoilers`,
@@ -87,6 +87,8 @@ export interface PassageEntry {
   audience: 'gm' | 'party' | 'players';
   /** Set only for entries about passages. */
   audienceClass: string;
+  /** The entry of the same act about the source of this handout. */
+  partOf?: string | undefined;
 }
 
 /** Records a show without keeping. The visibility of passages does not change. */
@@ -103,9 +105,12 @@ export async function recordShow(
 /** Records an audience change of passages; the caller records the affected passages. @returns the entry's id */
 export async function recordPassageChange(tx: Transaction, entry: PassageEntry): Promise<string> {
   const [row] = await tx.query<{ id: string }>(
-    `INSERT INTO ledger_entry (campaign_id, document_id, act, audience, audience_class, actor, text_version)
-     VALUES ($1, $2, $3, $4, $5, $6, ${textOf('$2')}) RETURNING id`,
-    [entry.campaign, entry.document, entry.act, entry.audience, entry.audienceClass, entry.by],
+    `INSERT INTO ledger_entry (campaign_id, document_id, source_id, act, audience, audience_class, actor, text_version, part_of)
+     VALUES ($1, $2, (SELECT source_id FROM document WHERE id = $2), $3, $4, $5, $6, ${textOf('$2')}, $7) RETURNING id`,
+    [
+      ...[entry.campaign, entry.document, entry.act, entry.audience, entry.audienceClass],
+      ...[entry.by, entry.partOf ?? null],
+    ],
   );
   if (!row) throw new Error('An entry was not stored.');
   return row.id;
@@ -163,6 +168,31 @@ export async function recordedChange(
   return row;
 }
 
+/** The document or handout that an entry of a document's ledger is about. */
+export async function documentOfEntry(
+  db: SqlReader,
+  document: string,
+  entry: string,
+): Promise<string | undefined> {
+  const [row] = await db.query<{ document: string }>(
+    `SELECT d.id AS document FROM ledger_entry e JOIN document d ON d.id = e.document_id
+      WHERE e.id = $2 AND $1 IN (d.id, d.source_id)`,
+    [document, entry],
+  );
+  return row?.document;
+}
+
+/** Entries of the same act about handouts. */
+export function partsOf(
+  db: SqlReader,
+  entry: string,
+): Promise<{ entry: string; document: string }[]> {
+  return db.query(
+    `SELECT e.id AS entry, e.document_id AS document FROM ledger_entry e WHERE e.part_of = $1 ORDER BY e.document_id`,
+    [entry],
+  );
+}
+
 /** The entry by which a document is Public. */
 export async function lastReveal(db: SqlReader, document: string): Promise<string | undefined> {
   const [row] = await db.query<{ entry: string }>(
@@ -185,8 +215,8 @@ export async function recordDeletion(
   }: { campaign: string; document: string; by: string; takes: TakesFrom },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO ledger_entry (campaign_id, document_id, act, audience, actor, text_version)
-     VALUES ($1, $2, 'delete', 'gm', $3, ${textOf('$2')})`,
+    `INSERT INTO ledger_entry (campaign_id, document_id, source_id, act, audience, actor, text_version)
+     VALUES ($1, $2, (SELECT source_id FROM trashed_document WHERE id = $2), 'delete', 'gm', $3, ${textOf('$2')})`,
     [campaign, document, by],
   );
   await documentChanged(tx, { campaign, document }, takes);

@@ -9,6 +9,10 @@ export class DocumentEntity {
   @Column('uuid')
   campaign_id!: string;
 
+  /** The source, if this is a handout; null for all other documents. */
+  @Column('uuid', { nullable: true })
+  source_id!: string | null;
+
   /** Null once their account is deleted. */
   @Column('uuid', { nullable: true })
   uploader!: string | null;

@@ -1,4 +1,9 @@
-import { DOCUMENT_CODES, DOCUMENT_LIMITS, TITLE_CODES } from '@tomekeeper/contracts-document';
+import {
+  AUDIENCE_LIMITS,
+  DOCUMENT_CODES,
+  DOCUMENT_LIMITS,
+  TITLE_CODES,
+} from '@tomekeeper/contracts-document';
 import { DomainError } from '@tomekeeper/service-kit';
 
 /**
@@ -178,4 +183,27 @@ export const pictureIsUnavailable = () =>
     'conflict',
     'document.picture_unavailable',
     'This picture is in a format that cannot be prepared for players. Ask your game master to upload it as PNG, JPEG, WebP, GIF or AVIF.',
+  );
+
+export const campaignIsFull = () =>
+  new DomainError(
+    'conflict',
+    'document.too_much_text',
+    'The campaign holds no more text. Delete a document with much text first.',
+  );
+
+export const tooManyHandouts = () =>
+  new DomainError(
+    'conflict',
+    'document.too_many_handouts',
+    `A document can have at most ${AUDIENCE_LIMITS.handouts} handouts. Add to one of them, or hide one first.`,
+  );
+
+export const handoutNotFound = () =>
+  invalidField('handout', 'The document has no such handout any more. Choose another one.');
+
+export const publicHasNoHandouts = () =>
+  invalidField(
+    'handout',
+    'Players see this document already. Only a document with spoilers has handouts.',
   );

@@ -11,9 +11,9 @@ import {
   type StoredPassage,
 } from '../passages/editing/edit-passages';
 import { emitDocumentChanged } from '../passages/invalidation-events';
-import { makeRoom } from '../uploads/uploads.service';
+import { makeRoom } from '../model/document-room';
 import { insertNote } from './note-rows';
-import { campaignIsFull } from './saving/write-note';
+import { campaignIsFull } from '../model/document.errors';
 import { addVersion } from './versions/note-versions';
 
 export interface NewNote {

@@ -16,7 +16,7 @@ import { PICTURE_CONTENT } from '../storage/served-content';
 import { visibleAmong } from '../access/visible-documents';
 import { ObjectStore } from '../storage/object-store';
 import { visibleImages } from '../passages/visible/visible-images';
-import { seenPassages } from '../passages/visible/visible-links';
+import { seenCopies, seenPassages } from '../passages/visible/visible-links';
 import {
   visibleMatches,
   visibleOutline,
@@ -51,6 +51,7 @@ export class TextService {
           documents: async (ids) =>
             new Set((await visibleAmong(this.uow, scope, ids)).map((one) => one.id)),
           passages: (ids) => seenPassages(this.uow, scope, ids),
+          copies: (ids) => seenCopies(this.uow, scope, ids),
         },
       }),
       this.access.playersFor(document),

@@ -7,6 +7,8 @@ import { ThumbnailsModule } from '../thumbnails/thumbnails.module';
 import { AudienceChanges } from './audiences/audience-changes';
 import { AudiencesController } from './audiences/audiences.controller';
 import { AudiencesService } from './audiences/audiences.service';
+import { HandoutsController } from './handouts/handouts.controller';
+import { HandoutsService } from './handouts/handouts.service';
 import { RestrictedFiles } from './reveals/restricted-files';
 import { RevealedImages } from './reveals/revealed-images';
 import { Reveals } from './reveals/reveals';
@@ -17,16 +19,17 @@ import { TemporaryShowsService } from './shows/temporary-shows.service';
 /** Audiences of passages, reveals, and shows on players' screens. */
 @Module({
   imports: [AccessModule, ExtractionJobsModule, MembershipsModule, StorageModule, ThumbnailsModule],
-  controllers: [ShowsController, AudiencesController],
+  controllers: [ShowsController, AudiencesController, HandoutsController],
   providers: [
     AudiencesService,
     AudienceChanges,
+    HandoutsService,
     RevealedImages,
     Reveals,
     ShowsService,
     TemporaryShowsService,
     RestrictedFiles,
   ],
-  exports: [AudienceChanges, RevealedImages, Reveals, RestrictedFiles],
+  exports: [AudienceChanges, HandoutsService, RevealedImages, Reveals, RestrictedFiles],
 })
 export class SharingModule {}

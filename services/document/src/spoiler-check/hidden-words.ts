@@ -25,7 +25,7 @@ const IS_OPEN = (passage: string): string =>
  */
 const DOCUMENTS = `
   docs AS MATERIALIZED (
-    SELECT d.id, d.is_spoilers, d.text_shown_since, d.shown_since,
+    SELECT d.id, d.source_id IS NOT NULL AS is_copy, d.is_spoilers, d.text_shown_since, d.shown_since,
            NOT d.is_spoilers OR EXISTS (
              SELECT 1 FROM passage o WHERE o.document_id = d.id AND ${IS_OPEN('o')}) AS is_open
       FROM document d WHERE d.campaign_id = $1)`;
@@ -78,7 +78,7 @@ export function hiddenWords(
       CROSS JOIN LATERAL (
         SELECT array_agg(document_id) AS documents, array_agg(text) AS texts FROM (
           SELECT p.document_id, left(p.text, ${SAMPLE_LENGTH}) AS text FROM ${HOLDING('ARRAY[w.key]')}
-           WHERE NOT ${IS_SEEN} AND NOT ${IS_REVEALED} LIMIT ${SAMPLES}) s
+           WHERE NOT d.is_copy AND NOT ${IS_SEEN} AND NOT ${IS_REVEALED} LIMIT ${SAMPLES}) s
         HAVING count(*) > 0) h
       WHERE NOT EXISTS (SELECT 1 FROM ${HOLDING('ARRAY[w.key]')} WHERE d.is_open AND ${IS_SEEN})
       ORDER BY w.n`,
@@ -96,7 +96,7 @@ export function hiddenTogether(
   return db.query<{ document: string; text: string }>(
     `WITH ${CLASSES}, ${DOCUMENTS}
      SELECT p.document_id AS document, left(p.text, ${SAMPLE_LENGTH}) AS text FROM ${HOLDING('$5::text[]')}
-      WHERE NOT ${IS_SEEN} AND NOT ${IS_REVEALED} LIMIT ${SAMPLES}`,
+      WHERE NOT d.is_copy AND NOT ${IS_SEEN} AND NOT ${IS_REVEALED} LIMIT ${SAMPLES}`,
     [...whoReads(readers), keys],
   );
 }

@@ -87,6 +87,11 @@ export async function deleteImagesById(tx: Transaction, ids: readonly string[]):
 export async function deletePermanently(tx: Transaction, id: string): Promise<boolean> {
   const deleted = await deleteDocumentsIn(tx, 'trashed_document', { column: 'id', value: id });
   if (deleted > 0) {
+    const handouts = await tx.query<{ id: string }>(
+      'SELECT id FROM trashed_document WHERE source_id = $1 ORDER BY id',
+      [id],
+    );
+    for (const one of handouts) await deletePermanently(tx, one.id);
     await deleteVersions(tx, { column: 'document_id', value: id });
     await deleteTextWithImages(tx, { column: 'document_id', value: id });
     await documentGone(tx, id);

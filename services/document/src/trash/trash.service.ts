@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isGm } from '@tomekeeper/contracts-campaign';
-import { UnitOfWork } from '@tomekeeper/persistence';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { eventAudienceOf } from '@tomekeeper/visibility';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
 import { FreshCopies } from '../storage/fresh-copies';
@@ -13,8 +13,10 @@ import {
   documentNotFound,
   onlyGms,
 } from '../model/document.errors';
+import type { DocumentEntity } from '../model/document.entity';
 import { makeThumbnails } from '../thumbnails/thumbnail-worker';
 import { isPictureFile } from '../storage/player-pictures';
+import type { FreshImage } from '../extraction-jobs/image-store';
 import { extractTexts, writePlayerTexts } from '../extraction-jobs/extraction-jobs';
 import { readersOfDocument } from '../sharing/reveals/document-readers';
 import { emitDocumentChanged, lockDocument } from '../passages/invalidation-events';
@@ -24,6 +26,7 @@ import {
   restoreFromTrash,
   trashedDocument,
   trashedDocuments,
+  trashedHandouts,
   type TrashedDocument,
 } from './trashed-documents';
 import { visibleDocument, type VisibleDocument } from '../access/visible-documents';
@@ -62,6 +65,9 @@ export class TrashService {
     const isGiven = !trashed.is_spoilers && trashed.has_file;
     const copy = isGiven ? await this.copies.make(trashed) : undefined;
     const images = trashed.is_spoilers ? await this.images.prepare(asHandout(document)) : [];
+    const handouts = new Map<string, readonly FreshImage[]>();
+    for (const one of await trashedHandouts(this.uow, document))
+      handouts.set(one, await this.images.prepare(asHandout(one)));
     await this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
       if (!(await restoreFromTrash(tx, { campaign, document, by: user }))) throw documentNotFound();
@@ -76,17 +82,29 @@ export class TrashService {
       await tx.outbox.job(extractTexts, {});
       await tx.outbox.job(writePlayerTexts, {});
       if (!back) return;
-      if (back.is_spoilers)
-        await this.images.use(tx, await imagesToCopy(tx, asHandout(document)), images);
-      await emitDocumentChanged(
-        tx,
-        back,
-        eventAudienceOf((await readersOfDocument(tx, back)).readers),
-      );
+      await this.giveBack(tx, back, images);
+      for (const [id, ofHandout] of handouts) {
+        if (!(await restoreFromTrash(tx, { campaign, document: id, by: user })))
+          throw changedMeanwhile();
+        const handout = await lockDocument(tx, id);
+        if (handout) await this.giveBack(tx, handout, ofHandout);
+      }
     });
     const restored = await visibleDocument(this.uow, { managed: [campaign], played: [] }, document);
     if (!restored) throw documentNotFound(); // deleted again in this moment
     return restored;
+  }
+
+  /** Gives a restored document back to its readers. */
+  private async giveBack(
+    tx: Transaction,
+    back: DocumentEntity,
+    images: readonly FreshImage[],
+  ): Promise<void> {
+    if (back.is_spoilers)
+      await this.images.use(tx, await imagesToCopy(tx, asHandout(back.id)), images);
+    const { readers } = await readersOfDocument(tx, back);
+    await emitDocumentChanged(tx, back, eventAudienceOf(readers));
   }
 
   async deleteForGood(user: string, document: string): Promise<void> {

@@ -17,16 +17,16 @@ const KEPT = `${DOCUMENT_LIMITS.trashDays} days`;
 
 /** Columns that move to the trash and back. */
 const KEPT_COLUMNS =
-  'id, campaign_id, uploader, original_filename, s3_key, content_type, size, is_spoilers, created_at, ' +
+  'id, campaign_id, source_id, uploader, original_filename, s3_key, content_type, size, is_spoilers, created_at, ' +
   'tags, pinned, updated_at, content_fingerprint, file_on_hold';
 
 const TRASHED = `
   SELECT id, campaign_id AS campaign, original_filename, s3_key, content_type, size::float8 AS size,
          is_spoilers, created_at, tags, pinned, updated_at, true AS is_managed, NOT ${IS_NOTE} AS has_file,
          NULL AS text_state, NULL::smallint AS text_progress, NULL::int AS text_pages,
-         NULL::jsonb AS audiences, NULL AS public_title, NULL::boolean AS is_withheld,
+         NULL::uuid AS source, NULL::jsonb AS audiences, NULL AS public_title, NULL::boolean AS is_withheld,
          deleted_at, deleted_at + interval '${KEPT}' AS goes_at
-    FROM trashed_document WHERE campaign_id = $1`;
+    FROM trashed_document WHERE campaign_id = $1 AND source_id IS NULL`;
 
 /**
  * Deleted documents of a campaign, latest first. The list is not paged, because the number of documents is limited and
@@ -51,7 +51,7 @@ export async function trashedDocument(
 /** Campaign of a deleted document, for the permission check. */
 export async function campaignOfTrashed(db: SqlReader, id: string): Promise<string | undefined> {
   const [row] = await db.query<{ campaign: string }>(
-    'SELECT campaign_id AS campaign FROM trashed_document WHERE id = $1',
+    'SELECT campaign_id AS campaign FROM trashed_document WHERE id = $1 AND source_id IS NULL',
     [id],
   );
   return row?.campaign;
@@ -61,6 +61,15 @@ interface MovedDocument {
   campaign: string;
   document: string;
   by: string;
+}
+
+/** Deleted handouts of a document, which move to the trash and back with it. */
+export async function trashedHandouts(db: SqlReader, source: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    'SELECT id FROM trashed_document WHERE source_id = $1 ORDER BY id',
+    [source],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** @param takes viewers who lose the document @returns whether the document existed */
@@ -111,7 +120,7 @@ export async function isStillDue(tx: Transaction, id: string): Promise<boolean> 
 /** Documents whose retention has ended. */
 export async function dueInTrash(db: SqlReader): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
-    `SELECT id FROM trashed_document WHERE ${IS_DUE} LIMIT ${BATCH}`,
+    `SELECT id FROM trashed_document WHERE ${IS_DUE} AND source_id IS NULL LIMIT ${BATCH}`,
   );
   return rows.map(({ id }) => id);
 }

@@ -46,6 +46,7 @@ export class UploadsController {
       text_pages: null,
       audiences: null,
       public_title: null,
+      source: null,
       is_withheld: document.file_on_hold && !document.is_spoilers,
     });
   }

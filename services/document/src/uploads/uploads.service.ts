@@ -14,12 +14,8 @@ import { mayHoldSecrets } from '@tomekeeper/text-extraction';
 import type { Config } from '../config';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
 import { DocumentEntity } from '../model/document.entity';
-import {
-  campaignNotFound,
-  documentNotFound,
-  onlyGms,
-  tooManyDocuments,
-} from '../model/document.errors';
+import { campaignNotFound, documentNotFound, onlyGms } from '../model/document.errors';
+import { makeRoom } from '../model/document-room';
 import { uploadedFileName } from '../model/file-name';
 import { authorOf, emitDocumentChanged } from '../passages/invalidation-events';
 import { duplicateDocuments, visibleDocument } from '../access/visible-documents';
@@ -219,26 +215,6 @@ function documentOf(
   s3Key: string,
 ): Promise<DocumentEntity | null> {
   return db.repo(DocumentEntity).findOneBy({ s3_key: s3Key, campaign_id: campaign });
-}
-
-/**
- * Deleted documents count, so that they can be restored. Pending uploads count while their URL is valid, so that
- * concurrent uploads do not fail at the end.
- */
-export async function makeRoom(
-  tx: Transaction,
-  campaign: string,
-  { countUploads }: { countUploads: boolean },
-): Promise<void> {
-  const [count] = await tx.query<{ documents: number; uploads: number }>(
-    `SELECT ((SELECT count(*) FROM document WHERE campaign_id = $1)
-             + (SELECT count(*) FROM trashed_document WHERE campaign_id = $1))::int AS documents,
-            (SELECT count(*) FROM pending_upload
-              WHERE campaign_id = $1 AND expires_at > now())::int AS uploads`,
-    [campaign],
-  );
-  const taken = (count?.documents ?? 0) + (countUploads ? (count?.uploads ?? 0) : 0);
-  if (taken >= DOCUMENT_LIMITS.perCampaign) throw tooManyDocuments();
 }
 
 /** Limits the pending URLs of a user, because each allows a full upload before it is counted. */

@@ -20,6 +20,8 @@ import type { Guess, World } from './worlds';
 export class GameMaster {
   private known: CampaignDocument[] = [];
   private hidden: CampaignDocument[] = [];
+  /** Handouts with their own ids, and whether only the player reads them. */
+  private handouts: { id: string; s3_key: string; isOfPlayer: boolean }[] = [];
   /** Deleted documents included. */
   readonly everHidden: Pick<Guess, 'id' | 's3_key'>[] = [];
   /** By document: the version of its file that was replaced last. */
@@ -63,7 +65,7 @@ export class GameMaster {
       other: this.other,
       former: this.former,
       takings: this.takings,
-      known: await Promise.all(this.known.map((one) => this.guess(one))),
+      known: await Promise.all([...this.known, ...this.handouts].map((one) => this.guess(one))),
       guesses,
       shownForAMoment: this.shownForAMoment,
     };
@@ -157,6 +159,8 @@ export class GameMaster {
       case 'hand out':
         this.known.push(await this.handOut(step, side));
         return;
+      case 'hand out apart':
+        return this.handOutApart(step, side);
       case 'rename': {
         const document = pick(this.known, step.which);
         if (document) document.original_filename = step.name;
@@ -318,6 +322,15 @@ export class GameMaster {
         if (document) await this.tryTo('POST', `/api/documents/${document.id}/show/`, show);
         return;
       }
+      case 'hand another player a handout': {
+        const note = pick(
+          this.hidden.filter(({ kind }) => kind === 'note'),
+          action.which,
+        );
+        const title = `${CANARY} to another`;
+        if (note) await this.reveal(note, 'all', this.other, title, 'new');
+        return;
+      }
       case 'view as players':
         return this.viewAsPlayers();
       case 'tag and pin the visible documents':
@@ -443,6 +456,45 @@ export class GameMaster {
     return note;
   }
 
+  /** A spoiler with a handout for players, and one for another player; secrets are in the source alone. */
+  private async handOutApart(
+    { name, to, flippedIn, ...worlds }: Extract<Step, { do: 'hand out apart' }>,
+    side: 'left' | 'right',
+  ): Promise<void> {
+    const link = `[and there](#d-${this.linkToKnown() ?? randomUUID()})`;
+    const secrets = worlds[side].map((length) => `1. ${CANARY} dragons ${'x'.repeat(length)}`);
+    const markdown = ['# Here be dragons', ...secrets, `1. ${link}`, '1. More dragons'].join(
+      '\n\n',
+    );
+    const body = { campaign: this.campaign, title: `${CANARY} ${name}`, markdown };
+    const { body: note } = await this.call('POST', '/api/documents/notes/', body);
+    const { plain, secret } = await this.passagesOf(note);
+    const [hidden = ''] = secret;
+    await this.reveal(note, [hidden], this.other, `${CANARY} to another`, 'new');
+    const whom = to === 'party' ? 'party' : this.player;
+    const { handout } = await this.setAudience(note, plain, whom, name, 'new');
+    const [heading = '', joined = ''] = plain;
+    if (side === flippedIn) await this.joinTo(note, joined, hidden);
+    else await this.deletePassage(note, joined);
+    const act = await this.reveal(note, [heading], 'gm', undefined);
+    await this.call('DELETE', `/api/documents/${note.id}/acts/${act}/`);
+    // Notes have no file with a key to guess.
+    const key = () => `campaigns/${this.campaign}/${randomUUID()}`;
+    this.handouts.push({ id: handout!, s3_key: key(), isOfPlayer: to === 'player' });
+    this.everHidden.push({ id: note.id, s3_key: key() });
+  }
+
+  /** Joins a passage of a note to another one. */
+  private async joinTo({ id: note }: CampaignDocument, to: string, joined: string): Promise<void> {
+    const place = await this.editedPassage(note, to);
+    const { version } = await this.editedPassage(note, joined);
+    const content = { ...place.content, inlines: [{ text: `More dragons ${CANARY}` }] };
+    const { kind } = place;
+    const changes = [{ id: to, kind, content, from: [to, joined], base_version: place.version }];
+    const removed = [{ id: joined, base_version: version }];
+    await this.call('PATCH', `/api/documents/${note}/passages/`, { changes, removed });
+  }
+
   /** Writes a secret into a note. @returns the passage */
   private async write(
     { id: note }: CampaignDocument,
@@ -507,6 +559,10 @@ export class GameMaster {
       this.hide(document);
     this.known = this.known.filter(({ id }) => !this.ofPlayer.has(id));
     this.ofPlayer.clear();
+    for (const { id, isOfPlayer } of this.handouts)
+      if (isOfPlayer)
+        this.everHidden.push({ id, s3_key: `campaigns/${this.campaign}/${randomUUID()}` });
+    this.handouts = this.handouts.filter(({ isOfPlayer }) => !isOfPlayer);
     this.service.leave(this.campaign, this.player);
     this.service.join(this.campaign, this.player);
   }
@@ -560,14 +616,25 @@ export class GameMaster {
   }
 
   private async reveal(
+    document: CampaignDocument,
+    passages: 'all' | string[],
+    to: 'gm' | 'party' | TestPerson,
+    public_title: string | undefined,
+    handout?: 'new',
+  ): Promise<string | null> {
+    return (await this.setAudience(document, passages, to, public_title, handout)).act;
+  }
+
+  private async setAudience(
     { id }: CampaignDocument,
     passages: 'all' | string[],
     to: 'gm' | 'party' | TestPerson,
     public_title: string | undefined,
-  ): Promise<string | null> {
+    handout: 'new' | undefined,
+  ): Promise<{ act: string | null; handout?: string }> {
     const audience = typeof to === 'string' ? to : { players: [to.id] };
-    const body = { passages, audience, public_title };
-    return (await this.call('PUT', `/api/documents/${id}/audience/`, body)).body.act;
+    const body = { passages, audience, public_title, handout };
+    return (await this.call('PUT', `/api/documents/${id}/audience/`, body)).body;
   }
 
   /** Deletes a passage of a note and restores the note's text. */

@@ -19,6 +19,7 @@ export const LIFE: Step[] = [
     flippedIn: 'left',
   },
   { do: 'hand out', name: 'dream', to: 'player', left: [10, 5], right: [20], flippedIn: 'right' },
+  { do: 'hand out apart', name: 'map', to: 'party', left: [5], right: [20, 5], flippedIn: 'left' },
   { do: 'upload mixed', name: 'atlas', left: [10], right: [20] },
   { do: 'draw over', which: 1 },
   { do: 'show passages', which: 2 },
@@ -86,6 +87,7 @@ export const FOR_ANOTHER: Step[] = [
       { do: 'choose another player and take it back', which: 0 },
       { do: 'choose another player', which: 0 },
       { do: 'show another player without keeping', which: 0 },
+      { do: 'hand another player a handout', which: 0 },
     ],
     right: [],
   },
@@ -101,6 +103,12 @@ const lengths = { left: [10], right: [20, 5, 30] };
 export const HANDOUTS: Step[] = [
   { do: 'hand out', name: 'letter', to: 'party', ...lengths, flippedIn: 'left' },
   { do: 'hand out', name: 'dream', to: 'player', left: [10, 5], right: [20], flippedIn: 'right' },
+];
+
+/** Parts of one spoiler are handouts with their own ids. */
+export const APART: Step[] = [
+  { do: 'hand out apart', name: 'map', to: 'party', ...lengths, flippedIn: 'left' },
+  { do: 'hand out apart', name: 'oath', to: 'player', ...lengths, flippedIn: 'right' },
 ];
 
 export const NEW_VERSION: Step[] = [

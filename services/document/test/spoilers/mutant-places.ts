@@ -32,7 +32,7 @@ export const TRASH = 'trash/trash.service';
 export const VERSIONS = 'versions/versions.service';
 
 export const LIST =
-  '`SELECT * FROM (${VISIBLE}) d ORDER BY created_at DESC, id DESC LIMIT ${MAX_LISTED}`';
+  '`SELECT * FROM (${VISIBLE}) d WHERE source IS NULL ORDER BY created_at DESC, id DESC LIMIT ${MAX_LISTED}`';
 export const ONE = '`SELECT * FROM (${VISIBLE}) d WHERE id = $4`';
 export const THUMBNAILS = `\`SELECT d.id, d.has_file, d.content_type, p.state, p.picture_key
        FROM (\${VISIBLE}) d LEFT JOIN picture p ON p.source_key = d.s3_key AND p.form = 'thumbnail'

@@ -1,4 +1,5 @@
 import {
+  APART,
   FOR_ANOTHER,
   HANDOUTS,
   HIDDEN_FILES,
@@ -159,7 +160,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     shownBy: HINTS,
     life: HIDDEN_FILES,
     file: TRASH,
-    find: 'eventAudienceOf((await readersOfDocument(tx, back)).readers)',
+    find: 'eventAudienceOf(readers)',
     instead: "'party'",
   },
   {
@@ -207,10 +208,33 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     shownBy: HINTS,
     life: FOR_ANOTHER,
     file: 'sharing/audiences/audiences.service',
-    after:
-      'if (!done) return { act: null, changed: 0, passages: [] };\n      await emitDocumentChanged(tx, before, ',
+    after: 'if (done) await emitDocumentChanged(tx, before, ',
     find: 'eventAudienceOf(done.seen)',
     instead: "'party'",
+  },
+  {
+    name: 'a handout for one player sends events to the others',
+    shownBy: HINTS,
+    life: FOR_ANOTHER,
+    file: 'sharing/handouts/handouts.service',
+    find: 'eventAudienceOf(seen)',
+    instead: "'party'",
+  },
+  {
+    name: 'a handout shows hidden text that was joined to one of its passages',
+    shownBy: 'GET /api/documents/{id}/passages',
+    life: APART,
+    file: 'passages/handouts/handout-passages',
+    find: 'taken.every((one) => classOf(one) === audience_class) &&\n      (!isSecret',
+    instead: '(!isSecret',
+  },
+  {
+    name: 'search does not wait after text leaves a handout',
+    shownBy: TAKINGS,
+    life: APART,
+    file: 'passages/handouts/handout-passages',
+    find: 'documentChanged(tx, { document, campaign }, difference.takes)',
+    instead: 'documentChanged(tx, { document, campaign })',
   },
   {
     name: 'hiding a passage from one player sends events to the others',

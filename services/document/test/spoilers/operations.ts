@@ -70,6 +70,7 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     passages: [target.passage],
     public_title: 'guess',
     act: target.version,
+    handout: 'new',
     removed: [{ id: target.passage, base_version: 1 }],
     seen_title: 'guess',
     keep: false,

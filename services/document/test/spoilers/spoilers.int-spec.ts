@@ -3,6 +3,7 @@ import type { Method } from '@tomekeeper/testing';
 import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
 import { startDocumentApp, type DocumentApp } from '../document-app';
+import { APART } from './lives';
 import { showNoDifference } from './property';
 import { steps } from './steps';
 
@@ -22,6 +23,10 @@ describe('a player', () => {
       // `npm run test:long -- spoilers` checks 300.
       propertyRuns(5),
     );
+  });
+
+  it('can not tell apart handouts of different sources', async () => {
+    await showNoDifference(service, APART);
   });
 
   it('sees a document from the moment it is revealed until it is hidden', async () => {

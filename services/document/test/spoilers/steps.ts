@@ -18,6 +18,8 @@ export type HiddenAction =
   | { do: 'choose another player on the knowledge page' }
   | { do: 'choose another player and take it back'; which: number }
   | { do: 'show another player without keeping'; which: number }
+  /** Of a hidden note, as a document with its own id. */
+  | { do: 'hand another player a handout'; which: number }
   /** Screens as this player, as the party and as the other player get them. */
   | { do: 'view as players' };
 
@@ -55,6 +57,19 @@ export type Step =
    */
   | {
       do: 'hand out';
+      name: string;
+      to: 'party' | 'player';
+      left: number[];
+      right: number[];
+      flippedIn: 'left' | 'right';
+    }
+  /**
+   * A spoiler of which players see a part in a handout with its own id, and another player another part. In one world a
+   * secret is joined to a passage of the handout, in the other the passage is deleted; in one world the handout is hidden
+   * and its Hide undone.
+   */
+  | {
+      do: 'hand out apart';
       name: string;
       to: 'party' | 'player';
       left: number[];
@@ -103,6 +118,7 @@ const action: fc.Arbitrary<HiddenAction> = fc.oneof(
   fc.record({ do: does('choose another player on the knowledge page') }),
   fc.record({ do: does('choose another player and take it back'), which }),
   fc.record({ do: does('show another player without keeping'), which }),
+  fc.record({ do: does('hand another player a handout'), which }),
   fc.record({ do: does('view as players') }),
 );
 /** At least one: of a text that players see wholly they get the file. */
@@ -119,6 +135,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: does('write a note'), name, left: lengths, right: lengths, flippedIn: side }),
   fc.record({
     do: does('hand out'),
+    name,
+    to: fc.constantFrom('party', 'player'),
+    left: lengths,
+    right: lengths,
+    flippedIn: side,
+  }),
+  fc.record({
+    do: does('hand out apart'),
     name,
     to: fc.constantFrom('party', 'player'),
     left: lengths,

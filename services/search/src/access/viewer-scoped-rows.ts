@@ -55,7 +55,11 @@ export function viewerScopedRows(
   const rows = (kind: 'player' | 'gm', seen: string) =>
     `(SELECT ${columns} FROM ${kind}_${table} p WHERE p.campaign_id = $1 AND ${seen} AND (${where}) ${order})`;
   if (!viewer.isGm) return rows('player', 'p.class = ANY ($2::uuid[])');
-  const all = 'cardinality($2::uuid[]) = 0';
+  // GMs find the passages of a handout in its source.
+  const all =
+    table === 'passage'
+      ? 'cardinality($2::uuid[]) = 0 AND NOT p.document_id IN (SELECT h.document_id FROM document h WHERE h.campaign_id = $1 AND h.is_handout)'
+      : 'cardinality($2::uuid[]) = 0';
   return `${rows('player', all)} UNION ALL ${rows('gm', `${all} AND p.class <> '${TRASH_CLASS}'`)}`;
 }
 

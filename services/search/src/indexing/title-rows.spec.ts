@@ -9,6 +9,7 @@ const NOON = '2026-11-01T12:00:00.000Z';
 const document = {
   name: 'Strahd',
   audience: 'gm',
+  is_handout: false,
   public_title: null,
   titles: {},
   seen_since: {},
@@ -29,6 +30,13 @@ it('shows the name of a Public document to players, since they first saw a part'
   expect(playersRows(of)).toEqual([
     { kind: 'player', class: PARTY_CLASS, title: 'Strahd', since: NOON, not_for: [ANN] },
     { kind: 'player', class: ANN, title: 'Strahd', since: MORNING, not_for: [] },
+  ]);
+});
+
+it('shows a handout with its own id to players alone', () => {
+  const of = { is_handout: true, public_title: 'A map', seen_since: { party: NOON } };
+  expect(titleRows({ ...document, ...of })).toEqual([
+    { kind: 'player', class: PARTY_CLASS, title: 'A map', since: NOON, not_for: [] },
   ]);
 });
 

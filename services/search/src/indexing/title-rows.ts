@@ -5,7 +5,7 @@ import { detectLanguage } from '../text/language-detection';
 import { KINDS, type Kind } from './index-tables';
 import { countTitles } from './corpus-statistics';
 
-// Titles by viewer. GMs see the name. Players see the name of a Public document, and the player-facing title of a
+// Titles by viewer. GMs see the name, of handouts with their own ids none. Players see the name of a Public document, and the player-facing title of a
 // handout. Each title has the time since which it is visible. A title for one player replaces the party's title.
 
 interface Document {
@@ -13,6 +13,7 @@ interface Document {
   campaign: string;
   name: string;
   audience: 'gm' | 'party';
+  is_handout: boolean;
   public_title: string | null;
   titles: Readonly<Record<string, string>>;
   seen_since: Readonly<Record<string, string>>;
@@ -39,7 +40,7 @@ export async function putTitles(tx: Transaction, documents: readonly string[]): 
     await tx.query(`DELETE FROM ${kind}_title WHERE document_id = ANY ($1::uuid[])`, [documents]);
   }
   const named = await tx.query<Document>(
-    `SELECT document_id AS id, campaign_id AS campaign, name, audience, public_title, titles, seen_since,
+    `SELECT document_id AS id, campaign_id AS campaign, name, audience, is_handout, public_title, titles, seen_since,
             created_at::text, shown_since::text
        FROM document WHERE document_id = ANY ($1::uuid[]) AND is_here AND name IS NOT NULL`,
     [documents],
@@ -85,7 +86,9 @@ export function titleRows(document: Omit<Document, 'id' | 'campaign'>): TitleRow
     });
   const readers = new Map(own);
   return [
-    { kind: 'gm', class: GM_CLASS, title: name, since: created_at, not_for: [] },
+    ...(document.is_handout
+      ? []
+      : [{ kind: 'gm' as const, class: GM_CLASS, title: name, since: created_at, not_for: [] }]),
     ...(ofAll
       ? [{ kind: 'player' as const, class: PARTY_CLASS, ...ofAll, not_for: [...readers.keys()] }]
       : []),

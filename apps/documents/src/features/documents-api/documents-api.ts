@@ -43,6 +43,8 @@ const tolerant = {
   text_progress: z.number().nullish().catch(undefined),
   act: opaqueId.optional().catch(undefined),
   passage_count: z.number().optional().catch(undefined),
+  handouts: z.number().optional().catch(undefined),
+  source: opaqueId.optional().catch(undefined),
   file_withheld: campaignDocument.shape.file_withheld.catch(undefined),
   picture_withheld: campaignDocument.shape.picture_withheld.catch(undefined),
   /** Id that this tab assigned to the upload; no response contains it. */

@@ -10,6 +10,8 @@ export const documents: Part = {
     CREATE TABLE document (
       id uuid PRIMARY KEY,
       campaign_id uuid NOT NULL,
+      -- The source, if this row is a handout: to players a separate document. Null for all other documents.
+      source_id uuid,
       -- Null once the account of the uploader is erased.
       uploader uuid,
       original_filename text NOT NULL,
@@ -39,6 +41,7 @@ export const documents: Part = {
     -- Without spoilers, so that their number does not influence the response times of players.
     CREATE INDEX document_shown ON document (campaign_id, shown_since DESC, id DESC) WHERE NOT is_spoilers;
     CREATE INDEX document_of_uploader ON document (uploader);
+    CREATE INDEX document_of_source ON document (source_id) WHERE source_id IS NOT NULL;
     CREATE INDEX document_not_noticed_for_reading ON document (id) WHERE read_key IS DISTINCT FROM s3_key;
     CREATE INDEX document_not_pictured ON document (id) WHERE pictured_key IS DISTINCT FROM s3_key;
     CREATE INDEX document_text_not_shown ON document (id)
@@ -47,6 +50,7 @@ export const documents: Part = {
     CREATE TABLE trashed_document (
       id uuid PRIMARY KEY,
       campaign_id uuid NOT NULL,
+      source_id uuid,
       uploader uuid,
       original_filename text NOT NULL,
       s3_key text NOT NULL UNIQUE,
@@ -63,6 +67,7 @@ export const documents: Part = {
     );
     CREATE INDEX trashed_document_of_campaign ON trashed_document (campaign_id, deleted_at DESC, id DESC);
     CREATE INDEX trashed_document_of_uploader ON trashed_document (uploader);
+    CREATE INDEX trashed_document_of_source ON trashed_document (source_id) WHERE source_id IS NOT NULL;
     CREATE INDEX trashed_document_age ON trashed_document (deleted_at);
 
     CREATE TABLE document_version (

@@ -9,6 +9,8 @@ export const ledger: Part = {
       number bigint GENERATED ALWAYS AS IDENTITY,
       campaign_id uuid NOT NULL,
       document_id uuid NOT NULL,
+      -- The source, if the document is a handout with its own id.
+      source_id uuid,
       act text NOT NULL CHECK (act IN (
         'upload', 'reveal', 'hide', 'delete', 'restore', 'replace', 'take_back', 'write', 'show')),
       audience text NOT NULL CHECK (audience IN ('gm', 'party', 'players')),
@@ -17,10 +19,13 @@ export const ledger: Part = {
       -- The save of the note, or the extraction of the file, at that time: undo does not widen the audience of later text.
       text_version int NOT NULL,
       at timestamptz NOT NULL DEFAULT clock_timestamp(),
-      actor uuid
+      actor uuid,
+      -- The entry about the source that changed together with this handout; undo applies to both.
+      part_of uuid
     );
     CREATE INDEX ledger_entry_of_campaign ON ledger_entry (campaign_id, number DESC);
     CREATE INDEX ledger_entry_of_document ON ledger_entry (document_id, number DESC);
+    CREATE INDEX ledger_entry_of_act ON ledger_entry (part_of) WHERE part_of IS NOT NULL;
     CREATE INDEX ledger_entry_of_actor ON ledger_entry (actor) WHERE actor IS NOT NULL;
 
     CREATE TABLE ledger_passage (

@@ -11,6 +11,8 @@ export const passages: Part = {
       id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
       document_id uuid NOT NULL,
       campaign_id uuid NOT NULL,
+      -- In a handout with its own document row: the passage of the source that this row copies.
+      source_id uuid,
       position int NOT NULL,
       kind text NOT NULL,
       depth smallint NOT NULL,
@@ -32,6 +34,7 @@ export const passages: Part = {
     );
     CREATE INDEX passage_in_order ON passage (document_id, position) INCLUDE (id, page, audience_class, born_at, level);
     CREATE INDEX passage_with_own_audience ON passage (document_id, audience_class) WHERE audience_class IS NOT NULL;
+    CREATE UNIQUE INDEX passage_of_source ON passage (source_id, document_id) WHERE source_id IS NOT NULL;
     CREATE INDEX passage_heading ON passage (document_id) WHERE kind = 'heading';
     CREATE INDEX passage_with_image ON passage (document_id) WHERE kind = 'image';
     CREATE INDEX passage_with_names ON passage (document_id) WHERE content ? 'anchors';

@@ -66,6 +66,11 @@ export interface Merged {
   clashes: readonly string[];
   /** Conflicts without a remote change: the passage has more viewers than its writer saw. */
   shown: ReadonlySet<string>;
+  /**
+   * Written passages with the sources of their words, as far as the writer named them; without passages that undo
+   * restores. Absent if the sources are unknown.
+   */
+  origins?: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Changes that are not applied as sent, because the place has more viewers than its writer saw. */
@@ -187,6 +192,13 @@ function mergedBut(held: Held, state: NoteState, save: Save): Merged {
     removed,
     clashes: [...clashes],
     shown: held.shown,
+    origins: new Map(
+      changes.flatMap(({ id, from = [] }) =>
+        !written.has(id) || [id, ...from].some((one) => undone.has(one) || state.widened?.has(one))
+          ? []
+          : [[id, from] as const],
+      ),
+    ),
   };
 }
 

@@ -1,14 +1,14 @@
 import { NOTE_LIMITS } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
-import { DomainError } from '@tomekeeper/service-kit';
 import { eventAudienceOf, GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
-import { documentNotFound, invalidField } from '../../model/document.errors';
+import { campaignIsFull, documentNotFound, invalidField } from '../../model/document.errors';
 import type { DocumentEntity } from '../../model/document.entity';
 import { emitDocumentChanged, lockDocument } from '../../passages/invalidation-events';
 import { recordWrittenPassages } from '../../ledger/ledger';
 import { membersOfClasses } from '../../passages/audiences/audience-class';
 import { documentChanged } from '../../passages/changes';
 import { settleReaders } from '../../passages/audiences/handouts';
+import { updateHandouts } from '../../passages/handouts/handout-documents';
 import { recordPassageHistory } from '../../passages/editing/passage-history';
 import type { WrittenClass } from '../../passages/editing/written-class';
 import {
@@ -105,6 +105,15 @@ export async function writeNote(
     otherwise: is_spoilers ? GM_CLASS : PARTY_CLASS,
   });
   if (is_spoilers) await settleReaders(tx, place);
+  await updateHandouts(
+    tx,
+    before.id,
+    {
+      ...(merged.origins && { origins: merged.origins }),
+      narrowed: new Set(written.filter(({ after }) => after === GM_CLASS).map(({ id }) => id)),
+    },
+    (handout, copies) => recordWrittenPassages(tx, handout, copies, by),
+  );
   await emitDocumentChanged(tx, before, eventAudienceOf(seen));
   return now;
 }
@@ -157,11 +166,4 @@ export const tooManyPassages = () =>
   invalidField(
     'changes',
     `A note has at most ${NOTE_LIMITS.passages} passages. Go on in another note.`,
-  );
-
-export const campaignIsFull = () =>
-  new DomainError(
-    'conflict',
-    'document.too_much_text',
-    'The campaign holds no more text. Delete a document with much text first.',
   );

@@ -21,6 +21,8 @@ export interface LinkEnds {
   documents(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** With the document of each. */
   passages(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Copies of passages in handouts that the viewer sees, by passage of the source. */
+  copies(ids: readonly string[]): Promise<ReadonlyMap<string, Required<DocumentLink>>>;
 }
 
 /**
@@ -36,11 +38,16 @@ export async function withDocumentLinks<Linking extends { content: PassageConten
   const documents = await ends.documents([...new Set(links.map(({ document }) => document))]);
   const ids = links.flatMap(({ passage }) => passage ?? []);
   const seen = ids.length > 0 ? await ends.passages([...new Set(ids)]) : new Map<string, string>();
+  const hidden = links.filter(({ document }) => !documents.has(document));
+  const copies = await ends.copies(hidden.flatMap(({ passage }) => passage ?? []));
   const leading = (inline: Inline): Inline => {
     const link = documentLink(inline.href);
     if (!link) return inline;
     const { href: _href, ...words } = inline;
-    if (!documents.has(link.document)) return words;
+    if (!documents.has(link.document)) {
+      const copy = copies.get(link.passage ?? '');
+      return copy ? { ...words, href: documentHref(copy) } : words;
+    }
     const isSeen = link.passage !== undefined && seen.get(link.passage) === link.document;
     const passage = isSeen ? link.passage : undefined;
     return { ...words, href: documentHref({ ...link, passage }) };

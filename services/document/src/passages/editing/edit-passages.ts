@@ -1,6 +1,6 @@
 import { NOTE_LIMITS, type EditedPassage, type EditedPlace } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
+import { CHOSEN_MEMBERSHIPS, WIDEST_AUDIENCE } from '@tomekeeper/visibility';
 import { deleteLostParts, storeText, type StoredPassage } from '../all-passages';
 import { deleteLinks, writeLinks } from '../content/document-links';
 import { withDocumentHrefs } from '../content/links';
@@ -92,12 +92,9 @@ interface EditedRow {
   version: number;
 }
 
-const AUDIENCE = `CASE WHEN p.audience_class IS NULL THEN CASE WHEN d.is_spoilers THEN 'gm' ELSE 'party' END
-                       WHEN p.audience_class = '${GM_CLASS}' THEN 'gm'
-                       WHEN p.audience_class = '${PARTY_CLASS}' THEN 'party'
-                       ELSE 'players' END AS audience,
+const AUDIENCE = `${WIDEST_AUDIENCE} AS audience,
                   CASE WHEN p.audience_class IS NOT NULL THEN true END AS own_audience,
-                  (SELECT c.memberships FROM audience_class c WHERE c.id = p.audience_class) AS chosen`;
+                  ${CHOSEN_MEMBERSHIPS} AS chosen`;
 
 /** Includes the memberships of chosen players. */
 export type WithChosen<Told> = Omit<Told, 'players'> & { chosen?: readonly string[] };

@@ -20,12 +20,37 @@ export async function seenPassages(
   return new Map(rows.map(({ id, document }) => [id, document]));
 }
 
+/** Copies of these passages that a player sees in handouts, each in the oldest of them. */
+export async function seenCopies(
+  db: SqlReader,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Map<string, { document: string; passage: string }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.query<{ source: string; document: string; passage: string }>(
+    `SELECT DISTINCT ON (p.source_id) p.source_id AS source, p.document_id AS document, p.id AS passage
+       FROM passage p JOIN document d ON d.id = p.document_id
+      WHERE p.source_id = ANY ($4::uuid[]) AND NOT d.campaign_id = ANY ($1::uuid[]) AND ${CAN_SEE_PASSAGE}
+      ORDER BY p.source_id, d.created_at, d.id`,
+    [...viewerParameters(scope), ids],
+  );
+  return new Map(rows.map(({ source, ...copy }) => [source, copy]));
+}
+
+/** The passage that a link leads to: in handout $4 the copy of a passage of its source. */
+const TARGET = `(SELECT coalesce((SELECT c.id FROM passage c WHERE c.source_id = l.target_passage_id AND c.document_id = $4),
+                                 l.target_passage_id))`;
+
+/** Whether link `l` leads to document $4: to a handout, if the link leads to a passage of its source that it contains. */
+const LEADS_HERE = `(l.target_document_id = $4 OR l.target_passage_id IN (
+  SELECT c.source_id FROM passage c WHERE c.document_id = $4 AND c.source_id IS NOT NULL))`;
+
 /** Documents with passages that the reader sees which link to one. Whether they see these documents is for another to say. */
 export async function linkingDocuments(db: SqlReader, scope: Scope, to: string): Promise<string[]> {
   const rows = await db.query<{ document: string }>(
     `SELECT DISTINCT d.id AS document
        FROM passage_link l JOIN passage p ON p.id = l.passage_id JOIN document d ON d.id = p.document_id
-      WHERE l.target_document_id = $4 AND d.id <> $4 AND ${CAN_SEE_PASSAGE}`,
+      WHERE ${LEADS_HERE} AND d.id <> $4 AND ${CAN_SEE_PASSAGE}`,
     [...viewerParameters(scope), to],
   );
   return rows.map(({ document }) => document);
@@ -52,10 +77,10 @@ export function linkingPassages(
   return db.query<LinkingPassage>(
     `SELECT d.id AS document, p.id AS passage,
             CASE WHEN length(p.text) > ${MAX_TEXT} THEN left(p.text, ${MAX_TEXT - 1}) || '…' ELSE p.text END AS text,
-            l.target_passage_id AS to
+            ${TARGET} AS to
        FROM unnest($5::uuid[]) WITH ORDINALITY AS o (id, at)
        JOIN document d ON d.id = o.id
-       JOIN passage_link l ON l.document_id = d.id AND l.target_document_id = $4
+       JOIN passage_link l ON l.document_id = d.id AND ${LEADS_HERE}
        JOIN passage p ON p.id = l.passage_id AND p.document_id = d.id
       WHERE ${CAN_SEE_PASSAGE}
       ORDER BY o.at, p.position, p.id, l.target_passage_id NULLS FIRST LIMIT $6::int`,

@@ -1,6 +1,12 @@
 import type { Passage } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
-import { CAN_SEE_PASSAGE, GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
+import {
+  CAN_SEE_PASSAGE,
+  CHOSEN_MEMBERSHIPS,
+  GM_CLASS,
+  PARTY_CLASS,
+  WIDEST_AUDIENCE,
+} from '@tomekeeper/visibility';
 import type { Scope } from '../../memberships/campaign-memberships';
 import { withDocumentLinks, type LinkEnds } from '../content/document-links';
 import { linkedNames, withLinks } from '../content/links';
@@ -87,15 +93,6 @@ const FARTHEST_LAST: Record<PassagePlace['by'], string> = {
 /** Characters of one answer, about; one passage is always in it. */
 const MAX_ANSWER = 4 * 1024 * 1024;
 
-/** Audience of passage `p` of document `d`, for GMs. */
-const AUDIENCE = `CASE WHEN p.audience_class IS NULL THEN CASE WHEN d.is_spoilers THEN 'gm' ELSE 'party' END
-                     WHEN p.audience_class = '${GM_CLASS}' THEN 'gm'
-                     WHEN p.audience_class = '${PARTY_CLASS}' THEN 'party'
-                     ELSE 'players' END`;
-
-/** Memberships of chosen players, ended memberships included. */
-const CHOSEN = `(SELECT c.memberships FROM audience_class c WHERE c.id = p.audience_class)`;
-
 /** Whether chosen players alone see passage `p`. */
 const IS_FOR_CHOSEN = `(p.audience_class IS NOT NULL AND p.audience_class NOT IN ('${GM_CLASS}', '${PARTY_CLASS}'))`;
 
@@ -165,9 +162,9 @@ export async function visiblePassages(
        FROM total CROSS JOIN first LEFT JOIN LATERAL (SELECT * FROM (
          SELECT p.id, o.at, p.kind, p.depth, p.level, p.text, p.content,
                 CASE WHEN d.has_pages THEN p.page END AS page, CASE WHEN d.has_pages THEN p.region END AS region,
-                CASE WHEN d.is_managed THEN ${AUDIENCE} END AS audience,
+                CASE WHEN d.is_managed THEN ${WIDEST_AUDIENCE} END AS audience,
                 d.is_managed AND p.audience_class IS NOT NULL AS has_own,
-                CASE WHEN d.is_managed THEN ${CHOSEN} END AS chosen, d.is_managed AND ${TELLS_READERS} AS tells,
+                CASE WHEN d.is_managed THEN ${CHOSEN_MEMBERSHIPS} END AS chosen, d.is_managed AND ${TELLS_READERS} AS tells,
                 NOT d.is_managed AND ${IS_FOR_CHOSEN} AS is_for_chosen,
                 CASE WHEN NOT d.is_managed THEN ${KNOWN_TO} END AS known, d.is_counted_anew,
                 row_number() OVER nearest AS nth,
@@ -243,8 +240,8 @@ export async function managedPassages(
   { after, limit }: { after: number; limit: number },
 ): Promise<VisiblePassage[]> {
   const rows = await db.query<VisiblePassageRow>(
-    `SELECT p.id, p.position AS at, p.kind, p.depth, p.level, p.text, p.content, p.page, p.region, ${AUDIENCE} AS audience,
-            p.audience_class IS NOT NULL AS has_own, ${CHOSEN} AS chosen, ${TELLS_READERS} AS tells
+    `SELECT p.id, p.position AS at, p.kind, p.depth, p.level, p.text, p.content, p.page, p.region, ${WIDEST_AUDIENCE} AS audience,
+            p.audience_class IS NOT NULL AS has_own, ${CHOSEN_MEMBERSHIPS} AS chosen, ${TELLS_READERS} AS tells
        FROM (SELECT id, campaign_id, is_spoilers FROM document
              UNION ALL SELECT id, campaign_id, is_spoilers FROM trashed_document) d
        JOIN passage p ON p.document_id = d.id

@@ -58,6 +58,8 @@ export interface AudienceChange {
   title?: string | undefined;
   /** Image copies for new viewers. */
   images: readonly FreshImage[];
+  /** The ledger entry that this change of a handout belongs to. */
+  partOf?: string | undefined;
 }
 
 export interface AppliedAudienceChange {
@@ -129,6 +131,7 @@ export class AudienceChanges {
         act.act ??
         (isEmpty(gained) && groups.some(({ after }) => !tells(after)) ? 'hide' : 'reveal'),
       by: act.by,
+      partOf: act.partOf,
       ...audienceOf(groups, currentClasses, { is_spoilers }),
     });
     const done = await changeClasses(tx, { ...place, entry, number }, change);

@@ -8,7 +8,7 @@ import type {
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { ALL_MEMBERS, eventAudienceOf, GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
-import { recordedChange } from '../../ledger/ledger';
+import { documentOfEntry, recordedChange } from '../../ledger/ledger';
 import { CampaignMemberships } from '../../memberships/campaign-memberships';
 import { classOfPlayers, type ChosenPlayers } from '../../passages/audiences/audience-class';
 import { countOf, keptBy, type ClassChange } from '../../passages/audiences/change-classes';
@@ -18,11 +18,13 @@ import {
   changeNotFound,
   documentNotFound,
   passageNotFound,
+  publicHasNoHandouts,
   invalidField,
 } from '../../model/document.errors';
 import { DocumentAccess } from '../../access/document-access';
 import { chosenTitle } from '../../model/file-name';
 import { emitDocumentChanged, lockDocument } from '../../passages/invalidation-events';
+import { HandoutsService } from '../handouts/handouts.service';
 import { AudienceChanges } from './audience-changes';
 import { Reveals } from '../reveals/reveals';
 import { RevealedImages } from '../reveals/revealed-images';
@@ -40,19 +42,28 @@ export class AudiencesService {
     private readonly audienceChanges: AudienceChanges,
     private readonly images: RevealedImages,
     private readonly reveals: Reveals,
+    private readonly handouts: HandoutsService,
   ) {}
 
   /** Sets the audience of passages. GMs always see every passage. Idempotent. */
   async set(
     user: string,
     id: string,
-    { passages, audience, public_title }: SetAudienceRequest,
+    { passages, audience, public_title, handout }: SetAudienceRequest,
   ): Promise<SetAudienceAnswer> {
     const { document } = await this.access.requireManaged(user, id, 'say who sees passages');
     const chosen = await this.chosen(document.campaign, audience);
     const title =
       public_title === undefined ? undefined : chosenTitle(public_title, 'public_title');
     const ids = passages === 'all' ? passages : [...new Set(passages)];
+    if (handout !== undefined && handout !== id) {
+      const place = { campaign: document.campaign, is_spoilers: true };
+      return this.handouts.set({
+        ...{ source: id, handout, passages: ids, title, by: user },
+        classIn: (tx) => classOf(tx, chosen, place),
+        isHiding: chosen === 'gm',
+      });
+    }
     const changeOf = async (
       tx: Transaction,
       { is_spoilers }: Pick<DocumentEntity, 'is_spoilers'>,
@@ -77,32 +88,45 @@ export class AudiencesService {
       if (!before) throw documentNotFound(); // deleted in this moment
       if (ids !== 'all' && (await countOf(tx, id, ids)) < ids.length) throw passageNotFound();
       const change = await changeOf(tx, before);
+      if (handout !== undefined && !before.is_spoilers) throw publicHasNoHandouts();
       const done = await this.audienceChanges.act(tx, { before, change, by: user, title, images });
-      if (!done) return { act: null, changed: 0, passages: [] };
-      await emitDocumentChanged(tx, before, eventAudienceOf(done.seen));
-      return { act: done.entry, changed: done.changed, passages: done.passages };
+      if (done) await emitDocumentChanged(tx, before, eventAudienceOf(done.seen));
+      const hidden =
+        chosen === 'gm' && handout === undefined
+          ? await this.handouts.hide(tx, id, { passages: ids, by: user, partOf: done?.entry })
+          : undefined;
+      return {
+        act: done?.entry ?? hidden?.entry ?? null,
+        changed: Math.max(done?.changed ?? 0, hidden?.passages.length ?? 0),
+        passages: done?.passages ?? hidden?.passages ?? [],
+        ...(handout !== undefined && { handout }),
+      };
     });
   }
 
   /** Undoes a change where no later change applies. @throws {DomainError} 409 if nothing of the change is left */
   async takeBack(
     user: string,
-    id: string,
+    source: string,
     entry: string,
     { seen_title: expectedTitle }: TakeBackQuery,
   ): Promise<TakeBackAnswer> {
-    const { document } = await this.access.requireManaged(user, id, 'take back who sees it');
-    const act = await recordedChange(this.uow, id, entry);
-    if (!act) throw changeNotFound();
+    const asked = await this.access.requireManaged(user, source, 'take back who sees it');
+    const { document } = asked;
+    const id = await documentOfEntry(this.uow, source, entry);
+    const act = id && (await recordedChange(this.uow, id, entry));
+    if (!id || !act) throw changeNotFound();
     if (!act.can_take_back) throw changeIsOver();
     const change = { do: 'take back', entry } as const;
     const isReveal = act.is_of_document && act.act === 'hide';
     const reveal = isReveal ? await this.reveals.prepare(document, change) : undefined;
-    const { is_spoilers } = document;
+    const is_spoilers = id !== source || document.is_spoilers;
     const images = act.is_of_document
       ? []
       : await this.images.prepare({ document: id, wasSpoilers: is_spoilers, is_spoilers, change });
+    const parts = await this.handouts.prepareUndo(entry);
     return this.uow.run(async (tx) => {
+      if (id !== source) await lockDocument(tx, source);
       const before = await lockDocument(tx, id);
       if (!before) throw documentNotFound(); // deleted in this moment
       if (!(await recordedChange(tx, id, entry))?.can_take_back) throw changeIsOver();
@@ -118,11 +142,13 @@ export class AudiencesService {
         });
         if (!done) throw changeIsOver();
         await emitDocumentChanged(tx, before, eventAudienceOf(done.seen));
+        await this.handouts.undo(tx, parts, by);
         return answer;
       }
       const doing = { by, act: 'take_back', change, expectedTitle } as const;
       if (reveal) await this.reveals.reveal(tx, before, reveal, doing);
       else await this.reveals.undo(tx, before, { by });
+      await this.handouts.undo(tx, parts, by);
       await emitDocumentChanged(tx, before, eventAudienceOf(ALL_MEMBERS));
       return answer;
     });

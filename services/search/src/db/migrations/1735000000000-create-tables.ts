@@ -41,6 +41,8 @@ const CAMPAIGNS = `
     -- Null in the trash, as are the other facts about a document.
     kind text,
     name text,
+    -- Whether the document is a handout with its own id, whose text GMs find in its source.
+    is_handout boolean NOT NULL DEFAULT false,
     public_title text,
     titles jsonb NOT NULL DEFAULT '{}',
     seen_since jsonb NOT NULL DEFAULT '{}',
@@ -50,7 +52,8 @@ const CAMPAIGNS = `
     created_at timestamptz,
     shown_since timestamptz
   );
-  CREATE INDEX document_of_campaign ON document (campaign_id);`;
+  CREATE INDEX document_of_campaign ON document (campaign_id);
+  CREATE INDEX document_handout ON document (campaign_id) WHERE is_handout;`;
 
 const text = (kind: string) => `
   CREATE TABLE ${kind}_title (

@@ -99,7 +99,11 @@ function Listed({ campaignId, asked, who }: ListedProps) {
     <>
       <ul role="list" className={styles.entries} onKeyDown={(event) => moveRowFocus(event)}>
         {known.map((one) => (
-          <KnownRow key={one.document} {...{ campaignId, one }} isPast={asked.asOf !== undefined} />
+          <KnownRow
+            key={one.handout ?? one.document}
+            {...{ campaignId, one }}
+            isPast={asked.asOf !== undefined}
+          />
         ))}
       </ul>
       <LoadMore list={list} failure="Unable to load the rest." label="Show more" />

@@ -17,6 +17,7 @@ export type SomePassages = z.infer<typeof passages>;
 const entry = ledgerEntry.extend({
   id,
   document: id,
+  handout: id.nullish(),
   at: z.string(),
   by: id.nullish(),
   // Details in an unknown format from a later service version are dropped.
@@ -32,6 +33,7 @@ export type Entry = z.infer<typeof entry>;
 
 const known = knownDocument.extend({
   document: id,
+  handout: id.nullish(),
   since: z.string(),
   public_title: z.string().nullish(),
   passages,

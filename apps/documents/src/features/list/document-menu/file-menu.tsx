@@ -6,6 +6,7 @@ import { Menu, MenuItem } from '@tomekeeper/ui/menu';
 import { isNote, nameOf, type Document } from '../../documents-api/documents-api';
 import { canBeEditable, useMakeEditable } from '../../history/versions/use-make-editable';
 import { useGiveFile } from '../../sharing/audiences/mixed-fact';
+import { hasHandouts } from '../../sharing/handouts/use-handouts';
 import { withheldInWords } from '../../sharing/audiences/of-document';
 import { useBulkActs } from '../selection/use-bulk-acts';
 import styles from './file-menu.module.css';
@@ -36,6 +37,7 @@ export function FileMenu({ document, onAsk, first, children, tabIndex }: FileMen
       {document.is_spoilers && document.public_title !== undefined && (
         <MenuItem onClick={() => onAsk('public title')}>Title for players…</MenuItem>
       )}
+      {hasHandouts(document) && <MenuItem onClick={() => onAsk('handouts')}>Handouts…</MenuItem>}
       {isNote(document) && (
         <MenuItem onClick={() => onAsk('texts')}>Versions of the text…</MenuItem>
       )}

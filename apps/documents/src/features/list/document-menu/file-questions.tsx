@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { Document } from '../../documents-api/documents-api';
 
 /** Dialogs of the file menu. */
-export type FileQuestion = 'replace' | 'versions' | 'texts' | 'tags' | 'public title';
+export type FileQuestion = 'replace' | 'versions' | 'texts' | 'tags' | 'public title' | 'handouts';
 
 const ReplaceDialog = lazy(async () => ({
   default: (await import('../../history/versions/replace-dialog')).ReplaceDialog,
@@ -23,12 +23,17 @@ const PublicTitleDialog = lazy(async () => ({
   default: (await import('../../sharing/audiences/public-title-dialog')).PublicTitleDialog,
 }));
 
+const HandoutsDialog = lazy(async () => ({
+  default: (await import('../../sharing/handouts/handouts-dialog')).HandoutsDialog,
+}));
+
 const DIALOGS = {
   replace: ReplaceDialog,
   versions: VersionsDialog,
   texts: NoteVersionsDialog,
   tags: TagsOfDocument,
   'public title': PublicTitleDialog,
+  handouts: HandoutsDialog,
 };
 
 interface FileQuestionsProps {

@@ -5,6 +5,7 @@ import { PlayersDialog } from '../../sharing/audiences/players-dialog';
 import { passagesInWords } from '../../sharing/audiences/audience-text';
 import { useAudienceChange } from '../../sharing/audiences/use-audience-change';
 import { usePlayers } from '../../sharing/audiences/use-members';
+import { hasHandouts } from '../../sharing/handouts/use-handouts';
 import type { ReaderProps } from '../reader';
 import { RevealingProvider, type ReaderParts, type Revealing } from '../revealing-context';
 import { OutlineAct } from './outline-act';
@@ -70,10 +71,11 @@ function WithRevealing({ document, children }: ReaderProps & { children: ReactNo
           chosen={asked.chosen}
           onClose={() => askPlayers(undefined)}
           tellsReaders={asked.tellsReaders}
-          onChoose={(audience) => {
+          offersHandouts={hasHandouts(document)}
+          onChoose={(audience, choosesHandout) => {
             askPlayers(undefined);
             const { passages, words } = asked;
-            change({ to: 'set', passages, audience, words });
+            change({ to: 'set', passages, audience, words, choosesHandout });
           }}
         />
       )}

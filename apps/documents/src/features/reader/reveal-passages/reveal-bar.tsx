@@ -4,6 +4,7 @@ import { Button } from '@tomekeeper/ui/button';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { Menu, MenuItem } from '@tomekeeper/ui/menu';
 import { type Audience, audienceOfPassage, isSameAudience } from '@tomekeeper/visibility';
+import { hasHandouts } from '../../sharing/handouts/use-handouts';
 import { useOwnParts } from './own-context';
 import type { PassageSelection, Selected } from './selection/passage-selection';
 import { readAloud, screen, selectAll, some } from './reveal-shapes';
@@ -107,6 +108,16 @@ export function RevealBar({ selected, onOverview }: RevealBarProps) {
           trigger={<Drawing shape={iconShapes.more} />}
           triggerClassName={styles.more}
         >
+          {isAny && hasHandouts(document) && (
+            <MenuItem
+              icon={<Drawing shape={iconShapes.eye} />}
+              onClick={() =>
+                change({ to: 'set', passages, audience: 'party', words, choosesHandout: true })
+              }
+            >
+              Reveal in a handout…
+            </MenuItem>
+          )}
           <MenuItem icon={<Drawing shape={readAloud} />} onClick={selecting.selectReadAloud}>
             All boxes to read aloud
           </MenuItem>

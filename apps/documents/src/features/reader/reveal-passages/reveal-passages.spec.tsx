@@ -353,6 +353,85 @@ describe('revealing passages', () => {
     await screen.findByText('Say less.');
   });
 
+  describe('into handouts', () => {
+    const HANDOUTS = 'GET /api/documents/:id/handouts/';
+    const letter = '00000000-0000-4000-8000-00000000000c';
+    const listed = [
+      { id: known.id, title: 'The old vault', audience: 'party', passages: 1 },
+      { id: letter, title: 'A letter', audience: 'players', players: [mia], passages: 2 },
+    ];
+    const choose = async (action: string) => {
+      const shown = await showSecret();
+      shown.server.on(HANDOUTS, () => answer({ handouts: listed }));
+      await shown.user.click(handle(2));
+      await shown.user.click(within(bar()).getByRole('button', { name: 'More' }));
+      await shown.user.click(screen.getByRole('menuitem', { name: action }));
+      const handout = await screen.findByRole('combobox', { name: 'Handout' });
+      const title = screen.getByRole<HTMLInputElement>('textbox', { name: 'Title for players' });
+      return { ...shown, handout, title };
+    };
+
+    it('creates another one with its own title', async () => {
+      const { user, server, handout, title } = await choose('Reveal in a handout…');
+      expect(
+        within(handout)
+          .getAllByRole('option')
+          .map((one) => one.textContent),
+      ).toEqual(['Add to The old vault', 'Add to A letter', 'New handout']);
+      expect(title.value).toBe('');
+      await user.type(title, 'A map');
+      await user.click(screen.getByRole('button', { name: 'Reveal' }));
+      await waitFor(() => expect(server.callsTo(PUT)).toHaveLength(1));
+      expect(server.callsTo(PUT)[0]?.body).toEqual({
+        ...{ passages: [idOf(2)], audience: 'party', public_title: 'A map', handout: 'new' },
+      });
+    });
+
+    it('adds to an existing one, with the title that players know', async () => {
+      const { user, server, handout, title } = await choose('Reveal in a handout…');
+      await user.selectOptions(handout, 'Add to A letter');
+      expect(title.value).toBe('A letter');
+      await user.click(screen.getByRole('button', { name: 'Reveal' }));
+      await waitFor(() => expect(server.callsTo(PUT)).toHaveLength(1));
+      expect(server.callsTo(PUT)[0]?.body).toMatchObject({
+        ...{ public_title: 'A letter', handout: letter },
+      });
+    });
+
+    it('asks for one after the choice of players, if the GM wants it', async () => {
+      const { user, server } = await showSecret();
+      server.on(HANDOUTS, () => answer({ handouts: listed }));
+      await user.click(handle(2));
+      await user.click(within(bar()).getByRole('button', { name: 'Chosen players…' }));
+      await user.click(await screen.findByRole('checkbox', { name: 'Mia' }));
+      await user.click(screen.getByRole('checkbox', { name: 'Choose the handout next' }));
+      await user.click(screen.getByRole('button', { name: 'Only Mia' }));
+      await user.selectOptions(
+        await screen.findByRole('combobox', { name: 'Handout' }),
+        'Add to The old vault',
+      );
+      await user.click(screen.getByRole('button', { name: 'Reveal' }));
+      await waitFor(() => expect(server.callsTo(PUT)).toHaveLength(1));
+      expect(server.callsTo(PUT)[0]?.body).toEqual({
+        passages: [idOf(2)],
+        audience: { players: [mia] },
+        public_title: 'The old vault',
+      });
+    });
+
+    it('shows that they could not be loaded, and loads them again', async () => {
+      const { user, server } = await showSecret();
+      server.on(HANDOUTS, () => refuse(503, 'Later.'));
+      await user.click(handle(2));
+      await user.click(within(bar()).getByRole('button', { name: 'More' }));
+      await user.click(screen.getByRole('menuitem', { name: 'Reveal in a handout…' }));
+      await screen.findByText('Unable to load the handouts.');
+      server.on(HANDOUTS, () => answer({ handouts: listed }));
+      await user.click(screen.getByRole('button', { name: 'Retry' }));
+      await screen.findByRole('combobox', { name: 'Handout' });
+    });
+  });
+
   it('warns about names unknown to players, in the title and in the passages', async () => {
     const { user, server } = await showSecret({ document: secret });
     const strahd = { name: 'Strahd', document: 'another', title: 'The count.md' };

@@ -2,6 +2,8 @@ import { useMemo } from 'react';
 import { z } from 'zod';
 import { createApiClient } from '@tomekeeper/api-client';
 import {
+  handout,
+  handoutsAnswer,
   setAudienceAnswer,
   type SetAudienceRequest,
   type ShowRequest,
@@ -12,7 +14,15 @@ import { takenBack } from '../../documents-api/taken-back';
 /** Screens treat ids as opaque strings. */
 const id = z.string();
 
-const changed = setAudienceAnswer.extend({ act: id.nullable(), passages: z.array(id) });
+const changed = setAudienceAnswer.extend({
+  act: id.nullable(),
+  passages: z.array(id),
+  handout: id.optional(),
+});
+
+const shownHandout = handout.extend({ id, audience: z.string(), players: z.array(id).optional() });
+const handouts = handoutsAnswer.extend({ handouts: z.array(shownHandout) });
+export type ShownHandout = z.infer<typeof shownHandout>;
 
 /** Client for the audience endpoints of one document. */
 export function createAudiencesApi(http: Http, document: string) {
@@ -20,6 +30,8 @@ export function createAudiencesApi(http: Http, document: string) {
   const one = `/api/documents/${encodeURIComponent(document)}/`;
   return {
     set: (body: SetAudienceRequest) => api.put(`${one}audience/`, { body, answer: changed }),
+    /** Handouts of a Spoilers document that some player sees. */
+    handouts: (signal?: AbortSignal) => api.get(`${one}handouts/`, { answer: handouts, signal }),
     /** Undoes an audience change. */
     takeBack: (act: string) =>
       api.delete(`${one}acts/${encodeURIComponent(act)}/`, { answer: takenBack }),

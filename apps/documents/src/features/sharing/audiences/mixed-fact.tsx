@@ -5,7 +5,7 @@ import { Button } from '@tomekeeper/ui/button';
 import { Notice } from '@tomekeeper/ui/notice';
 import { nameOf, useDocumentsApi, type Document } from '../../documents-api/documents-api';
 import { useListChanges } from '../../documents-api/use-document-list';
-import { mixedInWords, withheldInWords } from './of-document';
+import { handoutsInWords, mixedInWords, withheldInWords } from './of-document';
 
 /** Document facts for GMs: parts with a different audience, and restricted file access. */
 export function MixedFact({ document }: { document: Document }) {
@@ -14,6 +14,7 @@ export function MixedFact({ document }: { document: Document }) {
   return (
     <>
       {mixed && <span title={mixed.more}>{mixed.words}</span>}
+      {document.handouts !== undefined && <span>{handoutsInWords(document)}</span>}
       {restriction && <span title={restriction.why}>{restriction.title}</span>}
     </>
   );

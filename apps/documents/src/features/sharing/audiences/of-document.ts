@@ -10,6 +10,12 @@ export const hiddenFromSome = ({ is_spoilers, audiences }: Document): number =>
 export const shownToSome = ({ is_spoilers, audiences }: Document): number =>
   is_spoilers && audiences ? audiences.party + audiences.players : 0;
 
+/** `2 handouts`: all of them, the document's own one included. */
+export function handoutsInWords({ is_spoilers, public_title, handouts = 0 }: Document): string {
+  const all = handouts + (is_spoilers && public_title !== undefined ? 1 : 0);
+  return all === 1 ? 'One handout' : `${all} handouts`;
+}
+
 interface MixedWords {
   words: string;
   /** The audiences in full, for a tooltip. */

@@ -17,13 +17,16 @@ interface PlayersDialogProps {
   onClose: () => void;
   /** Whether chosen players already see the names of the other readers. */
   tellsReaders?: boolean;
-  onChoose: (audience: Exclude<AudienceChoice, string>) => void;
+  /** Whether the document has handouts to choose from. */
+  offersHandouts?: boolean;
+  onChoose: (audience: Exclude<AudienceChoice, string>, choosesHandout: boolean) => void;
 }
 
 /** Dialog that chooses the players who see something. Other players, including later members, do not see it. */
 export function PlayersDialog(props: PlayersDialogProps) {
   const { what, players, chosen = [], onClose, onChoose } = props;
   const [tellsReaders, setTellsReaders] = useState(props.tellsReaders ?? false);
+  const [choosesHandout, setChoosesHandout] = useState(false);
   const [ticked, setTicked] = useState<readonly string[]>(chosen);
   // Excludes players who left the campaign meanwhile.
   const wanted = players.players.map(({ id }) => id).filter((id) => ticked.includes(id));
@@ -39,7 +42,9 @@ export function PlayersDialog(props: PlayersDialogProps) {
         wanted.length === 0 ? 'Choose players' : `Only ${playersInWords(wanted, players.nameOf)}`
       }
       disabled={wanted.length === 0 || wanted.length > AUDIENCE_LIMITS.players}
-      onConfirm={() => onChoose({ players: wanted, ...(tellsReaders && { tell_readers: true }) })}
+      onConfirm={() =>
+        onChoose({ players: wanted, ...(tellsReaders && { tell_readers: true }) }, choosesHandout)
+      }
       fields={
         players.players.length > 0 ? (
           <>
@@ -59,6 +64,13 @@ export function PlayersDialog(props: PlayersDialogProps) {
               checked={tellsReaders}
               onChange={() => setTellsReaders(!tellsReaders)}
             />
+            {props.offersHandouts && (
+              <Checkbox
+                label="Choose the handout next"
+                checked={choosesHandout}
+                onChange={() => setChoosesHandout(!choosesHandout)}
+              />
+            )}
           </>
         ) : undefined
       }

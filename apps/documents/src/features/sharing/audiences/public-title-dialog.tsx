@@ -72,7 +72,7 @@ export function PublicTitleDialog({
             : undefined
         }
         onClose={onClose}
-        onTitle={save}
+        onTitle={(title) => save(title)}
       />
       {spoilers.dialog}
     </>

@@ -7,6 +7,7 @@ import { nameOf as titleOf, type Document } from '../../documents-api/documents-
 import { keptInWords } from '../../documents-api/taken-back';
 import type { Checked } from '../spoiler-check/ask-for-spoilers';
 import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
+import { hasHandouts, useHandouts } from '../handouts/use-handouts';
 import { useTemporaryShow } from '../show-now/use-temporary-show';
 import { useAudiencesApi, type AudiencesApi } from './audiences-api';
 import { passagesInWords, playersInWords, type NameOfPlayer } from './audience-text';
@@ -17,7 +18,14 @@ import { TitleDialog } from './title-dialog';
  * start names it in messages.
  */
 export type Wanted =
-  | { to: 'set'; passages: ChosenPassages; audience: AudienceChoice; words?: string | undefined }
+  | {
+      to: 'set';
+      passages: ChosenPassages;
+      audience: AudienceChoice;
+      words?: string | undefined;
+      /** Whether the GM chooses the handout of a Spoilers document, instead of adding to its first one. */
+      choosesHandout?: boolean | undefined;
+    }
   | { to: 'show'; passages: string[]; words?: string | undefined; isHidden: boolean };
 
 type Taken = Awaited<ReturnType<AudiencesApi['takeBack']>>;
@@ -54,11 +62,19 @@ export function useAudienceChange(
   const temporary = useTemporaryShow(document);
   const [asked, setAsked] = useState<Wanted>();
 
-  const send = async (wanted: Wanted, title: string | undefined): Promise<Outcome> => {
+  const canChoose = asked?.to === 'set' && hasHandouts(document);
+  const handouts = useHandouts(document, { enabled: canChoose });
+
+  const send = async (
+    wanted: Wanted,
+    { title, handout }: { title?: string | undefined; handout?: string | undefined },
+  ): Promise<Outcome> => {
     const titled = title === undefined ? {} : { public_title: title };
+    // The document itself is its first handout.
+    const of = handout === undefined || handout === document.id ? {} : { handout };
     const { passages } = wanted;
     const audience = audienceOf(wanted);
-    const { act, changed } = await api.set({ passages, audience, ...titled });
+    const { act, changed } = await api.set({ passages, audience, ...titled, ...of });
     const takeActBack = act === null ? undefined : () => api.takeBack(act);
     if (wanted.to === 'set') return { changed, undo: takeActBack };
     try {
@@ -92,7 +108,8 @@ export function useAudienceChange(
     onChanged();
   };
   const changing = useSerialMutation({
-    mutationFn: ({ wanted, title }: { wanted: Wanted; title?: string }) => send(wanted, title),
+    mutationFn: ({ wanted, ...into }: { wanted: Wanted; title?: string; handout?: string }) =>
+      send(wanted, into),
     onSuccess(outcome, { wanted }) {
       setAsked(undefined);
       const { undo } = outcome;
@@ -113,9 +130,13 @@ export function useAudienceChange(
   });
 
   /** Runs the spoiler check before passages become visible. */
-  const check = (wanted: Wanted, title: string | undefined) =>
+  const check = (wanted: Wanted, title?: string, handout?: string) =>
     spoilers.before(checkedOf(document.id, wanted, title), () =>
-      changing.mutate({ wanted, ...(title !== undefined && { title }) }),
+      changing.mutate({
+        wanted,
+        ...(title !== undefined && { title }),
+        ...(handout !== undefined && { handout }),
+      }),
     );
   const change = (wanted: Wanted) => {
     if (wanted.to === 'show' && wanted.isHidden) {
@@ -130,8 +151,9 @@ export function useAudienceChange(
   const begin = (wanted: Wanted) => {
     changing.reset();
     const needsTitle = document.is_spoilers && document.public_title === undefined;
-    if (needsTitle && audienceOf(wanted) !== 'gm') setAsked(wanted);
-    else check(wanted, undefined);
+    const choosesHandout = wanted.to === 'set' && wanted.choosesHandout && hasHandouts(document);
+    if ((needsTitle || choosesHandout) && audienceOf(wanted) !== 'gm') setAsked(wanted);
+    else check(wanted);
   };
   const isPending = changing.isPending || spoilers.isPending;
   const failure = asked && changing.variables?.title !== undefined ? changing.error : null;
@@ -149,8 +171,9 @@ export function useAudienceChange(
             busy={isPending && (asked.to === 'show' ? 'Showing…' : 'Revealing…')}
             refusal={refusal}
             failure={failure && !refusal ? failureInWords(failure, asked) : undefined}
+            choice={canChoose ? { ...handouts, first: firstChoice(document, asked) } : undefined}
             onClose={() => setAsked(undefined)}
-            onTitle={(title) => check(asked, title)}
+            onTitle={(title, handout) => check(asked, title, handout)}
           />
         )}
         {spoilers.dialog}
@@ -159,6 +182,10 @@ export function useAudienceChange(
     ),
   };
 }
+
+/** A GM who asks for a choice wants another handout most often. */
+const firstChoice = ({ id, public_title }: Document, wanted: Wanted): string =>
+  public_title === undefined || (wanted.to === 'set' && wanted.choosesHandout) ? 'new' : id;
 
 const isTitleRequired = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'document.public_title_required';

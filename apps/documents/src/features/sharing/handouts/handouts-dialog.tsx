@@ -1,0 +1,110 @@
+import { detailOrText } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { useSerialMutation } from '@tomekeeper/remote-kit/query';
+import { AudienceMark } from '@tomekeeper/ui/audience';
+import { Button } from '@tomekeeper/ui/button';
+import { Dialog } from '@tomekeeper/ui/dialog';
+import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import { LoadFailure } from '@tomekeeper/ui/load-failure';
+import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { nameOf, type Document } from '../../documents-api/documents-api';
+import { useListChanges } from '../../documents-api/use-document-list';
+import { audienceInWords, passagesInWords } from '../audiences/audience-text';
+import { useAudiencesApi, type ShownHandout } from '../audiences/audiences-api';
+import { usePlayers, type Players } from '../audiences/use-members';
+import styles from './handouts.module.css';
+import { useHandouts, useRefreshHandouts } from './use-handouts';
+
+/** Lists the handouts of a document with their titles and readers, and hides one of them. */
+export function HandoutsDialog({ document, onClose }: { document: Document; onClose: () => void }) {
+  const { handouts, error, retry } = useHandouts(document);
+  const players = usePlayers(document.campaign);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Handouts"
+      description={`Players know parts of “${nameOf(document)}” under these titles. For them each handout is a separate document.`}
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {error ? (
+        <LoadFailure {...detailOrText(error, 'Unable to load the handouts.')} onRetry={retry} />
+      ) : !handouts ? (
+        <Skeleton label="Loading the handouts…" shape="rows" count={2} />
+      ) : handouts.length === 0 ? (
+        <p>Players see no part of this document. Select passages in its text to reveal them.</p>
+      ) : (
+        <ul role="list" className={styles.handouts}>
+          {handouts.map((one) => (
+            <HandoutRow key={one.id} handout={one} {...{ document, players }} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+interface HandoutRowProps {
+  document: Document;
+  handout: ShownHandout;
+  players: Players;
+}
+
+function HandoutRow({ document, handout, players }: HandoutRowProps) {
+  const { toast } = useShell();
+  const api = useAudiencesApi(document.id);
+  const list = useListChanges(document.campaign);
+  const refresh = useRefreshHandouts(document);
+  const { title, passages } = handout;
+  const kind = handout.audience === 'party' ? 'party' : 'players';
+  const takeBack = async (act: string) => {
+    try {
+      await api.takeBack(act);
+      await refresh();
+      toast({ message: `Undone: players see “${title}” again.`, tone: 'success' });
+    } catch (error) {
+      const { message } = detailOrText(error, 'Could not undo. Check who sees the passages.');
+      toast({ message, tone: 'error' });
+    }
+  };
+  const hiding = useSerialMutation({
+    mutationFn: () => api.set({ passages: 'all', audience: 'gm', handout: handout.id }),
+    async onSuccess({ act }) {
+      await refresh();
+      toast({
+        message: `“${title}” is hidden from the players.`,
+        tone: 'success',
+        ...(act !== null && { action: { label: 'Undo', run: () => void takeBack(act) } }),
+      });
+    },
+    onError(error) {
+      const { message } = detailOrText(error, 'Could not hide the handout. Try again in a moment.');
+      toast({ message, tone: 'error' });
+      list.refreshIfGone(error);
+    },
+  });
+  return (
+    <li className={styles.handout}>
+      <span className={styles.title}>{title}</span>
+      <AudienceMark
+        kind={kind}
+        words={audienceInWords({ kind, players: handout.players ?? [] }, players.nameOf)}
+      />
+      <span className={styles.count}>{passagesInWords(passages)}</span>
+      <Button
+        variant="quiet"
+        size="small"
+        icon={<Drawing shape={iconShapes.eyeOff} />}
+        aria-label={`Hide handout ${title}`}
+        busy={hiding.isPending && 'Hiding…'}
+        onClick={() => hiding.mutate()}
+      >
+        Hide
+      </Button>
+    </li>
+  );
+}

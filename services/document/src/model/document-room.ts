@@ -1,0 +1,23 @@
+import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
+import type { Transaction } from '@tomekeeper/persistence';
+import { tooManyDocuments } from './document.errors';
+
+/**
+ * Deleted documents count, so that they can be restored. Pending uploads count while their URL is valid, so that
+ * concurrent uploads do not fail at the end.
+ */
+export async function makeRoom(
+  tx: Transaction,
+  campaign: string,
+  { countUploads }: { countUploads: boolean },
+): Promise<void> {
+  const [count] = await tx.query<{ documents: number; uploads: number }>(
+    `SELECT ((SELECT count(*) FROM document WHERE campaign_id = $1)
+             + (SELECT count(*) FROM trashed_document WHERE campaign_id = $1))::int AS documents,
+            (SELECT count(*) FROM pending_upload
+              WHERE campaign_id = $1 AND expires_at > now())::int AS uploads`,
+    [campaign],
+  );
+  const taken = (count?.documents ?? 0) + (countUploads ? (count?.uploads ?? 0) : 0);
+  if (taken >= DOCUMENT_LIMITS.perCampaign) throw tooManyDocuments();
+}

@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import {
+  AUDIENCE_LIMITS,
+  type Handout,
+  type HandoutsAnswer,
+  type SetAudienceAnswer,
+} from '@tomekeeper/contracts-document';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { eventAudienceOf, GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
+import { DocumentAccess } from '../../access/document-access';
+import { ImageStore, type FreshImage } from '../../extraction-jobs/image-store';
+import { partsOf, recordDocumentChange, recordedChange } from '../../ledger/ledger';
+import { CampaignMemberships } from '../../memberships/campaign-memberships';
+import { DocumentEntity } from '../../model/document.entity';
+import {
+  campaignIsFull,
+  documentNotFound,
+  handoutNotFound,
+  invalidField,
+  passageNotFound,
+  publicHasNoHandouts,
+  publicTitleRequired,
+  tooManyHandouts,
+} from '../../model/document.errors';
+import { noteKey } from '../../model/note-key';
+import { countOf } from '../../passages/audiences/change-classes';
+import {
+  addHandoutImages,
+  copiesIn,
+  createHandoutText,
+  handoutsOf,
+  hasRoomFor,
+  imagesToAdd,
+  lockHandouts,
+  passagesOfSource,
+} from '../../passages/handouts/handout-documents';
+import { addToHandout } from '../../passages/handouts/handout-passages';
+import { emitDocumentChanged, lockDocument } from '../../passages/invalidation-events';
+import { makeRoom } from '../../model/document-room';
+import { AudienceChanges, type AppliedAudienceChange } from '../audiences/audience-changes';
+import { RevealedImages } from '../reveals/revealed-images';
+
+/** Audience change of passages in one handout of a spoiler. */
+export interface HandoutChange {
+  source: string;
+  handout: string;
+  passages: 'all' | readonly string[];
+  /** Class that the change sets, created in the given transaction. */
+  classIn: (tx: Transaction) => Promise<string | null>;
+  isHiding: boolean;
+  title: string | undefined;
+  by: string;
+}
+
+/** Prepared undo of a change of a handout. */
+export interface UndoOfPart {
+  document: string;
+  entry: string;
+  images: readonly FreshImage[];
+}
+
+/** Content type of notes, which handouts are for their readers. */
+const NOTE_TYPE = 'text/markdown';
+
+/** Lists the handouts of a spoiler, and changes handouts with their own ids. The first handout is the row of the spoiler. */
+@Injectable()
+export class HandoutsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly access: DocumentAccess,
+    private readonly memberships: CampaignMemberships,
+    private readonly audienceChanges: AudienceChanges,
+    private readonly images: RevealedImages,
+    private readonly imageStore: ImageStore,
+  ) {}
+
+  /** Handouts that some player sees, oldest first, for GMs. */
+  async list(user: string, id: string): Promise<HandoutsAnswer> {
+    const { document } = await this.access.requireManaged(user, id, 'see handouts');
+    const found = document.is_spoilers ? await handoutsOf(this.uow, id) : [];
+    const users = found.some(({ readers }) => !readers.includes(PARTY_CLASS))
+      ? await this.memberships.usersOf(document.campaign)
+      : new Map<string, string>();
+    return {
+      handouts: found.map(({ readers, ...one }): Handout =>
+        readers.includes(PARTY_CLASS)
+          ? { ...one, audience: 'party' }
+          : {
+              ...one,
+              audience: 'players',
+              players: readers.flatMap((reader) => users.get(reader) ?? []).sort(),
+            },
+      ),
+    };
+  }
+
+  /**
+   * Sets the audience of passages in one handout, and creates the handout for `new`.
+   * @throws {DomainError} 400 if the handout is unknown or has new readers without a title
+   */
+  async set(change: HandoutChange): Promise<SetAudienceAnswer> {
+    const { source, passages, isHiding, title, by } = change;
+    const isNew = change.handout === 'new';
+    if (isNew && isHiding) throw invalidField('audience', 'Choose who reads the new handout.');
+    if (isNew && title === undefined) throw publicTitleRequired();
+    const known = isNew ? undefined : change.handout;
+    const added = isHiding
+      ? []
+      : (
+          await this.imageStore.copies(
+            await imagesToAdd(this.uow, { source, handout: known }, passages),
+          )
+        ).map(({ of, copy }) => ({
+          id: randomUUID(),
+          of,
+          copy,
+          s3_key: `pictures/${randomUUID()}`,
+        }));
+    const shown = isHiding || known === undefined ? [] : await this.imagesOfCopies(known, change);
+    return this.uow.run(async (tx) => {
+      const before = await lockDocument(tx, source);
+      if (!before) throw documentNotFound(); // deleted in this moment
+      if (!before.is_spoilers) throw publicHasNoHandouts();
+      if (passages !== 'all' && (await countOf(tx, source, passages)) < passages.length)
+        throw passageNotFound();
+      const handout = isNew
+        ? await this.create(tx, before, { title: title ?? '', by })
+        : await lockDocument(tx, change.handout);
+      if (handout?.source_id !== source) throw handoutNotFound();
+      const place = { document: handout.id, campaign: handout.campaign_id, source };
+      if (!isHiding) {
+        await addHandoutImages(
+          tx,
+          place,
+          added.map(({ id, of, s3_key }) => ({ id, of: of.id, s3_key })),
+        );
+        await addToHandout(tx, place, {
+          passages: passages === 'all' ? await passagesOfSource(tx, source) : passages,
+          images: new Map(added.map(({ id, of }) => [of.id, id])),
+        });
+        if (!(await hasRoomFor(tx, place))) throw campaignIsFull();
+      }
+      const copies = await copiesIn(tx, handout.id, passages);
+      if (isNew && copies.length === 0)
+        throw invalidField('passages', 'Choose at least one passage.');
+      const done = await this.audienceChanges.act(tx, {
+        before: handout,
+        change: {
+          do: 'set',
+          passages: copies.map(({ id }) => id),
+          to: await change.classIn(tx),
+        },
+        by,
+        title,
+        images: [
+          ...shown,
+          ...added.map(({ id, copy, s3_key }): FreshImage => ({ of: { id, s3_key }, copy })),
+        ],
+      });
+      const nothing = { act: null, changed: 0, passages: [], handout: handout.id };
+      if (!done) return nothing;
+      await this.emit(tx, handout, done);
+      const sources = new Map(copies.map((one) => [one.id, one.source]));
+      return {
+        act: done.entry,
+        changed: done.changed,
+        passages: done.passages.flatMap((id) => sources.get(id) ?? []),
+        handout: handout.id,
+      };
+    });
+  }
+
+  /**
+   * Hides passages in all handouts of a document that this transaction has locked.
+   * @returns the first ledger entry, and the hidden passages of the source; undefined if nothing changes
+   */
+  async hide(
+    tx: Transaction,
+    source: string,
+    {
+      passages,
+      by,
+      partOf,
+    }: Pick<HandoutChange, 'passages' | 'by'> & { partOf: string | undefined },
+  ): Promise<{ entry: string; passages: string[] } | undefined> {
+    let entry = partOf;
+    const hidden = new Set<string>();
+    for (const handout of await lockHandouts(tx, source)) {
+      const copies = await copiesIn(tx, handout.id, passages);
+      const visible = copies.filter(({ audience_class: of }) => of !== null && of !== GM_CLASS);
+      if (visible.length === 0) continue;
+      const done = await this.audienceChanges.act(tx, {
+        before: handout,
+        change: { do: 'set', passages: visible.map(({ id }) => id), to: GM_CLASS },
+        act: 'hide',
+        by,
+        images: [],
+        partOf: entry,
+      });
+      if (!done) continue;
+      await this.emit(tx, handout, done);
+      entry ??= done.entry;
+      for (const one of visible) hidden.add(one.source);
+    }
+    return entry === undefined || hidden.size === 0
+      ? undefined
+      : { entry, passages: [...hidden].slice(0, AUDIENCE_LIMITS.passages) };
+  }
+
+  /** Prepares the undo of the changes of handouts that belong to a ledger entry. */
+  async prepareUndo(entry: string): Promise<UndoOfPart[]> {
+    const undos: UndoOfPart[] = [];
+    for (const { document, entry: part } of await partsOf(this.uow, entry)) {
+      const change = { do: 'take back', entry: part } as const;
+      const images = await this.images.prepare({
+        ...{ document, wasSpoilers: true, is_spoilers: true, change },
+      });
+      undos.push({ document, entry: part, images });
+    }
+    return undos;
+  }
+
+  /** Undoes prepared changes of handouts where no later change applies. */
+  async undo(tx: Transaction, parts: readonly UndoOfPart[], by: string): Promise<void> {
+    for (const { document, entry, images } of parts) {
+      const before = await lockDocument(tx, document);
+      if (!before || !(await recordedChange(tx, document, entry))?.can_take_back) continue;
+      const change = { do: 'take back', entry } as const;
+      const act = { before, change, by, images, act: 'take_back' } as const;
+      const done = await this.audienceChanges.act(tx, act);
+      if (done) await this.emit(tx, before, done);
+    }
+  }
+
+  private emit(
+    tx: Transaction,
+    handout: DocumentEntity,
+    { seen }: AppliedAudienceChange,
+  ): Promise<void> {
+    return emitDocumentChanged(tx, handout, eventAudienceOf(seen));
+  }
+
+  /** Image copies for new readers of passages that are in the handout already. */
+  private async imagesOfCopies(handout: string, change: HandoutChange): Promise<FreshImage[]> {
+    const copies = await copiesIn(this.uow, handout, change.passages);
+    return this.images.prepare({
+      document: handout,
+      wasSpoilers: true,
+      is_spoilers: true,
+      change: {
+        do: 'set',
+        passages: copies.map(({ id }) => id),
+        to: await this.uow.run(change.classIn),
+      },
+    });
+  }
+
+  private async create(
+    tx: Transaction,
+    source: DocumentEntity,
+    { title, by }: { title: string; by: string },
+  ): Promise<DocumentEntity> {
+    const all = await handoutsOf(tx, source.id);
+    if (all.length >= AUDIENCE_LIMITS.handouts) throw tooManyHandouts();
+    await makeRoom(tx, source.campaign_id, { countUploads: false });
+    const id = randomUUID();
+    const key = noteKey();
+    await tx.repo(DocumentEntity).insert({
+      id,
+      campaign_id: source.campaign_id,
+      source_id: source.id,
+      uploader: null,
+      original_filename: title,
+      s3_key: key,
+      content_type: NOTE_TYPE,
+      size: 0,
+      is_spoilers: true,
+      tags: [],
+      pinned: false,
+      updated_at: null,
+      content_fingerprint: null,
+    });
+    await createHandoutText(tx, { document: id, campaign: source.campaign_id, source: source.id });
+    await recordDocumentChange(tx, { document: id, act: 'upload', by });
+    const handout = await lockDocument(tx, id);
+    if (!handout) throw new Error('A handout was not stored.');
+    return handout;
+  }
+}
