@@ -269,7 +269,7 @@ describe('undo', () => {
     expect((await put(source.id, again)).status).toBe(400);
   });
 
-  it('of an addition leaves the handout as it was', async () => {
+  it('of an addition leaves the handout unchanged', async () => {
     const { source, letter, forParty } = await twoHandouts();
     const before = await listed(ben);
     const { handout } = forParty;

@@ -154,7 +154,7 @@ export function visibleAmong(
   );
 }
 
-/** Filters documents to those that a player sees by their text alone, as notes. */
+/** Filters documents whose text a player sees without their file, as notes. */
 export function visibleNotes(
   db: SqlReader,
   scope: Scope,

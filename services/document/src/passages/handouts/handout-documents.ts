@@ -104,7 +104,7 @@ export async function hasRoomFor(
   return hasRoom(tx, { document, campaign, passages });
 }
 
-/** All passage ids of a source. */
+/** Ids of the passages of a source, hidden ones included. */
 export async function passagesOfSource(db: SqlReader, source: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>('SELECT id FROM passage WHERE document_id = $1', [
     source,
