@@ -26,7 +26,7 @@ describe('a player', () => {
   });
 
   it('can not tell apart handouts of different sources', async () => {
-    await showNoDifference(service, APART);
+    await expect(showNoDifference(service, APART)).resolves.toBeUndefined();
   });
 
   it('sees a document from the moment it is revealed until it is hidden', async () => {
