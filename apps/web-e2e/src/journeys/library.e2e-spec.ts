@@ -101,7 +101,6 @@ describe('the library of a campaign', () => {
           await more.scrollIntoViewIfNeeded();
           const before = await boxOf(one);
           await more.click();
-          await picture(page, `library ${name} menu ${width}`);
           const menu = await boxOf(page.getByRole('menu'));
           expect(await boxOf(one)).toEqual(before);
           expect(menu.top).toBeGreaterThanOrEqual(0);

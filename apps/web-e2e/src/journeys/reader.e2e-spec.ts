@@ -204,7 +204,6 @@ describe('the text of a document', () => {
       expect(look.left).toBeGreaterThanOrEqual(0);
       expect(look.right).toBeLessThanOrEqual(width);
       await page.keyboard.press('Escape');
-      await picture(page, `reader tools ${width}`);
     });
 
     it('tells campaign, library and document wherever one reads', async () => {
@@ -219,7 +218,6 @@ describe('the text of a document', () => {
       for (const name of ['The Drowned Court', 'Library'])
         await way.getByRole('link', { name }).waitFor();
       expect(await way.textContent()).toContain('Book.md');
-      await picture(page, `reader scrolled ${width}`);
     });
   });
 
