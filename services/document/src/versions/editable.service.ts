@@ -90,7 +90,7 @@ export class EditableService {
         unseen: { isRenamed },
       });
       if (!entry) throw documentNotFound();
-      await makePassagesEditable(tx, { document: id, campaign, number: entry.number });
+      await makePassagesEditable(tx, { document: id, number: entry.number });
       // Players who did not get the file see only its title change.
       const isForGms = before.is_spoilers || (isUnseen && !isRenamed);
       await emitDocumentChanged(tx, before, isForGms ? 'gm' : 'party');

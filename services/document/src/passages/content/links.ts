@@ -1,6 +1,6 @@
 import type { Inline, PassageContent } from '@tomekeeper/contracts-document';
 import { mapContent } from '@tomekeeper/text-extraction';
-import { documentHref, documentLink } from './document-link';
+import { documentLink } from './document-link';
 
 // Links within a file go by names that the file gives to its places. People get links to passages that they see: a link to
 // any other place is words, as one is that leads nowhere.
@@ -32,25 +32,6 @@ export function withLinks(
   };
   const { anchors: _anchors, ...unnamed } = content;
   return mapContent(unnamed, leading);
-}
-
-/**
- * Content of a passage whose links within the file become links to passages of the document. Anchor names are removed.
- * @param passages by anchor name
- */
-export function withDocumentHrefs(
-  content: PassageContent,
-  document: string,
-  passages: ReadonlyMap<string, string>,
-): PassageContent {
-  const { anchors: _anchors, ...unnamed } = content;
-  return mapContent(unnamed, (inline) => {
-    const names = namesIn(inline.href);
-    if (names.length === 0) return inline;
-    const { href: _href, ...words } = inline;
-    const passage = names.map((name) => passages.get(name)).find((found) => found !== undefined);
-    return passage === undefined ? words : { ...words, href: documentHref({ document, passage }) };
-  });
 }
 
 export function stretchesOf({ inlines = [], rows = [], blocks = [] }: PassageContent): Inline[] {

@@ -3,7 +3,6 @@ import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { CHOSEN_MEMBERSHIPS, WIDEST_AUDIENCE } from '@tomekeeper/visibility';
 import { deleteLostParts, storeText, type StoredPassage } from '../all-passages';
 import { deleteLinks, writeLinks } from '../content/document-links';
-import { withDocumentHrefs } from '../content/links';
 import { normalizeText } from '../content/normalized-text';
 import { deleteWords, writeWords } from '../content/passage-words';
 
@@ -32,39 +31,18 @@ export async function storeNote(
 }
 
 /**
- * Prepares the passages of an extracted file for editing: positions with gaps, no pages, and links within the file as
- * links to its passages.
+ * Prepares the passages of an extracted file for editing: positions with gaps, and no pages. Names of link targets stay.
  * @param number of the change in the feed of the campaign
  */
 export async function makePassagesEditable(
   tx: Transaction,
-  { document, campaign, number }: DocumentRef & { number: number },
+  { document, number }: { document: string; number: number },
 ): Promise<void> {
   await tx.query(
     `UPDATE passage SET position = (position + 1) * ${STEP}, page = NULL, region = NULL, version = 1, number = $2
       WHERE document_id = $1`,
     [document, number],
   );
-  const named = await tx.query<{ id: string; content: StoredPassage['content'] }>(
-    `SELECT id, content FROM passage
-      WHERE document_id = $1 AND (content ? 'anchors' OR content::text LIKE '%"href": "#%') ORDER BY position, id`,
-    [document],
-  );
-  const ids = new Map<string, string>();
-  for (const { id, content } of named)
-    for (const anchor of content.anchors ?? []) if (!ids.has(anchor)) ids.set(anchor, id);
-  const linked = named.map(({ id, content }) => ({
-    id,
-    content: withDocumentHrefs(content, document, ids),
-  }));
-  await tx.query(
-    `UPDATE passage p SET content = l.content
-       FROM jsonb_to_recordset($2::jsonb) AS l (id uuid, content jsonb) WHERE p.id = l.id AND p.document_id = $1`,
-    [document, JSON.stringify(linked)],
-  );
-  const changed = linked.map(({ id }) => id);
-  await deleteLinks(tx, document, changed);
-  await writeLinks(tx, { document, campaign }, linked);
 }
 
 export interface LivingPassage {
@@ -298,7 +276,11 @@ export async function editPassages(
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, $12, $13, $14)
        ON CONFLICT (id) DO UPDATE
          SET position = excluded.position, kind = excluded.kind, depth = excluded.depth, level = excluded.level,
-             text = excluded.text, folded = excluded.folded, content = excluded.content,
+             text = excluded.text, folded = excluded.folded,
+             -- Writers do not send the names of link targets, which notes made of files contain.
+             content = CASE WHEN p.content ? 'anchors'
+                            THEN excluded.content || jsonb_build_object('anchors', p.content -> 'anchors')
+                            ELSE excluded.content END,
              audience_class = excluded.audience_class, number = excluded.number, version = excluded.version
        WHERE p.document_id = excluded.document_id`,
       [
