@@ -9,7 +9,7 @@ const STEPS_ASIDE: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft
  * Moves the focus in a list whose rows have `data-row`: up, down, Home and End to the same control of another row, left and right
  * to another control of the row. In a grid, left and right on a name (`data-name`) move to the neighbors. Controls that the arrow
  * keys reach need no place in the tab order.
- * @returns the indexes of the previous and the new row if the row changed
+ * @returns the indexes of the previous and the new row, among the rows with controls, if the row changed
  */
 export function moveRowFocus(
   event: KeyboardEvent<HTMLElement>,
@@ -17,7 +17,9 @@ export function moveRowFocus(
 ): { from: number; to: number } | undefined {
   const target = event.target as HTMLElement;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  const rows = Array.from(event.currentTarget.querySelectorAll<HTMLElement>(ROW));
+  const rows = Array.from(event.currentTarget.querySelectorAll<HTMLElement>(ROW)).filter(
+    (row) => stopsOf(row).length > 0,
+  );
   const from = rows.findIndex((row) => row.contains(target));
   const stops = stopsOf(rows[from]);
   const stop = stops.indexOf(target);

@@ -172,8 +172,8 @@ it('lists the original of a note that was a file, and restores it', async () => 
   const section = within(await dialog.findByRole('region', { name: 'Original file' }));
   expect(section.getByText('2 KB')).toBeTruthy();
   await user.click(section.getByRole('button', { name: /^Restore Mill.docx/ }));
-  await waitFor(() =>
-    expect(shell.toasts[0]?.message).toBe('Mill.docx has its earlier file again.'),
-  );
+  expect(server.callsTo(RESTORE_FILE)).toEqual([]);
+  await user.click(await screen.findByRole('button', { name: 'Make it a file' }));
+  await waitFor(() => expect(shell.toasts[0]?.message).toBe('Mill.docx is a file again.'));
   expect(server.callsTo(RESTORE_FILE)).toHaveLength(1);
 });

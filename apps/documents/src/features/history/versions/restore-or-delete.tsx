@@ -3,6 +3,7 @@ import { Button, buttonClass } from '@tomekeeper/ui/button';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { PHONE, useMediaQuery } from '@tomekeeper/ui/media-query';
 import { Menu, MenuItem } from '@tomekeeper/ui/menu';
+import { VisuallyHidden } from '@tomekeeper/ui/visually-hidden';
 import styles from './versions-dialog.module.css';
 
 /** A mutation. */
@@ -25,7 +26,7 @@ export function RestoreOrDelete({ name, restoring, deleting, children }: Restore
   /** Permanent deletion needs a second press as confirmation. */
   const [sure, setSure] = useState(false);
   const isPhone = useMediaQuery(PHONE);
-  if (isPhone && !sure && !children && !restoring.isPending)
+  if (isPhone && !sure && !children)
     return (
       <div className={styles.more}>
         <Menu
@@ -33,7 +34,9 @@ export function RestoreOrDelete({ name, restoring, deleting, children }: Restore
           trigger={<Drawing shape={iconShapes.more} />}
           triggerClassName={buttonClass({ variant: 'quiet', size: 'small' })}
         >
-          <MenuItem onClick={() => restoring.mutate()}>Restore</MenuItem>
+          <MenuItem disabled={restoring.isPending} onClick={() => restoring.mutate()}>
+            Restore
+          </MenuItem>
           <MenuItem
             danger
             icon={<Drawing shape={iconShapes.trash} />}
@@ -42,6 +45,11 @@ export function RestoreOrDelete({ name, restoring, deleting, children }: Restore
             Delete permanently
           </MenuItem>
         </Menu>
+        {restoring.isPending && (
+          <VisuallyHidden>
+            <span role="status">Restoring…</span>
+          </VisuallyHidden>
+        )}
       </div>
     );
   return (

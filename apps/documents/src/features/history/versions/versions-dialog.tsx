@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useSerialMutation, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
-import { Dialog } from '@tomekeeper/ui/dialog';
+import { ConfirmDialog, Dialog } from '@tomekeeper/ui/dialog';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { fileSize } from '@tomekeeper/ui/file-input';
 import { FormError } from '@tomekeeper/ui/form-error';
@@ -102,6 +103,8 @@ export function VersionRow({ document, version, onRestored }: VersionRowProps) {
   const api = useDocumentsApi();
   const list = useListChanges(document.campaign);
   const queryClient = useQueryClient();
+  /** Restoring an original deletes the text that was written since. */
+  const [isAsking, setAsking] = useState(false);
   const replacedAt = new Date(version.replaced_at);
   const until = Number.isNaN(replacedAt.getTime())
     ? version.replaced_at
@@ -116,7 +119,10 @@ export function VersionRow({ document, version, onRestored }: VersionRowProps) {
     mutationFn: () => api.restoreVersion(document.id, version.id),
     onSuccess: async ({ replaced: _, ...restored }) => {
       await list.replace(restored);
-      toast({ message: `${nameOf(restored)} has its earlier file again.`, tone: 'success' });
+      const message = version.is_original
+        ? `${nameOf(restored)} is a file again.`
+        : `${nameOf(restored)} has its earlier file again.`;
+      toast({ message, tone: 'success' });
       onRestored();
     },
     onError: refreshIfGone,
@@ -149,7 +155,13 @@ export function VersionRow({ document, version, onRestored }: VersionRowProps) {
         <span>{fileSize(version.size)}</span>
         {version.goes_at !== undefined && <span>{goesInWords(version.goes_at, new Date())}</span>}
       </p>
-      <RestoreOrDelete name={name} restoring={restoring} deleting={deleting}>
+      <RestoreOrDelete
+        name={name}
+        restoring={
+          version.is_original ? { ...restoring, mutate: () => setAsking(true) } : restoring
+        }
+        deleting={deleting}
+      >
         <Button
           variant="quiet"
           size="small"
@@ -161,6 +173,18 @@ export function VersionRow({ document, version, onRestored }: VersionRowProps) {
         </Button>
       </RestoreOrDelete>
       {failure && <FormError {...failure} />}
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Make the note a file again?"
+        description={`${nameOf(document)} gets its original file. Text written since then is permanently deleted.`}
+        confirm="Make it a file"
+        danger
+        onConfirm={() => {
+          setAsking(false);
+          restoring.mutate();
+        }}
+      />
     </li>
   );
 }

@@ -189,6 +189,8 @@ function Rows({ campaignId, documents, role, layout, onAsk, unread, tags }: Rows
   const news = documents.filter((one) => unread.newsOf(one) !== undefined).length;
 
   const press = (event: KeyboardEvent<HTMLUListElement>) => {
+    // React also sends the keys of dialogs that a row opened.
+    if (!event.currentTarget.contains(event.target as Node)) return;
     const moved = moveRowFocus(event, layout === 'grid');
     if (!isGm) return;
     const pressed = documents[rowOf(event)];

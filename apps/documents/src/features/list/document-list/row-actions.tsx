@@ -39,13 +39,28 @@ export function RowActions({ document, acts, reveal, isCompact, isRoving }: RowA
   // Submits once per press.
   const trashing = useSerialMutation({ mutationFn: async () => acts.onTrash?.() });
   const parts = { document, acts, reveal, showing, trashing };
+  const tabIndex = isRoving && !isCompact ? -1 : undefined;
+  const revealing = reveal.isPending && (document.is_spoilers ? 'Revealing…' : 'Hiding…');
+  const busy = revealing || showing.busy || (trashing.isPending && 'Moving…');
   return (
     <>
-      {isCompact ? (
-        <CompactActions {...parts} />
-      ) : (
-        <ButtonActions {...parts} tabIndex={isRoving ? -1 : undefined} />
-      )}
+      {!isCompact && <Buttons {...parts} tabIndex={tabIndex} />}
+      {/* One menu for both layouts: it stays open when a phone is turned. */}
+      <div className={styles.more} data-busy={isCompact && busy ? '' : undefined}>
+        <FileMenu
+          document={document}
+          onAsk={acts.onAskFile}
+          tabIndex={tabIndex}
+          first={isCompact && <FirstItems {...parts} busy={Boolean(busy)} />}
+        >
+          {isCompact && <LastItems {...parts} busy={Boolean(busy)} />}
+        </FileMenu>
+        {isCompact && busy && (
+          <VisuallyHidden>
+            <span role="status">{busy}</span>
+          </VisuallyHidden>
+        )}
+      </div>
       {showing.dialog}
     </>
   );
@@ -56,7 +71,7 @@ interface PartsProps extends Pick<RowActionsProps, 'document' | 'acts' | 'reveal
   trashing: { mutate: () => void; isPending: boolean };
 }
 
-function ButtonActions({
+function Buttons({
   document,
   acts,
   reveal,
@@ -72,78 +87,66 @@ function ButtonActions({
     tabIndex,
   } as const;
   return (
-    <>
-      <div className={styles.actions}>
-        <RevealButton document={document} reveal={reveal} />
-        <ShowButton {...{ document, showing, tabIndex }} className={styles.lesser} />
-        <Button {...lesser} aria-label={`Rename ${name}`} onClick={acts.onRename}>
-          Rename
+    <div className={styles.actions}>
+      <RevealButton document={document} reveal={reveal} />
+      <ShowButton {...{ document, showing, tabIndex }} className={styles.lesser} />
+      <Button {...lesser} aria-label={`Rename ${name}`} onClick={acts.onRename}>
+        Rename
+      </Button>
+      {acts.onDelete && (
+        <Button {...lesser} aria-label={`Delete ${name}`} onClick={acts.onDelete}>
+          Delete
         </Button>
-        {acts.onDelete && (
-          <Button {...lesser} aria-label={`Delete ${name}`} onClick={acts.onDelete}>
-            Delete
-          </Button>
-        )}
-        {acts.onTrash && (
-          <Button
-            {...lesser}
-            aria-label={`Move to trash: ${name}`}
-            busy={trashing.isPending && 'Moving…'}
-            onClick={() => trashing.mutate()}
-          >
-            Move to trash
-          </Button>
-        )}
-      </div>
-      <div className={styles.more}>
-        <FileMenu document={document} onAsk={acts.onAskFile} tabIndex={tabIndex} />
-      </div>
+      )}
+      {acts.onTrash && (
+        <Button
+          {...lesser}
+          aria-label={`Move to trash: ${name}`}
+          busy={trashing.isPending && 'Moving…'}
+          onClick={() => trashing.mutate()}
+        >
+          Move to trash
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type ItemsProps = PartsProps & { busy: boolean };
+
+/** Frequent actions of a phone's menu. */
+function FirstItems({ document, acts, reveal, showing, busy }: ItemsProps) {
+  return (
+    <>
+      <MenuItem
+        icon={<Icon name={document.is_spoilers ? 'eye' : 'eye-off'} />}
+        disabled={busy}
+        onClick={reveal.toggle}
+      >
+        {reveal.words}
+      </MenuItem>
+      <MenuItem disabled={busy} onClick={showing.run}>
+        {showing.words}
+      </MenuItem>
+      <MenuItem onClick={acts.onRename}>Rename</MenuItem>
     </>
   );
 }
 
-function CompactActions({ document, acts, reveal, showing, trashing }: PartsProps) {
-  const revealing = reveal.isPending && (document.is_spoilers ? 'Revealing…' : 'Hiding…');
-  const busy = revealing || showing.busy || (trashing.isPending && 'Moving…');
+/** Deleting actions of a phone's menu. */
+function LastItems({ acts, trashing, busy }: ItemsProps) {
   return (
-    <div className={styles.more} data-busy={busy ? '' : undefined}>
-      <FileMenu
-        document={document}
-        onAsk={acts.onAskFile}
-        first={
-          <>
-            <MenuItem
-              icon={<Icon name={document.is_spoilers ? 'eye' : 'eye-off'} />}
-              disabled={Boolean(busy)}
-              onClick={reveal.toggle}
-            >
-              {reveal.words}
-            </MenuItem>
-            <MenuItem disabled={Boolean(busy)} onClick={showing.run}>
-              {showing.words}
-            </MenuItem>
-            <MenuItem onClick={acts.onRename}>Rename</MenuItem>
-          </>
-        }
-      >
-        {acts.onDelete && (
-          <MenuItem danger icon={<Icon name="trash" />} onClick={acts.onDelete}>
-            Delete
-          </MenuItem>
-        )}
-        {acts.onTrash && (
-          <MenuItem
-            icon={<Icon name="trash" />}
-            disabled={Boolean(busy)}
-            onClick={() => trashing.mutate()}
-          >
-            Move to trash
-          </MenuItem>
-        )}
-      </FileMenu>
-      <VisuallyHidden>
-        <span role="status">{busy || ''}</span>
-      </VisuallyHidden>
-    </div>
+    <>
+      {acts.onDelete && (
+        <MenuItem danger icon={<Icon name="trash" />} onClick={acts.onDelete}>
+          Delete
+        </MenuItem>
+      )}
+      {acts.onTrash && (
+        <MenuItem icon={<Icon name="trash" />} disabled={busy} onClick={() => trashing.mutate()}>
+          Move to trash
+        </MenuItem>
+      )}
+    </>
   );
 }

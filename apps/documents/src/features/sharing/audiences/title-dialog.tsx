@@ -51,15 +51,17 @@ export function TitleDialog(props: TitleDialogProps) {
       description={`Your players never see the title “${title}”. They get the revealed passages as a handout with a separate title.`}
       confirm={confirm}
       busy={busy}
-      disabled={name === ''}
+      // Without the list, the passages could go to another handout than the GM sees.
+      disabled={name === '' || (choice !== undefined && !choice.handouts)}
       failure={failure}
-      onConfirm={() => onTitle(name, choice?.handouts && chosen)}
+      onConfirm={() => onTitle(name, choice && chosen)}
       fields={
         <>
           {choice && chosen !== undefined && (
             <ChooseHandout
               choice={choice}
               chosen={chosen}
+              present={present}
               onChoose={(id) => {
                 setChosen(id);
                 setEdited(undefined);
@@ -85,18 +87,24 @@ export function TitleDialog(props: TitleDialogProps) {
 interface ChooseHandoutProps {
   choice: HandoutChoice;
   chosen: string;
+  /** Title of the document's own handout, which is not listed while no player sees it. */
+  present: string | undefined;
   onChoose: (handout: string) => void;
 }
 
-function ChooseHandout({ choice, chosen, onChoose }: ChooseHandoutProps) {
+function ChooseHandout({ choice, chosen, present, onChoose }: ChooseHandoutProps) {
   const { handouts, error, retry } = choice;
   if (error) return <LoadFailure message="Unable to load the handouts." onRetry={retry} />;
   if (!handouts) return <Skeleton label="Loading the handouts…" count={1} />;
+  const isListed = chosen === NEW || handouts.some(({ id }) => id === chosen);
   return (
     <SelectField
       label="Handout"
       description="For players each handout is a separate document with its own title and readers."
       options={[
+        ...(isListed
+          ? []
+          : [{ value: chosen, label: `Add to ${present ?? 'the earlier handout'}` }]),
         ...handouts.map(({ id, title }) => ({ value: id, label: `Add to ${title}` })),
         { value: NEW, label: 'New handout' },
       ]}

@@ -1,5 +1,6 @@
 import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { useCampaign } from '@tomekeeper/remote-kit/campaign';
+import { VisuallyHidden } from '@tomekeeper/ui/visually-hidden';
 import { nameOf, type Document } from '../../documents-api/documents-api';
 import { campaignPath, libraryPath } from '../../documents-api/viewer-path';
 import styles from './document-bar.module.css';
@@ -48,8 +49,13 @@ function MiddleTruncated({ text }: { text: string }) {
   if (letters.length <= 2 * END) return <span className={styles.start}>{text}</span>;
   return (
     <>
-      <span className={styles.start}>{letters.slice(0, -END).join('')}</span>
-      <span className={styles.end}>{letters.slice(-END).join('')}</span>
+      <VisuallyHidden>{text}</VisuallyHidden>
+      <span className={styles.start} aria-hidden="true">
+        {letters.slice(0, -END).join('')}
+      </span>
+      <span className={styles.end} aria-hidden="true">
+        {letters.slice(-END).join('')}
+      </span>
     </>
   );
 }

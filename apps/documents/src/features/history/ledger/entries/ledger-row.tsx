@@ -136,15 +136,22 @@ function TakeBack({ campaignId, entry, sentence }: TakeBackProps) {
     );
   return (
     <>
-      {isPhone && !takingBack.isPending ? (
+      {isPhone ? (
         <div className={styles.takeBack}>
           <Menu
             label={`More for: ${sentence}`}
             trigger={<Drawing shape={iconShapes.more} />}
             triggerClassName={buttonClass({ variant: 'quiet', size: 'small' })}
           >
-            <MenuItem onClick={press}>Undo</MenuItem>
+            <MenuItem disabled={takingBack.isPending} onClick={press}>
+              Undo
+            </MenuItem>
           </Menu>
+          {takingBack.isPending && (
+            <VisuallyHidden>
+              <span role="status">Undoing…</span>
+            </VisuallyHidden>
+          )}
         </div>
       ) : (
         <Button
