@@ -7,10 +7,12 @@ import { CampaignListPage } from './features/campaign-list/campaign-list-page';
 import { ViewAsPage } from './features/view-as/view-as-page';
 import { InviteNotice } from './features/invite-page/invite-notice';
 import { InvitePage } from './features/invite-page/invite-page';
+import { forgetInviteAtLogOut } from './features/invite-page/kept-token';
 
 export const create: CreateRemote = (shell) => {
   const scope = createQueryScope(shell);
-  const stop = forgetDraftsOfOthers(shell.session);
+  const stopDrafts = forgetDraftsOfOthers(shell.session);
+  const stopInvite = forgetInviteAtLogOut(shell.session);
   return {
     routes: [
       { path: '/home', Page: scope.place(CampaignListPage) },
@@ -21,7 +23,8 @@ export const create: CreateRemote = (shell) => {
     ],
     widgets: { 'campaigns.invite-notice': scope.place(InviteNotice) },
     dispose() {
-      stop();
+      stopDrafts();
+      stopInvite();
       scope.dispose();
     },
   };

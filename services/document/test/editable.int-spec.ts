@@ -110,9 +110,9 @@ it('can be edited like any note, and its links still lead to passages', async ()
   const changes = [
     { id: heading!.id, kind: 'heading', level: 1, content: { inlines: [{ text: 'Old mill' }] } },
     { id: song!.id, kind: 'paragraph', content: { inlines: [{ text: 'The miller is silent.' }] } },
-  ].map((one) => ({ ...one, base_version: 1 }));
+  ].map((one, at) => ({ ...one, base_version: editing.passages[at]!.version }));
   const save = await call('PATCH', `${id}/passages/`, { changes, removed: [] });
-  expect(save.body).toMatchObject({ version: 2, clashes: [] });
+  expect(save.body).toMatchObject({ version: editing.version + 1, clashes: [] });
   const seen = await passagesOf(id, player);
   expect(seen.map(({ text }) => text)).toEqual([
     'Old mill',
@@ -144,7 +144,12 @@ it('becomes a file again when the original is restored', async () => {
   const hidden = { passages: [before[1]!.id], audience: 'gm' };
   await call('PUT', `${id}/audience/`, hidden);
   const [original] = await versionsOf(id);
-  const restored = await call('POST', `${id}/versions/${original!.id}/restore/`);
+  const restore = `${id}/versions/${original!.id}/restore/`;
+  expect(await call('POST', restore)).toMatchObject({
+    status: 409,
+    body: { code: 'document.edited_since' },
+  });
+  const restored = await call('POST', `${restore}?discard_edits=true`);
   expect(restored).toMatchObject({
     status: 200,
     body: { kind: 'file', original_filename: 'The Drowned Mill.md', size: MARKDOWN.length },
@@ -190,4 +195,26 @@ it('rejects a file whose new version is not extracted yet, and changes nothing',
   const { status, body } = await makeEditable(document.id);
   expect({ status, code: body.code }).toEqual({ status: 409, code: 'document.text_missing' });
   expect(await versionsOf(document.id)).toEqual([]);
+});
+
+it('keeps text that was typed while a passage was hidden from an undo of that Hide', async () => {
+  // Two extractions, so that the file has a higher version than a new note.
+  const document = await uploaded();
+  await service.replaceFile(gm, document, FILE);
+  await service.readTexts();
+  const { id } = document;
+  const [, song] = await passagesOf(id);
+  const hide = { passages: [song!.id], audience: 'gm' };
+  const { act } = (await call('PUT', `${id}/audience/`, hide)).body;
+  await makeEditable(id);
+  const editing: EditingAnswer = (await call('GET', `${id}/editing/`)).body;
+  const change = {
+    id: song!.id,
+    kind: 'paragraph',
+    content: { inlines: [{ text: 'The miller is the murderer.' }] },
+    base_version: editing.passages[1]!.version,
+  };
+  await call('PATCH', `${id}/passages/`, { changes: [change], removed: [] });
+  await call('DELETE', `${id}/acts/${act}/`);
+  expect(await textsOf(id, player)).toEqual(['Mill', 'See the mill.']);
 });

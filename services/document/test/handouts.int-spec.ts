@@ -328,6 +328,7 @@ describe('the trash', () => {
       service.call('POST', `/api/documents/${id}/restore/`, { as: gm });
     expect((await restore(forMia.handout)).status).toBe(404);
     expect((await restore(source.id)).status).toBe(200);
+    await service.readTexts();
     expect(await titles(mia)).toEqual(['A letter', 'A map']);
     expect(await texts(mia, forMia.handout)).toEqual(['The letter']);
     expect(await titles(gm)).toEqual([SOURCE]);

@@ -48,8 +48,8 @@ it('has a dozen notes, newest first, with secrets and revealed handouts', async 
   await hear(sampleCampaignCreated, { campaign_id: campaign, owner: gm.id });
   const documents = await filled();
   expect(documents).toHaveLength(12);
-  expect(documents[0]).toMatchObject({ title: 'Start here', is_spoilers: false, kind: 'note' });
-  expect(documents.filter(({ is_spoilers }) => is_spoilers)).toHaveLength(7);
+  expect(documents[0]).toMatchObject({ title: 'Start here', is_spoilers: true, kind: 'note' });
+  expect(documents.filter(({ is_spoilers }) => is_spoilers)).toHaveLength(8);
 
   const seen = await list(player);
   expect(seen.map(({ title }) => title).sort()).toEqual([
@@ -58,7 +58,6 @@ it('has a dozen notes, newest first, with secrets and revealed handouts', async 
     'House rules',
     'People of the ford',
     'Session 1: the lamp goes out',
-    'Start here',
     'The ferryman’s letter',
   ]);
   const letter = seen.find(({ title }) => title === 'The ferryman’s letter');

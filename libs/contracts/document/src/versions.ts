@@ -10,6 +10,13 @@ export type ReplaceFileRequest = z.infer<typeof replaceFileRequest>;
 export const replacedFileAnswer = campaignDocument.extend({ replaced: id.optional() });
 export type ReplacedFileAnswer = z.infer<typeof replacedFileAnswer>;
 
+/** Query of `POST /api/documents/{id}/versions/{version}/restore/`. */
+export const restoreVersionQuery = z.object({
+  /** For the original of a note: whether text written since may be permanently deleted. */
+  discard_edits: z.literal('true').optional(),
+});
+export type RestoreVersionQuery = z.infer<typeof restoreVersionQuery>;
+
 /** An earlier version of a document's file, for GMs. */
 export const documentVersion = z.object({
   id,

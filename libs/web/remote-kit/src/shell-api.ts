@@ -69,6 +69,8 @@ export interface ShellApi {
   readonly Widget: <Name extends keyof WidgetProps>(props: {
     id: Name;
     props: WidgetProps[Name];
+    /** Renders nothing while it loads or if it fails: the page does not need it. */
+    isOptional?: boolean;
   }) => ReactNode;
   /**
    * Docks a widget at the lower edge of every page and keeps its remote at the current version.

@@ -36,9 +36,6 @@ export const MAX_TRIES = 3;
 /** Maximum number of tries for a file that exceeds a limit of the child. A retry helps only if the machine was busy. */
 export const MAX_TRIES_AT_LIMITS = 2;
 
-/** Extractor version of documents that never need extraction. */
-export const FINAL_EXTRACTOR_VERSION = 2_147_483_647;
-
 const BATCH = 500;
 /** Workers renew their lease more often. */
 const LEASE = '60 seconds';

@@ -84,6 +84,14 @@ export const cannotBeEditable = () =>
     'Only Markdown, text, DOCX, ODT, RTF, HTML and EPUB files can be made editable. Copy the text into a new note instead.',
   );
 
+/** Restoring the original would delete text that people wrote. */
+export const editedSinceFile = () =>
+  new DomainError(
+    'conflict',
+    'document.edited_since',
+    'The note was edited since then. Restore the original in its versions of the text to discard the edits.',
+  );
+
 export const textIsMissing = () =>
   new DomainError(
     'conflict',

@@ -1,5 +1,5 @@
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { FINAL_EXTRACTOR_VERSION } from '../extraction-jobs/extractions';
+import { FINAL_EXTRACTOR_VERSION } from '../model/note-key';
 
 // Rows of a note except its document row and its passages.
 
@@ -47,16 +47,23 @@ export async function insertNote(
   );
 }
 
-/** Makes a note of a document whose file was extracted. The text stays; its key must be a note's already. */
+/**
+ * Makes a note of a document whose file was extracted. The text stays; its key must be a note's already. Versions go on from the
+ * extractions of the file, because ledger entries, shows and drafts compare them.
+ * @returns the version of the note
+ */
 export async function insertNoteOfFile(
   tx: Transaction,
   { document, campaign, by }: Note,
-): Promise<void> {
-  await tx.query('INSERT INTO note (document_id, campaign_id, saved_by) VALUES ($1, $2, $3)', [
-    document,
-    campaign,
-    by,
-  ]);
+): Promise<number> {
+  const [note] = await tx.query<{ version: number }>(
+    `INSERT INTO note (document_id, campaign_id, saved_by, version)
+     SELECT $1, $2, $3, 1 + greatest((SELECT readings FROM reading WHERE document_id = $1),
+                                     (SELECT coalesce(max(version), 0) FROM passage WHERE document_id = $1))
+     RETURNING version`,
+    [document, campaign, by],
+  );
+  if (!note) throw new Error('A note was not stored.');
   await tx.query(
     `WITH noticed AS (UPDATE document SET read_key = s3_key, pictured_key = s3_key WHERE id = $1 RETURNING id, s3_key)
      UPDATE reading r
@@ -65,22 +72,35 @@ export async function insertNoteOfFile(
        FROM noticed n WHERE r.document_id = n.id`,
     [document],
   );
+  return note.version;
 }
 
 /**
  * Deletes the note of a document that gets a file, with its versions. Text that was hidden in the note stays hidden when
- * the file is extracted.
+ * the file is extracted, and the extractions go on from the version of the note.
  */
 export async function deleteNote(tx: Transaction, document: string): Promise<void> {
   await tx.query(
-    `UPDATE reading SET ever_hidden = true
-      WHERE document_id = $1
-        AND (EXISTS (SELECT 1 FROM passage WHERE document_id = $1 AND audience_class IS NOT NULL)
-             OR EXISTS (SELECT 1 FROM passage_gone WHERE document_id = $1 AND audience_class IS NOT NULL))`,
+    `UPDATE reading
+        SET readings = greatest(readings, (SELECT version FROM note WHERE document_id = $1)),
+            ever_hidden = ever_hidden
+              OR EXISTS (SELECT 1 FROM passage WHERE document_id = $1 AND audience_class IS NOT NULL)
+              OR EXISTS (SELECT 1 FROM passage_gone WHERE document_id = $1 AND audience_class IS NOT NULL)
+      WHERE document_id = $1`,
     [document],
   );
   for (const table of ['note', 'note_version', 'passage_past'])
     await tx.query(`DELETE FROM ${table} WHERE document_id = $1`, [document]);
+}
+
+/** Whether a note that was made of a file was edited since, as far as its versions are kept. */
+export async function isEditedSinceFile(db: SqlReader, document: string): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT 1 FROM note n WHERE n.document_id = $1
+        AND n.version > (SELECT min(number) FROM note_version v WHERE v.document_id = n.document_id)`,
+    [document],
+  );
+  return rows.length > 0;
 }
 
 /** Version of a note that this transaction has locked; without a lock, the version at this time. */

@@ -132,7 +132,7 @@ At the inn a letter waited for them. The innkeeper did not see the messenger.
 `,
     'The ferryman’s letter',
   ),
-  publicNote(
+  spoiler(
     'Start here',
     `This is a sample campaign. Everything in it is yours to change, and only people with an invite can see it.
 

@@ -78,9 +78,9 @@ export class EditableService {
           updated_at: new Date(),
         },
       );
-      await insertNoteOfFile(tx, { document: id, campaign, by: user });
+      const number = await insertNoteOfFile(tx, { document: id, campaign, by: user });
       const passages = living.map((one) => one.id);
-      const text = { number: 1, title, passages };
+      const text = { number, title, passages };
       await addVersion(tx, { document: id, campaign, by: user, text, isOpen: false });
       const isRenamed = title !== before.original_filename;
       const entry = await recordDocumentChange(tx, {

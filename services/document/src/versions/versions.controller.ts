@@ -1,14 +1,16 @@
-import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import {
   contentAnswer,
   documentVersion,
   replacedFileAnswer,
   replaceFileRequest,
+  restoreVersionQuery,
   type ContentAnswer,
   type DocumentVersion,
   type ReplacedFileAnswer,
   type ReplaceFileRequest,
+  type RestoreVersionQuery,
 } from '@tomekeeper/contracts-document';
 import { Answers, AnswersNothing, CurrentUser, type User } from '@tomekeeper/service-kit';
 import { toCampaignDocument } from '../access/document-response';
@@ -55,8 +57,9 @@ export class VersionsController {
     @Param('id', DocumentIdPipe) id: string,
     @Param('version', DocumentIdPipe) version: string,
     @CurrentUser() user: User,
+    @Query({ schema: restoreVersionQuery }) query: RestoreVersionQuery,
   ): Promise<ReplacedFileAnswer> {
-    return toReplacedFile(await this.versions.restore(user.id, id, version));
+    return toReplacedFile(await this.versions.restore(user.id, id, version, query));
   }
 
   @Get(':version/content')

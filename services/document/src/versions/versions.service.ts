@@ -1,11 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { ContentAnswer, ReplaceFileRequest } from '@tomekeeper/contracts-document';
+import type {
+  ContentAnswer,
+  ReplaceFileRequest,
+  RestoreVersionQuery,
+} from '@tomekeeper/contracts-document';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
 import { mayHoldSecrets } from '@tomekeeper/text-extraction';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
 import { DocumentEntity } from '../model/document.entity';
-import { changedMeanwhile, documentNotFound, noteHasNoFile } from '../model/document.errors';
+import {
+  changedMeanwhile,
+  documentNotFound,
+  editedSinceFile,
+  noteHasNoFile,
+} from '../model/document.errors';
 import {
   keepVersion,
   takeVersion,
@@ -17,7 +26,7 @@ import { DocumentAccess } from '../access/document-access';
 import { fileNameOfNote, nameForFile } from '../model/file-name';
 import { authorOf, emitDocumentChanged, lockDocument } from '../passages/invalidation-events';
 import { isNote } from '../model/note-key';
-import { deleteNote } from '../notes/note-rows';
+import { deleteNote, isEditedSinceFile } from '../notes/note-rows';
 import { savedContent } from '../storage/served-content';
 import { visibleDocument, type VisibleDocument } from '../access/visible-documents';
 import { isFileRestricted } from '../sharing/reveals/restricted-files';
@@ -94,8 +103,16 @@ export class VersionsService {
     return { document: await this.seen(campaign, id), replaced };
   }
 
-  /** Makes an earlier version the file again; the present one becomes a version. */
-  async restore(user: string, id: string, version: string): Promise<ReplacedFile> {
+  /**
+   * Makes an earlier version the file again; the present one becomes a version. A note whose original is restored loses its text.
+   * @throws {DomainError} 409 for a note that was edited, unless the edits may be discarded
+   */
+  async restore(
+    user: string,
+    id: string,
+    version: string,
+    { discard_edits }: RestoreVersionQuery = {},
+  ): Promise<ReplacedFile> {
     const { document, found } = await this.find(user, id, version, 'restore earlier versions');
     const { campaign } = document;
     // The store's timestamp must not reveal to players that this file existed before, so they get a new copy.
@@ -109,6 +126,8 @@ export class VersionsService {
       const taken = await takeVersion(tx, version);
       if (!taken) throw versionNotFound(); // restored in this moment
       if (isNote(before) && !taken.is_original) throw noteHasNoFile();
+      if (isNote(before) && !discard_edits && (await isEditedSinceFile(tx, id)))
+        throw editedSinceFile();
       const kept = await giveFile(tx, before, taken, { user });
       if (copy) await this.copies.use(tx, id, copy);
       return kept;

@@ -26,7 +26,7 @@ export function AuthPage({ title, lede, children, footer }: AuthPageProps) {
         {lede && <p className={styles.lede}>{lede}</p>}
         {isInvited && (
           <div className={styles.body}>
-            <Widget id="campaigns.invite-notice" props={{}} />
+            <Widget id="campaigns.invite-notice" props={{}} isOptional />
           </div>
         )}
         <div className={styles.body}>{children}</div>

@@ -32,7 +32,8 @@ export function CampaignEditor({ opened, isGone }: { opened: OpenCampaign; isGon
   return (
     <Stack gap={6}>
       {isGone && <GoneNotice isOwner={isOwner} />}
-      {campaign.sample && isOwner && (
+      {/* With players it is a campaign like any other, whose deletion asks for the title. */}
+      {campaign.sample && isOwner && campaign.players.length === 0 && (
         <SampleNotice campaign={campaign} onDeleted={() => setLeft(true)} />
       )}
       {!isOwner && offer?.to === opened.myId && (

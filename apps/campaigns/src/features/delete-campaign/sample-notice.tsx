@@ -37,7 +37,7 @@ export function SampleNotice({ campaign, onDeleted }: SampleNoticeProps) {
         onClose={close}
         busy={deletion.isBusy && 'Discarding…'}
         title="Discard the sample"
-        description="The sample campaign is deleted, with all changes that you made to it. You can create a fresh one from an empty campaign list."
+        description="The sample campaign and all changes that you made to it are permanently deleted. You can create a new one from an empty campaign list."
         confirm="Discard the sample"
         danger
         onConfirm={deletion.start}

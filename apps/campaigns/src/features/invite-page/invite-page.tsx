@@ -9,7 +9,13 @@ import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { Stack } from '@tomekeeper/ui/stack';
 import { InviteSummary } from './invite-summary';
 import styles from './invite-page.module.css';
-import { forgetInviteToken, inviteTokenFor, joinOnReturn, joinsOnReturn } from './kept-token';
+import {
+  forgetInviteToken,
+  forgetJoining,
+  inviteTokenFor,
+  joinOnReturn,
+  joinsOnReturn,
+} from './kept-token';
 import { useAcceptInvite, useInvitePreview } from './use-invite';
 
 /** `/invite`: previews and accepts an invite. Visitors sign up or in first; their return here accepts it. */
@@ -83,7 +89,9 @@ function Invite({ token }: { token: string }) {
   const begins = isAutomatic && acceptance.isIdle;
   const { mutate: accept } = acceptance;
   useEffect(() => {
-    if (begins) accept();
+    if (!begins) return;
+    forgetJoining();
+    accept();
   }, [begins, accept]);
 
   // The sign-up page shows campaign and inviter too, and links to the sign-in page.

@@ -200,8 +200,10 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
     /** Makes a note of a text file. */
     makeEditable: (id: string) => api.post(`${one(id)}editable/`, { answer: document }),
     /** Restores a previous file. */
-    restoreVersion: (id: string, of: string) =>
-      api.post(`${oneVersion(id, of)}restore/`, { answer: replaced }),
+    restoreVersion: (id: string, of: string, { discardEdits = false } = {}) =>
+      api.post(`${oneVersion(id, of)}restore/${discardEdits ? '?discard_edits=true' : ''}`, {
+        answer: replaced,
+      }),
     /** Short-lived download URL of a previous file. */
     downloadVersion: (id: string, of: string) =>
       api.get(`${oneVersion(id, of)}content/`, { answer: content }),

@@ -14,6 +14,8 @@ export interface RemoteSlotProps {
   remoteId: string;
   what: string;
   as: 'page' | 'widget';
+  /** Renders nothing in place of the loading state and the error panel. */
+  isOptional?: boolean;
   children: (remote: Remote) => ReactNode;
 }
 
@@ -21,7 +23,15 @@ export interface RemoteSlotProps {
  * Renders a page or widget of a remote, its loading state or the error panel. Contains the remote's errors; Retry reloads the
  * whole remote.
  */
-export function RemoteSlot({ loader, report, remoteId, what, as, children }: RemoteSlotProps) {
+export function RemoteSlot({
+  loader,
+  report,
+  remoteId,
+  what,
+  as,
+  isOptional = false,
+  children,
+}: RemoteSlotProps) {
   const state = useRemote(loader, remoteId);
   const [retries, setRetries] = useState(0);
   const retry = () => {
@@ -30,19 +40,21 @@ export function RemoteSlot({ loader, report, remoteId, what, as, children }: Rem
       // The loader reported the error; the panel stays.
     });
   };
+  const panel = (error: unknown) =>
+    isOptional ? null : <UnavailablePanel as={as} error={error} onRetry={retry} />;
   switch (state.status) {
     case 'idle':
     case 'loaded-not-shown':
     case 'loading':
-      return <RemoteLoading onRetry={retry} />;
+      return isOptional ? null : <RemoteLoading onRetry={retry} />;
     case 'failed':
-      return <UnavailablePanel as={as} error={state.error} onRetry={retry} />;
+      return panel(state.error);
     case 'ready':
       return (
         <ErrorBoundary
           key={retries}
           onError={(error) => report(error, { remote: remoteId, where: `render ${what}` })}
-          fallback={(error) => <UnavailablePanel as={as} error={error} onRetry={retry} />}
+          fallback={panel}
         >
           <Content remote={state.remote}>{children}</Content>
         </ErrorBoundary>

@@ -16,16 +16,19 @@ export function createWidget(options: {
   return function Widget<Name extends WidgetName>({
     id,
     props,
+    isOptional = false,
   }: {
     id: Name;
     props: WidgetProps[Name];
+    isOptional?: boolean;
   }) {
     const owner = entries.find((entry) => entry.manifest.widgets.includes(id));
+    if (!owner && isOptional) return null;
     if (!owner) {
       return <UnavailablePanel as="widget" onRetry={() => window.location.reload()} />;
     }
     return (
-      <RemoteSlot loader={loader} report={report} remoteId={owner.id} what={id} as="widget">
+      <RemoteSlot {...{ loader, report, isOptional }} remoteId={owner.id} what={id} as="widget">
         {(remote) => {
           const Component = widgetOf(remote, id);
           if (!Component) throw new Error(`The remote '${owner.id}' has no widget '${id}'.`);

@@ -39,7 +39,7 @@ export async function makePassagesEditable(
   { document, number }: { document: string; number: number },
 ): Promise<void> {
   await tx.query(
-    `UPDATE passage SET position = (position + 1) * ${STEP}, page = NULL, region = NULL, version = 1, number = $2
+    `UPDATE passage SET position = (position + 1) * ${STEP}, page = NULL, region = NULL, number = $2
       WHERE document_id = $1`,
     [document, number],
   );

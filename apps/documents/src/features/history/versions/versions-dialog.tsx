@@ -116,7 +116,8 @@ export function VersionRow({ document, version, onRestored }: VersionRowProps) {
   };
 
   const restoring = useSerialMutation({
-    mutationFn: () => api.restoreVersion(document.id, version.id),
+    mutationFn: () =>
+      api.restoreVersion(document.id, version.id, { discardEdits: version.is_original === true }),
     onSuccess: async ({ replaced: _, ...restored }) => {
       await list.replace(restored);
       const message = version.is_original

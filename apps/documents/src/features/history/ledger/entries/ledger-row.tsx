@@ -8,6 +8,7 @@ import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { PHONE, useMediaQuery } from '@tomekeeper/ui/media-query';
 import { Menu, MenuItem } from '@tomekeeper/ui/menu';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
+import { VisuallyHidden } from '@tomekeeper/ui/visually-hidden';
 import { passagePath, viewerPath } from '../../../documents-api/viewer-path';
 import { momentInWords, timeInWords } from './days';
 import {
