@@ -48,6 +48,22 @@ export async function copiesIn(
   );
 }
 
+/** Copies that some player sees, by passage of the source. */
+export async function visibleCopies(
+  db: SqlReader,
+  passages: readonly string[],
+): Promise<Map<string, { handout: string; audience_class: string }[]>> {
+  const copies = new Map<string, { handout: string; audience_class: string }[]>();
+  if (passages.length === 0) return copies;
+  const rows = await db.query<{ source: string; handout: string; audience_class: string }>(
+    `SELECT source_id AS source, document_id AS handout, audience_class FROM passage
+      WHERE source_id = ANY ($1::uuid[]) AND audience_class <> '${GM_CLASS}' ORDER BY document_id`,
+    [passages],
+  );
+  for (const { source, ...copy } of rows) copies.set(source, [...(copies.get(source) ?? []), copy]);
+  return copies;
+}
+
 /** Images of passages that a handout has no copy of. */
 export function imagesToAdd(
   db: SqlReader,

@@ -22,8 +22,8 @@ export interface HandoutRef {
 /** A change of the source's text, as far as handouts need to know it. */
 export interface SourceChange {
   /**
-   * Written passages with the other sources of their words. The text of a written passage without an entry is
-   * uncertain, so that the passage leaves its handouts.
+   * Written passages with the sources of their words, with themselves unless they are new. The text of a written
+   * passage without an entry is uncertain, so that the passage leaves its handouts.
    */
   origins?: ReadonlyMap<string, readonly string[]>;
   /** Written passages whose audience became GM only. */
@@ -168,9 +168,10 @@ function keptPassages(
   return sources.flatMap((passage): Kept[] => {
     const { id: source } = passage;
     const copy = bySource.get(source);
-    const taken = (origins?.get(source) ?? []).filter((one) => one !== source);
+    const taken = origins?.get(source) ?? [];
     if (!copy) {
-      // Without origins a GM adds the passage, and sets its audience next.
+      // Without origins a GM adds the passage, and sets its audience next. With them, a passage that existed before and
+      // is not in the handout is its own source, so that its text stays out.
       const [from] = taken;
       const audience_class = origins ? (from === undefined ? null : classOf(from)) : null;
       const isInherited =
