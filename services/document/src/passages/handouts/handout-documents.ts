@@ -21,13 +21,13 @@ export async function updateHandouts(
   tx: Transaction,
   source: string,
   change: SourceChange,
-  /** Records copies that were created with an audience. */
-  record?: (handout: HandoutRef, written: readonly WrittenClass[]) => Promise<void>,
+  /** Records copies that were created with an audience, and those that were lost. */
+  record: (handout: HandoutRef, written: readonly WrittenClass[]) => Promise<void>,
 ): Promise<void> {
   for (const handout of await lockHandouts(tx, source)) {
     const place = { document: handout.id, campaign: handout.campaign_id, source };
-    const { seen, written } = await followSource(tx, place, change);
-    if (written.length > 0) await record?.(place, written);
+    const { seen, written, lost } = await followSource(tx, place, change);
+    for (const copies of [written, lost]) if (copies.length > 0) await record(place, copies);
     await settleReaders(tx, place);
     const to = eventAudienceOf(seen);
     if (to !== 'gm') await emitDocumentChanged(tx, handout, to);

@@ -42,6 +42,8 @@ export interface RewrittenHandout {
   seen: AudienceMembers;
   /** New copies with an audience. */
   written: WrittenClass[];
+  /** Visible copies that the handout lost because the text of their source became uncertain. */
+  lost: WrittenClass[];
 }
 
 interface TextRow extends Pick<StoredPassage, 'kind' | 'depth' | 'text' | 'content'> {
@@ -117,7 +119,7 @@ async function rewrite(
   );
   const order = kept.map(({ id }) => id);
   const isSameOrder = order.join() === copies.map(({ id }) => id).join();
-  if (puts.length === 0 && isSameOrder) return { seen: NO_MEMBERS, written: [] };
+  if (puts.length === 0 && isSameOrder) return { seen: NO_MEMBERS, written: [], lost: [] };
   const difference = textDifference(
     copies.map(({ id, audience_class }) => ({ id, audience_class, mark: '' })),
     kept.map(({ id, audience_class, put }) => ({ id, audience_class, mark: put ? 'put' : '' })),
@@ -153,6 +155,11 @@ async function rewrite(
     seen: difference.seen,
     written: added.flatMap(({ id, audience_class: after }) =>
       after === null ? [] : [{ id, before: null, after }],
+    ),
+    lost: copies.flatMap(({ id, source_id, audience_class: before }) =>
+      !stays.has(id) && isVisible(before) && sources.some((one) => one.id === source_id)
+        ? [{ id, before, after: GM_CLASS }]
+        : [],
     ),
   };
 }
