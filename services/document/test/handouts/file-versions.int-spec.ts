@@ -82,4 +82,16 @@ it('records in the ledger which passages left a handout', async () => {
   expect(entries).toMatchObject([
     { document: source.id, handout, audience: 'gm', passages: { count: 1 }, can_take_back: false },
   ]);
+
+  const known = async () => {
+    const as_of = new Date(Date.now() + 1000).toISOString();
+    const url = `/api/campaigns/${campaign}/ledger/?player=${mia.id}&as_of=${as_of}`;
+    return (await service.call('GET', url, { as: gm })).body.known;
+  };
+  const [before] = await known();
+  expect(before).toMatchObject({ handout, passages: { count: 1 } });
+  const [, count] = await read(gm, source.id);
+  const body = { passages: [count!.id], audience: 'party', handout };
+  await service.call('PUT', `/api/documents/${source.id}/audience/`, { as: gm, body });
+  expect(await known()).toMatchObject([{ since: before.since, passages: { count: 2 } }]);
 });

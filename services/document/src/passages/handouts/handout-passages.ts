@@ -145,6 +145,16 @@ async function rewrite(
     },
     copies,
   );
+  const lost = copies.flatMap(({ id, source_id, audience_class: before }): WrittenClass[] =>
+    !stays.has(id) && isVisible(before) && sources.some((one) => one.id === source_id)
+      ? [{ id, before, after: GM_CLASS }]
+      : [],
+  );
+  // The visibility history counts each loss once: by its ledger entry.
+  await tx.query(
+    'UPDATE passage_gone SET audience_class = $3 WHERE document_id = $1 AND passage_id = ANY ($2::uuid[])',
+    [document, lost.map(({ id }) => id), GM_CLASS],
+  );
   const added = kept.filter(({ isNew }) => isNew);
   await tx.query(
     `UPDATE passage p SET source_id = n.source FROM unnest($2::uuid[], $3::uuid[]) AS n (id, source)
@@ -156,11 +166,7 @@ async function rewrite(
     written: added.flatMap(({ id, audience_class: after }) =>
       after === null ? [] : [{ id, before: null, after }],
     ),
-    lost: copies.flatMap(({ id, source_id, audience_class: before }) =>
-      !stays.has(id) && isVisible(before) && sources.some((one) => one.id === source_id)
-        ? [{ id, before, after: GM_CLASS }]
-        : [],
-    ),
+    lost,
   };
 }
 
