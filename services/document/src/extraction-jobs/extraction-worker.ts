@@ -316,7 +316,9 @@ export class ExtractionWorker implements OnModuleDestroy {
       const isShown = (await playerTextSince(tx, file.document_id)) !== undefined;
       // Viewers of a spoiler's passages see the new text of these.
       if (document.is_spoilers) await settleReaders(tx, documentOf(file));
-      await updateHandouts(tx, file.document_id, {});
+      await updateHandouts(tx, file.document_id, {}, (handout, copies) =>
+        recordWrittenPassages(tx, handout, copies),
+      );
       const seenNow = document.is_spoilers || isShown ? seen : NO_MEMBERS;
       // Images of the earlier text need a new copy first.
       if (!document.is_spoilers && !isShown) await tx.outbox.job(writePlayerTexts, {});

@@ -10,6 +10,7 @@ import {
   type StoredPassage,
   type WithChosen,
 } from '../passages/editing/edit-passages';
+import { visibleCopies } from '../passages/handouts/handout-documents';
 import type { Source } from './saving/audiences';
 import type { NoteState, Save } from './saving/merge';
 import { wordsRestoredByUndo, widenedByUndo } from './saving/undo';
@@ -52,10 +53,16 @@ export async function noteState(
   const stood = elsewhere.flatMap(({ id, position }): [string, number][] =>
     position === null ? [] : [[id, position]],
   );
+  const copies = await visibleCopies(tx, [
+    ...new Set(changes.flatMap(({ id, from = [] }) => [id, ...from]).filter((id) => lives.has(id))),
+  ]);
   const known = new Map(written.map((one) => [one.id, one]));
   const state = {
     is_spoilers,
-    members: others.length > 0 || hasChosen(living) ? await classMembers(tx, campaign) : new Map(),
+    members:
+      others.length > 0 || hasChosen(living) || copies.size > 0
+        ? await classMembers(tx, campaign)
+        : new Map(),
     living,
     words: known,
     stood: new Map(stood),
@@ -66,6 +73,7 @@ export async function noteState(
       changes.flatMap(({ from = [] }) => from).filter((id) => lives.has(id)),
     ),
     sources,
+    copies,
   };
   return { state, known };
 }

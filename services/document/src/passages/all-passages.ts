@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PASSAGE_LIMITS, type Passage, type PassageContent } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
-import type { AudienceMembers } from '@tomekeeper/visibility';
+import { GM_CLASS, type AudienceMembers } from '@tomekeeper/visibility';
 import { membersOfClasses } from './audiences/audience-class';
 import { matchPassages, linkTargets, type KnownPassage } from './editing/passage-matching';
 import { documentChanged } from './changes';
@@ -73,8 +73,10 @@ export async function hasRoom(
 export async function storeText(tx: Transaction, text: TextToStore): Promise<StoredText> {
   const { document, campaign, passages, sourceVersion, everHidden } = text;
   const stood = await tx.query<KnownPassage & Written & { content: PassageContent }>(
-    `SELECT id, kind, text, content ->> 'image' AS image, content, audience_class, born_at::text AS born_at, version, was_seen
-       FROM passage WHERE document_id = $1 ORDER BY position`,
+    `SELECT id, kind, text, content ->> 'image' AS image, content, audience_class, born_at::text AS born_at, version, was_seen,
+            (SELECT string_agg(c.document_id || ' ' || c.audience_class, ',' ORDER BY c.document_id) FROM passage c
+              WHERE c.source_id = p.id AND c.audience_class <> '${GM_CLASS}') AS copies
+       FROM passage p WHERE document_id = $1 ORDER BY position`,
     [document],
   );
   const before = stood.map(({ content, ...one }) => ({ ...one, leads: linkTargets(content) }));
@@ -84,7 +86,7 @@ export async function storeText(tx: Transaction, text: TextToStore): Promise<Sto
     leads: linkTargets(passage.content),
     isSecret: isSecret(passage),
   }));
-  const carried = matchPassages(before, after, { everHidden });
+  const carried = matchPassages(before, after, { everHidden, is_spoilers: text.is_spoilers });
   const known = new Map(before.map((one) => [one.id, one]));
   const now = after.map((passage, position) => {
     const id = carried[position]?.id ?? randomUUID();

@@ -2,6 +2,7 @@ import { GM_CLASS, type AudienceClass } from '@tomekeeper/visibility';
 import type { StoredPassage } from '../../passages/editing/edit-passages';
 import { isSecret } from '../../passages/content/secret';
 import { classFrom, narrowest, type Audiences, type Source } from './audiences';
+import { reachedClasses, type VisibleCopies } from './reached-copies';
 import { classOf, isWidened, type WriterAudience } from './writer-audience';
 
 // Merges a save into a note by passage, so that writers of different passages never conflict. The whole rule is this
@@ -45,6 +46,8 @@ export interface NoteState extends Audiences {
   widened?: ReadonlySet<string>;
   /** Passages of other documents and deleted passages that the save names as sources or restores. */
   sources: ReadonlyMap<string, Source>;
+  /** Copies of the living passages that the save names. */
+  copies?: VisibleCopies;
 }
 
 /** A new or changed passage. */
@@ -67,8 +70,9 @@ export interface Merged {
   /** Conflicts without a remote change: the passage has more viewers than its writer saw. */
   shown: ReadonlySet<string>;
   /**
-   * Written passages with the sources of their words, as far as the writer named them; without passages that undo
-   * restores. Absent if the sources are unknown.
+   * Written passages with the sources of their words, as far as the writer named them, and with themselves unless they
+   * are new. Without passages that undo restores, and without new passages that a handout would show to more viewers
+   * than their writer saw. Absent if the sources are unknown.
    */
   origins?: ReadonlyMap<string, readonly string[]>;
 }
@@ -92,7 +96,8 @@ export function merge(state: NoteState, save: Save): Merged {
     const merged = mergedBut(held, state, save);
     const wider = [...merged.puts].filter(([id, { audience_class }]) => {
       const shown = seen.get(id);
-      return shown && isWidened(audience_class, shown, state);
+      const classes = [audience_class, ...(merged.reached.get(id) ?? [])];
+      return shown && classes.some((one) => isWidened(one, shown, state));
     });
     if (wider.length === 0) return merged;
     for (const [id, { isNew }] of wider)
@@ -101,7 +106,12 @@ export function merge(state: NoteState, save: Save): Merged {
   }
 }
 
-function mergedBut(held: Held, state: NoteState, save: Save): Merged {
+/** @returns also the classes of the handouts that get the text of each written passage */
+function mergedBut(
+  held: Held,
+  state: NoteState,
+  save: Save,
+): Merged & { reached: ReadonlyMap<string, readonly AudienceClass[]> } {
   const living = new Map(state.living.map((one) => [one.id, one]));
   const clashes = new Set<string>();
   const written = new Map<string, Omit<WrittenPassage, 'audience_class'>>();
@@ -180,6 +190,21 @@ function mergedBut(held: Held, state: NoteState, save: Save): Merged {
   );
   const classes = classesOf(state, sourced, { living, undone, bounds: held.bounds });
   const classNow = (id: string): AudienceClass => classes.get(id) ?? null;
+  const origins = new Map<string, readonly string[]>();
+  const reached = new Map<string, readonly AudienceClass[]>();
+  for (const { id, from = [], seen } of changes) {
+    const put = written.get(id);
+    if (!put || [id, ...from].some((one) => undone.has(one) || state.widened?.has(one))) continue;
+    const sources = put.isNew && !state.sources.has(id) ? from : [id, ...from];
+    const before = state.words.get(id);
+    const classBefore = living.get(id)?.audience_class ?? null;
+    const now = { written: put.written, before, audience_class: classNow(id), classBefore };
+    const shown = reachedClasses(now, sources, state.copies ?? new Map());
+    // A new passage exists in the source alone, until a GM adds it to the handout.
+    if (put.isNew && seen && shown.some((one) => isWidened(one, seen, state))) continue;
+    origins.set(id, sources);
+    reached.set(id, shown);
+  }
   return {
     order: order.filter((id) => !gone.has(id)),
     puts: new Map([...written].map(([id, put]) => [id, { ...put, audience_class: classNow(id) }])),
@@ -192,13 +217,8 @@ function mergedBut(held: Held, state: NoteState, save: Save): Merged {
     removed,
     clashes: [...clashes],
     shown: held.shown,
-    origins: new Map(
-      changes.flatMap(({ id, from = [] }) =>
-        !written.has(id) || [id, ...from].some((one) => undone.has(one) || state.widened?.has(one))
-          ? []
-          : [[id, from] as const],
-      ),
-    ),
+    origins,
+    reached,
   };
 }
 

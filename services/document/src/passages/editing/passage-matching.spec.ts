@@ -207,3 +207,17 @@ it('is quick with a whole book of which every other line changed', () => {
   // CPU time in microseconds: pairwise comparison would take minutes.
   expect(process.cpuUsage(begin).user).toBeLessThan(5_000_000);
 });
+
+it('matches passages of a spoiler apart from hidden passages, also those that only a handout shows', () => {
+  const hidden = ['one', 'two', 'three'];
+  const texts = ['key', ...hidden];
+  const ids = (more: Partial<KnownPassage>, is_spoilers: boolean) => {
+    const before = known(texts).map((one) => (one.text === 'key' ? { ...one, ...more } : one));
+    const after = read([...hidden, 'key']);
+    return matchPassages(before, after, { everHidden: false, is_spoilers }).map(({ id }) => id);
+  };
+  const all = ['id 1', 'id 2', 'id 3', 'id 0'];
+  expect(ids({ copies: `handout ${PARTY_CLASS}` }, true)).toEqual(all);
+  expect(ids({ audience_class: PARTY_CLASS }, true)).toEqual(all);
+  expect(ids({}, true)).toEqual([...all.slice(0, 3), undefined]);
+});

@@ -18,6 +18,8 @@ export interface KnownPassage {
   isSecret?: boolean;
   /** Null if the audience is the document's. */
   audience_class: string | null;
+  /** Handouts with a visible copy, and its class in each; null or absent if there are none. */
+  copies?: string | null;
 }
 
 export type NewPassage = Pick<KnownPassage, 'kind' | 'text' | 'image' | 'leads' | 'isSecret'>;
@@ -38,13 +40,13 @@ export interface MatchedPassage {
 export function matchPassages(
   before: readonly KnownPassage[],
   after: readonly NewPassage[],
-  { everHidden }: { everHidden: boolean },
+  { everHidden, is_spoilers = false }: { everHidden: boolean; is_spoilers?: boolean },
 ): MatchedPassage[] {
   const matches = new Matches(before, after);
   matches.inSequence();
   matches.moved();
   // Whether a passage stays visible must not depend on hidden passages between, so each audience is matched separately.
-  for (const places of audiencesApart(before)) matches.pairAlone(places);
+  for (const places of audiencesApart(before, is_spoilers)) matches.pairAlone(places);
   matches.byNeighbours();
   const isHiding = everHidden || before.some((one) => one.audience_class !== null);
   const unsure = textsOfUnsureAudience(before, after, matches);
@@ -65,9 +67,15 @@ export function matchPassages(
   });
 }
 
-/** Positions of passages by audience, without GM-only passages and without texts that occur for several audiences. */
-function audiencesApart(before: readonly KnownPassage[]): number[][] {
-  const own = before.map(({ audience_class }) => audience_class ?? PARTY_CLASS);
+/**
+ * Positions of passages by audience and handouts, without GM-only passages and without texts that occur for several
+ * audiences.
+ */
+function audiencesApart(before: readonly KnownPassage[], is_spoilers: boolean): number[][] {
+  const own = before.map(({ audience_class, copies }) => {
+    const inDocument = audience_class ?? (is_spoilers ? GM_CLASS : PARTY_CLASS);
+    return copies ? `${inDocument} ${copies}` : inDocument;
+  });
   const shared = new Set(
     [...placesByKey(before)].flatMap(([key, places]) =>
       new Set(places.map((at) => own[at])).size > 1 ? [key] : [],

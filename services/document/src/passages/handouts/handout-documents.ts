@@ -22,13 +22,13 @@ export async function updateHandouts(
   tx: Transaction,
   source: string,
   change: SourceChange,
-  /** Records copies that were created with an audience. */
-  record?: (handout: HandoutRef, written: readonly WrittenClass[]) => Promise<void>,
+  /** Records copies that were created with an audience, and those that were lost. */
+  record: (handout: HandoutRef, written: readonly WrittenClass[]) => Promise<void>,
 ): Promise<void> {
   for (const handout of await lockHandouts(tx, source)) {
     const place = { document: handout.id, campaign: handout.campaign_id, source };
-    const { seen, written } = await followSource(tx, place, change);
-    if (written.length > 0) await record?.(place, written);
+    const { seen, written, lost } = await followSource(tx, place, change);
+    for (const copies of [written, lost]) if (copies.length > 0) await record(place, copies);
     await settleReaders(tx, place);
     const to = eventAudienceOf(seen);
     if (to !== 'gm') await emitDocumentChanged(tx, handout, to);
@@ -47,6 +47,22 @@ export async function copiesIn(
       ORDER BY position, id`,
     [handout, passages === 'all' ? null : passages],
   );
+}
+
+/** Copies that some player sees, by passage of the source. */
+export async function visibleCopies(
+  db: SqlReader,
+  passages: readonly string[],
+): Promise<Map<string, { handout: string; audience_class: string }[]>> {
+  const copies = new Map<string, { handout: string; audience_class: string }[]>();
+  if (passages.length === 0) return copies;
+  const rows = await db.query<{ source: string; handout: string; audience_class: string }>(
+    `SELECT source_id AS source, document_id AS handout, audience_class FROM passage
+      WHERE source_id = ANY ($1::uuid[]) AND audience_class <> '${GM_CLASS}' ORDER BY document_id`,
+    [passages],
+  );
+  for (const { source, ...copy } of rows) copies.set(source, [...(copies.get(source) ?? []), copy]);
+  return copies;
 }
 
 /** Images of passages that a handout has no copy of. */

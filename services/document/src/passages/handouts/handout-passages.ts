@@ -22,8 +22,8 @@ export interface HandoutRef {
 /** A change of the source's text, as far as handouts need to know it. */
 export interface SourceChange {
   /**
-   * Written passages with the other sources of their words. The text of a written passage without an entry is
-   * uncertain, so that the passage leaves its handouts.
+   * Written passages with the sources of their words, with themselves unless they are new. The text of a written
+   * passage without an entry is uncertain, so that the passage leaves its handouts.
    */
   origins?: ReadonlyMap<string, readonly string[]>;
   /** Written passages whose audience became GM only. */
@@ -42,6 +42,8 @@ export interface RewrittenHandout {
   seen: AudienceMembers;
   /** New copies with an audience. */
   written: WrittenClass[];
+  /** Visible copies that the handout lost because the text of their source became uncertain. */
+  lost: WrittenClass[];
 }
 
 interface TextRow extends Pick<StoredPassage, 'kind' | 'depth' | 'text' | 'content'> {
@@ -117,7 +119,7 @@ async function rewrite(
   );
   const order = kept.map(({ id }) => id);
   const isSameOrder = order.join() === copies.map(({ id }) => id).join();
-  if (puts.length === 0 && isSameOrder) return { seen: NO_MEMBERS, written: [] };
+  if (puts.length === 0 && isSameOrder) return { seen: NO_MEMBERS, written: [], lost: [] };
   const difference = textDifference(
     copies.map(({ id, audience_class }) => ({ id, audience_class, mark: '' })),
     kept.map(({ id, audience_class, put }) => ({ id, audience_class, mark: put ? 'put' : '' })),
@@ -143,6 +145,16 @@ async function rewrite(
     },
     copies,
   );
+  const lost = copies.flatMap(({ id, source_id, audience_class: before }): WrittenClass[] =>
+    !stays.has(id) && isVisible(before) && sources.some((one) => one.id === source_id)
+      ? [{ id, before, after: GM_CLASS }]
+      : [],
+  );
+  // The visibility history counts each loss once: by its ledger entry.
+  await tx.query(
+    'UPDATE passage_gone SET audience_class = $3 WHERE document_id = $1 AND passage_id = ANY ($2::uuid[])',
+    [document, lost.map(({ id }) => id), GM_CLASS],
+  );
   const added = kept.filter(({ isNew }) => isNew);
   await tx.query(
     `UPDATE passage p SET source_id = n.source FROM unnest($2::uuid[], $3::uuid[]) AS n (id, source)
@@ -154,6 +166,7 @@ async function rewrite(
     written: added.flatMap(({ id, audience_class: after }) =>
       after === null ? [] : [{ id, before: null, after }],
     ),
+    lost,
   };
 }
 
@@ -168,9 +181,10 @@ function keptPassages(
   return sources.flatMap((passage): Kept[] => {
     const { id: source } = passage;
     const copy = bySource.get(source);
-    const taken = (origins?.get(source) ?? []).filter((one) => one !== source);
+    const taken = origins?.get(source) ?? [];
     if (!copy) {
-      // Without origins a GM adds the passage, and sets its audience next.
+      // Without origins a GM adds the passage, and sets its audience next. With them, a passage that existed before and
+      // is not in the handout is its own source, so that its text stays out.
       const [from] = taken;
       const audience_class = origins ? (from === undefined ? null : classOf(from)) : null;
       const isInherited =
