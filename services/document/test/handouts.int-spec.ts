@@ -378,6 +378,39 @@ describe('a link to a passage of the source', () => {
       `#d-${source.id}/p-${map}`,
     );
   });
+
+  const back = async (as: TestPerson, id: string) =>
+    (await service.call('GET', `/api/documents/${id}/backlinks/`, { as })).body.backlinks as {
+      document: string;
+    }[];
+  const diaryTo = (source: string, passages: string[]) =>
+    note(
+      passages.map((to) => `[there](#d-${source}/p-${to})`),
+      { spoilers: false, title: 'Diary' },
+    );
+
+  it('is no backlink of a handout whose copy is hidden again', async () => {
+    const { source, letter, map, forParty } = await twoHandouts();
+    const { handout } = forParty;
+    await reveal(source.id, { passages: [letter], audience: 'party', handout });
+    const diary = await diaryTo(source.id, [map]);
+    expect(await back(ben, handout)).toMatchObject([{ document: diary.id }]);
+    await reveal(source.id, { passages: [map], audience: 'gm', handout });
+    expect(await texts(ben, handout)).toEqual(['The letter']);
+    expect(await back(ben, handout)).toEqual([]);
+  });
+
+  it('is a backlink of the one document that it leads its reader to', async () => {
+    const { source, letter, map, forMia, forParty } = await twoHandouts();
+    const diary = await diaryTo(source.id, [letter]);
+    await reveal(source.id, { passages: [letter], audience: 'party', handout: forParty.handout });
+    expect(await back(mia, forMia.handout)).toMatchObject([{ document: diary.id }]);
+    expect(await back(mia, forParty.handout)).toEqual([]);
+    expect(await back(ben, forParty.handout)).toMatchObject([{ document: diary.id }]);
+    await reveal(source.id, { passages: [map], audience: 'party', public_title: 'At first' });
+    expect(await back(mia, source.id)).toMatchObject([{ document: diary.id }]);
+    for (const { handout } of [forMia, forParty]) expect(await back(mia, handout)).toEqual([]);
+  });
 });
 
 describe('an edit of the source', () => {
