@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { SetAudienceRequest } from '@tomekeeper/contracts-document';
+import { AUDIENCE_LIMITS, type SetAudienceRequest } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
+import { lockDocument } from '../src/passages/invalidation-events';
+import { RevealedImages } from '../src/sharing/reveals/revealed-images';
+import { UploadCleanup } from '../src/uploads/upload-cleanup';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 const SOURCE = 'The true name of Strahd';
@@ -258,6 +261,185 @@ describe('hiding', () => {
   });
 });
 
+describe('a narrower audience', () => {
+  const forMia = (passages: string[]) => ({ passages, audience: { players: [mia.id] } });
+
+  it('also hides the passage in handouts with other readers, and one undo restores all', async () => {
+    const { source, letter, map, forMia: own, forParty } = await twoHandouts();
+    const title = { public_title: 'At first' };
+    const body = { passages: [source.passages[2]!], audience: 'party', ...title };
+    await reveal(source.id, body);
+    const change = await reveal(source.id, forMia([letter, map]));
+    expect(await texts(mia, source.id)).toEqual(['The letter', 'The map', 'The murderer']);
+    expect(await texts(mia, own.handout)).toEqual(['The letter']);
+    for (const player of [mia, ben]) expect(await texts(player, forParty.handout)).toBeUndefined();
+    expect(await read(gm, source.id)).toMatchObject([
+      { audience: 'players', players: [mia.id] },
+      { audience: 'players', players: [mia.id] },
+      { audience: 'party' },
+    ]);
+    await undo(source.id, change.act);
+    expect(await texts(ben, forParty.handout)).toEqual(['The map']);
+    expect(await texts(mia, source.id)).toEqual(['The murderer']);
+  });
+
+  it('applies to the first handout alone where a GM names it', async () => {
+    const { source, map, forParty } = await twoHandouts();
+    const body = { ...forMia([map]), public_title: 'At first', handout: source.id };
+    await reveal(source.id, body);
+    expect(await texts(ben, forParty.handout)).toEqual(['The map']);
+  });
+});
+
+describe('a show without keeping', () => {
+  const show = async (id: string, passages: string[], players: TestPerson[]) => {
+    const body = { keep: false, passages, players: players.map((one) => one.id) };
+    const path = `/api/documents/${id}/show/`;
+    expect((await service.call('POST', path, { as: gm, body })).status).toBeLessThan(300);
+  };
+  const shown = async (as: TestPerson) =>
+    (await service.call('GET', '/api/documents/shown/', { as })).body.shown?.not_kept.passages
+      .length as number | undefined;
+
+  it('ends where its passages are hidden in a handout', async () => {
+    const { source, map } = await twoHandouts();
+    const hide = [
+      () => reveal(source.id, { passages: [map], audience: 'gm' }),
+      () =>
+        service.call('PATCH', `/api/documents/${source.id}/`, {
+          as: gm,
+          body: { is_spoilers: true },
+        }),
+    ];
+    for (const one of hide) {
+      await show(source.id, [source.passages[2]!, map], [mia]);
+      expect(await shown(mia)).toBe(2);
+      const begin = service.hints.length;
+      await one();
+      expect(await shown(mia)).toBeUndefined();
+      expect(service.hints.slice(begin)).toContainEqual(
+        expect.objectContaining({
+          kind: 'show',
+          to: { memberships: [service.membership(campaign, mia)] },
+        }),
+      );
+    }
+  });
+
+  it('goes on where its recipients still see its passages', async () => {
+    const { source, map } = await twoHandouts();
+    await reveal(source.id, {
+      ...{ passages: [map], audience: { players: [mia.id] }, public_title: 'At first' },
+      handout: source.id,
+    });
+    await show(source.id, [map], [mia]);
+    await reveal(source.id, { passages: [map], audience: { players: [mia.id] } });
+    expect(await shown(mia)).toBe(1);
+    await undo(source.id, (await entries())[0].id);
+    await show(source.id, [map], [mia, ben]);
+    await reveal(source.id, { passages: [map], audience: { players: [mia.id] } });
+    expect(await shown(ben)).toBeUndefined();
+  });
+});
+
+describe('a change at the same time', () => {
+  it('as saves of other notes waits for them, and they for it', async () => {
+    const { source, forParty } = await twoHandouts();
+    const other = await note(['A'], { title: 'Other' });
+    const paragraph = { kind: 'paragraph', content: { inlines: [{ text: 'New' }] } };
+    for (let round = 0; round < 4; round += 1) {
+      const saves = Array.from({ length: 8 }, () =>
+        service.call('PATCH', `/api/documents/${other.id}/passages/`, {
+          as: gm,
+          body: {
+            changes: [{ id: randomUUID(), after: other.passages[0], ...paragraph }],
+            removed: [],
+          },
+        }),
+      );
+      const reveals = Array.from({ length: 8 }, (_, n) =>
+        put(source.id, {
+          ...{ passages: [source.passages[n % 3]], audience: 'party', public_title: `Map ${n}` },
+          handout: n % 2 ? 'new' : forParty.handout,
+        }),
+      );
+      const answers = await Promise.all([...saves, ...reveals]);
+      expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    }
+  });
+
+  it('neither waits for a handout of another campaign nor copies its images', async () => {
+    const { source, letter } = await twoHandouts();
+    const mine = campaign;
+    campaign = service.campaign(ben, [mia]);
+    const foreign = await service.call('POST', '/api/documents/notes/', {
+      as: ben,
+      body: { campaign, title: 'Foreign', is_spoilers: true, markdown: 'Theirs' },
+    });
+    const body = { passages: 'all', audience: 'party', public_title: 'Theirs', handout: 'new' };
+    const path = `/api/documents/${foreign.body.id}/audience/`;
+    const { handout } = (await service.call('PUT', path, { as: ben, body })).body;
+    campaign = mine;
+    const prepare = jest.spyOn(service.app.get(RevealedImages), 'prepare');
+    await service.uow.run(async (tx) => {
+      await lockDocument(tx, handout);
+      for (const passages of ['all', [letter]])
+        expect((await put(source.id, { ...body, passages, handout })).status).toBe(400);
+    });
+    expect(prepare).not.toHaveBeenCalled();
+    prepare.mockRestore();
+  });
+});
+
+describe('hidden handouts', () => {
+  it('count toward the limit', async () => {
+    const { source, map } = await twoHandouts();
+    await reveal(source.id, { passages: 'all', audience: 'gm' });
+    await service.uow.query(
+      `INSERT INTO document (id, campaign_id, source_id, original_filename, s3_key, content_type, size, is_spoilers, tags, pinned)
+       SELECT gen_random_uuid(), $2, $1, 'Hidden', 'notes/' || gen_random_uuid(), 'text/markdown', 0, true, '{}', false
+         FROM generate_series(3, ${AUDIENCE_LIMITS.handouts})`,
+      [source.id, campaign],
+    );
+    const body = { passages: [map], audience: 'party', public_title: 'More', handout: 'new' };
+    expect(await put(source.id, body)).toMatchObject({
+      status: 409,
+      body: { code: 'document.too_many_handouts' },
+    });
+  });
+
+  it('are deleted permanently 30 days after their last change', async () => {
+    const { source, map, forMia, forParty } = await twoHandouts();
+    const hidden = await reveal(source.id, { passages: [map], audience: 'gm' });
+    const ids = async () =>
+      (
+        await service.uow.query<{ id: string }>('SELECT id FROM document WHERE source_id = $1', [
+          source.id,
+        ])
+      ).map(({ id }) => id);
+    const age = (days: number) =>
+      service.uow.query(
+        `UPDATE ledger_entry SET at = at - $2 * interval '1 day' WHERE campaign_id = $1`,
+        [campaign, days],
+      );
+    await age(29);
+    await service.app.get(UploadCleanup).sweep();
+    expect(await ids()).toHaveLength(2);
+    await age(2);
+    await service.app.get(UploadCleanup).sweep();
+    expect(await ids()).toEqual([forMia.handout]);
+    for (const table of ['passage', 'note', 'handout', 'reader_title'])
+      expect(
+        await service.uow.query(`SELECT 1 FROM ${table} WHERE document_id = $1`, [
+          forParty.handout,
+        ]),
+      ).toEqual([]);
+    expect(await texts(mia, forMia.handout)).toEqual(['The letter']);
+    await undo(source.id, hidden.act);
+    expect((await handouts(source.id)).map(({ id }) => id)).toEqual([forMia.handout]);
+  });
+});
+
 describe('undo', () => {
   it('of the reveal that created a handout leaves none', async () => {
     const { source, forParty, map } = await twoHandouts();
@@ -378,6 +560,39 @@ describe('a link to a passage of the source', () => {
     expect((await read(gm, diary.id))![0]!.content.inlines![0]!.href).toBe(
       `#d-${source.id}/p-${map}`,
     );
+  });
+
+  const back = async (as: TestPerson, id: string) =>
+    (await service.call('GET', `/api/documents/${id}/backlinks/`, { as })).body.backlinks as {
+      document: string;
+    }[];
+  const diaryTo = (source: string, passages: string[]) =>
+    note(
+      passages.map((to) => `[there](#d-${source}/p-${to})`),
+      { spoilers: false, title: 'Diary' },
+    );
+
+  it('is no backlink of a handout whose copy is hidden again', async () => {
+    const { source, letter, map, forParty } = await twoHandouts();
+    const { handout } = forParty;
+    await reveal(source.id, { passages: [letter], audience: 'party', handout });
+    const diary = await diaryTo(source.id, [map]);
+    expect(await back(ben, handout)).toMatchObject([{ document: diary.id }]);
+    await reveal(source.id, { passages: [map], audience: 'gm', handout });
+    expect(await texts(ben, handout)).toEqual(['The letter']);
+    expect(await back(ben, handout)).toEqual([]);
+  });
+
+  it('is a backlink of the one document that it leads its reader to', async () => {
+    const { source, letter, map, forMia, forParty } = await twoHandouts();
+    const diary = await diaryTo(source.id, [letter]);
+    await reveal(source.id, { passages: [letter], audience: 'party', handout: forParty.handout });
+    expect(await back(mia, forMia.handout)).toMatchObject([{ document: diary.id }]);
+    expect(await back(mia, forParty.handout)).toEqual([]);
+    expect(await back(ben, forParty.handout)).toMatchObject([{ document: diary.id }]);
+    await reveal(source.id, { passages: [map], audience: 'party', public_title: 'At first' });
+    expect(await back(mia, source.id)).toMatchObject([{ document: diary.id }]);
+    for (const { handout } of [forMia, forParty]) expect(await back(mia, handout)).toEqual([]);
   });
 });
 

@@ -15,7 +15,7 @@ export const AUDIENCE_LIMITS = {
   /** Maximum texts per spoiler check, and UTF-16 code units per text. */
   checkedTexts: 30,
   checkedLength: 4_000,
-  /** Maximum handouts of one document that players see. */
+  /** Maximum handouts of one document, including those that no player has seen for up to 30 days. */
   handouts: 50,
   /** Maximum names in a spoiler check result. */
   namesFound: 20,
@@ -62,7 +62,7 @@ export type ChosenPassages = z.infer<typeof chosenPassages>;
  *
  * With `handout` the change applies to one handout of a Spoilers document: `new` creates one, which for its readers is a
  * document with its own id; the id of the document itself is its first handout. Without `handout` the first handout changes,
- * and hiding passages (`gm`) hides them in all handouts.
+ * and an audience narrower than the party also hides the passages in all handouts with readers outside it.
  */
 export const setAudienceRequest = z
   .object({

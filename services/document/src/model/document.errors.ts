@@ -204,7 +204,7 @@ export const tooManyHandouts = () =>
   new DomainError(
     'conflict',
     'document.too_many_handouts',
-    `A document can have at most ${AUDIENCE_LIMITS.handouts} handouts. Add to one of them, or hide one first.`,
+    `A document can have at most ${AUDIENCE_LIMITS.handouts} handouts. Add to one of them. A hidden handout counts for ${DOCUMENT_LIMITS.trashDays} days.`,
   );
 
 export const handoutNotFound = () =>

@@ -83,9 +83,16 @@ export async function deleteImagesById(tx: Transaction, ids: readonly string[]):
   );
 }
 
-/** Deletes a document that lies in the trash, with its text and all versions of its file. @returns whether it lay there */
-export async function deletePermanently(tx: Transaction, id: string): Promise<boolean> {
-  const deleted = await deleteDocumentsIn(tx, 'trashed_document', { column: 'id', value: id });
+/**
+ * Deletes a document in the trash, or a handout that is not in the trash, with its text and all versions of its file.
+ * @returns whether it existed
+ */
+export async function deletePermanently(
+  tx: Transaction,
+  id: string,
+  table: 'document' | 'trashed_document' = 'trashed_document',
+): Promise<boolean> {
+  const deleted = await deleteDocumentsIn(tx, table, { column: 'id', value: id });
   if (deleted > 0) {
     const handouts = await tx.query<{ id: string }>(
       'SELECT id FROM trashed_document WHERE source_id = $1 ORDER BY id',

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { deleteDueVersions, deletePermanently } from '../storage/object-removal';
 import { deleteOldNoteVersions } from '../passages/editing/prune-history';
+import { lockDocument } from '../passages/invalidation-events';
+import { isStillOld, oldHandouts } from './old-handouts';
 import { dueInTrash, isStillDue } from './trashed-documents';
 
-/** Permanently deletes documents, replaced files and note versions past their retention. */
+/** Permanently deletes documents, hidden handouts, replaced files and note versions past their retention. */
 @Injectable()
 export class TrashCleanup {
   constructor(private readonly uow: UnitOfWork) {}
@@ -15,6 +17,13 @@ export class TrashCleanup {
       for (const id of due)
         await this.uow.run(async (tx) => {
           if (await isStillDue(tx, id)) await deletePermanently(tx, id);
+        });
+    for (let due = await oldHandouts(this.uow); due.length > 0; due = await oldHandouts(this.uow))
+      for (const { id, source } of due)
+        await this.uow.run(async (tx) => {
+          // Changes of a handout lock its source first.
+          await lockDocument(tx, source);
+          if (await isStillOld(tx, id)) await deletePermanently(tx, id, 'document');
         });
     while ((await this.uow.run(deleteDueVersions)) > 0);
     while ((await this.uow.run(deleteOldNoteVersions)) > 0);

@@ -116,13 +116,15 @@ export async function createHandoutText(
   );
 }
 
-/** Whether the campaign has room for the text of a handout. */
+/** Whether the campaign has room for the text of a handout with these passages of its source added. */
 export async function hasRoomFor(
   tx: Transaction,
-  { document, campaign }: HandoutRef,
+  { document, campaign }: { document: string; campaign: string },
+  added: readonly string[],
 ): Promise<boolean> {
-  const passages = await copiesIn(tx, document, 'all');
-  return hasRoom(tx, { document, campaign, passages });
+  const copies = await copiesIn(tx, document, 'all');
+  const passages = new Set([...copies.map(({ source }) => source), ...added]);
+  return hasRoom(tx, { document, campaign, passages: { length: passages.size } });
 }
 
 /** Ids of the passages of a source, hidden ones included. */
@@ -131,6 +133,37 @@ export async function passagesOfSource(db: SqlReader, source: string): Promise<s
     source,
   ]);
   return rows.map(({ id }) => id);
+}
+
+/** Locks a handout of a source; null if the source has no such handout. */
+export function lockHandout(
+  tx: Transaction,
+  { source, handout }: { source: string; handout: string },
+): Promise<DocumentEntity | null> {
+  return tx.repo(DocumentEntity).findOne({
+    where: { id: handout, source_id: source },
+    lock: { mode: 'pessimistic_write' },
+  });
+}
+
+export async function isHandoutOf(
+  db: SqlReader,
+  { source, handout }: { source: string; handout: string },
+): Promise<boolean> {
+  const found = await db.query('SELECT 1 FROM document WHERE id = $1 AND source_id = $2', [
+    handout,
+    source,
+  ]);
+  return found.length > 0;
+}
+
+/** Number of handouts of a source with their own ids, hidden ones included. */
+export async function countHandouts(db: SqlReader, source: string): Promise<number> {
+  const [row] = await db.query<{ n: number }>(
+    'SELECT count(*)::int AS n FROM document WHERE source_id = $1',
+    [source],
+  );
+  return row?.n ?? 0;
 }
 
 /** Handouts of a spoiler that some player sees, its own row included, oldest first. */

@@ -1,5 +1,5 @@
 import type { SqlReader } from '@tomekeeper/persistence';
-import { CAN_SEE_PASSAGE } from '@tomekeeper/visibility';
+import { CAN_SEE_PASSAGE, VIEWER_CLASSES } from '@tomekeeper/visibility';
 import type { Scope } from '../../memberships/campaign-memberships';
 import { viewerParameters } from './visible-passages';
 
@@ -37,13 +37,27 @@ export async function seenCopies(
   return new Map(rows.map(({ source, ...copy }) => [source, copy]));
 }
 
-/** The passage that a link leads to: in handout $4 the copy of a passage of its source. */
-const TARGET = `(SELECT coalesce((SELECT c.id FROM passage c WHERE c.source_id = l.target_passage_id AND c.document_id = $4),
-                                 l.target_passage_id))`;
+/** Whether a player sees the document that link `l` names, so that the link does not lead to a handout. */
+const SEES_TARGET = `EXISTS (
+  SELECT FROM document t WHERE t.id = l.target_document_id AND (t.campaign_id = ANY ($1::uuid[]) OR NOT t.is_spoilers
+     OR EXISTS (SELECT FROM passage o WHERE o.document_id = t.id AND o.audience_class = ANY (${VIEWER_CLASSES}))))`;
 
-/** Whether link `l` leads to document $4: to a handout, if the link leads to a passage of its source that it contains. */
-const LEADS_HERE = `(l.target_document_id = $4 OR l.target_passage_id IN (
-  SELECT c.source_id FROM passage c WHERE c.document_id = $4 AND c.source_id IS NOT NULL))`;
+/** Passages with copies in handout $4 to which the reader's links lead, as in seenCopies. */
+const COPIED = `(
+  SELECT first.source_id FROM (
+    SELECT DISTINCT ON (p.source_id) p.source_id, p.document_id
+      FROM passage p JOIN document d ON d.id = p.document_id
+     WHERE p.source_id IN (SELECT c.source_id FROM passage c WHERE c.document_id = $4) AND ${CAN_SEE_PASSAGE}
+     ORDER BY p.source_id, d.created_at, d.id) first
+   WHERE first.document_id = $4)`;
+
+/** Whether link `l` leads to document $4: to a handout, if it leads the reader to a copy in it. */
+const LEADS_HERE = `(l.target_document_id = $4 OR l.target_passage_id IN ${COPIED} AND NOT ${SEES_TARGET})`;
+
+/** The passage that a link to document $4 leads to: in a handout the copy. */
+const TARGET = `(SELECT coalesce((SELECT c.id FROM passage c WHERE c.source_id = l.target_passage_id AND c.document_id = $4
+                                     AND c.audience_class = ANY (${VIEWER_CLASSES})),
+                                 l.target_passage_id))`;
 
 /** Documents with passages that the reader sees which link to one. Whether they see these documents is for another to say. */
 export async function linkingDocuments(db: SqlReader, scope: Scope, to: string): Promise<string[]> {

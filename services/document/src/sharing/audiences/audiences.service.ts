@@ -92,8 +92,11 @@ export class AudiencesService {
       const done = await this.audienceChanges.act(tx, { before, change, by: user, title, images });
       if (done) await emitDocumentChanged(tx, before, eventAudienceOf(done.seen));
       const hidden =
-        chosen === 'gm' && handout === undefined
-          ? await this.handouts.hide(tx, id, { passages: ids, by: user, partOf: done?.entry })
+        chosen !== 'party' && handout === undefined
+          ? await this.handouts.hide(tx, id, {
+              ...{ passages: ids, by: user, partOf: done?.entry },
+              within: chosen === 'gm' ? [] : chosen.memberships,
+            })
           : undefined;
       return {
         act: done?.entry ?? hidden?.entry ?? null,

@@ -24,14 +24,18 @@ import {
   tooManyHandouts,
 } from '../../model/document.errors';
 import { noteKey } from '../../model/note-key';
+import { membersOfClasses } from '../../passages/audiences/audience-class';
 import { countOf } from '../../passages/audiences/change-classes';
 import {
   addHandoutImages,
   copiesIn,
   createHandoutText,
+  countHandouts,
   handoutsOf,
   hasRoomFor,
   imagesToAdd,
+  isHandoutOf,
+  lockHandout,
   lockHandouts,
   passagesOfSource,
 } from '../../passages/handouts/handout-documents';
@@ -40,6 +44,7 @@ import { emitDocumentChanged, lockDocument } from '../../passages/invalidation-e
 import { makeRoom } from '../../model/document-room';
 import { AudienceChanges, type AppliedAudienceChange } from '../audiences/audience-changes';
 import { RevealedImages } from '../reveals/revealed-images';
+import { endShowOf } from '../shows/temporary-shows';
 
 /** Audience change of passages in one handout of a spoiler. */
 export interface HandoutChange {
@@ -105,6 +110,8 @@ export class HandoutsService {
     if (isNew && isHiding) throw invalidField('audience', 'Choose who reads the new handout.');
     if (isNew && title === undefined) throw publicTitleRequired();
     const known = isNew ? undefined : change.handout;
+    if (known !== undefined && !(await isHandoutOf(this.uow, { source, handout: known })))
+      throw handoutNotFound();
     const added = isHiding
       ? []
       : (
@@ -124,11 +131,15 @@ export class HandoutsService {
       if (!before.is_spoilers) throw publicHasNoHandouts();
       if (passages !== 'all' && (await countOf(tx, source, passages)) < passages.length)
         throw passageNotFound();
-      const handout = isNew
-        ? await this.create(tx, before, { title: title ?? '', by })
-        : await lockDocument(tx, change.handout);
-      if (handout?.source_id !== source) throw handoutNotFound();
-      const place = { document: handout.id, campaign: handout.campaign_id, source };
+      const id = known ?? randomUUID();
+      const place = { document: id, campaign: before.campaign_id, source };
+      const locked = isNew ? undefined : await lockHandout(tx, { source, handout: id });
+      if (locked === null) throw handoutNotFound();
+      // In the order of saves, which number a change after these locks, so that neither waits for the other in a circle.
+      const to = await change.classIn(tx);
+      const adding = passages === 'all' ? await passagesOfSource(tx, source) : passages;
+      if (!isHiding && !(await hasRoomFor(tx, place, adding))) throw campaignIsFull();
+      const handout = locked ?? (await this.create(tx, before, { id, title: title ?? '', by }));
       if (!isHiding) {
         await addHandoutImages(
           tx,
@@ -136,10 +147,9 @@ export class HandoutsService {
           added.map(({ id, of, s3_key }) => ({ id, of: of.id, s3_key })),
         );
         await addToHandout(tx, place, {
-          passages: passages === 'all' ? await passagesOfSource(tx, source) : passages,
+          passages: adding,
           images: new Map(added.map(({ id, of }) => [of.id, id])),
         });
-        if (!(await hasRoomFor(tx, place))) throw campaignIsFull();
       }
       const copies = await copiesIn(tx, handout.id, passages);
       if (isNew && copies.length === 0)
@@ -149,7 +159,7 @@ export class HandoutsService {
         change: {
           do: 'set',
           passages: copies.map(({ id }) => id),
-          to: await change.classIn(tx),
+          to,
         },
         by,
         title,
@@ -172,7 +182,8 @@ export class HandoutsService {
   }
 
   /**
-   * Hides passages in all handouts of a document that this transaction has locked.
+   * Hides passages in all handouts of a document that this transaction has locked, except from players of `within`. Ends a
+   * show without keeping of hidden passages to other players.
    * @returns the first ledger entry, and the hidden passages of the source; undefined if nothing changes
    */
   async hide(
@@ -182,17 +193,31 @@ export class HandoutsService {
       passages,
       by,
       partOf,
-    }: Pick<HandoutChange, 'passages' | 'by'> & { partOf: string | undefined },
+      within = [],
+    }: Pick<HandoutChange, 'passages' | 'by'> & {
+      partOf: string | undefined;
+      /** Memberships; a copy stays if only these players see it. */
+      within?: readonly string[] | undefined;
+    },
   ): Promise<{ entry: string; passages: string[] } | undefined> {
     let entry = partOf;
     const hidden = new Set<string>();
     for (const handout of await lockHandouts(tx, source)) {
       const copies = await copiesIn(tx, handout.id, passages);
-      const visible = copies.filter(({ audience_class: of }) => of !== null && of !== GM_CLASS);
-      if (visible.length === 0) continue;
+      const members = await membersOfClasses(
+        tx,
+        copies.map(({ audience_class }) => audience_class),
+      );
+      const wider = copies.filter(
+        ({ audience_class: of }) =>
+          of !== null &&
+          of !== GM_CLASS &&
+          !members.get(of)?.every((membership) => within.includes(membership)),
+      );
+      if (wider.length === 0) continue;
       const done = await this.audienceChanges.act(tx, {
         before: handout,
-        change: { do: 'set', passages: visible.map(({ id }) => id), to: GM_CLASS },
+        change: { do: 'set', passages: wider.map(({ id }) => id), to: GM_CLASS },
         act: 'hide',
         by,
         images: [],
@@ -201,11 +226,11 @@ export class HandoutsService {
       if (!done) continue;
       await this.emit(tx, handout, done);
       entry ??= done.entry;
-      for (const one of visible) hidden.add(one.source);
+      for (const one of wider) hidden.add(one.source);
     }
-    return entry === undefined || hidden.size === 0
-      ? undefined
-      : { entry, passages: [...hidden].slice(0, AUDIENCE_LIMITS.passages) };
+    if (entry === undefined || hidden.size === 0) return undefined;
+    await endShowOf(tx, source, { passages: passages === 'all' ? 'all' : [...hidden], within });
+    return { entry, passages: [...hidden].slice(0, AUDIENCE_LIMITS.passages) };
   }
 
   /** Prepares the undo of the changes of handouts that belong to a ledger entry. */
@@ -259,12 +284,10 @@ export class HandoutsService {
   private async create(
     tx: Transaction,
     source: DocumentEntity,
-    { title, by }: { title: string; by: string },
+    { id, title, by }: { id: string; title: string; by: string },
   ): Promise<DocumentEntity> {
-    const all = await handoutsOf(tx, source.id);
-    if (all.length >= AUDIENCE_LIMITS.handouts) throw tooManyHandouts();
+    if ((await countHandouts(tx, source.id)) >= AUDIENCE_LIMITS.handouts) throw tooManyHandouts();
     await makeRoom(tx, source.campaign_id, { countUploads: false });
-    const id = randomUUID();
     const key = noteKey();
     await tx.repo(DocumentEntity).insert({
       id,

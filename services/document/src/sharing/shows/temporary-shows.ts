@@ -4,6 +4,7 @@ import {
   type ChangedShow,
   type ShownPicture,
 } from '../../passages/audiences/temporary-show';
+import { emitTemporaryShowChanged } from '../../passages/invalidation-events';
 
 export interface NewTemporaryShow {
   campaign: string;
@@ -56,6 +57,22 @@ export async function endTemporaryShow(
     [value],
   );
   return row?.is_running ? row : undefined;
+}
+
+/** Ends the show of passages of a document, or of the whole document, if someone outside `within` receives it. */
+export async function endShowOf(
+  tx: Transaction,
+  document: string,
+  { passages, within }: { passages: 'all' | readonly string[]; within: readonly string[] },
+): Promise<void> {
+  const [ended] = await tx.query<ChangedShow & { campaign: string }>(
+    `WITH ended AS (
+       DELETE FROM temporary_show WHERE document_id = $1 AND ($2::uuid[] IS NULL OR passages && $2::uuid[])
+          AND NOT recipients <@ $3::uuid[] RETURNING id, recipients, campaign_id AS campaign)
+     SELECT * FROM ended`,
+    [document, passages === 'all' ? null : passages, within],
+  );
+  if (ended) await emitTemporaryShowChanged(tx, ended.campaign, ended);
 }
 
 /** Closes a show for one recipient. @returns undefined if it was already closed or has other recipients */

@@ -70,8 +70,8 @@ export function useAudienceChange(
     { title, handout }: { title?: string | undefined; handout?: string | undefined },
   ): Promise<Outcome> => {
     const titled = title === undefined ? {} : { public_title: title };
-    // The document itself is its first handout.
-    const of = handout === undefined || handout === document.id ? {} : { handout };
+    // Without a handout, a narrower audience applies to all handouts.
+    const of = handout === undefined ? {} : { handout };
     const { passages } = wanted;
     const audience = audienceOf(wanted);
     const { act, changed } = await api.set({ passages, audience, ...titled, ...of });
