@@ -326,7 +326,7 @@ describe('a show without keeping', () => {
     }
   });
 
-  it('goes on where its recipients still see its passages', async () => {
+  it('continues if its recipients still see its passages', async () => {
     const { source, map } = await twoHandouts();
     await reveal(source.id, {
       ...{ passages: [map], audience: { players: [mia.id] }, public_title: 'At first' },

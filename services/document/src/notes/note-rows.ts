@@ -93,7 +93,7 @@ export async function deleteNote(tx: Transaction, document: string): Promise<voi
     await tx.query(`DELETE FROM ${table} WHERE document_id = $1`, [document]);
 }
 
-/** Whether a note that was made of a file was edited since, as far as its versions are kept. */
+/** Whether a former file was edited as a note, as far as its versions still exist. */
 export async function isEditedSinceFile(db: SqlReader, document: string): Promise<boolean> {
   const rows = await db.query(
     `SELECT 1 FROM note n WHERE n.document_id = $1

@@ -78,6 +78,7 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     title_seen_by: 'gm',
     idempotency_key: target.id,
     change: target.id,
+    discard_edits: 'true',
   };
   if (!(name in known))
     throw new Error(

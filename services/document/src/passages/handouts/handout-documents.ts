@@ -22,7 +22,7 @@ export async function updateHandouts(
   tx: Transaction,
   source: string,
   change: SourceChange,
-  /** Records copies that were created with an audience, and those that were lost. */
+  /** Records created copies with an audience, and lost copies. */
   record: (handout: HandoutRef, written: readonly WrittenClass[]) => Promise<void>,
 ): Promise<void> {
   for (const handout of await lockHandouts(tx, source)) {
