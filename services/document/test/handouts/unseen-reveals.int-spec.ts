@@ -73,7 +73,7 @@ async function save(
 const only = (...players: TestPerson[]) => ({ players: players.map(({ id }) => id) });
 
 type Audience = object | string;
-/** With the audience of the handout, and the one that the writer saw. */
+/** With the audience of the handout and the audience that the writer saw. */
 const REVEALS: [string, () => Audience, () => Audience][] = [
   ['for the party', () => 'party', () => 'gm'],
   ['for chosen players', () => only(mia, ben), () => only(mia)],

@@ -22,8 +22,8 @@ interface Written {
 }
 
 /**
- * Classes of the handouts that get the text of a written passage: those in which all its sources have a copy with the
- * same class.
+ * Classes of the handouts that get the text of a written passage: a handout gets it if all sources have copies of the
+ * same class there.
  * @param sources undefined if uncertain: the passage then leaves its handouts
  */
 export function reachedClasses(
