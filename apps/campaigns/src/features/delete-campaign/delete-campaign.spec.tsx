@@ -54,7 +54,7 @@ describe('deleting a campaign', () => {
 
 describe('a sample campaign', () => {
   it('is discarded with a confirmation, without typing', async () => {
-    const page = showCampaign(gm, { sample: true });
+    const page = showCampaign(gm, { sample: true, players: [] });
     page.server.on(DELETE, noContent);
     page.show();
     await page.user.click(await screen.findByRole('button', { name: 'Discard the sample' }));
@@ -72,6 +72,13 @@ describe('a sample campaign', () => {
     page.show();
     expect(await screen.findByText('Curse of Strahd')).toBeTruthy();
     expect(screen.queryByText('This is a sample campaign.')).toBeNull();
+  });
+
+  it('with players is deleted like any other campaign', async () => {
+    const page = showCampaign(gm, { sample: true });
+    page.show();
+    await screen.findByRole('button', { name: 'Delete campaign' });
+    expect(screen.queryByRole('button', { name: 'Discard the sample' })).toBeNull();
   });
 
   it('has no notice in other campaigns', async () => {

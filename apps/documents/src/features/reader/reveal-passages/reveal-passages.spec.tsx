@@ -345,6 +345,7 @@ describe('revealing passages', () => {
         ? refuse(400, 'Look at the title.', { public_title: ['Say less.'] })
         : refuse(400, 'A title is needed.', { code: 'document.public_title_required' }),
     );
+    server.on('GET /api/documents/:id/handouts/', () => answer({ handouts: [] }));
     await user.click(handle(2));
     await user.click(within(bar()).getByRole('button', { name: 'Reveal to the party' }));
     const title = await screen.findByRole('textbox', { name: 'Title for players' });
@@ -416,6 +417,7 @@ describe('revealing passages', () => {
         passages: [idOf(2)],
         audience: { players: [mia] },
         public_title: 'The old vault',
+        handout: known.id,
       });
     });
 
