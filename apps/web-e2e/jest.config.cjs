@@ -12,5 +12,5 @@ module.exports = {
   globalSetup: KIND in OWN ? undefined : '<rootDir>/src/product/global-setup.ts',
   globalTeardown: KIND in OWN ? undefined : '<rootDir>/src/product/global-teardown.ts',
   maxWorkers: 1,
-  testTimeout: 300_000,
+  testTimeout: 600_000,
 };

@@ -13,7 +13,7 @@ describe('the mail inbox', () => {
   beforeAll(async () => {
     mail = await startMail({ allowedHosts: ['tomes.example.org'] });
     await deliver(mail.smtpUrl, 'Your code is 123456');
-  }, 120_000);
+  });
   afterAll(() => mail?.stop());
 
   /** `fetch` does not allow custom `Host` and `Origin` headers. */

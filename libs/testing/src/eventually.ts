@@ -4,7 +4,7 @@ export type EventuallyOptions = {
   readonly every?: number;
 };
 
-/** Bounds a hang; a busy machine may be slow. Jest's own limit is 180 s. */
+/** Bounds a hang; a busy machine may be slow. Jest's own limit is 300 s. */
 const USUAL_TIMEOUT_MS = 120_000;
 
 /**

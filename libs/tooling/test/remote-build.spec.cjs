@@ -67,7 +67,6 @@ const integrityOf = (file) =>
   `sha384-${createHash('sha384').update(fs.readFileSync(file)).digest('base64')}`;
 
 describe('the build of a remote', () => {
-  jest.setTimeout(120_000);
   afterAll(() => fs.rmSync(PLAYGROUND, { recursive: true, force: true }));
 
   it('brings a folder that needs nothing but to be served', () => {

@@ -1,5 +1,3 @@
 import './at-the-table/ledger-entries';
 import './at-the-table/links';
 import './at-the-table/spoiler-check';
-
-jest.setTimeout(60_000);

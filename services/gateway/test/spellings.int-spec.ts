@@ -116,7 +116,7 @@ describe('however a path is spelled', () => {
       }),
       propertyRuns(400),
     );
-  }, 60_000);
+  });
 
   it.each([
     ['/%69dp', 'AWSCognitoIdentityProviderService.InitiateAuth'],

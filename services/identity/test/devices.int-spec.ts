@@ -71,7 +71,7 @@ describe('where people say which devices to remember', () => {
     clearSession(); // Another browser.
     await signInByCode(email);
     expect(await fetchDevices()).toHaveLength(2);
-  }, 60_000);
+  });
 
   it('the access token names a remembered device, over refreshes and until it is forgotten', async () => {
     const { email } = await careful();
@@ -91,7 +91,7 @@ describe('where people say which devices to remember', () => {
       expect(await named(true)).toEqual([key, undefined]);
     await forgetDevice();
     expect(await named(true)).toEqual([undefined, undefined]);
-  }, 60_000);
+  });
 
   it('a device that was forgotten elsewhere signs in as a new one', async () => {
     const { email, id } = await careful();
@@ -104,7 +104,7 @@ describe('where people say which devices to remember', () => {
     expect(storedToken('deviceKey')).not.toBe(old);
     await forgetDevice();
     expect(await fetchDevices()).toEqual([]);
-  }, 60_000);
+  });
 
   it('of another user is not found, and costs nothing without a second factor', async () => {
     const { email } = await careful();
@@ -135,7 +135,7 @@ describe('where people say which devices to remember', () => {
           })
         ).error,
       ).toContain('InvalidParameterException');
-  }, 60_000);
+  });
 });
 
 describe('where every device is remembered', () => {

@@ -138,4 +138,4 @@ it('keeps no token that could be read, and outlives the process', async () => {
     await running.stop();
     await database.drop();
   }
-}, 60_000);
+});

@@ -66,7 +66,7 @@ beforeAll(async () => {
     CONTACT_URL: [others.contact.url],
     sendsPasswords: true,
   });
-}, 60_000);
+});
 afterAll(async () => {
   await identity?.stop();
   await Promise.all(Object.values(others).map((service) => service.stop()));

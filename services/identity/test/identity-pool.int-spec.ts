@@ -42,7 +42,7 @@ beforeAll(async () => {
     identityPoolEndpoint: identity.endpoint,
     allowGuestAccess: false,
   });
-}, 60_000);
+});
 afterAll(async () => {
   await identity.stop();
   await new Promise((resolve) => sts.close(resolve));
@@ -111,7 +111,7 @@ it('gives the signed-in person credentials for their own prefix and nothing else
   asked = [];
   expect(await get(Logins)).toMatchObject({ __type: 'NotAuthorizedException' });
   expect(asked).toEqual([]);
-}, 60_000);
+});
 
 describe('without settings for it', () => {
   const plain = runningIdentity();

@@ -17,7 +17,7 @@ import {
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createDatabase('identity');
-}, 60_000);
+});
 afterAll(() => database.drop());
 
 const sealingKey = (version: number) => `${version}:${randomBytes(32).toString('base64')}`;
@@ -87,7 +87,7 @@ it('seals everything with a new key while people stay signed in', async () => {
     expect(await isSignedIn(identity, renewed)).toBe(true);
     expect(await isSignedIn(identity, await signIn(identity, email))).toBe(true);
   });
-}, 90_000);
+});
 
 describe('signing keys', () => {
   const identity = runningIdentity();

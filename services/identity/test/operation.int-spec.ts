@@ -26,7 +26,7 @@ it('runs as several processes that start at once on an empty database', async ()
     await Promise.all([one.stop(), two.stop()]);
     await database.drop();
   }
-}, 60_000);
+});
 
 describe('the sweep', () => {
   const identity = runningIdentity();

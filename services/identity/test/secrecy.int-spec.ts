@@ -145,7 +145,7 @@ describe('guessing', () => {
     const count = (error: string) => answers.filter((a) => a.error.startsWith(error)).length;
     expect(count('CodeMismatchException')).toBe(5);
     expect(count('LimitExceededException')).toBe(995);
-  }, 60_000);
+  });
 
   it('passwords all at once gets through a handful', async () => {
     const email = await account();
@@ -158,5 +158,5 @@ describe('guessing', () => {
     const locksOver = Math.floor(Math.log2(1 + (Date.now() - began) / 1000));
     expect(passed.length).toBeLessThanOrEqual(5 + locksOver);
     expect(answers.every((a) => a.status === 400)).toBe(true);
-  }, 60_000);
+  });
 });

@@ -119,7 +119,7 @@ describeOnEveryQueue('a mail server with troubles', (queueUrl) => {
     for (const one of to) expect(await inbox().to(one)).toHaveLength(1);
     await mailing.stop();
     await link.stop();
-  }, 40_000);
+  });
 
   it('is tried again when it is busy, and not when it knows no such recipient', async () => {
     const smtp = await startSmallSmtp();
@@ -142,7 +142,7 @@ describeOnEveryQueue('a mail server with troubles', (queueUrl) => {
     expect(smtp.received).toHaveLength(1);
     await mailing.stop();
     await smtp.stop();
-  }, 30_000);
+  });
 
   it('gets a refused mail when an operator has it tried again: once, and told without its recipient', async () => {
     const smtp = await startSmallSmtp();
@@ -169,7 +169,7 @@ describeOnEveryQueue('a mail server with troubles', (queueUrl) => {
     expect(smtp.received).toHaveLength(1);
     await mailing.stop();
     await smtp.stop();
-  }, 30_000);
+  });
 
   it('deletes failed mails to deleted accounts, including the last one', async () => {
     const smtp = await startSmallSmtp();
@@ -193,7 +193,7 @@ describeOnEveryQueue('a mail server with troubles', (queueUrl) => {
     expect(openRequest(left?.data.payload.sealed, Keyring.parse(SEAL_KEYS))?.to).toBe(stayer);
     await mailing.stop();
     await smtp.stop();
-  }, 30_000);
+  });
 });
 
 describe('content of a mail', () => {

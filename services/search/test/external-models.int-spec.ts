@@ -6,8 +6,6 @@ import { PassageEmbedder } from '../src/embeddings/passage-embedder';
 import { startSearchApp, type SearchApp } from './search-app';
 import type { ScriptedCampaign } from './scripted-documents';
 
-jest.setTimeout(300_000);
-
 const QUESTION = 'Where is the spouse of the smith?';
 
 /** A campaign with two passages for all, and a third for its GMs. */

@@ -6,8 +6,6 @@ import { CampaignClient } from '../src/access/campaign-client';
 import { startSearchApp, type SearchApp } from './search-app';
 import type { ScriptedCampaign } from './scripted-documents';
 
-jest.setTimeout(300_000);
-
 const SECRET = 'A drake sleeps below the hidden chapel of Vexmoor.';
 const BELOW = 'Is a dragon below the hidden chapel of Vexmoor?';
 const HOUR = 3_600_000;
@@ -278,7 +276,7 @@ it('falls back to words while the model is down, and recovers', async () => {
   expect(texts(found)[0]).toContain('wife');
   expect(await stateFor(player)).toMatchObject({ mode: 'lexical', lexical_because: 'model_down' });
   service.embeddings.status = undefined;
-  await eventually(async () => (await stateFor(player)).mode === 'full', { timeout: 30_000 });
+  await eventually(async () => (await stateFor(player)).mode === 'full');
   expect(await search(player, 'Where does the wife of somebody rest again?')).toMatchObject({
     mode: 'full',
   });

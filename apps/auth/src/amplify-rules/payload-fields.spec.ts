@@ -119,7 +119,7 @@ it('confirm device: a new device creates a secret and can then be remembered', a
     operation: 'UpdateDeviceStatus',
     body: { DeviceKey: 'local_phone', DeviceRememberedStatus: 'remembered' },
   });
-}, 60_000);
+});
 
 it('associate software token: asks for the secret of an authenticator app', async () => {
   storeTokens(3600);

@@ -87,7 +87,7 @@ describe('finding and asking', () => {
       await settles(async () => expect([q, ...(await hitsOf(who, q))]).not.toEqual([q]), {
         timeout: 60_000,
       });
-  }, 150_000);
+  });
   afterAll(async () => {
     for (const each of [gm, player]) await each?.context.close();
     await closeBrowser();

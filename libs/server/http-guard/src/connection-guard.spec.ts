@@ -116,7 +116,7 @@ describe('the guard of connections', () => {
     const newcomer = await connect(CALL);
     expect(newcomer.got).toContain('200 OK');
     expect(guard.cut).toMatchObject({ share: 1, stalled: 0 });
-  }, 20_000);
+  });
 
   it('is not kept waiting by empty lines in place of a request', async () => {
     await listen({});
@@ -129,7 +129,7 @@ describe('the guard of connections', () => {
       clearInterval(dribble);
     }
     expect(guard.cut.stalled).toBe(1);
-  }, 20_000);
+  });
 
   it('answers few requests at a time of who does not wait for answers', async () => {
     let begun = 0;

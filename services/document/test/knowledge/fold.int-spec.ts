@@ -7,8 +7,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PlayerTextWriter } from '../../src/extraction-jobs/player-text-writer';
 import { startDocumentApp, type DocumentApp } from '../document-app';
 
-jest.setTimeout(300_000);
-
 let service: DocumentApp;
 let gm: TestPerson, mia: TestPerson, tom: TestPerson;
 beforeAll(async () => {

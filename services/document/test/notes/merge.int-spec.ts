@@ -17,8 +17,6 @@ import {
   type CurrentPassage,
 } from './writers';
 
-jest.setTimeout(300_000);
-
 /** Against the service itself, with its database; merge.spec.ts tries the rule alone on hundreds. */
 const RUNS = 8;
 

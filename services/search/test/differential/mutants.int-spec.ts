@@ -3,8 +3,6 @@ import { mutantsWithoutPlace } from '@tomekeeper/testing';
 import { MUTANTS } from './mutants';
 import { describeMutants } from './mutant-suite';
 
-jest.setTimeout(300_000);
-
 /** One of each kind; `npm run test:long -- secrets` tries all, on more worlds. */
 const A_HANDFUL = [
   'search matches hidden passages',
