@@ -46,6 +46,17 @@ export class LedgerService {
       : this.visibleAt(campaign, { whom, at: new Date(as_of) }, after);
   }
 
+  /** How the ledger refers to documents: to handouts with their own ids by their sources. */
+  private async handoutsAmong(documents: readonly string[]) {
+    const sources = await sourcesOf(this.uow, documents);
+    const sourceOf = (id: string) => sources.get(id) ?? id;
+    const referTo = (id: string) => ({
+      document: sourceOf(id),
+      ...labelled('handout', sources.has(id) ? id : undefined),
+    });
+    return { sourceOf, referTo };
+  }
+
   private async entries(campaign: string, after: string | undefined): Promise<LedgerAnswer> {
     const before = after === undefined ? undefined : await numberOf(this.uow, campaign, after);
     if (after !== undefined && before === undefined) throw unknownAfter();
@@ -87,8 +98,7 @@ export class LedgerService {
     const seen = await visibleDocuments(this.uow, whom);
     const { page, next } = pageOf(seen, after);
     const ids = page.map(({ id }) => id);
-    const sources = await sourcesOf(this.uow, ids);
-    const sourceOf = (id: string) => sources.get(id) ?? id;
+    const { sourceOf, referTo } = await this.handoutsAmong(ids);
     const [titles, parts, first] = await Promise.all([
       this.titles(campaign, ids.map(sourceOf)),
       visibleNow(this.uow, whom, ids),
@@ -99,8 +109,7 @@ export class LedgerService {
       const part = partOf.get(id);
       const title = titles.get(sourceOf(id)) ?? original_filename;
       return {
-        document: sourceOf(id),
-        ...labelled('handout', sources.has(id) ? id : undefined),
+        ...referTo(id),
         title,
         ...labelled('public_title', original_filename === title ? undefined : original_filename),
         since: created_at.toISOString(),
@@ -120,16 +129,14 @@ export class LedgerService {
     const knowing = { campaign, memberships: whom.memberships ?? [], at };
     const { page, next } = pageOf(await visibleAt(this.uow, knowing), after);
     const ids = page.map(({ id }) => id);
-    const sources = await sourcesOf(this.uow, ids);
-    const sourceOf = (id: string) => sources.get(id) ?? id;
+    const { sourceOf, referTo } = await this.handoutsAmong(ids);
     const [titles, told, first] = await Promise.all([
       this.titles(campaign, ids.map(sourceOf)),
       publicTitles(this.uow, ids),
       firstVisibleAt(this.uow, knowing, ids),
     ]);
     const known = page.map(({ id, is_public, since, whole, passages }): KnownDocument => ({
-      document: sourceOf(id),
-      ...labelled('handout', sources.has(id) ? id : undefined),
+      ...referTo(id),
       title: titles.get(sourceOf(id)) ?? '',
       ...labelled('public_title', is_public ? undefined : told.get(id)),
       since: since.toISOString(),

@@ -4,9 +4,6 @@ import { randomUUID } from 'node:crypto';
 
 const BEFORE = 'notes/';
 
-/** Extractor version of notes, which never need extraction. */
-export const FINAL_EXTRACTOR_VERSION = 2_147_483_647;
-
 /** Content type of notes. */
 export const NOTE_TYPE = 'text/markdown';
 

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from '@tomekeeper/persistence';
 import { writePlayerText } from '../extraction-jobs/player-texts';
 import { recordDocumentChange, recordWrittenPassages } from '../ledger/ledger';
-import { DocumentEntity } from '../model/document.entity';
-import { noteKey, NOTE_TYPE } from '../model/note-key';
+import { insertNoteDocument } from '../model/note-document';
 import {
   hasRoom,
   livingPassages,
@@ -36,20 +35,7 @@ export async function addNote(tx: Transaction, added: NewNote): Promise<string> 
   const { campaign, by, title, is_spoilers, passages, key } = added;
   const document = randomUUID();
   await makeRoom(tx, campaign, { countUploads: false });
-  await tx.repo(DocumentEntity).insert({
-    id: document,
-    campaign_id: campaign,
-    uploader: by,
-    original_filename: title,
-    s3_key: noteKey(),
-    content_type: NOTE_TYPE,
-    size: 0,
-    is_spoilers,
-    tags: [],
-    pinned: false,
-    updated_at: null,
-    content_fingerprint: null,
-  });
+  await insertNoteDocument(tx, { id: document, campaign, title, is_spoilers, uploader: by });
   await insertNote(tx, { document, campaign, by, key });
   const note = { document, campaign, is_spoilers, passages };
   if (!(await hasRoom(tx, note))) throw campaignIsFull();

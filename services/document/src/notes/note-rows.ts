@@ -1,5 +1,5 @@
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { FINAL_EXTRACTOR_VERSION } from '../model/note-key';
+import { settleNoteText } from '../model/note-document';
 
 // Rows of a note except its document row and its passages.
 
@@ -39,12 +39,7 @@ export async function insertNote(
      VALUES ($1, $2, $3, CASE WHEN $4::uuid IS NOT NULL THEN $3::uuid END, $4)`,
     [document, campaign, by, key ?? null],
   );
-  await tx.query(
-    `WITH noticed AS (UPDATE document SET read_key = s3_key WHERE id = $1 RETURNING id, campaign_id, s3_key)
-     INSERT INTO reading (document_id, campaign_id, source_key, state, has_text, reader_version)
-     SELECT id, campaign_id, s3_key, 'ready', true, ${FINAL_EXTRACTOR_VERSION} FROM noticed`,
-    [document],
-  );
+  await settleNoteText(tx, document);
 }
 
 /**
@@ -64,14 +59,7 @@ export async function insertNoteOfFile(
     [document, campaign, by],
   );
   if (!note) throw new Error('A note was not stored.');
-  await tx.query(
-    `WITH noticed AS (UPDATE document SET read_key = s3_key, pictured_key = s3_key WHERE id = $1 RETURNING id, s3_key)
-     UPDATE reading r
-        SET source_key = n.s3_key, source_etag = NULL, reader_version = ${FINAL_EXTRACTOR_VERSION}, state = 'ready', pages = NULL,
-            due_at = NULL, tries = 0, progress = 0, lease = NULL
-       FROM noticed n WHERE r.document_id = n.id`,
-    [document],
-  );
+  await settleNoteText(tx, document);
   return note.version;
 }
 

@@ -30,9 +30,15 @@ import { deletePicture } from '../storage/object-removal';
 import { keepVersion } from './document-versions';
 
 /** Formats whose text a note can hold without loss. */
-const EDITABLE: readonly (FileFormat | undefined)[] = [
-  ...(['markdown', 'text', 'docx', 'odt', 'rtf', 'html', 'epub'] as const),
-];
+const EDITABLE: ReadonlySet<FileFormat | undefined> = new Set<FileFormat>([
+  'markdown',
+  'text',
+  'docx',
+  'odt',
+  'rtf',
+  'html',
+  'epub',
+]);
 
 /**
  * Makes notes of extracted text files. The document keeps its id, passages, audiences and ledger, and its file becomes a
@@ -50,7 +56,7 @@ export class EditableService {
     const { document } = await this.access.requireManaged(user, id, 'make documents editable');
     if (isNote(document)) return document;
     const { original_filename: name, content_type: contentType } = document;
-    if (!EDITABLE.includes(formatOf({ name, contentType }))) throw cannotBeEditable();
+    if (!EDITABLE.has(formatOf({ name, contentType }))) throw cannotBeEditable();
     const { campaign } = document;
     await this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);

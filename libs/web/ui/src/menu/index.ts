@@ -1,2 +1,3 @@
 export { Menu, type MenuProps } from './menu';
 export { MenuItem, menuItemClass, type MenuItemProps } from './menu-item';
+export { MoreMenu } from './more-menu';

@@ -1,7 +1,7 @@
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { eventAudienceOf, GM_CLASS } from '@tomekeeper/visibility';
 import { DocumentEntity } from '../../model/document.entity';
-import { FINAL_EXTRACTOR_VERSION } from '../../model/note-key';
+import { settleNoteText } from '../../model/note-document';
 import { hasRoom } from '../all-passages';
 import { settleReaders } from '../audiences/handouts';
 import type { WrittenClass } from '../editing/written-class';
@@ -107,13 +107,7 @@ export async function createHandoutText(
     document,
     campaign,
   ]);
-  await tx.query(
-    `WITH noticed AS (
-       UPDATE document SET read_key = s3_key, pictured_key = s3_key WHERE id = $1 RETURNING id, campaign_id, s3_key)
-     INSERT INTO reading (document_id, campaign_id, source_key, state, has_text, reader_version)
-     SELECT id, campaign_id, s3_key, 'ready', true, ${FINAL_EXTRACTOR_VERSION} FROM noticed`,
-    [document],
-  );
+  await settleNoteText(tx, document);
 }
 
 /** Whether the campaign has room for the text of a handout with these passages of its source added. */

@@ -12,7 +12,7 @@ import { DocumentAccess } from '../../access/document-access';
 import { ImageStore, type FreshImage } from '../../extraction-jobs/image-store';
 import { partsOf, recordDocumentChange, recordedChange } from '../../ledger/ledger';
 import { CampaignMemberships } from '../../memberships/campaign-memberships';
-import { DocumentEntity } from '../../model/document.entity';
+import type { DocumentEntity } from '../../model/document.entity';
 import {
   campaignIsFull,
   documentNotFound,
@@ -23,7 +23,7 @@ import {
   publicTitleRequired,
   tooManyHandouts,
 } from '../../model/document.errors';
-import { noteKey } from '../../model/note-key';
+import { insertNoteDocument } from '../../model/note-document';
 import { membersOfClasses } from '../../passages/audiences/audience-class';
 import { countOf } from '../../passages/audiences/change-classes';
 import {
@@ -64,9 +64,6 @@ export interface UndoOfPart {
   entry: string;
   images: readonly FreshImage[];
 }
-
-/** Content type of notes, which handouts are for their readers. */
-const NOTE_TYPE = 'text/markdown';
 
 /** Lists the handouts of a spoiler, and changes handouts with their own ids. The first handout is the row of the spoiler. */
 @Injectable()
@@ -288,23 +285,16 @@ export class HandoutsService {
   ): Promise<DocumentEntity> {
     if ((await countHandouts(tx, source.id)) >= AUDIENCE_LIMITS.handouts) throw tooManyHandouts();
     await makeRoom(tx, source.campaign_id, { countUploads: false });
-    const key = noteKey();
-    await tx.repo(DocumentEntity).insert({
+    const { id: of, campaign_id: campaign } = source;
+    await insertNoteDocument(tx, {
       id,
-      campaign_id: source.campaign_id,
-      source_id: source.id,
-      uploader: null,
-      original_filename: title,
-      s3_key: key,
-      content_type: NOTE_TYPE,
-      size: 0,
+      campaign,
+      title,
       is_spoilers: true,
-      tags: [],
-      pinned: false,
-      updated_at: null,
-      content_fingerprint: null,
+      uploader: null,
+      source: of,
     });
-    await createHandoutText(tx, { document: id, campaign: source.campaign_id, source: source.id });
+    await createHandoutText(tx, { document: id, campaign, source: of });
     await recordDocumentChange(tx, { document: id, act: 'upload', by });
     const handout = await lockDocument(tx, id);
     if (!handout) throw new Error('A handout was not stored.');

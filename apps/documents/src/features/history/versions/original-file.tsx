@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
-import { useDocumentsApi, type Document } from '../../documents-api/documents-api';
-import { VersionRow, versionsKeyOf } from './versions-dialog';
+import type { Document } from '../../documents-api/documents-api';
+import { useVersions, VersionRow } from './versions-dialog';
 import styles from './versions-dialog.module.css';
 
 interface OriginalFileProps {
@@ -11,13 +9,7 @@ interface OriginalFileProps {
 
 /** The file that a note was made of, to download or to restore; nothing for other notes. */
 export function OriginalFile({ document, onRestored }: OriginalFileProps) {
-  const api = useDocumentsApi();
-  useRefetchOnHints(['documents'], document.campaign, versionsKeyOf(document));
-  const { data } = useQuery({
-    queryKey: versionsKeyOf(document),
-    queryFn: ({ signal }) => api.versions(document.id, signal),
-    gcTime: 0,
-  });
+  const { data } = useVersions(document);
   const original = data?.find(({ is_original }) => is_original);
   if (!original) return null;
   return (

@@ -1,9 +1,8 @@
 import { useState, type ReactNode } from 'react';
-import { Button, buttonClass } from '@tomekeeper/ui/button';
+import { Button } from '@tomekeeper/ui/button';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { PHONE, useMediaQuery } from '@tomekeeper/ui/media-query';
-import { Menu, MenuItem } from '@tomekeeper/ui/menu';
-import { VisuallyHidden } from '@tomekeeper/ui/visually-hidden';
+import { MenuItem, MoreMenu } from '@tomekeeper/ui/menu';
 import styles from './versions-dialog.module.css';
 
 /** A mutation. */
@@ -29,11 +28,7 @@ export function RestoreOrDelete({ name, restoring, deleting, children }: Restore
   if (isPhone && !sure && !children)
     return (
       <div className={styles.more}>
-        <Menu
-          label={`More for ${name}`}
-          trigger={<Drawing shape={iconShapes.more} />}
-          triggerClassName={buttonClass({ variant: 'quiet', size: 'small' })}
-        >
+        <MoreMenu label={`More for ${name}`} busy={restoring.isPending && 'Restoring…'}>
           <MenuItem disabled={restoring.isPending} onClick={() => restoring.mutate()}>
             Restore
           </MenuItem>
@@ -44,12 +39,7 @@ export function RestoreOrDelete({ name, restoring, deleting, children }: Restore
           >
             Delete permanently
           </MenuItem>
-        </Menu>
-        {restoring.isPending && (
-          <VisuallyHidden>
-            <span role="status">Restoring…</span>
-          </VisuallyHidden>
-        )}
+        </MoreMenu>
       </div>
     );
   return (

@@ -29,17 +29,7 @@ interface VersionsDialogProps {
 
 /** Previous files of a document, for GMs. */
 export function VersionsDialog({ document, onClose }: VersionsDialogProps) {
-  const api = useDocumentsApi();
-  useRefetchOnHints(['documents'], document.campaign, versionsKeyOf(document));
-  const {
-    data: versions,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: versionsKeyOf(document),
-    queryFn: ({ signal }) => api.versions(document.id, signal),
-    gcTime: 0,
-  });
+  const { data: versions, error, refetch } = useVersions(document);
 
   return (
     <Dialog
@@ -67,7 +57,18 @@ export function VersionsDialog({ document, onClose }: VersionsDialogProps) {
   );
 }
 
-export const versionsKeyOf = ({ id }: Document) => ['versions', id];
+const keyOf = ({ id }: Document) => ['versions', id];
+
+/** Previous files of a document, and the original of a note; always up to date. */
+export function useVersions(document: Document) {
+  const api = useDocumentsApi();
+  useRefetchOnHints(['documents'], document.campaign, keyOf(document));
+  return useQuery({
+    queryKey: keyOf(document),
+    queryFn: ({ signal }) => api.versions(document.id, signal),
+    gcTime: 0,
+  });
+}
 
 interface VersionsProps {
   document: Document;
@@ -112,7 +113,7 @@ export function VersionRow({ document, version, onRestored }: VersionRowProps) {
   const name = `${version.original_filename}, until ${until}`;
   const refreshIfGone = (error: unknown) => {
     list.refreshIfGone(error);
-    if (isGone(error)) void queryClient.invalidateQueries({ queryKey: versionsKeyOf(document) });
+    if (isGone(error)) void queryClient.invalidateQueries({ queryKey: keyOf(document) });
   };
 
   const restoring = useSerialMutation({
@@ -137,7 +138,7 @@ export function VersionRow({ document, version, onRestored }: VersionRowProps) {
     mutationFn: () => api.removeVersion(document.id, version.id),
     onSuccess: () => {
       announce(`${name} was permanently deleted.`);
-      queryClient.setQueryData<DocumentVersion[]>(versionsKeyOf(document), (all) =>
+      queryClient.setQueryData<DocumentVersion[]>(keyOf(document), (all) =>
         all?.filter(({ id }) => id !== version.id),
       );
     },

@@ -2,7 +2,6 @@ import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import { Icon } from '@tomekeeper/ui/icon';
 import { MenuItem } from '@tomekeeper/ui/menu';
-import { VisuallyHidden } from '@tomekeeper/ui/visually-hidden';
 import { nameOf, type Document } from '../../documents-api/documents-api';
 import { RevealButton, type useReveal } from '../../sharing/reveal/reveal';
 import { ShowButton, useShowNow } from '../../sharing/show-now/show-button';
@@ -50,16 +49,12 @@ export function RowActions({ document, acts, reveal, isCompact, isRoving }: RowA
         <FileMenu
           document={document}
           onAsk={acts.onAskFile}
+          busy={isCompact && busy}
           tabIndex={tabIndex}
           first={isCompact && <FirstItems {...parts} busy={Boolean(busy)} />}
         >
           {isCompact && <LastItems {...parts} busy={Boolean(busy)} />}
         </FileMenu>
-        {isCompact && busy && (
-          <VisuallyHidden>
-            <span role="status">{busy}</span>
-          </VisuallyHidden>
-        )}
       </div>
       {showing.dialog}
     </>

@@ -1,15 +1,11 @@
 import type { ReactNode } from 'react';
-import { buttonClass } from '@tomekeeper/ui/button';
-import { classNames } from '@tomekeeper/ui/class-names';
-import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
-import { Menu, MenuItem } from '@tomekeeper/ui/menu';
+import { MenuItem, MoreMenu } from '@tomekeeper/ui/menu';
 import { isNote, nameOf, type Document } from '../../documents-api/documents-api';
 import { canBeEditable, useMakeEditable } from '../../history/versions/use-make-editable';
 import { useGiveFile } from '../../sharing/audiences/mixed-fact';
 import { hasHandouts } from '../../sharing/handouts/use-handouts';
 import { withheldInWords } from '../../sharing/audiences/of-document';
 import { useBulkActs } from '../selection/use-bulk-acts';
-import styles from './file-menu.module.css';
 import type { FileQuestion } from './file-questions';
 
 interface FileMenuProps {
@@ -19,18 +15,15 @@ interface FileMenuProps {
   first?: ReactNode;
   /** Menu items after the others. */
   children?: ReactNode;
+  /** What an added item is doing. */
+  busy?: string | false | undefined;
   tabIndex?: number | undefined;
 }
 
 /** Menu of rarely used GM actions. */
-export function FileMenu({ document, onAsk, first, children, tabIndex }: FileMenuProps) {
+export function FileMenu({ document, onAsk, first, busy, tabIndex, children }: FileMenuProps) {
   return (
-    <Menu
-      label={`More for ${nameOf(document)}`}
-      trigger={<Drawing shape={iconShapes.more} />}
-      triggerClassName={classNames(buttonClass({ variant: 'quiet', size: 'small' }), styles.more)}
-      triggerTabIndex={tabIndex}
-    >
+    <MoreMenu label={`More for ${nameOf(document)}`} busy={busy} tabIndex={tabIndex}>
       {first}
       {/* A service version without tags omits the field. */}
       {document.tags && <OrderItems document={document} onAsk={onAsk} />}
@@ -50,7 +43,7 @@ export function FileMenu({ document, onAsk, first, children, tabIndex }: FileMen
         </>
       )}
       {children}
-    </Menu>
+    </MoreMenu>
   );
 }
 

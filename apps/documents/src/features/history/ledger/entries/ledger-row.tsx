@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useShell } from '@tomekeeper/remote-kit';
 import { type CampaignFacts, nameOfPerson } from '@tomekeeper/remote-kit/campaign';
-import { Button, buttonClass } from '@tomekeeper/ui/button';
+import { Button } from '@tomekeeper/ui/button';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { PHONE, useMediaQuery } from '@tomekeeper/ui/media-query';
-import { Menu, MenuItem } from '@tomekeeper/ui/menu';
+import { MenuItem, MoreMenu } from '@tomekeeper/ui/menu';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
-import { VisuallyHidden } from '@tomekeeper/ui/visually-hidden';
 import { passagePath, viewerPath } from '../../../documents-api/viewer-path';
 import { momentInWords, timeInWords } from './days';
 import {
@@ -139,20 +138,11 @@ function TakeBack({ campaignId, entry, sentence }: TakeBackProps) {
     <>
       {isPhone ? (
         <div className={styles.takeBack}>
-          <Menu
-            label={`More for: ${sentence}`}
-            trigger={<Drawing shape={iconShapes.more} />}
-            triggerClassName={buttonClass({ variant: 'quiet', size: 'small' })}
-          >
+          <MoreMenu label={`More for: ${sentence}`} busy={takingBack.isPending && 'Undoing…'}>
             <MenuItem disabled={takingBack.isPending} onClick={press}>
               Undo
             </MenuItem>
-          </Menu>
-          {takingBack.isPending && (
-            <VisuallyHidden>
-              <span role="status">Undoing…</span>
-            </VisuallyHidden>
-          )}
+          </MoreMenu>
         </div>
       ) : (
         <Button
