@@ -82,6 +82,46 @@ it('a player gets the type, and no properties set by GMs', async () => {
   ]);
 });
 
+describe('the category of a document', () => {
+  it('is set and removed by GMs, narrows lists down, and is visible to the readers of a Public document', async () => {
+    const { body: place } = await change({ category: 'place' });
+    expect(place).toMatchObject({ category: 'place' });
+    expect(Date.parse(place.updated_at)).toBeGreaterThan(Date.parse(map.created_at));
+    await service.upload(gm, campaign, { name: 'other.bin' });
+    const found = async (as: TestPerson, category: string) =>
+      (
+        await service.call('GET', `/api/documents/?campaign=${campaign}&category=${category}`, {
+          as,
+        })
+      ).body.map(({ title }: CampaignDocument) => title);
+    for (const as of [gm, player]) {
+      expect(await found(as, 'place')).toEqual(['map.bin']);
+      expect(await found(as, 'person')).toEqual([]);
+    }
+    expect((await listed(player))[1]).toMatchObject({ id: map.id, category: 'place' });
+    expect((await change({ category: null })).body).not.toHaveProperty('category');
+    expect(await found(gm, 'place')).toEqual([]);
+  });
+
+  it('moves to the trash and back', async () => {
+    await change({ category: 'item', public_category: 'other' });
+    await service.call('DELETE', `/api/documents/${map.id}/`, { as: gm });
+    const trash = `/api/documents/trash/?campaign=${campaign}`;
+    const [deleted] = (await service.call('GET', trash, { as: gm })).body;
+    expect(deleted).toMatchObject({ category: 'item' });
+    const { body } = await service.call('POST', `/api/documents/${map.id}/restore/`, { as: gm });
+    expect(body).toMatchObject({ category: 'item', public_category: 'other' });
+  });
+
+  it.each(['Person', 'npc', '', 1])('%j is refused', async (category) => {
+    const answer = await change({ category });
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.body)).toContain(
+      'A category is person, place, faction, item, event or other.',
+    );
+  });
+});
+
 it.each([
   [
     ['  npcs / the   smith ', '/maps/', 'NPCs/The Smith'],

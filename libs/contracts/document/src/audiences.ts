@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, requiredText, timestamp } from '@tomekeeper/contracts-values';
+import { documentCategory } from './documents';
 import { expectedTitle } from './expected-title';
 
 export const AUDIENCE_LIMITS = {
@@ -101,6 +102,8 @@ export const handout = z.object({
   id,
   /** Title for its readers; the latest one if they know it by several. */
   title: z.string(),
+  /** Its `public_category`, if chosen. */
+  category: documentCategory.optional(),
   audience: z.enum(['party', 'players']),
   /** For chosen players: current members only. */
   players: z.array(id).optional(),

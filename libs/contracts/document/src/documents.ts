@@ -43,6 +43,16 @@ export const DEFAULT_CONTENT_TYPE = 'application/octet-stream';
 export const mediaTypeOf = (contentType: string): string =>
   contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
+/** What a document describes. */
+export const DOCUMENT_CATEGORIES = [
+  ...(['person', 'place', 'faction'] as const),
+  ...(['item', 'event', 'other'] as const),
+] as const;
+export const documentCategory = z.enum(DOCUMENT_CATEGORIES, {
+  error: 'A category is person, place, faction, item, event or other.',
+});
+export type DocumentCategory = z.infer<typeof documentCategory>;
+
 /**
  * A campaign document. `is_spoilers` documents exist only for the campaign's GMs. For players, `created_at` is the start of their
  * visibility and the sort key of lists. Optional fields depend on the document's kind and the viewer's role.
@@ -58,6 +68,8 @@ export const campaignDocument = z.object({
   kind: z.enum(['file', 'note']),
   /** Display title; for files the file name. */
   title: z.string(),
+  /** For players of a partially visible spoiler: its `public_category`. Absent if a GM chose none. */
+  category: documentCategory.optional(),
   content_type: z.string().optional(),
   /** In bytes. */
   size: z.number().optional(),
@@ -81,6 +93,8 @@ export const campaignDocument = z.object({
     .optional(),
   /** For GMs, for a partially visible spoiler: the title that players see. */
   public_title: z.string().optional(),
+  /** For GMs, if chosen: the category that players see while only a part of the document is visible to them. */
+  public_category: documentCategory.optional(),
   /** For GMs: the number of further handouts, which have their own ids, that some player sees. */
   handouts: z.number().int().optional(),
   /** For GMs, for a handout with its own id: the document whose passages it contains. */
@@ -224,7 +238,7 @@ export const finalizeRequest = z.object({
 });
 export type FinalizeRequest = z.infer<typeof finalizeRequest>;
 
-/** Body of `PATCH /api/documents/{id}/`: reveals, hides, renames, tags or pins. Omitted fields keep their value. */
+/** Body of `PATCH /api/documents/{id}/`: reveals, hides, renames, tags, categorizes or pins. Omitted fields keep their value. */
 export const updateDocumentRequest = z.object({
   is_spoilers: spoilerFlag.optional(),
   /** With `is_spoilers: false`. */
@@ -237,6 +251,9 @@ export const updateDocumentRequest = z.object({
   title_seen_by: titleSeenBy,
   /** Replaces all tags. */
   tags: tags.optional(),
+  /** Null removes the category; also for `public_category`. */
+  category: documentCategory.nullable().optional(),
+  public_category: documentCategory.nullable().optional(),
   pinned: z.boolean({ error: 'pinned must be true or false.' }).optional(),
   /**
    * Gives players access to the file of a Public document with restricted access (`file_withheld`); 409 while any of its text is
@@ -260,6 +277,7 @@ export const documentsQuery = z.object({
     })
     .optional(),
   kind: z.enum(['file', 'note'], { error: 'kind must be file or note.' }).optional(),
+  category: documentCategory.optional(),
   /** Words that must all occur in the title. */
   q: z
     .string()

@@ -1,6 +1,7 @@
 import {
   DOCUMENT_LIMITS,
   type CampaignDocument,
+  type DocumentCategory,
   type TextState,
 } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
@@ -32,6 +33,8 @@ export interface VisibleDocument {
   created_at: Date;
   tags: string[];
   pinned: boolean;
+  /** For players of a handout: the category that a GM chose for its readers. */
+  category: DocumentCategory | null;
   updated_at: Date | null;
   /** Whether the reader is a GM of the campaign, and so may change the document. */
   is_managed: boolean;
@@ -46,6 +49,8 @@ export interface VisibleDocument {
   audiences: NonNullable<CampaignDocument['audiences']> | null;
   /** Title of a partly visible spoiler for players. */
   public_title: string | null;
+  /** For GMs: the category of a partly visible spoiler for players. */
+  public_category?: DocumentCategory | null;
   /** For GMs: the source of a handout with its own id. */
   source: string | null;
   /** For GMs: the number of handouts with their own ids that some player sees. */
@@ -66,7 +71,7 @@ const MAX_ALIKE = 3;
 
 const COLUMNS =
   'id, campaign_id AS campaign, original_filename, s3_key, content_type, size::float8 AS size, ' +
-  'is_spoilers, tags, pinned, updated_at';
+  'is_spoilers, tags, pinned, category, updated_at';
 /** How far reading the text of each document has come; none of its names is one of a document's. */
 const READINGS = `(
   SELECT document_id, source_key, has_text, state, progress, pages, ever_hidden FROM reading) r
@@ -95,14 +100,14 @@ const AUDIENCES = `LATERAL (
 const FACTS_FOR_GMS = `a.counts AS audiences,
          CASE WHEN is_spoilers AND EXISTS (SELECT 1 FROM handout_reader h WHERE h.document_id = document.id)
               THEN (SELECT h.public_title FROM handout h WHERE h.document_id = document.id) END AS public_title,
-         source_id AS source,
+         public_category, source_id AS source,
          (SELECT nullif(count(*), 0)::int FROM document h WHERE h.source_id = document.id
              AND EXISTS (SELECT 1 FROM handout_reader r WHERE r.document_id = h.id)) AS handouts,
          NOT is_spoilers AND NOT ${IS_NOTE} AND NOT ${GETS_FILE} AS is_withheld,
          EXISTS (SELECT 1 FROM picture p WHERE p.source_key = s3_key AND p.form = 'player'
                     AND p.state IN ('refused', 'failed')) AS is_picture_withheld`;
 const NOT_FOR_PLAYERS =
-  'NULL::jsonb AS audiences, NULL AS public_title, NULL::uuid AS source, NULL::int AS handouts, ' +
+  'NULL::jsonb AS audiences, NULL AS public_title, NULL AS public_category, NULL::uuid AS source, NULL::int AS handouts, ' +
   'NULL::boolean AS is_withheld, ' +
   'NULL::boolean AS is_picture_withheld';
 const IS_PLAYED =
@@ -110,7 +115,7 @@ const IS_PLAYED =
 
 /** Spoilers of which a player sees at least one passage: to them each is a note that is all there is. */
 const HANDOUTS = `
-  SELECT document.id, document.campaign_id, ${OWN_TITLE}, '', '', 0::float8, false, '{}'::text[], false, NULL::timestamptz,
+  SELECT document.id, document.campaign_id, ${OWN_TITLE}, '', '', 0::float8, false, '{}'::text[], false, public_category, NULL::timestamptz,
          s.since, false, false, 'ready', NULL::smallint, NULL::int, ${NOT_FOR_PLAYERS}
     FROM document JOIN handout t ON t.document_id = document.id
    CROSS JOIN LATERAL (SELECT ${SEEN_SINCE} AS since) s

@@ -8,7 +8,13 @@ import type {
 } from '@tomekeeper/contracts-document';
 import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
-import { ALL_MEMBERS, eventAudienceOf, NO_MEMBERS } from '@tomekeeper/visibility';
+import {
+  ALL_MEMBERS,
+  type AudienceMembers,
+  eventAudienceOf,
+  NO_MEMBERS,
+  unionOf,
+} from '@tomekeeper/visibility';
 import { documentChanged, fromAllViewers } from '../passages/changes';
 import { lockHandouts } from '../passages/handouts/handout-documents';
 import { visibleCounts } from '../passages/visible/visible-counts';
@@ -173,10 +179,11 @@ export class DocumentsService {
     return { id, state: isToCome ? ('waiting' as const) : ('none' as const) };
   }
 
-  /** Reveals, hides, renames, tags or pins. */
+  /** Reveals, hides, renames, tags, categorizes or pins. */
   async update(user: string, id: string, request: UpdateDocumentRequest): Promise<UpdatedDocument> {
     const { document, scope } = await this.access.requireManaged(user, id, 'change documents');
-    const { is_spoilers, original_filename, tags, pinned, give_file } = request;
+    const { is_spoilers, original_filename, tags, pinned, category, public_category, give_file } =
+      request;
     if (give_file) await this.restrictedFiles.give(document);
     const name =
       original_filename === undefined
@@ -184,10 +191,14 @@ export class DocumentsService {
         : isNote(document)
           ? chosenTitle(original_filename, 'original_filename')
           : chosenFileName(original_filename, 'original_filename');
-    const updated_at = name === undefined && tags === undefined ? undefined : new Date();
+    const facts = [name, tags, category, public_category];
+    const updated_at = facts.every((one) => one === undefined) ? undefined : new Date();
     // A client that sends a name knows the title.
     const expectedTitle = name === undefined ? request.seen_title : undefined;
-    const change = { original_filename: name, tags, pinned, updated_at };
+    const change = {
+      original_filename: name,
+      ...{ tags, pinned, category, public_category, updated_at },
+    };
     const isChange = Object.values(change).some((value) => value !== undefined);
     let act: string | undefined;
     if (isChange || is_spoilers !== undefined) {
@@ -206,7 +217,12 @@ export class DocumentsService {
         const after = {
           is_spoilers: is_spoilers ?? before.is_spoilers,
           original_filename: name ?? before.original_filename,
+          category: category === undefined ? before.category : category,
         };
+        const recategorized =
+          public_category === undefined || public_category === before.public_category
+            ? NO_MEMBERS
+            : await this.readersOfSpoiler(tx, before);
         const done =
           is_spoilers === undefined
             ? undefined
@@ -219,13 +235,18 @@ export class DocumentsService {
           await documentChanged(tx, place, fromAllViewers(before));
         else if (tags !== undefined) await documentChanged(tx, place);
         const seen = isVisibleToPlayers(before, after) ? ALL_MEMBERS : (done?.seen ?? NO_MEMBERS);
-        await emitDocumentChanged(tx, before, eventAudienceOf(seen));
+        await emitDocumentChanged(tx, before, eventAudienceOf(unionOf(seen, recategorized)));
         return done?.entry ?? hidden?.entry;
       });
     }
     const changed = await visibleDocument(this.uow, scope, id);
     if (!changed) throw documentNotFound(); // deleted in this moment
     return { ...changed, ...(act !== undefined && { act }) };
+  }
+
+  /** Players who see a part of a spoiler, under its public title and category. */
+  private async readersOfSpoiler(tx: Transaction, one: DocumentEntity): Promise<AudienceMembers> {
+    return one.is_spoilers ? (await readersOfDocument(tx, one)).readers : NO_MEMBERS;
   }
 
   /**

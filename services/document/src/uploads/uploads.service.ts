@@ -131,6 +131,8 @@ export class UploadsService {
         is_spoilers: file.is_spoilers || request.is_spoilers,
         tags: request.tags ?? [],
         pinned: false,
+        category: null,
+        public_category: null,
         updated_at: null,
       });
       await documents.insert(document);

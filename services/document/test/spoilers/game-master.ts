@@ -286,6 +286,11 @@ export class GameMaster {
         else await this.change(document, { is_spoilers: true });
         return;
       }
+      case 'categorize':
+        return this.change(pick(this.hidden, action.which), {
+          category: 'event',
+          public_category: 'other',
+        });
       case 'write a hidden note': {
         const link = `[${CANARY}](#d-${this.known[0]?.id ?? randomUUID()})`;
         const markdown = `${link}\n\n> [!secret]\n> ${CANARY}`;
@@ -452,6 +457,8 @@ export class GameMaster {
     await this.reveal(note, [momentary], whom, name);
     if (momentary === secret[0]) await this.reveal(note, [momentary], 'gm', undefined);
     else await this.deletePassage(note, momentary);
+    await this.patch(note, { category: side === 'left' ? 'faction' : 'event' });
+    await this.patch(note, { public_category: 'person' });
     if (to === 'player') this.ofPlayer.add(note.id);
     return note;
   }
@@ -473,6 +480,8 @@ export class GameMaster {
     await this.reveal(note, [hidden], this.other, `${CANARY} to another`, 'new');
     const whom = to === 'party' ? 'party' : this.player;
     const { handout } = await this.setAudience(note, plain, whom, name, 'new');
+    await this.patch(note, { category: side === 'left' ? 'faction' : 'event' });
+    await this.call('PATCH', `/api/documents/${handout}/`, { public_category: 'item' });
     const [heading = '', joined = ''] = plain;
     if (side === flippedIn) await this.joinTo(note, joined, hidden);
     else await this.deletePassage(note, joined);

@@ -39,6 +39,7 @@ export const LIFE: Step[] = [
       { do: 'show and hide', which: 4 },
       { do: 'tag and pin the visible documents', which: 0 },
       { do: 'write a hidden note', words: 'for another' },
+      { do: 'categorize', which: 5 },
       { do: 'choose another player', which: 5 },
       { do: 'choose another player on the knowledge page' },
       { do: 'choose another player and take it back', which: 0 },

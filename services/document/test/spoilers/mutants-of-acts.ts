@@ -136,8 +136,8 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     shownBy: HINTS,
     life: HIDDEN_FILES,
     file: 'passages/invalidation-events',
-    find: '!after.is_spoilers && before.original_filename !== after.original_filename',
-    instead: '!after.is_spoilers',
+    find: 'before.original_filename !== after.original_filename || before.category !== after.category',
+    instead: 'true',
   },
   {
     name: 'a new version of a Spoilers document sends events to players',

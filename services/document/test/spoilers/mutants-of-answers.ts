@@ -27,6 +27,7 @@ import {
   FOR_ALL,
   READ_BY,
   NAMED,
+  CATEGORIZED,
   OF_OTHERS,
   type SpoilerMutant,
 } from './mutant-places';
@@ -65,6 +66,13 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     file: SQL,
     find: LIST,
     instead: LIST.replace('${VISIBLE}', '${' + NAMED + '}'),
+  },
+  {
+    name: 'a handout has the category of its source',
+    shownBy: LISTS,
+    file: SQL,
+    find: LIST,
+    instead: LIST.replace('${VISIBLE}', '${' + CATEGORIZED + '}'),
   },
   {
     name: 'a link to a handout has the title of its source',

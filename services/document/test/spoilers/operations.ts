@@ -45,6 +45,8 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     // Text that a GM writes to visible content in the world with secrets.
     tag: CANARY,
     kind: 'file',
+    category: 'faction',
+    public_category: 'person',
     q: 'guess',
     pinned: true,
     passage: target.passage,

@@ -12,6 +12,7 @@ export type HiddenAction =
   | { do: 'replace file' | 'replace file and undo'; which: number }
   | { do: 'show and hide' | 'show and take back'; which: number }
   | { do: 'tag and pin the visible documents'; which: number }
+  | { do: 'categorize'; which: number }
   | { do: 'write a hidden note'; words: string }
   /** Changes the chosen player: for all hidden content, or for the hidden part of partly visible content. */
   | { do: 'choose another player'; which: number }
@@ -113,6 +114,7 @@ const action: fc.Arbitrary<HiddenAction> = fc.oneof(
   fc.record({ do: fc.constantFrom('replace file', 'replace file and undo'), which }),
   fc.record({ do: fc.constantFrom('show and hide', 'show and take back'), which }),
   fc.record({ do: does('tag and pin the visible documents'), which }),
+  fc.record({ do: does('categorize'), which }),
   fc.record({ do: does('write a hidden note'), words: name }),
   fc.record({ do: does('choose another player'), which }),
   fc.record({ do: does('choose another player on the knowledge page') }),

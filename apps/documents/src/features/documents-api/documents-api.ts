@@ -44,6 +44,8 @@ const tolerant = {
   act: opaqueId.optional().catch(undefined),
   passage_count: z.number().optional().catch(undefined),
   handouts: z.number().optional().catch(undefined),
+  category: campaignDocument.shape.category.catch(undefined),
+  public_category: campaignDocument.shape.public_category.catch(undefined),
   source: opaqueId.optional().catch(undefined),
   file_withheld: campaignDocument.shape.file_withheld.catch(undefined),
   picture_withheld: campaignDocument.shape.picture_withheld.catch(undefined),

@@ -31,6 +31,9 @@ export const documents: Part = {
       file_on_hold boolean NOT NULL DEFAULT false,
       tags text[] NOT NULL DEFAULT '{}',
       pinned boolean NOT NULL DEFAULT false,
+      category text,
+      -- The category for players who see only a part of a spoiler: its own category may be a spoiler.
+      public_category text,
       -- The objects that the workers for text and pictures have noticed; another s3_key is still to be noticed.
       read_key text,
       pictured_key text,
@@ -61,6 +64,8 @@ export const documents: Part = {
       file_on_hold boolean NOT NULL DEFAULT false,
       tags text[] NOT NULL,
       pinned boolean NOT NULL,
+      category text,
+      public_category text,
       created_at timestamptz NOT NULL,
       updated_at timestamptz,
       deleted_at timestamptz NOT NULL DEFAULT clock_timestamp()

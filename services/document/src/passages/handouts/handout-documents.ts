@@ -1,3 +1,4 @@
+import type { DocumentCategory } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { eventAudienceOf, GM_CLASS } from '@tomekeeper/visibility';
 import { DocumentEntity } from '../../model/document.entity';
@@ -164,9 +165,17 @@ export async function countHandouts(db: SqlReader, source: string): Promise<numb
 export function handoutsOf(
   db: SqlReader,
   source: string,
-): Promise<{ id: string; title: string; readers: string[]; passages: number }[]> {
+): Promise<
+  {
+    id: string;
+    title: string;
+    category: DocumentCategory | null;
+    readers: string[];
+    passages: number;
+  }[]
+> {
   return db.query(
-    `SELECT d.id, h.public_title AS title, r.readers,
+    `SELECT d.id, h.public_title AS title, d.public_category AS category, r.readers,
             (SELECT coalesce(sum(c.n), 0) FROM passage_count c
               WHERE c.document_id = d.id AND c.audience_class <> '${GM_CLASS}')::int AS passages
        FROM document d JOIN handout h ON h.document_id = d.id

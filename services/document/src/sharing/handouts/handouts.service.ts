@@ -85,15 +85,12 @@ export class HandoutsService {
       ? await this.memberships.usersOf(document.campaign)
       : new Map<string, string>();
     return {
-      handouts: found.map(({ readers, ...one }): Handout =>
-        readers.includes(PARTY_CLASS)
-          ? { ...one, audience: 'party' }
-          : {
-              ...one,
-              audience: 'players',
-              players: readers.flatMap((reader) => users.get(reader) ?? []).sort(),
-            },
-      ),
+      handouts: found.map(({ readers, category, ...one }): Handout => {
+        const handout = { ...one, ...(category !== null && { category }) };
+        if (readers.includes(PARTY_CLASS)) return { ...handout, audience: 'party' };
+        const players = readers.flatMap((reader) => users.get(reader) ?? []).sort();
+        return { ...handout, audience: 'players', players };
+      }),
     };
   }
 

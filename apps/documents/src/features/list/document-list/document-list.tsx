@@ -97,7 +97,7 @@ function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }
         value={filter}
         onChange={onFilter}
         onEnter={() => openFirst(rows.current)}
-        toolsInUse={Boolean(wanted.tag || wanted.kind || wanted.audience)}
+        toolsInUse={Object.values(wanted).some(Boolean)}
         tools={
           <>
             <div className={styles.tool}>
@@ -154,10 +154,10 @@ const tagsOf = (document: Document): readonly string[] => document.tags ?? [];
 /** Pinned sections are always listed; tagged ones only match a filter. */
 function wantedParts(
   parts: readonly DocumentPart[],
-  { tag, kind, audience }: Wanted,
+  { tag, kind, category, audience }: Wanted,
   filter: string,
 ): readonly DocumentPart[] {
-  if (kind || audience) return [];
+  if (kind || category || audience) return [];
   const isLooking = tag !== '' || filter.trim() !== '';
   const named = findByName(
     parts.filter((part) => (isLooking || part.pinned) && (!tag || isTagged(part, tag))),

@@ -57,11 +57,12 @@ function MakeEditableItem({ document }: { document: Document }) {
   return <MenuItem onClick={() => making.mutate()}>Make editable</MenuItem>;
 }
 
-/** Pin and tag items. */
+/** Category, tag and pin items. */
 function OrderItems({ document, onAsk }: FileMenuProps) {
   const { pin } = useBulkActs(document.campaign);
   return (
     <>
+      <MenuItem onClick={() => onAsk('category')}>Category…</MenuItem>
       <MenuItem onClick={() => onAsk('tags')}>Tags…</MenuItem>
       <MenuItem onClick={() => pin([document], !document.pinned)}>
         {document.pinned ? 'Unpin' : 'Pin to the top'}

@@ -2,7 +2,8 @@ import { lazy, Suspense } from 'react';
 import type { Document } from '../../documents-api/documents-api';
 
 /** Dialogs of the file menu. */
-export type FileQuestion = 'replace' | 'versions' | 'texts' | 'tags' | 'public title' | 'handouts';
+export type FileQuestion =
+  'replace' | 'versions' | 'texts' | 'tags' | 'category' | 'public title' | 'handouts';
 
 const ReplaceDialog = lazy(async () => ({
   default: (await import('../../history/versions/replace-dialog')).ReplaceDialog,
@@ -19,6 +20,10 @@ const TagsOfDocument = lazy(async () => ({
   default: (await import('../tags/tags-of-document')).TagsOfDocument,
 }));
 
+const CategoryOfDocument = lazy(async () => ({
+  default: (await import('../category/category-of-document')).CategoryOfDocument,
+}));
+
 const PublicTitleDialog = lazy(async () => ({
   default: (await import('../../sharing/audiences/public-title-dialog')).PublicTitleDialog,
 }));
@@ -32,6 +37,7 @@ const DIALOGS = {
   versions: VersionsDialog,
   texts: NoteVersionsDialog,
   tags: TagsOfDocument,
+  category: CategoryOfDocument,
   'public title': PublicTitleDialog,
   handouts: HandoutsDialog,
 };

@@ -20,7 +20,12 @@ const changed = setAudienceAnswer.extend({
   handout: id.optional(),
 });
 
-const shownHandout = handout.extend({ id, audience: z.string(), players: z.array(id).optional() });
+const shownHandout = handout.extend({
+  id,
+  category: handout.shape.category.catch(undefined),
+  audience: z.string(),
+  players: z.array(id).optional(),
+});
 const handouts = handoutsAnswer.extend({ handouts: z.array(shownHandout) });
 export type ShownHandout = z.infer<typeof shownHandout>;
 

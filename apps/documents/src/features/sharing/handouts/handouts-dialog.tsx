@@ -1,13 +1,16 @@
 import { detailOrText } from '@tomekeeper/api-client';
+import type { DocumentCategory } from '@tomekeeper/contracts-document';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { AudienceMark } from '@tomekeeper/ui/audience';
 import { Button } from '@tomekeeper/ui/button';
 import { Dialog } from '@tomekeeper/ui/dialog';
+import { SelectField } from '@tomekeeper/ui/field';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
-import { nameOf, type Document } from '../../documents-api/documents-api';
+import { CATEGORY_OPTIONS } from '../../documents-api/display/category';
+import { nameOf, useDocumentsApi, type Document } from '../../documents-api/documents-api';
 import { useListChanges } from '../../documents-api/use-document-list';
 import { audienceInWords, passagesInWords } from '../audiences/audience-text';
 import { useAudiencesApi, type ShownHandout } from '../audiences/audiences-api';
@@ -57,6 +60,7 @@ interface HandoutRowProps {
 function HandoutRow({ document, handout, players }: HandoutRowProps) {
   const { toast } = useShell();
   const api = useAudiencesApi(document.id);
+  const documentsApi = useDocumentsApi();
   const list = useListChanges(document.campaign);
   const refresh = useRefreshHandouts(document);
   const { title, passages } = handout;
@@ -87,6 +91,16 @@ function HandoutRow({ document, handout, players }: HandoutRowProps) {
       list.refreshIfGone(error);
     },
   });
+  const categorizing = useSerialMutation({
+    mutationFn: (category: DocumentCategory | '') =>
+      documentsApi.update(handout.id, { public_category: category || null }),
+    onSuccess: refresh,
+    onError(error) {
+      const { message } = detailOrText(error, 'Could not set the category. Try again in a moment.');
+      toast({ message, tone: 'error' });
+      list.refreshIfGone(error);
+    },
+  });
   return (
     <li className={styles.handout}>
       <span className={styles.title}>{title}</span>
@@ -95,6 +109,15 @@ function HandoutRow({ document, handout, players }: HandoutRowProps) {
         words={audienceInWords({ kind, players: handout.players ?? [] }, players.nameOf)}
       />
       <span className={styles.count}>{passagesInWords(passages)}</span>
+      <div className={styles.category}>
+        <SelectField
+          label="Category for readers"
+          aria-label={`Category for readers of ${title}`}
+          options={CATEGORY_OPTIONS}
+          value={(categorizing.isPending ? categorizing.variables : handout.category) ?? ''}
+          onChange={categorizing.mutate}
+        />
+      </div>
       <Button
         variant="quiet"
         size="small"
