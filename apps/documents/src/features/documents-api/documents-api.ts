@@ -4,6 +4,7 @@ import { createApiClient } from '@tomekeeper/api-client';
 import {
   campaignDocument,
   contentAnswer,
+  displayTitle,
   documentVersion,
   replacedFileAnswer,
   trashedDocument,
@@ -124,6 +125,10 @@ export const nameOf = ({
   original_filename,
   s3_key,
 }: Pick<Document, 'original_filename' | 's3_key'>): string => original_filename || s3_key;
+
+/** Title of a document on screens; the panel of the campaign page shows the file name. */
+export const titleOf = (document: Parameters<typeof nameOf>[0]): string =>
+  displayTitle(nameOf(document));
 
 /** The title that the GM sees, sent with a reveal so that the server detects a rename. */
 export const seenTitleOf = ({

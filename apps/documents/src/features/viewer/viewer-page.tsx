@@ -9,7 +9,7 @@ import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { WhatLinksHere } from '../reader/backlinks/what-links-here';
 import { useUploadedDocuments } from '../uploads/bulk-upload/bulk-upload';
 import { useFileDrops } from '../documents-api/page/use-file-drops';
-import { isNote, mayWrite, nameOf } from '../documents-api/documents-api';
+import { isNote, mayWrite, titleOf } from '../documents-api/documents-api';
 import { SeenAs } from '../documents-api/page/seen-as';
 import { campaignPath, isEditing } from '../documents-api/viewer-path';
 import { useOpenedDocument, type OpenedDocument } from './use-opened-document';
@@ -54,7 +54,7 @@ function Viewer() {
   const title = opened.isGone
     ? 'This document is no longer here.'
     : document
-      ? nameOf(document)
+      ? titleOf(document)
       : 'Document';
   routing.useTitle(title);
   // The text does not need the file URL, which arrives later.

@@ -76,7 +76,7 @@ export function DocumentRow({
         </span>
       </div>
       <div className={styles.name} data-name onClickCapture={press}>
-        <OpenDocument document={document} />
+        <OpenDocument document={document} isFileName={!isRoving} />
         {news && <span className={styles.new}>{news}</span>}
       </div>
       <div className={styles.audience}>

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { classNames } from '@tomekeeper/ui/class-names';
 import { Drawing } from '@tomekeeper/ui/icon';
-import { useDocumentsApi, type Document } from '../../documents-api/documents-api';
+import { titleOf, useDocumentsApi, type Document } from '../../documents-api/documents-api';
 import { kindOf, mayHaveThumbnail } from '../document-list/document-kind';
 import { createThumbnails, type Thumbnails } from './thumbnails';
 import styles from './thumbnail.module.css';
@@ -44,7 +44,7 @@ interface ThumbnailProps {
   isLarge?: boolean;
 }
 
-/** Thumbnail of a document, with the icon of its kind as fallback. */
+/** Thumbnail of a document, with its initial on a card or the icon of its kind as fallback. */
 export function Thumbnail({ document, isLarge = false }: ThumbnailProps) {
   const thumbnails = useContext(ThumbnailsContext);
   const place = useRef<HTMLSpanElement>(null);
@@ -91,11 +91,22 @@ export function Thumbnail({ document, isLarge = false }: ThumbnailProps) {
           draggable={false}
           onError={() => thumbnails?.lost(document)}
         />
+      ) : isLarge ? (
+        <span className={styles.initial} aria-hidden="true">
+          {initialOf(document)}
+        </span>
       ) : (
-        <Drawing shape={kind.shape} size={isLarge ? 40 : 20} />
+        <Drawing shape={kind.shape} size={20} />
       )}
     </span>
   );
+}
+
+/** First letter or digit of the title, by grapheme. */
+function initialOf(document: Document): string {
+  const title = titleOf(document);
+  const letter = /[\p{L}\p{N}]\p{M}*/u.exec(title)?.[0] ?? Array.from(title)[0] ?? '';
+  return letter.toLocaleUpperCase();
 }
 
 const noUpdates = () => () => undefined;
