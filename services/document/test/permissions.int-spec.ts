@@ -82,6 +82,8 @@ const MATRIX: PermissionRow[] = [
   ['PATCH', '/api/documents/{id}', { category: 'place' }, 'public', all(401, 404, 403, 200)],
   ['PATCH', '/api/documents/{id}', { category: 'place' }, 'spoilers', all(401, 404, 404, 200)],
   ['PATCH', '/api/documents/{id}', { public_category: null }, 'public', all(401, 404, 403, 200)],
+  ['PATCH', '/api/documents/{id}', { portrait: null }, 'public', all(401, 404, 403, 200)],
+  ['PATCH', '/api/documents/{id}', { portrait: null }, 'spoilers', all(401, 404, 404, 200)],
   ['GET', '/api/documents/shown', undefined, 'public', all(401, 200, 200, 200)],
   // 204 for every id: the response does not reveal whether a show exists.
   ['DELETE', '/api/documents/shown/{id}', undefined, 'public', all(401, 204, 204, 204)],

@@ -53,6 +53,14 @@ export const documentCategory = z.enum(DOCUMENT_CATEGORIES, {
 });
 export type DocumentCategory = z.infer<typeof documentCategory>;
 
+/** The picture of a document in galleries: a picture document of the campaign, or an image of its own text. */
+export const portrait = z.object({
+  /** Either this or `image`. */
+  document: id.optional(),
+  image: id.optional(),
+});
+export type Portrait = z.infer<typeof portrait>;
+
 /**
  * A campaign document. `is_spoilers` documents exist only for the campaign's GMs. For players, `created_at` is the start of their
  * visibility and the sort key of lists. Optional fields depend on the document's kind and the viewer's role.
@@ -70,6 +78,8 @@ export const campaignDocument = z.object({
   title: z.string(),
   /** For players of a partially visible spoiler: its `public_category`. Absent if a GM chose none. */
   category: documentCategory.optional(),
+  /** Absent for viewers who do not see the picture itself. For players of a partially visible spoiler: its `public_portrait`. */
+  portrait: portrait.optional(),
   content_type: z.string().optional(),
   /** In bytes. */
   size: z.number().optional(),
@@ -95,6 +105,8 @@ export const campaignDocument = z.object({
   public_title: z.string().optional(),
   /** For GMs, if chosen: the category that players see while only a part of the document is visible to them. */
   public_category: documentCategory.optional(),
+  /** Like `public_category`. */
+  public_portrait: portrait.optional(),
   /** For GMs: the number of further handouts, which have their own ids, that some player sees. */
   handouts: z.number().int().optional(),
   /** For GMs, for a handout with its own id: the document whose passages it contains. */
@@ -238,6 +250,8 @@ export const finalizeRequest = z.object({
 });
 export type FinalizeRequest = z.infer<typeof finalizeRequest>;
 
+const portraitId = id.toLowerCase();
+
 /** Body of `PATCH /api/documents/{id}/`: reveals, hides, renames, tags, categorizes or pins. Omitted fields keep their value. */
 export const updateDocumentRequest = z.object({
   is_spoilers: spoilerFlag.optional(),
@@ -254,6 +268,9 @@ export const updateDocumentRequest = z.object({
   /** Null removes the category; also for `public_category`. */
   category: documentCategory.nullable().optional(),
   public_category: documentCategory.nullable().optional(),
+  /** A picture document of the campaign, or an image of the document's text. Null removes it; also for `public_portrait`. */
+  portrait: portraitId.nullable().optional(),
+  public_portrait: portraitId.nullable().optional(),
   pinned: z.boolean({ error: 'pinned must be true or false.' }).optional(),
   /**
    * Gives players access to the file of a Public document with restricted access (`file_withheld`); 409 while any of its text is

@@ -15,7 +15,7 @@ export function toCampaignDocument(document: VisibleDocument): CampaignDocument 
     created_at: created_at.toISOString(),
     kind: 'file',
     title: original_filename,
-    ...categoryOf(document),
+    ...looksOf(document),
     content_type: document.content_type,
     size: document.size,
     ...factsForGms(document),
@@ -39,15 +39,18 @@ function withoutFile(document: VisibleDocument): CampaignDocument {
     created_at: created_at.toISOString(),
     kind: 'note',
     title: original_filename,
-    ...categoryOf(document),
+    ...looksOf(document),
     ...factsForGms(document),
     ...(text_state !== null && { text_state }),
     ...(passage_count !== undefined && { passage_count }),
   };
 }
 
-const categoryOf = ({ category }: VisibleDocument): Pick<CampaignDocument, 'category'> =>
-  category === null ? {} : { category };
+/** Category and portrait. */
+const looksOf = ({ category, portrait }: VisibleDocument): Partial<CampaignDocument> => ({
+  ...(category !== null && { category }),
+  ...(portrait !== null && { portrait }),
+});
 
 function textFacts(document: VisibleDocument): Partial<CampaignDocument> {
   const { is_managed, text_state, text_progress, text_pages } = document;
@@ -68,7 +71,7 @@ const stateAtFirst = (document: VisibleDocument): TextState =>
 function factsForGms(document: VisibleDocument): Partial<CampaignDocument> {
   if (!document.is_managed) return {};
   const { updated_at, created_at, tags, pinned, audiences, public_title, is_withheld } = document;
-  const { is_picture_withheld, public_category, source, handouts } = document;
+  const { is_picture_withheld, public_category, public_portrait, source, handouts } = document;
   return {
     updated_at: (updated_at ?? created_at).toISOString(),
     tags,
@@ -76,6 +79,7 @@ function factsForGms(document: VisibleDocument): Partial<CampaignDocument> {
     ...(audiences !== null && { audiences }),
     ...(public_title !== null && { public_title }),
     ...(public_category && { public_category }),
+    ...(public_portrait && { public_portrait }),
     ...(source !== null && { source }),
     ...(handouts && { handouts }),
     ...(is_withheld && { file_withheld: true as const }),

@@ -2,6 +2,7 @@ import {
   DOCUMENT_LIMITS,
   type CampaignDocument,
   type DocumentCategory,
+  type Portrait,
   type TextState,
 } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
@@ -15,6 +16,7 @@ import {
 import type { Scope } from '../memberships/campaign-memberships';
 import { OWN_TITLE } from '../passages/audiences/handout-titles';
 import { viewerParameters, type OftenReader } from '../passages/visible/visible-passages';
+import { isImageVisible } from '../passages/visible/visible-images';
 import { IS_NOTE } from '../model/note-key';
 
 // People read documents through this file and a scope alone, so none gets past the rule about spoilers. The one
@@ -35,6 +37,8 @@ export interface VisibleDocument {
   pinned: boolean;
   /** For players of a handout: the category that a GM chose for its readers. */
   category: DocumentCategory | null;
+  /** Null unless the viewer sees the picture; for players of a handout the portrait that a GM chose for its readers. */
+  portrait: Portrait | null;
   updated_at: Date | null;
   /** Whether the reader is a GM of the campaign, and so may change the document. */
   is_managed: boolean;
@@ -51,6 +55,7 @@ export interface VisibleDocument {
   public_title: string | null;
   /** For GMs: the category of a partly visible spoiler for players. */
   public_category?: DocumentCategory | null;
+  public_portrait?: Portrait | null;
   /** For GMs: the source of a handout with its own id. */
   source: string | null;
   /** For GMs: the number of handouts with their own ids that some player sees. */
@@ -71,7 +76,7 @@ const MAX_ALIKE = 3;
 
 const COLUMNS =
   'id, campaign_id AS campaign, original_filename, s3_key, content_type, size::float8 AS size, ' +
-  'is_spoilers, tags, pinned, category, updated_at';
+  'is_spoilers, tags, pinned, category';
 /** How far reading the text of each document has come; none of its names is one of a document's. */
 const READINGS = `(
   SELECT document_id, source_key, has_text, state, progress, pages, ever_hidden FROM reading) r
@@ -92,6 +97,26 @@ const SEEN_SINCE = `(SELECT min(h.since) FROM handout_reader h
    WHERE h.document_id = document.id AND (h.reader = '${PARTY_CLASS}' OR h.reader = ANY ($3::uuid[])))`;
 const SINCE = `least(${SEEN_SINCE}, shown_since)`;
 
+/** Picture documents that every player can open. */
+const SHARED_PICTURES = `(
+  SELECT document.id, document.campaign_id FROM document LEFT JOIN ${READINGS}
+   WHERE NOT is_spoilers AND ${GETS_FILE}
+     AND NOT EXISTS (SELECT 1 FROM picture p WHERE p.source_key = s3_key AND p.form = 'player'
+                        AND p.state IN ('refused', 'failed')))`;
+
+/**
+ * The portrait that a column of `document` holds, for viewers who see the picture itself.
+ * @param pictures picture documents that the viewer sees
+ */
+const portraitIn = (
+  column: string,
+  pictures: string,
+): string => `CASE WHEN document.${column} IS NOT NULL THEN coalesce(
+  (SELECT jsonb_build_object('document', o.id) FROM ${pictures} o
+    WHERE o.id = document.${column} AND o.campaign_id = document.campaign_id),
+  CASE WHEN ${isImageVisible('document.id', `document.${column}`)}
+       THEN jsonb_build_object('image', document.${column}) END) END`;
+
 /** Counts passages only for documents with passages that have their own audience. */
 const AUDIENCES = `LATERAL (
   SELECT ${passagesByAudience('document')} AS counts
@@ -100,14 +125,15 @@ const AUDIENCES = `LATERAL (
 const FACTS_FOR_GMS = `a.counts AS audiences,
          CASE WHEN is_spoilers AND EXISTS (SELECT 1 FROM handout_reader h WHERE h.document_id = document.id)
               THEN (SELECT h.public_title FROM handout h WHERE h.document_id = document.id) END AS public_title,
-         public_category, source_id AS source,
+         public_category, ${portraitIn('public_portrait', 'document')} AS public_portrait, source_id AS source,
          (SELECT nullif(count(*), 0)::int FROM document h WHERE h.source_id = document.id
              AND EXISTS (SELECT 1 FROM handout_reader r WHERE r.document_id = h.id)) AS handouts,
          NOT is_spoilers AND NOT ${IS_NOTE} AND NOT ${GETS_FILE} AS is_withheld,
          EXISTS (SELECT 1 FROM picture p WHERE p.source_key = s3_key AND p.form = 'player'
                     AND p.state IN ('refused', 'failed')) AS is_picture_withheld`;
 const NOT_FOR_PLAYERS =
-  'NULL::jsonb AS audiences, NULL AS public_title, NULL AS public_category, NULL::uuid AS source, NULL::int AS handouts, ' +
+  'NULL::jsonb AS audiences, NULL AS public_title, NULL AS public_category, NULL::jsonb AS public_portrait, ' +
+  'NULL::uuid AS source, NULL::int AS handouts, ' +
   'NULL::boolean AS is_withheld, ' +
   'NULL::boolean AS is_picture_withheld';
 const IS_PLAYED =
@@ -115,7 +141,8 @@ const IS_PLAYED =
 
 /** Spoilers of which a player sees at least one passage: to them each is a note that is all there is. */
 const HANDOUTS = `
-  SELECT document.id, document.campaign_id, ${OWN_TITLE}, '', '', 0::float8, false, '{}'::text[], false, public_category, NULL::timestamptz,
+  SELECT document.id, document.campaign_id, ${OWN_TITLE}, '', '', 0::float8, false, '{}'::text[], false, public_category,
+         ${portraitIn('public_portrait', SHARED_PICTURES)}, NULL::timestamptz,
          s.since, false, false, 'ready', NULL::smallint, NULL::int, ${NOT_FOR_PLAYERS}
     FROM document JOIN handout t ON t.document_id = document.id
    CROSS JOIN LATERAL (SELECT ${SEEN_SINCE} AS since) s
@@ -123,13 +150,18 @@ const HANDOUTS = `
      AND EXISTS (SELECT 1 FROM passage p WHERE p.document_id = document.id AND p.audience_class = ANY (${VIEWER_CLASSES}))`;
 
 const VISIBLE = `
-  SELECT ${COLUMNS}, created_at, true AS is_managed, NOT ${IS_NOTE} AS has_file, ${OWN_TEXT}, ${FACTS_FOR_GMS}
+  SELECT ${COLUMNS}, ${portraitIn('portrait', 'document')} AS portrait, updated_at, created_at, true AS is_managed, NOT ${IS_NOTE} AS has_file, ${OWN_TEXT}, ${FACTS_FOR_GMS}
     FROM document LEFT JOIN ${READINGS} LEFT JOIN ${AUDIENCES} WHERE campaign_id = ANY ($1::uuid[])
   UNION ALL
-  SELECT ${COLUMNS}, ${SINCE}, false, ${GETS_FILE}, ${SHOWN_TEXT}, ${NOT_FOR_PLAYERS}
+  SELECT ${COLUMNS}, ${portraitIn('portrait', SHARED_PICTURES)}, updated_at, ${SINCE}, false, ${GETS_FILE}, ${SHOWN_TEXT}, ${NOT_FOR_PLAYERS}
     FROM document LEFT JOIN ${READINGS}
    WHERE ${IS_PLAYED} AND NOT is_spoilers
   UNION ALL ${HANDOUTS}`;
+
+/** Whether every player can open a picture document. */
+export async function isSharedPicture(db: SqlReader, id: string): Promise<boolean> {
+  return (await db.query(`SELECT 1 FROM ${SHARED_PICTURES} o WHERE o.id = $1`, [id])).length > 0;
+}
 
 /** All documents in scope, newest first; for players by time of reveal. Without handouts for GMs, who find their text in the source. */
 export function visibleDocuments(db: SqlReader, scope: Scope): Promise<VisibleDocument[]> {

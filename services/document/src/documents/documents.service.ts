@@ -13,8 +13,9 @@ import {
   type AudienceMembers,
   eventAudienceOf,
   NO_MEMBERS,
-  unionOf,
+  unionOfAll,
 } from '@tomekeeper/visibility';
+import { checkPortraits, readersOfNewPortrait } from './portraits';
 import { documentChanged, fromAllViewers } from '../passages/changes';
 import { lockHandouts } from '../passages/handouts/handout-documents';
 import { visibleCounts } from '../passages/visible/visible-counts';
@@ -182,8 +183,8 @@ export class DocumentsService {
   /** Reveals, hides, renames, tags, categorizes or pins. */
   async update(user: string, id: string, request: UpdateDocumentRequest): Promise<UpdatedDocument> {
     const { document, scope } = await this.access.requireManaged(user, id, 'change documents');
-    const { is_spoilers, original_filename, tags, pinned, category, public_category, give_file } =
-      request;
+    const { is_spoilers, original_filename, tags, pinned, give_file } = request;
+    const { category, public_category, portrait, public_portrait } = request;
     if (give_file) await this.restrictedFiles.give(document);
     const name =
       original_filename === undefined
@@ -191,14 +192,15 @@ export class DocumentsService {
         : isNote(document)
           ? chosenTitle(original_filename, 'original_filename')
           : chosenFileName(original_filename, 'original_filename');
-    const facts = [name, tags, category, public_category];
+    const facts = [name, tags, category, public_category, portrait, public_portrait];
     const updated_at = facts.every((one) => one === undefined) ? undefined : new Date();
     // A client that sends a name knows the title.
     const expectedTitle = name === undefined ? request.seen_title : undefined;
     const change = {
       original_filename: name,
-      ...{ tags, pinned, category, public_category, updated_at },
+      ...{ tags, pinned, category, public_category, portrait, public_portrait, updated_at },
     };
+    await checkPortraits(this.uow, document, request);
     const isChange = Object.values(change).some((value) => value !== undefined);
     let act: string | undefined;
     if (isChange || is_spoilers !== undefined) {
@@ -223,6 +225,7 @@ export class DocumentsService {
           public_category === undefined || public_category === before.public_category
             ? NO_MEMBERS
             : await this.readersOfSpoiler(tx, before);
+        const repainted = await readersOfNewPortrait(tx, before, request);
         const done =
           is_spoilers === undefined
             ? undefined
@@ -235,7 +238,11 @@ export class DocumentsService {
           await documentChanged(tx, place, fromAllViewers(before));
         else if (tags !== undefined) await documentChanged(tx, place);
         const seen = isVisibleToPlayers(before, after) ? ALL_MEMBERS : (done?.seen ?? NO_MEMBERS);
-        await emitDocumentChanged(tx, before, eventAudienceOf(unionOf(seen, recategorized)));
+        await emitDocumentChanged(
+          tx,
+          before,
+          eventAudienceOf(unionOfAll([seen, recategorized, repainted])),
+        );
         return done?.entry ?? hidden?.entry;
       });
     }

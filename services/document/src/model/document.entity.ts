@@ -47,6 +47,14 @@ export class DocumentEntity {
   @Column('text', { nullable: true })
   public_category!: DocumentCategory | null;
 
+  /** The id of a picture document of the campaign, or of an image of the text. */
+  @Column('uuid', { nullable: true })
+  portrait!: string | null;
+
+  /** The portrait for players who see only a part of a spoiler. */
+  @Column('uuid', { nullable: true })
+  public_portrait!: string | null;
+
   /** The last change of name, tags or category; null while there was none. */
   @Column('timestamptz', { nullable: true })
   updated_at!: Date | null;

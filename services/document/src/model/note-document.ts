@@ -38,6 +38,8 @@ export async function insertNoteDocument(tx: Transaction, note: NewNoteDocument)
     pinned: false,
     category: category ?? null,
     public_category: publicCategory ?? null,
+    portrait: null,
+    public_portrait: null,
     updated_at: null,
     content_fingerprint: null,
   });

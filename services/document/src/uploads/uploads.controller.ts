@@ -38,6 +38,8 @@ export class UploadsController {
     const { campaign_id, ...document } = await this.uploads.finalize(user.id, body);
     return toCampaignDocument({
       ...document,
+      portrait: null,
+      public_portrait: null,
       campaign: campaign_id,
       is_managed: true,
       has_file: true,

@@ -133,6 +133,8 @@ export class UploadsService {
         pinned: false,
         category: null,
         public_category: null,
+        portrait: null,
+        public_portrait: null,
         updated_at: null,
       });
       await documents.insert(document);

@@ -291,6 +291,11 @@ export class GameMaster {
           category: 'event',
           public_category: 'other',
         });
+      case 'choose a hidden portrait': {
+        const portrait = this.hidden.findLast(({ content_type }) => isPicture(content_type))?.id;
+        if (portrait) await this.change(pick(this.known, action.which), { portrait });
+        return;
+      }
       case 'write a hidden note': {
         const link = `[${CANARY}](#d-${this.known[0]?.id ?? randomUUID()})`;
         const markdown = `${link}\n\n> [!secret]\n> ${CANARY}`;
@@ -459,6 +464,9 @@ export class GameMaster {
     else await this.deletePassage(note, momentary);
     await this.patch(note, { category: side === 'left' ? 'faction' : 'event' });
     await this.patch(note, { public_category: 'person' });
+    const [first] = this.known;
+    if (first && this.linked.has(first.id) && isPicture(first.content_type))
+      await this.patch(note, { public_portrait: first.id });
     if (to === 'player') this.ofPlayer.add(note.id);
     return note;
   }
@@ -806,5 +814,8 @@ const pageOf = (content: string): UploadOptions => ({
   contentType: TYPES.page,
   content,
 });
+
+const isPicture = (contentType: string | undefined): boolean =>
+  contentType?.startsWith('image/') ?? false;
 
 const pick = <T>(list: readonly T[], which: number): T | undefined => list[which % list.length];

@@ -43,6 +43,8 @@ export const LIFE: Step[] = [
       { do: 'choose another player', which: 5 },
       { do: 'choose another player on the knowledge page' },
       { do: 'choose another player and take it back', which: 0 },
+      { do: 'upload', name: 'face.png', size: 20 },
+      { do: 'choose a hidden portrait', which: 0 },
       { do: 'view as players' },
     ],
     right: [

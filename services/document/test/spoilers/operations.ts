@@ -47,6 +47,8 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     kind: 'file',
     category: 'faction',
     public_category: 'person',
+    portrait: target.id,
+    public_portrait: target.image,
     q: 'guess',
     pinned: true,
     passage: target.passage,

@@ -13,6 +13,8 @@ export type HiddenAction =
   | { do: 'show and hide' | 'show and take back'; which: number }
   | { do: 'tag and pin the visible documents'; which: number }
   | { do: 'categorize'; which: number }
+  /** Of a visible document; the picture is hidden. */
+  | { do: 'choose a hidden portrait'; which: number }
   | { do: 'write a hidden note'; words: string }
   /** Changes the chosen player: for all hidden content, or for the hidden part of partly visible content. */
   | { do: 'choose another player'; which: number }
@@ -115,6 +117,7 @@ const action: fc.Arbitrary<HiddenAction> = fc.oneof(
   fc.record({ do: fc.constantFrom('show and hide', 'show and take back'), which }),
   fc.record({ do: does('tag and pin the visible documents'), which }),
   fc.record({ do: does('categorize'), which }),
+  fc.record({ do: does('choose a hidden portrait'), which }),
   fc.record({ do: does('write a hidden note'), words: name }),
   fc.record({ do: does('choose another player'), which }),
   fc.record({ do: does('choose another player on the knowledge page') }),

@@ -34,6 +34,9 @@ export const documents: Part = {
       category text,
       -- The category for players who see only a part of a spoiler: its own category may be a spoiler.
       public_category text,
+      -- The id of a picture document of the campaign or of an image of the text; never sent to viewers who do not see the picture.
+      portrait uuid,
+      public_portrait uuid,
       -- The objects that the workers for text and pictures have noticed; another s3_key is still to be noticed.
       read_key text,
       pictured_key text,
@@ -66,6 +69,8 @@ export const documents: Part = {
       pinned boolean NOT NULL,
       category text,
       public_category text,
+      portrait uuid,
+      public_portrait uuid,
       created_at timestamptz NOT NULL,
       updated_at timestamptz,
       deleted_at timestamptz NOT NULL DEFAULT clock_timestamp()
