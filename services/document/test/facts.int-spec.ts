@@ -104,13 +104,13 @@ describe('the category of a document', () => {
   });
 
   it('moves to the trash and back', async () => {
-    await change({ category: 'item', public_category: 'other' });
+    await change({ category: 'item' });
     await service.call('DELETE', `/api/documents/${map.id}/`, { as: gm });
     const trash = `/api/documents/trash/?campaign=${campaign}`;
     const [deleted] = (await service.call('GET', trash, { as: gm })).body;
     expect(deleted).toMatchObject({ category: 'item' });
     const { body } = await service.call('POST', `/api/documents/${map.id}/restore/`, { as: gm });
-    expect(body).toMatchObject({ category: 'item', public_category: 'other' });
+    expect(body).toMatchObject({ category: 'item' });
   });
 
   it.each(['Person', 'npc', '', 1])('%j is refused', async (category) => {

@@ -139,8 +139,16 @@ describe('handouts of one source', () => {
     await patch(source.id, { category: 'faction' });
     expect(JSON.stringify(await listed(mia))).toBe(before);
     expect(before).not.toContain('category');
-    await patch(source.id, { public_category: 'person' });
-    await patch(forMia.handout, { public_category: 'item' });
+    const categorize = async (handout: string, category: string, status = 200) =>
+      expect(
+        await service.call('PATCH', `/api/documents/${source.id}/handouts/${handout}/`, {
+          as: gm,
+          body: { category },
+        }),
+      ).toMatchObject({ status });
+    await categorize(source.id, 'person');
+    await categorize(forMia.handout, 'item');
+    await categorize(letter, 'item', 400);
     const categories = async (as: TestPerson) =>
       new Map((await listed(as)).map(({ id, category }) => [id, category]));
     expect(await categories(mia)).toEqual(

@@ -76,9 +76,9 @@ export const campaignDocument = z.object({
   kind: z.enum(['file', 'note']),
   /** Display title; for files the file name. */
   title: z.string(),
-  /** For players of a partially visible spoiler: its `public_category`. Absent if a GM chose none. */
+  /** Absent if a GM chose none. Readers of a handout receive only the category that a GM chose for the handout. */
   category: documentCategory.optional(),
-  /** Absent for viewers who do not see the picture itself. For players of a partially visible spoiler: its `public_portrait`. */
+  /** Likewise; also absent for viewers who do not see the picture itself. */
   portrait: portrait.optional(),
   content_type: z.string().optional(),
   /** In bytes. */
@@ -95,6 +95,11 @@ export const campaignDocument = z.object({
   text_progress: z.number().optional(),
   /** Page count, for extracted text of paginated files. */
   text_pages: z.number().optional(),
+  /**
+   * For a note that was a file: whether only GMs or also all readers can download the original file. Players receive it only as
+   * `readers`.
+   */
+  original: z.enum(['gm', 'readers']).optional(),
   /** For players, for notes in lists: number of visible passages; an increase indicates unread text. */
   passage_count: z.number().int().optional(),
   /** For GMs, if passages have explicit audiences: number of passages per audience. */
@@ -103,10 +108,6 @@ export const campaignDocument = z.object({
     .optional(),
   /** For GMs, for a partially visible spoiler: the title that players see. */
   public_title: z.string().optional(),
-  /** For GMs, if chosen: the category that players see while only a part of the document is visible to them. */
-  public_category: documentCategory.optional(),
-  /** Like `public_category`. */
-  public_portrait: portrait.optional(),
   /** For GMs: the number of further handouts, which have their own ids, that some player sees. */
   handouts: z.number().int().optional(),
   /** For GMs, for a handout with its own id: the document whose passages it contains. */
@@ -250,7 +251,10 @@ export const finalizeRequest = z.object({
 });
 export type FinalizeRequest = z.infer<typeof finalizeRequest>;
 
-const portraitId = id.toLowerCase();
+export const chosenCategory = documentCategory.nullable().optional();
+
+/** A picture document of the campaign, or an image of the document's text. Null removes the portrait. */
+export const chosenPortrait = id.toLowerCase().nullable().optional();
 
 /** Body of `PATCH /api/documents/{id}/`: reveals, hides, renames, tags, categorizes or pins. Omitted fields keep their value. */
 export const updateDocumentRequest = z.object({
@@ -265,12 +269,9 @@ export const updateDocumentRequest = z.object({
   title_seen_by: titleSeenBy,
   /** Replaces all tags. */
   tags: tags.optional(),
-  /** Null removes the category; also for `public_category`. */
-  category: documentCategory.nullable().optional(),
-  public_category: documentCategory.nullable().optional(),
-  /** A picture document of the campaign, or an image of the document's text. Null removes it; also for `public_portrait`. */
-  portrait: portraitId.nullable().optional(),
-  public_portrait: portraitId.nullable().optional(),
+  /** Null removes the category. */
+  category: chosenCategory,
+  portrait: chosenPortrait,
   pinned: z.boolean({ error: 'pinned must be true or false.' }).optional(),
   /**
    * Gives players access to the file of a Public document with restricted access (`file_withheld`); 409 while any of its text is

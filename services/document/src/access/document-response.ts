@@ -29,7 +29,7 @@ export function toCampaignDocument(document: VisibleDocument): CampaignDocument 
  */
 function withoutFile(document: VisibleDocument): CampaignDocument {
   const { id, campaign, original_filename, is_spoilers, created_at, text_state } = document;
-  const { passage_count } = document;
+  const { passage_count, original } = document;
   return {
     id,
     campaign,
@@ -41,6 +41,7 @@ function withoutFile(document: VisibleDocument): CampaignDocument {
     title: original_filename,
     ...looksOf(document),
     ...factsForGms(document),
+    ...(original && { original }),
     ...(text_state !== null && { text_state }),
     ...(passage_count !== undefined && { passage_count }),
   };
@@ -71,15 +72,13 @@ const stateAtFirst = (document: VisibleDocument): TextState =>
 function factsForGms(document: VisibleDocument): Partial<CampaignDocument> {
   if (!document.is_managed) return {};
   const { updated_at, created_at, tags, pinned, audiences, public_title, is_withheld } = document;
-  const { is_picture_withheld, public_category, public_portrait, source, handouts } = document;
+  const { is_picture_withheld, source, handouts } = document;
   return {
     updated_at: (updated_at ?? created_at).toISOString(),
     tags,
     pinned,
     ...(audiences !== null && { audiences }),
     ...(public_title !== null && { public_title }),
-    ...(public_category && { public_category }),
-    ...(public_portrait && { public_portrait }),
     ...(source !== null && { source }),
     ...(handouts && { handouts }),
     ...(is_withheld && { file_withheld: true as const }),

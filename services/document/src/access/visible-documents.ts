@@ -53,9 +53,8 @@ export interface VisibleDocument {
   audiences: NonNullable<CampaignDocument['audiences']> | null;
   /** Title of a partly visible spoiler for players. */
   public_title: string | null;
-  /** For GMs: the category of a partly visible spoiler for players. */
-  public_category?: DocumentCategory | null;
-  public_portrait?: Portrait | null;
+  /** Who can download the original file of a note; null for documents without one, and for players before its release. */
+  original: 'gm' | 'readers' | null;
   /** For GMs: the source of a handout with its own id. */
   source: string | null;
   /** For GMs: the number of handouts with their own ids that some player sees. */
@@ -117,6 +116,14 @@ const portraitIn = (
   CASE WHEN ${isImageVisible('document.id', `document.${column}`)}
        THEN jsonb_build_object('image', document.${column}) END) END`;
 
+/** The original file of `document` as a version `v`. */
+const ORIGINAL = `SELECT CASE WHEN v.released_at IS NULL THEN 'gm' ELSE 'readers' END
+  FROM document_version v WHERE ${IS_NOTE} AND v.document_id = document.id AND v.is_original`;
+/** Text that was hidden at the time of the release is in the file; secrets that were written later are not. */
+const RELEASED_ORIGINAL = `${ORIGINAL} AND v.released_at IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM passage h WHERE h.document_id = document.id AND h.born_at <= v.released_at
+       AND h.audience_class IS NOT NULL AND h.audience_class <> '${PARTY_CLASS}') LIMIT 1`;
+
 /** Counts passages only for documents with passages that have their own audience. */
 const AUDIENCES = `LATERAL (
   SELECT ${passagesByAudience('document')} AS counts
@@ -125,14 +132,14 @@ const AUDIENCES = `LATERAL (
 const FACTS_FOR_GMS = `a.counts AS audiences,
          CASE WHEN is_spoilers AND EXISTS (SELECT 1 FROM handout_reader h WHERE h.document_id = document.id)
               THEN (SELECT h.public_title FROM handout h WHERE h.document_id = document.id) END AS public_title,
-         public_category, ${portraitIn('public_portrait', 'document')} AS public_portrait, source_id AS source,
+         (${ORIGINAL} LIMIT 1) AS original, source_id AS source,
          (SELECT nullif(count(*), 0)::int FROM document h WHERE h.source_id = document.id
              AND EXISTS (SELECT 1 FROM handout_reader r WHERE r.document_id = h.id)) AS handouts,
          NOT is_spoilers AND NOT ${IS_NOTE} AND NOT ${GETS_FILE} AS is_withheld,
          EXISTS (SELECT 1 FROM picture p WHERE p.source_key = s3_key AND p.form = 'player'
                     AND p.state IN ('refused', 'failed')) AS is_picture_withheld`;
-const NOT_FOR_PLAYERS =
-  'NULL::jsonb AS audiences, NULL AS public_title, NULL AS public_category, NULL::jsonb AS public_portrait, ' +
+const noFactsForGms = (original: string): string =>
+  `NULL::jsonb AS audiences, NULL AS public_title, ${original} AS original, ` +
   'NULL::uuid AS source, NULL::int AS handouts, ' +
   'NULL::boolean AS is_withheld, ' +
   'NULL::boolean AS is_picture_withheld';
@@ -143,7 +150,7 @@ const IS_PLAYED =
 const HANDOUTS = `
   SELECT document.id, document.campaign_id, ${OWN_TITLE}, '', '', 0::float8, false, '{}'::text[], false, public_category,
          ${portraitIn('public_portrait', SHARED_PICTURES)}, NULL::timestamptz,
-         s.since, false, false, 'ready', NULL::smallint, NULL::int, ${NOT_FOR_PLAYERS}
+         s.since, false, false, 'ready', NULL::smallint, NULL::int, ${noFactsForGms('NULL')}
     FROM document JOIN handout t ON t.document_id = document.id
    CROSS JOIN LATERAL (SELECT ${SEEN_SINCE} AS since) s
    WHERE ${IS_PLAYED} AND document.is_spoilers AND s.since IS NOT NULL
@@ -153,7 +160,8 @@ const VISIBLE = `
   SELECT ${COLUMNS}, ${portraitIn('portrait', 'document')} AS portrait, updated_at, created_at, true AS is_managed, NOT ${IS_NOTE} AS has_file, ${OWN_TEXT}, ${FACTS_FOR_GMS}
     FROM document LEFT JOIN ${READINGS} LEFT JOIN ${AUDIENCES} WHERE campaign_id = ANY ($1::uuid[])
   UNION ALL
-  SELECT ${COLUMNS}, ${portraitIn('portrait', SHARED_PICTURES)}, updated_at, ${SINCE}, false, ${GETS_FILE}, ${SHOWN_TEXT}, ${NOT_FOR_PLAYERS}
+  SELECT ${COLUMNS}, ${portraitIn('portrait', SHARED_PICTURES)}, updated_at, ${SINCE}, false, ${GETS_FILE}, ${SHOWN_TEXT},
+         ${noFactsForGms(`(${RELEASED_ORIGINAL})`)}
     FROM document LEFT JOIN ${READINGS}
    WHERE ${IS_PLAYED} AND NOT is_spoilers
   UNION ALL ${HANDOUTS}`;

@@ -8,14 +8,7 @@ import type {
 } from '@tomekeeper/contracts-document';
 import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
-import {
-  ALL_MEMBERS,
-  type AudienceMembers,
-  eventAudienceOf,
-  NO_MEMBERS,
-  unionOfAll,
-} from '@tomekeeper/visibility';
-import { checkPortraits, readersOfNewPortrait } from './portraits';
+import { ALL_MEMBERS, eventAudienceOf, NO_MEMBERS, unionOf } from '@tomekeeper/visibility';
 import { documentChanged, fromAllViewers } from '../passages/changes';
 import { lockHandouts } from '../passages/handouts/handout-documents';
 import { visibleCounts } from '../passages/visible/visible-counts';
@@ -43,6 +36,7 @@ import { makeThumbnails } from '../thumbnails/thumbnail-worker';
 import { isPictureFile, requeuePicture, playerPictureOf } from '../storage/player-pictures';
 import { AudienceChanges, type AppliedAudienceChange } from '../sharing/audiences/audience-changes';
 import { HandoutsService } from '../sharing/handouts/handouts.service';
+import { checkPortrait, readersOfPortraits } from '../sharing/portraits';
 import { Reveals, type Reveal } from '../sharing/reveals/reveals';
 import { isReadByMore } from '../sharing/reveals/title-conflict';
 import { savedContent, servedContent, THUMBNAIL_CONTENT } from '../storage/served-content';
@@ -184,7 +178,7 @@ export class DocumentsService {
   async update(user: string, id: string, request: UpdateDocumentRequest): Promise<UpdatedDocument> {
     const { document, scope } = await this.access.requireManaged(user, id, 'change documents');
     const { is_spoilers, original_filename, tags, pinned, give_file } = request;
-    const { category, public_category, portrait, public_portrait } = request;
+    const { category, portrait } = request;
     if (give_file) await this.restrictedFiles.give(document);
     const name =
       original_filename === undefined
@@ -192,15 +186,11 @@ export class DocumentsService {
         : isNote(document)
           ? chosenTitle(original_filename, 'original_filename')
           : chosenFileName(original_filename, 'original_filename');
-    const facts = [name, tags, category, public_category, portrait, public_portrait];
+    const facts = [name, tags, category, portrait];
     const updated_at = facts.every((one) => one === undefined) ? undefined : new Date();
     // A client that sends a name knows the title.
     const expectedTitle = name === undefined ? request.seen_title : undefined;
-    const change = {
-      original_filename: name,
-      ...{ tags, pinned, category, public_category, portrait, public_portrait, updated_at },
-    };
-    await checkPortraits(this.uow, document, request);
+    const change = { original_filename: name, tags, pinned, category, portrait, updated_at };
     const isChange = Object.values(change).some((value) => value !== undefined);
     let act: string | undefined;
     if (isChange || is_spoilers !== undefined) {
@@ -210,6 +200,7 @@ export class DocumentsService {
         if (!before) throw documentNotFound(); // deleted in this moment
         if (name !== undefined && isReadByMore(before, name, request.title_seen_by))
           throw revealedMeanwhile();
+        await checkPortrait(tx, before, portrait);
         if (isChange)
           await tx.repo(DocumentEntity).update({ id, campaign_id: document.campaign }, change);
         if (name !== undefined && isPictureFile(document.content_type, name)) {
@@ -221,11 +212,9 @@ export class DocumentsService {
           original_filename: name ?? before.original_filename,
           category: category === undefined ? before.category : category,
         };
-        const recategorized =
-          public_category === undefined || public_category === before.public_category
-            ? NO_MEMBERS
-            : await this.readersOfSpoiler(tx, before);
-        const repainted = await readersOfNewPortrait(tx, before, request);
+        const repainted = before.is_spoilers
+          ? NO_MEMBERS
+          : await readersOfPortraits(tx, before, { before: before.portrait, after: portrait });
         const done =
           is_spoilers === undefined
             ? undefined
@@ -238,22 +227,13 @@ export class DocumentsService {
           await documentChanged(tx, place, fromAllViewers(before));
         else if (tags !== undefined) await documentChanged(tx, place);
         const seen = isVisibleToPlayers(before, after) ? ALL_MEMBERS : (done?.seen ?? NO_MEMBERS);
-        await emitDocumentChanged(
-          tx,
-          before,
-          eventAudienceOf(unionOfAll([seen, recategorized, repainted])),
-        );
+        await emitDocumentChanged(tx, before, eventAudienceOf(unionOf(seen, repainted)));
         return done?.entry ?? hidden?.entry;
       });
     }
     const changed = await visibleDocument(this.uow, scope, id);
     if (!changed) throw documentNotFound(); // deleted in this moment
     return { ...changed, ...(act !== undefined && { act }) };
-  }
-
-  /** Players who see a part of a spoiler, under its public title and category. */
-  private async readersOfSpoiler(tx: Transaction, one: DocumentEntity): Promise<AudienceMembers> {
-    return one.is_spoilers ? (await readersOfDocument(tx, one)).readers : NO_MEMBERS;
   }
 
   /**

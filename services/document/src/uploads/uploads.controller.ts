@@ -39,7 +39,6 @@ export class UploadsController {
     return toCampaignDocument({
       ...document,
       portrait: null,
-      public_portrait: null,
       campaign: campaign_id,
       is_managed: true,
       has_file: true,
@@ -48,6 +47,7 @@ export class UploadsController {
       text_pages: null,
       audiences: null,
       public_title: null,
+      original: null,
       source: null,
       is_withheld: document.file_on_hold && !document.is_spoilers,
     });

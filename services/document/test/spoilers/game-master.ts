@@ -287,10 +287,7 @@ export class GameMaster {
         return;
       }
       case 'categorize':
-        return this.change(pick(this.hidden, action.which), {
-          category: 'event',
-          public_category: 'other',
-        });
+        return this.change(pick(this.hidden, action.which), { category: 'event' });
       case 'choose a hidden portrait': {
         const portrait = this.hidden.findLast(({ content_type }) => isPicture(content_type))?.id;
         if (portrait) await this.change(pick(this.known, action.which), { portrait });
@@ -463,10 +460,10 @@ export class GameMaster {
     if (momentary === secret[0]) await this.reveal(note, [momentary], 'gm', undefined);
     else await this.deletePassage(note, momentary);
     await this.patch(note, { category: side === 'left' ? 'faction' : 'event' });
-    await this.patch(note, { public_category: 'person' });
+    await this.changeHandout(note, note.id, { category: 'person' });
     const [first] = this.known;
     if (first && this.linked.has(first.id) && isPicture(first.content_type))
-      await this.patch(note, { public_portrait: first.id });
+      await this.changeHandout(note, note.id, { portrait: first.id });
     if (to === 'player') this.ofPlayer.add(note.id);
     return note;
   }
@@ -489,7 +486,7 @@ export class GameMaster {
     const whom = to === 'party' ? 'party' : this.player;
     const { handout } = await this.setAudience(note, plain, whom, name, 'new');
     await this.patch(note, { category: side === 'left' ? 'faction' : 'event' });
-    await this.call('PATCH', `/api/documents/${handout}/`, { public_category: 'item' });
+    await this.changeHandout(note, handout, { category: 'item' });
     const [heading = '', joined = ''] = plain;
     if (side === flippedIn) await this.joinTo(note, joined, hidden);
     else await this.deletePassage(note, joined);
@@ -762,6 +759,14 @@ export class GameMaster {
     const pin = { tags: [CANARY], pinned: true };
     for (const { id } of body)
       await this.call('PATCH', `/api/documents/${document}/parts/${id}/`, pin);
+  }
+
+  private async changeHandout(
+    { id }: CampaignDocument,
+    handout: string | undefined,
+    body: object,
+  ): Promise<void> {
+    await this.call('PATCH', `/api/documents/${id}/handouts/${handout}/`, body);
   }
 
   private async toggle(document: CampaignDocument | undefined, to: boolean[]): Promise<void> {

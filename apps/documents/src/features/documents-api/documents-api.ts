@@ -46,7 +46,7 @@ const tolerant = {
   passage_count: z.number().optional().catch(undefined),
   handouts: z.number().optional().catch(undefined),
   category: campaignDocument.shape.category.catch(undefined),
-  public_category: campaignDocument.shape.public_category.catch(undefined),
+  portrait: campaignDocument.shape.portrait.catch(undefined),
   source: opaqueId.optional().catch(undefined),
   file_withheld: campaignDocument.shape.file_withheld.catch(undefined),
   picture_withheld: campaignDocument.shape.picture_withheld.catch(undefined),

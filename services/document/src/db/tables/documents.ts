@@ -92,11 +92,14 @@ export const documents: Part = {
       content_fingerprint text,
       -- The file of a document that became a note: it stays as long as the document.
       is_original boolean NOT NULL DEFAULT false,
+      -- Since when readers of the note get its original; triggers end the release (passage-triggers.ts).
+      released_at timestamptz,
       replaced_at timestamptz NOT NULL DEFAULT clock_timestamp()
     );
     CREATE INDEX document_version_of_document ON document_version (document_id, replaced_at DESC);
     CREATE INDEX document_version_of_campaign ON document_version (campaign_id);
     CREATE INDEX document_version_of_uploader ON document_version (uploader) WHERE uploader IS NOT NULL;
+    CREATE INDEX document_version_released ON document_version (document_id) WHERE released_at IS NOT NULL;
     CREATE INDEX document_version_age ON document_version (replaced_at);
 
     -- Campaigns that were deleted within the last day: requests that checked the membership earlier must not add to them.

@@ -7,6 +7,7 @@ import {
   setAudienceAnswer,
   type SetAudienceRequest,
   type ShowRequest,
+  type UpdateHandoutRequest,
 } from '@tomekeeper/contracts-document';
 import { useShell, type Http } from '@tomekeeper/remote-kit';
 import { takenBack } from '../../documents-api/taken-back';
@@ -23,6 +24,7 @@ const changed = setAudienceAnswer.extend({
 const shownHandout = handout.extend({
   id,
   category: handout.shape.category.catch(undefined),
+  portrait: handout.shape.portrait.catch(undefined),
   audience: z.string(),
   players: z.array(id).optional(),
 });
@@ -37,6 +39,9 @@ export function createAudiencesApi(http: Http, document: string) {
     set: (body: SetAudienceRequest) => api.put(`${one}audience/`, { body, answer: changed }),
     /** Handouts of a Spoilers document that some player sees. */
     handouts: (signal?: AbortSignal) => api.get(`${one}handouts/`, { answer: handouts, signal }),
+    /** Sets what the readers of a handout see besides its text. */
+    updateHandout: (of: string, body: UpdateHandoutRequest) =>
+      api.patch(`${one}handouts/${encodeURIComponent(of)}/`, { body, answer: handouts }),
     /** Undoes an audience change. */
     takeBack: (act: string) =>
       api.delete(`${one}acts/${encodeURIComponent(act)}/`, { answer: takenBack }),

@@ -3,7 +3,7 @@ import { answer, noContent } from '@tomekeeper/remote-kit/testing';
 import { campaignId, map, showDocuments } from '../../../testing/show-panel';
 
 const PUT = 'PUT /api/documents/:id/audience/';
-const PATCH = 'PATCH /api/documents/:id/';
+const PATCH = 'PATCH /api/documents/:id/handouts/:handout/';
 const mia = '00000000-0000-4000-8000-00000000000a';
 const letter = '00000000-0000-4000-8000-00000000000c';
 const source = { ...map, original_filename: 'Vault.pdf', is_spoilers: true, tags: [], handouts: 1 };
@@ -58,7 +58,7 @@ it('sets the category that the readers of a handout see', async () => {
     .on('GET /api/campaigns/:id/', () => answer({ id: campaignId, title: 'Strahd', people: [] }))
     .on(PATCH, () => {
       category = 'item';
-      return answer({ ...source, id: letter, public_category: 'item' });
+      return answer({ handouts: [] });
     });
   await user.click(await screen.findByRole('button', { name: 'More for Vault.pdf' }));
   await user.click(screen.getByRole('menuitem', { name: 'Handouts…' }));
@@ -67,6 +67,6 @@ it('sets the category that the readers of a handout see', async () => {
   await user.selectOptions(await field(), 'Item');
   await waitFor(async () => expect((await field()).value).toBe('item'));
   expect(server.callsTo(PATCH)).toMatchObject([
-    { params: { id: letter }, body: { public_category: 'item' } },
+    { params: { id: source.id, handout: letter }, body: { category: 'item' } },
   ]);
 });

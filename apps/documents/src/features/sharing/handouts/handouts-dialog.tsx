@@ -10,7 +10,7 @@ import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { CATEGORY_OPTIONS } from '../../documents-api/display/category';
-import { nameOf, useDocumentsApi, type Document } from '../../documents-api/documents-api';
+import { nameOf, type Document } from '../../documents-api/documents-api';
 import { useListChanges } from '../../documents-api/use-document-list';
 import { audienceInWords, passagesInWords } from '../audiences/audience-text';
 import { useAudiencesApi, type ShownHandout } from '../audiences/audiences-api';
@@ -60,7 +60,6 @@ interface HandoutRowProps {
 function HandoutRow({ document, handout, players }: HandoutRowProps) {
   const { toast } = useShell();
   const api = useAudiencesApi(document.id);
-  const documentsApi = useDocumentsApi();
   const list = useListChanges(document.campaign);
   const refresh = useRefreshHandouts(document);
   const { title, passages } = handout;
@@ -93,7 +92,7 @@ function HandoutRow({ document, handout, players }: HandoutRowProps) {
   });
   const categorizing = useSerialMutation({
     mutationFn: (category: DocumentCategory | '') =>
-      documentsApi.update(handout.id, { public_category: category || null }),
+      api.updateHandout(handout.id, { category: category || null }),
     onSuccess: refresh,
     onError(error) {
       const { message } = detailOrText(error, 'Could not set the category. Try again in a moment.');
