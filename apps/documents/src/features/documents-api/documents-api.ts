@@ -45,6 +45,7 @@ const tolerant = {
   act: opaqueId.optional().catch(undefined),
   passage_count: z.number().optional().catch(undefined),
   handouts: z.number().optional().catch(undefined),
+  original: campaignDocument.shape.original.catch(undefined),
   category: campaignDocument.shape.category.catch(undefined),
   portrait: campaignDocument.shape.portrait.catch(undefined),
   source: opaqueId.optional().catch(undefined),
@@ -206,6 +207,11 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
       api.get(`${one(id)}versions/`, { answer: z.array(version), signal }),
     /** Makes a note of a text file. */
     makeEditable: (id: string) => api.post(`${one(id)}editable/`, { answer: document }),
+    /** Lets the readers of a note download its original file, or only GMs. */
+    setOriginal: (id: string, audience: 'gm' | 'readers') =>
+      api.put(`${one(id)}original/`, { body: { audience }, answer: document }),
+    /** Short-lived download URL of the original file of a note. */
+    downloadOriginal: (id: string) => api.get(`${one(id)}original/`, { answer: content, viewAs }),
     /** Restores a previous file. */
     restoreVersion: (id: string, of: string, { discardEdits = false } = {}) =>
       api.post(`${oneVersion(id, of)}restore/${discardEdits ? '?discard_edits=true' : ''}`, {

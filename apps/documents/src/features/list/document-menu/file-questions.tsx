@@ -3,7 +3,7 @@ import type { Document } from '../../documents-api/documents-api';
 
 /** Dialogs of the file menu. */
 export type FileQuestion =
-  'replace' | 'versions' | 'texts' | 'tags' | 'category' | 'public title' | 'handouts';
+  'replace' | 'versions' | 'texts' | 'tags' | 'category' | 'portrait' | 'public title' | 'handouts';
 
 const ReplaceDialog = lazy(async () => ({
   default: (await import('../../history/versions/replace-dialog')).ReplaceDialog,
@@ -24,12 +24,16 @@ const CategoryOfDocument = lazy(async () => ({
   default: (await import('../category/category-of-document')).CategoryOfDocument,
 }));
 
+const PortraitOfDocument = lazy(async () => ({
+  default: (await import('../portrait/portrait-of-document')).PortraitOfDocument,
+}));
+
 const PublicTitleDialog = lazy(async () => ({
   default: (await import('../../sharing/audiences/public-title-dialog')).PublicTitleDialog,
 }));
 
 const HandoutsDialog = lazy(async () => ({
-  default: (await import('../../sharing/handouts/handouts-dialog')).HandoutsDialog,
+  default: (await import('../portrait/handouts-with-portraits')).HandoutsWithPortraits,
 }));
 
 const DIALOGS = {
@@ -38,6 +42,7 @@ const DIALOGS = {
   texts: NoteVersionsDialog,
   tags: TagsOfDocument,
   category: CategoryOfDocument,
+  portrait: PortraitOfDocument,
   'public title': PublicTitleDialog,
   handouts: HandoutsDialog,
 };

@@ -1,5 +1,6 @@
+import { useState, type ComponentType } from 'react';
 import { detailOrText } from '@tomekeeper/api-client';
-import type { DocumentCategory } from '@tomekeeper/contracts-document';
+import type { UpdateHandoutRequest } from '@tomekeeper/contracts-document';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { AudienceMark } from '@tomekeeper/ui/audience';
@@ -18,8 +19,24 @@ import { usePlayers, type Players } from '../audiences/use-members';
 import styles from './handouts.module.css';
 import { useHandouts, useRefreshHandouts } from './use-handouts';
 
+/** Dialog that chooses the portrait of a handout. */
+type ChoosePortrait = ComponentType<{
+  title: string;
+  campaign: string;
+  of: string;
+  current: string | undefined;
+  onClose: () => void;
+  onChoose: (picture: string | null) => void;
+}>;
+
+interface HandoutsDialogProps {
+  document: Document;
+  onClose: () => void;
+  PortraitDialog: ChoosePortrait;
+}
+
 /** Lists the handouts of a document with their titles and readers, and hides one of them. */
-export function HandoutsDialog({ document, onClose }: { document: Document; onClose: () => void }) {
+export function HandoutsDialog({ document, onClose, PortraitDialog }: HandoutsDialogProps) {
   const { handouts, error, retry } = useHandouts(document);
   const players = usePlayers(document.campaign);
   return (
@@ -43,7 +60,7 @@ export function HandoutsDialog({ document, onClose }: { document: Document; onCl
       ) : (
         <ul role="list" className={styles.handouts}>
           {handouts.map((one) => (
-            <HandoutRow key={one.id} handout={one} {...{ document, players }} />
+            <HandoutRow key={one.id} handout={one} {...{ document, players, PortraitDialog }} />
           ))}
         </ul>
       )}
@@ -55,9 +72,10 @@ interface HandoutRowProps {
   document: Document;
   handout: ShownHandout;
   players: Players;
+  PortraitDialog: ChoosePortrait;
 }
 
-function HandoutRow({ document, handout, players }: HandoutRowProps) {
+function HandoutRow({ document, handout, players, PortraitDialog }: HandoutRowProps) {
   const { toast } = useShell();
   const api = useAudiencesApi(document.id);
   const list = useListChanges(document.campaign);
@@ -90,12 +108,15 @@ function HandoutRow({ document, handout, players }: HandoutRowProps) {
       list.refreshIfGone(error);
     },
   });
-  const categorizing = useSerialMutation({
-    mutationFn: (category: DocumentCategory | '') =>
-      api.updateHandout(handout.id, { category: category || null }),
+  const [isChoosing, setIsChoosing] = useState(false);
+  const updating = useSerialMutation({
+    mutationFn: (change: UpdateHandoutRequest) => api.updateHandout(handout.id, change),
     onSuccess: refresh,
     onError(error) {
-      const { message } = detailOrText(error, 'Could not set the category. Try again in a moment.');
+      const { message } = detailOrText(
+        error,
+        'Could not change the handout. Try again in a moment.',
+      );
       toast({ message, tone: 'error' });
       list.refreshIfGone(error);
     },
@@ -113,10 +134,32 @@ function HandoutRow({ document, handout, players }: HandoutRowProps) {
           label="Category for readers"
           aria-label={`Category for readers of ${title}`}
           options={CATEGORY_OPTIONS}
-          value={(categorizing.isPending ? categorizing.variables : handout.category) ?? ''}
-          onChange={categorizing.mutate}
+          value={
+            (updating.variables?.category !== undefined && updating.isPending
+              ? updating.variables.category
+              : handout.category) ?? ''
+          }
+          onChange={(category) => updating.mutate({ category: category || null })}
         />
       </div>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={`Portrait for readers of ${title}`}
+        onClick={() => setIsChoosing(true)}
+      >
+        Portrait…
+      </Button>
+      {isChoosing && (
+        <PortraitDialog
+          title={title}
+          campaign={document.campaign}
+          of={handout.id}
+          current={handout.portrait?.document ?? handout.portrait?.image}
+          onClose={() => setIsChoosing(false)}
+          onChoose={(portrait) => updating.mutate({ portrait })}
+        />
+      )}
       <Button
         variant="quiet"
         size="small"
