@@ -161,6 +161,8 @@ export class GameMaster {
         return;
       case 'hand out apart':
         return this.handOutApart(step, side);
+      case 'make editable':
+        return this.makeEditable(step, side);
       case 'rename': {
         const document = pick(this.known, step.which);
         if (document) document.original_filename = step.name;
@@ -496,6 +498,40 @@ export class GameMaster {
     const key = () => `campaigns/${this.campaign}/${randomUUID()}`;
     this.handouts.push({ id: handout!, s3_key: key(), isOfPlayer: to === 'player' });
     this.everHidden.push({ id: note.id, s3_key: key() });
+  }
+
+  /** Two notes that were files, of which players get one original. */
+  private async makeEditable(
+    { name, secretIn }: Extract<Step, { do: 'make editable' }>,
+    side: 'left' | 'right',
+  ): Promise<void> {
+    const secret = side === secretIn ? `\n\n${CANARY} in the file` : '';
+    for (const [title, file, isReleased] of [
+      [name, `# Here be dragons${secret}`, false],
+      [`other ${name}`, '# More dragons', true],
+    ] as const) {
+      const note = await this.service.upload(this.gm, this.campaign, {
+        ...{ name: `${title}.md`, contentType: 'text/markdown', content: file },
+        spoilers: true,
+      });
+      await this.service.readTexts();
+      await this.call('POST', `/api/documents/${note.id}/editable/`);
+      const { plain, secret: hidden } = await this.passagesOf(note);
+      for (const passage of hidden) await this.deletePassage(note, passage);
+      await this.patch(note, { is_spoilers: false });
+      const original = `/api/documents/${note.id}/original/`;
+      await this.call('PUT', original, { audience: 'readers' });
+      if (!isReleased) await this.call('PUT', original, { audience: 'gm' });
+      else if (side === secretIn) {
+        const passage = await this.write(note, { after: plain[0] ?? '' });
+        await this.rewrite(note, passage);
+        await this.deletePassage(note, passage);
+        await this.write(note, { after: plain[0] ?? '' });
+      }
+      // Its text is that of a note, and differs between the worlds.
+      this.mixed.add(note.id);
+      this.known.push({ ...note, kind: 'note' });
+    }
   }
 
   /** Joins a passage of a note to another one. */

@@ -96,6 +96,12 @@ export const FOR_ANOTHER: Step[] = [
   },
 ];
 
+/** Files that became notes. */
+export const ORIGINALS: Step[] = [
+  { do: 'make editable', name: 'letter', secretIn: 'left' },
+  { do: 'make editable', name: 'diary', secretIn: 'right' },
+];
+
 export const REVEALED_TEXT: Step[] = [{ do: 'upload', name: 'rules.txt', hiddenAtFirst: 'left' }];
 
 export const NOTE: Step[] = [

@@ -1,3 +1,4 @@
+import { ORIGINALS } from './lives';
 import {
   LISTS,
   FILES,
@@ -74,6 +75,15 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     file: SQL,
     find: LIST,
     instead: LIST.replace('${VISIBLE}', '${' + CATEGORIZED + '}'),
+  },
+  {
+    name: 'players get the original of a note before its release',
+    shownBy: 'GET /api/documents/{id}/original',
+    life: ORIGINALS,
+    file: 'versions/originals.service',
+    after: 'requireVisible(viewAs, user, id);\n    const original = ',
+    find: 'document.original',
+    instead: 'true',
   },
   {
     name: 'a document has a portrait whose picture is hidden',

@@ -79,6 +79,11 @@ export type Step =
       right: number[];
       flippedIn: 'left' | 'right';
     }
+  /**
+   * Two files become notes. The original of one contains a secret in one world and is not released at the end; players get
+   * that of the other, into whose text a secret is written in the same world.
+   */
+  | { do: 'make editable'; name: string; secretIn: 'left' | 'right' }
   | { do: 'rename'; which: number; name: string }
   | { do: 'delete' | 'replace file' | 'replace file and undo'; which: number }
   /** Replaces a partly visible file; the remainder has the given length, and the visible part changes by one word. */
@@ -154,6 +159,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     right: lengths,
     flippedIn: side,
   }),
+  fc.record({ do: does('make editable'), name, secretIn: side }),
   fc.record({ do: does('rename'), which, name }),
   fc.record({ do: fc.constantFrom('delete', 'replace file', 'replace file and undo'), which }),
   fc.record({ do: does('new version'), which, left: lengths, right: lengths }),
