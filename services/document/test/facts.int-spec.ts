@@ -122,6 +122,40 @@ describe('the category of a document', () => {
   });
 });
 
+describe('aliases of a document', () => {
+  const OF_GMS = { name: 'Vasili', audience: 'gm' };
+  const OF_READERS = { name: 'The Devil Strahd', audience: 'readers' };
+
+  it('are for GMs by default, and for readers if a GM says so', async () => {
+    const [before] = await listed(player);
+    const heard = async (aliases: object[]) => {
+      const known = service.hints.length;
+      expect((await change({ aliases })).status).toBe(200);
+      return service.hints.slice(known).map(({ to }) => to);
+    };
+    expect(await heard([{ name: ' Vasili ' }])).toEqual(['gm']);
+    expect((await listed(gm))[0]).toMatchObject({ aliases: [OF_GMS] });
+    expect(await listed(player)).toEqual([before]);
+    expect(await heard([OF_GMS, OF_READERS])).toEqual(['party']);
+    expect(await listed(player)).toEqual([{ ...before, aliases: [OF_READERS] }]);
+    expect(await heard([OF_READERS])).toEqual(['gm']);
+    expect(await heard([])).toEqual(['party']);
+    expect(await listed(player)).toEqual([before]);
+  });
+
+  it.each([
+    [Array.from({ length: 21 }, (_, n) => ({ name: `${n}` })), 'at most 20 aliases'],
+    [[{ name: ' ' }], 'An alias must not be empty.'],
+    [[{ name: 'x'.repeat(121) }], 'An alias must have at most 120 characters.'],
+    [[{ name: 'x', audience: 'party' }], 'The audience of an alias is gm or readers.'],
+    ['x', 'aliases must be a list of names.'],
+  ])('%j are refused', async (aliases, sentence) => {
+    const answer = await change({ aliases });
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.body)).toContain(sentence);
+  });
+});
+
 it.each([
   [
     ['  npcs / the   smith ', '/maps/', 'NPCs/The Smith'],

@@ -84,6 +84,7 @@ const MATRIX: PermissionRow[] = [
   ['PATCH', '/api/documents/{id}', { tags: ['npcs'] }, 'public', all(401, 404, 403, 200)],
   ['PATCH', '/api/documents/{id}', { category: 'place' }, 'public', all(401, 404, 403, 200)],
   ['PATCH', '/api/documents/{id}', { category: 'place' }, 'spoilers', all(401, 404, 404, 200)],
+  ['PATCH', '/api/documents/{id}', { aliases: [] }, 'public', all(401, 404, 403, 200)],
   ['PATCH', '/api/documents/{id}', { portrait: null }, 'public', all(401, 404, 403, 200)],
   ['PATCH', '/api/documents/{id}', { portrait: null }, 'spoilers', all(401, 404, 404, 200)],
   ['GET', '/api/documents/shown', undefined, 'public', all(401, 200, 200, 200)],

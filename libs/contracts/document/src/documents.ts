@@ -28,6 +28,9 @@ export const DOCUMENT_LIMITS = {
   tags: 20,
   /** Maximum characters of a tag, including its folders. */
   tagLength: 80,
+  /** Maximum aliases per document, and characters of each. */
+  aliases: 20,
+  aliasLength: 120,
   /** Maximum folder levels of a tag, separated by slashes. */
   tagDepth: 5,
   /** Period in which players who open the app still see a shown document. */
@@ -52,6 +55,16 @@ export const documentCategory = z.enum(DOCUMENT_CATEGORIES, {
   error: 'A category is person, place, faction, item, event or other.',
 });
 export type DocumentCategory = z.infer<typeof documentCategory>;
+
+/** Another name of what a document describes. */
+export const alias = z.object({
+  name: requiredText('An alias', DOCUMENT_LIMITS.aliasLength),
+  /** `readers` are the viewers of a Public document. */
+  audience: z
+    .enum(['gm', 'readers'], { error: 'The audience of an alias is gm or readers.' })
+    .default('gm'),
+});
+export type Alias = z.infer<typeof alias>;
 
 /** The picture of a document in galleries: a picture document of the campaign, or an image of its own text. */
 export const portrait = z.object({
@@ -80,6 +93,8 @@ export const campaignDocument = z.object({
   category: documentCategory.optional(),
   /** Likewise; also absent for viewers who do not see the picture itself. */
   portrait: portrait.optional(),
+  /** Absent if there are none. Players receive only those for readers, of Public documents. */
+  aliases: z.array(alias).max(DOCUMENT_LIMITS.aliases).optional(),
   content_type: z.string().optional(),
   /** In bytes. */
   size: z.number().optional(),
@@ -272,6 +287,13 @@ export const updateDocumentRequest = z.object({
   /** Null removes the category. */
   category: chosenCategory,
   portrait: chosenPortrait,
+  /** Replaces all aliases. */
+  aliases: z
+    .array(alias, { error: 'aliases must be a list of names.' })
+    .max(DOCUMENT_LIMITS.aliases, {
+      error: `A document has at most ${DOCUMENT_LIMITS.aliases} aliases.`,
+    })
+    .optional(),
   pinned: z.boolean({ error: 'pinned must be true or false.' }).optional(),
   /**
    * Gives players access to the file of a Public document with restricted access (`file_withheld`); 409 while any of its text is

@@ -47,10 +47,11 @@ function withoutFile(document: VisibleDocument): CampaignDocument {
   };
 }
 
-/** Category and portrait. */
-const looksOf = ({ category, portrait }: VisibleDocument): Partial<CampaignDocument> => ({
+/** Category, portrait and aliases. */
+const looksOf = ({ category, portrait, aliases }: VisibleDocument): Partial<CampaignDocument> => ({
   ...(category !== null && { category }),
   ...(portrait !== null && { portrait }),
+  ...(aliases.length > 0 && { aliases }),
 });
 
 function textFacts(document: VisibleDocument): Partial<CampaignDocument> {

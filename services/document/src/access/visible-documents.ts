@@ -1,5 +1,6 @@
 import {
   DOCUMENT_LIMITS,
+  type Alias,
   type CampaignDocument,
   type DocumentCategory,
   type Portrait,
@@ -39,6 +40,8 @@ export interface VisibleDocument {
   category: DocumentCategory | null;
   /** Null unless the viewer sees the picture; for players of a handout the portrait that a GM chose for its readers. */
   portrait: Portrait | null;
+  /** For players those for readers. */
+  aliases: Alias[];
   updated_at: Date | null;
   /** Whether the reader is a GM of the campaign, and so may change the document. */
   is_managed: boolean;
@@ -116,6 +119,10 @@ const portraitIn = (
   CASE WHEN ${isImageVisible('document.id', `document.${column}`)}
        THEN jsonb_build_object('image', document.${column}) END) END`;
 
+const ALIASES_OF_READERS = `(
+  SELECT coalesce(jsonb_agg(a.alias ORDER BY a.nth), '[]') FROM jsonb_array_elements(aliases) WITH ORDINALITY AS a (alias, nth)
+   WHERE a.alias ->> 'audience' = 'readers')`;
+
 /** The original file of `document` as a version `v`. */
 const ORIGINAL = `SELECT CASE WHEN v.released_at IS NULL THEN 'gm' ELSE 'readers' END
   FROM document_version v WHERE ${IS_NOTE} AND v.document_id = document.id AND v.is_original`;
@@ -149,7 +156,7 @@ const IS_PLAYED =
 /** Spoilers of which a player sees at least one passage: to them each is a note that is all there is. */
 const HANDOUTS = `
   SELECT document.id, document.campaign_id, ${OWN_TITLE}, '', '', 0::float8, false, '{}'::text[], false, public_category,
-         ${portraitIn('public_portrait', SHARED_PICTURES)}, NULL::timestamptz,
+         ${portraitIn('public_portrait', SHARED_PICTURES)}, '[]'::jsonb, NULL::timestamptz,
          s.since, false, false, 'ready', NULL::smallint, NULL::int, ${noFactsForGms('NULL')}
     FROM document JOIN handout t ON t.document_id = document.id
    CROSS JOIN LATERAL (SELECT ${SEEN_SINCE} AS since) s
@@ -157,10 +164,10 @@ const HANDOUTS = `
      AND EXISTS (SELECT 1 FROM passage p WHERE p.document_id = document.id AND p.audience_class = ANY (${VIEWER_CLASSES}))`;
 
 const VISIBLE = `
-  SELECT ${COLUMNS}, ${portraitIn('portrait', 'document')} AS portrait, updated_at, created_at, true AS is_managed, NOT ${IS_NOTE} AS has_file, ${OWN_TEXT}, ${FACTS_FOR_GMS}
+  SELECT ${COLUMNS}, ${portraitIn('portrait', 'document')} AS portrait, aliases, updated_at, created_at, true AS is_managed, NOT ${IS_NOTE} AS has_file, ${OWN_TEXT}, ${FACTS_FOR_GMS}
     FROM document LEFT JOIN ${READINGS} LEFT JOIN ${AUDIENCES} WHERE campaign_id = ANY ($1::uuid[])
   UNION ALL
-  SELECT ${COLUMNS}, ${portraitIn('portrait', SHARED_PICTURES)}, updated_at, ${SINCE}, false, ${GETS_FILE}, ${SHOWN_TEXT},
+  SELECT ${COLUMNS}, ${portraitIn('portrait', SHARED_PICTURES)}, ${ALIASES_OF_READERS}, updated_at, ${SINCE}, false, ${GETS_FILE}, ${SHOWN_TEXT},
          ${noFactsForGms(`(${RELEASED_ORIGINAL})`)}
     FROM document LEFT JOIN ${READINGS}
    WHERE ${IS_PLAYED} AND NOT is_spoilers

@@ -178,7 +178,7 @@ export class DocumentsService {
   async update(user: string, id: string, request: UpdateDocumentRequest): Promise<UpdatedDocument> {
     const { document, scope } = await this.access.requireManaged(user, id, 'change documents');
     const { is_spoilers, original_filename, tags, pinned, give_file } = request;
-    const { category, portrait } = request;
+    const { category, portrait, aliases } = request;
     if (give_file) await this.restrictedFiles.give(document);
     const name =
       original_filename === undefined
@@ -186,11 +186,19 @@ export class DocumentsService {
         : isNote(document)
           ? chosenTitle(original_filename, 'original_filename')
           : chosenFileName(original_filename, 'original_filename');
-    const facts = [name, tags, category, portrait];
+    const facts = [name, tags, category, portrait, aliases];
     const updated_at = facts.every((one) => one === undefined) ? undefined : new Date();
     // A client that sends a name knows the title.
     const expectedTitle = name === undefined ? request.seen_title : undefined;
-    const change = { original_filename: name, tags, pinned, category, portrait, updated_at };
+    const change = {
+      original_filename: name,
+      tags,
+      pinned,
+      category,
+      portrait,
+      aliases,
+      updated_at,
+    };
     const isChange = Object.values(change).some((value) => value !== undefined);
     let act: string | undefined;
     if (isChange || is_spoilers !== undefined) {
@@ -211,6 +219,7 @@ export class DocumentsService {
           is_spoilers: is_spoilers ?? before.is_spoilers,
           original_filename: name ?? before.original_filename,
           category: category === undefined ? before.category : category,
+          aliases: aliases ?? before.aliases,
         };
         const repainted = before.is_spoilers
           ? NO_MEMBERS

@@ -1,4 +1,4 @@
-import type { DocumentCategory } from '@tomekeeper/contracts-document';
+import type { Alias, DocumentCategory } from '@tomekeeper/contracts-document';
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
 /** A stored document. Viewers read documents through `visible-documents.ts`. */
@@ -54,6 +54,9 @@ export class DocumentEntity {
   /** The portrait for players who see only a part of a spoiler. */
   @Column('uuid', { nullable: true })
   public_portrait!: string | null;
+
+  @Column('jsonb', { default: [] })
+  aliases!: Alias[];
 
   /** The last change of name, tags or category; null while there was none. */
   @Column('timestamptz', { nullable: true })

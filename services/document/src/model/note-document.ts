@@ -40,6 +40,7 @@ export async function insertNoteDocument(tx: Transaction, note: NewNoteDocument)
     public_category: publicCategory ?? null,
     portrait: null,
     public_portrait: null,
+    aliases: [],
     updated_at: null,
     content_fingerprint: null,
   });

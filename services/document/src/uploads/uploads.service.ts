@@ -135,6 +135,7 @@ export class UploadsService {
         public_category: null,
         portrait: null,
         public_portrait: null,
+        aliases: [],
         updated_at: null,
       });
       await documents.insert(document);

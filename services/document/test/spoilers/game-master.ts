@@ -289,7 +289,11 @@ export class GameMaster {
         return;
       }
       case 'categorize':
-        return this.change(pick(this.hidden, action.which), { category: 'event' });
+        await this.change(pick(this.known, action.which), { aliases: [{ name: CANARY }] });
+        return this.change(pick(this.hidden, action.which), {
+          category: 'event',
+          aliases: [{ name: CANARY, audience: 'readers' }],
+        });
       case 'choose a hidden portrait': {
         const portrait = this.hidden.findLast(({ content_type }) => isPicture(content_type))?.id;
         if (portrait) await this.change(pick(this.known, action.which), { portrait });

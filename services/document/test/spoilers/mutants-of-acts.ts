@@ -136,7 +136,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     shownBy: HINTS,
     life: HIDDEN_FILES,
     file: 'passages/invalidation-events',
-    find: 'before.original_filename !== after.original_filename || before.category !== after.category',
+    find: 'namesForReaders(before) !== namesForReaders(after)',
     instead: 'true',
   },
   {

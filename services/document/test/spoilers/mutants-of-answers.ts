@@ -30,6 +30,7 @@ import {
   NAMED,
   CATEGORIZED,
   PICTURED,
+  NAMED_ALIKE,
   OF_OTHERS,
   type SpoilerMutant,
 } from './mutant-places';
@@ -84,6 +85,13 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     after: 'requireVisible(viewAs, user, id);\n    const original = ',
     find: 'document.original',
     instead: 'true',
+  },
+  {
+    name: 'players get aliases for GMs',
+    shownBy: LISTS,
+    file: SQL,
+    find: LIST,
+    instead: LIST.replace('${VISIBLE}', '${' + NAMED_ALIKE + '}'),
   },
   {
     name: 'a document has a portrait whose picture is hidden',

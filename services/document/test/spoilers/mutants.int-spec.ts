@@ -15,6 +15,7 @@ const A_HANDFUL = [
   'a handout has the title of its source',
   'a handout has the category of its source',
   'a document has a portrait whose picture is hidden',
+  'players get aliases for GMs',
   'players get the original of a note before its release',
   'an edit of a hidden passage sends events to players',
   'text split off a hidden passage is visible to the party',

@@ -49,6 +49,7 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     kind: 'file',
     category: 'faction',
     portrait: target.id,
+    aliases: [{ name: 'guess' }],
     q: 'guess',
     pinned: true,
     passage: target.passage,

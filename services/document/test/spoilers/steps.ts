@@ -12,6 +12,7 @@ export type HiddenAction =
   | { do: 'replace file' | 'replace file and undo'; which: number }
   | { do: 'show and hide' | 'show and take back'; which: number }
   | { do: 'tag and pin the visible documents'; which: number }
+  /** Also gives it, and a visible document, an alias that players do not see. */
   | { do: 'categorize'; which: number }
   /** Of a visible document; the picture is hidden. */
   | { do: 'choose a hidden portrait'; which: number }

@@ -48,6 +48,7 @@ const tolerant = {
   original: campaignDocument.shape.original.catch(undefined),
   category: campaignDocument.shape.category.catch(undefined),
   portrait: campaignDocument.shape.portrait.catch(undefined),
+  aliases: campaignDocument.shape.aliases.catch(undefined),
   source: opaqueId.optional().catch(undefined),
   file_withheld: campaignDocument.shape.file_withheld.catch(undefined),
   picture_withheld: campaignDocument.shape.picture_withheld.catch(undefined),

@@ -75,13 +75,14 @@ function MakeEditableItem({ document }: { document: Document }) {
   return <MenuItem onClick={() => making.mutate()}>Make editable</MenuItem>;
 }
 
-/** Category, portrait, tag and pin items. */
+/** Category, portrait, alias, tag and pin items. */
 function OrderItems({ document, onAsk }: FileMenuProps) {
   const { pin } = useBulkActs(document.campaign);
   return (
     <>
       <MenuItem onClick={() => onAsk('category')}>Category…</MenuItem>
       <MenuItem onClick={() => onAsk('portrait')}>Choose portrait…</MenuItem>
+      <MenuItem onClick={() => onAsk('aliases')}>Aliases…</MenuItem>
       <MenuItem onClick={() => onAsk('tags')}>Tags…</MenuItem>
       <MenuItem onClick={() => pin([document], !document.pinned)}>
         {document.pinned ? 'Unpin' : 'Pin to the top'}

@@ -3,7 +3,15 @@ import type { Document } from '../../documents-api/documents-api';
 
 /** Dialogs of the file menu. */
 export type FileQuestion =
-  'replace' | 'versions' | 'texts' | 'tags' | 'category' | 'portrait' | 'public title' | 'handouts';
+  | 'replace'
+  | 'versions'
+  | 'texts'
+  | 'tags'
+  | 'category'
+  | 'portrait'
+  | 'aliases'
+  | 'public title'
+  | 'handouts';
 
 const ReplaceDialog = lazy(async () => ({
   default: (await import('../../history/versions/replace-dialog')).ReplaceDialog,
@@ -28,6 +36,10 @@ const PortraitOfDocument = lazy(async () => ({
   default: (await import('../portrait/portrait-of-document')).PortraitOfDocument,
 }));
 
+const AliasesDialog = lazy(async () => ({
+  default: (await import('../aliases/aliases-dialog')).AliasesDialog,
+}));
+
 const PublicTitleDialog = lazy(async () => ({
   default: (await import('../../sharing/audiences/public-title-dialog')).PublicTitleDialog,
 }));
@@ -43,6 +55,7 @@ const DIALOGS = {
   tags: TagsOfDocument,
   category: CategoryOfDocument,
   portrait: PortraitOfDocument,
+  aliases: AliasesDialog,
   'public title': PublicTitleDialog,
   handouts: HandoutsDialog,
 };

@@ -10,7 +10,7 @@ import styles from '../viewer.module.css';
 
 /** Audience, type, size and upload date of a document. */
 export function DocumentFacts({ document }: { document: Document }) {
-  const { created_at, size } = document;
+  const { created_at, size, aliases = [] } = document;
   const category = categoryInWords(document.category);
   const mixed = mixedInWords(document);
   const day = new Date(created_at);
@@ -19,6 +19,7 @@ export function DocumentFacts({ document }: { document: Document }) {
       <AudienceOf document={document} changed={false} />
       <span>{kindInWords(document)}</span>
       {category && <span>{category}</span>}
+      {aliases.length > 0 && <span>Also called {aliases.map(({ name }) => name).join(', ')}</span>}
       <TextStateFact document={document} />
       {mixed && <span title={mixed.more}>{mixed.words}</span>}
       {typeof size === 'number' && !isNote(document) && <span>{fileSize(size)}</span>}
