@@ -78,6 +78,33 @@ describe('the library of a campaign', () => {
     await picture(page, 'library gallery');
   });
 
+  it.each([320, 390, 1280])('has sections of cards by category on %i px', async (width) => {
+    const { page } = gm;
+    const all: { id: string; title: string }[] = (
+      await callApi(gm, 'GET', `/api/documents/?campaign=${campaign}`)
+    ).body;
+    for (const [title, category] of [
+      ['Map.png', 'place'],
+      ['Letter.md', 'item'],
+      ['Names.md', 'person'],
+    ]) {
+      const { id } = all.find((one) => one.title === title) ?? { id: '' };
+      await callApi(gm, 'PATCH', `/api/documents/${id}/`, { category });
+    }
+    await page.setViewportSize({ width, height: 800 });
+    await open(gm);
+    await page.getByRole('button', { name: 'Gallery' }).click();
+    const headings = page.getByRole('main').getByRole('heading', { level: 2 });
+    expect(await headings.allTextContents()).toEqual(['People', 'Places', 'Items', 'Other']);
+    expect(await pageWidth(page)).toBeLessThanOrEqual(width);
+    // From the only card of a section to the nearest one of the next section.
+    await page.getByRole('link', { name: 'Names', exact: true }).focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Map');
+    await picture(page, `library categories ${width}`);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
   describe.each(SIZES)('on $width px', ({ width, height }) => {
     const isPhone = width < 640;
     const rows = () => gm.page.locator('main [data-layout] > li');

@@ -37,7 +37,7 @@ export const documents: Part = {
       -- The id of a picture document of the campaign or of an image of the text; never sent to viewers who do not see the picture.
       portrait uuid,
       public_portrait uuid,
-      -- Names with the audience `gm` or `readers`.
+      -- Names with the audience gm or readers.
       aliases jsonb NOT NULL DEFAULT '[]',
       -- The objects that the workers for text and pictures have noticed; another s3_key is still to be noticed.
       read_key text,
