@@ -66,6 +66,13 @@ async function table() {
   const own = await service.call('GET', `/api/documents/${mixed}/passages/`, { as: mia });
   const shown = new Set((own.body as { passages: { id: string }[] }).passages.map(({ id }) => id));
   const documents = [file, hidden, open, mixed, secret];
+  const looks: [string, object][] = [
+    [mixed, { category: 'place', aliases: [{ name: CANARY }] }],
+    [open, { aliases: [{ name: 'Table manners', audience: 'readers' }] }],
+    [secret, { category: 'faction' }],
+  ];
+  for (const [id, body] of looks)
+    await service.call('PATCH', `/api/documents/${id}/`, { as: gm, body });
   return { campaign, documents, mixed, passages, shown };
 }
 
@@ -84,6 +91,7 @@ function asked(
     campaign: [campaign],
     tag: ['npcs'],
     kind: ['note', 'file'],
+    category: ['place', 'faction'],
     q: ['dragons', CANARY, 'mill'],
     ids: [documents.join(), passages.join()],
     download: ['true'],
