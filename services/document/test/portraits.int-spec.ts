@@ -76,7 +76,7 @@ it('sends events to players only if they see the picture', async () => {
   const heard = async (act: () => Promise<unknown>) => {
     const before = service.hints.length;
     await act();
-    return service.hints.slice(before).map(({ to }) => to);
+    return service.hints.slice(before).flatMap(({ id: of, to }) => (of === id ? [to] : []));
   };
   expect(await heard(() => patch(id, { portrait: picture.id }))).toEqual(['party']);
   expect(await heard(() => patch(id, { portrait: picture.id }))).toEqual(['gm']);

@@ -110,7 +110,7 @@ const SHARED_PICTURES = `(
  * The portrait that a column of `document` holds, for viewers who see the picture itself.
  * @param pictures picture documents that the viewer sees
  */
-const portraitIn = (
+export const portraitIn = (
   column: string,
   pictures: string,
 ): string => `CASE WHEN document.${column} IS NOT NULL THEN coalesce(
