@@ -63,9 +63,11 @@ export function createThumbnails(
       gathering = undefined;
       const all = [...wanted.values()];
       wanted.clear();
-      for (const [document, some] of Map.groupBy(all, ({ imageOf }) => imageOf))
+      for (const document of new Set(all.map(({ imageOf }) => imageOf))) {
+        const some = all.filter(({ imageOf }) => imageOf === document);
         for (let at = 0; at < some.length; at += DOCUMENT_LIMITS.thumbnails)
           void load(some.slice(at, at + DOCUMENT_LIMITS.thumbnails), document);
+      }
     }, GATHER_MS);
   };
   const load = async (pictures: readonly Pictured[], imagesOf?: string): Promise<void> => {
