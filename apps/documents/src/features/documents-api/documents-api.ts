@@ -6,6 +6,7 @@ import {
   contentAnswer,
   displayTitle,
   documentVersion,
+  portrait,
   replacedFileAnswer,
   trashedDocument,
   type CreateNoteRequest,
@@ -28,6 +29,12 @@ import { whenPrepared } from './when-prepared';
 /** Screens treat ids as opaque strings. */
 const opaqueId = z.string();
 
+/** The picture of a document in the gallery. */
+export const shownPortrait = portrait
+  .extend({ document: opaqueId.optional(), image: opaqueId.optional() })
+  .optional()
+  .catch(undefined);
+
 /** Fields whose format may differ in later service versions. */
 const tolerant = {
   id: opaqueId,
@@ -47,7 +54,7 @@ const tolerant = {
   handouts: z.number().optional().catch(undefined),
   original: campaignDocument.shape.original.catch(undefined),
   category: campaignDocument.shape.category.catch(undefined),
-  portrait: campaignDocument.shape.portrait.catch(undefined),
+  portrait: shownPortrait,
   aliases: campaignDocument.shape.aliases.catch(undefined),
   source: opaqueId.optional().catch(undefined),
   file_withheld: campaignDocument.shape.file_withheld.catch(undefined),

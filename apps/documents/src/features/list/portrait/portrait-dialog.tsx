@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { detailOrText } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { NameFilter } from '@tomekeeper/ui/name-filter';
 import { titleOf, type Document } from '../../documents-api/documents-api';
-import { usePassagesApi } from '../../documents-api/passages-api';
+import { createPassagesApi } from '../../documents-api/passages-api';
 import { useLoadedDocuments } from '../../documents-api/use-document-list';
 import { mayHaveThumbnail } from '../document-list/document-kind';
 import { ThumbnailsOf, Thumbnail } from '../thumbnail/thumbnail';
@@ -36,10 +37,10 @@ export function PortraitDialog(props: PortraitDialogProps) {
   const [chosen, setChosen] = useState(current ?? '');
   const [filter, setFilter] = useState('');
   const group = useId();
-  const api = usePassagesApi(of);
+  const { http } = useShell();
   const images = useQuery({
     queryKey: ['images of text', of],
-    queryFn: () => api.images(),
+    queryFn: () => createPassagesApi(http, undefined, of).images(),
     gcTime: 0,
   });
   const choices: Choice[] = [

@@ -10,6 +10,7 @@ import {
   type UpdateHandoutRequest,
 } from '@tomekeeper/contracts-document';
 import { useShell, type Http } from '@tomekeeper/remote-kit';
+import { shownPortrait } from '../../documents-api/documents-api';
 import { takenBack } from '../../documents-api/taken-back';
 
 /** Screens treat ids as opaque strings. */
@@ -24,7 +25,7 @@ const changed = setAudienceAnswer.extend({
 const shownHandout = handout.extend({
   id,
   category: handout.shape.category.catch(undefined),
-  portrait: handout.shape.portrait.catch(undefined),
+  portrait: shownPortrait,
   audience: z.string(),
   players: z.array(id).optional(),
 });
