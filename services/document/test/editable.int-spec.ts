@@ -263,7 +263,7 @@ describe('the original of a note', () => {
     await call('PUT', `${id}/audience/`, { passages: [hidden!.id], audience: 'gm' });
     expect(await release(id)).toMatchObject({
       status: 409,
-      body: { type: expect.stringContaining('part_is_hidden') },
+      body: { code: 'document.part_is_hidden' },
     });
     expect((await release((await uploaded()).id)).status).toBe(409);
   });

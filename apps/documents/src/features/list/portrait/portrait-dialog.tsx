@@ -94,7 +94,7 @@ export function PortraitDialog(props: PortraitDialogProps) {
                       checked={chosen === choice.id}
                       onChange={() => setChosen(choice.id)}
                     />
-                    <span className={styles.picture}>
+                    <span className={styles.picture} aria-hidden="true">
                       <Picture choice={choice} />
                     </span>
                     <span className={styles.name}>{choice.name}</span>
