@@ -527,10 +527,11 @@ export class GameMaster {
       await this.call('PUT', original, { audience: 'readers' });
       if (!isReleased) await this.call('PUT', original, { audience: 'gm' });
       else if (side === secretIn) {
-        const passage = await this.write(note, { after: plain[0] ?? '' });
+        const place = { after: plain[0] ?? '', seen_by: 'gm' } as const;
+        const passage = await this.write(note, place);
         await this.rewrite(note, passage);
         await this.deletePassage(note, passage);
-        await this.write(note, { after: plain[0] ?? '' });
+        await this.write(note, place);
       }
       // Its text is that of a note, and differs between the worlds.
       this.mixed.add(note.id);
@@ -552,11 +553,11 @@ export class GameMaster {
   /** Writes a secret into a note. @returns the passage */
   private async write(
     { id: note }: CampaignDocument,
-    { after, from = [] }: { after: string; from?: string[] },
+    { after, from = [], ...seen }: { after: string; from?: string[]; seen_by?: 'gm' },
   ): Promise<string> {
     const id = randomUUID();
     const content = { inlines: [{ text: `${CANARY} for a moment` }] };
-    const changes = [{ id, kind: 'paragraph', content, after, from }];
+    const changes = [{ id, kind: 'paragraph', content, after, from, ...seen }];
     await this.call('PATCH', `/api/documents/${note}/passages/`, { changes });
     return id;
   }
