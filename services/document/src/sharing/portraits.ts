@@ -11,6 +11,7 @@ import { isSharedPicture } from '../access/visible-documents';
 import type { DocumentEntity } from '../model/document.entity';
 import { invalidField } from '../model/document.errors';
 import { membersOfClasses } from '../passages/audiences/audience-class';
+import { classesOfImage } from '../passages/audiences/change-classes';
 import { both } from '../passages/audiences/handout-titles';
 import { hasPicture } from '../thumbnails/thumbnail-queue';
 import { readersOfDocument } from './reveals/document-readers';
@@ -54,12 +55,7 @@ async function readersOfPicture(
 ): Promise<AudienceMembers> {
   if (picture === null) return NO_MEMBERS;
   if (await isSharedPicture(tx, picture)) return ALL_MEMBERS;
-  const rows = await tx.query<{ audience_class: string | null }>(
-    `SELECT DISTINCT audience_class FROM passage
-      WHERE document_id = $1 AND kind = 'image' AND content ->> 'image' = $2`,
-    [id, picture],
-  );
-  const classes = rows.map(({ audience_class }) => audience_class);
+  const classes = await classesOfImage(tx, id, picture);
   const members = await membersOfClasses(tx, classes);
   return unionOfAll(classes.map((one) => membersOfClass(one, { is_spoilers }, members)));
 }

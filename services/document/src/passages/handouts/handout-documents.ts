@@ -159,3 +159,21 @@ export async function countHandouts(db: SqlReader, source: string): Promise<numb
   );
   return row?.n ?? 0;
 }
+
+/** Handouts of a spoiler that some player sees, its own row included, oldest first. */
+export function handoutsOf(
+  db: SqlReader,
+  source: string,
+): Promise<{ id: string; title: string; readers: string[]; passages: number }[]> {
+  return db.query(
+    `SELECT d.id, h.public_title AS title, r.readers,
+            (SELECT coalesce(sum(c.n), 0) FROM passage_count c
+              WHERE c.document_id = d.id AND c.audience_class <> '${GM_CLASS}')::int AS passages
+       FROM document d JOIN handout h ON h.document_id = d.id
+      CROSS JOIN LATERAL (
+         SELECT array_agg(reader) AS readers FROM handout_reader WHERE document_id = d.id HAVING count(*) > 0) r
+      WHERE d.is_spoilers AND (d.id = $1 OR d.source_id = $1)
+      ORDER BY d.source_id IS NOT NULL, d.created_at, d.id`,
+    [source],
+  );
+}

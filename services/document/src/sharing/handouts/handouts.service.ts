@@ -10,7 +10,7 @@ import {
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { eventAudienceOf, GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { DocumentAccess } from '../../access/document-access';
-import { handoutsOf } from '../../access/visible-handouts';
+import { looksOfHandouts } from '../../access/visible-handouts';
 import { ImageStore, type FreshImage } from '../../extraction-jobs/image-store';
 import { partsOf, recordDocumentChange, recordedChange } from '../../ledger/ledger';
 import { CampaignMemberships } from '../../memberships/campaign-memberships';
@@ -33,6 +33,7 @@ import {
   copiesIn,
   createHandoutText,
   countHandouts,
+  handoutsOf,
   hasRoomFor,
   imagesToAdd,
   isHandoutOf,
@@ -83,17 +84,18 @@ export class HandoutsService {
   /** Handouts that some player sees, oldest first, for GMs. */
   async list(user: string, id: string): Promise<HandoutsAnswer> {
     const { document, scope } = await this.access.requireManaged(user, id, 'see handouts');
-    const found = document.is_spoilers ? await handoutsOf(this.uow, scope, id) : [];
+    const found = document.is_spoilers ? await handoutsOf(this.uow, id) : [];
+    const ids = found.map((one) => one.id);
+    const looks = new Map(
+      (await looksOfHandouts(this.uow, scope, ids)).map((one) => [one.id, one]),
+    );
     const users = found.some(({ readers }) => !readers.includes(PARTY_CLASS))
       ? await this.memberships.usersOf(document.campaign)
       : new Map<string, string>();
     return {
-      handouts: found.map(({ readers, category, portrait, ...one }): Handout => {
-        const handout = {
-          ...one,
-          ...(category !== null && { category }),
-          ...(portrait !== null && { portrait }),
-        };
+      handouts: found.map(({ readers, ...one }): Handout => {
+        const { category, portrait } = looks.get(one.id) ?? {};
+        const handout = { ...one, ...(category && { category }), ...(portrait && { portrait }) };
         if (readers.includes(PARTY_CLASS)) return { ...handout, audience: 'party' };
         const players = readers.flatMap((reader) => users.get(reader) ?? []).sort();
         return { ...handout, audience: 'players', players };

@@ -53,7 +53,7 @@ export function AliasesDialog({ document, onClose }: { document: Document; onClo
       fields={
         <Stack gap={4}>
           {aliases.map(({ name, audience }, at) => (
-            // eslint-disable-next-line react/no-array-index-key -- rows have no identity but their place
+            // Rows have no identity but their place.
             <div key={at} className={styles.alias}>
               <TextField
                 label={`Alias ${at + 1}`}
