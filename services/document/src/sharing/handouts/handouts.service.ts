@@ -125,10 +125,10 @@ export class HandoutsService {
       if (Object.values(change).every((value) => value === undefined)) return;
       await tx.repo(DocumentEntity).update({ id: handout }, change);
       const isNewCategory = category !== undefined && category !== before.public_category;
-      const seen = isNewCategory
+      const affected = isNewCategory
         ? (await readersOfDocument(tx, before)).readers
         : await readersOfPortraits(tx, before, { before: before.public_portrait, after: portrait });
-      await emitDocumentChanged(tx, before, eventAudienceOf(seen));
+      await emitDocumentChanged(tx, before, eventAudienceOf(affected));
     });
     return this.list(user, id);
   }
