@@ -28,6 +28,7 @@ import {
   type TestIdentity,
   type TestPerson,
 } from '@tomekeeper/testing';
+import { INTERACTIVE_LIMITS, WAITING_LIMITS } from '../src/sandbox/interactive-processes';
 import { AppModule } from '../src/app.module';
 import type { Config } from '../src/config';
 import { entities, migrations } from '../src/db/schema';
@@ -120,6 +121,9 @@ export interface DocumentAppOptions {
 export async function startDocumentApp({
   hostWorker = true,
 }: DocumentAppOptions = {}): Promise<DocumentApp> {
+  // On a busy machine a request may wait for a child process longer than a person would.
+  Object.assign(INTERACTIVE_LIMITS, { time: 60_000 });
+  Object.assign(WAITING_LIMITS, { ms: 60_000 });
   const env = testEnvironment();
   const keys = serviceKeys('identity', 'campaign', 'document', 'search');
   const signer = await ServiceTokenSigner.create(keys.privateKey('identity'));

@@ -15,7 +15,7 @@ interface FileMenuProps {
   first?: ReactNode;
   /** Menu items after the others. */
   children?: ReactNode;
-  /** What an added item is doing. */
+  /** Progress of a running action. */
   busy?: string | false | undefined;
   tabIndex?: number | undefined;
 }
@@ -25,8 +25,7 @@ export function FileMenu({ document, onAsk, first, busy, tabIndex, children }: F
   return (
     <MoreMenu label={`More for ${nameOf(document)}`} busy={busy} tabIndex={tabIndex}>
       {first}
-      {/* A service version without tags omits the field. */}
-      {document.tags && <OrderItems document={document} onAsk={onAsk} />}
+      <OrderItems document={document} onAsk={onAsk} />
       {document.is_spoilers && document.public_title !== undefined && (
         <MenuItem onClick={() => onAsk('public title')}>Title for players…</MenuItem>
       )}
