@@ -21,6 +21,9 @@ const TAGGED = { ...FINALIZE, tags: ['npcs'] };
 const TRASH = { campaign: '{campaign}' };
 const THUMBNAILS = { campaign: '{campaign}', ids: '{id}' };
 
+const SHARED_TAGS = '/api/documents/shared-tags';
+const SHARED = { campaign: '{campaign}', tag: 'npcs', is_shared: true };
+
 const REPLACE = { s3_key: '{key}' };
 const VERSIONS = '/api/documents/{id}/versions';
 const VERSION = `${VERSIONS}/{version}`;
@@ -70,6 +73,8 @@ const MATRIX: PermissionRow[] = [
   ['POST', '/api/documents/presign', PRESIGN, 'spoilers', all(401, 404, 403, 200)],
   ['POST', '/api/documents/finalize', FINALIZE, 'spoilers', all(401, 404, 403, 201)],
   ['POST', '/api/documents/finalize', TAGGED, 'spoilers', all(401, 404, 403, 201)],
+  ['GET', SHARED_TAGS, TRASH, 'public', all(401, 404, 403, 200)],
+  ['PUT', SHARED_TAGS, SHARED, 'public', all(401, 404, 403, 200)],
   ['GET', '/api/documents/newest', undefined, 'spoilers', all(401, 200, 200, 200)],
   ['GET', '/api/documents/thumbnails', THUMBNAILS, 'public', all(401, 200, 200, 200)],
   ['GET', '/api/documents/{id}/content', undefined, 'public', all(401, 404, 200, 200)],

@@ -8,6 +8,7 @@ export * from './note-versions';
 export * from './notes';
 export * from './passages';
 export * from './expected-title';
+export * from './shared-tags';
 export * from './shows';
 export * from './text-state';
 export * from './versions';

@@ -39,6 +39,7 @@ export class UploadsController {
     return toCampaignDocument({
       ...document,
       campaign: campaign_id,
+      shared_tags: null,
       is_managed: true,
       has_file: true,
       text_state: null,

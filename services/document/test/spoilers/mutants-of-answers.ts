@@ -351,8 +351,24 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     name: 'players find documents by tags that GMs put on them',
     shownBy: LISTS,
     file: 'documents/list-filter',
-    find: 'is_managed ? tags : []',
-    instead: 'tags',
+    find: 'liesIn(tagsForViewer(document), tag)',
+    instead: 'liesIn(document.tags, tag)',
+  },
+  {
+    name: 'players get whole paths of tags that a GM shares in part',
+    shownBy: LISTS,
+    file: 'access/shared-tags',
+    find: "return parts.filter((_, at) => isShared.has(folded(parts.slice(0, at + 1).join('/')))).join('/');",
+    instead:
+      "return parts.some((_, at) => isShared.has(folded(parts.slice(0, at + 1).join('/')))) ? tag : '';",
+  },
+  {
+    name: 'handouts of spoilers are in the folders of their sources',
+    shownBy: LISTS,
+    file: SQL,
+    find: "'{}'::text[], false, NULL::timestamptz",
+    instead: 'tags, false, NULL::timestamptz',
+    also: [['${NOT_FOR_PLAYERS}, NULL::text[]', '${NOT_FOR_PLAYERS}, ${SHARED_TAGS}']],
   },
   {
     name: 'a spoiler is found by its id',

@@ -44,6 +44,7 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     tags: ['guess'],
     // Text that a GM writes to visible content in the world with secrets.
     tag: CANARY,
+    is_shared: true,
     kind: 'file',
     q: 'guess',
     pinned: true,

@@ -133,9 +133,13 @@ export const seenTitleOf = ({
 export const isNote = (document: Pick<Document, 'kind'> | undefined): boolean =>
   document?.kind === 'note';
 
-/** Whether the user may edit: a note, GM role (only GMs receive tags), and no view-as. */
+/** Whether the user is a GM of the document's campaign, as far as the response tells: view-as is not considered. */
+export const isManaged = (document: Pick<Document, 'pinned'>): boolean =>
+  document.pinned !== undefined;
+
+/** Whether the user may edit: a note, GM role, and no view-as. */
 export const mayWrite = (document: Document, viewAs: string | undefined): boolean =>
-  isNote(document) && document.tags !== undefined && viewAs === undefined;
+  isNote(document) && isManaged(document) && viewAs === undefined;
 
 /** Client for the document service; with `viewAs`, reads return the data of that player. */
 export function createDocumentsApi(http: Http, viewAs?: string) {

@@ -503,11 +503,11 @@ describe('text and file', () => {
   });
 
   it('stay unchanged during text extraction, then offer the text', async () => {
-    const reading = { ...pdf, tags: [], text_state: 'reading', text_progress: 45 };
+    const reading = { ...pdf, tags: [], pinned: false, text_state: 'reading', text_progress: 45 };
     const { server, shell, user } = await showText({ document: reading });
     await screen.findByAltText('Scan.png');
     expect(screen.getAllByText('Reading… 45 %')).toHaveLength(2);
-    server.on('GET /api/documents/', () => answer([{ ...pdf, tags: [] }]));
+    server.on('GET /api/documents/', () => answer([{ ...pdf, tags: [], pinned: false }]));
     await act(async () =>
       shell.hints.give({ kind: 'documents', campaign: pdf.campaign, id: pdf.id }),
     );

@@ -12,7 +12,7 @@ import { useHints, useViewAs } from '@tomekeeper/remote-kit';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import type { Tool } from '@tomekeeper/ui/overflow-toolbar';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
-import type { Document } from '../documents-api/documents-api';
+import { isManaged, type Document } from '../documents-api/documents-api';
 import { isGone } from '../documents-api/use-document-list';
 import type { PageStep } from './page-step';
 import { MEASURES, SIZES, type Look } from './display-settings/look';
@@ -136,7 +136,7 @@ export function Reader(props: ReaderProps) {
   }, [onPrinter]);
 
   const acts = usePartActs(document, api, outlineKey);
-  const isGm = document.tags !== undefined && viewAs === undefined;
+  const isGm = isManaged(document) && viewAs === undefined;
   const revealing = useRevealing();
   const actsOf = (passage: Passage, at: number) => (
     <PassageActs

@@ -16,7 +16,9 @@ import { Folders } from '../library/folders';
 import type { Layout } from '../library/layout';
 import { PartList } from '../parts/part-list';
 import { useParts, type DocumentPart } from '../parts/use-parts';
+import { SharedFolder } from '../tags/shared-folder';
 import { isTagged } from '../tags/tag-tree';
+import { useSharedTags } from '../tags/use-shared-tags';
 import { ThumbnailsOf } from '../thumbnail/thumbnail';
 import { useTrashActs } from '../trash/use-trash-acts';
 import { FileQuestions, type FileQuestion } from '../document-menu/file-questions';
@@ -26,7 +28,7 @@ import { ExampleRows } from './example-rows';
 import { NarrowingFields, useNarrowing, type Wanted } from './narrowing';
 import { useSelection } from '../selection/selection';
 import { SelectionBar } from '../selection/selection-bar';
-import { sorted, SORTINGS, useSorting } from './sorting';
+import { sorted, sortingsFor, useSorting } from './sorting';
 import styles from './document-list.module.css';
 
 interface DocumentListProps {
@@ -74,13 +76,17 @@ interface ListedProps extends DocumentListProps {
 
 /** Rows with filter, selection and sorting. */
 function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }: ListedProps) {
-  const [sorting, setSorting] = useSorting();
+  const [wished, setSorting] = useSorting();
+  const sortings = sortingsFor(documents);
+  const sorting = sortings.some(({ value }) => value === wished) ? wished : 'newest';
   const rows = useRef<HTMLDivElement>(null);
   const viewAs = useViewAs();
   // View-as must not mark documents as read.
   const unread = useUnread(campaignId, documents, role === 'player' && viewAs === undefined);
   const inLibrary = layout !== undefined;
-  const parts = useParts(campaignId, inLibrary && role !== 'player' && viewAs === undefined);
+  const isGmsLibrary = inLibrary && role !== 'player' && viewAs === undefined;
+  const parts = useParts(campaignId, isGmsLibrary);
+  const { isShared } = useSharedTags(campaignId, isGmsLibrary);
   const narrowing = useNarrowing(documents, parts, role, inLibrary);
   const { narrowed, folders, wanted, want } = narrowing;
   if (documents.length === 0) return <NoDocuments isGm={role !== 'player'} />;
@@ -103,7 +109,7 @@ function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }
             <div className={styles.tool}>
               <SelectField
                 label="Sort by"
-                options={SORTINGS}
+                options={sortings}
                 value={sorting}
                 onChange={setSorting}
               />
@@ -114,6 +120,9 @@ function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }
       >
         {(found) => (
           <>
+            {isGmsLibrary && wanted.tag && (
+              <SharedFolder key={wanted.tag} campaignId={campaignId} path={wanted.tag} />
+            )}
             {inLibrary && (
               <PartList parts={wantedParts(parts, wanted, filter)} documents={documents} />
             )}
@@ -139,6 +148,7 @@ function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }
         <Folders
           documents={documents}
           folders={folders}
+          isShared={isShared}
           open={wanted.tag}
           onOpen={(tag) => want({ tag })}
         />
@@ -148,7 +158,7 @@ function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }
   );
 }
 
-/** Tags, which the filter matches in addition to names. Only GMs receive tags. */
+/** Tags, which the filter matches in addition to names. */
 const tagsOf = (document: Document): readonly string[] => document.tags ?? [];
 
 /** Pinned sections are always listed; tagged ones only match a filter. */
