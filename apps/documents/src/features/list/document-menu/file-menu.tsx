@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { MenuItem, MoreMenu } from '@tomekeeper/ui/menu';
+import { MenuItem } from '@tomekeeper/ui/menu';
+import { MoreMenu } from '@tomekeeper/ui/more-menu';
 import { isNote, nameOf, type Document } from '../../documents-api/documents-api';
 import { canBeEditable, useMakeEditable } from '../../history/versions/use-make-editable';
 import { useGiveFile } from '../../sharing/audiences/mixed-fact';

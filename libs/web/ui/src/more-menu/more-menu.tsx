@@ -3,7 +3,7 @@ import { buttonClass } from '../button/button-class';
 import { classNames } from '../class-names';
 import { Drawing, iconShapes } from '../icon';
 import { VisuallyHidden } from '../visually-hidden';
-import { Menu } from './menu';
+import { Menu } from '../menu';
 import styles from './more-menu.module.css';
 
 interface MoreMenuProps {
