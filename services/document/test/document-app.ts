@@ -115,10 +115,12 @@ export const WRONG_COUNTS = `
 export interface DocumentAppOptions {
   /** False if separate processes are the workers. */
   hostWorker?: boolean;
+  maxUploadMb?: number;
 }
 
 export async function startDocumentApp({
   hostWorker = true,
+  maxUploadMb = MAX_UPLOAD_MB,
 }: DocumentAppOptions = {}): Promise<DocumentApp> {
   const env = testEnvironment();
   const keys = serviceKeys('identity', 'campaign', 'document', 'search');
@@ -196,7 +198,7 @@ export async function startDocumentApp({
     S3_ACCESS_KEY_ID: env.TEST_S3_ACCESS_KEY_ID,
     S3_SECRET_ACCESS_KEY: env.TEST_S3_SECRET_ACCESS_KEY,
     S3_FORCE_PATH_STYLE: true,
-    MAX_UPLOAD_MB,
+    MAX_UPLOAD_MB: maxUploadMb,
   };
   const app = await createApp({ module: AppModule.forRoot(settings, log), log });
   await app.init();

@@ -10,4 +10,5 @@ export * from './passages';
 export * from './expected-title';
 export * from './shows';
 export * from './text-state';
+export * from './upload-parts';
 export * from './versions';
