@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import {
   campaignDocument,
@@ -16,7 +16,7 @@ import {
   type PresignPartsRequest,
   type PresignRequest,
 } from '@tomekeeper/contracts-document';
-import { Answers, CurrentUser, type User } from '@tomekeeper/service-kit';
+import { Answers, AnswersNothing, CurrentUser, type User } from '@tomekeeper/service-kit';
 import { toCampaignDocument } from '../access/document-response';
 import { UploadsService } from './uploads.service';
 
@@ -45,7 +45,7 @@ export class UploadsController {
   }
 
   @Post('discard-upload')
-  @HttpCode(204)
+  @AnswersNothing()
   discard(
     @CurrentUser() user: User,
     @Body({ schema: discardUploadRequest }) body: DiscardUploadRequest,
