@@ -15,11 +15,15 @@ export const UPLOAD_PARTS = {
 } as const;
 
 /** Number of parts of a file. */
-export const partCount = (size: number): number => Math.ceil(size / UPLOAD_PARTS.bytes);
+export const partCount = (size: number, partBytes: number = UPLOAD_PARTS.bytes): number =>
+  Math.ceil(size / partBytes);
 
 /** Bytes of a part; the first has the number 1. */
-export const partSize = (size: number, part: number): number =>
-  Math.min(UPLOAD_PARTS.bytes, size - (part - 1) * UPLOAD_PARTS.bytes);
+export const partSize = (
+  size: number,
+  part: number,
+  partBytes: number = UPLOAD_PARTS.bytes,
+): number => Math.min(partBytes, size - (part - 1) * partBytes);
 
 const upload = finalizeRequest.pick({ campaign: true, s3_key: true });
 

@@ -55,8 +55,8 @@ export function createPartUploads(api: Pick<DocumentsApi, 'presignParts' | 'disc
       const asked = kept.map(async (upload) => {
         const { campaignId: campaign, key, size } = upload;
         try {
-          const { stored } = await api.presignParts({ campaign, s3_key: key, parts: [] });
-          return { ...upload, stored: storedBytes(size, stored) };
+          const answer = await api.presignParts({ campaign, s3_key: key, parts: [] });
+          return { ...upload, stored: storedBytes(size, answer) };
         } catch (error) {
           if (!isUnknown(error)) return upload;
           await ended(key);

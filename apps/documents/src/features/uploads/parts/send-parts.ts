@@ -1,4 +1,4 @@
-import { partSize, UPLOAD_PARTS } from '@tomekeeper/contracts-document';
+import { partCount, partSize, type PresignPartsAnswer } from '@tomekeeper/contracts-document';
 import { putToStorage, StorageUploadError } from '@tomekeeper/remote-kit';
 import type { DocumentsApi } from '../../documents-api/documents-api';
 import { troubleOf } from '../queue/upload-failures';
@@ -21,8 +21,11 @@ export interface StartedUpload {
   key: string;
 }
 
-export const storedBytes = (size: number, parts: readonly number[]): number =>
-  parts.reduce((sum, part) => sum + partSize(size, part), 0);
+/** Stored bytes of a file. */
+export const storedBytes = (
+  size: number,
+  { stored, part_size }: Pick<PresignPartsAnswer, 'stored' | 'part_size'>,
+): number => stored.reduce((sum, part) => sum + partSize(size, part, part_size), 0);
 
 /** @returns a function that sends the missing parts of a file, and can be called again after an error */
 export function createPartSender(api: Pick<DocumentsApi, 'presignParts'>) {
@@ -47,18 +50,20 @@ export function createPartSender(api: Pick<DocumentsApi, 'presignParts'>) {
     { onProgress, onStoredBytes, signal }: PartsCallbacks,
   ): Promise<void> {
     const ask = (parts: number[]) => api.presignParts({ campaign, s3_key, parts }, signal);
-    const stored = new Set((await ask([])).stored);
+    const { stored: before, part_size } = await ask([]);
+    const stored = new Set(before);
     const underWay = new Map<number, number>();
     let failure: unknown;
 
+    const bytesStored = () => storedBytes(file.size, { stored: [...stored], part_size });
     const tell = () => {
-      const loaded = storedBytes(file.size, [...stored]);
+      const loaded = bytesStored();
       onProgress?.([...underWay.values()].reduce((sum, bytes) => sum + bytes, loaded), file.size);
     };
     const arrived = (part: number) => {
       stored.add(part);
       underWay.delete(part);
-      onStoredBytes?.(storedBytes(file.size, [...stored]));
+      onStoredBytes?.(bytesStored());
       tell();
     };
     async function sendOnce(part: number): Promise<void> {
@@ -66,8 +71,8 @@ export function createPartSender(api: Pick<DocumentsApi, 'presignParts'>) {
       signal?.throwIfAborted();
       // Without a URL, another tab has stored the part.
       if (!target) return;
-      const start = (part - 1) * UPLOAD_PARTS.bytes;
-      const bytes = file.slice(start, start + partSize(file.size, part));
+      const start = (part - 1) * part_size;
+      const bytes = file.slice(start, start + partSize(file.size, part, part_size));
       await putToStorage(target, bytes, {
         onProgress: (loaded) => {
           underWay.set(part, Math.min(loaded, bytes.size));
@@ -91,10 +96,10 @@ export function createPartSender(api: Pick<DocumentsApi, 'presignParts'>) {
       }
     }
 
-    onStoredBytes?.(storedBytes(file.size, [...stored]));
+    onStoredBytes?.(bytesStored());
     tell();
     const missing = Array.from(
-      { length: Math.ceil(file.size / UPLOAD_PARTS.bytes) },
+      { length: partCount(file.size, part_size) },
       (_, at) => at + 1,
     ).filter((part) => !stored.has(part));
     await Promise.all(
