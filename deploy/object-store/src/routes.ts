@@ -6,7 +6,7 @@ import {
   createMultipartUpload,
   listParts,
   uploadPart,
-} from './multipart/multipart-handlers';
+} from './multipart-handlers';
 import { copyObject, deleteObject, getObject, putObject } from './object-handlers';
 import { S3Error } from './s3-error';
 import { header, type S3Request } from './s3-request';

@@ -13,7 +13,7 @@ import {
   type OpenBlob,
 } from './blob';
 import { KeyLock } from './key-lock';
-import { MultipartUploads } from './multipart/multipart-uploads';
+import { MultipartUploads } from './multipart-uploads';
 import { S3Error } from './s3-error';
 
 /** Throws to reject a write; gets the metadata of the current object. */

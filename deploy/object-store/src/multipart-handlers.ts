@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { BlobMeta } from '../blob';
-import { Body, ETAG_LENGTH } from '../body';
-import { CHECKSUM_HEADER } from '../checksums';
-import { checkWrite } from '../conditions';
-import { describedBy, sendXml, storedBlob, wholeSecond, type ObjectExchange } from '../exchange';
-import { S3Error } from '../s3-error';
-import { element, xmlDocument } from '../xml';
+import type { BlobMeta } from './blob';
+import { Body, ETAG_LENGTH } from './body';
+import { CHECKSUM_HEADER } from './checksums';
+import { checkWrite } from './conditions';
+import { describedBy, sendXml, storedBlob, wholeSecond, type ObjectExchange } from './exchange';
+import { S3Error } from './s3-error';
+import { element, xmlDocument } from './xml';
 import { sizeOf, type ListedPart, type StoredPart, type UploadRef } from './multipart-uploads';
 
 /** S3's highest part number. */

@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '@tomekeeper/cli-kit';
-import { moveInto, readBlobMeta, syncFolder, writeBlob, type BlobMeta } from '../blob';
-import { KeyLock } from '../key-lock';
-import { S3Error } from '../s3-error';
+import { moveInto, readBlobMeta, syncFolder, writeBlob, type BlobMeta } from './blob';
+import { KeyLock } from './key-lock';
+import { S3Error } from './s3-error';
 
 /** Selects one upload; S3 expects the key together with the id. */
 export type UploadRef = { readonly bucket: string; readonly key: string; readonly id: string };
