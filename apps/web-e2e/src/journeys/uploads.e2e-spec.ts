@@ -137,7 +137,6 @@ describe('an upload of a large file', () => {
     await openCampaign();
     await cutAtFortyPercent();
     await gm.context.setOffline(true);
-    await rowOf(page, 'Atlas.bin').getByRole('button', { name: 'Try now' }).click();
     await rowOf(page, 'Atlas.bin').getByText('You are offline.').waitFor();
     await rowOf(page, 'Atlas.bin').getByText('Paused at 40 %').waitFor();
     await page.unroute(LATER_PARTS);
