@@ -191,7 +191,7 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
       api.post('/api/documents/presign-parts/', {
         body,
         answer: presignPartsAnswer,
-        ...(signal && { signal }),
+        signal,
       }),
     /** Deletes an unfinished upload. */
     discardUpload: (body: DiscardUploadRequest) =>

@@ -20,9 +20,10 @@ const MAX_BYTES = 1024 ** 3;
 /** Unfinished uploads in IndexedDB, which stores files as references to copies of the browser, not in memory. */
 export const keptUploads = {
   /** Keeps an upload until `remove`. The file follows separately, because it may not fit. */
-  async put(upload: KeptUpload, file: File): Promise<void> {
+  async put(upload: KeptUpload, file: File, onKept: (() => void) | undefined): Promise<void> {
     try {
       await run('readwrite', (store) => store.put(upload));
+      onKept?.();
       const others = (await all()).filter(({ key }) => key !== upload.key);
       const taken = others.reduce((sum, one) => sum + (one.file?.size ?? 0), 0);
       if (taken + file.size > MAX_BYTES) return;

@@ -38,7 +38,7 @@ export function createPartUploads(api: Pick<DocumentsApi, 'presignParts' | 'disc
       if (!held.has(key)) held.set(key, holdUpload(key));
       if (person) {
         const { name, size } = file;
-        void keptUploads.put({ ...upload, key, person, name, size }, file);
+        void keptUploads.put({ ...upload, key, person, name, size }, file, callbacks.onKept);
       }
       await sendParts(file, { campaignId: upload.campaignId, key }, callbacks);
     },
@@ -51,7 +51,8 @@ export function createPartUploads(api: Pick<DocumentsApi, 'presignParts' | 'disc
     },
     /** Unfinished uploads of this person's closed tabs, with their stored bytes, which are unknown while offline. */
     async left(person: string): Promise<(KeptUpload & { stored?: number })[]> {
-      const kept = await keptUploads.left(person);
+      // Without Web Locks, uploads of this tab would be among them.
+      const kept = (await keptUploads.left(person)).filter(({ key }) => !held.has(key));
       const asked = kept.map(async (upload) => {
         const { campaignId: campaign, key, size } = upload;
         try {

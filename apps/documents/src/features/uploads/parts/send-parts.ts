@@ -13,6 +13,8 @@ export interface PartsCallbacks {
   onProgress?: ((loaded: number, total: number) => void) | undefined;
   /** Called with the stored bytes, first when the upload continues and then after each part. */
   onStoredBytes?: ((stored: number) => void) | undefined;
+  /** Called once the device remembers the upload. */
+  onKept?: (() => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 

@@ -23,6 +23,8 @@ export interface QueuedUpload extends DocumentUpload {
   batch: number;
   /** Bytes that the store keeps of an upload in parts; the upload continues from there. */
   stored?: number;
+  /** Whether the device remembers the upload after a reload. */
+  isKept?: boolean;
   state: UploadState;
 }
 

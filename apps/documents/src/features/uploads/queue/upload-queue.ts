@@ -149,8 +149,12 @@ export class UploadQueue {
   private find = (id: number) => this.uploads.find((upload) => upload.id === id);
 
   private set(id: number, state: UploadState): void {
-    this.uploads = this.uploads.map((upload) => (upload.id === id ? { ...upload, state } : upload));
+    this.update(id, { state });
     this.tell.changed();
+  }
+
+  private update(id: number, values: Partial<QueuedUpload>): void {
+    this.uploads = this.uploads.map((one) => (one.id === id ? { ...one, ...values } : one));
   }
 
   private stop(id: number): void {
@@ -171,7 +175,7 @@ export class UploadQueue {
     const work = this.works.get(id);
     if (!work) return;
     delete work.startedKey;
-    this.uploads = this.uploads.map((one) => (one.id === id ? { ...one, stored: 0 } : one));
+    this.update(id, { stored: 0, isKept: false });
   }
 
   private startNext(): void {
@@ -249,9 +253,11 @@ export class UploadQueue {
         onStoredBytes: (stored) => {
           // Progress: the next error is a new one.
           if (stored > (this.find(upload.id)?.stored ?? 0)) work.attempts = 0;
-          this.uploads = this.uploads.map((one) =>
-            one.id === upload.id ? { ...one, stored } : one,
-          );
+          this.update(upload.id, { stored });
+        },
+        onKept: () => {
+          this.update(upload.id, { isKept: true });
+          this.tell.changed();
         },
       },
     );

@@ -98,7 +98,7 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
 
   /** Progress events do not change the record. */
   function keepNote(): void {
-    const now = unfinishedUploads().filter(({ stored }) => stored === undefined);
+    const now = unfinishedUploads().filter(({ isKept }) => !isKept);
     const signature = `${now.map(({ id }) => id).join()} ${unfinished.length}`;
     if (!owner || !isShown || signature === noted) return;
     noted = signature;
