@@ -1,6 +1,6 @@
 import { partCount, partSize, type PresignPartsAnswer } from '@tomekeeper/contracts-document';
 import { putToStorage, StorageUploadError } from '@tomekeeper/remote-kit';
-import type { DocumentsApi } from '../../documents-api/documents-api';
+import type { DocumentsApi, DocumentUpload } from '../../documents-api/documents-api';
 import { troubleOf } from '../queue/upload-failures';
 
 /** Maximum concurrent parts of all files. */
@@ -21,6 +21,16 @@ export interface PartsCallbacks {
 export interface StartedUpload {
   campaignId: string;
   key: string;
+}
+
+/** Sends large files in parts. */
+export interface PartTransfers {
+  /** Whether a file is large enough. */
+  takes: (file: File) => boolean;
+  send: (upload: DocumentUpload, key: string, callbacks: PartsCallbacks) => Promise<void>;
+  /** Called when a document was made, or the server no longer knows the upload. */
+  ended: (key: string) => void;
+  discard: (upload: StartedUpload) => void;
 }
 
 /** Stored bytes of a file. */

@@ -1,5 +1,5 @@
 import type { Document, DocumentsApi, DocumentUpload } from '../../documents-api/documents-api';
-import type { PartsCallbacks, StartedUpload } from '../parts/send-parts';
+import type { PartTransfers } from '../parts/send-parts';
 import { fingerprintOf } from '../upload/fingerprint';
 import { isUnderWay, type QueuedUpload, type UploadState } from './queued-upload';
 import { askAboutKnown, askAboutTwin, Question } from './same-content';
@@ -30,16 +30,6 @@ interface Work {
 
 /** The default state is waiting. */
 export type NewUpload = DocumentUpload & { state?: UploadState | undefined };
-
-/** Sends large files in parts. */
-export interface PartTransfers {
-  /** Whether a file is large enough. */
-  takes: (file: File) => boolean;
-  send: (upload: DocumentUpload, key: string, callbacks: PartsCallbacks) => Promise<void>;
-  /** Called when a document was made, or the server no longer knows the upload. */
-  ended: (key: string) => void;
-  discard: (upload: StartedUpload) => void;
-}
 
 /** Upload queue with limited concurrency. Resumes after connection errors, and pauses while it is held. Not persistent. */
 export class UploadQueue {

@@ -8,7 +8,8 @@ import { filesInWords, isUnderWay, isUnfinished, type QueuedUpload } from './que
 import { createStoppedUploads, type StoppedUpload } from './stopped-uploads';
 import { UnfinishedNotes, type UnfinishedFile } from './unfinished-notes';
 import type { PartUploads } from '../parts/part-uploads';
-import { UploadQueue, type PartTransfers } from './upload-queue';
+import type { PartTransfers } from '../parts/send-parts';
+import { UploadQueue } from './upload-queue';
 
 /** State of the upload list. */
 export interface TrayContent {
