@@ -115,9 +115,8 @@ describe('a large file', () => {
 
   it('starts over when the server no longer knows it', async () => {
     const { server, user } = await showCampaign();
-    const gone = { code: 'document.upload_not_found', detail: 'Unknown.' };
     mockKept.set(KEY, keptOf(mina.id, { file: atlas }));
-    server.on(PARTS, () => refuse(404, gone));
+    server.on(PARTS, () => refuse(404, 'Unknown.', { code: 'document.upload_not_found' }));
     await drop(document.body, atlas);
     await tray().findByText('Connection lost. Retrying in a moment.');
     server.on(PARTS, ({ body }) =>
@@ -167,9 +166,9 @@ describe('a large file', () => {
     const { shell, arrive } = await showCampaign();
     await drop(document.body, atlas);
     await arrive(1);
-    act(() => shell.setSession({ status: 'signed-out' }));
+    act(() => shell.session.set({ status: 'signed-out' }));
     expect(mockKept.size).toBe(1);
-    act(() => shell.setSession({ status: 'signed-out', isLogOut: true }));
+    act(() => shell.session.set({ status: 'signed-out', isLogOut: true }));
     await waitFor(() => expect(mockKept.size).toBe(0));
   });
 });
