@@ -112,9 +112,9 @@ export function createShell(options: {
     if (state.status !== 'signed-out') return;
     toasts.dropActions();
     if (state.isLogOut)
-      void import('../features/session/clear-databases').then(({ clearDatabases }) =>
-        clearDatabases(),
-      );
+      void import('../features/session/clear-databases')
+        .then(({ clearDatabases }) => clearDatabases())
+        .catch(() => undefined);
   });
 
   /** Preloads a link's remote on hover or focus, except the auth remote, which is too large for a guess. */

@@ -116,7 +116,10 @@ describe('an upload of a large file', () => {
       expect(await pageWidth(page)).toBeLessThanOrEqual(size.width);
       await picture(page, `upload paused ${size.width}`);
     }
-    expect(await axeFindings(page)).toEqual([]);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axeFindings(page)).toEqual([]);
+    }
     const calls: string[] = [];
     page.on('request', (request) => {
       const part = /partNumber=(\d+)/.exec(request.url())?.[1];
