@@ -35,6 +35,7 @@ export function createPartUploads(api: Pick<DocumentsApi, 'presignParts' | 'disc
       person: string | undefined,
       callbacks: PartsCallbacks,
     ): Promise<void> {
+      callbacks.signal?.throwIfAborted();
       if (!held.has(key)) held.set(key, holdUpload(key));
       if (person) {
         const { name, size } = file;

@@ -12,28 +12,26 @@ const atlas: StoppedUpload = {
 };
 
 async function stoppedWith(upload: StoppedUpload) {
-  const queue = { add: jest.fn() };
+  const add = jest.fn();
   const discard = jest.fn(async () => {});
   const parts = { left: async () => [upload], discard } as unknown as PartUploads;
-  const uploads = createStoppedUploads({ queue, bring: async () => parts, changed: jest.fn() });
+  const uploads = createStoppedUploads({ add, bring: async () => parts, changed: jest.fn() });
   await uploads.recover('mina', () => true);
-  return { uploads, queue, discard };
+  return { uploads, add, discard };
 }
 
 beforeEach(() => fingerprint.mockResolvedValue('f'));
 
 describe('an upload of a closed tab', () => {
   it('continues with the stored file', async () => {
-    const { uploads, queue } = await stoppedWith({ ...atlas, file });
+    const { uploads, add } = await stoppedWith({ ...atlas, file });
     await uploads.resume('k');
-    expect(queue.add.mock.calls).toEqual([
+    expect(add.mock.calls).toEqual([
       [
-        [
-          {
-            ...{ campaignId: 'c', isSpoilers: true, tags: ['maps'], replaces: undefined },
-            ...{ contentFingerprint: 'f', file, startedKey: 'k' },
-          },
-        ],
+        {
+          ...{ campaignId: 'c', isSpoilers: true, tags: ['maps'], replaces: undefined },
+          ...{ contentFingerprint: 'f', file, startedKey: 'k' },
+        },
       ],
     ]);
     expect(uploads.list()).toEqual([]);
@@ -46,13 +44,13 @@ describe('an upload of a closed tab', () => {
     ['content that cannot be checked', file, undefined, 'The file has changed since then.'],
   ])('does not continue with a file of %s', async (_, chosen, found, problem) => {
     fingerprint.mockResolvedValue(found);
-    const { uploads, queue } = await stoppedWith(atlas);
+    const { uploads, add } = await stoppedWith(atlas);
     await uploads.resume('k', chosen);
-    expect(queue.add).not.toHaveBeenCalled();
+    expect(add).not.toHaveBeenCalled();
     expect(uploads.list()).toEqual([{ ...atlas, problem: expect.stringContaining(problem) }]);
     fingerprint.mockResolvedValue('f');
     await uploads.resume('k', file);
-    expect(queue.add).toHaveBeenCalledTimes(1);
+    expect(add).toHaveBeenCalledTimes(1);
   });
 
   it('of an insecure page continues only with the stored file', async () => {
@@ -63,7 +61,7 @@ describe('an upload of a closed tab', () => {
     expect(chosen.uploads.list()[0]?.problem).toContain('not encrypted');
     const own = await stoppedWith({ ...unchecked, file });
     await own.uploads.resume('k');
-    expect(own.queue.add).toHaveBeenCalledTimes(1);
+    expect(own.add).toHaveBeenCalledTimes(1);
   });
 
   it('is discarded, or says that it could not be', async () => {
@@ -78,7 +76,7 @@ describe('an upload of a closed tab', () => {
   it('is not shown to another person who signed in meanwhile', async () => {
     const parts = { left: async () => [atlas] } as unknown as PartUploads;
     const uploads = createStoppedUploads({
-      queue: { add: jest.fn() },
+      add: jest.fn(),
       bring: async () => parts,
       changed: jest.fn(),
     });

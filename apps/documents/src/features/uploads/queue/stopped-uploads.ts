@@ -1,7 +1,7 @@
 import { fingerprintOf } from '../upload/fingerprint';
 import type { KeptUpload } from '../parts/kept-uploads';
 import type { PartUploads } from '../parts/part-uploads';
-import type { UploadQueue } from './upload-queue';
+import type { NewUpload } from './upload-queue';
 
 /** An upload in parts that a closed page did not finish. */
 export interface StoppedUpload extends KeptUpload {
@@ -14,11 +14,12 @@ export interface StoppedUpload extends KeptUpload {
 
 /** Unfinished uploads of closed tabs, which the user resumes or discards. */
 export function createStoppedUploads({
-  queue,
+  add,
   bring,
   changed,
 }: {
-  queue: Pick<UploadQueue, 'add'>;
+  /** Adds an upload to the queue. */
+  add: (upload: NewUpload) => void;
   bring: () => Promise<PartUploads>;
   changed: () => void;
 }) {
@@ -50,9 +51,7 @@ export function createStoppedUploads({
       if (problem) return update(key, { problem });
       drop(key);
       const { campaignId, isSpoilers, tags, replaces, contentFingerprint } = upload;
-      queue.add([
-        { campaignId, isSpoilers, tags, replaces, contentFingerprint, file, startedKey: key },
-      ]);
+      add({ campaignId, isSpoilers, tags, replaces, contentFingerprint, file, startedKey: key });
     },
     async discard(key: string): Promise<void> {
       const upload = list.find((one) => one.key === key);

@@ -80,7 +80,15 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
   let noted = '';
   let undock: (() => void) | undefined;
 
-  const stopped = createStoppedUploads({ queue, bring, changed });
+  const stopped = createStoppedUploads({
+    bring,
+    changed,
+    add(upload) {
+      watch();
+      queue.add([upload]);
+      shell.announce(`Continuing the upload of ${upload.file.name}.`);
+    },
+  });
   const toLists = (change: ListChange) => lists.forEach((list) => list(change));
   const outcomes = createOutcomes({ shell, api, queue, toLists });
   const askedUploads = () => queue.all().filter(({ state }) => state.at === 'asking');
