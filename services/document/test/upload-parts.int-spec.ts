@@ -199,7 +199,15 @@ describe('an upload in parts', () => {
 
   it('takes no forged parts and no byte more than announced', async () => {
     const key = await presign();
-    for (const parts of [[0], [4], [1.5], ['1'], 'x', [10_001], Array.from({ length: 17 }, () => 1)])
+    for (const parts of [
+      [0],
+      [4],
+      [1.5],
+      ['1'],
+      'x',
+      [10_001],
+      Array.from({ length: 17 }, () => 1),
+    ])
       expect(await ask(key, parts)).toMatchObject({
         status: 400,
         body: { parts: [expect.any(String)] },

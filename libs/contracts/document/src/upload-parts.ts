@@ -41,7 +41,9 @@ export const presignPartsRequest = upload.extend({
   /** Parts to send next. Without any, the response only lists the stored parts. */
   parts: z
     .array(partNumber, { error: 'Parts must be a list of numbers.' })
-    .max(UPLOAD_PARTS.urls, { error: `At most ${UPLOAD_PARTS.urls} parts can be asked for at once.` })
+    .max(UPLOAD_PARTS.urls, {
+      error: `At most ${UPLOAD_PARTS.urls} parts can be asked for at once.`,
+    })
     .default([]),
 });
 export type PresignPartsRequest = z.infer<typeof presignPartsRequest>;

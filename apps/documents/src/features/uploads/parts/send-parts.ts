@@ -70,7 +70,10 @@ export function createPartSender(api: Pick<DocumentsApi, 'presignParts'>) {
     const bytesStored = () => storedBytes(file.size, { stored: [...stored], part_size });
     const tell = () => {
       const loaded = bytesStored();
-      onProgress?.([...underWay.values()].reduce((sum, bytes) => sum + bytes, loaded), file.size);
+      onProgress?.(
+        [...underWay.values()].reduce((sum, bytes) => sum + bytes, loaded),
+        file.size,
+      );
     };
     const arrived = (part: number) => {
       stored.add(part);

@@ -203,7 +203,12 @@ export class UploadQueue {
       await upload.file.slice(0, 1).arrayBuffer();
       work.fingerprint ??= await fingerprintOf(upload.file, signal);
       if (!work.isMeant)
-        askAboutTwin(upload, work.fingerprint, this.uploads, ({ id }) => this.works.get(id)?.fingerprint);
+        askAboutTwin(
+          upload,
+          work.fingerprint,
+          this.uploads,
+          ({ id }) => this.works.get(id)?.fingerprint,
+        );
     }
     const { campaignId, file, isSpoilers, tags, replaces } = upload;
     const { replaced, ...document } = await this.api.upload(
@@ -218,7 +223,9 @@ export class UploadQueue {
           if (!work.isMeant) askAboutKnown(upload, documents);
         },
         onProgress: (loaded) => this.set(upload.id, { at: 'sending', loaded }),
-        send: this.parts.takes(file) ? (key) => this.sendParts(upload, work, key, signal) : undefined,
+        send: this.parts.takes(file)
+          ? (key) => this.sendParts(upload, work, key, signal)
+          : undefined,
         onStored: (key) => {
           work.arrivedKey = key;
           this.set(upload.id, { at: 'saving' });

@@ -31,10 +31,7 @@ export function useFileTransfer() {
     [leave],
   );
 
-  async function send(
-    wanted: DocumentUpload,
-    onProgress: (loaded: number, total: number) => void,
-  ) {
+  async function send(wanted: DocumentUpload, onProgress: (loaded: number, total: number) => void) {
     const { campaignId, file, isSpoilers } = wanted;
     const before = started.current;
     if (before && (before.file !== file || before.isSpoilers !== isSpoilers)) {
