@@ -154,12 +154,14 @@ function chosenParts(listed: readonly ListedPart[], stored: readonly StoredPart[
   if (listed.some(({ number }, at) => number <= (listed[at - 1]?.number ?? 0)))
     throw new S3Error('InvalidPartOrder');
   const byNumber = new Map(stored.map(({ number, meta }) => [number, meta]));
-  return listed.map(({ number, etag }, at) => {
+  const parts = listed.map(({ number, etag }) => {
     const meta = byNumber.get(number);
     if (meta?.etag !== etag) throw new S3Error('InvalidPart');
-    if (meta.size < SMALLEST_PART && at < listed.length - 1) throw new S3Error('EntityTooSmall');
     return meta;
   });
+  if (parts.slice(0, -1).some(({ size }) => size < SMALLEST_PART))
+    throw new S3Error('EntityTooSmall');
+  return parts;
 }
 
 /** The bytes of parts; the metadata at the end of each file is left out. */
