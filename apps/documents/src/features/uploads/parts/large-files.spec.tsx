@@ -7,6 +7,8 @@ import { campaignId, map, rows, showDocuments } from '../../../testing/show-pane
 import type { KeptUpload } from './kept-uploads';
 
 const mockKept = new Map<string, KeptUpload>();
+/** Resolves when the fake service answers; the panel asks at once. */
+let mockService: Promise<void>;
 jest.mock('./kept-uploads', () => ({
   holdUpload: () => () => {},
   keptUploads: {
@@ -15,7 +17,10 @@ jest.mock('./kept-uploads', () => ({
       onKept?.();
     },
     remove: async (key: string) => mockKept.delete(key),
-    left: async (person: string) => [...mockKept.values()].filter((one) => one.person === person),
+    async left(person: string) {
+      await mockService;
+      return [...mockKept.values()].filter((one) => one.person === person);
+    },
     async forgetOthers(person: string) {
       for (const one of mockKept.values()) if (one.person !== person) mockKept.delete(one.key);
     },
@@ -50,6 +55,8 @@ const keptOf = (person: string, more: Partial<KeptUpload> = {}): KeptUpload => (
 
 /** The panel, with a service that knows the stored parts. */
 async function showCampaign(stored: number[] = []) {
+  let answers = () => {};
+  mockService = new Promise((resolve) => (answers = resolve));
   const panel = await showDocuments({ session: { status: 'signed-in', user: mina } });
   remotes.push(panel.remote);
   panel.server
@@ -61,6 +68,7 @@ async function showCampaign(stored: number[] = []) {
     })
     .on(DISCARD, () => noContent())
     .on(FINALIZE, () => answer({ ...map, id: 'atlas', original_filename: 'Atlas.bin' }, 201));
+  answers();
   /** Answers the PUT of a part. */
   const arrive = async (part: number, nth = 0) => {
     await (await putOf(part, nth)).answer(200);
