@@ -145,7 +145,7 @@ describe('a large file', () => {
     mockKept.set(KEY, keptOf(mina.id, { file: atlas }));
     mockKept.set('other', keptOf('tobin', { key: 'other', name: 'Secret.bin' }));
     const { user, arrive, server } = await showCampaign([1]);
-    await tray().findByText('Paused at 50 %');
+    await screen.findByText('Paused at 50 %');
     expect(screen.queryByText('Secret.bin')).toBeNull();
     await waitFor(() => expect([...mockKept.keys()]).toEqual([KEY]));
     await user.click(tray().getByRole('button', { name: 'Resume: Atlas.bin' }));
@@ -159,7 +159,7 @@ describe('a large file', () => {
   it('of a closed page is chosen again where the browser has not stored it, or discarded', async () => {
     mockKept.set(KEY, keptOf(mina.id, { contentFingerprint: 'other' }));
     const { user, server } = await showCampaign([1]);
-    await tray().findByText(/Choose the same file again to continue/);
+    await screen.findByText(/Choose the same file again to continue/);
     await user.upload(tray().getByLabelText('File of Atlas.bin'), atlas);
     await waitFor(() =>
       expect(tray().getByRole('alert').textContent).toContain('The file has changed since then.'),
