@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { errorCode } from '@tomekeeper/cli-kit';
 import { moveInto, readBlobMeta, syncFolder, writeBlob, type BlobMeta } from './blob';
 import { KeyLock } from './key-lock';
@@ -45,7 +46,7 @@ export class MultipartUploads {
       await moveInto(file, target);
       await syncFolder(path.dirname(path.dirname(target)));
     };
-    await writeBlob(this.temporary, nothing(), () => object, into);
+    await writeBlob(this.temporary, Readable.from([]), () => object, into);
     return id;
   }
 
@@ -174,6 +175,3 @@ async function* joined(
       yield chunk as Buffer;
   }
 }
-
-// eslint-disable-next-line @typescript-eslint/no-empty-function
-async function* nothing(): AsyncGenerator<Buffer> {}
