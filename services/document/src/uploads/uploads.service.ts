@@ -3,7 +3,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isGm } from '@tomekeeper/contracts-campaign';
 import {
   DEFAULT_CONTENT_TYPE,
-  DOCUMENT_LIMITS,
   type DiscardUploadRequest,
   type FinalizeRequest,
   type PresignAnswer,
