@@ -107,7 +107,7 @@ it('skips a part that another tab has stored meanwhile', async () => {
 it('ends with its signal', async () => {
   const control = new AbortController();
   const sent = createPartSender(fakeApi())(fileOf(10), started, { signal: control.signal });
-  const failed = expect(sent).rejects.toThrow();
+  const failed = expect(sent).rejects.toThrow('Storage upload failed (network error)');
   const put = await putOf(1);
   control.abort();
   await failed;

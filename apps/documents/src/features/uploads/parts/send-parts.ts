@@ -65,7 +65,7 @@ export function createPartSender(api: Pick<DocumentsApi, 'presignParts'>) {
     const { stored: before, part_size } = await ask([]);
     const stored = new Set(before);
     const underWay = new Map<number, number>();
-    let failure: unknown;
+    let failure: Error | undefined;
 
     const bytesStored = () => storedBytes(file.size, { stored: [...stored], part_size });
     const tell = () => {
@@ -121,13 +121,16 @@ export function createPartSender(api: Pick<DocumentsApi, 'presignParts'>) {
       missing.map((part) =>
         inTurn(async () => {
           if (failure !== undefined) return;
-          await send(part).catch((error: unknown) => void (failure ??= error));
+          await send(part).catch((error: unknown) => void (failure ??= asError(error)));
         }),
       ),
     );
     if (failure !== undefined) throw failure;
   };
 }
+
+const asError = (error: unknown): Error =>
+  error instanceof Error ? error : new Error(String(error));
 
 /** 404: the store has no such upload any more; the next presign starts another one. */
 const isTemporary = (error: unknown): boolean =>

@@ -61,7 +61,7 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
     takes: ({ size }) => size >= UPLOAD_PARTS.fromBytes,
     send: async (upload, key, callbacks) => (await bring()).send(upload, key, person(), callbacks),
     ended: (key) => tryWithParts(({ ended }) => ended(key)),
-    discard: (upload) => tryWithParts(({ discard }) => discard(upload)),
+    discard: (upload) => tryWithParts((loaded) => loaded.discard(upload)),
   };
   const queue = new UploadQueue(api, parts, {
     changed,
@@ -268,8 +268,8 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
       queue.forget((upload) => !isUnfinished(upload), { discard: true });
     },
     /** Continues an upload of a closed tab. */
-    resumeStopped: stopped.resume,
-    discardStopped: stopped.discard,
+    resumeStopped: (key: string, file?: File) => stopped.resume(key, file),
+    discardStopped: (key: string) => stopped.discard(key),
     /** Sends large files in parts; for the upload dialog. */
     parts,
     /** Lists an upload that a closed dialog did not finish. */
