@@ -15,6 +15,7 @@ type PermissionRow = [
 
 const PRESIGN = { campaign: '{campaign}', file_name: 'a.txt', content_type: 'text/plain' };
 const FINALIZE = { campaign: '{campaign}', s3_key: '{key}' };
+const PARTS = { ...FINALIZE, parts: [1] };
 const TAGGED = { ...FINALIZE, tags: ['npcs'] };
 
 /** GET parameters are in the URL. */
@@ -71,6 +72,9 @@ const OPERATIONS = '/api/operations/document';
 const MATRIX: PermissionRow[] = [
   ['GET', '/api/documents', undefined, 'spoilers', all(401, 200, 200, 200)],
   ['POST', '/api/documents/presign', PRESIGN, 'spoilers', all(401, 404, 403, 200)],
+  // With permission, finalized uploads give 404.
+  ['POST', '/api/documents/presign-parts', PARTS, 'spoilers', all(401, 404, 403, 404)],
+  ['POST', '/api/documents/discard-upload', FINALIZE, 'spoilers', all(401, 404, 403, 404)],
   ['POST', '/api/documents/finalize', FINALIZE, 'spoilers', all(401, 404, 403, 201)],
   ['POST', '/api/documents/finalize', TAGGED, 'spoilers', all(401, 404, 403, 201)],
   ['GET', SHARED_TAGS, TRASH, 'public', all(401, 404, 403, 200)],

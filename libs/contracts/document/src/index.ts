@@ -11,4 +11,5 @@ export * from './expected-title';
 export * from './shared-tags';
 export * from './shows';
 export * from './text-state';
+export * from './upload-parts';
 export * from './versions';

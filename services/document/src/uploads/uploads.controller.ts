@@ -2,15 +2,21 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import {
   campaignDocument,
+  discardUploadRequest,
   finalizeRequest,
   presignAnswer,
+  presignPartsAnswer,
+  presignPartsRequest,
   presignRequest,
   type CampaignDocument,
+  type DiscardUploadRequest,
   type FinalizeRequest,
   type PresignAnswer,
+  type PresignPartsAnswer,
+  type PresignPartsRequest,
   type PresignRequest,
 } from '@tomekeeper/contracts-document';
-import { Answers, CurrentUser, type User } from '@tomekeeper/service-kit';
+import { Answers, AnswersNothing, CurrentUser, type User } from '@tomekeeper/service-kit';
 import { toCampaignDocument } from '../access/document-response';
 import { UploadsService } from './uploads.service';
 
@@ -27,6 +33,24 @@ export class UploadsController {
     @Body({ schema: presignRequest }) body: PresignRequest,
   ): Promise<PresignAnswer> {
     return this.uploads.presign(user.id, body);
+  }
+
+  @Post('presign-parts')
+  @Answers(presignPartsAnswer)
+  presignParts(
+    @CurrentUser() user: User,
+    @Body({ schema: presignPartsRequest }) body: PresignPartsRequest,
+  ): Promise<PresignPartsAnswer> {
+    return this.uploads.presignParts(user.id, body);
+  }
+
+  @Post('discard-upload')
+  @AnswersNothing()
+  discard(
+    @CurrentUser() user: User,
+    @Body({ schema: discardUploadRequest }) body: DiscardUploadRequest,
+  ): Promise<void> {
+    return this.uploads.discard(user.id, body);
   }
 
   @Post('finalize')

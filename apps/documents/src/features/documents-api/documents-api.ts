@@ -5,10 +5,13 @@ import {
   campaignDocument,
   contentAnswer,
   documentVersion,
+  presignPartsAnswer,
   replacedFileAnswer,
   trashedDocument,
   type CreateNoteRequest,
+  type DiscardUploadRequest,
   type FinalizeRequest,
+  type PresignPartsRequest,
   type ShowRequest,
   type UpdateDocumentRequest,
 } from '@tomekeeper/contracts-document';
@@ -99,6 +102,8 @@ export interface DocumentUpload {
   replaces?: Document | undefined;
   contentFingerprint?: string | undefined;
   storedKey?: string | undefined;
+  /** Key of an unfinished upload in parts that continues. */
+  startedKey?: string | undefined;
 }
 
 const version = documentVersion.extend({
@@ -185,6 +190,16 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
       );
       return { ...made, change };
     },
+    /** Lists the stored parts of an upload, and presigns missing ones. */
+    presignParts: (body: PresignPartsRequest, signal?: AbortSignal) =>
+      api.post('/api/documents/presign-parts/', {
+        body,
+        answer: presignPartsAnswer,
+        signal,
+      }),
+    /** Deletes an unfinished upload. */
+    discardUpload: (body: DiscardUploadRequest) =>
+      api.post('/api/documents/discard-upload/', { body }),
     createNote: (body: CreateNoteRequest) =>
       api.post('/api/documents/notes/', { body, answer: document }),
     update: (id: string, body: UpdateDocumentRequest) =>
