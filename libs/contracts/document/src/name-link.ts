@@ -43,7 +43,7 @@ const SCHEME = /^(?:[a-z][a-z\d+.-]*:|\/\/|\\|www\.)/i;
 export function hrefOfFileLink(address: string): string | undefined {
   if (SCHEME.test(address)) return undefined;
   const [, path = '', part = ''] = FILE_LINK.exec(address) ?? [];
-  const last = path.split('/').at(-1) ?? '';
+  const last = path.split(/[/\\]/).at(-1) ?? '';
   if (/^\.{0,2}$/.test(last)) return undefined;
   // Menus of saved web pages have such links.
   if (path.startsWith('/') && !FILE.test(last)) return undefined;
