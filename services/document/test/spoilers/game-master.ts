@@ -410,8 +410,8 @@ export class GameMaster {
       })),
       ...[
         ...[0, 5].map((at) => this.hidden[at]?.original_filename ?? CANARY),
-        // Titles that documents have, had, or have while they are hidden.
-        ...['map.png', 'Zebra', `${CANARY} rules.txt`],
+        // Titles of visible documents, of documents that one world hides, and of visible ones while they were hidden.
+        ...['map.png', 'Zebra', `${CANARY} lich.txt`, `${CANARY} before rules.txt`],
       ].map((name) => ({ text: ' by name', href: nameHref({ name })! })),
     ];
     const said = { kind: 'paragraph', content: { inlines }, id: last.id, base_version: 1 };

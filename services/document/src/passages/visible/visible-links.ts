@@ -116,7 +116,7 @@ export async function seenHeadings(
        FROM jsonb_to_recordset($4::jsonb) AS w (n int, document uuid, heading text, loose text)
        JOIN document d ON d.id = w.document
       CROSS JOIN LATERAL (
-        SELECT h.* FROM passage h WHERE h.document_id = d.id AND h.kind = 'heading' AND translate(h.folded, $5, '') = w.loose
+        SELECT h.* FROM passage h WHERE h.document_id = d.id AND h.kind = 'heading' AND w.loose <> '' AND translate(h.folded, $5, '') = w.loose
         UNION ALL
         SELECT b.* FROM passage b WHERE b.document_id = d.id AND b.content ? 'anchors' AND b.content -> 'anchors' ? w.heading) p
       WHERE ${CAN_SEE_PASSAGE}
