@@ -206,14 +206,23 @@ describe('a name', () => {
     expect(await backlinks(odo, player)).toEqual([]);
   });
 
-  it('of a handout is the title that its readers see', async () => {
-    const id = await note('Links', { markdown: '[[The traitor|he]] and [[A letter|the letter]]' });
-    const letter = await note('The traitor', { spoilers: true });
-    const choice = { passages: 'all', audience: 'party', public_title: 'A letter' };
-    await call('PUT', `${letter}/audience/`, choice);
-    expect(await links(id)).toEqual({ he: `#d-${letter}`, 'the letter': 'name:A%20letter' });
-    expect(await links(id, player)).toEqual({ 'the letter': `#d-${letter}` });
-    expect(await backlinks(letter, player)).toEqual([[id, 'he and the letter', undefined]]);
+  it('of a handout is the title that its readers see, and leads GMs to the source', async () => {
+    const markdown = '[[The traitor|he]], [[A letter|the letter]] and [[A map|the map]]';
+    const id = await note('Links', { markdown });
+    const source = await note('The traitor', { spoilers: true, markdown: 'One.\n\nTwo.' });
+    const [one, two] = await passages(source);
+    const hand = (passage: Passage | undefined, public_title: string, more = {}) =>
+      call('PUT', `${source}/audience/`, {
+        ...{ passages: [passage!.id], audience: 'party', public_title, ...more },
+      });
+    await hand(one, 'A letter');
+    const { handout } = await hand(two, 'A map', { handout: 'new' });
+    const to = `#d-${source}`;
+    expect(await links(id)).toEqual({ he: to, 'the letter': to, 'the map': to });
+    expect(await links(id, player)).toEqual({ 'the letter': to, 'the map': `#d-${handout}` });
+    const found = [[id, 'he, the letter and the map', undefined]];
+    expect([await backlinks(source), await backlinks(source, player)]).toEqual([found, found]);
+    expect(await backlinks(handout, player)).toEqual(found);
   });
 
   it('belongs to one campaign', async () => {

@@ -22,8 +22,24 @@ const KNOWS_FORMER = `(
   document.campaign_id = ANY ($1::uuid[])
   OR f.was_public AND NOT document.is_spoilers AND f.until >= document.shown_since)`;
 
-/** Ways to match a name, best first. Aliases rank between titles and file names. */
-const BY = { title: 0, fileName: 2, formerTitle: 3 } as const;
+/** Ways to match a name, best first. Aliases rank between titles and file names. Players' titles of handouts are for GMs. */
+const BY = { title: 0, fileName: 2, handoutTitle: 3, formerTitle: 4 } as const;
+
+/** Titles of `seen` documents with the key of each. */
+const TITLES = `
+  SELECT id, title, created_at, title_key(title) AS key, ${BY.title} AS by FROM seen WHERE source IS NULL
+  UNION ALL
+  SELECT id, title, created_at, title_stem(title), ${BY.fileName} FROM seen WHERE source IS NULL
+  UNION ALL
+  SELECT id, public_title, created_at, title_key(public_title), ${BY.handoutTitle} FROM seen
+   WHERE source IS NULL AND public_title IS NOT NULL
+  UNION ALL
+  SELECT source, title, created_at, title_key(title), ${BY.handoutTitle} FROM seen WHERE source IS NOT NULL
+  UNION ALL
+  SELECT s.id, f.title, s.created_at, k.key, ${BY.formerTitle}
+    FROM seen s JOIN document ON document.id = s.id JOIN former_title f ON f.document_id = s.id
+   CROSS JOIN LATERAL (VALUES (title_key(f.title)), (title_stem(f.title))) k (key)
+   WHERE s.source IS NULL AND ${KNOWS_FORMER}`;
 
 /**
  * Resolves names in a campaign. Of several documents with one name the best match wins, then the one with the same case, then the
@@ -47,21 +63,12 @@ export async function documentsByName(
          FROM jsonb_to_recordset($4::jsonb) AS w (n int, nth int, name text)),
      candidates AS MATERIALIZED (${CANDIDATES}),
      seen AS MATERIALIZED (
-       SELECT id, original_filename AS title, created_at FROM (${VISIBLE}) d
-        WHERE id = ANY (ARRAY(SELECT id FROM candidates)) AND campaign = $5 AND source IS NULL),
-     titles AS (
-       SELECT id, title, title_key(title) AS key, ${BY.title} AS by FROM seen
-       UNION ALL
-       SELECT id, title, title_stem(title), ${BY.fileName} FROM seen
-       UNION ALL
-       SELECT s.id, f.title, title_key(f.title), ${BY.formerTitle}
-         FROM seen s JOIN document ON document.id = s.id JOIN former_title f ON f.document_id = s.id WHERE ${KNOWS_FORMER}
-       UNION ALL
-       SELECT s.id, f.title, title_stem(f.title), ${BY.formerTitle}
-         FROM seen s JOIN document ON document.id = s.id JOIN former_title f ON f.document_id = s.id WHERE ${KNOWS_FORMER})
-     SELECT DISTINCT ON (w.n) w.n, s.id
-       FROM wanted w JOIN titles t ON t.key = w.key JOIN seen s ON s.id = t.id
-      ORDER BY w.n, w.nth, t.by, NOT starts_with(normalize(t.title, NFC), normalize(w.name, NFC)), s.created_at, s.id`,
+       SELECT id, source, original_filename AS title, public_title, created_at FROM (${VISIBLE}) d
+        WHERE id = ANY (ARRAY(SELECT id FROM candidates)) AND campaign = $5),
+     titles AS (${TITLES})
+     SELECT DISTINCT ON (w.n) w.n, t.id
+       FROM wanted w JOIN titles t ON t.key = w.key
+      ORDER BY w.n, w.nth, t.by, NOT starts_with(normalize(t.title, NFC), normalize(w.name, NFC)), t.created_at, t.id`,
     [...viewerParameters(scope), JSON.stringify(wanted), campaign],
   );
   return new Map(rows.map(({ n, id }) => [n, id]));
@@ -74,7 +81,11 @@ export async function stemsOfDocument(
   document: string,
 ): Promise<string[]> {
   const rows = await db.query<{ stem: string }>(
-    `SELECT title_stem(d.original_filename) AS stem FROM (${VISIBLE}) d WHERE d.id = $4
+    `SELECT title_stem(t.title) AS stem
+       FROM (${VISIBLE}) d CROSS JOIN LATERAL (VALUES (d.original_filename), (d.public_title)) t (title)
+      WHERE d.id = $4 AND t.title IS NOT NULL
+      UNION
+     SELECT title_stem(d.original_filename) FROM (${VISIBLE}) d WHERE d.source = $4
       UNION
      SELECT title_stem(f.title) FROM former_title f JOIN document ON document.id = f.document_id
       WHERE f.document_id = $4 AND ${KNOWS_FORMER}`,
