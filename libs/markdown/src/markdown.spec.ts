@@ -264,7 +264,7 @@ describe('Markdown', () => {
 
   it.each([
     ['[[Castle]]', 'Castle', 'name:Castle'],
-    ['[[ Castle #  The Crypt ]]', 'Castle ›  The Crypt', 'name:Castle#The%20Crypt'],
+    ['[[ Castle #  The Crypt ]]', 'Castle › The Crypt', 'name:Castle#The%20Crypt'],
     ['[[Castle#Crypt#Altar|there]]', 'there', 'name:Castle#Altar'],
     ['[[Castle#^id1|there]]', 'there', 'name:Castle#%5Eid1'],
     ['[[People/Odo the Miller|he]]', 'he', 'name:People%2FOdo%20the%20Miller'],
