@@ -59,7 +59,7 @@ function readWikiLink(state: StateInline, silent: boolean): boolean {
 const wordsOfTarget = (target: string): string =>
   target.replace(/^#\^?/, '').replaceAll('#', ' › ').trim();
 
-/** Words around an embed do not say its name, which may be secret. Those behind the name are the size of a picture. */
+/** Text of an embed. The name of an embedded note may be secret, so players get a constant; text after the name is a picture's size. */
 function wordsOfEmbed(target: string): string {
   const [name = ''] = target.split('#');
   const isFile = name.trim() !== '' && titleOfNameLink({ name }) === undefined;

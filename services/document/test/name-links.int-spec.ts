@@ -135,7 +135,7 @@ describe.each(Object.entries(routes))('links by name in %s', (_, make) => {
 });
 
 describe('a name', () => {
-  it('is that of the title, before that of a file, whatever its case and Unicode form', async () => {
+  it('matches titles before file names, in any case and Unicode form', async () => {
     const file = await upload('Zoe\u0308.txt', 'Text.', 'text/plain');
     const id = await note('Links', {
       markdown:
@@ -147,7 +147,7 @@ describe('a name', () => {
     expect(await links(id)).toEqual({ ...all(`#d-${titled}`), b: `#d-${file}` });
   });
 
-  it('of several documents prefers the same case, then the oldest that the viewer sees', async () => {
+  it('with several documents prefers the same case, then the oldest visible one', async () => {
     const hidden = await note('Mill', { spoilers: true });
     const first = await note('Mill');
     await note('Mill');
@@ -184,7 +184,7 @@ describe('a name', () => {
     ]);
   });
 
-  it('that a document had while players did not see it stays unknown to them', async () => {
+  it('from a time when players did not see the document stays unknown to them', async () => {
     const id = await note('Links', { markdown: '[[The traitor|he]] and [[Odo|the miller]]' });
     const odo = await note('The traitor', { spoilers: true });
     await rename(odo, 'Odo');
@@ -201,7 +201,7 @@ describe('a name', () => {
     expect(await backlinks(odo, player)).toEqual([]);
   });
 
-  it('of a handout is the title that its readers see, and leads GMs to the source', async () => {
+  it('matches the title of a handout for its readers, and leads GMs to the source', async () => {
     const markdown = '[[The traitor|he]], [[A letter|the letter]] and [[A map|the map]]';
     const id = await note('Links', { markdown });
     const source = await note('The traitor', { spoilers: true, markdown: 'One.\n\nTwo.' });
@@ -229,7 +229,7 @@ describe('a name', () => {
 });
 
 describe('a heading', () => {
-  it('is that of the first passage that the viewer sees', async () => {
+  it('leads to the first visible passage with its text or block id', async () => {
     const markdown =
       "# Mill\n\n> [!secret]\n> hush\n\n## The old wheel's *rest*\n\nWater. ^w1\n\n## Wheel";
     const mill = await note('Mill', { markdown });

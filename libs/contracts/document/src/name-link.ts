@@ -1,5 +1,5 @@
 // A link by name, such as `[[Castle#Crypt]]`, is stored as `name:Castle#Crypt`, percent-encoded. It is no navigable URL. Each answer
-// resolves it among the documents that its viewer sees.
+// resolves the name among the documents that its viewer sees.
 
 export interface NameLink {
   /** Title or file name of a document, perhaps with folders before it. */

@@ -483,7 +483,7 @@ describe('a link to a note that does not exist', () => {
     expect(screen.queryByRole('link', { name: 'the miller' })).toBeNull();
     if (by === 'click') await user.click(missing);
     else {
-      missing.focus();
+      act(() => missing.focus());
       await user.keyboard('{Enter}');
     }
     const dialog = await screen.findByRole('dialog', { name: 'Create note “Odo”?' });
