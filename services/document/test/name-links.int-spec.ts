@@ -293,7 +293,7 @@ describe('a link by name', () => {
     expect(row?.href).toBe('name:Mill#Wheel');
   });
 
-  it('is kept only in its own form, and up to 500 characters', async () => {
+  it('has one form and at most 500 characters', async () => {
     const id = await note('Links');
     const hrefs = [
       'name:%',
