@@ -4,6 +4,7 @@ export * from './documents';
 export * from './changes';
 export * from './covers';
 export * from './list-marker';
+export * from './name-link';
 export * from './note-versions';
 export * from './notes';
 export * from './passages';

@@ -123,7 +123,8 @@ const HANDOUTS = `
    WHERE ${IS_PLAYED} AND document.is_spoilers AND s.since IS NOT NULL
      AND EXISTS (SELECT 1 FROM passage p WHERE p.document_id = document.id AND p.audience_class = ANY (${VIEWER_CLASSES}))`;
 
-const VISIBLE = `
+/** Rows of documents in scope. Only files in this folder may query them. */
+export const VISIBLE = `
   SELECT ${COLUMNS}, created_at, true AS is_managed, NOT ${IS_NOTE} AS has_file, ${OWN_TEXT}, ${FACTS_FOR_GMS}
     FROM document LEFT JOIN ${READINGS} LEFT JOIN ${AUDIENCES} WHERE campaign_id = ANY ($1::uuid[])
   UNION ALL

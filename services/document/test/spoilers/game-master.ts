@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CampaignDocument } from '@tomekeeper/contracts-document';
+import { nameHref, type CampaignDocument } from '@tomekeeper/contracts-document';
 import type { Method, TestPerson } from '@tomekeeper/testing';
 import { GM_CLASS } from '@tomekeeper/visibility';
 import type { DocumentApp, UploadOptions } from '../document-app';
@@ -414,6 +414,11 @@ export class GameMaster {
         text: ' of it',
         href: `#d-${this.hidden[at]?.id ?? randomUUID()}`,
       })),
+      ...[
+        ...[0, 5].map((at) => this.hidden[at]?.original_filename ?? CANARY),
+        // Titles of visible documents, of documents that one world hides, and of visible ones while they were hidden.
+        ...['map.png', 'Zebra', `${CANARY} lich.txt`, `${CANARY} before rules.txt`],
+      ].map((name) => ({ text: ' by name', href: nameHref({ name })! })),
     ];
     const said = { kind: 'paragraph', content: { inlines }, id: last.id, base_version: 1 };
     await this.call('PATCH', `${url}/passages/`, { changes: [said] });
