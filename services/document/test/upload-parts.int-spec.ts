@@ -158,7 +158,7 @@ describe('an upload in parts', () => {
     expect(sha256(await download(answers[0]?.body))).toBe(sha256(ATLAS));
   });
 
-  it('goes on when its parts were joined and the document was not made', async () => {
+  it('continues if its parts were joined without a document', async () => {
     const key = await presign();
     await send(key, 1, 2, 3);
     await service.uow.query(`CREATE FUNCTION fail() RETURNS trigger AS
@@ -267,7 +267,7 @@ describe('an upload in parts', () => {
     await send(key, 2);
   });
 
-  it('counts among the open uploads of its person again when it goes on', async () => {
+  it('counts among the open uploads of its person again when it continues', async () => {
     const key = await presign();
     await service.uow.query('UPDATE pending_upload SET expires_at = now() WHERE s3_key = $1', [
       key,

@@ -3,7 +3,7 @@ import { isExtractable } from '@tomekeeper/text-extraction';
 import { tagsForViewer } from './shared-tags';
 import type { VisibleDocument } from './visible-documents';
 
-/** Response for a document. Its times of change are for GMs only, and so are tags that no GM shares. */
+/** Response for a document. Times of change, and tags that no GM shares, are for GMs only. */
 export function toCampaignDocument(document: VisibleDocument): CampaignDocument {
   const { id, campaign, original_filename, s3_key, is_spoilers, created_at } = document;
   if (!document.has_file) return withoutFile(document);

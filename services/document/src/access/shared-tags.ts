@@ -2,11 +2,11 @@ import type { VisibleDocument } from './visible-documents';
 
 type Tagged = Pick<VisibleDocument, 'is_managed' | 'tags' | 'shared_tags'>;
 
-/** Tags of a document in responses: all of them for GMs, for players the shared parts of their paths. */
+/** Tags in responses: unchanged for GMs, reduced to the shared parts of their paths for players. */
 export const tagsForViewer = ({ is_managed, tags, shared_tags }: Tagged): string[] =>
   is_managed ? tags : sharedPaths(tags, shared_tags ?? []);
 
-/** Leaves out folders that are not shared: with `a/b` shared alone, `a/b/c` becomes `b`. Each path once. */
+/** Leaves out folders that are not shared: with `a/b` shared alone, `a/b/c` becomes `b`. Removes duplicates. */
 export function sharedPaths(tags: readonly string[], shared: readonly string[]): string[] {
   const isShared = new Set(shared.map(folded));
   const paths = tags.map((tag) => {

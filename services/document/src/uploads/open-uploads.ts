@@ -6,7 +6,7 @@ import { DomainError } from '@tomekeeper/service-kit';
  * Limits the pending URLs of a user, because each allows a full upload before it is counted.
  * @param except key of an upload that is not counted
  */
-export async function limitOutstanding(tx: Transaction, user: string, except = ''): Promise<void> {
+export async function limitOpenUploads(tx: Transaction, user: string, except = ''): Promise<void> {
   const [count] = await tx.query<{ open: number }>(
     `SELECT count(*)::int AS open FROM pending_upload
       WHERE uploader = $1 AND expires_at > now() AND s3_key <> $2`,

@@ -13,7 +13,7 @@ import { invalidField } from '../model/document.errors';
 import { PendingUploadEntity } from '../model/pending-upload.entity';
 import type { StoredPart } from '../storage/multipart-store';
 import { ObjectStore, type ObjectFacts } from '../storage/object-store';
-import { limitOutstanding, uploadNotFound } from './open-uploads';
+import { limitOpenUploads, uploadNotFound } from './open-uploads';
 
 /** Joining is a copy within the store; the gateway waits 10 s, and a repeated finalize continues. */
 const JOIN_WITHIN_MS = 9000;
@@ -86,7 +86,7 @@ export class UploadParts {
   private async extend({ s3_key, campaign_id, uploader }: Upload): Promise<void> {
     await this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign_id);
-      await limitOutstanding(tx, uploader, s3_key);
+      await limitOpenUploads(tx, uploader, s3_key);
       const rows = await tx.query(
         `UPDATE pending_upload
             SET expires_at = greatest(expires_at, now() + interval '${DOCUMENT_LIMITS.uploadUrlSeconds} seconds')
@@ -100,7 +100,7 @@ export class UploadParts {
   /**
    * Starts a multipart upload. Its removal is scheduled in the same statement, so that its parts are deleted even if the
    * upload is not.
-   * @returns its id, or the one that a concurrent call started; null if the upload no longer exists
+   * @returns its id, or the id of an upload that a concurrent call started; null if the upload no longer exists
    */
   private async start({
     s3_key,

@@ -29,7 +29,7 @@ import { makeThumbnails } from '../thumbnails/thumbnail-worker';
 import { isPictureFile } from '../storage/player-pictures';
 import { extractTexts } from '../extraction-jobs/extraction-jobs';
 import { PendingUploadEntity } from '../model/pending-upload.entity';
-import { limitOutstanding, uploadNotFound } from './open-uploads';
+import { limitOpenUploads, uploadNotFound } from './open-uploads';
 import { UploadParts } from './upload-parts';
 
 const MEGABYTE = 1024 * 1024;
@@ -81,7 +81,7 @@ export class UploadsService {
       const addsDocument =
         request.replaces === undefined && (request.purpose ?? 'document') === 'document';
       if (addsDocument) await makeRoom(tx, campaign, { countUploads: true });
-      await limitOutstanding(tx, user);
+      await limitOpenUploads(tx, user);
       await tx.repo(PendingUploadEntity).insert({ ...upload, expires_at: expiresAt });
     });
     // The length is signed too where it is known; browsers set that header themselves.

@@ -62,7 +62,7 @@ function Links(props: CompletionsProps) {
   return <OptionList {...props} options={options} empty={empty} />;
 }
 
-/** Link targets: all headings of the document, and the other passages among its first 500. */
+/** Link targets: the headings of the document, and the other passages among its first 500. */
 function useTargets(document: Document | undefined) {
   const api = usePassagesApi(document?.id ?? '');
   const { data } = useQuery({

@@ -72,7 +72,7 @@ it('retries a part, at once when the network is back, with a fresh URL', async (
   expect(api.presignParts.mock.calls.map(([{ parts }]) => parts)).toEqual([[], [1], [1]]);
 });
 
-it('stops at once while offline, and reports what is stored', async () => {
+it('stops at once while offline, and reports the stored bytes', async () => {
   const onStoredBytes = jest.fn();
   const sent = createPartSender(fakeApi())(fileOf(20), started, { onStoredBytes });
   const failed = expect(sent).rejects.toThrow('Storage upload failed (network error)');

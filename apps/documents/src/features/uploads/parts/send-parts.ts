@@ -9,7 +9,7 @@ const AT_ONCE = 3;
 const WAITS_MS = [1_000, 3_000];
 
 export interface PartsCallbacks {
-  /** Bytes, with those that are under way. */
+  /** Bytes sent, including parts in progress. */
   onProgress?: ((loaded: number, total: number) => void) | undefined;
   /** Called with the stored bytes, first when the upload continues and then after each part. */
   onStoredBytes?: ((stored: number) => void) | undefined;
@@ -28,7 +28,7 @@ export interface PartTransfers {
   /** Whether a file is large enough. */
   takes: (file: File) => boolean;
   send: (upload: DocumentUpload, key: string, callbacks: PartsCallbacks) => Promise<void>;
-  /** Called when a document was made, or the server no longer knows the upload. */
+  /** Called after finalize, or if the server no longer knows the upload. */
   ended: (key: string) => void;
   discard: (upload: StartedUpload) => void;
 }

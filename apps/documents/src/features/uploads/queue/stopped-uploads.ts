@@ -41,7 +41,7 @@ export function createStoppedUploads({
         .catch(() => []);
       if (isStill() && (left.length > 0 || list.length > 0)) set(left);
     },
-    /** Continues with the stored file, or with one that the user chose again. */
+    /** Continues with the stored file, or with a file that the user chose again. */
     async resume(key: string, chosen?: File): Promise<void> {
       const upload = list.find((one) => one.key === key);
       const file = upload?.file ?? chosen;

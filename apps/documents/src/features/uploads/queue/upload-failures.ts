@@ -33,7 +33,7 @@ export const isOfTheCampaign = (error: unknown) =>
 export function wordsFor(error: unknown, isContinued = false): Failure {
   if (error instanceof StorageUploadError || isNetworkError(error)) {
     const reason = isContinued
-      ? 'The uploaded part is kept for 24 hours. Try again to continue.'
+      ? 'The uploaded part is stored for 24 hours. Try again to continue.'
       : 'Nothing was uploaded. Please try again.';
     return { message: error.message, reason };
   }
