@@ -17,7 +17,7 @@ export type Received = {
 };
 
 /** The length of an MD5 in hexadecimal, which clients expect. */
-const ETAG_LENGTH = 32;
+export const ETAG_LENGTH = 32;
 
 /**
  * The body of a signed request: decoded, counted and verified while streaming. Reading it to the end without

@@ -1,5 +1,12 @@
 import { createBucket, headBucket, listObjects } from './bucket-handlers';
 import type { Exchange } from './exchange';
+import {
+  abortMultipartUpload,
+  completeMultipartUpload,
+  createMultipartUpload,
+  listParts,
+  uploadPart,
+} from './multipart-handlers';
 import { copyObject, deleteObject, getObject, putObject } from './object-handlers';
 import { S3Error } from './s3-error';
 import { header, type S3Request } from './s3-request';
@@ -17,9 +24,20 @@ const OPERATIONS: Readonly<Record<string, (exchange: Exchange) => Promise<void>>
   'PUT object': onObject(putObject),
   'PUT object copy': onObject(copyObject),
   'DELETE object': onObject(deleteObject),
+  'POST object uploads': onObject(createMultipartUpload),
+  'PUT object partNumber uploadId': onObject(uploadPart),
+  'GET object uploadId': onObject(listParts),
+  'POST object uploadId': onObject(completeMultipartUpload),
+  'DELETE object uploadId': onObject(abortMultipartUpload),
 };
 
-const LIST_OPTIONS = ['prefix', 'max-keys', 'continuation-token'];
+const LIST_OPTIONS = [
+  'prefix',
+  'max-keys',
+  'continuation-token',
+  'max-parts',
+  'part-number-marker',
+];
 
 /**
  * Dispatches a signed request to its operation. Unknown operations are rejected, never treated as another

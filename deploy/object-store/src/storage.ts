@@ -13,6 +13,7 @@ import {
   type OpenBlob,
 } from './blob';
 import { KeyLock } from './key-lock';
+import { MultipartUploads } from './multipart-uploads';
 import { S3Error } from './s3-error';
 
 /** Throws to reject a write; gets the metadata of the current object. */
@@ -25,9 +26,11 @@ export type Precondition = (existing: BlobMeta | undefined) => void;
 export class Storage {
   private readonly locks = new KeyLock();
   private readonly temporary: string;
+  readonly uploads: MultipartUploads;
 
   constructor(private readonly root: string) {
     this.temporary = path.join(root, '.incoming');
+    this.uploads = new MultipartUploads(root, this.temporary);
   }
 
   /** Creates the folders and removes partial uploads of a crash. */
@@ -77,7 +80,7 @@ export class Storage {
     // Checked twice: now, to avoid a useless upload, and after the upload, because the object may have
     // changed.
     precondition(await readBlobMeta(target));
-    return writeBlob(this.temporary, chunks, describe, this.into(target, precondition));
+    return writeBlob(this.temporary, chunks, describe, this.into(bucket, key, precondition));
   }
 
   /** Stores a copy of an object; `describe` returns the metadata of the copy, or throws to reject the source. */
@@ -90,8 +93,8 @@ export class Storage {
     await this.requireBucket(source.bucket);
     await this.requireBucket(bucket);
     const from = this.file(source.bucket, source.key);
-    const target = this.file(bucket, key);
-    const meta = await copyBlob(this.temporary, from, describe, this.into(target, precondition));
+    const into = this.into(bucket, key, precondition);
+    const meta = await copyBlob(this.temporary, from, describe, into);
     if (!meta) throw new S3Error('NoSuchKey');
     return meta;
   }
@@ -116,9 +119,16 @@ export class Storage {
     });
   }
 
-  /** Moves a finished file to `target` unless the precondition rejects the current object. */
-  private into(target: string, precondition: Precondition) {
-    return (file: string) =>
+  /** @param object metadata of the future object @returns the id of a multipart upload */
+  async createUpload(bucket: string, object: BlobMeta): Promise<string> {
+    await this.requireBucket(bucket);
+    return this.uploads.create(bucket, object);
+  }
+
+  /** Moves a finished file to an object's place unless the precondition rejects the current object. */
+  into(bucket: string, key: string, precondition: Precondition) {
+    const target = this.file(bucket, key);
+    return (file: string): Promise<void> =>
       this.locks.run(target, async () => {
         precondition(await readBlobMeta(target));
         await moveInto(file, target);

@@ -6,10 +6,14 @@ import net from 'node:net';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import {
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
   GetObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
+  UploadPartCommand,
+  ListPartsCommand,
 } from '@aws-sdk/client-s3';
 import { freePort, waitUntil } from '@tomekeeper/cli-kit';
 import {
@@ -103,6 +107,10 @@ describe('as a standalone process', () => {
     clients.push(there);
     const first = await run();
     await there.send(new PutObjectCommand({ Bucket, Key: 'map', Body: 'the old map' }));
+    const parts = { Bucket, Key: 'atlas' };
+    const { UploadId } = await there.send(new CreateMultipartUploadCommand(parts));
+    const one = { ...parts, UploadId, PartNumber: 1, Body: 'the north' };
+    const { ETag } = await there.send(new UploadPartCommand(one));
     // Half of it comes; the rest never does.
     const half = Readable.from(
       (async function* () {
@@ -122,6 +130,12 @@ describe('as a standalone process', () => {
     const { Body } = await there.send(new GetObjectCommand({ Bucket, Key: 'map' }));
     expect(await Body?.transformToString()).toBe('the old map');
     expect(await incoming()).toEqual([]);
+    const { Parts } = await there.send(new ListPartsCommand({ ...parts, UploadId }));
+    expect(Parts).toMatchObject([{ PartNumber: 1, Size: 9, ETag }]);
+    const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] };
+    await there.send(new CompleteMultipartUploadCommand({ ...parts, UploadId, MultipartUpload }));
+    const atlas = await there.send(new GetObjectCommand(parts));
+    expect(await atlas.Body?.transformToString()).toBe('the north');
     second.kill('SIGTERM');
     await new Promise((resolve) => second.once('exit', resolve));
   });

@@ -1,4 +1,5 @@
 import type { Inline } from '@tomekeeper/contracts-document';
+import { nameHref } from '@tomekeeper/contracts-document/name-link';
 import type { CommentMark, Token } from './parser';
 import type { SecretElements } from './secret-html';
 
@@ -23,8 +24,6 @@ const MARKS_OF_TOKEN: Record<string, Marks> = {
 /** State shared by all inlines of a text. */
 export interface InlineContext {
   hrefOf: (address: string) => string | undefined;
-  /** Where `[[Name]]` leads. */
-  hrefOfName: (name: string) => string | undefined;
   secretElements: SecretElements;
   /** Whether a comment is open; it may be open over several blocks. */
   isInComment: boolean;
@@ -107,11 +106,13 @@ const isSecretText = ({ meta }: Token): boolean =>
 
 const addressOf = (token: Token, name: string): string => String(token.attrGet(name) ?? '');
 
-function wikiMarks({ meta }: Token, { hrefOf, hrefOfName }: InlineContext): Marks {
+function wikiMarks({ meta }: Token, { hrefOf }: InlineContext): Marks {
   const { target } = meta as { target: string };
-  const [name = '', part] = target.split('#');
+  const [name = '', ...parts] = target.split('#');
   const href =
-    name === '' && part !== undefined ? hrefOf(hrefInText(target)) : hrefOfName(name.trim());
+    name === '' && parts.length > 0
+      ? hrefOf(hrefInText(target))
+      : nameHref({ name, heading: parts.at(-1) });
   return href ? { href } : {};
 }
 

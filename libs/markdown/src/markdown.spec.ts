@@ -23,7 +23,6 @@ function blocksOf(text: string, more = { html }): Block[] {
     emit: (block) => blocks.push(block),
     ...more,
     hrefOf: (address) => (/^(https?:|#)/.test(address) ? address : undefined),
-    hrefOfName: (name) => (name === 'Castle' ? '#castle' : undefined),
   });
   return blocks;
 }
@@ -76,7 +75,8 @@ const table: [string, string, string[]][] = [
   ['a footnote', 'Text[^1].\n\n[^1]: Note.', ['paragraph: Text[1].', 'paragraph: [1] Note.']],
 
   // Embeds.
-  ['an embedded note', 'See ![[Castle]].', ['paragraph: See Castle.']],
+  ['an embedded note', 'See ![[Castle#Crypt]].', ['paragraph: See Embedded note.']],
+  ['an embedded file', 'See ![[map.png|300]].', ['paragraph: See map.png.']],
   ['a picture', 'See ![map](https://a.example/m.png).', ['paragraph: See .', 'image: map']],
   [
     'a picture in a secret',
@@ -253,13 +253,32 @@ describe('Markdown', () => {
       { text: 'i', bold: true, italic: true },
       { text: 's', strike: true },
       { text: 'c', code: true },
-      { text: 'Castle', href: '#castle' },
+      { text: 'Castle', href: 'name:Castle' },
       { text: '#x', href: '#x' },
       { text: ' at ' },
       { text: 'https://a.example/b_(c)', href: 'https://a.example/b_(c)' },
       { text: '. ' },
       { text: 'x', bold: true },
     ]);
+  });
+
+  it.each([
+    ['[[Castle]]', 'Castle', 'name:Castle'],
+    ['[[ Castle #  The Crypt ]]', 'Castle › The Crypt', 'name:Castle#The%20Crypt'],
+    ['[[Castle#Crypt#Altar|there]]', 'there', 'name:Castle#Altar'],
+    ['[[Castle#^id1|there]]', 'there', 'name:Castle#%5Eid1'],
+    ['[[People/Odo the Miller|he]]', 'he', 'name:People%2FOdo%20the%20Miller'],
+    ['![[Castle]]', 'Embedded note', 'name:Castle'],
+    ['[[#Crypt]]', 'Crypt', '#crypt'],
+    ['[[ |words]]', 'words', undefined],
+  ])('links by name: %s', (text, words, href) => {
+    const [block] = blocksOf(text);
+    expect(block!.inlines).toEqual([{ text: words, ...(href !== undefined && { href }) }]);
+  });
+
+  it('links by name within a table', () => {
+    const [block] = blocksOf('| Ally |\n|---|\n| [[Vash\\|the Ferryman]] |');
+    expect(block!.rows![1]).toEqual([[{ text: 'the Ferryman', href: 'name:Vash' }]]);
   });
 
   it('keeps a long secret box whole', () => {

@@ -1,3 +1,4 @@
+import { titleOfNameLink } from '@tomekeeper/contracts-document/name-link';
 import MarkdownIt from 'markdown-it';
 
 // markdown-it, which needs linear time for any input, with the markup of Obsidian.
@@ -45,14 +46,24 @@ function readWikiLink(state: StateInline, silent: boolean): boolean {
   if (!found) return false;
   if (!silent) {
     const [target = '', ...words] = found[1]!.replaceAll('\\|', '|').split('|');
-    // Of an embedded picture the words are its size.
-    const named = found[0].startsWith('!') ? '' : words.join('|').trim();
     const token = state.push('wiki_link', '', 0);
-    token.content = named || target.replace(/^#\^?/, '').replaceAll('#', ' › ').trim();
+    token.content = found[0].startsWith('!')
+      ? wordsOfEmbed(target)
+      : words.join('|').trim() || wordsOfTarget(target);
     token.meta = { target: target.trim() };
   }
   state.pos += found[0].length;
   return true;
+}
+
+const wordsOfTarget = (target: string): string =>
+  target.replace(/^#\^?/, '').replaceAll('#', ' › ').trim();
+
+/** Text of an embed. The name of an embedded note may be secret, so players get a constant; text after the name is a picture's size. */
+function wordsOfEmbed(target: string): string {
+  const [name = ''] = target.split('#');
+  const isFile = name.trim() !== '' && titleOfNameLink({ name }) === undefined;
+  return isFile ? wordsOfTarget(target) : 'Embedded note';
 }
 
 function readHighlight(state: StateInline, silent: boolean): boolean {

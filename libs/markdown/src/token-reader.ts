@@ -20,8 +20,6 @@ export interface ReaderOptions {
   html?: (source: string) => Block[];
   /** Where a link leads; undefined where it is no safe address. */
   hrefOf: (address: string) => string | undefined;
-  /** Where `[[Name]]` leads. */
-  hrefOfName?: (name: string) => string | undefined;
 }
 
 interface Node {
@@ -55,9 +53,9 @@ export class TokenReader {
     private readonly options: ReaderOptions,
     private readonly hasAnchors: boolean,
   ) {
-    const { hrefOf, hrefOfName = () => undefined } = options;
+    const { hrefOf } = options;
     const secretElements = new SecretElements();
-    this.context = { hrefOf, hrefOfName, secretElements, isInComment: false };
+    this.context = { hrefOf, secretElements, isInComment: false };
   }
 
   read(tokens: readonly Token[]): void {

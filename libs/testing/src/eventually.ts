@@ -4,8 +4,8 @@ export type EventuallyOptions = {
   readonly every?: number;
 };
 
-/** Bounds a hang; a busy machine may be slow. Jest's own limit is 300 s. */
-const USUAL_TIMEOUT_MS = 120_000;
+/** Bounds a hang; a busy machine may be slow. Jest's own limit is 900 s. */
+const USUAL_TIMEOUT_MS = 240_000;
 
 /**
  * Repeats `attempt` until it returns a value other than `undefined` or `false` without throwing, and returns

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ServiceTokenVerifier } from '@tomekeeper/internal-http';
+import { INTERNAL_LIMITS, ServiceTokenVerifier } from '@tomekeeper/internal-http';
 import type { ServiceKeys } from './service-keys';
 
 /** Response of a fake service: buffers unchanged, objects as JSON; undefined is 404. */
@@ -18,6 +18,9 @@ export type FakeService = {
   stop(): Promise<void>;
 };
 
+/** Until a fake service answers on a busy machine. */
+const BUSY_TIMEOUT_MS = 30_000;
+
 /**
  * Fakes another service at its HTTP interface: accepts only service tokens with its audience, below
  * `/internal/`.
@@ -27,6 +30,7 @@ export async function startFakeService(
   keys: ServiceKeys,
   routes: FakeRoutes,
 ): Promise<FakeService> {
+  INTERNAL_LIMITS.timeoutMs = BUSY_TIMEOUT_MS;
   const verifier = await ServiceTokenVerifier.create(name, keys.publicKeys);
   const calls: string[] = [];
   /** Verification results by token: each token is verified once, although many calls use it. */

@@ -38,7 +38,7 @@ describe('migrating', () => {
     expect(await migrate(options)).toEqual([]);
     await pretend(1710000000000, 'CreateDice1710000000000');
     await expect(migrate(options)).rejects.toThrow(
-      /made by an earlier development version, with the migration CreateDice1710000000000: delete/,
+      /from an earlier development version, with the migration CreateDice1710000000000: delete/,
     );
     await client.end();
     await database.drop();

@@ -17,7 +17,7 @@ const common = (rootDir, displayName) => ({
   runtime: require.resolve('./shared-runtime.cjs'),
   testEnvironmentOptions: {},
   // A machine that is busy with something else is slow, not wrong.
-  testTimeout: 300_000,
+  testTimeout: 900_000,
   modulePathIgnorePatterns: ['<rootDir>/dist'],
   cacheDirectory: path.resolve(__dirname, '../../../node_modules/.cache/jest'),
 });

@@ -37,6 +37,7 @@ it('guards every endpoint as reviewed', async () => {
       "GET /api/documents/covers/:campaign → user",
       "GET /api/documents/newest → user",
       "GET /api/documents/parts → user",
+      "GET /api/documents/shared-tags → user",
       "GET /api/documents/shown → user",
       "GET /api/documents/thumbnails → user",
       "GET /api/documents/trash → user",
@@ -62,13 +63,16 @@ it('guards every endpoint as reviewed', async () => {
       "POST /api/documents/:id/versions → user",
       "POST /api/documents/:id/versions/:version/restore → user",
       "POST /api/documents/covers → user",
+      "POST /api/documents/discard-upload → user",
       "POST /api/documents/finalize → user",
       "POST /api/documents/notes → user",
       "POST /api/documents/presign → user",
+      "POST /api/documents/presign-parts → user",
       "POST /api/documents/spoiler-check → user",
       "POST /api/operations/document/queues/:queue/failed/:job/retry → operator",
       "POST /api/operations/document/queues/:queue/retry-all → operator",
       "PUT /api/documents/:id/audience → user",
+      "PUT /api/documents/shared-tags → user",
     ]
   `);
   await app.close();

@@ -28,6 +28,7 @@ import {
   type TestIdentity,
   type TestPerson,
 } from '@tomekeeper/testing';
+import { INTERACTIVE_LIMITS, WAITING_LIMITS } from '../src/sandbox/interactive-processes';
 import { AppModule } from '../src/app.module';
 import type { Config } from '../src/config';
 import { entities, migrations } from '../src/db/schema';
@@ -115,11 +116,16 @@ export const WRONG_COUNTS = `
 export interface DocumentAppOptions {
   /** False if separate processes are the workers. */
   hostWorker?: boolean;
+  maxUploadMb?: number;
 }
 
 export async function startDocumentApp({
   hostWorker = true,
+  maxUploadMb = MAX_UPLOAD_MB,
 }: DocumentAppOptions = {}): Promise<DocumentApp> {
+  // On a busy machine a request may wait for a child process longer than a person would.
+  Object.assign(INTERACTIVE_LIMITS, { time: 60_000 });
+  Object.assign(WAITING_LIMITS, { ms: 60_000 });
   const env = testEnvironment();
   const keys = serviceKeys('identity', 'campaign', 'document', 'search');
   const signer = await ServiceTokenSigner.create(keys.privateKey('identity'));
@@ -196,7 +202,7 @@ export async function startDocumentApp({
     S3_ACCESS_KEY_ID: env.TEST_S3_ACCESS_KEY_ID,
     S3_SECRET_ACCESS_KEY: env.TEST_S3_SECRET_ACCESS_KEY,
     S3_FORCE_PATH_STYLE: true,
-    MAX_UPLOAD_MB,
+    MAX_UPLOAD_MB: maxUploadMb,
   };
   const app = await createApp({ module: AppModule.forRoot(settings, log), log });
   await app.init();

@@ -48,6 +48,12 @@ it.each<[Method, string, () => object]>([
   ],
   [
     'POST',
+    '/api/documents/presign-parts/',
+    () => ({ campaign, s3_key: document.s3_key, parts: [1, 2] }),
+  ],
+  ['POST', '/api/documents/discard-upload/', () => ({ campaign, s3_key: document.s3_key })],
+  [
+    'POST',
     '/api/documents/spoiler-check/',
     () => ({
       campaign,

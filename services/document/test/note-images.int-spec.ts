@@ -8,7 +8,6 @@ import { eventually, type TestPerson } from '@tomekeeper/testing';
 import sharp from 'sharp';
 import { GM_CLASS } from '@tomekeeper/visibility';
 import { ObjectRemover } from '../src/storage/object-removal';
-import { INTERACTIVE_LIMITS } from '../src/sandbox/interactive-processes';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 let service: DocumentApp;
@@ -16,8 +15,6 @@ let gm: TestPerson, coGm: TestPerson, player: TestPerson, stranger: TestPerson;
 let campaign: string;
 
 beforeAll(async () => {
-  // On a busy machine a child process may need longer than a person waits.
-  Object.assign(INTERACTIVE_LIMITS, { time: 60_000 });
   service = await startDocumentApp();
   [gm, coGm, player, stranger] = (await Promise.all(
     ['Gm', 'Co-GM', 'Player', 'Stranger'].map((name) => service.identity.join(name)),

@@ -15,11 +15,15 @@ type PermissionRow = [
 
 const PRESIGN = { campaign: '{campaign}', file_name: 'a.txt', content_type: 'text/plain' };
 const FINALIZE = { campaign: '{campaign}', s3_key: '{key}' };
+const PARTS = { ...FINALIZE, parts: [1] };
 const TAGGED = { ...FINALIZE, tags: ['npcs'] };
 
 /** GET parameters are in the URL. */
 const TRASH = { campaign: '{campaign}' };
 const THUMBNAILS = { campaign: '{campaign}', ids: '{id}' };
+
+const SHARED_TAGS = '/api/documents/shared-tags';
+const SHARED = { campaign: '{campaign}', tag: 'npcs', is_shared: true };
 
 const REPLACE = { s3_key: '{key}' };
 const VERSIONS = '/api/documents/{id}/versions';
@@ -71,8 +75,13 @@ const OPERATIONS = '/api/operations/document';
 const MATRIX: PermissionRow[] = [
   ['GET', '/api/documents', undefined, 'spoilers', all(401, 200, 200, 200)],
   ['POST', '/api/documents/presign', PRESIGN, 'spoilers', all(401, 404, 403, 200)],
+  // With permission, finalized uploads give 404.
+  ['POST', '/api/documents/presign-parts', PARTS, 'spoilers', all(401, 404, 403, 404)],
+  ['POST', '/api/documents/discard-upload', FINALIZE, 'spoilers', all(401, 404, 403, 404)],
   ['POST', '/api/documents/finalize', FINALIZE, 'spoilers', all(401, 404, 403, 201)],
   ['POST', '/api/documents/finalize', TAGGED, 'spoilers', all(401, 404, 403, 201)],
+  ['GET', SHARED_TAGS, TRASH, 'public', all(401, 404, 403, 200)],
+  ['PUT', SHARED_TAGS, SHARED, 'public', all(401, 404, 403, 200)],
   ['GET', '/api/documents/newest', undefined, 'spoilers', all(401, 200, 200, 200)],
   ['GET', '/api/documents/thumbnails', THUMBNAILS, 'public', all(401, 200, 200, 200)],
   ['GET', '/api/documents/{id}/content', undefined, 'public', all(401, 404, 200, 200)],

@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { CampaignDocument, Passage } from '@tomekeeper/contracts-document';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import { startDocumentApp, type DocumentApp } from './document-app';
-import { INTERACTIVE_LIMITS } from '../src/sandbox/interactive-processes';
 import { madeZip } from '@tomekeeper/text-extraction/testing';
 
 let service: DocumentApp;
@@ -12,8 +11,6 @@ let mia: TestPerson;
 let campaign: string;
 
 beforeAll(async () => {
-  // On a busy machine a child process may need longer than a person waits.
-  Object.assign(INTERACTIVE_LIMITS, { time: 60_000 });
   service = await startDocumentApp();
   [gm, mia] = (await Promise.all(['Gm', 'Mia'].map((name) => service.identity.join(name)))) as [
     TestPerson,

@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer, createFakeShell, fakePerson, refuse } from '@tomekeeper/remote-kit/testing';
+import type { ShareTagRequest } from '@tomekeeper/contracts-document';
 import type { Document } from '../features/documents-api/documents-api';
 import { create } from '../remote';
 import { campaignId, deathHouse, map, SPOILER_CHECK } from './show-panel';
@@ -12,6 +13,7 @@ export interface LibraryOptions {
   list?: readonly Document[];
   query?: string;
   parts?: readonly object[];
+  sharedTags?: readonly string[];
   /** Whether the user is not a member of the campaign. */
   refused?: boolean;
 }
@@ -22,6 +24,7 @@ export async function showLibrary({
   list = [deathHouse, map],
   query = '',
   parts = [],
+  sharedTags = [],
   refused = false,
 }: LibraryOptions = {}) {
   Object.assign(globalThis, {
@@ -45,6 +48,14 @@ export async function showLibrary({
         ? refuse(404, 'There is no such campaign.')
         : answer({ title: 'Curse of Strahd', role }),
     );
+  let tags = [...sharedTags];
+  shell.server
+    .on('GET /api/documents/shared-tags/', () => answer({ tags }))
+    .on('PUT /api/documents/shared-tags/', ({ body }) => {
+      const { tag, is_shared } = body as ShareTagRequest;
+      tags = [...tags.filter((one) => one !== tag), ...(is_shared ? [tag] : [])];
+      return answer({ tags });
+    });
   const route = create(shell).routes.find(({ path }) => path === '/campaigns/:id/library');
   if (!route) throw new Error('The remote brings no library.');
   await route.load?.();

@@ -108,7 +108,13 @@ export function createShell(options: {
   });
 
   session.subscribe(() => {
-    if (session.current().status === 'signed-out') toasts.dropActions();
+    const state = session.current();
+    if (state.status !== 'signed-out') return;
+    toasts.dropActions();
+    if (state.isLogOut)
+      void import('../features/session/clear-databases')
+        .then(({ clearDatabases }) => clearDatabases())
+        .catch(() => undefined);
   });
 
   /** Preloads a link's remote on hover or focus, except the auth remote, which is too large for a guess. */

@@ -22,7 +22,7 @@ export async function openScenario(): Promise<Scenario> {
   await uploadFile(owner, handout);
   const context = await (await browser()).newContext({ baseURL: shared.url });
   const visitor = await context.newPage();
-  for (const page of [owner.page, visitor]) page.setDefaultTimeout(30_000);
+  for (const page of [owner.page, visitor]) page.setDefaultTimeout(60_000);
   return {
     owner,
     visitor,

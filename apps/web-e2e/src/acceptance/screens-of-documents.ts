@@ -25,11 +25,12 @@ export const SCREENS_OF_DOCUMENTS: Screen[] = [
           await page.setViewportSize({ width: 1280, height: 300 });
           await page.reload({ waitUntil: 'commit' });
           // Not before: the page that is left may still be about to ask.
+          const live = page.waitForResponse((answer) => /\/api\/live\/(\?|$)/.test(answer.url()));
           page.on('request', (request) => {
             if (new URL(request.url()).pathname === '/api/documents/') asked.push(request);
           });
           await panel(page).waitFor({ state: 'attached' });
-          await page.waitForResponse((answer) => /\/api\/live\/(\?|$)/.test(answer.url()));
+          await live;
           expect(asked).toHaveLength(0);
           await panel(page).scrollIntoViewIfNeeded();
           await row(page, 'handout.txt').waitFor();

@@ -16,7 +16,7 @@ async function visit(baseURL = shared.url): Promise<[BrowserContext, Page]> {
   const viewport = { width: 1280, height: 900 };
   const context = await (await browser()).newContext({ viewport, baseURL });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   return [context, page];
 }
 

@@ -19,7 +19,6 @@ describe('2. Screens and routes, for the owner of a campaign', () => {
       content: 'The abbess.',
       spoiler: true,
     });
-    owner.page.setDefaultTimeout(20_000);
     // Unfinished actions, such as an upload, may be abandoned.
     owner.page.on('dialog', (dialog) => void dialog.accept());
     owner.page.on('request', (request) => called.push(request));

@@ -110,6 +110,33 @@ describe('blocks, links and pictures of notes', () => {
     await page.waitForURL(`**/library/${castle}#p-${heading?.id}`);
   });
 
+  it('lead by name to notes that are created from them', async () => {
+    const id = await newNote('Roads', true);
+    await page.keyboard.type('To [[Old Mill]] by [[New Tower');
+    const option = page.getByRole('option', { name: /^Create note “New Tower”/, selected: true });
+    await option.getByText('Only game masters see it').waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('at night.');
+    await isSaved(page);
+    const [roads] = await stored(gm, id);
+    expect(roads?.content.inlines?.flatMap(({ href = [] }) => href)).toEqual([
+      'name:Old%20Mill',
+      'name:New%20Tower',
+    ]);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('link', { name: 'New Tower' }).waitFor();
+    const missing = page.getByRole('button', { name: 'Old Mill' });
+    expect(await axeFindings(page, 'main')).toEqual([]);
+    await missing.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Create note “Old Mill”?' });
+    await dialog.getByRole('button', { name: 'Create note' }).click();
+    await page.waitForURL(/edit=1/);
+    expect(await page.getByLabel('Title').inputValue()).toBe('Old Mill');
+    await page.goto(`/campaigns/${campaign}/library/${id}`);
+    await page.getByRole('link', { name: 'Old Mill' }).waitFor();
+  });
+
   it('are pasted from other programs, with secrets for game masters only', async () => {
     const id = await newNote('Pasted', false);
     await paste(page, {

@@ -12,6 +12,7 @@ const BESIDE = [
   'note_version',
   'passage_past',
   'passage_link',
+  'former_title',
   'passage_words',
   'ledger_passage',
   'handout',

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { id } from '@tomekeeper/contracts-values';
 
 // The anchor `#d-<document id>` links to a document of the same campaign, `#d-…/p-<passage id>` to a passage of it; ids in lower
-// case. Links to documents invisible to the viewer become plain text.
+// case. Links to documents invisible to the viewer become plain text. Links by name count as links to the document to which the
+// viewer's response resolves them.
 
 /** Maximum backlinks per response. */
 export const MAX_BACKLINKS = 200;

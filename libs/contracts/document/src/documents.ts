@@ -98,11 +98,11 @@ export const campaignDocument = z.object({
   content_type: z.string().optional(),
   /** In bytes. */
   size: z.number().optional(),
-  /** For GMs only, like the next two fields: last change of name, tags or file. */
+  /** For GMs only: last change of name, tags or file. */
   updated_at: timestamp.optional(),
-  /** In the given order; slashes separate folders (`npcs/barovia`). */
+  /** In the given order; slashes separate folders (`npcs/barovia`). For players, if a GM shares them: see `sharedTagsAnswer`. */
   tags: z.array(z.string()).optional(),
-  /** Whether the document is listed above the others. */
+  /** For GMs: whether the document is listed above the others. */
   pinned: z.boolean().optional(),
   /** For players: `ready` if a text exists, otherwise absent. */
   text_state: textState.optional(),
@@ -222,7 +222,7 @@ export type PresignAnswer = z.infer<typeof presignAnswer>;
 const TAG_FORM = 'A tag has words between its slashes, as in npcs/barovia.';
 
 /** Normalizes a tag: collapses spaces, trims slashes and removes invisible characters. */
-const tag = requiredText('A tag', DOCUMENT_LIMITS.tagLength)
+export const tag = requiredText('A tag', DOCUMENT_LIMITS.tagLength)
   .transform((text) =>
     text
       .normalize('NFC')
@@ -309,7 +309,7 @@ const MAX_SEARCHED = 255;
 /** Query of `GET /api/documents/`. */
 export const documentsQuery = z.object({
   campaign: id.optional(),
-  /** A tag or a folder of tags: `npcs` matches `npcs/barovia`. Matches nothing for players. */
+  /** A tag or a folder of tags: `npcs` matches `npcs/barovia`. For players, a shared one. */
   tag: z
     .string()
     .max(DOCUMENT_LIMITS.tagLength, {

@@ -40,7 +40,9 @@ export type PassageKind = z.infer<typeof passageKind>;
 
 /**
  * Text run with uniform formatting. `href` is an absolute http, https or mailto URL; `#p-<id>` of a visible passage of the same
- * text; or `#d-<id>` of a visible document of the same campaign, optionally followed by `/p-<id>` of one of its passages.
+ * text; or `#d-<id>` of a visible document of the same campaign, optionally followed by `/p-<id>` of one of its passages. GMs and
+ * their clients also use `name:<name>` and `name:<name>#<heading>`, percent-encoded, for `[[Name#Heading]]`: notes store the name, and
+ * each response resolves it. An unresolved one is in responses for GMs only.
  */
 export const inline = z.object({
   text: z.string(),

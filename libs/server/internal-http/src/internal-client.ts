@@ -13,6 +13,9 @@ type CallOptions = Pick<Dispatcher.RequestOptions, 'headersTimeout' | 'signal'> 
 
 const STREAM_BEGINS_WITHIN_MS = 10_000;
 
+/** Default timeout per attempt in milliseconds; tests on busy machines raise it. */
+export const INTERNAL_LIMITS = { timeoutMs: 2000 };
+
 /** Another service timed out or sent an invalid response. Becomes a 503 if the response is required. */
 export class UpstreamUnavailable extends Error {
   override readonly name = 'UpstreamUnavailable';
@@ -30,7 +33,7 @@ export interface InternalClientOptions {
   /** Origins of its replicas, without trailing slashes. */
   origins: readonly string[];
   signer: ServiceTokenSigner;
-  /** Timeout per attempt in milliseconds; default 2000. */
+  /** Timeout per attempt in milliseconds; default {@link INTERNAL_LIMITS}. */
   timeoutMs?: number;
 }
 
@@ -43,7 +46,7 @@ export class InternalClient {
   private readonly replicas: Replicas;
 
   constructor(private readonly options: InternalClientOptions) {
-    this.timeoutMs = options.timeoutMs ?? 2000;
+    this.timeoutMs = options.timeoutMs ?? INTERNAL_LIMITS.timeoutMs;
     this.replicas = new Replicas(options.origins);
   }
 

@@ -32,7 +32,8 @@ describe('DOCX', () => {
     <w:abstractNum w:abstractNumId="8"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/><w:lvlText w:val="•"/></w:lvl></w:abstractNum>
     <w:num w:numId="1"><w:abstractNumId w:val="7"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="8"/></w:num></w:numbering>`;
   const RELS = `<Relationships><Relationship Id="r1" Target="https://example.com/a?b=1&amp;c=2"/>
-    <Relationship Id="r2" Target="media/a.png"/><Relationship Id="r3" Target="javascript:alert(1)"/></Relationships>`;
+    <Relationship Id="r2" Target="media/a.png"/><Relationship Id="r3" Target="javascript:alert(1)"/>
+    <Relationship Id="r4" Target="../People/Odo%20the%20Miller.docx" TargetMode="External"/></Relationships>`;
   const p = (text: string, properties = '') =>
     `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
   const style = (name: string) => `<w:pStyle w:val="${name}"/>`;
@@ -46,7 +47,8 @@ describe('DOCX', () => {
     `<w:p><w:bookmarkStart w:name="gate"/><w:r><w:rPr><w:b/></w:rPr><w:t>Bold</w:t></w:r><w:r><w:t xml:space="preserve"> and </w:t></w:r>
       <w:r><w:rPr><w:b w:val="0"/><w:i/></w:rPr><w:t>lean</w:t></w:r><w:del><w:r><w:delText>gone</w:delText></w:r></w:del><w:ins><w:r><w:t>, new</w:t></w:r></w:ins>
       <w:r><w:rPr><w:vanish/></w:rPr><w:t>hidden</w:t></w:r><w:r><w:br/></w:r><w:hyperlink r:id="r1"><w:r><w:t>out</w:t></w:r></w:hyperlink>
-      <w:hyperlink r:id="r3"><w:r><w:t>bad</w:t></w:r></w:hyperlink></w:p>`,
+      <w:hyperlink r:id="r3"><w:r><w:t>bad</w:t></w:r></w:hyperlink>
+      <w:hyperlink r:id="r4" w:anchor="mill"><w:r><w:t>he</w:t></w:r></w:hyperlink></w:p>`,
     p('Hall', style('Mine')),
     p('three', item(1)),
     p('nested', item(1, 1)),
@@ -79,7 +81,7 @@ describe('DOCX', () => {
     const read = await extractAll(FILE, 'a.docx');
     expect(outline(read)).toEqual([
       'heading1: The Keep',
-      'paragraph: Bold and lean, new\noutbad',
+      'paragraph: Bold and lean, new\noutbadhe',
       'heading2: Hall',
       'list_item: 3) three',
       'list_item.1: 3.i nested',
@@ -104,6 +106,7 @@ describe('DOCX', () => {
         { text: ', new\n' },
         { text: 'out', href: 'https://example.com/a?b=1&c=2' },
         { text: 'bad' },
+        { text: 'he', href: 'name:Odo%20the%20Miller.docx#mill' },
       ],
     });
     expect(read.passages[11]!.content.hasHeader).toBe(true);

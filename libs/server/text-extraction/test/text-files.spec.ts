@@ -245,7 +245,9 @@ See [ref][r1] and [^1].
         { text: 'co<b>de', code: true },
         { text: ' ' },
         { text: 'link', href: 'https://x.y/z?a=1&b=2' },
-        { text: ' bad the count marked AT&T, see ' },
+        { text: ' bad ' },
+        { text: 'the count', href: 'name:Strahd' },
+        { text: ' marked AT&T, see ' },
         { text: 'Goblin Cave', href: '#goblin-cave' },
         { text: '.' },
       ],
@@ -268,10 +270,43 @@ See [ref][r1] and [^1].
       hasHeader: true,
       rows: [
         [[{ text: 'A' }], [{ text: 'B' }]],
-        [[{ text: '1' }], [{ text: 'alias' }]],
+        [[{ text: '1' }], [{ text: 'alias', href: 'name:Page' }]],
       ],
     });
     expect(passages.find(({ kind }) => kind === 'code')!.content.language).toBe('js');
+  });
+
+  it('keeps links to files near it as links by name', async () => {
+    const markdown = [
+      '[a](../People/Odo%20the%20Miller.md#old-mill)',
+      '[b](./Odo)',
+      '[c](Th%C3%A9o%20%282%29.md?x=1)',
+      '[d](//a.example/Odo.md)',
+      '[e](?page=2)',
+      '[f](../)',
+      '[g](/wiki/Odo)',
+      '[h](/People/Odo.md)',
+      '[i](<javascript:Odo>)',
+      '[j](name:Odo)',
+      '[k](<data:text/html,x>)',
+    ].join(' ');
+    const html = markdown.replaceAll(/\[(\w)\]\(<?(.*?)>?\)(?= |$)/g, '<a href="$2">$1</a>');
+    for (const [text, name] of [
+      [markdown, 'a.md'],
+      [`<p>${html}</p>`, 'a.html'],
+    ] as const) {
+      const { passages } = await extractAll(text, name);
+      const links = passages[0]!.content.inlines!.flatMap(({ text: words, href }) =>
+        href === undefined ? [] : [[words, href]],
+      );
+      expect(Object.fromEntries(links)).toEqual({
+        a: 'name:Odo%20the%20Miller.md#old-mill',
+        b: 'name:Odo',
+        c: 'name:Th%C3%A9o%20(2).md',
+        h: 'name:Odo.md',
+        j: 'name:Odo',
+      });
+    }
   });
 
   it('adds limited markup: excess links and long ones become text', async () => {

@@ -28,6 +28,8 @@ export interface FileUpload<Result> {
   contentFingerprint?: string | undefined;
   /** Key of a previous attempt whose file is already stored: only `finalize` is repeated. */
   storedKey?: string | undefined;
+  /** Key of a previous attempt that `send` continues. */
+  startedKey?: string | undefined;
   /** Creates a document, version, image or cover from the stored file. */
   finalize: (key: string) => Promise<Result>;
 }
@@ -38,6 +40,8 @@ export interface UploadCallbacks {
   /** Called before the upload with the campaign's documents that have the same content. An exception aborts the upload. */
   onSameContent?: (documents: NonNullable<UploadTarget['same_content']>) => void;
   onStored?: (key: string) => void;
+  /** Sends the file in another way than by one PUT, for example in parts. */
+  send?: ((key: string) => Promise<void>) | undefined;
   signal?: AbortSignal;
 }
 
@@ -51,18 +55,30 @@ export async function uploadFile<Result>(
   upload: FileUpload<Result>,
   callbacks: UploadCallbacks = {},
 ): Promise<Result> {
-  const { signal, onSameContent, onStored } = callbacks;
-  let key = upload.storedKey;
-  if (key === undefined) {
+  const key = upload.storedKey ?? (await store(http, upload, callbacks));
+  callbacks.onStored?.(key);
+  return upload.finalize(key);
+}
+
+/** Sends the file to the object store. @returns its key */
+async function store(
+  http: Http,
+  upload: FileUpload<unknown>,
+  callbacks: UploadCallbacks,
+): Promise<string> {
+  const { signal, onSameContent, send } = callbacks;
+  let key = send && upload.startedKey;
+  if (key !== undefined) {
+    await send?.(key);
+  } else {
     const target = await createTarget(http, upload);
+    key = target.key;
     signal?.throwIfAborted();
     onSameContent?.(target.same_content ?? []);
-    await putToStorage(target, upload.file, callbacks);
-    signal?.throwIfAborted();
-    key = target.key;
+    await (send ? send(key) : putToStorage(target, upload.file, callbacks));
   }
-  onStored?.(key);
-  return upload.finalize(key);
+  signal?.throwIfAborted();
+  return key;
 }
 
 async function createTarget(
@@ -104,9 +120,9 @@ const FORBIDDEN_HEADERS = new Set(['content-length', 'host']);
  * Sends the file without credentials. Uses XMLHttpRequest because `fetch` does not report upload progress.
  * @throws {StorageUploadError} also on abort
  */
-function putToStorage(
-  { upload_url, headers }: UploadTarget,
-  file: File,
+export function putToStorage(
+  { upload_url, headers = {} }: Pick<UploadTarget, 'upload_url'> & Partial<UploadTarget>,
+  file: Blob,
   { onProgress, signal }: UploadCallbacks,
 ): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,8 +1,9 @@
 import type { CampaignDocument, TextState } from '@tomekeeper/contracts-document';
 import { isExtractable } from '@tomekeeper/text-extraction';
+import { tagsForViewer } from './shared-tags';
 import type { VisibleDocument } from './visible-documents';
 
-/** Response for a document. Its tags and times of change are for GMs only. */
+/** Response for a document. Times of change, and tags that no GM shares, are for GMs only. */
 export function toCampaignDocument(document: VisibleDocument): CampaignDocument {
   const { id, campaign, original_filename, s3_key, is_spoilers, created_at } = document;
   if (!document.has_file) return withoutFile(document);
@@ -18,6 +19,7 @@ export function toCampaignDocument(document: VisibleDocument): CampaignDocument 
     ...looksOf(document),
     content_type: document.content_type,
     size: document.size,
+    ...tagsOf(document),
     ...factsForGms(document),
     ...textFacts(document),
   };
@@ -40,6 +42,7 @@ function withoutFile(document: VisibleDocument): CampaignDocument {
     kind: 'note',
     title: original_filename,
     ...looksOf(document),
+    ...tagsOf(document),
     ...factsForGms(document),
     ...(original && { original }),
     ...(text_state !== null && { text_state }),
@@ -53,6 +56,12 @@ const looksOf = ({ category, portrait, aliases }: VisibleDocument): Partial<Camp
   ...(portrait !== null && { portrait }),
   ...(aliases.length > 0 && { aliases }),
 });
+
+/** Always present for GMs; players cannot tell a document without shared tags from one without tags. */
+function tagsOf(document: VisibleDocument): Pick<CampaignDocument, 'tags'> {
+  const tags = tagsForViewer(document);
+  return document.is_managed || tags.length > 0 ? { tags } : {};
+}
 
 function textFacts(document: VisibleDocument): Partial<CampaignDocument> {
   const { is_managed, text_state, text_progress, text_pages } = document;
@@ -72,11 +81,10 @@ const stateAtFirst = (document: VisibleDocument): TextState =>
 
 function factsForGms(document: VisibleDocument): Partial<CampaignDocument> {
   if (!document.is_managed) return {};
-  const { updated_at, created_at, tags, pinned, audiences, public_title, is_withheld } = document;
+  const { updated_at, created_at, pinned, audiences, public_title, is_withheld } = document;
   const { is_picture_withheld, source, handouts } = document;
   return {
     updated_at: (updated_at ?? created_at).toISOString(),
-    tags,
     pinned,
     ...(audiences !== null && { audiences }),
     ...(public_title !== null && { public_title }),

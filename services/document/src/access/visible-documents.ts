@@ -35,6 +35,8 @@ export interface VisibleDocument {
   /** To players, the moment since which they see it. */
   created_at: Date;
   tags: string[];
+  /** For players: the shared tags that these tags are or are nested in. */
+  shared_tags: string[] | null;
   pinned: boolean;
   /** For players of a handout: the category that a GM chose for its readers. */
   category: DocumentCategory | null;
@@ -144,12 +146,16 @@ const FACTS_FOR_GMS = `a.counts AS audiences,
              AND EXISTS (SELECT 1 FROM handout_reader r WHERE r.document_id = h.id)) AS handouts,
          NOT is_spoilers AND NOT ${IS_NOTE} AND NOT ${GETS_FILE} AS is_withheld,
          EXISTS (SELECT 1 FROM picture p WHERE p.source_key = s3_key AND p.form = 'player'
-                    AND p.state IN ('refused', 'failed')) AS is_picture_withheld`;
+                    AND p.state IN ('refused', 'failed')) AS is_picture_withheld, NULL::text[] AS shared_tags`;
 const noFactsForGms = (original: string): string =>
   `NULL::jsonb AS audiences, NULL AS public_title, ${original} AS original, ` +
   'NULL::uuid AS source, NULL::int AS handouts, ' +
   'NULL::boolean AS is_withheld, ' +
   'NULL::boolean AS is_picture_withheld';
+/** Null for spoilers, because the folder of a source may reveal facts that are hidden from readers of its handout. */
+const SHARED_TAGS = `CASE WHEN tags <> '{}' THEN ARRAY(
+  SELECT s.tag FROM shared_tag s WHERE s.campaign_id = document.campaign_id AND EXISTS (
+    SELECT FROM unnest(document.tags) AS t WHERE starts_with(lower(t) || '/', lower(s.tag) || '/'))) END`;
 const IS_PLAYED =
   'document.campaign_id = ANY ($2::uuid[]) AND NOT document.campaign_id = ANY ($1::uuid[])';
 
@@ -157,18 +163,19 @@ const IS_PLAYED =
 const HANDOUTS = `
   SELECT document.id, document.campaign_id, ${OWN_TITLE}, '', '', 0::float8, false, '{}'::text[], false, public_category,
          ${portraitIn('public_portrait', SHARED_PICTURES)}, '[]'::jsonb, NULL::timestamptz,
-         s.since, false, false, 'ready', NULL::smallint, NULL::int, ${noFactsForGms('NULL')}
+         s.since, false, false, 'ready', NULL::smallint, NULL::int, ${noFactsForGms('NULL')}, NULL::text[]
     FROM document JOIN handout t ON t.document_id = document.id
    CROSS JOIN LATERAL (SELECT ${SEEN_SINCE} AS since) s
    WHERE ${IS_PLAYED} AND document.is_spoilers AND s.since IS NOT NULL
      AND EXISTS (SELECT 1 FROM passage p WHERE p.document_id = document.id AND p.audience_class = ANY (${VIEWER_CLASSES}))`;
 
-const VISIBLE = `
+/** Rows of documents in scope. Only files in this folder may query them. */
+export const VISIBLE = `
   SELECT ${COLUMNS}, ${portraitIn('portrait', 'document')} AS portrait, aliases, updated_at, created_at, true AS is_managed, NOT ${IS_NOTE} AS has_file, ${OWN_TEXT}, ${FACTS_FOR_GMS}
     FROM document LEFT JOIN ${READINGS} LEFT JOIN ${AUDIENCES} WHERE campaign_id = ANY ($1::uuid[])
   UNION ALL
   SELECT ${COLUMNS}, ${portraitIn('portrait', SHARED_PICTURES)}, ${ALIASES_OF_READERS}, updated_at, ${SINCE}, false, ${GETS_FILE}, ${SHOWN_TEXT},
-         ${noFactsForGms(`(${RELEASED_ORIGINAL})`)}
+         ${noFactsForGms(`(${RELEASED_ORIGINAL})`)}, ${SHARED_TAGS}
     FROM document LEFT JOIN ${READINGS}
    WHERE ${IS_PLAYED} AND NOT is_spoilers
   UNION ALL ${HANDOUTS}`;

@@ -38,6 +38,7 @@ import { AudienceChanges, type AppliedAudienceChange } from '../sharing/audience
 import { HandoutsService } from '../sharing/handouts/handouts.service';
 import { checkPortrait, readersOfPortraits } from '../sharing/portraits';
 import { Reveals, type Reveal } from '../sharing/reveals/reveals';
+import { changesFolders } from '../sharing/tags/shared-tags.service';
 import { isReadByMore } from '../sharing/reveals/title-conflict';
 import { savedContent, servedContent, THUMBNAIL_CONTENT } from '../storage/served-content';
 import { moveToTrash } from '../trash/trashed-documents';
@@ -235,7 +236,10 @@ export class DocumentsService {
         if (name !== undefined && before.is_spoilers === after.is_spoilers)
           await documentChanged(tx, place, fromAllViewers(before));
         else if (tags !== undefined) await documentChanged(tx, place);
-        const seen = isVisibleToPlayers(before, after) ? ALL_MEMBERS : (done?.seen ?? NO_MEMBERS);
+        const isSeen =
+          isVisibleToPlayers(before, after) ||
+          (tags !== undefined && !after.is_spoilers && (await changesFolders(tx, before, tags)));
+        const seen = isSeen ? ALL_MEMBERS : (done?.seen ?? NO_MEMBERS);
         await emitDocumentChanged(tx, before, eventAudienceOf(unionOf(seen, repainted)));
         return done?.entry ?? hidden?.entry;
       });

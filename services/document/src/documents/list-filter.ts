@@ -1,4 +1,5 @@
 import type { DocumentsQuery } from '@tomekeeper/contracts-document';
+import { tagsForViewer } from '../access/shared-tags';
 import type { VisibleDocument } from '../access/visible-documents';
 
 /**
@@ -13,13 +14,11 @@ export function matchesFilter({
 }: Omit<DocumentsQuery, 'campaign'>): (document: VisibleDocument) => boolean {
   const words = folded(q).split(/\s+/);
   return (document) =>
-    (tag === undefined || liesIn(tagsToldOf(document), tag)) &&
+    (tag === undefined || liesIn(tagsForViewer(document), tag)) &&
     (kind === undefined || (kind === 'file') === document.has_file) &&
     (category === undefined || category === document.category) &&
     words.every((word) => folded(document.original_filename).includes(word));
 }
-
-const tagsToldOf = ({ is_managed, tags }: VisibleDocument): string[] => (is_managed ? tags : []);
 
 const liesIn = (tags: readonly string[], wanted: string): boolean =>
   tags.some((tag) => `${folded(tag)}/`.startsWith(`${folded(wanted)}/`));

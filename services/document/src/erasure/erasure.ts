@@ -5,6 +5,7 @@ import { HandlesEvent, type Transaction } from '@tomekeeper/persistence';
 import { anonymizeWriter } from '../notes/note-rows';
 import { lockCampaign } from '../memberships/campaign-lock';
 import { deleteShows } from '../sharing/shows/shows';
+import { deleteSharedTags } from '../sharing/tags/shared-tags.service';
 import { deleteLedger, anonymizeActor } from '../ledger/ledger';
 import { deleteChanges } from '../passages/changes';
 import { deleteCovers, deleteDocuments, deleteUploads } from '../storage/object-removal';
@@ -31,6 +32,7 @@ export class Erasure {
     await deleteCovers(tx, campaign_id);
     await deleteLedger(tx, campaign_id);
     await deleteShows(tx, campaign_id);
+    await deleteSharedTags(tx, campaign_id);
     await deleteChanges(tx, campaign_id);
   }
 

@@ -2,6 +2,7 @@ import {
   AUDIENCE_LIMITS,
   DOCUMENT_CODES,
   DOCUMENT_LIMITS,
+  MAX_SHARED_TAGS,
   TITLE_CODES,
 } from '@tomekeeper/contracts-document';
 import { DomainError } from '@tomekeeper/service-kit';
@@ -213,6 +214,13 @@ export const tooManyHandouts = () =>
     'conflict',
     'document.too_many_handouts',
     `A document can have at most ${AUDIENCE_LIMITS.handouts} handouts. Add to one of them. A hidden handout counts for ${DOCUMENT_LIMITS.trashDays} days.`,
+  );
+
+export const tooManySharedTags = () =>
+  new DomainError(
+    'conflict',
+    'document.too_many_shared_tags',
+    `A campaign can share at most ${MAX_SHARED_TAGS} tags. Stop sharing another one first.`,
   );
 
 export const handoutNotFound = () =>

@@ -15,6 +15,10 @@ export class PendingUploadEntity {
   @Column('text', { nullable: true })
   etag!: string | null;
 
+  /** The store's id of a multipart upload to `upload_key`, after the first request for parts. */
+  @Column('text', { nullable: true })
+  multipart_id!: string | null;
+
   @Column('uuid')
   campaign_id!: string;
 

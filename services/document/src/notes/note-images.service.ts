@@ -21,7 +21,7 @@ import { FORMS, type MadePicture } from '../thumbnails/make-thumbnail';
 import { addImages, imagesBeside, imagesOf, type PassageImage } from '../extraction-jobs/images';
 import type { InteractiveRequest } from '../sandbox/interactive-processes';
 import { PendingUploadEntity } from '../model/pending-upload.entity';
-import { uploadNotFound } from '../uploads/uploads.service';
+import { uploadNotFound } from '../uploads/open-uploads';
 
 const MEGABYTE = 1024 * 1024;
 const MAX_BYTES = NOTE_LIMITS.imageMegabytes * MEGABYTE;

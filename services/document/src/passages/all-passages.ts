@@ -235,6 +235,7 @@ export async function deleteTexts(
     'passage_gone',
     'passage_past',
     'passage_link',
+    'former_title',
     'passage_words',
     'part',
     'note',

@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { MAX_BACKLINKS, type BacklinksAnswer } from '@tomekeeper/contracts-document';
+import { MAX_BACKLINKS, nameLink, type BacklinksAnswer } from '@tomekeeper/contracts-document';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { DocumentAccess } from '../access/document-access';
+import { stemsOfDocument } from '../access/documents-by-name';
 import { visibleAmong } from '../access/visible-documents';
-import { linkingDocuments, linkingPassages, seenPassages } from '../passages/visible/visible-links';
+import { linkTargetsByName } from './link-ends';
+import {
+  linkingDocuments,
+  linkingPassages,
+  namesThatMayLead,
+  seenPassages,
+} from '../passages/visible/visible-links';
 import type { AskedDocument } from './text.service';
 
 /** Visible links to a document. */
@@ -15,13 +22,22 @@ export class BacklinksService {
   ) {}
 
   async backlinks({ user, id, viewAs }: AskedDocument): Promise<BacklinksAnswer> {
-    const { scope } = await this.access.requireVisible(viewAs, user, id);
-    const linking = await linkingDocuments(this.uow, scope, id);
+    const { scope, document } = await this.access.requireVisible(viewAs, user, id);
+    const { campaign } = document;
+    const stems = await stemsOfDocument(this.uow, scope, id);
+    const hrefs = await namesThatMayLead(this.uow, scope, { campaign, stems });
+    const links = new Map(hrefs.map((href) => [href, nameLink(href)!]));
+    const targets = await linkTargetsByName(this.uow, scope, campaign, links);
+    const names = [...targets].flatMap(([href, target]) =>
+      target.document === id ? [{ href, passage: target.passage }] : [],
+    );
+    const target = { id, campaign, stems, names };
+    const linking = await linkingDocuments(this.uow, scope, target);
     const documents = await visibleAmong(this.uow, scope, linking);
     const titles = new Map(documents.map((one) => [one.id, one.original_filename]));
     const from = [...titles.keys()];
     const limit = MAX_BACKLINKS + 1;
-    const found = await linkingPassages(this.uow, scope, { to: id, from, limit });
+    const found = await linkingPassages(this.uow, scope, { to: target, from, limit });
     const ends = found.flatMap(({ to }) => to ?? []);
     const seen = await seenPassages(this.uow, scope, [...new Set(ends)]);
     return {

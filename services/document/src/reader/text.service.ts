@@ -13,16 +13,15 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import { passageNotFound } from '../model/document.errors';
 import { DocumentAccess } from '../access/document-access';
 import { PICTURE_CONTENT } from '../storage/served-content';
-import { visibleAmong } from '../access/visible-documents';
 import { ObjectStore } from '../storage/object-store';
 import { visibleImages } from '../passages/visible/visible-images';
-import { seenCopies, seenPassages } from '../passages/visible/visible-links';
 import {
   visibleMatches,
   visibleOutline,
   type VisibleHeading,
 } from '../passages/visible/visible-outline';
 import { visiblePassages, type PassagePlace } from '../passages/visible/visible-window';
+import { linkEnds } from './link-ends';
 
 /** A document, and who asks for it. */
 export interface AskedDocument {
@@ -47,12 +46,7 @@ export class TextService {
       visiblePassages(this.uow, scope, asked.id, {
         place: placeOf(query),
         limit,
-        ends: {
-          documents: async (ids) =>
-            new Set((await visibleAmong(this.uow, scope, ids)).map((one) => one.id)),
-          passages: (ids) => seenPassages(this.uow, scope, ids),
-          copies: (ids) => seenCopies(this.uow, scope, ids),
-        },
+        ends: linkEnds(this.uow, scope, document),
       }),
       this.access.playersFor(document),
     ]);

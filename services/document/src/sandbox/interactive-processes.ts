@@ -5,9 +5,7 @@ import type { ChildLimits } from './child-process';
 /** Child processes of interactive requests that one API process runs at a time. */
 const CONCURRENCY = 2;
 /** Waiting slows down a caller who repeats refused requests at once: an immediate refusal costs the parsing of each body. */
-const WAITING_PER_PERSON = 10;
-const WAITING = 200;
-const MAX_WAIT_MS = 3000;
+export const WAITING_LIMITS = { perPerson: 10, total: 200, ms: 3000 };
 
 /**
  * Waiting and running together end before the gateway's upstream timeout of 10 s. The niceness leaves a process a tenth of the share
@@ -65,8 +63,8 @@ export class InteractiveProcesses {
 
   private async waitForPlace({ person, signal }: InteractiveRequest): Promise<void> {
     const own = this.waiting.filter((one) => one.person === person);
-    if (own.length >= WAITING_PER_PERSON) throw tooManyAtOnce();
-    if (this.waiting.length >= WAITING) throw allBusy();
+    if (own.length >= WAITING_LIMITS.perPerson) throw tooManyAtOnce();
+    if (this.waiting.length >= WAITING_LIMITS.total) throw allBusy();
     await new Promise<void>((resolve, reject) => {
       const leave = (why: Error) => {
         settle();
@@ -76,7 +74,7 @@ export class InteractiveProcesses {
       const onAbort = () => leave(signal.reason as Error);
       const timer = setTimeout(
         () => leave(this.running.has(person) ? tooManyAtOnce() : allBusy()),
-        MAX_WAIT_MS,
+        WAITING_LIMITS.ms,
       );
       const settle = () => {
         clearTimeout(timer);

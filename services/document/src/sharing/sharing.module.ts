@@ -15,16 +15,19 @@ import { Reveals } from './reveals/reveals';
 import { ShowsController } from './shows/shows.controller';
 import { ShowsService } from './shows/shows.service';
 import { TemporaryShowsService } from './shows/temporary-shows.service';
+import { SharedTagsController } from './tags/shared-tags.controller';
+import { SharedTagsService } from './tags/shared-tags.service';
 
-/** Audiences of passages, reveals, and shows on players' screens. */
+/** Audiences of passages, reveals, shows on players' screens, and folders for players. */
 @Module({
   imports: [AccessModule, ExtractionJobsModule, MembershipsModule, StorageModule, ThumbnailsModule],
-  controllers: [ShowsController, AudiencesController, HandoutsController],
+  controllers: [ShowsController, AudiencesController, HandoutsController, SharedTagsController],
   providers: [
     AudiencesService,
     AudienceChanges,
     HandoutsService,
     RevealedImages,
+    SharedTagsService,
     Reveals,
     ShowsService,
     TemporaryShowsService,

@@ -298,6 +298,11 @@ export async function removeLater(
   await tx.outbox.job(removeObjects, {});
 }
 
+interface DueObject {
+  s3_key: string;
+  multipart_id: string | null;
+}
+
 const BATCH = 100;
 const AT_ONCE = 8;
 /** After this time another process claims the batch of a crashed one. */
@@ -319,7 +324,7 @@ export class ObjectRemover {
   @HandlesJob(removeObjects)
   async removeDue(): Promise<void> {
     for (let batch = await this.take(); batch.length > 0; batch = await this.take()) {
-      const left = new Set(batch);
+      const left = new Set(batch.map(({ s3_key }) => s3_key));
       try {
         for (let start = 0; start < batch.length; start += AT_ONCE)
           await this.removeSome(batch.slice(start, start + AT_ONCE), left);
@@ -329,8 +334,9 @@ export class ObjectRemover {
     }
   }
 
-  private async removeSome(keys: readonly string[], left: Set<string>): Promise<void> {
-    const outcomes = await Promise.allSettled(keys.map((key) => this.store.remove(key)));
+  private async removeSome(objects: readonly DueObject[], left: Set<string>): Promise<void> {
+    const outcomes = await Promise.allSettled(objects.map((object) => this.remove(object)));
+    const keys = objects.map(({ s3_key }) => s3_key);
     const removed = keys.filter((_, index) => outcomes[index]?.status === 'fulfilled');
     await this.settle(removed);
     for (const key of removed) left.delete(key);
@@ -338,15 +344,19 @@ export class ObjectRemover {
     if (failure) throw failure.reason;
   }
 
-  private async take(): Promise<string[]> {
-    const rows = await this.uow.query<{ s3_key: string }>(
+  private async remove({ s3_key: key, multipart_id: id }: DueObject): Promise<void> {
+    if (id !== null) await this.store.multipart.abort({ key, id });
+    await this.store.remove(key);
+  }
+
+  private take(): Promise<DueObject[]> {
+    return this.uow.query<DueObject>(
       `UPDATE object_removal SET due_at = now() + interval '${LEASE}'
         WHERE s3_key IN (SELECT s3_key FROM object_removal
                           WHERE due_at <= now() AND (SELECT ${NO_BACKUP_RUNS})
                           ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-       RETURNING s3_key`,
+       RETURNING s3_key, multipart_id`,
     );
-    return rows.map(({ s3_key }) => s3_key);
   }
 
   private async settle(keys: readonly string[]): Promise<void> {

@@ -12,10 +12,11 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
-import { DomainError } from '@tomekeeper/service-kit';
 import { inSpan } from '@tomekeeper/tracing';
 import { Readable } from 'node:stream';
 import { allowPages } from './browser-access';
+import { MultipartStore } from './multipart-store';
+import { isChanged, isNotFound, storeUnavailable } from './store-errors';
 
 /** Source of a copy; the ETag fixes its content. */
 export interface CopySource {
@@ -90,6 +91,7 @@ const READERS = 512;
 /** The bucket with everyone's files. Browsers reach it only through URLs that are signed here. */
 export class ObjectStore {
   readonly bucket: string;
+  readonly multipart: MultipartStore;
   /** Calls that this service makes itself. */
   private readonly client: S3Client;
   /** Separate connection pool for reads, so that slow readers do not block other calls. */
@@ -104,6 +106,7 @@ export class ObjectStore {
     traceCalls(this.client);
     traceCalls(this.reader);
     this.signer = createClient(settings, settings.S3_PUBLIC_ENDPOINT);
+    this.multipart = new MultipartStore(this.bucket, this.client, this.signer);
   }
 
   /** A URL that takes one file of this type, and of this size where it is known. */
@@ -290,25 +293,9 @@ function traceCalls(client: S3Client): void {
   );
 }
 
-function isNotFound(error: unknown): boolean {
-  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
-}
-
-function isChanged(error: unknown): boolean {
-  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 412;
-}
-
 function ignoreExisting(error: unknown): void {
   const isThere =
     error instanceof S3ServiceException &&
     ['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'].includes(error.name);
   if (!isThere) throw error;
 }
-
-const storeUnavailable = (cause: unknown) =>
-  new DomainError(
-    'unavailable',
-    'storage.unavailable',
-    'The file storage does not answer right now. Please try again in a moment.',
-    { cause },
-  );

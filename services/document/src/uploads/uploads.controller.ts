@@ -2,15 +2,21 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import {
   campaignDocument,
+  discardUploadRequest,
   finalizeRequest,
   presignAnswer,
+  presignPartsAnswer,
+  presignPartsRequest,
   presignRequest,
   type CampaignDocument,
+  type DiscardUploadRequest,
   type FinalizeRequest,
   type PresignAnswer,
+  type PresignPartsAnswer,
+  type PresignPartsRequest,
   type PresignRequest,
 } from '@tomekeeper/contracts-document';
-import { Answers, CurrentUser, type User } from '@tomekeeper/service-kit';
+import { Answers, AnswersNothing, CurrentUser, type User } from '@tomekeeper/service-kit';
 import { toCampaignDocument } from '../access/document-response';
 import { UploadsService } from './uploads.service';
 
@@ -29,6 +35,24 @@ export class UploadsController {
     return this.uploads.presign(user.id, body);
   }
 
+  @Post('presign-parts')
+  @Answers(presignPartsAnswer)
+  presignParts(
+    @CurrentUser() user: User,
+    @Body({ schema: presignPartsRequest }) body: PresignPartsRequest,
+  ): Promise<PresignPartsAnswer> {
+    return this.uploads.presignParts(user.id, body);
+  }
+
+  @Post('discard-upload')
+  @AnswersNothing()
+  discard(
+    @CurrentUser() user: User,
+    @Body({ schema: discardUploadRequest }) body: DiscardUploadRequest,
+  ): Promise<void> {
+    return this.uploads.discard(user.id, body);
+  }
+
   @Post('finalize')
   @Answers(campaignDocument, { status: 201 })
   async finalize(
@@ -40,6 +64,7 @@ export class UploadsController {
       ...document,
       portrait: null,
       campaign: campaign_id,
+      shared_tags: null,
       is_managed: true,
       has_file: true,
       text_state: null,

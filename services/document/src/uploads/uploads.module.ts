@@ -3,6 +3,7 @@ import { TrashModule } from '../trash/trash.module';
 import { MembershipsModule } from '../memberships/memberships.module';
 import { StorageModule } from '../storage/storage.module';
 import { UploadCleanup } from './upload-cleanup';
+import { UploadParts } from './upload-parts';
 import { UploadsController } from './uploads.controller';
 import { UploadsService } from './uploads.service';
 
@@ -10,7 +11,7 @@ import { UploadsService } from './uploads.service';
 @Module({
   imports: [MembershipsModule, StorageModule, TrashModule],
   controllers: [UploadsController],
-  providers: [UploadsService, UploadCleanup],
+  providers: [UploadsService, UploadParts, UploadCleanup],
   exports: [UploadsService],
 })
 export class UploadsModule {}

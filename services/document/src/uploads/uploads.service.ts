@@ -3,9 +3,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isGm } from '@tomekeeper/contracts-campaign';
 import {
   DEFAULT_CONTENT_TYPE,
-  DOCUMENT_LIMITS,
+  type DiscardUploadRequest,
   type FinalizeRequest,
   type PresignAnswer,
+  type PresignPartsAnswer,
+  type PresignPartsRequest,
   type PresignRequest,
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
@@ -27,6 +29,8 @@ import { makeThumbnails } from '../thumbnails/thumbnail-worker';
 import { isPictureFile } from '../storage/player-pictures';
 import { extractTexts } from '../extraction-jobs/extraction-jobs';
 import { PendingUploadEntity } from '../model/pending-upload.entity';
+import { limitOpenUploads, uploadNotFound } from './open-uploads';
+import { UploadParts } from './upload-parts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -46,6 +50,7 @@ export class UploadsService {
     private readonly uow: UnitOfWork,
     private readonly memberships: CampaignMemberships,
     private readonly store: ObjectStore,
+    private readonly parts: UploadParts,
     @Inject(CONFIG) private readonly config: Pick<Config, 'MAX_UPLOAD_MB'>,
   ) {}
 
@@ -76,13 +81,37 @@ export class UploadsService {
       const addsDocument =
         request.replaces === undefined && (request.purpose ?? 'document') === 'document';
       if (addsDocument) await makeRoom(tx, campaign, { countUploads: true });
-      await limitOutstanding(tx, user);
+      await limitOpenUploads(tx, user);
       await tx.repo(PendingUploadEntity).insert({ ...upload, expires_at: expiresAt });
     });
     // The length is signed too where it is known; browsers set that header themselves.
     const headers = { 'content-type': contentType };
     const same_content = await this.alike(campaign, upload);
     return { upload_url: url, key: upload.s3_key, headers, ...(same_content && { same_content }) };
+  }
+
+  /** Continues an upload in parts. */
+  async presignParts(user: string, request: PresignPartsRequest): Promise<PresignPartsAnswer> {
+    return this.parts.presign(await this.requireUpload(user, request), request.parts);
+  }
+
+  /** Deletes an unfinished upload and its stored bytes. */
+  async discard(user: string, request: DiscardUploadRequest): Promise<void> {
+    const { s3_key } = await this.requireUpload(user, request);
+    await this.uow.run((tx) => deleteUploads(tx, { column: 's3_key', value: s3_key }));
+  }
+
+  private async requireUpload(user: string, request: DiscardUploadRequest) {
+    const campaign = request.campaign.toLowerCase();
+    await this.requireGm(campaign, user);
+    const upload = await this.uploadOf(user, campaign, request.s3_key);
+    if (!upload) throw uploadNotFound();
+    return upload;
+  }
+
+  private uploadOf(user: string, campaign: string, s3Key: string) {
+    const which = { s3_key: s3Key, campaign_id: campaign, uploader: user };
+    return this.uow.repo(PendingUploadEntity).findOneBy(which);
   }
 
   /** Documents that hold the same as a file to come; undefined where there are none, and where its content was not named. */
@@ -154,11 +183,7 @@ export class UploadsService {
    * @throws {DomainError} if the upload is missing or differs from its announcement
    */
   async arrive(user: string, campaign: string, s3Key: string): Promise<ArrivedFile | undefined> {
-    const upload = await this.uow.repo(PendingUploadEntity).findOneBy({
-      s3_key: s3Key,
-      campaign_id: campaign,
-      uploader: user,
-    });
+    const upload = await this.uploadOf(user, campaign, s3Key);
     if (!upload) return undefined;
     const size = await this.arrivedSize(upload);
     await this.putInPlace(upload);
@@ -171,7 +196,8 @@ export class UploadsService {
    * @throws {DomainError} if the object is missing or differs from its announcement
    */
   private async arrivedSize(upload: PendingUploadEntity): Promise<number> {
-    const arrived = await this.store.describe(upload.upload_key);
+    const arrived =
+      (await this.store.describe(upload.upload_key)) ?? (await this.parts.join(upload));
     if (arrived === undefined) throw notArrived();
     if (this.isTooLarge(arrived.size)) {
       await this.uow.run((tx) => deleteUploads(tx, { column: 's3_key', value: upload.s3_key }));
@@ -222,25 +248,8 @@ function documentOf(
   return db.repo(DocumentEntity).findOneBy({ s3_key: s3Key, campaign_id: campaign });
 }
 
-/** Limits the pending URLs of a user, because each allows a full upload before it is counted. */
-async function limitOutstanding(tx: Transaction, user: string): Promise<void> {
-  const [count] = await tx.query<{ open: number }>(
-    'SELECT count(*)::int AS open FROM pending_upload WHERE uploader = $1 AND expires_at > now()',
-    [user],
-  );
-  if ((count?.open ?? 0) >= DOCUMENT_LIMITS.openUploads) throw tooManyUploads();
-}
-
 const tooLarge = (maxMegabytes: number) =>
   new DomainError('too-large', 'document.too_large', `A file may have at most ${maxMegabytes} MB.`);
-
-/** Nothing was prepared under this key, for this campaign, by this person; or too long ago. */
-export const uploadNotFound = () =>
-  new DomainError(
-    'not-found',
-    'document.upload_not_found',
-    'This upload is not known. Please choose the file again.',
-  );
 
 const notArrived = () =>
   new DomainError(
@@ -261,11 +270,4 @@ const uploadChanged = () =>
     'conflict',
     'document.upload_changed',
     'The file was replaced while it was being saved. Please upload it again.',
-  );
-
-const tooManyUploads = () =>
-  new DomainError(
-    'conflict',
-    'document.too_many_uploads',
-    `At most ${DOCUMENT_LIMITS.openUploads} uploads of yours can be open at once. Please wait until some have finished.`,
   );

@@ -43,7 +43,8 @@ import { makeThumbnails } from '../thumbnails/thumbnail-worker';
 import { isPictureFile } from '../storage/player-pictures';
 import { extractTexts } from '../extraction-jobs/extraction-jobs';
 import { keepPlayerText, playerTextSince } from '../extraction-jobs/player-texts';
-import { uploadNotFound, UploadsService } from '../uploads/uploads.service';
+import { uploadNotFound } from '../uploads/open-uploads';
+import { UploadsService } from '../uploads/uploads.service';
 
 /** A document with another file than it had, and the version that brings that one back. */
 export interface ReplacedFile {

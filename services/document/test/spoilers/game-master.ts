@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CampaignDocument } from '@tomekeeper/contracts-document';
+import { nameHref, type CampaignDocument } from '@tomekeeper/contracts-document';
 import type { Method, TestPerson } from '@tomekeeper/testing';
 import { GM_CLASS } from '@tomekeeper/visibility';
 import type { DocumentApp, UploadOptions } from '../document-app';
@@ -15,6 +15,9 @@ import {
   type Content,
 } from './world-files';
 import type { Guess, World } from './worlds';
+
+/** A tag that players get. */
+const FOLDER = 'places';
 
 /** Plays the steps of one world. */
 export class GameMaster {
@@ -52,6 +55,9 @@ export class GameMaster {
     const [gm, player] = [await join('Gm'), await join('Player')];
     const [other, former] = [await join('Other'), await join('Former')];
     const campaign = service.campaign(gm, [player, other, former]);
+    const body = { campaign, tag: FOLDER, is_shared: true };
+    const shared = await service.call('PUT', '/api/documents/shared-tags/', { as: gm, body });
+    if (shared.status !== 200) throw new Error('The folder of players was not shared.');
     return new GameMaster(service, gm, player, other, former, campaign);
   }
 
@@ -349,7 +355,7 @@ export class GameMaster {
       case 'tag and pin the visible documents':
         for (const document of this.known)
           if (this.mixed.has(document.id)) await this.pinParts(document);
-        return this.change(pick(this.known, action.which), { tags: [CANARY], pinned: true });
+        return this.tag(pick(this.known, action.which), [CANARY, `${FOLDER}/${CANARY}`]);
     }
   }
 
@@ -360,7 +366,7 @@ export class GameMaster {
     what = contentOf(name),
   ): Promise<CampaignDocument> {
     const content = await fileOf(what, text === PLAIN ? 'plain' : 'hidden', text);
-    const file = { name, content, spoilers, contentType: TYPES[what] };
+    const file = { name, content, spoilers, contentType: TYPES[what], tags: [FOLDER] };
     const document = await this.service.upload(this.gm, this.campaign, file);
     this.contents.set(document.id, what);
     return document;
@@ -421,6 +427,11 @@ export class GameMaster {
         text: ' of it',
         href: `#d-${this.hidden[at]?.id ?? randomUUID()}`,
       })),
+      ...[
+        ...[0, 5].map((at) => this.hidden[at]?.original_filename ?? CANARY),
+        // Titles of visible documents, of documents that one world hides, and of visible ones while they were hidden.
+        ...['map.png', 'Zebra', `${CANARY} lich.txt`, `${CANARY} before rules.txt`],
+      ].map((name) => ({ text: ' by name', href: nameHref({ name })! })),
     ];
     const said = { kind: 'paragraph', content: { inlines }, id: last.id, base_version: 1 };
     await this.call('PATCH', `${url}/passages/`, { changes: [said] });
@@ -808,6 +819,13 @@ export class GameMaster {
     body: object,
   ): Promise<void> {
     await this.call('PATCH', `/api/documents/${id}/handouts/${handout}/`, body);
+  }
+
+  /** Adds tags that players do not get, and pins. Notes that GMs write have no tags that players get. */
+  private async tag(document: CampaignDocument | undefined, tags: string[]): Promise<void> {
+    const isFile = document !== undefined && this.contents.has(document.id);
+    const all = isFile ? [FOLDER, ...tags] : tags.slice(0, 1);
+    await this.change(document, { tags: all, pinned: true });
   }
 
   private async toggle(document: CampaignDocument | undefined, to: boolean[]): Promise<void> {

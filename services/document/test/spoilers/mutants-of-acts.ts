@@ -225,8 +225,9 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     shownBy: 'GET /api/documents/{id}/passages',
     life: APART,
     file: 'passages/handouts/handout-passages',
-    find: 'taken.every((one) => classOf(one) === audience_class) &&\n      (!isSecret',
-    instead: '(!isSecret',
+    after: 'origins?.has(source) &&\n      !narrowed?.has(source) &&\n      ',
+    find: 'taken.every((one) => classOf(one) === audience_class)',
+    instead: 'true',
   },
   {
     name: 'search does not wait after text leaves a handout',

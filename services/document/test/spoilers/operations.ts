@@ -44,8 +44,10 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     is_spoilers: false,
     size: 5,
     tags: ['guess'],
+    parts: [1],
     // Text that a GM writes to visible content in the world with secrets.
     tag: CANARY,
+    is_shared: true,
     kind: 'file',
     category: 'faction',
     portrait: target.id,

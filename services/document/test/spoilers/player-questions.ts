@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
+import { CORRELATION_HEADER, correlationId } from '@tomekeeper/correlation';
 import type { UnitOfWork } from '@tomekeeper/persistence';
 import {
   operationsIn,
@@ -27,17 +29,22 @@ const [LIST, CONTENT, THUMBNAILS, PASSAGES, OUTLINE, FIND, IMAGES, BACKLINKS] = 
   'GET /api/documents/{id}/backlinks',
 ];
 
-/** How many queries on the table of documents there were so far. */
-export type SoFar = () => number;
+/** The number of queries on the table of documents for a call, by its correlation id. */
+export type QueriesOf = (correlation: string) => number;
 
 /**
  * All attempts of the player with every operation of the service. Responses include the number of queries on the
  * document table.
  */
-export function playerQuestions(service: DocumentApp, world: World, soFar: SoFar): Question[] {
+export function playerQuestions(
+  service: DocumentApp,
+  world: World,
+  queriesOf: QueriesOf,
+): Question[] {
   const call = async (method: Method, url: string, { body, ...by }: Call): Promise<string[]> => {
-    const asked = soFar();
-    const answer = await service.call(method, url, { body, ...by });
+    const correlation = randomUUID();
+    const headers = { [CORRELATION_HEADER]: correlation };
+    const answer = await service.call(method, url, { body, headers, ...by });
     expectAnswer(answer.status, `${method} ${url}`);
     const told = [
       JSON.stringify([
@@ -49,7 +56,7 @@ export function playerQuestions(service: DocumentApp, world: World, soFar: SoFar
         tellingBeside(answer.headers, JSON.stringify(answer.body) ?? ''),
         plain(answer),
         // A GM may see the number of queries.
-        by.as === world.player && soFar() - asked,
+        by.as === world.player && queriesOf(correlation),
       ]),
     ];
     const { thumbnails = [], covers = [], images = [] } = answer.body ?? {};
@@ -189,18 +196,20 @@ function plain({ body }: Awaited<ReturnType<Caller>>): unknown {
   return told;
 }
 
-/** Counts queries on the table of documents; the workers' own statements are left out. */
-export function watchQueries({ uow }: DocumentApp): { soFar: SoFar; stop: () => void } {
-  let queries = 0;
+/** Counts queries on the table of documents, without those of workers. */
+export function watchQueries({ uow }: DocumentApp): { queriesOf: QueriesOf; stop: () => void } {
+  const queries = new Map<string, number>();
+  const queriesOf = (correlation: string) => queries.get(correlation) ?? 0;
   const ways = (['query', 'queryOften'] as const).map((way) => {
     const run: UnitOfWork['query'] = uow[way].bind(uow);
     const counted: UnitOfWork['query'] = (sql, parameters) => {
-      if (/\bFROM document\b/.test(sql)) queries += 1;
+      const call = correlationId();
+      if (call && /\bFROM document\b/.test(sql)) queries.set(call, queriesOf(call) + 1);
       return run(sql, parameters);
     };
     return jest.spyOn(uow, way).mockImplementation(counted);
   });
-  return { soFar: () => queries, stop: () => ways.forEach((way) => way.mockRestore()) };
+  return { queriesOf, stop: () => ways.forEach((way) => way.mockRestore()) };
 }
 
 /** Names that the test gives by chance: addresses and titles. */

@@ -34,8 +34,8 @@ export async function haveEqualAnswers(
   [left, right]: readonly [World, World],
   only?: string,
 ): Promise<void> {
-  const { soFar, stop } = watchQueries(service);
-  const questions = (world: World) => playerQuestions(service, world, soFar);
+  const { queriesOf, stop } = watchQueries(service);
+  const questions = (world: World) => playerQuestions(service, world, queriesOf);
   try {
     const told = await expectToldTheSame([questions(left), questions(right)], {
       only,

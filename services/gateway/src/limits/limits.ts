@@ -11,15 +11,15 @@ import { LocalStore } from './local-store';
 
 const WINDOW_MS = 60_000;
 /** Redis commands time out after this time; the call then passes uncounted. */
-const REDIS_TIMEOUT_MS = 500;
+export const REDIS_LIMITS = { timeoutMs: 500 };
 
 type RateLimiter = ReturnType<FastifyInstance['createRateLimit']>;
 
 async function connect(url: string): Promise<Redis> {
   const redis = new Redis(url, {
     lazyConnect: true,
-    connectTimeout: REDIS_TIMEOUT_MS,
-    commandTimeout: REDIS_TIMEOUT_MS,
+    connectTimeout: REDIS_LIMITS.timeoutMs,
+    commandTimeout: REDIS_LIMITS.timeoutMs,
     // A late count is useless, so no command waits for a reconnect.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,

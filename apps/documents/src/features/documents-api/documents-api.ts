@@ -7,10 +7,13 @@ import {
   displayTitle,
   documentVersion,
   portrait,
+  presignPartsAnswer,
   replacedFileAnswer,
   trashedDocument,
   type CreateNoteRequest,
+  type DiscardUploadRequest,
   type FinalizeRequest,
+  type PresignPartsRequest,
   type ShowRequest,
   type UpdateDocumentRequest,
 } from '@tomekeeper/contracts-document';
@@ -111,6 +114,8 @@ export interface DocumentUpload {
   replaces?: Document | undefined;
   contentFingerprint?: string | undefined;
   storedKey?: string | undefined;
+  /** Key of an unfinished upload in parts that continues. */
+  startedKey?: string | undefined;
 }
 
 const version = documentVersion.extend({
@@ -149,9 +154,13 @@ export const seenTitleOf = ({
 export const isNote = (document: Pick<Document, 'kind'> | undefined): boolean =>
   document?.kind === 'note';
 
-/** Whether the user may edit: a note, GM role (only GMs receive tags), and no view-as. */
+/** Whether the user is a GM of the document's campaign, as far as the response tells: view-as is not considered. */
+export const isManaged = (document: Pick<Document, 'pinned'>): boolean =>
+  document.pinned !== undefined;
+
+/** Whether the user may edit: a note, GM role, and no view-as. */
 export const mayWrite = (document: Document, viewAs: string | undefined): boolean =>
-  isNote(document) && document.tags !== undefined && viewAs === undefined;
+  isNote(document) && isManaged(document) && viewAs === undefined;
 
 /** Client for the document service; with `viewAs`, reads return the data of that player. */
 export function createDocumentsApi(http: Http, viewAs?: string) {
@@ -197,6 +206,16 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
       );
       return { ...made, change };
     },
+    /** Lists the stored parts of an upload, and presigns missing ones. */
+    presignParts: (body: PresignPartsRequest, signal?: AbortSignal) =>
+      api.post('/api/documents/presign-parts/', {
+        body,
+        answer: presignPartsAnswer,
+        signal,
+      }),
+    /** Deletes an unfinished upload. */
+    discardUpload: (body: DiscardUploadRequest) =>
+      api.post('/api/documents/discard-upload/', { body }),
     createNote: (body: CreateNoteRequest) =>
       api.post('/api/documents/notes/', { body, answer: document }),
     update: (id: string, body: UpdateDocumentRequest) =>

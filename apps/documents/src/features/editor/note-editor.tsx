@@ -7,11 +7,9 @@ import { Notice } from '@tomekeeper/ui/notice';
 import { isPressed } from '@tomekeeper/ui/shortcuts';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import type { Document } from '../documents-api/documents-api';
-import { useDocumentList } from '../documents-api/use-document-list';
 import { viewerPath } from '../documents-api/viewer-path';
 import { ClashList } from './saving/clash-list';
 import { Completions } from './completion/completions';
-import { isCalled } from './completion/link-options';
 import { triggerOf } from './completion/trigger';
 import { EditorToolbar } from './editor-toolbar';
 import { LinkDialog } from './link/link-dialog';
@@ -87,17 +85,6 @@ function Writing({ document, note }: { document: Document; note: NoteSession }) 
   );
   const titled = useTitleField(document, note, title);
   const trigger = triggerOf(editor);
-  const documents = useDocumentList(document.campaign, true).data;
-  useEffect(
-    () =>
-      note.screen.serve({
-        findLink(name) {
-          const found = documents?.find((one) => isCalled(one, name));
-          return found && found.id !== document.id ? `#d-${found.id.toLowerCase()}` : undefined;
-        },
-      }),
-    [note, documents, document.id],
-  );
 
   useEffect(() => {
     if (!place.current) return;

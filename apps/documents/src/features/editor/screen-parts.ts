@@ -1,5 +1,3 @@
-import type { FindLink } from './pasting/markdown-passages';
-
 interface Parts {
   /** Handles keys while a completion is open. @returns whether it consumed the key */
   completionKey: (event: KeyboardEvent) => boolean;
@@ -7,7 +5,6 @@ interface Parts {
   shortcut: (event: KeyboardEvent) => boolean;
   /** Handles shortcuts that change the audience of passages. @returns whether it consumed the key */
   toggleAudience: (event: KeyboardEvent) => boolean;
-  findLink: FindLink;
 }
 
 /** Callbacks from the editor to the mounted screen. */
@@ -29,5 +26,4 @@ export class ScreenParts {
     this.parts.completionKey?.(event) ?? false;
   readonly shortcut: Parts['shortcut'] = (event) =>
     this.parts.shortcut?.(event) || this.parts.toggleAudience?.(event) || false;
-  readonly findLink: FindLink = (name) => this.parts.findLink?.(name);
 }

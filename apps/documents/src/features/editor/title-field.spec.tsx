@@ -4,7 +4,14 @@ import { deathHouse, map, SPOILER_CHECK } from '../../testing/show-panel';
 import { gm, showViewer } from '../../testing/show-viewer';
 
 const SAVE = 'PATCH /api/documents/:id/passages/';
-const open = { ...map, original_filename: 'Mill', s3_key: '', kind: 'note', tags: [] };
+const open = {
+  ...map,
+  original_filename: 'Mill',
+  s3_key: '',
+  kind: 'note',
+  tags: [],
+  pinned: false,
+};
 const strahd = { name: 'Strahd', document: deathHouse.id, title: 'Plans' };
 
 async function write(is_spoilers: boolean, names: object[] = []) {

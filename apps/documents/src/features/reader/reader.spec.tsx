@@ -1,4 +1,12 @@
-import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
+import {
+  act,
+  cleanup,
+  fireEvent,
+  renderHook,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
 import {
   answer,
   cutOff,
@@ -454,6 +462,47 @@ it('renders no HTML from a file, and no unsafe links', async () => {
   expect(screen.getByText('nowhere').closest('a')).toBeNull();
 });
 
+describe('a link to a note that does not exist', () => {
+  const NOTES = 'POST /api/documents/notes/';
+  const [first] = fakePassages(1);
+  const passages = ['name:People%2FOdo.md', 'name:map.png', 'name:%'].map((href, at): Passage => {
+    const text = ['the miller', 'the map', 'broken'][at]!;
+    return {
+      ...first!,
+      id: `p${at}`,
+      kind: 'paragraph',
+      text,
+      content: { inlines: [{ text, href }] },
+    };
+  });
+
+  it.each(['click', 'Enter'])('offers GMs to create it, by %s', async (by) => {
+    const { user, server } = await showText({ document: asGm, passages });
+    server.on(NOTES, () => answer({ ...asGm, id: 'new', original_filename: 'Odo' }));
+    const missing = await screen.findByRole('button', { name: 'the miller' });
+    expect(screen.queryByRole('link', { name: 'the miller' })).toBeNull();
+    if (by === 'click') await user.click(missing);
+    else {
+      act(() => missing.focus());
+      await user.keyboard('{Enter}');
+    }
+    const dialog = await screen.findByRole('dialog', { name: 'Create note “Odo”?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Create note' }));
+    await waitFor(() =>
+      expect(server.callsTo(NOTES)[0]?.body).toMatchObject({ title: 'Odo', is_spoilers: true }),
+    );
+  });
+
+  it('is words, for players and for files that cannot be notes', async () => {
+    await showText({ passages });
+    expect((await screen.findByText('the miller')).closest('[role=button], a')).toBeNull();
+    cleanup();
+    await showText({ document: asGm, passages });
+    expect((await screen.findByText('the map')).closest('[role=button], a')).toBeNull();
+    expect(screen.getByText('broken').closest('[role=button], a')).toBeNull();
+  });
+});
+
 it('renders every kind, and unknown kinds as paragraphs', async () => {
   const words = (text: string) => [{ text }];
   const kinds = [
@@ -503,11 +552,11 @@ describe('text and file', () => {
   });
 
   it('stay unchanged during text extraction, then offer the text', async () => {
-    const reading = { ...pdf, tags: [], text_state: 'reading', text_progress: 45 };
+    const reading = { ...pdf, tags: [], pinned: false, text_state: 'reading', text_progress: 45 };
     const { server, shell, user } = await showText({ document: reading });
     await screen.findByAltText('Scan.png');
     expect(screen.getAllByText('Reading… 45 %')).toHaveLength(2);
-    server.on('GET /api/documents/', () => answer([{ ...pdf, tags: [] }]));
+    server.on('GET /api/documents/', () => answer([{ ...pdf, tags: [], pinned: false }]));
     await act(async () =>
       shell.hints.give({ kind: 'documents', campaign: pdf.campaign, id: pdf.id }),
     );

@@ -12,7 +12,7 @@ import { useHints, useViewAs } from '@tomekeeper/remote-kit';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import type { Tool } from '@tomekeeper/ui/overflow-toolbar';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
-import type { Document } from '../documents-api/documents-api';
+import { isManaged, type Document } from '../documents-api/documents-api';
 import { isGone } from '../documents-api/use-document-list';
 import type { PageStep } from './page-step';
 import { MEASURES, SIZES, type Look } from './display-settings/look';
@@ -20,6 +20,7 @@ import { headingAt } from './outline/outline';
 import { PassageActs, usePartActs } from './passages/passage-acts';
 import { PassageColumn, type ColumnHandle } from './column/passage-column';
 import { ImagesOf } from './passages/passage-images';
+import { CreateLinkedNote } from './missing-note/create-linked-note';
 import { ReadingProvider } from './passages/passage-words';
 import { UpdateBanner } from './new-passages/update-banner';
 import { usePassagesApi, type Heading, type Passage } from '../documents-api/passages-api';
@@ -136,7 +137,7 @@ export function Reader(props: ReaderProps) {
   }, [onPrinter]);
 
   const acts = usePartActs(document, api, outlineKey);
-  const isGm = document.tags !== undefined && viewAs === undefined;
+  const isGm = isManaged(document) && viewAs === undefined;
   const revealing = useRevealing();
   const actsOf = (passage: Passage, at: number) => (
     <PassageActs
@@ -150,7 +151,12 @@ export function Reader(props: ReaderProps) {
     </PassageActs>
   );
   const [isOutlineOpen, setOutlineOpen] = useState(false);
-  const { reading, addressOf } = useReading(document, finding.marked);
+  const [missing, setMissing] = useState<string>();
+  const { reading, addressOf } = useReading(
+    document,
+    finding.marked,
+    isGm ? setMissing : undefined,
+  );
   /** The sticky toolbar covers the top of the text. */
   const inset = useCallback(
     () => (tools?.closest<HTMLElement>('[data-bar]')?.offsetHeight ?? 0) + 8,
@@ -253,6 +259,13 @@ export function Reader(props: ReaderProps) {
           </ReadingProvider>
         )}
         {isGm && acts.dialog}
+        {missing !== undefined && (
+          <CreateLinkedNote
+            campaign={document.campaign}
+            title={missing}
+            onClose={() => setMissing(undefined)}
+          />
+        )}
         {total !== undefined &&
           (revealing && total > 0 ? (
             <revealing.Tools {...{ root, column, store, total, headings, at }}>

@@ -5,7 +5,11 @@ import { pathOfLink, viewerPath } from '../documents-api/viewer-path';
 import { passageOf } from './reading-position/use-reading-place';
 
 /** Value of the reading context, and the URL of each passage. */
-export function useReading(document: Document, words: RegExp | undefined) {
+export function useReading(
+  document: Document,
+  words: RegExp | undefined,
+  createNote: ((title: string) => void) | undefined,
+) {
   const viewAs = useViewAs();
   const path = viewerPath(document, viewAs);
   const { campaign } = document;
@@ -13,12 +17,13 @@ export function useReading(document: Document, words: RegExp | undefined) {
   const reading = useMemo(
     () => ({
       words,
+      createNote,
       addressOf: (href: string) => {
         const passage = passageOf(href);
         return passage ? addressOf(passage) : pathOfLink(href, campaign, viewAs);
       },
     }),
-    [words, addressOf, campaign, viewAs],
+    [words, addressOf, campaign, viewAs, createNote],
   );
   return { reading, addressOf };
 }

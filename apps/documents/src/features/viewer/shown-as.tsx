@@ -6,7 +6,7 @@ import { Button } from '@tomekeeper/ui/button';
 import { classNames } from '@tomekeeper/ui/class-names';
 import { useMediaQuery } from '@tomekeeper/ui/media-query';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
-import { isNote, nameOf, type Document } from '../documents-api/documents-api';
+import { isManaged, isNote, nameOf, type Document } from '../documents-api/documents-api';
 import { keyOfDocuments } from '../documents-api/use-document-list';
 import { WithheldNotice } from '../sharing/audiences/mixed-fact';
 import { useLook, type Shown } from '../reader/display-settings/look';
@@ -58,7 +58,7 @@ export function ShownAs({ document, file, person, bar, onPrinter }: ShownAsProps
         ? wished
         : 'text';
   const isBoth = shown === 'both';
-  const Text = document.tags !== undefined && viewAs === undefined ? ReaderForGms : Reader;
+  const Text = isManaged(document) && viewAs === undefined ? ReaderForGms : Reader;
   const stage = file && (
     <Stage {...{ document, file, person }} inStep={isBoth ? steps.file : undefined} />
   );

@@ -23,7 +23,7 @@ describe('a document that is opened', () => {
   });
 
   it('can be revealed and hidden only by game masters', async () => {
-    const secret = { ...map, is_spoilers: true, tags: [] };
+    const secret = { ...map, is_spoilers: true, tags: [], pinned: false };
     const { user, server } = await showViewer({
       list: [secret],
       answers: {
@@ -44,13 +44,19 @@ describe('a document that is opened', () => {
     await screen.findByRole('button', { name: 'Download original' });
     expect(screen.queryByRole('button', { name: /^(Reveal|Hide)/ })).toBeNull();
     page.unmount();
-    await showViewer({ list: [{ ...map, tags: [] }], query: '?as=party' });
+    await showViewer({ list: [{ ...map, tags: [], pinned: false }], query: '?as=party' });
     await screen.findByRole('button', { name: 'Download original' });
     expect(screen.queryByRole('button', { name: /^(Reveal|Hide)/ })).toBeNull();
   });
 
   it('shows its new file when it gets one, and keeps the one it has when that is revealed', async () => {
-    const secret = { ...map, is_spoilers: true, tags: [], updated_at: '2026-11-20T20:15:00.000Z' };
+    const secret = {
+      ...map,
+      is_spoilers: true,
+      tags: [],
+      pinned: false,
+      updated_at: '2026-11-20T20:15:00.000Z',
+    };
     const answers = { 'PATCH /api/documents/:id/': () => answer(revealed) };
     const revealed = { ...secret, is_spoilers: false, s3_key: 'a copy' };
     const { user, server, shell } = await showViewer({ list: [secret], answers });
@@ -70,7 +76,7 @@ describe('a document that is opened', () => {
   });
 
   it('is its text alone where it is a note, and nothing of a file', async () => {
-    const note = { ...map, kind: 'note', s3_key: '', tags: [], text_state: 'ready' };
+    const note = { ...map, kind: 'note', s3_key: '', tags: [], pinned: false, text_state: 'ready' };
     await showViewer({
       list: [note],
       answers: {

@@ -37,7 +37,7 @@ export const records: readonly PrivacyRecord[] = [
     subject: 'Your campaigns',
     what: 'Titles, game systems, players, the documents you upload with their names and tags, and a log of which document was shown when and by which game master.',
     why: 'To run your campaigns. You and your players see them; players do not see spoilers.',
-    howLong: `Until you delete them. Documents you uploaded to another person’s campaign stay there without your name after your account is deleted. You can restore a deleted document for ${kept.trash} or delete it permanently at once. Unfinished uploads are deleted after ${kept.unfinishedUpload}. A link to a file works for ${facts.fileLinkSeconds} seconds.`,
+    howLong: `Until you delete them. Documents you uploaded to another person’s campaign stay there without your name after your account is deleted. You can restore a deleted document for ${kept.trash} or delete it permanently at once. Unfinished uploads are deleted after ${kept.unfinishedUpload}. So that a large upload can continue, your browser keeps its file until the upload ends or you log out. A link to a file works for ${facts.fileLinkSeconds} seconds.`,
   },
   {
     subject: 'Questions to a language model',

@@ -1,4 +1,5 @@
 import type { Inline } from '@tomekeeper/contracts-document';
+import { hrefOfFileLink, nameLink } from '@tomekeeper/contracts-document/name-link';
 import { hasSameMarks } from './marks';
 
 /** Control characters, which PostgreSQL rejects, and invisible formatting characters. */
@@ -68,12 +69,13 @@ function marks({ bold, italic, code, strike, href }: Inline, text: string): Inli
 
 const MAX_HREF = 2000;
 
-/** @returns the link target, undefined unless it is an anchor or an http, https or mailto URL */
+/** @returns the link target, undefined unless it is an anchor, a link by name or to a file, or an http, https or mailto URL */
 export function safeHref(href: string): string | undefined {
   const trimmed = visibleText(href).trim();
   if (trimmed.length > MAX_HREF) return undefined;
   if (trimmed.startsWith('#')) return trimmed.length > 1 ? trimmed : undefined;
-  if (!/^(https?|mailto):/i.test(trimmed)) return undefined;
+  if (nameLink(trimmed)) return trimmed;
+  if (!/^(https?|mailto):/i.test(trimmed)) return hrefOfFileLink(trimmed);
   try {
     return new URL(trimmed).href;
   } catch {

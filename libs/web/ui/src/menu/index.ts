@@ -1,3 +1,2 @@
 export { Menu, type MenuProps } from './menu';
 export { MenuItem, menuItemClass, type MenuItemProps } from './menu-item';
-export { MoreMenu } from './more-menu';

@@ -4,6 +4,7 @@ import { changeFeed } from '../tables/change-feed';
 import { documents } from '../tables/documents';
 import { extraction } from '../tables/extraction';
 import { ledger } from '../tables/ledger';
+import { names } from '../tables/names';
 import { notes } from '../tables/notes';
 import { objects } from '../tables/objects';
 import { passageTriggers } from '../tables/passage-triggers';
@@ -14,7 +15,7 @@ import { shows } from '../tables/shows';
 /** In this order: the triggers need the tables that they read and write. */
 const PARTS = [
   ...[documents, objects, pictures, extraction, passages, notes],
-  ...[audiences, ledger, changeFeed, shows, passageTriggers],
+  ...[audiences, ledger, changeFeed, shows, passageTriggers, names],
 ];
 
 export class CreateTables1735000000000 implements MigrationInterface {
@@ -29,7 +30,7 @@ export class CreateTables1735000000000 implements MigrationInterface {
       if (tables.length > 0) await runner.query(`DROP TABLE ${tables.join(', ')}`);
     await runner.query(
       'DROP FUNCTION count_passages, note_seen_passage, note_used_passage_ids, passage_block, ' +
-        'end_release_of_text, end_release_of_document',
+        'end_release_of_text, end_release_of_document, keep_former_title, title_stem, title_key',
     );
   }
 }

@@ -5,7 +5,7 @@ import type { Part } from './part';
  * no query for documents can return one. Other tables have no foreign key to `document`, because its rows move to the trash and back.
  */
 export const documents: Part = {
-  tables: ['document', 'trashed_document', 'document_version', 'deleted_campaign'],
+  tables: ['document', 'trashed_document', 'document_version', 'shared_tag', 'deleted_campaign'],
   create: `
     CREATE TABLE document (
       id uuid PRIMARY KEY,
@@ -104,6 +104,13 @@ export const documents: Part = {
     CREATE INDEX document_version_of_uploader ON document_version (uploader) WHERE uploader IS NOT NULL;
     CREATE INDEX document_version_released ON document_version (document_id) WHERE released_at IS NOT NULL;
     CREATE INDEX document_version_age ON document_version (replaced_at);
+
+    -- Tags that players see as folders of Public documents.
+    CREATE TABLE shared_tag (
+      campaign_id uuid NOT NULL,
+      tag text NOT NULL
+    );
+    CREATE UNIQUE INDEX shared_tag_of_campaign ON shared_tag (campaign_id, lower(tag));
 
     -- Campaigns that were deleted within the last day: requests that checked the membership earlier must not add to them.
     CREATE TABLE deleted_campaign (

@@ -10,6 +10,8 @@ export const objects: Part = {
       upload_key text NOT NULL,
       -- Set by the first call that finalizes the upload: no other content can become the document.
       etag text,
+      -- The store's id of a multipart upload to upload_key.
+      multipart_id text,
       campaign_id uuid NOT NULL,
       uploader uuid NOT NULL,
       file_name text NOT NULL,
@@ -27,6 +29,8 @@ export const objects: Part = {
     -- An object may still arrive after its first removal, so that it is removed once more at again_at.
     CREATE TABLE object_removal (
       s3_key text PRIMARY KEY,
+      -- A multipart upload to the key, which is aborted.
+      multipart_id text,
       due_at timestamptz NOT NULL DEFAULT now(),
       again_at timestamptz NOT NULL
     );

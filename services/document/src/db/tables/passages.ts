@@ -77,13 +77,18 @@ export const passages: Part = {
       passage_id uuid NOT NULL,
       document_id uuid NOT NULL,
       campaign_id uuid NOT NULL,
-      target_document_id uuid NOT NULL,
-      target_passage_id uuid
+      target_document_id uuid,
+      target_passage_id uuid,
+      -- Of a link by name, which has no target document: a name under which the document may be known, and the link.
+      target_name text,
+      target_href text,
+      CHECK ((target_document_id IS NULL) = (target_name IS NOT NULL AND target_href IS NOT NULL))
     );
     CREATE INDEX passage_link_of ON passage_link (passage_id);
     CREATE INDEX passage_link_of_document ON passage_link (document_id);
     CREATE INDEX passage_link_of_campaign ON passage_link (campaign_id);
     CREATE INDEX passage_link_to ON passage_link (target_document_id);
+    CREATE INDEX passage_link_by_name ON passage_link (campaign_id, target_name) WHERE target_name IS NOT NULL;
 
     -- To find hidden passages that contain a name.
     CREATE TABLE passage_words (

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Passage, PassageContent } from '@tomekeeper/contracts-document';
+import { nameLink, type Passage, type PassageContent } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { mapContent } from '@tomekeeper/text-extraction';
 import { canSeeClass } from '@tomekeeper/visibility';
@@ -94,14 +94,14 @@ export async function temporaryShowTo(
   return { ...show, images, passages };
 }
 
-/** Replaces links within the campaign with plain text. */
+/** Replaces links within the campaign, by name as well, with plain text. */
 function contentOf(
   { anchors: _anchors, image, ...content }: PassageContent,
   masked: (id: string) => string,
 ): PassageContent {
   const unlinked = mapContent(content, (inline) => {
     const { href, ...words } = inline;
-    return href?.startsWith('#') ? words : inline;
+    return href?.startsWith('#') || nameLink(href) ? words : inline;
   });
   return { ...unlinked, ...(image !== undefined && { image: masked(image) }) };
 }

@@ -1,13 +1,19 @@
-import type { Inline, PassageContent } from '@tomekeeper/contracts-document';
+import {
+  nameLink,
+  namesOfLink,
+  type Inline,
+  type NameLink,
+  type PassageContent,
+} from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
 import { mapContent } from '@tomekeeper/text-extraction';
 import { documentHref, documentLink, type DocumentLink } from './document-link';
 import { stretchesOf } from './links';
 
 // Resolves links between documents. A link to a document that the viewer cannot see becomes plain text, like a broken
-// link.
+// link. Links by name are stored as names and lead, for each viewer, to a document that the viewer sees.
 
-/** Each once. */
+/** Removes duplicates. */
 function documentLinks(contents: readonly PassageContent[]): DocumentLink[] {
   const links = contents
     .flatMap(stretchesOf)
@@ -16,8 +22,24 @@ function documentLinks(contents: readonly PassageContent[]): DocumentLink[] {
   return [...new Map(links).values()];
 }
 
+/** Maximum distinct names that one answer resolves; further links by name become plain text. */
+const MAX_NAMES = 1000;
+
+/** Distinct links by name, with their hrefs. */
+export const namesLinkedIn = (contents: readonly PassageContent[]): Map<string, NameLink> =>
+  new Map(
+    contents.flatMap(stretchesOf).flatMap(({ href = '' }) => {
+      const link = nameLink(href);
+      return link ? [[href, link] as const] : [];
+    }),
+  );
+
 /** Link targets that the viewer can see. */
 export interface LinkEnds {
+  /** Whether the viewer is a GM, who sees unresolved names. */
+  isGm: boolean;
+  /** Targets of links by name, by href; unresolved ones are absent. */
+  names(links: ReadonlyMap<string, NameLink>): Promise<ReadonlyMap<string, DocumentLink>>;
   documents(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** With the document of each. */
   passages(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
@@ -30,6 +52,32 @@ export interface LinkEnds {
  * have no links.
  */
 export async function withDocumentLinks<Linking extends { content: PassageContent }>(
+  passages: readonly Linking[],
+  ends: LinkEnds,
+): Promise<Linking[]> {
+  return withLinksByName(await withLinksById(passages, ends), ends);
+}
+
+async function withLinksByName<Linking extends { content: PassageContent }>(
+  passages: readonly Linking[],
+  ends: LinkEnds,
+): Promise<Linking[]> {
+  const all = namesLinkedIn(passages.map(({ content }) => content));
+  if (all.size === 0) return [...passages];
+  const asked = new Map([...all].slice(0, MAX_NAMES));
+  const found = await ends.names(asked);
+  const leading = (inline: Inline): Inline => {
+    const { href = '', ...words } = inline;
+    if (!all.has(href)) return inline;
+    const target = found.get(href);
+    if (target) return { ...words, href: documentHref(target) };
+    // The name of a hidden document must not reach a player.
+    return ends.isGm && asked.has(href) ? inline : words;
+  };
+  return passages.map((one) => ({ ...one, content: mapContent(one.content, leading) }));
+}
+
+async function withLinksById<Linking extends { content: PassageContent }>(
   passages: readonly Linking[],
   ends: LinkEnds,
 ): Promise<Linking[]> {
@@ -67,14 +115,17 @@ export async function writeLinks(
   { document, campaign }: { document: string; campaign: string },
   passages: readonly LinkingPassage[],
 ): Promise<void> {
-  const links = passages.flatMap(({ id, content }) =>
-    documentLinks([content]).map((link) => ({ id, ...link })),
-  );
+  const links = passages.flatMap(({ id, content }) => [
+    ...documentLinks([content]).map((link) => ({ id, ...link })),
+    ...[...namesLinkedIn([content])].flatMap(([href, link]) =>
+      namesOfLink(link).map((name) => ({ id, name, href })),
+    ),
+  ]);
   if (links.length === 0) return;
   await tx.query(
-    `INSERT INTO passage_link (passage_id, document_id, campaign_id, target_document_id, target_passage_id)
-     SELECT id, $1, $2, document, passage
-       FROM jsonb_to_recordset($3::jsonb) AS l (id uuid, document uuid, passage uuid)`,
+    `INSERT INTO passage_link (passage_id, document_id, campaign_id, target_document_id, target_passage_id, target_name, target_href)
+     SELECT DISTINCT id, $1::uuid, $2::uuid, document, passage, title_stem(name), href
+       FROM jsonb_to_recordset($3::jsonb) AS l (id uuid, document uuid, passage uuid, name text, href text)`,
     [document, campaign, JSON.stringify(links)],
   );
 }

@@ -1,5 +1,6 @@
 import {
   CHECKED,
+  nameLink,
   parseListMarker,
   UNCHECKED,
   type Inline,
@@ -183,7 +184,8 @@ function written(inlines: readonly Inline[], lineEnd: string): string {
     out += sign;
     open.push(dress);
   };
-  for (const inline of joined(inlines)) {
+  const all = joined(inlines);
+  for (const [at, inline] of all.entries()) {
     const ended = open.findIndex(({ isOf }) => !isOf(inline));
     if (ended >= 0) closeFrom(ended);
     const [, before = '', words = '', after = ''] =
@@ -193,8 +195,11 @@ function written(inlines: readonly Inline[], lineEnd: string): string {
     if (words === '') continue;
     const { href } = inline;
     const isLinked = open.some(({ end }) => end.startsWith(']'));
-    if (href !== undefined && !isLinked) {
-      const address = href.replaceAll(/[<>\\\s]/g, encodeURIComponent);
+    const isOneOfSeveral = [all[at - 1], all[at + 1]].some((other) => other?.href === href);
+    const wiki =
+      href === undefined || isOneOfSeveral ? undefined : wikiLink({ ...inline, text: words });
+    if (href !== undefined && !isLinked && wiki === undefined) {
+      const address = addressOf(href).replaceAll(/[<>\\\s]/g, encodeURIComponent);
       begin('[', { isOf: (other) => other.href === href, end: `](<${address}>)` });
     }
     for (const [mark, sign] of MARKS) {
@@ -202,11 +207,30 @@ function written(inlines: readonly Inline[], lineEnd: string): string {
       const clear = mark === 'italic' && out.endsWith('*') ? '_' : sign;
       begin(clear, { isOf: IS_OF[mark], end: clear });
     }
-    out += inline.code ? codeSpan(words) : lineEnds(escaped(words), lineEnd);
+    out += wiki ?? (inline.code ? codeSpan(words) : lineEnds(escaped(words), lineEnd));
   }
   closeFrom(0);
   return out.trim();
 }
+
+/** A link by name as `[[Name#Heading|words]]`; undefined if that form cannot hold it. */
+function wikiLink({ href, text, code }: Inline): string | undefined {
+  const link = nameLink(href);
+  if (!link || code || /[[\]|\n\\]|%%/.test(text)) return undefined;
+  const { name, heading } = link;
+  if (/[[\]|#\\]|%%/.test(name + (heading ?? ''))) return undefined;
+  const target = heading === undefined ? name : `${name}#${heading}`;
+  const words = heading === undefined ? name : `${name} › ${heading}`;
+  return text === words ? `[[${target}]]` : `[[${target}|${text}]]`;
+}
+
+/** A link by name as a link to a file without an extension. */
+const addressOf = (href: string): string => {
+  const link = nameLink(href);
+  if (!link) return href;
+  const [name = '', heading] = [link.name, link.heading ?? ''].map(encodeURIComponent);
+  return heading ? `${name}#${heading}` : name;
+};
 
 const IS_OF = {
   bold: ({ bold }: Inline) => bold === true,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Audience } from '@tomekeeper/ui/audience';
 import { classNames } from '@tomekeeper/ui/class-names';
@@ -7,11 +8,13 @@ import type { Document } from '../../documents-api/documents-api';
 import { useDocumentList } from '../../documents-api/use-document-list';
 import { usePeople } from '../../documents-api/use-people';
 import { usePassagesApi } from '../../documents-api/passages-api';
+import { useCreateLinkedNote } from '../../documents-api/use-create-linked-note';
 import type { NoteSession } from '../saving/note-session';
 import { placeNear } from './place-near';
 import styles from './completions.module.css';
 import { completed, insertOptions, type Openers, type Option } from './insert-options';
 import {
+  createOption,
   documentNamed,
   documentOptions,
   linkQuery,
@@ -45,9 +48,11 @@ function Links(props: CompletionsProps) {
   const others = (documents.data ?? []).filter(({ id }) => id !== document.id);
   const target = passage !== undefined && name !== '' ? documentNamed(others, name) : undefined;
   const targets = useTargets(target);
+  const created =
+    documents.data && passage === undefined && createOption(documents.data, name, isSeen);
   const options =
     passage === undefined
-      ? documentOptions(others, name, isSeen)
+      ? [...documentOptions(others, name, isSeen), ...(created ? [created] : [])]
       : target
         ? passageOptions(targets ?? [], passage, target)
         : name === ''
@@ -57,7 +62,7 @@ function Links(props: CompletionsProps) {
   return <OptionList {...props} options={options} empty={empty} />;
 }
 
-/** Link targets: all headings of the document, and the other passages among its first 500. */
+/** Link targets: the headings of the document, and the other passages among its first 500. */
 function useTargets(document: Document | undefined) {
   const api = usePassagesApi(document?.id ?? '');
   const { data } = useQuery({
@@ -101,8 +106,9 @@ interface OptionListProps extends CompletionsProps {
   empty?: string | undefined;
 }
 
-function OptionList({ note, trigger, options, empty }: OptionListProps) {
-  const { announce } = useShell();
+function OptionList({ note, document, trigger, options, empty }: OptionListProps) {
+  const { announce, toast } = useShell();
+  const createNote = useCreateLinkedNote(document.campaign);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState({ for: trigger.query, at: 0 });
@@ -111,13 +117,24 @@ function OptionList({ note, trigger, options, empty }: OptionListProps) {
   const active = options[Math.max(at, 0)];
   const isShown = options.length > 0 || empty !== undefined;
 
-  const take = (option: Option) =>
+  const take = (option: Option) => {
     note.run((state, dispatch) => {
       const signs = triggerOf(state) ?? trigger;
       // Options that open a dialog change no text; then only the typed trigger is deleted.
       dispatch(completed(state, signs, option.run) ?? state.tr.delete(signs.from, signs.to));
       return true;
     });
+    if (option.creates !== undefined) void create(option.creates);
+  };
+  const create = (title: string) =>
+    createNote(title).then(
+      () => announce(`Note “${title}” created`),
+      (error: unknown) =>
+        toast({
+          message: detailOrText(error, 'Failed to create note').message,
+          tone: 'error',
+        }),
+    );
 
   useLayoutEffect(() => {
     if (!isShown) return undefined;

@@ -15,6 +15,8 @@ export interface Option {
   /** Audience of the linked document, for options that link to one. */
   audience?: 'spoilers' | 'public' | undefined;
   run: Command;
+  /** Title of a note to create with the insertion. */
+  creates?: string | undefined;
 }
 
 interface Insertion {

@@ -1,10 +1,12 @@
 import type { Node } from 'prosemirror-model';
 import type { Command } from 'prosemirror-state';
+import { nameHref, nameLink, titleOfNameLink } from '@tomekeeper/contracts-document/name-link';
 import { nameOf, type Document } from '../../documents-api/documents-api';
 import { schema } from '../schema/schema';
 import type { Option } from './insert-options';
 
 const MOST = 8;
+const SEEN_NAME = 'Your players will read this name, without a link';
 
 export interface LinkTarget {
   id: string;
@@ -72,13 +74,35 @@ export function documentOptions(
     id: document.id,
     label: nameOf(document),
     audience: document.is_spoilers ? 'spoilers' : 'public',
-    hint:
-      isSeen && document.is_spoilers
-        ? 'Your players will read this name, without a link'
-        : undefined,
+    hint: isSeen && document.is_spoilers ? SEEN_NAME : undefined,
     run: insertLink(titleOf(document), `#d-${document.id.toLowerCase()}`),
   }));
 }
+
+/** Option that links to a note which does not exist yet; undefined if a document has the name already. */
+export function createOption(
+  documents: readonly Document[],
+  name: string,
+  isSeen: boolean,
+): Option | undefined {
+  const href = nameHref({ name });
+  const link = nameLink(href);
+  const wanted = link && titleOfNameLink(link);
+  if (!href || wanted === undefined || wanted !== name) return undefined;
+  const key = keyOf(name);
+  if (documents.some((one) => [nameOf(one), titleOf(one)].some((title) => keyOf(title) === key)))
+    return undefined;
+  return {
+    id: 'create',
+    label: `Create note “${name}”`,
+    hint: isSeen ? SEEN_NAME : 'Only game masters see it',
+    run: insertLink(name, href),
+    creates: name,
+  };
+}
+
+/** Equal for names between which links do not distinguish. */
+const keyOf = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /** Matching passages of a document, or of this note without `document`; headings first. */
 export function passageOptions(

@@ -4,7 +4,13 @@ import { nodeOf } from '../schema/passages-of-doc';
 import { schema } from '../schema/schema';
 import { map } from '../../../testing/show-panel';
 import { completed, insertOptions } from './insert-options';
-import { documentOptions, linkQuery, mentionOptions, passageOptions } from './link-options';
+import {
+  createOption,
+  documentOptions,
+  linkQuery,
+  mentionOptions,
+  passageOptions,
+} from './link-options';
 import { spaceBehind } from './space-behind';
 import { typedLinks } from './typed-links';
 import { completion, dismiss, triggerOf } from './trigger';
@@ -144,6 +150,32 @@ function type(view: EditorView, text: string): void {
   }
 }
 
+describe('a note that does not exist yet', () => {
+  const castle = { ...map, original_filename: 'Castle.md' };
+
+  it('is offered for a name that no document has', () => {
+    const option = createOption([castle], 'Odo the Miller', false)!;
+    expect(option).toMatchObject({
+      label: 'Create note “Odo the Miller”',
+      hint: 'Only game masters see it',
+      creates: 'Odo the Miller',
+    });
+    let made = typedIn('[[Odo');
+    option.run(made, (tr) => (made = made.apply(tr)));
+    const { link } = schema.marks;
+    const linked = made.doc.firstChild!.content.content.find(({ marks }) => link.isInSet(marks));
+    expect(linked?.marks[0]?.attrs).toEqual({ href: 'name:Odo%20the%20Miller' });
+    expect(createOption([], 'Odo', true)?.hint).toContain('Your players will read this name');
+  });
+
+  it.each(['castle', 'Castle.md', 'map.png', '', 'x'.repeat(501)])(
+    'is not offered for “%s”',
+    (name) => {
+      expect(createOption([castle], name, false)).toBeUndefined();
+    },
+  );
+});
+
 describe('the space after a completion', () => {
   const [mina] = mentionOptions([{ id: 'u1', name: 'Mina' }], 'mi');
   const [castle] = documentOptions([{ ...map, original_filename: 'Castle' }], 'ca', false);
@@ -165,7 +197,7 @@ describe('the space after a completion', () => {
 });
 
 describe('links that are typed to their end', () => {
-  const plugins = [typedLinks((name) => (name === 'Castle' ? '#d-1' : undefined))];
+  const plugins = [typedLinks];
   function typed(text: string) {
     const view = viewOf(plugins);
     type(view, text);
@@ -177,14 +209,17 @@ describe('links that are typed to their end', () => {
     ]);
   }
 
-  it('link to the document of that name, and stay text without a match', () => {
+  it('link by name, whether or not a document has it', () => {
     expect(typed('to [[Castle]] now')).toEqual([
       ['to ', undefined],
-      ['Castle', '#d-1'],
+      ['Castle', 'name:Castle'],
       [' now', undefined],
     ]);
-    expect(typed('[[Castle|home]]')).toEqual([['home', '#d-1']]);
-    expect(typed('[[Nowhere]]')).toEqual([['[[Nowhere]]', undefined]]);
+    expect(typed('[[Castle|home]]')).toEqual([['home', 'name:Castle']]);
+    expect(typed('[[Castle#Old Crypt]]')).toEqual([
+      ['Castle › Old Crypt', 'name:Castle#Old%20Crypt'],
+    ]);
+    expect(typed('[[ ]]')).toEqual([['[[ ]]', undefined]]);
   });
 
   it('lead to a web page once a space stands behind its address', () => {

@@ -24,11 +24,7 @@ interface FieldParts {
 /** Creates the ProseMirror view of a note. */
 export function createField(place: HTMLElement, parts: FieldParts): EditorView {
   const { state, attributes, apply, screen, pictures, isOfThisNote, touched } = parts;
-  const { handleDOMEvents: pasting, ...paste } = pasteProps({
-    pictures,
-    isOfThisNote,
-    findLink: screen.findLink,
-  });
+  const { handleDOMEvents: pasting, ...paste } = pasteProps({ pictures, isOfThisNote });
   return new EditorView(place, {
     state,
     attributes,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { nameHref, nameLink } from '@tomekeeper/contracts-document/name-link';
 import { Button } from '@tomekeeper/ui/button';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { TextField } from '@tomekeeper/ui/field';
@@ -17,7 +18,7 @@ export function LinkDialog({ editor, run, onClose }: LinkDialogProps) {
   const at = linkAt(editor);
   const selected = editor.doc.textBetween(at.from, at.to, ' ', ' ');
   const [words, setWords] = useState(selected);
-  const [address, setAddress] = useState(at.href ?? '');
+  const [address, setAddress] = useState(at.href === undefined ? '' : shownAddress(at.href));
   const href = addressOf(address);
   const [isTried, setTried] = useState(false);
 
@@ -58,7 +59,7 @@ export function LinkDialog({ editor, run, onClose }: LinkDialogProps) {
             value={address}
             error={
               isTried && href === undefined
-                ? 'Give an address that begins with https://, http:// or mailto:.'
+                ? 'Give an address that begins with https://, http:// or mailto:, or a name as [[Castle]].'
                 : null
             }
             onChange={(event) => setAddress(event.target.value)}
@@ -82,9 +83,18 @@ export function LinkDialog({ editor, run, onClose }: LinkDialogProps) {
   );
 }
 
+/** Links by name as `[[Castle#Crypt]]`. */
+function shownAddress(href: string): string {
+  const link = nameLink(href);
+  if (!link) return href;
+  return `[[${link.name}${link.heading === undefined ? '' : `#${link.heading}`}]]`;
+}
+
 /** Adds a missing `https://` or `mailto:`; undefined for an invalid address. */
 function addressOf(typed: string): string | undefined {
   const address = typed.trim();
+  const [, name, heading] = /^\[\[([^[\]|#]+)(?:#([^[\]|]+))?\]\]$/.exec(address) ?? [];
+  if (name !== undefined) return nameHref({ name, heading });
   if (isLink(address)) return address;
   if (/^[^\s@:/]+@[^\s@/]+\.[^\s@/]+$/.test(address)) return `mailto:${address}`;
   return /^[^\s/:@]+\.[^\s/:@]{2,}(?:[/?#:]\S*)?$/.test(address) ? `https://${address}` : undefined;

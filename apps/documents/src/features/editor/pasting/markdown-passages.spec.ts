@@ -2,11 +2,7 @@ import { writtenOf } from '../schema/passages-of-doc';
 import { isMarkdown } from './is-markdown';
 import { passagesFromMarkdown } from './markdown-passages';
 
-const DOCUMENT = '20000000-0000-4000-8000-000000000001';
-const read = (text: string) =>
-  passagesFromMarkdown(text, (name) => (name === 'Castle' ? `#d-${DOCUMENT}` : undefined)).map(
-    writtenOf,
-  );
+const read = (text: string) => passagesFromMarkdown(text).map(writtenOf);
 const shortly = (text: string) =>
   read(text).map(({ kind, depth, level, content }) => [
     kind,
@@ -94,11 +90,13 @@ describe('Markdown that is pasted', () => {
       { text: '4' },
     ]);
     expect(
-      words('See [[Castle|the castle]], [[Nowhere]] and [x](https://a.example/b_(c)).'),
+      words('See [[Castle|the castle]], [it](../Mill.md#wheel) and [x](https://a.example/b_(c)).'),
     ).toEqual([
       { text: 'See ' },
-      { text: 'the castle', href: `#d-${DOCUMENT}` },
-      { text: ', Nowhere and ' },
+      { text: 'the castle', href: 'name:Castle' },
+      { text: ', ' },
+      { text: 'it', href: 'name:Mill.md#wheel' },
+      { text: ' and ' },
       { text: 'x', href: 'https://a.example/b_(c)' },
       { text: '.' },
     ]);

@@ -1,20 +1,16 @@
 import { DOMParser as SchemaParser, type Node } from 'prosemirror-model';
 import { readMarkdown, wordsOf, type Block } from '@tomekeeper/markdown';
 import { nodeOf, writtenOf } from '../schema/passages-of-doc';
-import { isLink, schema } from '../schema/schema';
+import { isLink, linkHref, schema } from '../schema/schema';
 import { cleanHtml } from './clean-html';
 
-/** Returns the href of the document with this name, for `[[Name]]`; undefined without a match. */
-export type FindLink = (name: string) => string | undefined;
-
 /** Parses Markdown into passage nodes. */
-export function passagesFromMarkdown(text: string, findLink: FindLink = () => undefined): Node[] {
+export function passagesFromMarkdown(text: string): Node[] {
   const passages: Node[] = [];
   readMarkdown(text, {
     emit: (block) => passages.push(...nodesOf(block)),
     html: blocksOfHtml,
-    hrefOf: (address) => (isLink(address) ? address : undefined),
-    hrefOfName: findLink,
+    hrefOf: linkHref,
   });
   return passages;
 }

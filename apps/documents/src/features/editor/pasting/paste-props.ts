@@ -7,7 +7,7 @@ import type { NotePictures } from '../pictures/note-pictures';
 import { hasSecretMarkup } from '../schema/secret-box';
 import { cleanHtml, hasStructure, isOwnHtml } from './clean-html';
 import { isMarkdown } from './is-markdown';
-import { passagesFromMarkdown, type FindLink } from './markdown-passages';
+import { passagesFromMarkdown } from './markdown-passages';
 import {
   landingOfDrop,
   landingOfPaste,
@@ -23,7 +23,6 @@ interface PasteParts {
   pictures: NotePictures;
   /** Whether the server has a passage with this id in this note. */
   isOfThisNote: (id: string) => boolean;
-  findLink: FindLink;
 }
 
 type PasteProps = Pick<
@@ -32,7 +31,7 @@ type PasteProps = Pick<
 > & { handleDOMEvents: { drop: (view: EditorView, event: DragEvent) => false } };
 
 /** ProseMirror props that handle paste and drop of text and pictures. */
-export function pasteProps({ pictures, isOfThisNote, findLink }: PasteParts): PasteProps {
+export function pasteProps({ pictures, isOfThisNote }: PasteParts): PasteProps {
   const transform = pasted(isOfThisNote);
   const toClean = (html: string) =>
     cleanHtml(html, (file, alt) => pictureElement(pictures, file, alt));
@@ -48,7 +47,7 @@ export function pasteProps({ pictures, isOfThisNote, findLink }: PasteParts): Pa
     view.dispatch(tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'));
     return true;
   };
-  const fromMarkdown = (text: string) => asSlice(passagesFromMarkdown(text, findLink));
+  const fromMarkdown = (text: string) => asSlice(passagesFromMarkdown(text));
   const read = (data: DataTransfer | null, slice: Slice, { state }: EditorView, landing: Landing) =>
     readClipboard(data, slice, landing.$at, {
       fromMarkdown,

@@ -112,7 +112,7 @@ export class NoteSession {
         ...noteKeys,
         spaceBehind,
         markdownHabits,
-        typedLinks(this.screen.findLink),
+        typedLinks,
         history(),
         passageIds(() => this.view?.composing ?? false, {
           isNewSecret: (passage) => isNewSecret(passage, base),

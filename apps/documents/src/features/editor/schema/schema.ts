@@ -1,3 +1,4 @@
+import { hrefOfFileLink, nameLink } from '@tomekeeper/contracts-document/name-link';
 import { Schema, type Node, type NodeSpec } from 'prosemirror-model';
 import { listItemOf } from './list-item-html';
 
@@ -219,12 +220,25 @@ export const schema = new Schema({
         {
           tag: 'a[href]',
           getAttrs: (dom) => {
-            const href = dom.getAttribute('href') ?? '';
-            return isLink(href) ? { href } : false;
+            const href = linkHref(dom.getAttribute('href') ?? '');
+            return href !== undefined && { href };
+          },
+        },
+        {
+          tag: 'a[data-name]',
+          getAttrs: (dom) => {
+            const href = dom.dataset['name'] ?? '';
+            return nameLink(href) ? { href } : false;
           },
         },
       ],
-      toDOM: (mark) => ['a', { href: String(mark.attrs['href']), rel: 'noopener noreferrer' }, 0],
+      toDOM: ({ attrs }) => {
+        const href = String(attrs['href']);
+        // A link by name is no address.
+        return nameLink(href)
+          ? ['a', { 'data-name': href }, 0]
+          : ['a', { href, rel: 'noopener noreferrer' }, 0];
+      },
     },
     bold: {
       parseDOM: [{ tag: 'strong' }, { tag: 'b' }],
@@ -246,7 +260,12 @@ export const schema = new Schema({
 export const isLink = (href: string): boolean =>
   /^(https?:\/\/|mailto:)\S+$/i.test(href) ||
   /^#(p|d)-[0-9a-f-]{36}$/i.test(href) ||
-  /^#d-[0-9a-f-]{36}\/p-[0-9a-f-]{36}$/i.test(href);
+  /^#d-[0-9a-f-]{36}\/p-[0-9a-f-]{36}$/i.test(href) ||
+  nameLink(href) !== undefined;
+
+/** The link of pasted text: relative ones become links by name. Returns undefined for others that the server does not accept. */
+export const linkHref = (address: string): string | undefined =>
+  isLink(address) ? address : hrefOfFileLink(address);
 
 /** Parses attributes copied from a note; null for attributes of other pages. */
 function keptIn(dom: HTMLElement) {

@@ -5,7 +5,14 @@ import { gm, showViewer } from '../../../testing/show-viewer';
 
 const SAVE = 'PATCH /api/documents/:id/passages/';
 const AUDIENCE = 'PUT /api/documents/:id/audience/';
-const note = { ...map, original_filename: 'Mill', s3_key: '', kind: 'note', tags: [] };
+const note = {
+  ...map,
+  original_filename: 'Mill',
+  s3_key: '',
+  kind: 'note',
+  tags: [],
+  pinned: false,
+};
 const passage = {
   id: '5d3c1f70-6a0f-4f0e-8f43-0000000000a1',
   kind: 'paragraph',

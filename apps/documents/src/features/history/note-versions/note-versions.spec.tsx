@@ -3,7 +3,7 @@ import { answer, refuse } from '@tomekeeper/remote-kit/testing';
 import { map } from '../../../testing/show-panel';
 import { gm, showViewer } from '../../../testing/show-viewer';
 
-const note = { ...map, kind: 'note', s3_key: '', tags: [], text_state: 'ready' };
+const note = { ...map, kind: 'note', s3_key: '', tags: [], pinned: false, text_state: 'ready' };
 const VERSIONS = 'GET /api/documents/:id/text-versions/';
 const RESTORE = 'POST /api/documents/:id/text-versions/:version/restore/';
 const versions = [
@@ -145,7 +145,7 @@ describe('what links here', () => {
 
   it('are requested as the impersonated player, and hidden without links', async () => {
     const { server } = await showViewer({
-      list: [{ ...map, tags: [] }],
+      list: [{ ...map, tags: [], pinned: false }],
       query: '?as=party',
       answers: { [links]: () => answer({ backlinks: [], more: false }) },
     });

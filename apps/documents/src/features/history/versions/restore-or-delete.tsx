@@ -2,7 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '@tomekeeper/ui/button';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { PHONE, useMediaQuery } from '@tomekeeper/ui/media-query';
-import { MenuItem, MoreMenu } from '@tomekeeper/ui/menu';
+import { MenuItem } from '@tomekeeper/ui/menu';
+import { MoreMenu } from '@tomekeeper/ui/more-menu';
 import styles from './versions-dialog.module.css';
 
 /** A mutation. */

@@ -16,7 +16,7 @@ const remotes: Remote[] = [];
 beforeEach(() => localStorage.clear());
 afterEach(() => act(() => remotes.splice(0).forEach((remote) => remote.dispose?.())));
 
-const secret = { ...deathHouse, tags: [] };
+const secret = { ...deathHouse, tags: [], pinned: false };
 const text = new File(['corrected'], 'Notes.txt', { type: 'text/plain' });
 const renewed = { ...secret, original_filename: 'Death House.txt', s3_key: 'new' };
 const version = {

@@ -11,14 +11,16 @@ import { Folders } from '../library/folders';
 import type { Layout } from '../library/layout';
 import { PartList } from '../parts/part-list';
 import { useParts, type DocumentPart } from '../parts/use-parts';
+import { SharedFolder } from '../tags/shared-folder';
 import { isTagged } from '../tags/tag-tree';
+import { useSharedTags } from '../tags/use-shared-tags';
 import { Rows, type Question } from '../rows/rows';
 import { ThumbnailsOf } from '../thumbnail/thumbnail';
 import { FileQuestions } from '../document-menu/file-questions';
 import { useUnread } from '../unread/unread';
 import { ExampleRows } from './example-rows';
 import { NarrowingFields, useNarrowing, type Wanted } from './narrowing';
-import { sorted, SORTINGS, useSorting } from './sorting';
+import { sorted, sortingsFor, useSorting } from './sorting';
 import styles from './document-list.module.css';
 
 interface DocumentListProps {
@@ -60,13 +62,17 @@ interface ListedProps extends DocumentListProps {
 
 /** Rows with filter, selection and sorting. */
 function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }: ListedProps) {
-  const [sorting, setSorting] = useSorting();
+  const [wished, setSorting] = useSorting();
+  const sortings = sortingsFor(documents);
+  const sorting = sortings.some(({ value }) => value === wished) ? wished : 'newest';
   const rows = useRef<HTMLDivElement>(null);
   const viewAs = useViewAs();
   // View-as must not mark documents as read.
   const unread = useUnread(campaignId, documents, role === 'player' && viewAs === undefined);
   const inLibrary = layout !== undefined;
-  const parts = useParts(campaignId, inLibrary && role !== 'player' && viewAs === undefined);
+  const isGmsLibrary = inLibrary && role !== 'player' && viewAs === undefined;
+  const parts = useParts(campaignId, isGmsLibrary);
+  const { isShared } = useSharedTags(campaignId, isGmsLibrary);
   const narrowing = useNarrowing(documents, parts, role, inLibrary);
   const { narrowed, folders, wanted, want } = narrowing;
   if (documents.length === 0) return <NoDocuments isGm={role !== 'player'} />;
@@ -89,7 +95,7 @@ function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }
             <div className={styles.tool}>
               <SelectField
                 label="Sort by"
-                options={SORTINGS}
+                options={sortings}
                 value={sorting}
                 onChange={setSorting}
               />
@@ -100,6 +106,9 @@ function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }
       >
         {(found) => (
           <>
+            {isGmsLibrary && wanted.tag && (
+              <SharedFolder key={wanted.tag} campaignId={campaignId} path={wanted.tag} />
+            )}
             {inLibrary && (
               <PartList parts={wantedParts(parts, wanted, filter)} documents={documents} />
             )}
@@ -125,6 +134,7 @@ function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }
         <Folders
           documents={documents}
           folders={folders}
+          isShared={isShared}
           open={wanted.tag}
           onOpen={(tag) => want({ tag })}
         />
@@ -134,7 +144,7 @@ function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }
   );
 }
 
-/** Tags, which the filter matches in addition to names. Only GMs receive tags. */
+/** Tags, which the filter matches in addition to names. */
 const tagsOf = (document: Document): readonly string[] => document.tags ?? [];
 
 /** Pinned sections are always listed; tagged ones only match a filter. */

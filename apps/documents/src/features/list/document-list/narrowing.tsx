@@ -108,7 +108,7 @@ interface NarrowingFieldsProps {
   inLibrary: boolean;
 }
 
-/** Filter fields. Only GMs receive tags and audiences. */
+/** Filter fields. Only GMs receive audiences; players receive shared tags. */
 export function NarrowingFields({ narrowing, role, inLibrary }: NarrowingFieldsProps) {
   const { wanted, want, folders, kinds, categories } = narrowing;
   return (

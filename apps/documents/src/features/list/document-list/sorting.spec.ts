@@ -1,6 +1,6 @@
 import { map } from '../../../testing/show-panel';
 import { kindOf } from './document-kind';
-import { sorted } from './sorting';
+import { sorted, sortingsFor } from './sorting';
 
 const named = (name: string) => ({ ...map, id: name, original_filename: name });
 const names = (documents: readonly { original_filename?: string | null }[]) =>
@@ -24,6 +24,29 @@ describe('sorting documents', () => {
       'Session 9.md',
       'Session 10.md',
     ]));
+
+  it('sorts sessions by number, also within names, before other documents', () => {
+    const mixed = [
+      'Map.png',
+      'The Fall (Session #10)',
+      'session_9 – recap',
+      'obsession 3',
+      'Session 2',
+    ];
+    expect(names(sorted(mixed.map(named), 'session'))).toEqual([
+      'Session 2',
+      'session_9 – recap',
+      'The Fall (Session #10)',
+      'Map.png',
+      'obsession 3',
+    ]);
+  });
+
+  it('offers the order of sessions if several documents are sessions', () => {
+    const offered = (all: string[]) => sortingsFor(all.map(named)).map(({ value }) => value);
+    expect(offered(['Session 1', 'Map.png'])).not.toContain('session');
+    expect(offered(['Session 1', 'Episode 2'])).toContain('session');
+  });
 
   it('puts those of a kind together', () =>
     expect(names(sorted(documents, 'kind'))).toEqual([

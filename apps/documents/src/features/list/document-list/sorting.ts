@@ -6,6 +6,7 @@ export const SORTINGS = [
   { value: 'newest', label: 'Newest' },
   { value: 'title', label: 'Title' },
   { value: 'kind', label: 'Kind' },
+  { value: 'session', label: 'Session' },
 ] as const;
 export type Sorting = (typeof SORTINGS)[number]['value'];
 
@@ -20,9 +21,26 @@ export function sorted(documents: readonly Document[], by: Sorting): readonly Do
     (one, other) =>
       Number(other.pinned ?? false) - Number(one.pinned ?? false) ||
       (by === 'kind' ? kindOrder(one) - kindOrder(other) : 0) ||
+      (by === 'session' ? sessionOf(one) - sessionOf(other) || 0 : 0) ||
       (by === 'newest' ? 0 : BY_NAME.compare(nameOf(one), nameOf(other))),
   );
 }
+
+const SESSION =
+  /(?<!\p{L})(?:session|episode)[\s_.#:-]*(?:(?:no|nr|number)[\s_.]*)?(\d{1,4})(?!\d)/iu;
+
+/** Number of the session in the name of a document; infinite for other documents. */
+function sessionOf(document: Document): number {
+  const found = SESSION.exec(nameOf(document).normalize('NFKC'));
+  return found ? Number(found[1]) : Infinity;
+}
+
+/** Sort orders to offer: by session only if several documents are named like sessions. */
+export const sortingsFor = (documents: readonly Document[]) =>
+  SORTINGS.filter(
+    ({ value }) =>
+      value !== 'session' || documents.filter((one) => sessionOf(one) < Infinity).length > 1,
+  );
 
 /** The last choice in this browser. */
 export function useSorting(): [Sorting, (sorting: Sorting) => void] {

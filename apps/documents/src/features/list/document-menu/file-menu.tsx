@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { MenuItem, MoreMenu } from '@tomekeeper/ui/menu';
+import { MenuItem } from '@tomekeeper/ui/menu';
+import { MoreMenu } from '@tomekeeper/ui/more-menu';
 import { isNote, nameOf, type Document } from '../../documents-api/documents-api';
 import { canBeEditable, useMakeEditable } from '../../history/versions/use-make-editable';
 import { useShareOriginal } from '../../history/versions/use-share-original';
@@ -16,7 +17,7 @@ interface FileMenuProps {
   first?: ReactNode;
   /** Menu items after the others. */
   children?: ReactNode;
-  /** What an added item is doing. */
+  /** Progress of a running action. */
   busy?: string | false | undefined;
   tabIndex?: number | undefined;
 }
@@ -26,8 +27,7 @@ export function FileMenu({ document, onAsk, first, busy, tabIndex, children }: F
   return (
     <MoreMenu label={`More for ${nameOf(document)}`} busy={busy} tabIndex={tabIndex}>
       {first}
-      {/* A service version without tags omits the field. */}
-      {document.tags && <OrderItems document={document} onAsk={onAsk} />}
+      <OrderItems document={document} onAsk={onAsk} />
       {document.is_spoilers && document.public_title !== undefined && (
         <MenuItem onClick={() => onAsk('public title')}>Title for players…</MenuItem>
       )}

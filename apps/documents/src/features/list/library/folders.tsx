@@ -1,4 +1,6 @@
 import { classNames } from '@tomekeeper/ui/class-names';
+import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import { VisuallyHidden } from '@tomekeeper/ui/visually-hidden';
 import type { Document } from '../../documents-api/documents-api';
 import { isTagged, type TagFolder } from '../tags/tag-tree';
 import styles from './library.module.css';
@@ -6,13 +8,15 @@ import styles from './library.module.css';
 interface FoldersProps {
   documents: readonly Document[];
   folders: readonly TagFolder[];
+  /** Whether a GM shares a folder with players; false in the library of players. */
+  isShared: (path: string) => boolean;
   /** Path of the open folder; empty for all documents. */
   open: string;
   onOpen: (path: string) => void;
 }
 
 /** Folder navigation by tag, if there is room next to the list. */
-export function Folders({ documents, folders, open, onOpen }: FoldersProps) {
+export function Folders({ documents, folders, isShared, open, onOpen }: FoldersProps) {
   const all = { path: '', name: 'All documents', depth: 0 };
   return (
     <nav className={styles.folders} aria-label="Folders">
@@ -27,6 +31,12 @@ export function Folders({ documents, folders, open, onOpen }: FoldersProps) {
               onClick={() => onOpen(path)}
             >
               <span className={styles.folderName}>{name}</span>
+              {isShared(path) && (
+                <>
+                  <Drawing shape={iconShapes.eye} />
+                  <VisuallyHidden>, seen by players, </VisuallyHidden>
+                </>
+              )}
               <span className={styles.count}>
                 {path ? documents.filter((one) => isTagged(one, path)).length : documents.length}
               </span>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { showLibrary as show, type LibraryOptions } from '../../../testing/show-library';
 import { campaignId, deathHouse, documents, map, rows } from '../../../testing/show-panel';
 
@@ -101,6 +101,37 @@ describe('the library of a campaign', () => {
     expect(screen.queryByRole('link', { name: 'The cellar' })).toBeNull();
     expect(screen.queryByText('Of a document that has gone')).toBeNull();
     expect(server.callsTo('GET /api/documents/parts/')).toHaveLength(1);
+  });
+
+  it('lets a GM share the open folder with players, and marks shared ones', async () => {
+    const { user, server } = await showLibrary({ sharedTags: ['npcs'] });
+    await screen.findByRole('button', { name: /^npcs.*seen by players/ });
+    await user.click(screen.getByRole('button', { name: /^barovia/ }));
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', {
+      name: 'Players see this folder',
+    });
+    expect(box.checked).toBe(false);
+    await user.click(box);
+    await screen.findByRole('button', { name: /^barovia.*seen by players/ });
+    expect(box.checked).toBe(true);
+    await user.click(box);
+    await waitFor(() => expect(box.checked).toBe(false));
+    expect(screen.queryByRole('button', { name: /^barovia.*seen by players/ })).toBeNull();
+    expect(server.callsTo('PUT /api/documents/shared-tags/').map(({ body }) => body)).toEqual([
+      { campaign: campaignId, tag: 'npcs/barovia', is_shared: true },
+      { campaign: campaignId, tag: 'npcs/barovia', is_shared: false },
+    ]);
+  });
+
+  it('shows players the shared folders, without a way to change them', async () => {
+    const { user, server } = await showLibrary({
+      role: 'player',
+      list: [{ ...map, tags: ['Maps'] }],
+    });
+    await user.click(await screen.findByRole('button', { name: /^Maps/ }));
+    expect(names()).toHaveLength(1);
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(server.callsTo('GET /api/documents/shared-tags/')).toHaveLength(0);
   });
 
   it('offers a player nothing of tags and audiences, and nothing to change', async () => {

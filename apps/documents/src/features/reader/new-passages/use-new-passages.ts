@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { isNote, type Document } from '../../documents-api/documents-api';
+import { isManaged, isNote, type Document } from '../../documents-api/documents-api';
 import type { PassageStore } from '../column/passage-store';
 import { keepPassages, knownPassages } from './kept-passages';
 import { markOpened } from '../../list/unread/unread';
@@ -29,8 +29,8 @@ export function useNewPassages(
   store: PassageStore,
   total: number | undefined,
 ): News {
-  // Only GMs receive `tags`; they write notes themselves and need no marks.
-  const player = isNote(document) && document.tags === undefined ? person : undefined;
+  // GMs write notes themselves and need no marks.
+  const player = isNote(document) && !isManaged(document) ? person : undefined;
   const [keptBefore] = useState(() =>
     player === undefined ? undefined : knownPassages(player, document.id),
   );

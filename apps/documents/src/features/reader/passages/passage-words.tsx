@@ -2,6 +2,7 @@ import { createContext, useContext, type ReactNode } from 'react';
 import { useShell } from '@tomekeeper/remote-kit';
 import type { Inline } from '@tomekeeper/contracts-document';
 import { foundIn, type FoundAt } from '../find/find-words';
+import { MissingLink } from './missing-link';
 import styles from './passage.module.css';
 
 interface TextDisplay {
@@ -9,6 +10,8 @@ interface TextDisplay {
   words: RegExp | undefined;
   /** Resolves a link inside the text; undefined if its target is unknown. */
   addressOf: (href: string) => string | undefined;
+  /** Offers to create the note to which a link by name leads. */
+  createNote?: ((title: string) => void) | undefined;
 }
 
 const ReadingContext = createContext<TextDisplay>({ words: undefined, addressOf: () => undefined });
@@ -81,11 +84,17 @@ function Dressed({ as, children }: { as: Inline; children: ReactNode }) {
 /** Link from the file: opens external URLs in a tab without opener, internal ones in the text. */
 function Leads({ to, children }: { to: string; children: ReactNode }) {
   const { Link } = useShell().routing;
-  const { addressOf } = useContext(ReadingContext);
+  const { addressOf, createNote } = useContext(ReadingContext);
   if (to.startsWith('#')) {
     const address = addressOf(to);
     return address === undefined ? children : <Link to={address}>{children}</Link>;
   }
+  if (to.startsWith('name:'))
+    return (
+      <MissingLink to={to} onCreate={createNote}>
+        {children}
+      </MissingLink>
+    );
   if (!isSafe(to)) return children;
   return (
     <a href={to} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">

@@ -68,8 +68,8 @@ describe('a file that players do not get', () => {
 
   it('is released from the document header too', async () => {
     const { user, server } = await showViewer({
-      list: [{ ...map, tags: [], file_withheld: true }],
-      answers: { [PATCH]: () => answer({ ...map, tags: [] }) },
+      list: [{ ...map, tags: [], pinned: false, file_withheld: true }],
+      answers: { [PATCH]: () => answer({ ...map, tags: [], pinned: false }) },
     });
     await user.click(await screen.findByRole('button', { name: GIVE }));
     await waitFor(() => expect(screen.queryByRole('button', { name: GIVE })).toBeNull());
@@ -78,7 +78,7 @@ describe('a file that players do not get', () => {
 
   it('is shown in the document header, with the reason', async () => {
     await showViewer({
-      list: [{ ...map, tags: [], file_withheld: true, ...audiences(2, 9, 0) }],
+      list: [{ ...map, tags: [], pinned: false, file_withheld: true, ...audiences(2, 9, 0) }],
     });
     await screen.findByText(/^2 passages of it are hidden from some of them/);
     expect(screen.queryByRole('button', { name: GIVE })).toBeNull();

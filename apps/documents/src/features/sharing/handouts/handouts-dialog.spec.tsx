@@ -6,7 +6,14 @@ const PUT = 'PUT /api/documents/:id/audience/';
 const PATCH = 'PATCH /api/documents/:id/handouts/:handout/';
 const mia = '00000000-0000-4000-8000-00000000000a';
 const letter = '00000000-0000-4000-8000-00000000000c';
-const source = { ...map, original_filename: 'Vault.pdf', is_spoilers: true, tags: [], handouts: 1 };
+const source = {
+  ...map,
+  original_filename: 'Vault.pdf',
+  is_spoilers: true,
+  tags: [],
+  pinned: false,
+  handouts: 1,
+};
 
 it('lists the handouts of a document with their readers, and hides one', async () => {
   let handouts = [

@@ -21,6 +21,10 @@ export interface QueuedUpload extends DocumentUpload {
   id: number;
   /** Number shared by files that were dropped or chosen together. */
   batch: number;
+  /** Bytes that the store keeps of an upload in parts; the upload continues from there. */
+  stored?: number;
+  /** Whether the device remembers the upload after a reload. */
+  isKept?: boolean;
   state: UploadState;
 }
 
@@ -33,7 +37,7 @@ export const isUnfinished = (upload: QueuedUpload): boolean =>
   isUnderWay(upload) || upload.state.at === 'asking';
 
 /** Transferred bytes. */
-export function loadedOf({ state, file }: QueuedUpload): number {
+export function loadedOf({ state, file, stored = 0 }: QueuedUpload): number {
   switch (state.at) {
     case 'sending':
       // Progress events may include protocol overhead.
@@ -43,6 +47,7 @@ export function loadedOf({ state, file }: QueuedUpload): number {
       return file.size;
     case 'waiting':
     case 'paused':
+      return stored;
     case 'asking':
     case 'failed':
     case 'cancelled':

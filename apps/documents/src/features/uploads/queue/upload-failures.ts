@@ -30,9 +30,12 @@ export const isOfTheCampaign = (error: unknown) =>
   (error.status === 403 || error.status === 404 || error.code === 'document.too_many');
 
 /** The server's message, the error's own message, or 'Upload failed'. */
-export function wordsFor(error: unknown): Failure {
+export function wordsFor(error: unknown, isContinued = false): Failure {
   if (error instanceof StorageUploadError || isNetworkError(error)) {
-    return { message: error.message, reason: 'Nothing was uploaded. Please try again.' };
+    const reason = isContinued
+      ? 'The uploaded part is stored for 24 hours. Try again to continue.'
+      : 'Nothing was uploaded. Please try again.';
+    return { message: error.message, reason };
   }
   return detailOrText(error, 'Upload failed');
 }

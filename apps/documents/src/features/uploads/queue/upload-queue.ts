@@ -1,11 +1,8 @@
-import {
-  nameOf,
-  type Document,
-  type DocumentsApi,
-  type DocumentUpload,
-} from '../../documents-api/documents-api';
+import type { Document, DocumentsApi, DocumentUpload } from '../../documents-api/documents-api';
+import type { PartTransfers } from '../parts/send-parts';
 import { fingerprintOf } from '../upload/fingerprint';
 import { isUnderWay, type QueuedUpload, type UploadState } from './queued-upload';
+import { askAboutKnown, askAboutTwin, Question } from './same-content';
 import { isOfTheCampaign, troubleOf, UNREADABLE, wordsFor } from './upload-failures';
 
 /** Maximum concurrent uploads, enough to use the full bandwidth. */
@@ -24,6 +21,8 @@ interface Work {
   attempts: number;
   /** Storage key of a completed transfer whose document is still missing. */
   arrivedKey?: string;
+  /** Storage key of an upload in parts that continues after an error. */
+  startedKey?: string | undefined;
   fingerprint?: string | undefined;
   /** Whether the user confirmed the upload. */
   isMeant?: boolean;
@@ -43,6 +42,7 @@ export class UploadQueue {
 
   constructor(
     private readonly api: Pick<DocumentsApi, 'upload'>,
+    private readonly parts: PartTransfers,
     private readonly tell: {
       changed: () => void;
       uploaded: (document: Document) => void;
@@ -58,7 +58,10 @@ export class UploadQueue {
     const batch = this.nextId;
     const added = files.map((file): QueuedUpload => {
       const id = (this.nextId += 1);
-      this.works.set(id, { attempts: 0 });
+      // The user has decided about an upload that continues.
+      const isMeant = file.startedKey !== undefined;
+      const fingerprint = file.contentFingerprint;
+      this.works.set(id, { attempts: 0, startedKey: file.startedKey, isMeant, fingerprint });
       return { ...file, state: file.state ?? { at: 'waiting' }, id, batch };
     });
     this.nextId += 1;
@@ -73,6 +76,7 @@ export class UploadQueue {
     const upload = this.find(id);
     if (!upload || upload.state.at === 'saving' || upload.state.at === 'done') return;
     this.stop(id);
+    this.discardParts(upload);
     this.set(id, { at: 'cancelled' });
     this.startNext();
   }
@@ -94,7 +98,7 @@ export class UploadQueue {
     for (const { id, state } of this.uploads) if (state.at === 'paused') this.send(id);
   }
 
-  /** Stops all uploads until `release`; running transfers restart from the beginning. */
+  /** Stops all uploads until `release`; transfers by one PUT restart from the beginning. */
   hold(): void {
     this.isHeld = true;
     for (const upload of this.uploads) {
@@ -116,11 +120,12 @@ export class UploadQueue {
     this.restTimer = setTimeout(() => this.startNext(), this.restsUntil - Date.now());
   }
 
-  /** Removes uploads; running ones are canceled. */
-  forget(which: (upload: QueuedUpload) => boolean): void {
-    for (const { id } of this.uploads.filter(which)) {
-      this.stop(id);
-      this.works.delete(id);
+  /** Removes uploads; running ones are canceled. The server keeps stored parts unless `discard` is set. */
+  forget(which: (upload: QueuedUpload) => boolean, { discard = false } = {}): void {
+    for (const upload of this.uploads.filter(which)) {
+      this.stop(upload.id);
+      if (discard) this.discardParts(upload);
+      this.works.delete(upload.id);
     }
     this.uploads = this.uploads.filter((upload) => !which(upload));
     this.tell.changed();
@@ -134,14 +139,33 @@ export class UploadQueue {
   private find = (id: number) => this.uploads.find((upload) => upload.id === id);
 
   private set(id: number, state: UploadState): void {
-    this.uploads = this.uploads.map((upload) => (upload.id === id ? { ...upload, state } : upload));
+    this.update(id, { state });
     this.tell.changed();
+  }
+
+  private update(id: number, values: Partial<QueuedUpload>): void {
+    this.uploads = this.uploads.map((one) => (one.id === id ? { ...one, ...values } : one));
   }
 
   private stop(id: number): void {
     const work = this.works.get(id);
     clearTimeout(work?.timer);
     work?.control?.abort();
+  }
+
+  private discardParts({ id, campaignId }: QueuedUpload): void {
+    const key = this.works.get(id)?.startedKey;
+    if (key === undefined) return;
+    this.dropKey(id);
+    this.parts.discard({ campaignId, key });
+  }
+
+  /** Forgets the stored parts of an upload; it would start over. */
+  private dropKey(id: number): void {
+    const work = this.works.get(id);
+    if (!work) return;
+    delete work.startedKey;
+    this.update(id, { stored: 0, isKept: false });
   }
 
   private startNext(): void {
@@ -158,10 +182,12 @@ export class UploadQueue {
     if (!work) return;
     const control = new AbortController();
     work.control = control;
-    this.set(id, { at: 'sending', loaded: 0 });
+    this.set(id, { at: 'sending', loaded: upload.stored ?? 0 });
     try {
       const done = await this.steps(upload, work, control.signal);
       if (control.signal.aborted) return;
+      if (work.startedKey !== undefined) this.parts.ended(work.startedKey);
+      delete work.startedKey;
       this.set(id, { at: 'done', ...done });
       if (upload.replaces) this.tell.replaced(done.document);
       else this.tell.uploaded(done.document);
@@ -176,13 +202,20 @@ export class UploadQueue {
     if (work.arrivedKey === undefined) {
       await upload.file.slice(0, 1).arrayBuffer();
       work.fingerprint ??= await fingerprintOf(upload.file, signal);
-      this.askAboutTwin(upload, work);
+      if (!work.isMeant)
+        askAboutTwin(
+          upload,
+          work.fingerprint,
+          this.uploads,
+          ({ id }) => this.works.get(id)?.fingerprint,
+        );
     }
     const { campaignId, file, isSpoilers, tags, replaces } = upload;
     const { replaced, ...document } = await this.api.upload(
       {
         ...{ campaignId, file, isSpoilers, tags, replaces },
         ...{ contentFingerprint: work.fingerprint, storedKey: work.arrivedKey },
+        startedKey: work.startedKey,
       },
       {
         signal,
@@ -190,6 +223,9 @@ export class UploadQueue {
           if (!work.isMeant) askAboutKnown(upload, documents);
         },
         onProgress: (loaded) => this.set(upload.id, { at: 'sending', loaded }),
+        send: this.parts.takes(file)
+          ? (key) => this.sendParts(upload, work, key, signal)
+          : undefined,
         onStored: (key) => {
           work.arrivedKey = key;
           this.set(upload.id, { at: 'saving' });
@@ -199,17 +235,29 @@ export class UploadQueue {
     return { document, replaced: replaced ?? undefined };
   }
 
-  /** @throws {Question} if another upload in the queue has the same content */
-  private askAboutTwin({ id, campaignId }: QueuedUpload, { fingerprint, isMeant }: Work): void {
-    if (isMeant || fingerprint === undefined) return;
-    const twin = this.uploads.find(
-      (other) =>
-        other.id !== id &&
-        other.campaignId === campaignId &&
-        (isUnderWay(other) || other.state.at === 'done') &&
-        this.works.get(other.id)?.fingerprint === fingerprint,
+  private sendParts(upload: QueuedUpload, work: Work, key: string, signal: AbortSignal) {
+    work.startedKey = key;
+    const { campaignId, file, isSpoilers, tags, replaces } = upload;
+    const contentFingerprint = work.fingerprint;
+    return this.parts.send(
+      { campaignId, file, isSpoilers, tags, replaces, contentFingerprint },
+      key,
+      {
+        signal,
+        onProgress: (loaded) => {
+          if (!signal.aborted) this.set(upload.id, { at: 'sending', loaded });
+        },
+        onStoredBytes: (stored) => {
+          // Progress: the next error is a new one.
+          if (stored > (this.find(upload.id)?.stored ?? 0)) work.attempts = 0;
+          this.update(upload.id, { stored });
+        },
+        onKept: () => {
+          this.update(upload.id, { isKept: true });
+          this.tell.changed();
+        },
+      },
     );
-    if (twin) throw new Question(`This upload contains the same content as ${twin.file.name}.`);
   }
 
   private fail(upload: QueuedUpload, work: Work, error: unknown): void {
@@ -218,7 +266,11 @@ export class UploadQueue {
       return;
     }
     const trouble = troubleOf(error);
-    if (trouble === 'lost') delete work.arrivedKey;
+    if (trouble === 'lost') {
+      delete work.arrivedKey;
+      if (work.startedKey !== undefined) this.parts.ended(work.startedKey);
+      this.dropKey(upload.id);
+    }
     if (trouble === 'unreadable') {
       this.set(upload.id, { at: 'failed', failure: UNREADABLE, canRetry: false });
       return;
@@ -245,7 +297,8 @@ export class UploadQueue {
 
   /** Errors that concern the whole campaign apply to its other waiting uploads as well. */
   private refuse(upload: QueuedUpload, error: unknown): void {
-    const state: UploadState = { at: 'failed', failure: wordsFor(error), canRetry: true };
+    const failure = wordsFor(error, this.works.get(upload.id)?.startedKey !== undefined);
+    const state: UploadState = { at: 'failed', failure, canRetry: true };
     const alike =
       !upload.replaces && isOfTheCampaign(error)
         ? this.uploads.filter(
@@ -258,20 +311,3 @@ export class UploadQueue {
 }
 
 type Done = Pick<Extract<UploadState, { at: 'done' }>, 'document' | 'replaced'>;
-
-/** The upload needs the user's confirmation. */
-class Question extends Error {}
-
-/** @throws {Question} if the campaign already has a document with the same content */
-function askAboutKnown(
-  { replaces }: QueuedUpload,
-  known: readonly { id?: string | null | undefined; original_filename: string }[],
-): void {
-  const [first] = known;
-  if (!first) return;
-  throw new Question(
-    replaces && known.some(({ id }) => id === replaces.id)
-      ? `${nameOf(replaces)} has exactly this file already.`
-      : `The same content is in this campaign already, as ${first.original_filename}.`,
-  );
-}

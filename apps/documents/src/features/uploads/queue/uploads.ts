@@ -1,11 +1,14 @@
-import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
+import { DOCUMENT_LIMITS, UPLOAD_PARTS } from '@tomekeeper/contracts-document';
 import type { Http, SessionState, ShellApi } from '@tomekeeper/remote-kit';
 import { createDocumentsApi, nameOf, type Document } from '../../documents-api/documents-api';
 import { remarksOn, tagOf, type Found } from '../bulk-upload/found-files';
 import { knownLimits } from '../bulk-upload/known-limits';
 import { createOutcomes, type ListChange } from './outcomes';
 import { filesInWords, isUnderWay, isUnfinished, type QueuedUpload } from './queued-upload';
+import { createStoppedUploads, type StoppedUpload } from './stopped-uploads';
 import { UnfinishedNotes, type UnfinishedFile } from './unfinished-notes';
+import type { PartUploads } from '../parts/part-uploads';
+import type { PartTransfers } from '../parts/send-parts';
 import { UploadQueue } from './upload-queue';
 
 /** State of the upload list. */
@@ -15,6 +18,8 @@ export interface TrayContent {
   remarks: readonly string[];
   /** Files of closed tabs that were not uploaded. */
   unfinished: readonly UnfinishedFile[];
+  /** Uploads of closed tabs that can continue. */
+  stopped: readonly StoppedUpload[];
 }
 
 interface Drop {
@@ -27,7 +32,7 @@ interface Drop {
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-const NOTHING: TrayContent = { uploads: [], remarks: [], unfinished: [] };
+const NOTHING: TrayContent = { uploads: [], remarks: [], unfinished: [], stopped: [] };
 
 /**
  * Uploads of this page across all campaigns. They belong to one user: while signed out they are paused and hidden, the same user
@@ -37,7 +42,28 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
   const listeners = new Set<() => void>();
   const lists = new Set<(change: ListChange) => void>();
   const api = createDocumentsApi(noticeRests(shell.http, (ms) => queue.rest(ms)));
-  const queue = new UploadQueue(api, {
+  /** Loaded for large files only. */
+  let bringing: Promise<PartUploads> | undefined;
+  const bring = () =>
+    (bringing ??= import('../parts/part-uploads').then(
+      ({ createPartUploads }) => createPartUploads(api),
+      (error: unknown) => {
+        bringing = undefined;
+        throw error;
+      },
+    ));
+  /** For calls that may fail: the server deletes unfinished uploads after a day. */
+  const tryWithParts = (use: (parts: PartUploads) => unknown) =>
+    void bring()
+      .then(use)
+      .catch(() => undefined);
+  const parts: PartTransfers = {
+    takes: ({ size }) => size >= UPLOAD_PARTS.fromBytes,
+    send: async (upload, key, callbacks) => (await bring()).send(upload, key, person(), callbacks),
+    ended: (key) => tryWithParts(({ ended }) => ended(key)),
+    discard: (upload) => tryWithParts((loaded) => loaded.discard(upload)),
+  };
+  const queue = new UploadQueue(api, parts, {
     changed,
     uploaded: (added) => toLists({ added }),
     replaced: (changed) => toLists({ changed }),
@@ -54,14 +80,24 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
   let noted = '';
   let undock: (() => void) | undefined;
 
+  const stopped = createStoppedUploads({
+    bring,
+    changed,
+    add(upload) {
+      watch();
+      queue.add([upload]);
+      shell.announce(`Continuing the upload of ${upload.file.name}.`);
+    },
+  });
   const toLists = (change: ListChange) => lists.forEach((list) => list(change));
   const outcomes = createOutcomes({ shell, api, queue, toLists });
   const askedUploads = () => queue.all().filter(({ state }) => state.at === 'asking');
   const unfinishedUploads = () => queue.all().filter(isUnfinished);
 
   function changed(): void {
-    content = isShown ? { uploads: queue.all(), remarks, unfinished } : NOTHING;
-    const hasContent = [queue.all(), remarks, unfinished].some(({ length }) => length > 0);
+    const shown = { uploads: queue.all(), remarks, unfinished, stopped: stopped.list() };
+    content = isShown ? shown : NOTHING;
+    const hasContent = Object.values(shown).some(({ length }) => length > 0);
     if (hasContent) undock ??= shell.dock('documents.upload-tray', {});
     else undock = void undock?.();
     keepNote();
@@ -71,7 +107,7 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
 
   /** Progress events do not change the record. */
   function keepNote(): void {
-    const now = unfinishedUploads();
+    const now = unfinishedUploads().filter(({ isKept }) => !isKept);
     const signature = `${now.map(({ id }) => id).join()} ${unfinished.length}`;
     if (!owner || !isShown || signature === noted) return;
     noted = signature;
@@ -82,6 +118,7 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
   function forgetAll(): void {
     remarks = [];
     unfinished = [];
+    stopped.forget();
     outcomes.forget();
     queue.forget(() => true);
   }
@@ -91,6 +128,7 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
     if (state.status === 'signed-out') {
       notes.forgetAll();
       noted = '';
+      if (state.isLogOut) tryWithParts(({ forgetAll }) => forgetAll());
     } else if (state.status === 'signed-in' && state.user) notes.forgetOthers(state.user.id);
   }
 
@@ -125,9 +163,11 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
     isToRecover = !user;
     if (!user) return;
     notes.forgetOthers(user);
+    owner = user;
+    tryWithParts(({ forgetOthers }) => forgetOthers(user));
+    void stopped.recover(user, () => person() === user);
     const files = await notes.takeOver(user);
     if (files.length === 0 || person() !== user) return;
-    owner = user;
     unfinished = [...unfinished, ...files];
     changed();
   }
@@ -217,13 +257,27 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
     /** Removes all unconfirmed uploads. */
     leaveOutAsked: () => queue.forget(({ state }) => state.at === 'asking'),
     /** Removes an ended upload. */
-    leaveOut: (id: number) => queue.forget((upload) => upload.id === id && !isUnderWay(upload)),
+    leaveOut: (id: number) =>
+      queue.forget((upload) => upload.id === id && !isUnderWay(upload), { discard: true }),
     /** Removes all ended uploads. */
     dismiss(): void {
       remarks = [];
       unfinished = [];
-      queue.forget((upload) => !isUnfinished(upload));
+      // The device still remembers them.
+      stopped.forget();
+      queue.forget((upload) => !isUnfinished(upload), { discard: true });
     },
+    /** Continues an upload of a closed tab. */
+    resumeStopped: (key: string, file?: File) => stopped.resume(key, file),
+    discardStopped: (key: string) => stopped.discard(key),
+    /** Sends large files in parts; for the upload dialog. */
+    parts,
+    /** Lists an upload that a closed dialog did not finish. */
+    leave: (key: string) =>
+      tryWithParts(({ release }) => {
+        release(key);
+        return recover();
+      }),
     /** Lists unfinished files of this user's closed tabs, once the user is known. */
     recover,
     dispose(): void {
@@ -237,6 +291,7 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
       remarks = [];
       unfinished = [];
       queue.dispose();
+      void bringing?.then((loaded) => loaded.dispose());
       notes.dispose();
     },
   };

@@ -17,6 +17,7 @@ export function UploadRow({
 }) {
   const { file, state, isSpoilers, replaces } = upload;
   const percent = percentOf(loadedOf(upload), file.size);
+  const hasBar = state.at === 'sending' || (state.at === 'paused' && percent > 0);
   return (
     <li className={styles.row}>
       <div className={styles.line}>
@@ -29,7 +30,7 @@ export function UploadRow({
         </span>
         <Actions upload={upload} />
       </div>
-      {state.at === 'sending' && <Bar label={file.name} percent={percent} />}
+      {hasBar && <Bar label={file.name} percent={percent} />}
       {replaces && <p className={styles.reason}>The new file of {nameOf(replaces)}</p>}
       <Reason state={state} />
     </li>
@@ -41,7 +42,7 @@ function wordFor(state: UploadState, percent: number): string {
     case 'waiting':
       return 'Waiting';
     case 'paused':
-      return 'Paused';
+      return pausedAt(percent);
     case 'sending':
       return state.loaded === 0 ? 'Starting…' : `${percent}%`;
     case 'saving':
@@ -56,6 +57,10 @@ function wordFor(state: UploadState, percent: number): string {
       return 'Uploaded';
   }
 }
+
+/** State of an upload that waits. */
+export const pausedAt = (percent: number): string =>
+  percent > 0 ? `Paused at ${percent} %` : 'Paused';
 
 const PAUSED: Record<Extract<UploadState, { at: 'paused' }>['because'], string> = {
   offline: 'You are offline. The upload continues when the connection is back.',

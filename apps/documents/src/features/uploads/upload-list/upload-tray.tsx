@@ -3,6 +3,7 @@ import { Audience } from '@tomekeeper/ui/audience';
 import { Button } from '@tomekeeper/ui/button';
 import { Bar } from './bar';
 import { figuresOf, filesInWords, type Figures, type QueuedUpload } from '../queue/queued-upload';
+import { StoppedRow } from './stopped-row';
 import { UploadRow } from './upload-row';
 import type { TrayContent } from '../queue/uploads';
 import { useTrayContent, useUploads } from '../queue/uploads-context';
@@ -15,17 +16,16 @@ const MAX_ROWS = 100;
 /** Upload list at the edge of every page, collapsed once all uploads are complete. */
 export function UploadTray() {
   const content = useTrayContent();
-  const { uploads, remarks, unfinished } = content;
-  if (uploads.length + remarks.length + unfinished.length === 0) return null;
+  if (Object.values(content).every(({ length }) => length === 0)) return null;
   return <Tray {...content} />;
 }
 
-function Tray({ uploads, remarks, unfinished }: TrayContent) {
+function Tray({ uploads, remarks, unfinished, stopped }: TrayContent) {
   const actions = useUploads();
   const listId = useId();
   const figures = figuresOf(uploads);
   const { underWay, asking, failed } = figures;
-  const isSettled = underWay + asking + failed + unfinished.length === 0;
+  const isSettled = underWay + asking + failed + unfinished.length + stopped.length === 0;
   const [chosen, setChosen] = useState<{ isOpen: boolean; isSettled: boolean }>();
   // The list collapses on completion and expands for new uploads, regardless of the user's earlier choice.
   const isOpen = chosen?.isSettled === isSettled ? chosen.isOpen : !isSettled;
@@ -48,7 +48,7 @@ function Tray({ uploads, remarks, unfinished }: TrayContent) {
     >
       <div className={styles.head}>
         <div className={styles.summary}>
-          <h2 className={styles.title}>{titleOf(figures, unfinished.length)}</h2>
+          <h2 className={styles.title}>{titleOf(figures, unfinished.length, stopped.length)}</h2>
           {underWay > 0 && <Audiences uploads={uploads} />}
         </div>
         {uploads.length > 0 && (
@@ -84,8 +84,15 @@ function Tray({ uploads, remarks, unfinished }: TrayContent) {
         )}
       </div>
       {underWay > 0 && <Bar label="All files" percent={figures.percent} />}
-      {(isOpen || unfinished.length + remarks.length > 0) && (
+      {(isOpen || unfinished.length + remarks.length + stopped.length > 0) && (
         <div className={styles.body} id={listId}>
+          {stopped.length > 0 && (
+            <ul role="list" className={styles.rows}>
+              {stopped.map((upload) => (
+                <StoppedRow key={upload.key} upload={upload} />
+              ))}
+            </ul>
+          )}
           {unfinished.length > 0 && <Unfinished files={unfinished} />}
           {remarks.map((remark) => (
             <p key={remark} className={styles.remark}>
@@ -99,10 +106,15 @@ function Tray({ uploads, remarks, unfinished }: TrayContent) {
   );
 }
 
-function titleOf({ counted, done, underWay, asking, failed }: Figures, unfinished: number): string {
+function titleOf(
+  { counted, done, underWay, asking, failed }: Figures,
+  unfinished: number,
+  stopped: number,
+): string {
   if (underWay > 0) return `Uploading: ${done} of ${filesInWords(counted)} done`;
   if (asking > 0) return `${filesInWords(asking)} ${asking === 1 ? 'waits' : 'wait'} for you`;
   if (failed > 0) return `${filesInWords(failed)} not uploaded`;
+  if (stopped > 0) return `${filesInWords(stopped)} paused`;
   if (done > 0) return `${filesInWords(done)} uploaded`;
   return unfinished > 0 ? `${filesInWords(unfinished)} not uploaded` : 'Nothing uploaded';
 }

@@ -1,20 +1,16 @@
 import { useState } from 'react';
-import { detailOrText, isNetworkError, type Failure } from '@tomekeeper/api-client';
-import { StorageUploadError, useShell } from '@tomekeeper/remote-kit';
+import { useShell } from '@tomekeeper/remote-kit';
 import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { Checkbox } from '@tomekeeper/ui/checkbox';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { FileInput } from '@tomekeeper/ui/file-input';
 import { Progress } from '@tomekeeper/ui/progress';
 import { Stack } from '@tomekeeper/ui/stack';
-import {
-  useDocumentsApi,
-  type Document,
-  type DocumentUpload,
-} from '../../documents-api/documents-api';
+import type { Document, DocumentUpload } from '../../documents-api/documents-api';
 import { useSpoilerCheck } from '../../sharing/spoiler-check/use-spoiler-check';
-import { fingerprintOf } from './fingerprint';
+import { wordsFor } from '../queue/upload-failures';
 import { problemWith } from './problem-with';
+import { useFileTransfer } from './use-file-transfer';
 
 interface UploadDialogProps {
   campaignId: string;
@@ -26,18 +22,15 @@ interface UploadDialogProps {
 /** Upload form with file and audience. */
 export function UploadDialog({ campaignId, onClose, onUploaded }: UploadDialogProps) {
   const { config, routing } = useShell();
-  const api = useDocumentsApi();
+  const transfer = useFileTransfer();
   const [file, setFile] = useState<File | null>(null);
   const [isSpoilers, setIsSpoilers] = useState(false);
   const [pressed, setPressed] = useState(false);
   const [percent, setPercent] = useState<number>();
 
   const upload = useSerialMutation({
-    mutationFn: async (wanted: DocumentUpload) =>
-      api.upload(
-        { ...wanted, contentFingerprint: await fingerprintOf(wanted.file) },
-        { onProgress: (loaded, total) => setPercent(Math.round((loaded / total) * 100)) },
-      ),
+    mutationFn: (wanted: DocumentUpload) =>
+      transfer.send(wanted, (loaded, total) => setPercent(Math.round((loaded / total) * 100))),
     onMutate: () => setPercent(undefined),
     onSuccess: onUploaded,
   });
@@ -67,7 +60,7 @@ export function UploadDialog({ campaignId, onClose, onUploaded }: UploadDialogPr
       title="Upload Document"
       confirm="Upload"
       onConfirm={send}
-      failure={upload.error ? wordsFor(upload.error) : undefined}
+      failure={upload.error ? wordsFor(upload.error, transfer.isStarted) : undefined}
       fields={
         <Stack gap={3}>
           <FileInput
@@ -93,12 +86,4 @@ export function UploadDialog({ campaignId, onClose, onUploaded }: UploadDialogPr
       {spoilers.dialog}
     </ConfirmDialog>
   );
-}
-
-/** The server's message, the error's own message, or 'Upload failed'. */
-function wordsFor(error: Error): Failure {
-  if (error instanceof StorageUploadError || isNetworkError(error)) {
-    return { message: error.message, reason: 'Nothing was uploaded. Please try again.' };
-  }
-  return detailOrText(error, 'Upload failed');
 }

@@ -6,6 +6,7 @@ import { Button, buttonClass } from '@tomekeeper/ui/button';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { menuItemClass } from '@tomekeeper/ui/menu';
 import {
+  isManaged,
   isNote,
   mayWrite,
   nameOf,
@@ -36,7 +37,7 @@ export function DocumentActions({ document, printText }: DocumentActionsProps) {
   const hasFile = !isNote(document);
   const viewAs = useViewAs();
   // Only GMs receive tags, so their presence implies permission to reveal, hide and show.
-  const isGm = document.tags !== undefined && viewAs === undefined;
+  const isGm = isManaged(document) && viewAs === undefined;
   return (
     <div className={styles.actions}>
       {mayWrite(document, viewAs) && <EditLink document={document} />}

@@ -23,7 +23,7 @@ const KEYS: ReadonlySet<string> = new Set([
   ...READER_SHORTCUTS.select.keys,
   ' ',
 ]);
-const LEFT_ALONE = `${TYPED_INTO}, button, [data-thumb]`;
+const LEFT_ALONE = `${TYPED_INTO}, button, [role="button"], [data-thumb]`;
 
 /**
  * Selection by keyboard, by the handles next to the passages, and by taps on the text in selection mode. Without a selection or

@@ -1,0 +1,1 @@
+export { MoreMenu } from './more-menu';

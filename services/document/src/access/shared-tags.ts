@@ -1,0 +1,23 @@
+import type { VisibleDocument } from './visible-documents';
+
+type Tagged = Pick<VisibleDocument, 'is_managed' | 'tags' | 'shared_tags'>;
+
+/** Tags in responses: unchanged for GMs, reduced to the shared parts of their paths for players. */
+export const tagsForViewer = ({ is_managed, tags, shared_tags }: Tagged): string[] =>
+  is_managed ? tags : sharedPaths(tags, shared_tags ?? []);
+
+/** Leaves out folders that are not shared: with `a/b` shared alone, `a/b/c` becomes `b`. Removes duplicates. */
+export function sharedPaths(tags: readonly string[], shared: readonly string[]): string[] {
+  const isShared = new Set(shared.map(folded));
+  const paths = tags.map((tag) => {
+    const parts = tag.split('/');
+    return parts
+      .filter((_, at) => isShared.has(folded(parts.slice(0, at + 1).join('/'))))
+      .join('/');
+  });
+  const isNew = (path: string, at: number) =>
+    paths.findIndex((other) => folded(other) === folded(path)) === at;
+  return paths.filter((path, at) => path !== '' && isNew(path, at));
+}
+
+const folded = (tag: string): string => tag.toLowerCase();

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { isGm } from '@tomekeeper/contracts-campaign';
+import {
+  MAX_SHARED_TAGS,
+  type SharedTagsAnswer,
+  type ShareTagRequest,
+} from '@tomekeeper/contracts-document';
+import { UnitOfWork, type SqlReader, type Transaction } from '@tomekeeper/persistence';
+import { sharedPaths } from '../../access/shared-tags';
+import { lockExistingCampaign } from '../../memberships/campaign-lock';
+import { CampaignMemberships } from '../../memberships/campaign-memberships';
+import type { DocumentEntity } from '../../model/document.entity';
+import { campaignNotFound, onlyGms, tooManySharedTags } from '../../model/document.errors';
+import { emitDocumentChanged } from '../../passages/invalidation-events';
+
+/** Lists and changes the tags that players see as folders. */
+@Injectable()
+export class SharedTagsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly memberships: CampaignMemberships,
+  ) {}
+
+  async list(user: string, campaign: string): Promise<SharedTagsAnswer> {
+    const id = campaign.toLowerCase();
+    await this.requireGm(user, id, 'see shared tags');
+    return { tags: await sharedTags(this.uow, id) };
+  }
+
+  /** Idempotent. @throws {DomainError} 409 if the campaign has its maximum */
+  async share(user: string, request: ShareTagRequest): Promise<SharedTagsAnswer> {
+    const { tag, is_shared } = request;
+    const campaign = request.campaign.toLowerCase();
+    await this.requireGm(user, campaign, 'share tags');
+    return this.uow.run(async (tx) => {
+      await lockExistingCampaign(tx, campaign);
+      const changed = is_shared
+        ? await tx.query(
+            'INSERT INTO shared_tag (campaign_id, tag) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING tag',
+            [campaign, tag],
+          )
+        : await tx.query(
+            `WITH ended AS (DELETE FROM shared_tag WHERE campaign_id = $1 AND lower(tag) = lower($2) RETURNING tag)
+             SELECT tag FROM ended`,
+            [campaign, tag],
+          );
+      const tags = await sharedTags(tx, campaign);
+      if (is_shared && tags.length > MAX_SHARED_TAGS) throw tooManySharedTags();
+      if (changed.length > 0) await emitTagShared(tx, campaign, tag);
+      return { tags };
+    });
+  }
+
+  private async requireGm(user: string, campaign: string, what: string): Promise<void> {
+    const role = await this.memberships.roleIn(campaign, user);
+    if (!role) throw campaignNotFound();
+    if (!isGm(role)) throw onlyGms(what);
+  }
+}
+
+async function sharedTags(db: SqlReader, campaign: string): Promise<string[]> {
+  const rows = await db.query<{ tag: string }>(
+    'SELECT tag FROM shared_tag WHERE campaign_id = $1 ORDER BY lower(tag)',
+    [campaign],
+  );
+  return rows.map(({ tag }) => tag);
+}
+
+/** For players only if they see a document in the folder: otherwise nothing changed for them. */
+async function emitTagShared(tx: Transaction, campaign: string, tag: string): Promise<void> {
+  const [tagged] = await tx.query<{ id: string; is_spoilers: boolean }>(
+    `SELECT id, is_spoilers FROM document
+      WHERE campaign_id = $1 AND source_id IS NULL AND EXISTS (
+        SELECT FROM unnest(tags) AS t WHERE starts_with(lower(t) || '/', lower($2) || '/'))
+      ORDER BY is_spoilers, id LIMIT 1`,
+    [campaign, tag],
+  );
+  if (!tagged) return;
+  const document = { id: tagged.id, campaign_id: campaign };
+  await emitDocumentChanged(tx, document, tagged.is_spoilers ? 'gm' : 'party');
+}
+
+/** Whether other tags put a document into other folders for players. */
+export async function changesFolders(
+  tx: Transaction,
+  { campaign_id, tags }: Pick<DocumentEntity, 'campaign_id' | 'tags'>,
+  after: readonly string[],
+): Promise<boolean> {
+  const shared = await sharedTags(tx, campaign_id);
+  return sharedPaths(tags, shared).join() !== sharedPaths(after, shared).join();
+}
+
+export async function deleteSharedTags(tx: Transaction, campaign: string): Promise<void> {
+  await tx.query('DELETE FROM shared_tag WHERE campaign_id = $1', [campaign]);
+}

@@ -1,0 +1,88 @@
+import { MAX_SHARED_TAGS } from '@tomekeeper/contracts-document';
+import type { TestPerson } from '@tomekeeper/testing';
+import { startDocumentApp, type DocumentApp } from './document-app';
+
+let service: DocumentApp;
+let gm: TestPerson, mia: TestPerson;
+let campaign: string;
+beforeAll(async () => {
+  service = await startDocumentApp();
+  gm = await service.identity.join('Gm');
+  mia = await service.identity.join('Mia');
+});
+beforeEach(() => {
+  campaign = service.campaign(gm, [mia]);
+});
+afterAll(() => service?.stop());
+
+const URL = '/api/documents/shared-tags/';
+const share = (tag: string, is_shared = true) =>
+  service.call('PUT', URL, { as: gm, body: { campaign, tag, is_shared } });
+const listed = async (as: TestPerson, query = '') =>
+  (await service.call('GET', `/api/documents/?campaign=${campaign}${query}`, { as })).body;
+const file = (name: string, tags: string[], spoilers = false) =>
+  service.upload(gm, campaign, { name, tags, spoilers });
+
+it('shows players shared folders of Public documents only', async () => {
+  const { id } = await file('Odo.bin', ['NPCs/Barovia', 'traitors']);
+  await file('Strahd.bin', ['villains'], true);
+  expect((await listed(mia))[0]).not.toHaveProperty('tags');
+  expect((await share('npcs/barovia')).body).toEqual({ tags: ['npcs/barovia'] });
+  await share('villains');
+  expect(await listed(mia)).toEqual([expect.objectContaining({ id, tags: ['Barovia'] })]);
+  expect(await listed(mia, '&tag=barovia')).toHaveLength(1);
+  for (const tag of ['npcs', 'npcs/barovia', 'traitors', 'villains'])
+    expect(await listed(mia, `&tag=${tag}`)).toEqual([]);
+  await share('npcs');
+  expect(await listed(mia)).toEqual([expect.objectContaining({ tags: ['NPCs/Barovia'] })]);
+  const { body } = await service.call('GET', `${URL}?campaign=${campaign}`, { as: gm });
+  expect(body).toEqual({ tags: ['npcs', 'npcs/barovia', 'villains'] });
+});
+
+it('stops sharing, in any spelling, and shares once', async () => {
+  await file('Odo.bin', ['npcs']);
+  await share('NPCs');
+  expect((await share('npcs')).body).toEqual({ tags: ['NPCs'] });
+  expect((await share('npcs', false)).body).toEqual({ tags: [] });
+  expect((await share('npcs', false)).status).toBe(200);
+  expect((await listed(mia))[0]).not.toHaveProperty('tags');
+});
+
+it('tells players only of folders in which they see a document', async () => {
+  await file('Odo.bin', ['npcs']);
+  await file('Strahd.bin', ['villains'], true);
+  const begin = service.hints.length;
+  await share('villains');
+  await share('npcs');
+  await share('npcs');
+  await share('no document has this');
+  const given = service.hints.slice(begin).filter((hint) => hint.campaign === campaign);
+  expect(given.map(({ to }) => to)).toEqual(['gm', 'party']);
+});
+
+it('tells players of other tags only if those are shared', async () => {
+  const { id } = await file('Odo.bin', ['npcs']);
+  await share('npcs');
+  const begin = service.hints.length;
+  const tag = (tags: string[]) =>
+    service.call('PATCH', `/api/documents/${id}/`, { as: gm, body: { tags } });
+  await tag(['npcs', 'traitors']);
+  await tag(['traitors']);
+  const given = service.hints.slice(begin).filter((hint) => hint.campaign === campaign);
+  expect(given.map(({ to }) => to)).toEqual(['gm', 'party']);
+});
+
+it('is bounded', async () => {
+  const tags = Array.from({ length: MAX_SHARED_TAGS }, (_, at) => `tag ${at}`);
+  await service.uow.run((tx) =>
+    tx.query('INSERT INTO shared_tag (campaign_id, tag) SELECT $1, unnest($2::text[])', [
+      campaign,
+      tags,
+    ]),
+  );
+  expect(await share('one more')).toMatchObject({
+    status: 409,
+    body: { code: 'document.too_many_shared_tags' },
+  });
+  expect((await share('TAG 1')).status).toBe(200);
+});
