@@ -7,7 +7,7 @@ import { CANARY } from './world-files';
 import { neverWas, playWorlds, type World } from './worlds';
 
 /** Text of the player's own requests. */
-const ASKED = new RegExp(`(search|tag|q)=${CANARY}|"texts":\\["${CANARY}"\\]`, 'g');
+const ASKED = new RegExp(`(search|tag|q)=${CANARY}|"(tag":|texts":\\[)"${CANARY}"`, 'g');
 
 /**
  * Asserts that a player's responses do not depend on hidden content: they are equal byte for byte and contain no
