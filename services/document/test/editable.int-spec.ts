@@ -292,7 +292,7 @@ describe('the original of a note', () => {
         await call('PATCH', `${id}/`, { is_spoilers: false });
       },
     ],
-    ['a Hide of a passage, even one that is undone', hide],
+    ['a Hide of a passage, even if it is undone', hide],
     [
       'a Delete of the document',
       async (id) => {

@@ -85,7 +85,7 @@ it('sends events to players only if they see the picture', async () => {
   expect(await heard(() => patch(id, { portrait: picture.id }))).toEqual(['gm']);
 });
 
-it('of a handout is the one that a GM chooses for its readers', async () => {
+it('of a handout is chosen by a GM for its readers', async () => {
   const { id } = await note({ is_spoilers: true });
   await patch(id, { portrait: picture.id });
   const choice = { passages: 'all', audience: 'party', public_title: 'A stranger' };

@@ -80,9 +80,8 @@ describe('the library of a campaign', () => {
 
   it.each([320, 390, 1280])('has sections of cards by category on %i px', async (width) => {
     const { page } = gm;
-    const all: { id: string; title: string }[] = (
-      await callApi(gm, 'GET', `/api/documents/?campaign=${campaign}`)
-    ).body;
+    const { body } = await callApi(gm, 'GET', `/api/documents/?campaign=${campaign}`);
+    const all = body as { id: string; title: string }[];
     for (const [title, category] of [
       ['Map.png', 'place'],
       ['Letter.md', 'item'],

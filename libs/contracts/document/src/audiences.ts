@@ -102,7 +102,7 @@ export const handout = z.object({
   id,
   /** Title for its readers; the latest one if they know it by several. */
   title: z.string(),
-  /** For its readers, if chosen; the document has a category of its own. */
+  /** For its readers, if chosen; independent of the category of the document. */
   category: documentCategory.optional(),
   /** Like `category`. Readers receive it if they see the picture itself. */
   portrait: portrait.optional(),

@@ -46,7 +46,7 @@ export const DEFAULT_CONTENT_TYPE = 'application/octet-stream';
 export const mediaTypeOf = (contentType: string): string =>
   contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
-/** What a document describes. */
+/** Kind of subject that a document describes. */
 export const DOCUMENT_CATEGORIES = [
   ...(['person', 'place', 'faction'] as const),
   ...(['item', 'event', 'other'] as const),
@@ -56,7 +56,7 @@ export const documentCategory = z.enum(DOCUMENT_CATEGORIES, {
 });
 export type DocumentCategory = z.infer<typeof documentCategory>;
 
-/** Another name of what a document describes. */
+/** Another name of the subject of a document. */
 export const alias = z.object({
   name: requiredText('An alias', DOCUMENT_LIMITS.aliasLength),
   /** `readers` are the viewers of a Public document. */
@@ -66,7 +66,7 @@ export const alias = z.object({
 });
 export type Alias = z.infer<typeof alias>;
 
-/** The picture of a document in galleries: a picture document of the campaign, or an image of its own text. */
+/** The picture of a document in galleries: a picture document of the campaign, or an image of its text. */
 export const portrait = z.object({
   /** Either this or `image`. */
   document: id.optional(),

@@ -4,7 +4,7 @@ import type { Scope } from '../memberships/campaign-memberships';
 import { viewerParameters } from '../passages/visible/visible-passages';
 import { portraitIn } from './visible-documents';
 
-/** What the readers of a handout see besides its text, for GMs. */
+/** Category and portrait that the readers of a handout see, for GMs. */
 export interface HandoutLooks {
   id: string;
   category: DocumentCategory | null;

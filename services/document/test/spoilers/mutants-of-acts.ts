@@ -127,7 +127,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     shownBy: HINTS,
     life: HIDDEN_FILES,
     file: SERVICE,
-    after: 'const seen = ',
+    after: 'const isSeen =\n          ',
     find: 'isVisibleToPlayers(before, after)',
     instead: 'true',
   },

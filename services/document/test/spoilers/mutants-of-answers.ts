@@ -179,7 +179,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     name: 'links by name lead players to hidden documents',
     shownBy: 'GET /api/documents/{id}/passages',
     file: 'access/documents-by-name',
-    after: 'public_title, created_at FROM (${',
+    after: 'public_title, aliases, created_at FROM (${',
     find: 'VISIBLE',
     instead: "VISIBLE.replace('AND NOT is_spoilers', '')",
   },
@@ -415,17 +415,8 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     name: 'players get whole paths of tags that a GM shares in part',
     shownBy: LISTS,
     file: 'access/shared-tags',
-    find: "return parts.filter((_, at) => isShared.has(folded(parts.slice(0, at + 1).join('/')))).join('/');",
-    instead:
-      "return parts.some((_, at) => isShared.has(folded(parts.slice(0, at + 1).join('/')))) ? tag : '';",
-  },
-  {
-    name: 'handouts of spoilers are in the folders of their sources',
-    shownBy: LISTS,
-    file: SQL,
-    find: "'{}'::text[], false, NULL::timestamptz",
-    instead: 'tags, false, NULL::timestamptz',
-    also: [['${NOT_FOR_PLAYERS}, NULL::text[]', '${NOT_FOR_PLAYERS}, ${SHARED_TAGS}']],
+    find: "isShared.has(folded(parts.slice(0, at + 1).join('/')))",
+    instead: "parts.some((_, n) => isShared.has(folded(parts.slice(0, n + 1).join('/'))))",
   },
   {
     name: 'a spoiler is found by its id',

@@ -53,7 +53,7 @@ const stopsOf = (row: HTMLElement | undefined): HTMLElement[] =>
   );
 
 /**
- * Index of the nearest card in the next line of a grid, which may have sections of their own; the same index in the last
+ * Index of the nearest card in the next line of a grid, which may have sections; the same index in the last
  * line.
  */
 function acrossLines(rows: readonly Element[], from: number, step: number): number {

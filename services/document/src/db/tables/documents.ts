@@ -49,6 +49,7 @@ export const documents: Part = {
     -- Without spoilers, so that their number does not influence the response times of players.
     CREATE INDEX document_shown ON document (campaign_id, shown_since DESC, id DESC) WHERE NOT is_spoilers;
     CREATE INDEX document_of_uploader ON document (uploader);
+    CREATE INDEX document_with_aliases ON document (campaign_id) WHERE aliases <> '[]';
     CREATE INDEX document_of_source ON document (source_id) WHERE source_id IS NOT NULL;
     CREATE INDEX document_not_noticed_for_reading ON document (id) WHERE read_key IS DISTINCT FROM s3_key;
     CREATE INDEX document_not_pictured ON document (id) WHERE pictured_key IS DISTINCT FROM s3_key;

@@ -104,7 +104,7 @@ export class HandoutsService {
   }
 
   /**
-   * Sets what the readers of a handout see besides its text.
+   * Sets the category and portrait that the readers of a handout see.
    * @throws {DomainError} 400 if the document has no such handout
    */
   async update(

@@ -14,7 +14,7 @@ export const CATEGORIES: readonly { value: DocumentCategory; label: string; sect
 export const categoryInWords = (category: string | undefined): string | undefined =>
   CATEGORIES.find(({ value }) => value === category)?.label;
 
-/** Options of a field; the empty value stands for no category. */
+/** Options of a field; the empty value means no category. */
 export const CATEGORY_OPTIONS: readonly { value: DocumentCategory | ''; label: string }[] = [
   { value: '', label: 'None' },
   ...CATEGORIES,

@@ -8,7 +8,7 @@ const [first, second, third, fourth] = documents(4) as [
   ReturnType<typeof documents>[number],
 ];
 
-it('groups documents by category, with those that have none at the end', () => {
+it('groups documents by category, documents without one last', () => {
   const all = [
     first,
     { ...second, category: 'event' as const },

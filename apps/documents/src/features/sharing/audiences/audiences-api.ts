@@ -40,7 +40,7 @@ export function createAudiencesApi(http: Http, document: string) {
     set: (body: SetAudienceRequest) => api.put(`${one}audience/`, { body, answer: changed }),
     /** Handouts of a Spoilers document that some player sees. */
     handouts: (signal?: AbortSignal) => api.get(`${one}handouts/`, { answer: handouts, signal }),
-    /** Sets what the readers of a handout see besides its text. */
+    /** Sets category and portrait of a handout for its readers. */
     updateHandout: (of: string, body: UpdateHandoutRequest) =>
       api.patch(`${one}handouts/${encodeURIComponent(of)}/`, { body, answer: handouts }),
     /** Undoes an audience change. */
