@@ -27,6 +27,7 @@ it('guards every endpoint as reviewed', async () => {
       "GET /api/documents/:id/find → user",
       "GET /api/documents/:id/handouts → user",
       "GET /api/documents/:id/images → user",
+      "GET /api/documents/:id/original → user",
       "GET /api/documents/:id/outline → user",
       "GET /api/documents/:id/passages → user",
       "GET /api/documents/:id/text-versions → user",
@@ -53,6 +54,7 @@ it('guards every endpoint as reviewed', async () => {
       "GET /internal/owned-documents/:id/text → internal: identity",
       "GET /metrics → public",
       "PATCH /api/documents/:id → user",
+      "PATCH /api/documents/:id/handouts/:handout → user",
       "PATCH /api/documents/:id/parts/:passage → user",
       "PATCH /api/documents/:id/passages → user",
       "POST /api/documents/:id/editable → user",
@@ -72,6 +74,7 @@ it('guards every endpoint as reviewed', async () => {
       "POST /api/operations/document/queues/:queue/failed/:job/retry → operator",
       "POST /api/operations/document/queues/:queue/retry-all → operator",
       "PUT /api/documents/:id/audience → user",
+      "PUT /api/documents/:id/original → user",
       "PUT /api/documents/shared-tags → user",
     ]
   `);

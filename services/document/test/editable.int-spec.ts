@@ -218,3 +218,135 @@ it('keeps text that was typed while a passage was hidden from an undo of that Hi
   await call('DELETE', `${id}/acts/${act}/`);
   expect(await textsOf(id, player)).toEqual(['Mill', 'See the mill.']);
 });
+
+describe('the original of a note', () => {
+  const release = (id: string, audience = 'readers', as = gm) =>
+    call('PUT', `${id}/original/`, { audience }, as);
+  const original = (id: string, as = player) => call('GET', `${id}/original/`, undefined, as);
+  const ofPlayer = async (id: string) =>
+    (await listed(player)).find((one) => (one as { id: string }).id === id);
+  async function note(file: UploadOptions = {}) {
+    const { id } = await uploaded(file);
+    expect((await makeEditable(id)).status).toBe(200);
+    return id;
+  }
+
+  it('is for GMs alone until they release it, as a new object under the present title', async () => {
+    const id = await note();
+    const before = await listed(player);
+    expect((await original(id)).status).toBe(404);
+    expect((await original(id, gm)).status).toBe(200);
+    const [kept] = await service.uow.query<{ s3_key: string }>(
+      'SELECT s3_key FROM document_version WHERE document_id = $1',
+      [id],
+    );
+    await call('PATCH', `${id}/`, { original_filename: 'The mill' });
+    expect((await release(id)).body).toMatchObject({ id, original: 'readers' });
+    expect(await ofPlayer(id)).toMatchObject({ kind: 'note', original: 'readers' });
+    const { status, body } = await original(id);
+    expect(status).toBe(200);
+    expect(body.url).not.toContain(kept!.s3_key);
+    const file = await fetch(body.url);
+    expect(await file.text()).toBe(MARKDOWN);
+    expect(file.headers.get('content-disposition')).toContain('The mill.md');
+    await call('PATCH', `${id}/`, { original_filename: 'Old Mill' });
+    expect((await release(id, 'gm')).body).toMatchObject({ original: 'gm' });
+    expect(await listed(player)).toEqual(before);
+    expect((await original(id)).status).toBe(404);
+  });
+
+  it('is refused for spoilers, for partly hidden notes and for other documents', async () => {
+    const spoiler = await note({ spoilers: true });
+    expect((await release(spoiler)).status).toBe(409);
+    const id = await note();
+    const [, hidden] = await passagesOf(id);
+    await call('PUT', `${id}/audience/`, { passages: [hidden!.id], audience: 'gm' });
+    expect(await release(id)).toMatchObject({
+      status: 409,
+      body: { code: 'document.part_is_hidden' },
+    });
+    expect((await release((await uploaded()).id)).status).toBe(409);
+  });
+
+  const hide = async (id: string) => {
+    const [, passage] = await passagesOf(id);
+    const choice = { passages: [passage!.id], audience: 'gm' };
+    const { body } = await call('PUT', `${id}/audience/`, choice);
+    await call('DELETE', `${id}/acts/${body.act}/`);
+  };
+  const edit = async (id: string, change: (passage: { id: string; version: number }) => object) => {
+    const editing: EditingAnswer = (await call('GET', `${id}/editing/`)).body;
+    const save = await call('PATCH', `${id}/passages/`, change(editing.passages[1]!));
+    expect(save).toMatchObject({ status: 200, body: { clashes: [] } });
+  };
+  const written = (text: string, more: object) => ({
+    changes: [{ kind: 'paragraph', content: { inlines: [{ text }] }, ...more }],
+    removed: [],
+  });
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    [
+      'a Hide of the document',
+      async (id) => {
+        await call('PATCH', `${id}/`, { is_spoilers: true });
+        await call('PATCH', `${id}/`, { is_spoilers: false });
+      },
+    ],
+    ['a Hide of a passage, even if it is undone', hide],
+    [
+      'a Delete of the document',
+      async (id) => {
+        await call('DELETE', `${id}/`);
+        await call('POST', `${id}/restore/`);
+      },
+    ],
+    [
+      'an edit that removes text',
+      (id) =>
+        edit(id, ({ id: passage, version }) =>
+          written('The miller.', { id: passage, base_version: version }),
+        ),
+    ],
+    [
+      'the removal of a passage',
+      (id) =>
+        edit(id, ({ id: passage, version }) => ({
+          changes: [],
+          removed: [{ id: passage, base_version: version }],
+        })),
+    ],
+  ])('is withdrawn by %s', async (_, act) => {
+    const id = await note();
+    await release(id);
+    await act(id);
+    await service.readTexts();
+    expect((await original(id)).status).toBe(404);
+    expect(await ofPlayer(id)).not.toHaveProperty('original');
+    expect((await release(id)).status).toBe(200);
+  });
+
+  it('stays released when text is added, and players do not notice a secret that is written', async () => {
+    const id = await note();
+    await release(id);
+    await edit(id, ({ id: passage, version }) =>
+      written('The miller sings. Loudly.', { id: passage, base_version: version }),
+    );
+    const before = await ofPlayer(id);
+    await edit(id, ({ id: after }) => ({
+      changes: [
+        {
+          id: crypto.randomUUID(),
+          kind: 'paragraph',
+          content: { inlines: [{ text: 'The miller is a spy.' }] },
+          after,
+          seen_by: 'gm',
+        },
+      ],
+      removed: [],
+    }));
+    expect((await passagesOf(id)).at(2)).toMatchObject({ audience: 'gm' });
+    expect(await ofPlayer(id)).toEqual(before);
+    expect(before).toMatchObject({ original: 'readers' });
+    expect((await original(id)).status).toBe(200);
+  });
+});

@@ -82,6 +82,80 @@ it('a player gets the type, and no properties set by GMs', async () => {
   ]);
 });
 
+describe('the category of a document', () => {
+  it('is set and removed by GMs, narrows lists down, and is visible to the readers of a Public document', async () => {
+    const { body: place } = await change({ category: 'place' });
+    expect(place).toMatchObject({ category: 'place' });
+    expect(Date.parse(place.updated_at)).toBeGreaterThan(Date.parse(map.created_at));
+    await service.upload(gm, campaign, { name: 'other.bin' });
+    const found = async (as: TestPerson, category: string) =>
+      (
+        await service.call('GET', `/api/documents/?campaign=${campaign}&category=${category}`, {
+          as,
+        })
+      ).body.map(({ title }: CampaignDocument) => title);
+    for (const as of [gm, player]) {
+      expect(await found(as, 'place')).toEqual(['map.bin']);
+      expect(await found(as, 'person')).toEqual([]);
+    }
+    expect((await listed(player))[1]).toMatchObject({ id: map.id, category: 'place' });
+    expect((await change({ category: null })).body).not.toHaveProperty('category');
+    expect(await found(gm, 'place')).toEqual([]);
+  });
+
+  it('moves to the trash and back', async () => {
+    await change({ category: 'item' });
+    await service.call('DELETE', `/api/documents/${map.id}/`, { as: gm });
+    const trash = `/api/documents/trash/?campaign=${campaign}`;
+    const [deleted] = (await service.call('GET', trash, { as: gm })).body;
+    expect(deleted).toMatchObject({ category: 'item' });
+    const { body } = await service.call('POST', `/api/documents/${map.id}/restore/`, { as: gm });
+    expect(body).toMatchObject({ category: 'item' });
+  });
+
+  it.each(['Person', 'npc', '', 1])('%j is refused', async (category) => {
+    const answer = await change({ category });
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.body)).toContain(
+      'A category is person, place, faction, item, event or other.',
+    );
+  });
+});
+
+describe('aliases of a document', () => {
+  const OF_GMS = { name: 'Vasili', audience: 'gm' };
+  const OF_READERS = { name: 'The Devil Strahd', audience: 'readers' };
+
+  it('are for GMs by default, and for readers if a GM says so', async () => {
+    const [before] = await listed(player);
+    const heard = async (aliases: object[]) => {
+      const known = service.hints.length;
+      expect((await change({ aliases })).status).toBe(200);
+      return service.hints.slice(known).flatMap(({ id, to }) => (id === map.id ? [to] : []));
+    };
+    expect(await heard([{ name: ' Vasili ' }])).toEqual(['gm']);
+    expect((await listed(gm))[0]).toMatchObject({ aliases: [OF_GMS] });
+    expect(await listed(player)).toEqual([before]);
+    expect(await heard([OF_GMS, OF_READERS])).toEqual(['party']);
+    expect(await listed(player)).toEqual([{ ...before, aliases: [OF_READERS] }]);
+    expect(await heard([OF_READERS])).toEqual(['gm']);
+    expect(await heard([])).toEqual(['party']);
+    expect(await listed(player)).toEqual([before]);
+  });
+
+  it.each([
+    [Array.from({ length: 21 }, (_, n) => ({ name: `${n}` })), 'at most 20 aliases'],
+    [[{ name: ' ' }], 'An alias must not be empty.'],
+    [[{ name: 'x'.repeat(121) }], 'An alias must have at most 120 characters.'],
+    [[{ name: 'x', audience: 'party' }], 'The audience of an alias is gm or readers.'],
+    ['x', 'aliases must be a list of names.'],
+  ])('%j are refused', async (aliases, sentence) => {
+    const answer = await change({ aliases });
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.body)).toContain(sentence);
+  });
+});
+
 it.each([
   [
     ['  npcs / the   smith ', '/maps/', 'NPCs/The Smith'],

@@ -56,6 +56,7 @@ const listed = async (as: TestPerson) =>
   (await service.call('GET', `/api/documents/?campaign=${campaign}`, { as })).body as {
     id: string;
     title: string;
+    category?: string;
   }[];
 const titles = async (as: TestPerson) => (await listed(as)).map(({ title }) => title).sort();
 const put = (id: string, body: SetAudienceRequest | object, as = gm) =>
@@ -124,6 +125,54 @@ describe('handouts of one source', () => {
       document: { ...of!.document, id: '', created_at: '' },
     });
     expect(plain(other)).toEqual(plain(own));
+  });
+
+  it('have only the category that a GM sets for their readers', async () => {
+    const { source, letter, forMia, forParty } = await twoHandouts();
+    await reveal(source.id, { passages: [letter], audience: 'party', public_title: 'At first' });
+    const patch = async (id: string, body: object) =>
+      expect(await service.call('PATCH', `/api/documents/${id}/`, { as: gm, body })).toMatchObject({
+        status: 200,
+        body,
+      });
+    const before = JSON.stringify(await listed(mia));
+    await patch(source.id, { category: 'faction' });
+    expect(JSON.stringify(await listed(mia))).toBe(before);
+    expect(before).not.toContain('category');
+    const categorize = async (handout: string, category: string, status = 200) =>
+      expect(
+        await service.call('PATCH', `/api/documents/${source.id}/handouts/${handout}/`, {
+          as: gm,
+          body: { category },
+        }),
+      ).toMatchObject({ status });
+    await categorize(source.id, 'person');
+    await categorize(forMia.handout, 'item');
+    await categorize(letter, 'item', 400);
+    const categories = async (as: TestPerson) =>
+      new Map((await listed(as)).map(({ id, category }) => [id, category]));
+    expect(await categories(mia)).toEqual(
+      new Map([
+        [source.id, 'person'],
+        [forMia.handout, 'item'],
+        [forParty.handout, undefined],
+      ]),
+    );
+    expect(await handouts(source.id)).toMatchObject([
+      { id: source.id, category: 'person' },
+      { id: forMia.handout, category: 'item' },
+      { id: forParty.handout },
+    ]);
+    const filtered = async (category: string) =>
+      (
+        await service.call('GET', `/api/documents/?campaign=${campaign}&category=${category}`, {
+          as: mia,
+        })
+      ).body.length;
+    expect([await filtered('faction'), await filtered('item')]).toEqual([0, 1]);
+    // Revealed as a whole, the document has its own category.
+    await patch(source.id, { is_spoilers: false });
+    expect((await categories(ben)).get(source.id)).toBe('faction');
   });
 
   it('may share a passage, which each of them shows to its readers', async () => {

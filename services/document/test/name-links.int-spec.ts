@@ -347,3 +347,23 @@ describe('a link by name', () => {
     asked.mockRestore();
   });
 });
+
+it('finds documents by aliases that the viewer sees, after titles and before file names', async () => {
+  const odo = await note('Odo the Miller');
+  const mill = await upload('Dusty.md', 'Text.', 'text/markdown');
+  const evening = await note('Evening', { markdown: 'To [[Old Odo]], [[Dusty]].' });
+  await call('PATCH', `${odo}/`, {
+    aliases: [{ name: 'Old Odo' }, { name: 'Dusty', audience: 'readers' }],
+  });
+  const lead = (...ends: (readonly [string, string])[]) =>
+    Object.fromEntries(ends.map(([words, id]) => [words, `#d-${id}`]));
+  expect(await links(evening)).toEqual(lead(['Old Odo', odo], ['Dusty', odo]));
+  expect(await links(evening, player)).toEqual(lead(['Dusty', odo]));
+  expect(await backlinks(odo, player)).toEqual([[evening, 'To Old Odo, Dusty.', undefined]]);
+  await rename(odo, 'Old Odo');
+  const dusty = await note('Dusty');
+  expect(await links(evening)).toEqual(lead(['Old Odo', odo], ['Dusty', dusty]));
+  await call('PATCH', `${odo}/`, { aliases: [] });
+  await service.call('DELETE', `/api/documents/${dusty}/`, { as: gm });
+  expect(await links(evening, player)).toEqual(lead(['Old Odo', odo], ['Dusty', mill]));
+});

@@ -48,6 +48,7 @@ const TEXTS = Object.entries(ASKED_OF_TEXT).flatMap(([what, asked]): PermissionR
 const AUDIENCE = '/api/documents/{id}/audience';
 const CHOICE = { passages: 'all', audience: 'gm' };
 const HANDOUTS = '/api/documents/{id}/handouts';
+const HANDOUT = `${HANDOUTS}/{handout}`;
 const ACT = '/api/documents/{id}/acts/{act}';
 
 const PART = '/api/documents/{id}/parts/{passage}';
@@ -55,6 +56,8 @@ const PART = '/api/documents/{id}/parts/{passage}';
 const NOTES = '/api/documents/notes';
 const NOTE = { campaign: '{campaign}', title: 'Plans' };
 const EDITABLE = '/api/documents/{id}/editable';
+const ORIGINAL = '/api/documents/{id}/original';
+const RELEASE = { audience: 'readers' };
 const EDITING = '/api/documents/{id}/editing';
 const WRITING = '/api/documents/{id}/passages';
 const WORDS = { title: 'Other plans' };
@@ -88,6 +91,11 @@ const MATRIX: PermissionRow[] = [
   ['PATCH', '/api/documents/{id}', { is_spoilers: false }, 'spoilers', all(401, 404, 404, 200)],
   ['DELETE', '/api/documents/{id}', undefined, 'spoilers', all(401, 404, 404, 204)],
   ['PATCH', '/api/documents/{id}', { tags: ['npcs'] }, 'public', all(401, 404, 403, 200)],
+  ['PATCH', '/api/documents/{id}', { category: 'place' }, 'public', all(401, 404, 403, 200)],
+  ['PATCH', '/api/documents/{id}', { category: 'place' }, 'spoilers', all(401, 404, 404, 200)],
+  ['PATCH', '/api/documents/{id}', { aliases: [] }, 'public', all(401, 404, 403, 200)],
+  ['PATCH', '/api/documents/{id}', { portrait: null }, 'public', all(401, 404, 403, 200)],
+  ['PATCH', '/api/documents/{id}', { portrait: null }, 'spoilers', all(401, 404, 404, 200)],
   ['GET', '/api/documents/shown', undefined, 'public', all(401, 200, 200, 200)],
   // 204 for every id: the response does not reveal whether a show exists.
   ['DELETE', '/api/documents/shown/{id}', undefined, 'public', all(401, 204, 204, 204)],
@@ -135,6 +143,9 @@ const MATRIX: PermissionRow[] = [
   ['GET', HANDOUTS, undefined, 'public', all(401, 404, 403, 200)],
   ['GET', HANDOUTS, undefined, 'spoilers', all(401, 404, 404, 200)],
   ['GET', HANDOUTS, undefined, 'trashed', all(401, 404, 404, 404)],
+  ['PATCH', HANDOUT, { category: 'item' }, 'public', all(401, 404, 403, 400)],
+  ['PATCH', HANDOUT, { category: 'item' }, 'spoilers', all(401, 404, 404, 200)],
+  ['PATCH', HANDOUT, { category: 'item' }, 'trashed', all(401, 404, 404, 404)],
   // No ledger entry has the document's id.
   ['DELETE', ACT, undefined, 'public', all(401, 404, 403, 404)],
   ['DELETE', ACT, undefined, 'spoilers', all(401, 404, 404, 404)],
@@ -144,6 +155,11 @@ const MATRIX: PermissionRow[] = [
   ['POST', EDITABLE, undefined, 'public', all(401, 404, 403, 409)],
   ['POST', EDITABLE, undefined, 'spoilers', all(401, 404, 404, 409)],
   ['POST', EDITABLE, undefined, 'trashed', all(401, 404, 404, 404)],
+  ['GET', ORIGINAL, undefined, 'public', all(401, 404, 404, 404)],
+  ['GET', ORIGINAL, undefined, 'spoilers', all(401, 404, 404, 404)],
+  ['PUT', ORIGINAL, RELEASE, 'public', all(401, 404, 403, 409)],
+  ['PUT', ORIGINAL, RELEASE, 'spoilers', all(401, 404, 404, 409)],
+  ['PUT', ORIGINAL, RELEASE, 'trashed', all(401, 404, 404, 404)],
   ['GET', EDITING, undefined, 'public', all(401, 404, 403, 409)],
   ['GET', EDITING, undefined, 'spoilers', all(401, 404, 404, 409)],
   ['PATCH', WRITING, WORDS, 'public', all(401, 404, 403, 409)],
@@ -274,6 +290,7 @@ const addressOf = ({ method, url, body, campaign, id, version = id }: Asked) =>
     .replace('{id}', id)
     .replace('{version}', version)
     .replace('{passage}', id)
+    .replace('{handout}', id)
     .replace('{act}', id)
     .replace('{campaign}', campaign)
     .replace('{queue}', 'events-document') +

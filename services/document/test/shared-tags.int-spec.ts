@@ -39,6 +39,21 @@ it('shows players shared folders of Public documents only', async () => {
   expect(body).toEqual({ tags: ['npcs', 'npcs/barovia', 'villains'] });
 });
 
+it('puts handouts of spoilers into no folder, even if their source is in a shared one', async () => {
+  const body = { campaign, title: 'Strahd', is_spoilers: true, markdown: 'A kind stranger.' };
+  const made = await service.call('POST', '/api/documents/notes/', { as: gm, body });
+  const url = `/api/documents/${made.body.id}`;
+  await service.call('PATCH', `${url}/`, { as: gm, body: { tags: ['villains'] } });
+  await share('villains');
+  const reveal = { passages: 'all', audience: 'party', public_title: 'The stranger' };
+  const revealed = await service.call('PUT', `${url}/audience/`, { as: gm, body: reveal });
+  expect(revealed.status).toBe(200);
+  const [handout] = await listed(mia);
+  expect(handout).toMatchObject({ title: 'The stranger' });
+  expect(handout).not.toHaveProperty('tags');
+  expect(await listed(mia, '&tag=villains')).toEqual([]);
+});
+
 it('stops sharing, in any spelling, and shares once', async () => {
   await file('Odo.bin', ['npcs']);
   await share('NPCs');

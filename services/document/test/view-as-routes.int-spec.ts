@@ -65,7 +65,23 @@ async function table() {
   const passages = (body as { passages: { id: string }[] }).passages.map(({ id }) => id);
   const own = await service.call('GET', `/api/documents/${mixed}/passages/`, { as: mia });
   const shown = new Set((own.body as { passages: { id: string }[] }).passages.map(({ id }) => id));
-  const documents = [file, hidden, open, mixed, secret];
+  const { id: editable } = await service.upload(gm, campaign, {
+    ...{ name: 'Songs.md', contentType: 'text/markdown', content: 'La la.' },
+  });
+  await service.readTexts();
+  for (const [method, path, body] of [
+    ['POST', 'editable', undefined],
+    ['PUT', 'original', { audience: 'readers' }],
+  ] as const)
+    await service.call(method, `/api/documents/${editable}/${path}/`, { as: gm, body });
+  const documents = [file, hidden, open, mixed, secret, editable];
+  const looks: [string, object][] = [
+    [mixed, { category: 'place', aliases: [{ name: CANARY }] }],
+    [open, { aliases: [{ name: 'Table manners', audience: 'readers' }] }],
+    [secret, { category: 'faction' }],
+  ];
+  for (const [id, body] of looks)
+    await service.call('PATCH', `/api/documents/${id}/`, { as: gm, body });
   return { campaign, documents, mixed, passages, shown };
 }
 
@@ -84,6 +100,7 @@ function asked(
     campaign: [campaign],
     tag: ['npcs'],
     kind: ['note', 'file'],
+    category: ['place', 'faction'],
     q: ['dragons', CANARY, 'mill'],
     ids: [documents.join(), passages.join()],
     download: ['true'],

@@ -136,7 +136,7 @@ describe('an evening at the table', () => {
     for (const { page } of players()) await documents(page).getByText(MAP).waitFor();
     await press(`Show now: ${MAP}`);
     for (const { page } of players()) {
-      const dialog = page.getByRole('dialog', { name: MAP });
+      const dialog = page.getByRole('dialog', { name: 'Map of the harbour' });
       const drawing = dialog.getByRole('img', { name: MAP });
       await drawing.waitFor();
       await page.waitForFunction(

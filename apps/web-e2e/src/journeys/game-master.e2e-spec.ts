@@ -96,7 +96,7 @@ describe.each([
   it('opens a document in the page, and comes back', async () => {
     const { page } = gm;
     await page.getByRole('link', { name: 'Old map.txt' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Old map.txt' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Old map' }).waitFor();
     await page.getByText('The mill burned down').first().waitFor();
     await shoot('document');
     expect(gm.context.pages()).toHaveLength(1);

@@ -12,7 +12,7 @@ describe('the library of a campaign', () => {
   const names = ({ page }: Tab) => page.locator('main [data-name] a').allTextContents();
   const open = async ({ page }: Tab, query = '') => {
     await page.goto(`/campaigns/${campaign}/library${query}`);
-    await page.getByRole('link', { name: 'Map.png' }).waitFor();
+    await page.getByRole('link', { name: 'Map' }).waitFor();
   };
 
   beforeAll(async () => {
@@ -50,24 +50,24 @@ describe('the library of a campaign', () => {
     await page.getByRole('heading', { level: 1, name: 'Library' }).waitFor();
     const folders = page.getByRole('navigation', { name: 'Folders' });
     await folders.getByRole('button', { name: /^places/ }).click();
-    expect((await names(gm)).sort()).toEqual(['Crypt.png', 'Map.png']);
+    expect((await names(gm)).sort()).toEqual(['Crypt', 'Map']);
     await folders.getByRole('button', { name: /^below/ }).click();
-    expect(await names(gm)).toEqual(['Crypt.png']);
+    expect(await names(gm)).toEqual(['Crypt']);
     await page.reload();
-    await page.getByRole('link', { name: 'Crypt.png' }).waitFor();
-    expect(await names(gm)).toEqual(['Crypt.png']);
+    await page.getByRole('link', { name: 'Crypt' }).waitFor();
+    expect(await names(gm)).toEqual(['Crypt']);
     await folders.getByRole('button', { name: /^All documents/ }).click();
     await page.getByLabel('Kind').selectOption('PDF');
     await page.getByLabel('Audience').selectOption('Spoilers');
-    expect(await names(gm)).toEqual(['Secret plan.pdf']);
+    expect(await names(gm)).toEqual(['Secret plan']);
   });
 
   it('shows cards as long as one likes, walked through by arrow keys', async () => {
     const { page } = gm;
     await open(gm);
-    await page.getByRole('button', { name: 'Grid' }).click();
+    await page.getByRole('button', { name: 'Gallery' }).click();
     await page.reload();
-    await page.getByRole('link', { name: 'Map.png' }).waitFor();
+    await page.getByRole('link', { name: 'Map' }).waitFor();
     const [first, second] = await names(gm);
     const box = async (name: string | undefined) =>
       await page.getByRole('link', { name: name ?? '', exact: true }).boundingBox();
@@ -75,7 +75,33 @@ describe('the library of a campaign', () => {
     await page.getByRole('link', { name: first ?? '', exact: true }).focus();
     await page.keyboard.press('ArrowRight');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(second);
-    await picture(page, 'library grid');
+    await picture(page, 'library gallery');
+  });
+
+  it.each([320, 390, 1280])('has sections of cards by category on %i px', async (width) => {
+    const { page } = gm;
+    const { body } = await callApi(gm, 'GET', `/api/documents/?campaign=${campaign}`);
+    const all = body as { id: string; title: string }[];
+    for (const [title, category] of [
+      ['Map.png', 'place'],
+      ['Letter.md', 'item'],
+      ['Names.md', 'person'],
+    ]) {
+      const { id } = all.find((one) => one.title === title) ?? { id: '' };
+      await callApi(gm, 'PATCH', `/api/documents/${id}/`, { category });
+    }
+    await page.setViewportSize({ width, height: 800 });
+    await open(gm);
+    await page.getByRole('button', { name: 'Gallery' }).click();
+    const headings = page.getByRole('main').getByRole('heading', { level: 2 });
+    expect(await headings.allTextContents()).toEqual(['People', 'Places', 'Items', 'Other']);
+    expect(await pageWidth(page)).toBeLessThanOrEqual(width);
+    // From the only card of a section to the nearest one of the next section.
+    await page.getByRole('link', { name: 'Names', exact: true }).focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Map');
+    await picture(page, `library categories ${width}`);
+    await page.setViewportSize({ width: 1280, height: 900 });
   });
 
   describe.each(SIZES)('on $width px', ({ width, height }) => {
@@ -90,7 +116,7 @@ describe('the library of a campaign', () => {
     });
     afterAll(() => gm.page.setViewportSize({ width: 1280, height: 900 }));
 
-    it.each(['List', 'Grid'])(
+    it.each(['List', 'Gallery'])(
       'opens a menu within the window and moves no row: %s',
       async (name) => {
         const { page } = gm;
@@ -146,7 +172,7 @@ describe('the library of a campaign', () => {
       await bar.waitFor();
       for (const act of ['Reveal', 'Hide']) {
         if (isPhone) {
-          await row('Secret plan.pdf')
+          await row('Secret plan')
             .getByRole('button', { name: /^More for/ })
             .click();
           await page.getByRole('menuitem', { name: act, exact: true }).click();
@@ -167,7 +193,7 @@ describe('the library of a campaign', () => {
       const { page } = gm;
       const last = {
         '/library': page.getByRole('button', { name: 'Trash' }),
-        '/ledger': page.getByRole('main').getByRole('link', { name: 'Map.png' }).first(),
+        '/ledger': page.getByRole('main').getByRole('link', { name: 'Map' }).first(),
         '/ask': page.getByRole('main').getByRole('textbox'),
         '': page.getByRole('button', { name: 'Delete campaign' }),
       };
@@ -205,13 +231,13 @@ describe('the library of a campaign', () => {
     const { page } = player;
     await open(player, '?audience=spoilers&tag=places');
     expect((await names(player)).sort()).toEqual([
-      'Book.pdf',
-      'Crypt.png',
-      'Letter.md',
-      'Map.png',
-      'Names.md',
-      'Rules.md',
-      'Rumours.md',
+      'Book',
+      'Crypt',
+      'Letter',
+      'Map',
+      'Names',
+      'Rules',
+      'Rumours',
     ]);
     for (const label of ['Audience', 'Tag']) expect(await page.getByLabel(label).count()).toBe(0);
     expect(await page.getByText('places').count()).toBe(0);
@@ -234,7 +260,7 @@ describe('the library of a campaign', () => {
 
   it('has no finding of axe, in either theme', async () => {
     for (const tab of [gm, player])
-      for (const layout of ['List', 'Grid'])
+      for (const layout of ['List', 'Gallery'])
         for (const colorScheme of ['light', 'dark'] as const) {
           await tab.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           await open(tab);

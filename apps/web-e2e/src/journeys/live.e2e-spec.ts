@@ -68,7 +68,7 @@ describe('a game master and a player who look at the same campaign', () => {
 
   it('shows a document on the player’s screen until it is undone or closed', async () => {
     const row = gm.page.getByRole('listitem').filter({ hasText: 'Chart.txt' });
-    const dialog = player.page.getByRole('dialog', { name: 'Chart.txt' });
+    const dialog = player.page.getByRole('dialog', { name: 'Chart' });
     const showAndReveal = async () => {
       // The choice is offered once this page knows that the document is hidden.
       await row.getByText('Spoilers', { exact: true }).first().waitFor(SOON);

@@ -217,7 +217,7 @@ describe('the text of a document', () => {
       const way = page.getByRole('navigation', { name: 'Breadcrumb' });
       for (const name of ['The Drowned Court', 'Library'])
         await way.getByRole('link', { name }).waitFor();
-      expect(await way.textContent()).toContain('Book.md');
+      expect(await way.textContent()).toContain('Book');
     });
   });
 

@@ -220,7 +220,7 @@ describe('the six main jobs', () => {
       await hands.key('/');
       await hands.key('z');
       await hands.key('Enter');
-      await page.getByRole('heading', { level: 1, name: 'Żółw at the quay.txt' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Żółw at the quay' }).waitFor();
     });
   });
 });

@@ -73,7 +73,7 @@ describe('at a glance', () => {
     await card().click();
     await row(player, 'Crypt.png').getByText('New', { exact: true }).waitFor();
     await row(player, 'Crypt.png').getByRole('link').click();
-    await player.page.getByRole('heading', { level: 1, name: 'Crypt.png' }).waitFor();
+    await player.page.getByRole('heading', { level: 1, name: 'Crypt' }).waitFor();
     await player.page.goto('/home');
     await card().getByText('2 new').waitFor(SOON);
   });

@@ -25,7 +25,8 @@ describe('the viewer', () => {
   const at = (name: string) => `/campaigns/${campaign}/library/${ids[name] ?? name}`;
   const open = async (page: Page, name: string) => {
     await page.goto(at(name));
-    await page.getByRole('heading', { level: 1, name }).waitFor();
+    const title = name.replace(/\.\w+$/, '');
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
   };
 
   beforeAll(async () => {
@@ -165,11 +166,11 @@ describe('the viewer', () => {
   it('leads to the neighbours that this person may see', async () => {
     const { page } = gm;
     await open(page, 'Map.png');
-    await page.getByRole('link', { name: 'Next Secret.png' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Secret.png' }).waitFor();
+    await page.getByRole('link', { name: 'Next Secret' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Secret' }).waitFor();
     await open(player.page, 'Map.png');
-    await player.page.getByRole('link', { name: 'Next Rules.md' }).click();
-    await player.page.getByRole('heading', { level: 1, name: 'Rules.md' }).waitFor();
+    await player.page.getByRole('link', { name: 'Next Rules' }).click();
+    await player.page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
   });
 
   it('sends a player the same bytes for a spoiler and for an unknown document', async () => {

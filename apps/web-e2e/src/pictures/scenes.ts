@@ -25,7 +25,7 @@ export const HANDOUT = 'What you saw below the bell';
 export const WRITTEN = 'Session 2, the door with three locks';
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name });
-const showAs = (layout: 'List' | 'Grid') => (page: Page) =>
+const showAs = (layout: 'List' | 'Gallery') => (page: Page) =>
   page.getByRole('button', { name: layout, exact: true }).click();
 /** The document list after its thumbnails have loaded. */
 const listed = (page: Page) => page.getByRole('main').locator('li img').first().waitFor();
@@ -76,7 +76,7 @@ export const SCENES: readonly Scene[] = [
     name: 'library-cards',
     sitter: 'gm',
     path: ':/library',
-    first: showAs('Grid'),
+    first: showAs('Gallery'),
     until: (page) => page.getByRole('main').locator('li img').first(),
   },
   {
@@ -169,6 +169,9 @@ export const SCENES: readonly Scene[] = [
     name: 'show-now',
     sitter: 'mira',
     path: '/home',
-    until: (page) => page.getByRole('dialog', { name: SHOWN }).getByRole('img', { name: SHOWN }),
+    until: (page) =>
+      page
+        .getByRole('dialog', { name: SHOWN.replace('.png', '') })
+        .getByRole('img', { name: SHOWN }),
   },
 ];

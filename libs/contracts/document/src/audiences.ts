@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, requiredText, timestamp } from '@tomekeeper/contracts-values';
+import { chosenCategory, chosenPortrait, documentCategory, portrait } from './documents';
 import { expectedTitle } from './expected-title';
 
 export const AUDIENCE_LIMITS = {
@@ -101,6 +102,10 @@ export const handout = z.object({
   id,
   /** Title for its readers; the latest one if they know it by several. */
   title: z.string(),
+  /** For its readers, if chosen; independent of the category of the document. */
+  category: documentCategory.optional(),
+  /** Like `category`. Readers receive it if they see the picture itself. */
+  portrait: portrait.optional(),
   audience: z.enum(['party', 'players']),
   /** For chosen players: current members only. */
   players: z.array(id).optional(),
@@ -114,6 +119,13 @@ export const handoutsAnswer = z.object({
   handouts: z.array(handout).max(AUDIENCE_LIMITS.handouts + 1),
 });
 export type HandoutsAnswer = z.infer<typeof handoutsAnswer>;
+
+/** Body of `PATCH /api/documents/{id}/handouts/{handout}/`, for GMs; the response is the list of handouts. */
+export const updateHandoutRequest = z.object({
+  category: chosenCategory,
+  portrait: chosenPortrait,
+});
+export type UpdateHandoutRequest = z.infer<typeof updateHandoutRequest>;
 
 /**
  * Response of `DELETE /api/documents/{id}/acts/{act}/`. `kept` counts passages that became GM-only because they were edited after

@@ -28,6 +28,9 @@ export const DOCUMENT_LIMITS = {
   tags: 20,
   /** Maximum characters of a tag, including its folders. */
   tagLength: 80,
+  /** Maximum aliases per document, and characters of each. */
+  aliases: 20,
+  aliasLength: 120,
   /** Maximum folder levels of a tag, separated by slashes. */
   tagDepth: 5,
   /** Period in which players who open the app still see a shown document. */
@@ -42,6 +45,34 @@ export const DEFAULT_CONTENT_TYPE = 'application/octet-stream';
 /** Media type without parameters, in lower case: `text/plain` for `Text/Plain; charset=utf-8`. */
 export const mediaTypeOf = (contentType: string): string =>
   contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+
+/** Kind of subject that a document describes. */
+export const DOCUMENT_CATEGORIES = [
+  ...(['person', 'place', 'faction'] as const),
+  ...(['item', 'event', 'other'] as const),
+] as const;
+export const documentCategory = z.enum(DOCUMENT_CATEGORIES, {
+  error: 'A category is person, place, faction, item, event or other.',
+});
+export type DocumentCategory = z.infer<typeof documentCategory>;
+
+/** Another name of the subject of a document. */
+export const alias = z.object({
+  name: requiredText('An alias', DOCUMENT_LIMITS.aliasLength),
+  /** `readers` are the viewers of a Public document. */
+  audience: z
+    .enum(['gm', 'readers'], { error: 'The audience of an alias is gm or readers.' })
+    .default('gm'),
+});
+export type Alias = z.infer<typeof alias>;
+
+/** The picture of a document in galleries: a picture document of the campaign, or an image of its text. */
+export const portrait = z.object({
+  /** Either this or `image`. */
+  document: id.optional(),
+  image: id.optional(),
+});
+export type Portrait = z.infer<typeof portrait>;
 
 /**
  * A campaign document. `is_spoilers` documents exist only for the campaign's GMs. For players, `created_at` is the start of their
@@ -58,6 +89,12 @@ export const campaignDocument = z.object({
   kind: z.enum(['file', 'note']),
   /** Display title; for files the file name. */
   title: z.string(),
+  /** Absent if a GM chose none. Readers of a handout receive only the category that a GM chose for the handout. */
+  category: documentCategory.optional(),
+  /** Likewise; also absent for viewers who do not see the picture itself. */
+  portrait: portrait.optional(),
+  /** Absent if there are none. Players receive only those for readers, of Public documents. */
+  aliases: z.array(alias).max(DOCUMENT_LIMITS.aliases).optional(),
   content_type: z.string().optional(),
   /** In bytes. */
   size: z.number().optional(),
@@ -73,6 +110,11 @@ export const campaignDocument = z.object({
   text_progress: z.number().optional(),
   /** Page count, for extracted text of paginated files. */
   text_pages: z.number().optional(),
+  /**
+   * For a note that was a file: whether only GMs or also all readers can download the original file. Players receive it only as
+   * `readers`.
+   */
+  original: z.enum(['gm', 'readers']).optional(),
   /** For players, for notes in lists: number of visible passages; an increase indicates unread text. */
   passage_count: z.number().int().optional(),
   /** For GMs, if passages have explicit audiences: number of passages per audience. */
@@ -224,7 +266,12 @@ export const finalizeRequest = z.object({
 });
 export type FinalizeRequest = z.infer<typeof finalizeRequest>;
 
-/** Body of `PATCH /api/documents/{id}/`: reveals, hides, renames, tags or pins. Omitted fields keep their value. */
+export const chosenCategory = documentCategory.nullable().optional();
+
+/** A picture document of the campaign, or an image of the document's text. Null removes the portrait. */
+export const chosenPortrait = id.toLowerCase().nullable().optional();
+
+/** Body of `PATCH /api/documents/{id}/`: reveals, hides, renames, tags, categorizes or pins. Omitted fields keep their value. */
 export const updateDocumentRequest = z.object({
   is_spoilers: spoilerFlag.optional(),
   /** With `is_spoilers: false`. */
@@ -237,6 +284,16 @@ export const updateDocumentRequest = z.object({
   title_seen_by: titleSeenBy,
   /** Replaces all tags. */
   tags: tags.optional(),
+  /** Null removes the category. */
+  category: chosenCategory,
+  portrait: chosenPortrait,
+  /** Replaces all aliases. */
+  aliases: z
+    .array(alias, { error: 'aliases must be a list of names.' })
+    .max(DOCUMENT_LIMITS.aliases, {
+      error: `A document has at most ${DOCUMENT_LIMITS.aliases} aliases.`,
+    })
+    .optional(),
   pinned: z.boolean({ error: 'pinned must be true or false.' }).optional(),
   /**
    * Gives players access to the file of a Public document with restricted access (`file_withheld`); 409 while any of its text is
@@ -260,6 +317,7 @@ export const documentsQuery = z.object({
     })
     .optional(),
   kind: z.enum(['file', 'note'], { error: 'kind must be file or note.' }).optional(),
+  category: documentCategory.optional(),
   /** Words that must all occur in the title. */
   q: z
     .string()

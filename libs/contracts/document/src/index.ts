@@ -3,6 +3,7 @@ export * from './backlinks';
 export * from './documents';
 export * from './changes';
 export * from './covers';
+export * from './display-title';
 export * from './list-marker';
 export * from './name-link';
 export * from './note-versions';

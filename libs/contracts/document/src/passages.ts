@@ -214,17 +214,23 @@ export const findAnswer = z.object({
 });
 export type FindAnswer = z.infer<typeof findAnswer>;
 
-/** Query of `GET /api/documents/{id}/images/`: comma-separated image ids, at most 50. */
+/** Maximum images in a response to a request without ids. */
+export const MAX_IMAGES = 200;
+
+/** Query of `GET /api/documents/{id}/images/`: comma-separated image ids, at most 50; without them the first images of the text. */
 export const imagesQuery = z.object({
   ids: z
     .string({ error: 'ids must be text.' })
     .transform((text) => text.split(','))
-    .pipe(z.array(id).max(50, { error: 'At most 50 images can be asked for at once.' })),
+    .pipe(z.array(id).max(50, { error: 'At most 50 images can be asked for at once.' }))
+    .optional(),
 });
 export type ImagesQuery = z.infer<typeof imagesQuery>;
 
 /** Response of `GET /api/documents/{id}/images/`; URLs have the lifetime of a file URL. */
-export const imagesAnswer = z.object({ images: z.array(z.object({ id, url: z.string() })) });
+export const imagesAnswer = z.object({
+  images: z.array(z.object({ id, url: z.string() })).max(MAX_IMAGES),
+});
 export type ImagesAnswer = z.infer<typeof imagesAnswer>;
 
 /**

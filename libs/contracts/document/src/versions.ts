@@ -17,6 +17,16 @@ export const restoreVersionQuery = z.object({
 });
 export type RestoreVersionQuery = z.infer<typeof restoreVersionQuery>;
 
+/**
+ * Body of `PUT /api/documents/{id}/original/`, for GMs: releases the original file of a Public note to its readers, or withdraws
+ * it; the response is the document. A release ends at the next Hide of the document or of its text, and when text that readers
+ * saw is removed.
+ */
+export const setOriginalRequest = z.object({
+  audience: z.enum(['gm', 'readers'], { error: 'audience must be gm or readers.' }),
+});
+export type SetOriginalRequest = z.infer<typeof setOriginalRequest>;
+
 /** An earlier version of a document's file, for GMs. */
 export const documentVersion = z.object({
   id,

@@ -16,6 +16,7 @@ export function toCampaignDocument(document: VisibleDocument): CampaignDocument 
     created_at: created_at.toISOString(),
     kind: 'file',
     title: original_filename,
+    ...looksOf(document),
     content_type: document.content_type,
     size: document.size,
     ...tagsOf(document),
@@ -30,7 +31,7 @@ export function toCampaignDocument(document: VisibleDocument): CampaignDocument 
  */
 function withoutFile(document: VisibleDocument): CampaignDocument {
   const { id, campaign, original_filename, is_spoilers, created_at, text_state } = document;
-  const { passage_count } = document;
+  const { passage_count, original } = document;
   return {
     id,
     campaign,
@@ -40,12 +41,21 @@ function withoutFile(document: VisibleDocument): CampaignDocument {
     created_at: created_at.toISOString(),
     kind: 'note',
     title: original_filename,
+    ...looksOf(document),
     ...tagsOf(document),
     ...factsForGms(document),
+    ...(original && { original }),
     ...(text_state !== null && { text_state }),
     ...(passage_count !== undefined && { passage_count }),
   };
 }
+
+/** Category, portrait and aliases. */
+const looksOf = ({ category, portrait, aliases }: VisibleDocument): Partial<CampaignDocument> => ({
+  ...(category !== null && { category }),
+  ...(portrait !== null && { portrait }),
+  ...(aliases.length > 0 && { aliases }),
+});
 
 /** Always present for GMs; players cannot tell a document without shared tags from one without tags. */
 function tagsOf(document: VisibleDocument): Pick<CampaignDocument, 'tags'> {

@@ -15,6 +15,9 @@ const CANDIDATES = `
   UNION
   SELECT t.document_id FROM wanted w JOIN reader_title t ON t.campaign_id = $5 AND title_stem(t.title) = w.stem
   UNION
+  SELECT d.id FROM document d CROSS JOIN LATERAL jsonb_array_elements(d.aliases) a JOIN wanted w ON title_stem(a ->> 'name') = w.stem
+   WHERE d.campaign_id = $5 AND d.aliases <> '[]'
+  UNION
   SELECT f.document_id FROM wanted w JOIN former_title f ON f.campaign_id = $5 AND title_stem(f.title) = w.stem`;
 
 /** Whether the viewer may know former title `f` of `document`: players know those of the current Public period. */
@@ -22,12 +25,15 @@ const KNOWS_FORMER = `(
   document.campaign_id = ANY ($1::uuid[])
   OR f.was_public AND NOT document.is_spoilers AND f.until >= document.shown_since)`;
 
-/** Ways to match a name, best first. Aliases rank between titles and file names. Players' titles of handouts are for GMs. */
-const BY = { title: 0, fileName: 2, handoutTitle: 3, formerTitle: 4 } as const;
+/** Ways to match a name, best first. Players' titles of handouts are for GMs. */
+const BY = { title: 0, alias: 1, fileName: 2, handoutTitle: 3, formerTitle: 4 } as const;
 
 /** Titles of `seen` documents with the key of each. */
 const TITLES = `
   SELECT id, title, created_at, title_key(title) AS key, ${BY.title} AS by FROM seen WHERE source IS NULL
+  UNION ALL
+  SELECT s.id, a ->> 'name', s.created_at, title_key(a ->> 'name'), ${BY.alias}
+    FROM seen s CROSS JOIN LATERAL jsonb_array_elements(s.aliases) a WHERE s.source IS NULL
   UNION ALL
   SELECT id, title, created_at, title_stem(title), ${BY.fileName} FROM seen WHERE source IS NULL
   UNION ALL
@@ -63,7 +69,7 @@ export async function documentsByName(
          FROM jsonb_to_recordset($4::jsonb) AS w (n int, nth int, name text)),
      candidates AS MATERIALIZED (${CANDIDATES}),
      seen AS MATERIALIZED (
-       SELECT id, source, original_filename AS title, public_title, created_at FROM (${VISIBLE}) d
+       SELECT id, source, original_filename AS title, public_title, aliases, created_at FROM (${VISIBLE}) d
         WHERE id = ANY (ARRAY(SELECT id FROM candidates)) AND campaign = $5),
      titles AS (${TITLES})
      SELECT DISTINCT ON (w.n) w.n, t.id
@@ -84,6 +90,9 @@ export async function stemsOfDocument(
     `SELECT title_stem(t.title) AS stem
        FROM (${VISIBLE}) d CROSS JOIN LATERAL (VALUES (d.original_filename), (d.public_title)) t (title)
       WHERE d.id = $4 AND t.title IS NOT NULL
+      UNION
+     SELECT title_stem(a ->> 'name')
+       FROM (${VISIBLE}) d CROSS JOIN LATERAL jsonb_array_elements(d.aliases) a WHERE d.id = $4
       UNION
      SELECT title_stem(d.original_filename) FROM (${VISIBLE}) d WHERE d.source = $4
       UNION

@@ -1,6 +1,9 @@
 import {
   DOCUMENT_LIMITS,
+  type Alias,
   type CampaignDocument,
+  type DocumentCategory,
+  type Portrait,
   type TextState,
 } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
@@ -14,6 +17,7 @@ import {
 import type { Scope } from '../memberships/campaign-memberships';
 import { OWN_TITLE } from '../passages/audiences/handout-titles';
 import { viewerParameters, type OftenReader } from '../passages/visible/visible-passages';
+import { isImageVisible } from '../passages/visible/visible-images';
 import { IS_NOTE } from '../model/note-key';
 
 // People read documents through this file and a scope alone, so none gets past the rule about spoilers. The one
@@ -34,6 +38,12 @@ export interface VisibleDocument {
   /** For players: the shared tags that these tags are or are nested in. */
   shared_tags: string[] | null;
   pinned: boolean;
+  /** For players of a handout: the category that a GM chose for its readers. */
+  category: DocumentCategory | null;
+  /** Null unless the viewer sees the picture; for players of a handout the portrait that a GM chose for its readers. */
+  portrait: Portrait | null;
+  /** For players those for readers. */
+  aliases: Alias[];
   updated_at: Date | null;
   /** Whether the reader is a GM of the campaign, and so may change the document. */
   is_managed: boolean;
@@ -48,6 +58,8 @@ export interface VisibleDocument {
   audiences: NonNullable<CampaignDocument['audiences']> | null;
   /** Title of a partly visible spoiler for players. */
   public_title: string | null;
+  /** Who can download the original file of a note; null for documents without one, and for players before its release. */
+  original: 'gm' | 'readers' | null;
   /** For GMs: the source of a handout with its own id. */
   source: string | null;
   /** For GMs: the number of handouts with their own ids that some player sees. */
@@ -68,7 +80,7 @@ const MAX_ALIKE = 3;
 
 const COLUMNS =
   'id, campaign_id AS campaign, original_filename, s3_key, content_type, size::float8 AS size, ' +
-  'is_spoilers, tags, pinned, updated_at';
+  'is_spoilers, tags, pinned, category';
 /** How far reading the text of each document has come; none of its names is one of a document's. */
 const READINGS = `(
   SELECT document_id, source_key, has_text, state, progress, pages, ever_hidden FROM reading) r
@@ -89,6 +101,38 @@ const SEEN_SINCE = `(SELECT min(h.since) FROM handout_reader h
    WHERE h.document_id = document.id AND (h.reader = '${PARTY_CLASS}' OR h.reader = ANY ($3::uuid[])))`;
 const SINCE = `least(${SEEN_SINCE}, shown_since)`;
 
+/** Picture documents that every player can open. */
+const SHARED_PICTURES = `(
+  SELECT document.id, document.campaign_id FROM document LEFT JOIN ${READINGS}
+   WHERE NOT is_spoilers AND ${GETS_FILE}
+     AND NOT EXISTS (SELECT 1 FROM picture p WHERE p.source_key = s3_key AND p.form = 'player'
+                        AND p.state IN ('refused', 'failed')))`;
+
+/**
+ * The portrait that a column of `document` holds, for viewers who see the picture itself.
+ * @param pictures picture documents that the viewer sees
+ */
+export const portraitIn = (
+  column: string,
+  pictures: string,
+): string => `CASE WHEN document.${column} IS NOT NULL THEN coalesce(
+  (SELECT jsonb_build_object('document', o.id) FROM ${pictures} o
+    WHERE o.id = document.${column} AND o.campaign_id = document.campaign_id),
+  CASE WHEN ${isImageVisible('document.id', `document.${column}`)}
+       THEN jsonb_build_object('image', document.${column}) END) END`;
+
+const ALIASES_OF_READERS = `(
+  SELECT coalesce(jsonb_agg(a.alias ORDER BY a.nth), '[]') FROM jsonb_array_elements(aliases) WITH ORDINALITY AS a (alias, nth)
+   WHERE a.alias ->> 'audience' = 'readers')`;
+
+/** The original file of `document` as a version `v`. */
+const ORIGINAL = `SELECT CASE WHEN v.released_at IS NULL THEN 'gm' ELSE 'readers' END
+  FROM document_version v WHERE v.document_id = document.id AND v.is_original`;
+/** Text that was hidden at the time of the release is in the file; secrets that were written later are not. */
+const RELEASED_ORIGINAL = `${ORIGINAL} AND v.released_at IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM passage h WHERE h.document_id = document.id AND h.born_at <= v.released_at
+       AND h.audience_class IS NOT NULL AND h.audience_class <> '${PARTY_CLASS}') LIMIT 1`;
+
 /** Counts passages only for documents with passages that have their own audience. */
 const AUDIENCES = `LATERAL (
   SELECT ${passagesByAudience('document')} AS counts
@@ -97,14 +141,15 @@ const AUDIENCES = `LATERAL (
 const FACTS_FOR_GMS = `a.counts AS audiences,
          CASE WHEN is_spoilers AND EXISTS (SELECT 1 FROM handout_reader h WHERE h.document_id = document.id)
               THEN (SELECT h.public_title FROM handout h WHERE h.document_id = document.id) END AS public_title,
-         source_id AS source,
+         (${ORIGINAL} LIMIT 1) AS original, source_id AS source,
          (SELECT nullif(count(*), 0)::int FROM document h WHERE h.source_id = document.id
              AND EXISTS (SELECT 1 FROM handout_reader r WHERE r.document_id = h.id)) AS handouts,
          NOT is_spoilers AND NOT ${IS_NOTE} AND NOT ${GETS_FILE} AS is_withheld,
          EXISTS (SELECT 1 FROM picture p WHERE p.source_key = s3_key AND p.form = 'player'
                     AND p.state IN ('refused', 'failed')) AS is_picture_withheld, NULL::text[] AS shared_tags`;
-const NOT_FOR_PLAYERS =
-  'NULL::jsonb AS audiences, NULL AS public_title, NULL::uuid AS source, NULL::int AS handouts, ' +
+const noFactsForGms = (original: string): string =>
+  `NULL::jsonb AS audiences, NULL AS public_title, ${original} AS original, ` +
+  'NULL::uuid AS source, NULL::int AS handouts, ' +
   'NULL::boolean AS is_withheld, ' +
   'NULL::boolean AS is_picture_withheld';
 /** Null for spoilers, because the folder of a source may reveal facts that are hidden from readers of its handout. */
@@ -116,8 +161,9 @@ const IS_PLAYED =
 
 /** Spoilers of which a player sees at least one passage: to them each is a note that is all there is. */
 const HANDOUTS = `
-  SELECT document.id, document.campaign_id, ${OWN_TITLE}, '', '', 0::float8, false, '{}'::text[], false, NULL::timestamptz,
-         s.since, false, false, 'ready', NULL::smallint, NULL::int, ${NOT_FOR_PLAYERS}, NULL::text[]
+  SELECT document.id, document.campaign_id, ${OWN_TITLE}, '', '', 0::float8, false, '{}'::text[], false, public_category,
+         ${portraitIn('public_portrait', SHARED_PICTURES)}, '[]'::jsonb, NULL::timestamptz,
+         s.since, false, false, 'ready', NULL::smallint, NULL::int, ${noFactsForGms('NULL')}, NULL::text[]
     FROM document JOIN handout t ON t.document_id = document.id
    CROSS JOIN LATERAL (SELECT ${SEEN_SINCE} AS since) s
    WHERE ${IS_PLAYED} AND document.is_spoilers AND s.since IS NOT NULL
@@ -125,13 +171,19 @@ const HANDOUTS = `
 
 /** Rows of documents in scope. Only files in this folder may query them. */
 export const VISIBLE = `
-  SELECT ${COLUMNS}, created_at, true AS is_managed, NOT ${IS_NOTE} AS has_file, ${OWN_TEXT}, ${FACTS_FOR_GMS}
+  SELECT ${COLUMNS}, ${portraitIn('portrait', 'document')} AS portrait, aliases, updated_at, created_at, true AS is_managed, NOT ${IS_NOTE} AS has_file, ${OWN_TEXT}, ${FACTS_FOR_GMS}
     FROM document LEFT JOIN ${READINGS} LEFT JOIN ${AUDIENCES} WHERE campaign_id = ANY ($1::uuid[])
   UNION ALL
-  SELECT ${COLUMNS}, ${SINCE}, false, ${GETS_FILE}, ${SHOWN_TEXT}, ${NOT_FOR_PLAYERS}, ${SHARED_TAGS}
+  SELECT ${COLUMNS}, ${portraitIn('portrait', SHARED_PICTURES)}, ${ALIASES_OF_READERS}, updated_at, ${SINCE}, false, ${GETS_FILE}, ${SHOWN_TEXT},
+         ${noFactsForGms(`(${RELEASED_ORIGINAL})`)}, ${SHARED_TAGS}
     FROM document LEFT JOIN ${READINGS}
    WHERE ${IS_PLAYED} AND NOT is_spoilers
   UNION ALL ${HANDOUTS}`;
+
+/** Whether every player can open a picture document. */
+export async function isSharedPicture(db: SqlReader, id: string): Promise<boolean> {
+  return (await db.query(`SELECT 1 FROM ${SHARED_PICTURES} o WHERE o.id = $1`, [id])).length > 0;
+}
 
 /** All documents in scope, newest first; for players by time of reveal. Without handouts for GMs, who find their text in the source. */
 export function visibleDocuments(db: SqlReader, scope: Scope): Promise<VisibleDocument[]> {

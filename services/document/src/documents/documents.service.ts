@@ -8,7 +8,7 @@ import type {
 } from '@tomekeeper/contracts-document';
 import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
-import { ALL_MEMBERS, eventAudienceOf, NO_MEMBERS } from '@tomekeeper/visibility';
+import { ALL_MEMBERS, eventAudienceOf, NO_MEMBERS, unionOf } from '@tomekeeper/visibility';
 import { documentChanged, fromAllViewers } from '../passages/changes';
 import { lockHandouts } from '../passages/handouts/handout-documents';
 import { visibleCounts } from '../passages/visible/visible-counts';
@@ -36,6 +36,7 @@ import { makeThumbnails } from '../thumbnails/thumbnail-worker';
 import { isPictureFile, requeuePicture, playerPictureOf } from '../storage/player-pictures';
 import { AudienceChanges, type AppliedAudienceChange } from '../sharing/audiences/audience-changes';
 import { HandoutsService } from '../sharing/handouts/handouts.service';
+import { checkPortrait, readersOfPortraits } from '../sharing/portraits';
 import { Reveals, type Reveal } from '../sharing/reveals/reveals';
 import { changesFolders } from '../sharing/tags/shared-tags.service';
 import { isReadByMore } from '../sharing/reveals/title-conflict';
@@ -174,10 +175,11 @@ export class DocumentsService {
     return { id, state: isToCome ? ('waiting' as const) : ('none' as const) };
   }
 
-  /** Reveals, hides, renames, tags or pins. */
+  /** Reveals, hides, renames, tags, categorizes or pins. */
   async update(user: string, id: string, request: UpdateDocumentRequest): Promise<UpdatedDocument> {
     const { document, scope } = await this.access.requireManaged(user, id, 'change documents');
     const { is_spoilers, original_filename, tags, pinned, give_file } = request;
+    const { category, portrait, aliases } = request;
     if (give_file) await this.restrictedFiles.give(document);
     const name =
       original_filename === undefined
@@ -185,10 +187,19 @@ export class DocumentsService {
         : isNote(document)
           ? chosenTitle(original_filename, 'original_filename')
           : chosenFileName(original_filename, 'original_filename');
-    const updated_at = name === undefined && tags === undefined ? undefined : new Date();
+    const facts = [name, tags, category, portrait, aliases];
+    const updated_at = facts.every((one) => one === undefined) ? undefined : new Date();
     // A client that sends a name knows the title.
     const expectedTitle = name === undefined ? request.seen_title : undefined;
-    const change = { original_filename: name, tags, pinned, updated_at };
+    const change = {
+      original_filename: name,
+      tags,
+      pinned,
+      category,
+      portrait,
+      aliases,
+      updated_at,
+    };
     const isChange = Object.values(change).some((value) => value !== undefined);
     let act: string | undefined;
     if (isChange || is_spoilers !== undefined) {
@@ -198,6 +209,7 @@ export class DocumentsService {
         if (!before) throw documentNotFound(); // deleted in this moment
         if (name !== undefined && isReadByMore(before, name, request.title_seen_by))
           throw revealedMeanwhile();
+        await checkPortrait(tx, before, portrait);
         if (isChange)
           await tx.repo(DocumentEntity).update({ id, campaign_id: document.campaign }, change);
         if (name !== undefined && isPictureFile(document.content_type, name)) {
@@ -207,7 +219,12 @@ export class DocumentsService {
         const after = {
           is_spoilers: is_spoilers ?? before.is_spoilers,
           original_filename: name ?? before.original_filename,
+          category: category === undefined ? before.category : category,
+          aliases: aliases ?? before.aliases,
         };
+        const repainted = before.is_spoilers
+          ? NO_MEMBERS
+          : await readersOfPortraits(tx, before, { before: before.portrait, after: portrait });
         const done =
           is_spoilers === undefined
             ? undefined
@@ -223,7 +240,7 @@ export class DocumentsService {
           isVisibleToPlayers(before, after) ||
           (tags !== undefined && !after.is_spoilers && (await changesFolders(tx, before, tags)));
         const seen = isSeen ? ALL_MEMBERS : (done?.seen ?? NO_MEMBERS);
-        await emitDocumentChanged(tx, before, eventAudienceOf(seen));
+        await emitDocumentChanged(tx, before, eventAudienceOf(unionOf(seen, repainted)));
         return done?.entry ?? hidden?.entry;
       });
     }

@@ -9,12 +9,14 @@ import type { VisibleDocument } from '../access/visible-documents';
 export function matchesFilter({
   tag,
   kind,
+  category,
   q = '',
 }: Omit<DocumentsQuery, 'campaign'>): (document: VisibleDocument) => boolean {
   const words = folded(q).split(/\s+/);
   return (document) =>
     (tag === undefined || liesIn(tagsForViewer(document), tag)) &&
     (kind === undefined || (kind === 'file') === document.has_file) &&
+    (category === undefined || category === document.category) &&
     words.every((word) => folded(document.original_filename).includes(word));
 }
 

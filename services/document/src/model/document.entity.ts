@@ -1,3 +1,4 @@
+import type { Alias, DocumentCategory } from '@tomekeeper/contracts-document';
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
 /** A stored document. Viewers read documents through `visible-documents.ts`. */
@@ -39,7 +40,25 @@ export class DocumentEntity {
   @Column('boolean')
   pinned!: boolean;
 
-  /** The last change of name or tags; null while there was none. */
+  @Column('text', { nullable: true })
+  category!: DocumentCategory | null;
+
+  /** The category for players who see only a part of a spoiler. */
+  @Column('text', { nullable: true })
+  public_category!: DocumentCategory | null;
+
+  /** The id of a picture document of the campaign, or of an image of the text. */
+  @Column('uuid', { nullable: true })
+  portrait!: string | null;
+
+  /** The portrait for players who see only a part of a spoiler. */
+  @Column('uuid', { nullable: true })
+  public_portrait!: string | null;
+
+  @Column('jsonb', { default: [] })
+  aliases!: Alias[];
+
+  /** The last change of name, tags or category; null while there was none. */
   @Column('timestamptz', { nullable: true })
   updated_at!: Date | null;
 

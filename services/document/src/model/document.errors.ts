@@ -85,6 +85,14 @@ export const cannotBeEditable = () =>
     'Only Markdown, text, DOCX, ODT, RTF, HTML and EPUB files can be made editable. Copy the text into a new note instead.',
   );
 
+/** The document was never a file, or its original was deleted. */
+export const originalNotFound = () =>
+  new DomainError(
+    'conflict',
+    'document.no_original',
+    'This document has no original file. Upload the file as another document to share it.',
+  );
+
 /** Restoring the original would delete text that people wrote. */
 export const editedSinceFile = () =>
   new DomainError(

@@ -1,3 +1,4 @@
+import type { DocumentCategory } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
 import { DocumentEntity } from './document.entity';
 import { NOTE_TYPE, noteKey } from './note-key';
@@ -16,12 +17,13 @@ interface NewNoteDocument {
   uploader: string | null;
   /** The source of a handout. */
   source?: string;
+  category?: DocumentCategory | undefined;
+  /** The category for players who see only a part of a spoiler. */
+  publicCategory?: DocumentCategory | undefined;
 }
 
-export async function insertNoteDocument(
-  tx: Transaction,
-  { id, campaign, title, is_spoilers, uploader, source }: NewNoteDocument,
-): Promise<void> {
+export async function insertNoteDocument(tx: Transaction, note: NewNoteDocument): Promise<void> {
+  const { id, campaign, title, is_spoilers, uploader, source, category, publicCategory } = note;
   await tx.repo(DocumentEntity).insert({
     id,
     campaign_id: campaign,
@@ -34,6 +36,11 @@ export async function insertNoteDocument(
     is_spoilers,
     tags: [],
     pinned: false,
+    category: category ?? null,
+    public_category: publicCategory ?? null,
+    portrait: null,
+    public_portrait: null,
+    aliases: [],
     updated_at: null,
     content_fingerprint: null,
   });

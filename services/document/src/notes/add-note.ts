@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { DocumentCategory } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
 import { writePlayerText } from '../extraction-jobs/player-texts';
 import { recordDocumentChange, recordWrittenPassages } from '../ledger/ledger';
@@ -24,6 +25,8 @@ export interface NewNote {
   passages: readonly StoredPassage[];
   /** Idempotency key. */
   key: string | undefined;
+  category?: DocumentCategory | undefined;
+  publicCategory?: DocumentCategory | undefined;
 }
 
 /**
@@ -32,10 +35,11 @@ export interface NewNote {
  * @throws {DomainError} when the campaign has no room for it
  */
 export async function addNote(tx: Transaction, added: NewNote): Promise<string> {
-  const { campaign, by, title, is_spoilers, passages, key } = added;
+  const { campaign, by, title, is_spoilers, passages, key, category, publicCategory } = added;
   const document = randomUUID();
   await makeRoom(tx, campaign, { countUploads: false });
-  await insertNoteDocument(tx, { id: document, campaign, title, is_spoilers, uploader: by });
+  const about = { title, is_spoilers, category, publicCategory };
+  await insertNoteDocument(tx, { id: document, campaign, uploader: by, ...about });
   await insertNote(tx, { document, campaign, by, key });
   const note = { document, campaign, is_spoilers, passages };
   if (!(await hasRoom(tx, note))) throw campaignIsFull();

@@ -41,12 +41,20 @@ export async function emitTemporaryShowChanged(
   await tx.outbox.event(hintGiven, { kind: 'show', campaign, id, to: { memberships: recipients } });
 }
 
-type Shown = Pick<DocumentEntity, 'is_spoilers' | 'original_filename'>;
+type Shown = Pick<DocumentEntity, 'is_spoilers' | 'original_filename' | 'category' | 'aliases'>;
+
+const namesForReaders = ({ aliases }: Shown): string =>
+  JSON.stringify(aliases.filter(({ audience }) => audience === 'readers').map(({ name }) => name));
 
 /** Whether players see a difference; false for documents that are spoilers, or GM only, before and after. */
 export function isVisibleToPlayers(before: Shown, after: Shown): boolean {
   if (before.is_spoilers !== after.is_spoilers) return true;
-  return !after.is_spoilers && before.original_filename !== after.original_filename;
+  if (after.is_spoilers) return false;
+  return (
+    before.original_filename !== after.original_filename ||
+    before.category !== after.category ||
+    namesForReaders(before) !== namesForReaders(after)
+  );
 }
 
 /** Author of a change, for their own clients; undefined for a change to which no client gave an id. */

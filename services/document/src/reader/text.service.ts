@@ -80,12 +80,12 @@ export class TextService {
   }
 
   /** Presigned URLs of images. Hidden images are left out, like missing ones. */
-  async images(asked: AskedDocument, ids: readonly string[]): Promise<ImagesAnswer> {
+  async images(asked: AskedDocument, ids: readonly string[] | undefined): Promise<ImagesAnswer> {
     const { scope } = await this.see(asked);
     const found = new Map(
       (await visibleImages(this.uow, scope, asked.id, ids)).map(({ id, s3_key }) => [id, s3_key]),
     );
-    const images = [...new Set(ids)].flatMap((id) => {
+    const images = [...new Set(ids ?? found.keys())].flatMap((id) => {
       const key = found.get(id);
       return key === undefined ? [] : [{ id, key }];
     });

@@ -22,10 +22,12 @@ export class SampleCampaign {
     await lockCampaign(tx, campaign);
     // Events arrive in no guaranteed order.
     if (await isDeletedCampaign(tx, campaign)) return;
-    for (const { title, markdown, is_spoilers, handout } of SAMPLE_NOTES) {
+    for (const { title, markdown, is_spoilers, handout, category } of SAMPLE_NOTES) {
       const passages = parseShortMarkdown(markdown);
-      const note = { campaign, by: owner, title, is_spoilers, passages, key: undefined };
-      const document = await addNote(tx, note);
+      const document = await addNote(tx, {
+        ...{ campaign, by: owner, title, is_spoilers, passages, key: undefined, category },
+        ...(handout !== undefined && { publicCategory: category }),
+      });
       if (handout !== undefined) await this.reveal(tx, { document, by: owner, title: handout });
     }
   }

@@ -1,18 +1,28 @@
+import type { DocumentCategory } from '@tomekeeper/contracts-document';
+
 /** A note of the sample campaign. */
 interface SampleNote {
   title: string;
+  category: DocumentCategory;
   is_spoilers: boolean;
   markdown: string;
-  /** Title for the party of a spoiler that is revealed from the start. */
+  /** Title for the party of a spoiler that is revealed from the start; the party sees the same category. */
   handout?: string;
 }
 
-const publicNote = (title: string, markdown: string): SampleNote => ({
+const publicNote = (category: DocumentCategory, title: string, markdown: string): SampleNote => ({
+  category,
   title,
   is_spoilers: false,
   markdown,
 });
-const spoiler = (title: string, markdown: string, handout?: string): SampleNote => ({
+const spoiler = (
+  category: DocumentCategory,
+  title: string,
+  markdown: string,
+  handout?: string,
+): SampleNote => ({
+  category,
   title,
   is_spoilers: true,
   markdown,
@@ -22,6 +32,7 @@ const spoiler = (title: string, markdown: string, handout?: string): SampleNote 
 /** Notes of the sample campaign, oldest first: lists show the newest on top. */
 export const SAMPLE_NOTES: readonly SampleNote[] = [
   publicNote(
+    'other',
     'House rules',
     `We play every second Thursday, from seven to ten.
 
@@ -31,6 +42,7 @@ export const SAMPLE_NOTES: readonly SampleNote[] = [
 `,
   ),
   spoiler(
+    'event',
     'If the party does nothing',
     `Advance one step after each night that the lamp stays dark.
 
@@ -41,6 +53,7 @@ export const SAMPLE_NOTES: readonly SampleNote[] = [
 `,
   ),
   spoiler(
+    'place',
     'The drowned chapel, room by room',
     `## Porch
 
@@ -59,6 +72,7 @@ A dry stair leads down. The names on the seven coffins are those of the seven fe
 `,
   ),
   spoiler(
+    'person',
     'The secret of Marn Tolliver',
     `Marn put out the lamp herself. Her brother sails with the smugglers, and a dark river saved him from the toll.
 
@@ -68,6 +82,7 @@ A dry stair leads down. The names on the seven coffins are those of the seven fe
 `,
   ),
   spoiler(
+    'event',
     'Who put out the lamp',
     `[[The secret of Marn Tolliver]] has the short answer. The long one is older: the lens was stolen ten years ago, and the flame since then was only a lantern behind glass.
 
@@ -75,6 +90,7 @@ The reeve knows. He took the money for a new lens and built the bridge at Ashby 
 `,
   ),
   spoiler(
+    'item',
     'Handout: the torn page',
     `Not revealed yet. Open it, choose the passage below and reveal it when the party searches the mill.
 
@@ -82,6 +98,7 @@ The reeve knows. He took the money for a new lens and built the bridge at Ashby 
 `,
   ),
   publicNote(
+    'place',
     'Hollow Ford',
     `A village of forty roofs where the salt road crosses the river Ance. There is no bridge: seven ferries cross by day, and by night they follow the lamp.
 
@@ -93,6 +110,7 @@ The reeve knows. He took the money for a new lens and built the bridge at Ashby 
 `,
   ),
   publicNote(
+    'person',
     'People of the ford',
     `## Marn Tolliver
 
@@ -108,6 +126,7 @@ Collects the toll. Says that the lamp will burn again soon.
 `,
   ),
   publicNote(
+    'event',
     'Session 1: the lamp goes out',
     `The party arrived with the last ferry and watched the lamp go dark halfway across. Bryn brought everybody to the bank by ear.
 
@@ -117,12 +136,14 @@ At the inn a letter waited for them. The innkeeper did not see the messenger.
 `,
   ),
   spoiler(
+    'item',
     'Handout: a brass token',
     `A token the size of a thumbnail. One side shows a lamp, the other the number seven.
 `,
     'A brass token',
   ),
   spoiler(
+    'item',
     'Handout: the ferryman’s letter',
     `*Friends,*
 
@@ -133,6 +154,7 @@ At the inn a letter waited for them. The innkeeper did not see the messenger.
     'The ferryman’s letter',
   ),
   spoiler(
+    'other',
     'Start here',
     `This is a sample campaign. Everything in it is yours to change, and only people with an invite can see it.
 

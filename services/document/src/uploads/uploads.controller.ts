@@ -62,6 +62,7 @@ export class UploadsController {
     const { campaign_id, ...document } = await this.uploads.finalize(user.id, body);
     return toCampaignDocument({
       ...document,
+      portrait: null,
       campaign: campaign_id,
       shared_tags: null,
       is_managed: true,
@@ -71,6 +72,7 @@ export class UploadsController {
       text_pages: null,
       audiences: null,
       public_title: null,
+      original: null,
       source: null,
       is_withheld: document.file_on_hold && !document.is_spoilers,
     });

@@ -160,6 +160,11 @@ export class UploadsService {
         is_spoilers: file.is_spoilers || request.is_spoilers,
         tags: request.tags ?? [],
         pinned: false,
+        category: null,
+        public_category: null,
+        portrait: null,
+        public_portrait: null,
+        aliases: [],
         updated_at: null,
       });
       await documents.insert(document);

@@ -1,5 +1,7 @@
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
+import type { FreshCopy } from '../storage/fresh-copies';
+import { markObjectUsed, removeReplaced } from '../storage/unused-objects';
 
 // Earlier versions of files, for GMs only: players see the present file. A separate table keeps them out of every query
 // on documents.
@@ -22,13 +24,15 @@ export interface DocumentVersion {
   goes_at: Date | null;
   /** Whether the document became a note, and this was its file. */
   is_original: boolean;
+  /** Since when readers of the note get the original. */
+  released_at: Date | null;
 }
 
 const KEPT = `${DOCUMENT_LIMITS.trashDays} days`;
 
 const COLUMNS =
   'id, document_id AS document, campaign_id AS campaign, uploader, original_filename, s3_key, content_type, ' +
-  `size::float8 AS size, content_fingerprint, replaced_at, is_original, ` +
+  `size::float8 AS size, content_fingerprint, replaced_at, is_original, released_at, ` +
   `CASE WHEN NOT is_original THEN replaced_at + interval '${KEPT}' END AS goes_at`;
 
 /** Most versions that a campaign's documents have together, and those in its trash. */
@@ -58,6 +62,45 @@ export async function versionById(db: SqlReader, id: string): Promise<DocumentVe
     [id],
   );
   return row;
+}
+
+/** The file of a document that became a note. */
+export async function originalOf(
+  db: SqlReader,
+  document: string,
+): Promise<DocumentVersion | undefined> {
+  const [row] = await db.query<DocumentVersion>(
+    `SELECT ${COLUMNS} FROM document_version WHERE document_id = $1 AND is_original
+      ORDER BY replaced_at DESC LIMIT 1`,
+    [document],
+  );
+  return row;
+}
+
+/**
+ * Gives readers the original of a note that this transaction has locked, as a copy of its object.
+ * @returns false if the original is no longer stored under the key of which the copy was made
+ */
+export async function releaseOriginal(
+  tx: Transaction,
+  document: string,
+  { of, s3_key }: FreshCopy,
+): Promise<boolean> {
+  const released = await tx.query(
+    `UPDATE document_version SET s3_key = $2, released_at = clock_timestamp()
+      WHERE document_id = $1 AND is_original AND s3_key = $3 RETURNING 1`,
+    [document, s3_key, of],
+  );
+  if (released.length === 0) return false;
+  await markObjectUsed(tx, [s3_key]);
+  await removeReplaced(tx, of);
+  return true;
+}
+
+export async function withdrawOriginal(tx: Transaction, document: string): Promise<void> {
+  await tx.query('UPDATE document_version SET released_at = NULL WHERE document_id = $1', [
+    document,
+  ]);
 }
 
 /** Stores the current file of a document that this transaction has locked as its newest version. @returns the id of the version */

@@ -167,6 +167,8 @@ export class GameMaster {
         return;
       case 'hand out apart':
         return this.handOutApart(step, side);
+      case 'make editable':
+        return this.makeEditable(step, side);
       case 'rename': {
         const document = pick(this.known, step.which);
         if (document) document.original_filename = step.name;
@@ -290,6 +292,17 @@ export class GameMaster {
         await this.call('POST', show);
         if (action.do === 'show and take back') await this.call('DELETE', show);
         else await this.change(document, { is_spoilers: true });
+        return;
+      }
+      case 'categorize':
+        await this.change(pick(this.known, action.which), { aliases: [{ name: CANARY }] });
+        return this.change(pick(this.hidden, action.which), {
+          category: 'event',
+          aliases: [{ name: CANARY, audience: 'readers' }],
+        });
+      case 'choose a hidden portrait': {
+        const portrait = this.hidden.findLast(({ content_type }) => isPicture(content_type))?.id;
+        if (portrait) await this.change(pick(this.known, action.which), { portrait });
         return;
       }
       case 'write a hidden note': {
@@ -463,6 +476,11 @@ export class GameMaster {
     await this.reveal(note, [momentary], whom, name);
     if (momentary === secret[0]) await this.reveal(note, [momentary], 'gm', undefined);
     else await this.deletePassage(note, momentary);
+    await this.patch(note, { category: side === 'left' ? 'faction' : 'event' });
+    await this.changeHandout(note, note.id, { category: 'person' });
+    const [first] = this.known;
+    if (first && this.linked.has(first.id) && isPicture(first.content_type))
+      await this.changeHandout(note, note.id, { portrait: first.id });
     if (to === 'player') this.ofPlayer.add(note.id);
     return note;
   }
@@ -484,6 +502,8 @@ export class GameMaster {
     await this.reveal(note, [hidden], this.other, `${CANARY} to another`, 'new');
     const whom = to === 'party' ? 'party' : this.player;
     const { handout } = await this.setAudience(note, plain, whom, name, 'new');
+    await this.patch(note, { category: side === 'left' ? 'faction' : 'event' });
+    await this.changeHandout(note, handout, { category: 'item' });
     const [heading = '', joined = ''] = plain;
     if (side === flippedIn) await this.joinTo(note, joined, hidden);
     else await this.deletePassage(note, joined);
@@ -493,6 +513,41 @@ export class GameMaster {
     const key = () => `campaigns/${this.campaign}/${randomUUID()}`;
     this.handouts.push({ id: handout!, s3_key: key(), isOfPlayer: to === 'player' });
     this.everHidden.push({ id: note.id, s3_key: key() });
+  }
+
+  /** Two notes that were files, of which players get one original. */
+  private async makeEditable(
+    { name, secretIn }: Extract<Step, { do: 'make editable' }>,
+    side: 'left' | 'right',
+  ): Promise<void> {
+    const secret = side === secretIn ? `\n\n${CANARY} in the file` : '';
+    for (const [title, file, isReleased] of [
+      [name, `# Here be dragons${secret}`, false],
+      [`other ${name}`, '# More dragons', true],
+    ] as const) {
+      const note = await this.service.upload(this.gm, this.campaign, {
+        ...{ name: `${title}.md`, contentType: 'text/markdown', content: file },
+        spoilers: true,
+      });
+      await this.service.readTexts();
+      await this.call('POST', `/api/documents/${note.id}/editable/`);
+      const { plain, secret: hidden } = await this.passagesOf(note);
+      for (const passage of hidden) await this.deletePassage(note, passage);
+      await this.patch(note, { is_spoilers: false });
+      const original = `/api/documents/${note.id}/original/`;
+      await this.call('PUT', original, { audience: 'readers' });
+      if (!isReleased) await this.call('PUT', original, { audience: 'gm' });
+      else if (side === secretIn) {
+        const place = { after: plain[0] ?? '', seen_by: 'gm' } as const;
+        const passage = await this.write(note, place);
+        await this.rewrite(note, passage);
+        await this.deletePassage(note, passage);
+        await this.write(note, place);
+      }
+      // Its text is that of a note, and differs between the worlds.
+      this.mixed.add(note.id);
+      this.known.push({ ...note, kind: 'note' });
+    }
   }
 
   /** Joins a passage of a note to another one. */
@@ -509,11 +564,11 @@ export class GameMaster {
   /** Writes a secret into a note. @returns the passage */
   private async write(
     { id: note }: CampaignDocument,
-    { after, from = [] }: { after: string; from?: string[] },
+    { after, from = [], ...seen }: { after: string; from?: string[]; seen_by?: 'gm' },
   ): Promise<string> {
     const id = randomUUID();
     const content = { inlines: [{ text: `${CANARY} for a moment` }] };
-    const changes = [{ id, kind: 'paragraph', content, after, from }];
+    const changes = [{ id, kind: 'paragraph', content, after, from, ...seen }];
     await this.call('PATCH', `/api/documents/${note}/passages/`, { changes });
     return id;
   }
@@ -758,6 +813,14 @@ export class GameMaster {
       await this.call('PATCH', `/api/documents/${document}/parts/${id}/`, pin);
   }
 
+  private async changeHandout(
+    { id }: CampaignDocument,
+    handout: string | undefined,
+    body: object,
+  ): Promise<void> {
+    await this.call('PATCH', `/api/documents/${id}/handouts/${handout}/`, body);
+  }
+
   /** Adds tags that players do not get, and pins. Notes that GMs write have no tags that players get. */
   private async tag(document: CampaignDocument | undefined, tags: string[]): Promise<void> {
     const isFile = document !== undefined && this.contents.has(document.id);
@@ -815,5 +878,8 @@ const pageOf = (content: string): UploadOptions => ({
   contentType: TYPES.page,
   content,
 });
+
+const isPicture = (contentType: string | undefined): boolean =>
+  contentType?.startsWith('image/') ?? false;
 
 const pick = <T>(list: readonly T[], which: number): T | undefined => list[which % list.length];

@@ -39,9 +39,12 @@ export const LIFE: Step[] = [
       { do: 'show and hide', which: 4 },
       { do: 'tag and pin the visible documents', which: 0 },
       { do: 'write a hidden note', words: 'for another' },
+      { do: 'categorize', which: 5 },
       { do: 'choose another player', which: 5 },
       { do: 'choose another player on the knowledge page' },
       { do: 'choose another player and take it back', which: 0 },
+      { do: 'upload', name: 'face.png', size: 20 },
+      { do: 'choose a hidden portrait', which: 0 },
       { do: 'view as players' },
     ],
     right: [
@@ -91,6 +94,12 @@ export const FOR_ANOTHER: Step[] = [
     ],
     right: [],
   },
+];
+
+/** Files that became notes. */
+export const ORIGINALS: Step[] = [
+  { do: 'make editable', name: 'letter', secretIn: 'left' },
+  { do: 'make editable', name: 'diary', secretIn: 'right' },
 ];
 
 export const REVEALED_TEXT: Step[] = [{ do: 'upload', name: 'rules.txt', hiddenAtFirst: 'left' }];

@@ -81,5 +81,11 @@ export const FOR_ALL =
 export const READ_BY = 'WHERE p.document_id = d.id AND ${';
 export const COUNTED_BY = 'AND NOT d.campaign_id = ANY ($1::uuid[]) AND ${';
 export const NAMED = "VISIBLE.replace(OWN_TITLE, 'document.original_filename')";
+/** Replaces the category for readers of a handout by the category of its source. */
+export const CATEGORIZED = "VISIBLE.replace('false, public_category,', 'false, category,')";
+/** Players get every alias. */
+export const NAMED_ALIKE = "VISIBLE.replaceAll(\"WHERE a.alias ->> 'audience' = 'readers'\", '')";
+/** Portraits of hidden pictures are sent to players. */
+export const PICTURED = "VISIBLE.replaceAll('WHERE NOT is_spoilers AND', 'WHERE')";
 export const OF_OTHERS = `VISIBLE.replaceAll('h.reader = ANY ($3::uuid[])', 'true OR h.reader = ANY ($3::uuid[])')
   .replace(\`p.audience_class = ANY (\${VIEWER_CLASSES})\`, 'p.audience_class IS NOT NULL')`;

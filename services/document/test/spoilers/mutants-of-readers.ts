@@ -102,7 +102,7 @@ export const MUTANTS_OF_READERS: readonly SpoilerMutant[] = [
     name: 'players get the time of the last edit of a GM',
     shownBy: LISTS,
     file: 'access/document-response',
-    after: 'size: document.size,\n    ...',
+    after: 'size: document.size,\n    ...tagsOf(document),\n    ...',
     find: 'factsForGms(document)',
     instead:
       '(document.is_managed || !document.updated_at ? factsForGms(document) : { updated_at: document.updated_at.toISOString() })',

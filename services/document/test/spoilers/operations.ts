@@ -9,7 +9,9 @@ export function attemptsAt(operation: Operation, world: World): Attempt[] {
   const { method, path: url, query, body } = operation;
   const attempts = [...world.known, ...world.guesses].flatMap((target) => {
     const fill = (name: string) => String(valueOf(name, target, world));
-    const place = `${url.replace(/\{(\w+)\}/g, (_, name: string) => fill(name))}/`;
+    // In the address, the first handout of a document; `new` in a body.
+    const inAddress = (name: string) => (name === 'handout' ? target.id : fill(name));
+    const place = `${url.replace(/\{(\w+)\}/g, (_, name: string) => inAddress(name))}/`;
     const good = body?.map((name) => [name, valueOf(name, target, world)] as const);
     return [place, ...query.map((name) => `${place}?${name}=${fill(name)}`)].flatMap((asked) =>
       (good ? [{}, Object.fromEntries(good), NONSENSE] : [undefined]).map((sent) => ({
@@ -47,6 +49,9 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     tag: CANARY,
     is_shared: true,
     kind: 'file',
+    category: 'faction',
+    portrait: target.id,
+    aliases: [{ name: 'guess' }],
     q: 'guess',
     pinned: true,
     passage: target.passage,

@@ -3,7 +3,7 @@ import type { Method } from '@tomekeeper/testing';
 import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
 import { startDocumentApp, type DocumentApp } from '../document-app';
-import { APART } from './lives';
+import { APART, ORIGINALS } from './lives';
 import { showNoDifference } from './property';
 import { steps } from './steps';
 
@@ -27,6 +27,10 @@ describe('a player', () => {
 
   it('can not tell apart handouts of different sources', async () => {
     await expect(showNoDifference(service, APART)).resolves.toBeUndefined();
+  });
+
+  it('can not tell apart originals of notes that were not released', async () => {
+    await expect(showNoDifference(service, ORIGINALS)).resolves.toBeUndefined();
   });
 
   it('sees a document from the moment it is revealed until it is hidden', async () => {

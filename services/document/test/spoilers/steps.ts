@@ -12,6 +12,10 @@ export type HiddenAction =
   | { do: 'replace file' | 'replace file and undo'; which: number }
   | { do: 'show and hide' | 'show and take back'; which: number }
   | { do: 'tag and pin the visible documents'; which: number }
+  /** Also gives it, and a visible document, an alias that players do not see. */
+  | { do: 'categorize'; which: number }
+  /** Of a visible document; the picture is hidden. */
+  | { do: 'choose a hidden portrait'; which: number }
   | { do: 'write a hidden note'; words: string }
   /** Changes the chosen player: for all hidden content, or for the hidden part of partly visible content. */
   | { do: 'choose another player'; which: number }
@@ -76,6 +80,11 @@ export type Step =
       right: number[];
       flippedIn: 'left' | 'right';
     }
+  /**
+   * Two files become notes. The original of one contains a secret in one world and is not released at the end; players get
+   * that of the other, into whose text a secret is written in the same world.
+   */
+  | { do: 'make editable'; name: string; secretIn: 'left' | 'right' }
   | { do: 'rename'; which: number; name: string }
   | { do: 'delete' | 'replace file' | 'replace file and undo'; which: number }
   /** Replaces a partly visible file; the remainder has the given length, and the visible part changes by one word. */
@@ -113,6 +122,8 @@ const action: fc.Arbitrary<HiddenAction> = fc.oneof(
   fc.record({ do: fc.constantFrom('replace file', 'replace file and undo'), which }),
   fc.record({ do: fc.constantFrom('show and hide', 'show and take back'), which }),
   fc.record({ do: does('tag and pin the visible documents'), which }),
+  fc.record({ do: does('categorize'), which }),
+  fc.record({ do: does('choose a hidden portrait'), which }),
   fc.record({ do: does('write a hidden note'), words: name }),
   fc.record({ do: does('choose another player'), which }),
   fc.record({ do: does('choose another player on the knowledge page') }),
@@ -149,6 +160,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     right: lengths,
     flippedIn: side,
   }),
+  fc.record({ do: does('make editable'), name, secretIn: side }),
   fc.record({ do: does('rename'), which, name }),
   fc.record({ do: fc.constantFrom('delete', 'replace file', 'replace file and undo'), which }),
   fc.record({ do: does('new version'), which, left: lengths, right: lengths }),

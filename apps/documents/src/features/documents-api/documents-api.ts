@@ -4,7 +4,9 @@ import { createApiClient } from '@tomekeeper/api-client';
 import {
   campaignDocument,
   contentAnswer,
+  displayTitle,
   documentVersion,
+  portrait,
   presignPartsAnswer,
   replacedFileAnswer,
   trashedDocument,
@@ -30,6 +32,12 @@ import { whenPrepared } from './when-prepared';
 /** Screens treat ids as opaque strings. */
 const opaqueId = z.string();
 
+/** The picture of a document in the gallery. */
+export const shownPortrait = portrait
+  .extend({ document: opaqueId.optional(), image: opaqueId.optional() })
+  .optional()
+  .catch(undefined);
+
 /** Fields whose format may differ in later service versions. */
 const tolerant = {
   id: opaqueId,
@@ -47,6 +55,10 @@ const tolerant = {
   act: opaqueId.optional().catch(undefined),
   passage_count: z.number().optional().catch(undefined),
   handouts: z.number().optional().catch(undefined),
+  original: campaignDocument.shape.original.catch(undefined),
+  category: campaignDocument.shape.category.catch(undefined),
+  portrait: shownPortrait,
+  aliases: campaignDocument.shape.aliases.catch(undefined),
   source: opaqueId.optional().catch(undefined),
   file_withheld: campaignDocument.shape.file_withheld.catch(undefined),
   picture_withheld: campaignDocument.shape.picture_withheld.catch(undefined),
@@ -127,6 +139,10 @@ export const nameOf = ({
   original_filename,
   s3_key,
 }: Pick<Document, 'original_filename' | 's3_key'>): string => original_filename || s3_key;
+
+/** Title of a document on screens; the panel of the campaign page shows the file name. */
+export const titleOf = (document: Parameters<typeof nameOf>[0]): string =>
+  displayTitle(nameOf(document));
 
 /** The title that the GM sees, sent with a reveal so that the server detects a rename. */
 export const seenTitleOf = ({
@@ -218,6 +234,11 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
       api.get(`${one(id)}versions/`, { answer: z.array(version), signal }),
     /** Makes a note of a text file. */
     makeEditable: (id: string) => api.post(`${one(id)}editable/`, { answer: document }),
+    /** Lets the readers of a note download its original file, or only GMs. */
+    setOriginal: (id: string, audience: 'gm' | 'readers') =>
+      api.put(`${one(id)}original/`, { body: { audience }, answer: document }),
+    /** Short-lived download URL of the original file of a note. */
+    downloadOriginal: (id: string) => api.get(`${one(id)}original/`, { answer: content, viewAs }),
     /** Restores a previous file. */
     restoreVersion: (id: string, of: string, { discardEdits = false } = {}) =>
       api.post(`${oneVersion(id, of)}restore/${discardEdits ? '?discard_edits=true' : ''}`, {

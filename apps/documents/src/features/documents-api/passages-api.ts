@@ -84,10 +84,10 @@ export function createPassagesApi(
       api.get(`${one}outline/`, { answer: outline, signal, viewAs, ...keeping }),
     find: (q: string, signal?: AbortSignal) =>
       api.get(`${one}find/?${new URLSearchParams({ q })}`, { answer: found, signal, viewAs }),
-    /** URLs of pictures in the text, valid for one minute. */
-    async images(ids: readonly string[]) {
-      const query = new URLSearchParams({ ids: ids.join(',') });
-      return (await api.get(`${one}images/?${query}`, { answer: images, viewAs })).images;
+    /** URLs of pictures in the text, valid for one minute; without ids, of the first ones. */
+    async images(ids?: readonly string[]) {
+      const query = ids ? `?${new URLSearchParams({ ids: ids.join(',') })}` : '';
+      return (await api.get(`${one}images/${query}`, { answer: images, viewAs })).images;
     },
     updatePart: (passage: string, body: UpdatePartRequest) =>
       api.patch(`${one}parts/${encodeURIComponent(passage)}/`, { body }),

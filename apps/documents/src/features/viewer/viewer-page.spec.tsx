@@ -14,8 +14,8 @@ describe('a document that is opened', () => {
   it('has its name as headline, its facts below, and the campaign above it', async () => {
     const { shell } = await showViewer({ list: [{ ...map, size: 2.5 * 1024 * 1024 }] });
     await screen.findByAltText('Map of Barovia.png');
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Map of Barovia.png');
-    expect(shell.routing.title()).toBe('Map of Barovia.png');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Map of Barovia');
+    expect(shell.routing.title()).toBe('Map of Barovia');
     expect(screen.getByText('Public')).toBeTruthy();
     expect(screen.getByText('2.5 MB')).toBeTruthy();
     const back = await screen.findByRole('link', { name: 'Curse of Strahd' });
@@ -96,8 +96,8 @@ describe('a document that is opened', () => {
     await showViewer({ list, id: list[1]?.id });
     const link = async (name: string) =>
       (await screen.findByRole('link', { name })).getAttribute('href');
-    expect(await link('Previous Page 1.md')).toContain(list[0]?.id);
-    expect(await link('Next Page 3.md')).toContain(list[2]?.id);
+    expect(await link('Previous Page 1')).toContain(list[0]?.id);
+    expect(await link('Next Page 3')).toContain(list[2]?.id);
   });
 
   it('is saved under an address that never shows it', async () => {
@@ -164,7 +164,7 @@ it('shows the error, and retries', async () => {
   await screen.findByText('Documents rest for a moment.');
   server.on('GET /api/documents/', () => answer([map]));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  await screen.findByRole('heading', { name: 'Map of Barovia.png' });
+  await screen.findByRole('heading', { name: 'Map of Barovia' });
 });
 
 describe('a picture', () => {

@@ -6,10 +6,11 @@ import { buttonClass } from '@tomekeeper/ui/button';
 import { Cluster } from '@tomekeeper/ui/stack';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { Portrait } from '../list/portrait/portrait';
 import { WhatLinksHere } from '../reader/backlinks/what-links-here';
 import { useUploadedDocuments } from '../uploads/bulk-upload/bulk-upload';
 import { useFileDrops } from '../documents-api/page/use-file-drops';
-import { isNote, mayWrite, nameOf } from '../documents-api/documents-api';
+import { isNote, mayWrite, titleOf } from '../documents-api/documents-api';
 import { SeenAs } from '../documents-api/page/seen-as';
 import { campaignPath, isEditing } from '../documents-api/viewer-path';
 import { useOpenedDocument, type OpenedDocument } from './use-opened-document';
@@ -54,7 +55,7 @@ function Viewer() {
   const title = opened.isGone
     ? 'This document is no longer here.'
     : document
-      ? nameOf(document)
+      ? titleOf(document)
       : 'Document';
   routing.useTitle(title);
   // The text does not need the file URL, which arrives later.
@@ -76,6 +77,9 @@ function Viewer() {
         onTools={setBar}
       />
       <header className={styles.header}>
+        {document && !opened.isGone && !isWritten && (
+          <Portrait document={document} className={styles.portrait} />
+        )}
         {/* The heading has the focus, so the same element must persist while the document loads. */}
         <h1 className={isWritten ? styles.unseen : styles.title}>{title}</h1>
         {document && !opened.isGone && !isWritten && (

@@ -30,8 +30,10 @@ export function moveRowFocus(
     focus(event, stops[stop + aside]);
     return undefined;
   }
-  const step = aside ?? (STEPS[event.key] ?? 0) * (isGrid ? columnsOf(rows) : 1);
-  const to = event.key === 'Home' ? 0 : event.key === 'End' ? rows.length - 1 : from + step;
+  const step = STEPS[event.key] ?? 0;
+  const next =
+    isGrid && aside === undefined ? acrossLines(rows, from, step) : from + (aside ?? step);
+  const to = event.key === 'Home' ? 0 : event.key === 'End' ? rows.length - 1 : next;
   if (to === from) return undefined;
   const others = stopsOf(rows[to]);
   return focus(event, others[Math.min(stop, others.length - 1)]) ? { from, to } : undefined;
@@ -50,10 +52,20 @@ const stopsOf = (row: HTMLElement | undefined): HTMLElement[] =>
     (stop) => !stop.closest('[role="menu"]'),
   );
 
-/** Number of cards per row in the layout. */
-function columnsOf(rows: readonly Element[]): number {
-  const topOf = (row: Element | undefined) => row?.getBoundingClientRect().top;
-  const first = topOf(rows[0]);
-  const next = rows.findIndex((row) => topOf(row) !== first);
-  return next > 0 ? next : 1;
+/**
+ * Index of the nearest card in the next line of a grid, which may have sections; the same index in the last
+ * line.
+ */
+function acrossLines(rows: readonly Element[], from: number, step: number): number {
+  const boxes = rows.map((row) => row.getBoundingClientRect());
+  const here = boxes[from];
+  if (!here || step === 0) return from;
+  const ahead = boxes.flatMap(({ top, left }, at) =>
+    (top - here.top) * step > 0 ? [{ top, at, aside: Math.abs(left - here.left) }] : [],
+  );
+  const line = step > 0 ? ahead.at(0)?.top : ahead.at(-1)?.top;
+  const [nearest] = ahead
+    .filter(({ top }) => top === line)
+    .toSorted((one, other) => one.aside - other.aside);
+  return nearest?.at ?? from;
 }

@@ -71,6 +71,28 @@ it('moves between cards of a grid, and within a card from its buttons', async ()
   expect(await press('{ArrowRight}')).toBe('Rename Letter');
 });
 
+it('moves to the nearest card of the next line, across sections', async () => {
+  // The first section has one card in its line, the next one two.
+  const places: Record<string, [left: number, top: number]> = {
+    Map: [0, 0],
+    Letter: [0, 200],
+    Song: [100, 200],
+  };
+  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+    this: Element,
+  ) {
+    const [left, top] = places[this.querySelector('a')?.textContent ?? ''] ?? [0, 0];
+    return new DOMRect(left, top, 90, 90);
+  });
+  render(<List isGrid />);
+  await userEvent.tab();
+  expect(await press('{ArrowDown}')).toBe('Letter');
+  expect(await press('{ArrowRight}')).toBe('Song');
+  expect(await press('{ArrowDown}')).toBe('Song');
+  expect(await press('{ArrowUp}')).toBe('Map');
+  jest.restoreAllMocks();
+});
+
 it('leaves keys with a modifier to the browser', async () => {
   render(<List />);
   await userEvent.tab();

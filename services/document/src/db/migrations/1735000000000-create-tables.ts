@@ -29,7 +29,8 @@ export class CreateTables1735000000000 implements MigrationInterface {
     for (const { tables } of PARTS)
       if (tables.length > 0) await runner.query(`DROP TABLE ${tables.join(', ')}`);
     await runner.query(
-      'DROP FUNCTION count_passages, note_seen_passage, note_used_passage_ids, passage_block, keep_former_title, title_stem, title_key',
+      'DROP FUNCTION count_passages, note_seen_passage, note_used_passage_ids, passage_block, ' +
+        'end_release_of_text, end_release_of_document, keep_former_title, title_stem, title_key',
     );
   }
 }

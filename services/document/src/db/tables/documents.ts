@@ -31,6 +31,14 @@ export const documents: Part = {
       file_on_hold boolean NOT NULL DEFAULT false,
       tags text[] NOT NULL DEFAULT '{}',
       pinned boolean NOT NULL DEFAULT false,
+      category text,
+      -- The category for players who see only a part of a spoiler: its own category may be a spoiler.
+      public_category text,
+      -- The id of a picture document of the campaign or of an image of the text; never sent to viewers who do not see the picture.
+      portrait uuid,
+      public_portrait uuid,
+      -- Names with the audience gm or readers.
+      aliases jsonb NOT NULL DEFAULT '[]',
       -- The objects that the workers for text and pictures have noticed; another s3_key is still to be noticed.
       read_key text,
       pictured_key text,
@@ -41,6 +49,7 @@ export const documents: Part = {
     -- Without spoilers, so that their number does not influence the response times of players.
     CREATE INDEX document_shown ON document (campaign_id, shown_since DESC, id DESC) WHERE NOT is_spoilers;
     CREATE INDEX document_of_uploader ON document (uploader);
+    CREATE INDEX document_with_aliases ON document (campaign_id) WHERE aliases <> '[]';
     CREATE INDEX document_of_source ON document (source_id) WHERE source_id IS NOT NULL;
     CREATE INDEX document_not_noticed_for_reading ON document (id) WHERE read_key IS DISTINCT FROM s3_key;
     CREATE INDEX document_not_pictured ON document (id) WHERE pictured_key IS DISTINCT FROM s3_key;
@@ -61,6 +70,11 @@ export const documents: Part = {
       file_on_hold boolean NOT NULL DEFAULT false,
       tags text[] NOT NULL,
       pinned boolean NOT NULL,
+      category text,
+      public_category text,
+      portrait uuid,
+      public_portrait uuid,
+      aliases jsonb NOT NULL DEFAULT '[]',
       created_at timestamptz NOT NULL,
       updated_at timestamptz,
       deleted_at timestamptz NOT NULL DEFAULT clock_timestamp()
@@ -82,11 +96,14 @@ export const documents: Part = {
       content_fingerprint text,
       -- The file of a document that became a note: it stays as long as the document.
       is_original boolean NOT NULL DEFAULT false,
+      -- Since when readers of the note get its original; triggers end the release (passage-triggers.ts).
+      released_at timestamptz,
       replaced_at timestamptz NOT NULL DEFAULT clock_timestamp()
     );
     CREATE INDEX document_version_of_document ON document_version (document_id, replaced_at DESC);
     CREATE INDEX document_version_of_campaign ON document_version (campaign_id);
     CREATE INDEX document_version_of_uploader ON document_version (uploader) WHERE uploader IS NOT NULL;
+    CREATE INDEX document_version_released ON document_version (document_id) WHERE released_at IS NOT NULL;
     CREATE INDEX document_version_age ON document_version (replaced_at);
 
     -- Tags that players see as folders of Public documents.

@@ -1,4 +1,4 @@
-import { GM_CLASS } from '@tomekeeper/visibility';
+import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import type { Part } from './part';
 
 /** Whether players see a passage of a class: one without a class inherits the audience of its document. */
@@ -12,6 +12,16 @@ const WAS_HIDDEN_SINCE_BIRTH = `(OLD.audience_class IS NULL AND EXISTS (
   SELECT 1 FROM ledger_entry e
    WHERE e.document_id = OLD.document_id AND e.audience = 'gm' AND e.audience_class IS NULL
      AND e.act NOT IN ('upload', 'replace', 'write') AND e.at >= OLD.born_at))`;
+
+/** Whether all readers of the document see a passage of a class. */
+const isOpen = (audienceClass: string) =>
+  `(${audienceClass} IS NULL OR ${audienceClass} = '${PARTY_CLASS}')`;
+/** The release of the original file ends where text that all readers saw is hidden or removed: the file contains it. */
+const endRelease = (documents: string) =>
+  `UPDATE document_version SET released_at = NULL WHERE released_at IS NOT NULL AND document_id IN (${documents});`;
+const HIDDEN_OR_REMOVED = `
+  SELECT o.document_id FROM went o JOIN came n USING (id)
+   WHERE ${isOpen('o.audience_class')} AND (NOT ${isOpen('n.audience_class')} OR strpos(n.text, o.text) = 0)`;
 
 /** Changes of the counts by a statement: per document, block and class. */
 const changed = (rows: string) =>
@@ -62,6 +72,28 @@ export const passageTriggers: Part = {
       END $$;
     CREATE TRIGGER passage_seen BEFORE INSERT OR UPDATE ON passage
       FOR EACH ROW EXECUTE FUNCTION note_seen_passage();
+
+    CREATE FUNCTION end_release_of_text() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+      BEGIN
+        IF TG_OP = 'UPDATE' THEN ${endRelease(HIDDEN_OR_REMOVED)}
+        ELSE ${endRelease(`SELECT document_id FROM went WHERE ${isOpen('audience_class')}`)}
+        END IF;
+        RETURN NULL;
+      END $$;
+    CREATE TRIGGER passage_hidden_or_edited AFTER UPDATE ON passage REFERENCING OLD TABLE AS went NEW TABLE AS came
+      FOR EACH STATEMENT EXECUTE FUNCTION end_release_of_text();
+    CREATE TRIGGER passage_removed AFTER DELETE ON passage REFERENCING OLD TABLE AS went
+      FOR EACH STATEMENT EXECUTE FUNCTION end_release_of_text();
+
+    CREATE FUNCTION end_release_of_document() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+      BEGIN
+        IF TG_OP = 'DELETE' THEN ${endRelease('OLD.id')}
+        ELSIF NEW.is_spoilers THEN ${endRelease('OLD.id')}
+        END IF;
+        RETURN NULL;
+      END $$;
+    CREATE TRIGGER document_hidden_or_deleted AFTER UPDATE OF is_spoilers OR DELETE ON document
+      FOR EACH ROW EXECUTE FUNCTION end_release_of_document();
 
     CREATE FUNCTION note_used_passage_ids() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
       BEGIN

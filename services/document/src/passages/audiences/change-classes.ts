@@ -180,6 +180,20 @@ export async function classesOf(db: SqlReader, document: string): Promise<(strin
   return rows.map(({ audience_class }) => audience_class);
 }
 
+/** The classes of the passages that show an image of a document. */
+export async function classesOfImage(
+  db: SqlReader,
+  document: string,
+  image: string,
+): Promise<(string | null)[]> {
+  const rows = await db.query<{ audience_class: string | null }>(
+    `SELECT DISTINCT audience_class FROM passage
+      WHERE document_id = $1 AND kind = 'image' AND content ->> 'image' = $2`,
+    [document, image],
+  );
+  return rows.map(({ audience_class }) => audience_class);
+}
+
 /** A passage that names a picture, and its classes before and after a change. */
 export interface ChangedImage {
   image: string;

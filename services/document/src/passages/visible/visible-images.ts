@@ -1,3 +1,4 @@
+import { MAX_IMAGES } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
 import { CAN_SEE_PASSAGE, PARTY_CLASS } from '@tomekeeper/visibility';
 import type { Scope } from '../../memberships/campaign-memberships';
@@ -22,22 +23,32 @@ const COPY = `LATERAL (
      AND (c.copy ->> 'fresh_at')::timestamptz >= i.fresh_at
    ORDER BY c.nth LIMIT 1)`;
 
+/** Image `i` of passage `p` of document `d` if the viewer sees the passage; players get only images written since it was shown. */
+const visible =
+  (): string => `document d JOIN passage p ON p.document_id = d.id AND p.kind = 'image'
+       JOIN passage_image i ON ${IS_NAMED}
+       LEFT JOIN ${COPY} k ON true
+      WHERE ${CAN_SEE_PASSAGE}
+        AND (d.campaign_id = ANY ($1::uuid[]) OR coalesce(k.fresh_at, i.fresh_at) >= ${SHOWN})`;
+
+/** Whether the viewer sees an image of a document, as SQL. */
+export const isImageVisible = (document: string, image: string): string =>
+  `EXISTS (SELECT 1 FROM ${visible()} AND d.id = ${document} AND i.id = ${image})`;
+
 /**
  * Images that visible passages of a document refer to; players get only images written since the document was shown.
+ * @param ids without them, the first images in reading order
  */
 export function visibleImages(
   db: SqlReader,
   scope: Scope,
   document: string,
-  ids: readonly string[],
+  ids: readonly string[] | undefined,
 ): Promise<{ id: string; s3_key: string }[]> {
   return db.query(
-    `SELECT DISTINCT i.id, coalesce(k.s3_key, i.s3_key) AS s3_key
-       FROM document d JOIN passage p ON p.document_id = d.id AND p.kind = 'image'
-       JOIN passage_image i ON ${IS_NAMED}
-       LEFT JOIN ${COPY} k ON true
-      WHERE d.id = $4 AND i.id = ANY ($5::uuid[]) AND ${CAN_SEE_PASSAGE}
-        AND (d.campaign_id = ANY ($1::uuid[]) OR coalesce(k.fresh_at, i.fresh_at) >= ${SHOWN})`,
-    [...viewerParameters(scope), document, ids],
+    `SELECT i.id, coalesce(k.s3_key, i.s3_key) AS s3_key
+       FROM ${visible()} AND d.id = $4 AND ($5::uuid[] IS NULL OR i.id = ANY ($5::uuid[]))
+      GROUP BY 1, 2 ORDER BY min(p.position), i.id LIMIT ${MAX_IMAGES}`,
+    [...viewerParameters(scope), document, ids ?? null],
   );
 }

@@ -5,14 +5,16 @@ import {
   type Handout,
   type HandoutsAnswer,
   type SetAudienceAnswer,
+  type UpdateHandoutRequest,
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { eventAudienceOf, GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { DocumentAccess } from '../../access/document-access';
+import { looksOfHandouts } from '../../access/visible-handouts';
 import { ImageStore, type FreshImage } from '../../extraction-jobs/image-store';
 import { partsOf, recordDocumentChange, recordedChange } from '../../ledger/ledger';
 import { CampaignMemberships } from '../../memberships/campaign-memberships';
-import type { DocumentEntity } from '../../model/document.entity';
+import { DocumentEntity } from '../../model/document.entity';
 import {
   campaignIsFull,
   documentNotFound,
@@ -43,6 +45,8 @@ import { addToHandout } from '../../passages/handouts/handout-passages';
 import { emitDocumentChanged, lockDocument } from '../../passages/invalidation-events';
 import { makeRoom } from '../../model/document-room';
 import { AudienceChanges, type AppliedAudienceChange } from '../audiences/audience-changes';
+import { checkPortrait, readersOfPortraits } from '../portraits';
+import { readersOfDocument } from '../reveals/document-readers';
 import { RevealedImages } from '../reveals/revealed-images';
 import { endShowOf } from '../shows/temporary-shows';
 
@@ -79,22 +83,54 @@ export class HandoutsService {
 
   /** Handouts that some player sees, oldest first, for GMs. */
   async list(user: string, id: string): Promise<HandoutsAnswer> {
-    const { document } = await this.access.requireManaged(user, id, 'see handouts');
+    const { document, scope } = await this.access.requireManaged(user, id, 'see handouts');
     const found = document.is_spoilers ? await handoutsOf(this.uow, id) : [];
+    const ids = found.map((one) => one.id);
+    const looks = new Map(
+      (await looksOfHandouts(this.uow, scope, ids)).map((one) => [one.id, one]),
+    );
     const users = found.some(({ readers }) => !readers.includes(PARTY_CLASS))
       ? await this.memberships.usersOf(document.campaign)
       : new Map<string, string>();
     return {
-      handouts: found.map(({ readers, ...one }): Handout =>
-        readers.includes(PARTY_CLASS)
-          ? { ...one, audience: 'party' }
-          : {
-              ...one,
-              audience: 'players',
-              players: readers.flatMap((reader) => users.get(reader) ?? []).sort(),
-            },
-      ),
+      handouts: found.map(({ readers, ...one }): Handout => {
+        const { category, portrait } = looks.get(one.id) ?? {};
+        const handout = { ...one, ...(category && { category }), ...(portrait && { portrait }) };
+        if (readers.includes(PARTY_CLASS)) return { ...handout, audience: 'party' };
+        const players = readers.flatMap((reader) => users.get(reader) ?? []).sort();
+        return { ...handout, audience: 'players', players };
+      }),
     };
+  }
+
+  /**
+   * Sets the category and portrait that the readers of a handout see.
+   * @throws {DomainError} 400 if the document has no such handout
+   */
+  async update(
+    user: string,
+    id: string,
+    handout: string,
+    { category, portrait }: UpdateHandoutRequest,
+  ): Promise<HandoutsAnswer> {
+    await this.access.requireManaged(user, id, 'change handouts');
+    await this.uow.run(async (tx) => {
+      const source = await lockDocument(tx, id);
+      if (!source) throw documentNotFound(); // deleted in this moment
+      if (!source.is_spoilers) throw publicHasNoHandouts();
+      const before = handout === id ? source : await lockHandout(tx, { source: id, handout });
+      if (!before) throw handoutNotFound();
+      await checkPortrait(tx, before, portrait);
+      const change = { public_category: category, public_portrait: portrait };
+      if (Object.values(change).every((value) => value === undefined)) return;
+      await tx.repo(DocumentEntity).update({ id: handout }, change);
+      const isNewCategory = category !== undefined && category !== before.public_category;
+      const affected = isNewCategory
+        ? (await readersOfDocument(tx, before)).readers
+        : await readersOfPortraits(tx, before, { before: before.public_portrait, after: portrait });
+      await emitDocumentChanged(tx, before, eventAudienceOf(affected));
+    });
+    return this.list(user, id);
   }
 
   /**

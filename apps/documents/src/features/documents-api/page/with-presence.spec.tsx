@@ -20,6 +20,6 @@ it('continues to render without presence', async () => {
     answers: { [HERE]: () => refuse(404, 'There is no such campaign.') },
   });
   await waitFor(() => expect(server.callsTo(HERE)).toHaveLength(1));
-  await screen.findByRole('heading', { name: map.original_filename ?? '' });
+  await screen.findByRole('heading', { name: 'Map of Barovia' });
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { detailOrText } from '@tomekeeper/api-client';
+import { displayTitle } from '@tomekeeper/contracts-document';
 import { PARTY, useShell } from '@tomekeeper/remote-kit';
 import { type CampaignFacts, nameOfPerson, playersOf } from '@tomekeeper/remote-kit/campaign';
 import { Button } from '@tomekeeper/ui/button';
@@ -127,7 +128,7 @@ function KnownRow({ campaignId, one, isPast }: KnownRowProps) {
       <p className={styles.sentence}>
         {title ? (
           <Link className={textLinkClass} to={viewerPath(place, undefined)}>
-            <cite className={styles.title}>{title}</cite>
+            <cite className={styles.title}>{displayTitle(title)}</cite>
           </Link>
         ) : (
           <em>A permanently deleted document</em>

@@ -17,7 +17,8 @@ export function OriginalFile({ document, onRestored }: OriginalFileProps) {
       <h3 id="original-file">Original file</h3>
       <p>
         This note was made of a file. Restore it to make the document a file again; text written
-        since then is lost. Your players cannot see the original.
+        since then is lost. Your players{' '}
+        {document.original === 'readers' ? 'can download' : 'cannot see'} the original.
       </p>
       <ul role="list" className={styles.list}>
         <VersionRow document={document} version={original} onRestored={onRestored} />

@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react';
 import { classNames } from '@tomekeeper/ui/class-names';
 import { fileSize } from '@tomekeeper/ui/file-input';
 import { isNote, nameOf, type Document } from '../../documents-api/documents-api';
+import { categoryInWords } from '../../documents-api/display/category';
 import { dayInWords } from '../../documents-api/display/day-in-words';
 import styles from './document-row.module.css';
 import { OpenDocument } from '../open-document/open-document';
@@ -21,7 +22,7 @@ interface DocumentRowProps {
   isCard?: boolean;
   /** Whether all actions are in the menu, for phones. */
   isCompact?: boolean;
-  /** Whether arrow keys reach the controls other than the name and the first action. */
+  /** Whether the row is in the library: arrow keys reach the controls other than the name and the first action. */
   isRoving?: boolean;
   onOpen: () => void;
 }
@@ -37,6 +38,7 @@ export function DocumentRow({
   onOpen,
 }: DocumentRowProps) {
   const name = nameOf(document);
+  const category = categoryInWords(document.category);
   const reveal = useReveal(document);
   const press = (event: MouseEvent) => {
     if (!acts || !event.shiftKey) return onOpen();
@@ -74,7 +76,7 @@ export function DocumentRow({
         </span>
       </div>
       <div className={styles.name} data-name onClickCapture={press}>
-        <OpenDocument document={document} />
+        <OpenDocument document={document} isFileName={!isRoving} />
         {news && <span className={styles.new}>{news}</span>}
       </div>
       <div className={styles.audience}>
@@ -82,6 +84,7 @@ export function DocumentRow({
       </div>
       <div className={styles.facts}>
         <CreatedDate of={document.created_at} />
+        {isRoving && category && <span>{category}</span>}
         {document.pinned && <span className={styles.pinned}>Pinned</span>}
         {(document.tags ?? []).map((tag) => (
           <span key={tag} className={styles.tag}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useShell, writeQuery } from '@tomekeeper/remote-kit';
 import type { Role } from '@tomekeeper/remote-kit/campaign';
 import { SelectField } from '@tomekeeper/ui/field';
+import { CATEGORIES } from '../../documents-api/display/category';
 import type { Document } from '../../documents-api/documents-api';
 import { isTagged, tagFolders, type Tagged, type TagFolder } from '../tags/tag-tree';
 import { kindOf, kindOrder } from './document-kind';
@@ -12,6 +13,7 @@ export interface Wanted {
   tag: string;
   /** Label from {@link kindOf}. */
   kind: string;
+  category: string;
   audience: string;
 }
 
@@ -28,6 +30,8 @@ export interface Narrowing {
   narrowed: readonly Document[];
   folders: readonly TagFolder[];
   kinds: readonly string[];
+  /** Categories of the documents, as options. */
+  categories: readonly { value: string; label: string }[];
 }
 
 /**
@@ -45,10 +49,14 @@ export function useNarrowing(
   const [wished, setWished] = useState(() => (inLibrary ? wantedIn(search) : NOTHING));
   const folders = tagFolders([...documents, ...parts]);
   const kinds = kindsOf(documents);
+  const categories = CATEGORIES.filter(({ value }) =>
+    documents.some(({ category }) => category === value),
+  );
   // The last document may have lost the tag meanwhile.
   const wanted: Wanted = {
     tag: folders.some(({ path }) => path === wished.tag) ? wished.tag : '',
     kind: kinds.includes(wished.kind) ? wished.kind : '',
+    category: categories.some(({ value }) => value === wished.category) ? wished.category : '',
     // Players do not see audiences.
     audience: role === 'player' ? '' : wished.audience,
   };
@@ -62,10 +70,11 @@ export function useNarrowing(
     narrowed: documents.filter((document) => isWanted(document, wanted)),
     folders,
     kinds,
+    categories,
   };
 }
 
-const NOTHING: Wanted = { tag: '', kind: '', audience: '' };
+const NOTHING: Wanted = { tag: '', kind: '', category: '', audience: '' };
 
 function wantedIn(search: string): Wanted {
   const query = new URLSearchParams(search);
@@ -73,13 +82,15 @@ function wantedIn(search: string): Wanted {
   return {
     tag: query.get('tag') ?? '',
     kind: query.get('kind') ?? '',
+    category: query.get('category') ?? '',
     audience: AUDIENCES.some(({ value }) => value === audience) ? audience : '',
   };
 }
 
-const isWanted = (document: Document, { tag, kind, audience }: Wanted): boolean =>
+const isWanted = (document: Document, { tag, kind, category, audience }: Wanted): boolean =>
   (!tag || isTagged(document, tag)) &&
   (!kind || kindOf(document).words === kind) &&
+  (!category || document.category === category) &&
   (!audience || document.is_spoilers === (audience === 'spoilers'));
 
 /** Kinds of the documents, in sort order. */
@@ -99,7 +110,7 @@ interface NarrowingFieldsProps {
 
 /** Filter fields. Only GMs receive audiences; players receive shared tags. */
 export function NarrowingFields({ narrowing, role, inLibrary }: NarrowingFieldsProps) {
-  const { wanted, want, folders, kinds } = narrowing;
+  const { wanted, want, folders, kinds, categories } = narrowing;
   return (
     <>
       {folders.length > 0 && (
@@ -122,6 +133,16 @@ export function NarrowingFields({ narrowing, role, inLibrary }: NarrowingFieldsP
             ]}
             value={wanted.kind}
             onChange={(kind) => want({ kind })}
+          />
+        </div>
+      )}
+      {inLibrary && categories.length > 0 && (
+        <div className={styles.tool}>
+          <SelectField
+            label="Category"
+            options={[{ value: '', label: 'All' }, ...categories]}
+            value={wanted.category}
+            onChange={(category) => want({ category })}
           />
         </div>
       )}

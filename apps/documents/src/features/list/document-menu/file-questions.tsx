@@ -2,7 +2,16 @@ import { lazy, Suspense } from 'react';
 import type { Document } from '../../documents-api/documents-api';
 
 /** Dialogs of the file menu. */
-export type FileQuestion = 'replace' | 'versions' | 'texts' | 'tags' | 'public title' | 'handouts';
+export type FileQuestion =
+  | 'replace'
+  | 'versions'
+  | 'texts'
+  | 'tags'
+  | 'category'
+  | 'portrait'
+  | 'aliases'
+  | 'public title'
+  | 'handouts';
 
 const ReplaceDialog = lazy(async () => ({
   default: (await import('../../history/versions/replace-dialog')).ReplaceDialog,
@@ -19,12 +28,24 @@ const TagsOfDocument = lazy(async () => ({
   default: (await import('../tags/tags-of-document')).TagsOfDocument,
 }));
 
+const CategoryOfDocument = lazy(async () => ({
+  default: (await import('../category/category-of-document')).CategoryOfDocument,
+}));
+
+const PortraitOfDocument = lazy(async () => ({
+  default: (await import('../portrait/portrait-of-document')).PortraitOfDocument,
+}));
+
+const AliasesDialog = lazy(async () => ({
+  default: (await import('../aliases/aliases-dialog')).AliasesDialog,
+}));
+
 const PublicTitleDialog = lazy(async () => ({
   default: (await import('../../sharing/audiences/public-title-dialog')).PublicTitleDialog,
 }));
 
 const HandoutsDialog = lazy(async () => ({
-  default: (await import('../../sharing/handouts/handouts-dialog')).HandoutsDialog,
+  default: (await import('../portrait/handouts-with-portraits')).HandoutsWithPortraits,
 }));
 
 const DIALOGS = {
@@ -32,6 +53,9 @@ const DIALOGS = {
   versions: VersionsDialog,
   texts: NoteVersionsDialog,
   tags: TagsOfDocument,
+  category: CategoryOfDocument,
+  portrait: PortraitOfDocument,
+  aliases: AliasesDialog,
   'public title': PublicTitleDialog,
   handouts: HandoutsDialog,
 };

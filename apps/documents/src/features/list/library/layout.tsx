@@ -3,7 +3,7 @@ import { Button } from '@tomekeeper/ui/button';
 import styles from './library.module.css';
 
 /** Layout of the library. */
-export type Layout = 'list' | 'grid';
+export type Layout = 'list' | 'gallery';
 
 const STORE = 'tomekeeper.library-layout';
 
@@ -25,7 +25,7 @@ export function useLayout(): [Layout, (layout: Layout) => void] {
 
 function readLayout(): Layout {
   try {
-    return localStorage.getItem(STORE) === 'grid' ? 'grid' : 'list';
+    return localStorage.getItem(STORE) === 'gallery' ? 'gallery' : 'list';
   } catch {
     return 'list';
   }
@@ -36,11 +36,11 @@ interface LayoutSwitchProps {
   onLayout: (layout: Layout) => void;
 }
 
-/** Switches between list and grid. */
+/** Switches between list and gallery. */
 export function LayoutSwitch({ layout, onLayout }: LayoutSwitchProps) {
   return (
     <div className={styles.layout} role="group" aria-label="Show as">
-      {(['list', 'grid'] as const).map((one) => (
+      {(['list', 'gallery'] as const).map((one) => (
         <Button
           key={one}
           variant="quiet"
@@ -49,7 +49,7 @@ export function LayoutSwitch({ layout, onLayout }: LayoutSwitchProps) {
           aria-pressed={layout === one}
           onClick={() => onLayout(one)}
         >
-          {one === 'list' ? 'List' : 'Grid'}
+          {one === 'list' ? 'List' : 'Gallery'}
         </Button>
       ))}
     </div>

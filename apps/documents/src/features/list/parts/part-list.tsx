@@ -1,7 +1,7 @@
 import { useShell } from '@tomekeeper/remote-kit';
 import { classNames } from '@tomekeeper/ui/class-names';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
-import { nameOf, type Document } from '../../documents-api/documents-api';
+import { titleOf, type Document } from '../../documents-api/documents-api';
 import { viewerPath } from '../../documents-api/viewer-path';
 import styles from './part-list.module.css';
 import type { DocumentPart } from './use-parts';
@@ -31,7 +31,7 @@ export function PartList({ parts, documents }: PartListProps) {
           </Link>
           <span className={styles.facts}>
             <span>
-              in {nameOf(document)}
+              in {titleOf(document)}
               {part.page !== undefined && `, page ${part.page}`}
             </span>
             {part.pinned && <span className={styles.pinned}>Pinned</span>}

@@ -4,6 +4,7 @@ import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { Icon } from '@tomekeeper/ui/icon';
 import { nameOf } from '../../documents-api/documents-api';
 import { useSpoilerCheck } from '../../sharing/spoiler-check/use-spoiler-check';
+import { CategoryDialog } from '../category/category-dialog';
 import { TagDialog } from '../tags/tag-dialog';
 import type { Selection } from './selection';
 import styles from './selection-bar.module.css';
@@ -26,8 +27,8 @@ export function SelectionBar({
   isOwner: boolean;
   selection: Selection;
 }) {
-  const [asked, setAsked] = useState<'delete' | 'tag'>();
-  const { busy, change, remove, tag, pin } = useBulkActs(campaignId, clear);
+  const [asked, setAsked] = useState<'delete' | 'tag' | 'category'>();
+  const { busy, change, remove, tag, categorize, pin } = useBulkActs(campaignId, clear);
   const loose = chosen.filter(({ pinned }) => !pinned);
   const spoilers = useSpoilerCheck(campaignId);
   const close = () => setAsked(undefined);
@@ -92,6 +93,14 @@ export function SelectionBar({
             variant="secondary"
             size="small"
             disabled={Boolean(busy)}
+            onClick={() => setAsked('category')}
+          >
+            Category
+          </Button>
+          <Button
+            variant="secondary"
+            size="small"
+            disabled={Boolean(busy)}
             onClick={() => (loose.length > 0 ? pin(loose, true) : pin(chosen, false))}
           >
             {loose.length > 0 ? `Pin ${loose.length}` : `Unpin ${chosen.length}`}
@@ -144,6 +153,13 @@ export function SelectionBar({
           known={known}
           onClose={close}
           onTag={(change) => tag(chosen, change)}
+        />
+      )}
+      {asked === 'category' && (
+        <CategoryDialog
+          documents={chosen}
+          onClose={close}
+          onChoose={(category) => categorize(chosen, category)}
         />
       )}
     </div>

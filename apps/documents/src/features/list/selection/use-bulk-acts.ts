@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError, detailOrText } from '@tomekeeper/api-client';
-import type { UpdateDocumentRequest } from '@tomekeeper/contracts-document';
+import type { DocumentCategory, UpdateDocumentRequest } from '@tomekeeper/contracts-document';
 import { useShell } from '@tomekeeper/remote-kit';
 import {
   nameOf,
@@ -148,9 +148,28 @@ export function useBulkActs(campaignId: string, done?: () => void) {
       ),
     pin: (documents: readonly Document[], pinned: boolean) =>
       void updateAll(documents, pinning(pinned), pinning(!pinned)).then(done),
+    categorize: (documents: readonly Document[], category: DocumentCategory | null) =>
+      void updateAll(
+        documents,
+        {
+          doing: 'Setting category',
+          done: category === null ? 'left without a category' : 'categorized',
+          verb: 'set the category of',
+          changeOf: () => ({ category }),
+        },
+        {
+          doing: 'Undoing',
+          done: 'categorized as before',
+          verb: 'undo the category of',
+          changeOf: ({ id }) => ({ category: categoryBefore(documents, id) }),
+        },
+      ).then(done),
     remove: (documents: readonly Document[]) => void removeAll(documents).then(done),
   };
 }
+
+const categoryBefore = (documents: readonly Document[], id: string): DocumentCategory | null =>
+  documents.find((one) => one.id === id)?.category ?? null;
 
 /** A bulk change and its labels. */
 interface Change {

@@ -9,14 +9,23 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react';
+import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { classNames } from '@tomekeeper/ui/class-names';
 import { Drawing } from '@tomekeeper/ui/icon';
-import { useDocumentsApi, type Document } from '../../documents-api/documents-api';
+import { titleOf, useDocumentsApi, type Document } from '../../documents-api/documents-api';
+import { createPassagesApi } from '../../documents-api/passages-api';
+import { useLoadedDocuments } from '../../documents-api/use-document-list';
 import { kindOf, mayHaveThumbnail } from '../document-list/document-kind';
-import { createThumbnails, type Thumbnails } from './thumbnails';
+import { createThumbnails, type Pictured, type Thumbnails } from './thumbnails';
 import styles from './thumbnail.module.css';
 
-const ThumbnailsContext = createContext<Thumbnails | undefined>(undefined);
+interface Provided {
+  thumbnails: Thumbnails;
+  /** A document that the viewer sees. */
+  documentOf: (id: string) => Document | undefined;
+}
+
+const ThumbnailsContext = createContext<Provided | undefined>(undefined);
 
 /** Batches the thumbnail requests of all documents inside. */
 export function ThumbnailsOf({
@@ -27,12 +36,23 @@ export function ThumbnailsOf({
   children: ReactNode;
 }) {
   const api = useDocumentsApi();
+  const { http } = useShell();
+  const viewAs = useViewAs();
+  const documents = useLoadedDocuments(campaignId);
   const thumbnails = useMemo(
-    () => createThumbnails((ids) => api.thumbnails(campaignId, ids)),
-    [api, campaignId],
+    () =>
+      createThumbnails(
+        (ids) => api.thumbnails(campaignId, ids),
+        (document, ids) => createPassagesApi(http, undefined, document, viewAs).images(ids),
+      ),
+    [api, http, viewAs, campaignId],
   );
   useEffect(() => () => thumbnails.dispose(), [thumbnails]);
-  return <ThumbnailsContext value={thumbnails}>{children}</ThumbnailsContext>;
+  const provided = useMemo(() => {
+    const byId = new Map(documents?.map((document) => [document.id, document]));
+    return { thumbnails, documentOf: (id: string) => byId.get(id) };
+  }, [thumbnails, documents]);
+  return <ThumbnailsContext value={provided}>{children}</ThumbnailsContext>;
 }
 
 /** Distance below the viewport at which thumbnails load. */
@@ -42,20 +62,23 @@ interface ThumbnailProps {
   document: Document;
   /** Fills a card. */
   isLarge?: boolean;
+  /** Shows the picture of the document itself, regardless of its portrait. */
+  isOwnPicture?: boolean;
 }
 
-/** Thumbnail of a document, with the icon of its kind as fallback. */
-export function Thumbnail({ document, isLarge = false }: ThumbnailProps) {
-  const thumbnails = useContext(ThumbnailsContext);
+/** Portrait or thumbnail of a document, with its initial on a card or the icon of its kind as fallback. */
+export function Thumbnail({ document, isLarge = false, isOwnPicture = false }: ThumbnailProps) {
+  const { thumbnails, documentOf } = useContext(ThumbnailsContext) ?? {};
   const place = useRef<HTMLSpanElement>(null);
   const [since] = useState(() => Date.now());
   const kind = kindOf(document);
-  const isWanted = thumbnails !== undefined && mayHaveThumbnail(document);
+  const picture = pictureOf(document, isOwnPicture ? undefined : documentOf);
+  const isWanted = thumbnails !== undefined && picture !== undefined;
   const url = useSyncExternalStore(thumbnails?.subscribe ?? noUpdates, () =>
-    isWanted ? thumbnails.urlOf(document, since) : undefined,
+    isWanted ? thumbnails.urlOf(picture, since) : undefined,
   );
-  const want = useEffectEvent(() => thumbnails?.want(document));
-  const { s3_key } = document;
+  const want = useEffectEvent(() => picture && thumbnails?.want(picture));
+  const { id, s3_key } = picture ?? document;
   useEffect(() => {
     if (!isWanted || !place.current) return;
     const observer = new IntersectionObserver(
@@ -69,7 +92,7 @@ export function Thumbnail({ document, isLarge = false }: ThumbnailProps) {
     );
     observer.observe(place.current);
     return () => observer.disconnect();
-  }, [isWanted, thumbnails, s3_key]);
+  }, [isWanted, thumbnails, id, s3_key]);
 
   return (
     <span
@@ -89,13 +112,36 @@ export function Thumbnail({ document, isLarge = false }: ThumbnailProps) {
           loading="lazy"
           decoding="async"
           draggable={false}
-          onError={() => thumbnails?.lost(document)}
+          onError={() => picture && thumbnails?.lost(picture)}
         />
+      ) : isLarge ? (
+        <span className={styles.initial} aria-hidden="true">
+          {initialOf(document)}
+        </span>
       ) : (
-        <Drawing shape={kind.shape} size={isLarge ? 40 : 20} />
+        <Drawing shape={kind.shape} size={20} />
       )}
     </span>
   );
+}
+
+/** The portrait, or the document itself if it is a picture. */
+function pictureOf(
+  document: Document,
+  documentOf: ((id: string) => Document | undefined) | undefined,
+): Pictured | undefined {
+  const { portrait } = document;
+  if (documentOf && portrait?.image !== undefined)
+    return { id: portrait.image, s3_key: '', imageOf: document.id };
+  const chosen = portrait?.document === undefined ? undefined : documentOf?.(portrait.document);
+  return [chosen, document].find((one) => one && mayHaveThumbnail(one));
+}
+
+/** First letter or digit of the title, by grapheme. */
+function initialOf(document: Document): string {
+  const title = titleOf(document);
+  const letter = /[\p{L}\p{N}]\p{M}*/u.exec(title)?.[0] ?? Array.from(title)[0] ?? '';
+  return letter.toLocaleUpperCase();
 }
 
 const noUpdates = () => () => undefined;

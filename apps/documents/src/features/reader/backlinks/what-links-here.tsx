@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { z } from 'zod';
 import { createApiClient } from '@tomekeeper/api-client';
-import { backlink } from '@tomekeeper/contracts-document';
+import { backlink, displayTitle } from '@tomekeeper/contracts-document';
 import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import type { Document } from '../../documents-api/documents-api';
@@ -67,7 +67,7 @@ function LinkingDocument({ links, campaign }: { links: readonly Backlink[]; camp
   const path = viewerPath({ campaign, id: first.document }, viewAs);
   return (
     <li>
-      <Link to={path}>{first.title}</Link>
+      <Link to={path}>{displayTitle(first.title)}</Link>
       <ul role="list" className={styles.passages}>
         {links.map(({ passage, text }) => (
           <li key={passage}>

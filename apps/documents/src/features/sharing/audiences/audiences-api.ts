@@ -7,8 +7,10 @@ import {
   setAudienceAnswer,
   type SetAudienceRequest,
   type ShowRequest,
+  type UpdateHandoutRequest,
 } from '@tomekeeper/contracts-document';
 import { useShell, type Http } from '@tomekeeper/remote-kit';
+import { shownPortrait } from '../../documents-api/documents-api';
 import { takenBack } from '../../documents-api/taken-back';
 
 /** Screens treat ids as opaque strings. */
@@ -20,7 +22,13 @@ const changed = setAudienceAnswer.extend({
   handout: id.optional(),
 });
 
-const shownHandout = handout.extend({ id, audience: z.string(), players: z.array(id).optional() });
+const shownHandout = handout.extend({
+  id,
+  category: handout.shape.category.catch(undefined),
+  portrait: shownPortrait,
+  audience: z.string(),
+  players: z.array(id).optional(),
+});
 const handouts = handoutsAnswer.extend({ handouts: z.array(shownHandout) });
 export type ShownHandout = z.infer<typeof shownHandout>;
 
@@ -32,6 +40,9 @@ export function createAudiencesApi(http: Http, document: string) {
     set: (body: SetAudienceRequest) => api.put(`${one}audience/`, { body, answer: changed }),
     /** Handouts of a Spoilers document that some player sees. */
     handouts: (signal?: AbortSignal) => api.get(`${one}handouts/`, { answer: handouts, signal }),
+    /** Sets category and portrait of a handout for its readers. */
+    updateHandout: (of: string, body: UpdateHandoutRequest) =>
+      api.patch(`${one}handouts/${encodeURIComponent(of)}/`, { body, answer: handouts }),
     /** Undoes an audience change. */
     takeBack: (act: string) =>
       api.delete(`${one}acts/${encodeURIComponent(act)}/`, { answer: takenBack }),

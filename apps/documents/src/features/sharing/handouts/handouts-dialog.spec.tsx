@@ -3,6 +3,7 @@ import { answer, noContent } from '@tomekeeper/remote-kit/testing';
 import { campaignId, map, showDocuments } from '../../../testing/show-panel';
 
 const PUT = 'PUT /api/documents/:id/audience/';
+const PATCH = 'PATCH /api/documents/:id/handouts/:handout/';
 const mia = '00000000-0000-4000-8000-00000000000a';
 const letter = '00000000-0000-4000-8000-00000000000c';
 const source = {
@@ -50,4 +51,29 @@ it('lists the handouts of a document with their readers, and hides one', async (
   await waitFor(() =>
     expect(shell.toasts[1]?.message).toBe('Undone: players see “A letter” again.'),
   );
+});
+
+it('sets the category that the readers of a handout see', async () => {
+  let category: string | undefined;
+  const { user, server } = await showDocuments({ list: [source] });
+  server
+    .on('GET /api/documents/:id/handouts/', () =>
+      answer({
+        handouts: [{ id: letter, title: 'A letter', audience: 'party', passages: 1, category }],
+      }),
+    )
+    .on('GET /api/campaigns/:id/', () => answer({ id: campaignId, title: 'Strahd', people: [] }))
+    .on(PATCH, () => {
+      category = 'item';
+      return answer({ handouts: [] });
+    });
+  await user.click(await screen.findByRole('button', { name: 'More for Vault.pdf' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Handouts…' }));
+  const field = () => screen.findByLabelText<HTMLSelectElement>('Category for readers of A letter');
+  expect((await field()).value).toBe('');
+  await user.selectOptions(await field(), 'Item');
+  await waitFor(async () => expect((await field()).value).toBe('item'));
+  expect(server.callsTo(PATCH)).toMatchObject([
+    { params: { id: source.id, handout: letter }, body: { category: 'item' } },
+  ]);
 });

@@ -1,12 +1,16 @@
+import { useState, type ComponentType } from 'react';
 import { detailOrText } from '@tomekeeper/api-client';
+import type { UpdateHandoutRequest } from '@tomekeeper/contracts-document';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { AudienceMark } from '@tomekeeper/ui/audience';
 import { Button } from '@tomekeeper/ui/button';
 import { Dialog } from '@tomekeeper/ui/dialog';
+import { SelectField } from '@tomekeeper/ui/field';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { CATEGORY_OPTIONS } from '../../documents-api/display/category';
 import { nameOf, type Document } from '../../documents-api/documents-api';
 import { useListChanges } from '../../documents-api/use-document-list';
 import { audienceInWords, passagesInWords } from '../audiences/audience-text';
@@ -15,8 +19,24 @@ import { usePlayers, type Players } from '../audiences/use-members';
 import styles from './handouts.module.css';
 import { useHandouts, useRefreshHandouts } from './use-handouts';
 
+/** Dialog that chooses the portrait of a handout. */
+type ChoosePortrait = ComponentType<{
+  title: string;
+  campaign: string;
+  of: string;
+  current: string | undefined;
+  onClose: () => void;
+  onChoose: (picture: string | null) => void;
+}>;
+
+interface HandoutsDialogProps {
+  document: Document;
+  onClose: () => void;
+  PortraitDialog: ChoosePortrait;
+}
+
 /** Lists the handouts of a document with their titles and readers, and hides one of them. */
-export function HandoutsDialog({ document, onClose }: { document: Document; onClose: () => void }) {
+export function HandoutsDialog({ document, onClose, PortraitDialog }: HandoutsDialogProps) {
   const { handouts, error, retry } = useHandouts(document);
   const players = usePlayers(document.campaign);
   return (
@@ -40,7 +60,7 @@ export function HandoutsDialog({ document, onClose }: { document: Document; onCl
       ) : (
         <ul role="list" className={styles.handouts}>
           {handouts.map((one) => (
-            <HandoutRow key={one.id} handout={one} {...{ document, players }} />
+            <HandoutRow key={one.id} handout={one} {...{ document, players, PortraitDialog }} />
           ))}
         </ul>
       )}
@@ -52,9 +72,10 @@ interface HandoutRowProps {
   document: Document;
   handout: ShownHandout;
   players: Players;
+  PortraitDialog: ChoosePortrait;
 }
 
-function HandoutRow({ document, handout, players }: HandoutRowProps) {
+function HandoutRow({ document, handout, players, PortraitDialog }: HandoutRowProps) {
   const { toast } = useShell();
   const api = useAudiencesApi(document.id);
   const list = useListChanges(document.campaign);
@@ -87,6 +108,19 @@ function HandoutRow({ document, handout, players }: HandoutRowProps) {
       list.refreshIfGone(error);
     },
   });
+  const [isChoosing, setIsChoosing] = useState(false);
+  const updating = useSerialMutation({
+    mutationFn: (change: UpdateHandoutRequest) => api.updateHandout(handout.id, change),
+    onSuccess: refresh,
+    onError(error) {
+      const { message } = detailOrText(
+        error,
+        'Could not change the handout. Try again in a moment.',
+      );
+      toast({ message, tone: 'error' });
+      list.refreshIfGone(error);
+    },
+  });
   return (
     <li className={styles.handout}>
       <span className={styles.title}>{title}</span>
@@ -95,6 +129,37 @@ function HandoutRow({ document, handout, players }: HandoutRowProps) {
         words={audienceInWords({ kind, players: handout.players ?? [] }, players.nameOf)}
       />
       <span className={styles.count}>{passagesInWords(passages)}</span>
+      <div className={styles.category}>
+        <SelectField
+          label="Category for readers"
+          aria-label={`Category for readers of ${title}`}
+          options={CATEGORY_OPTIONS}
+          value={
+            (updating.variables?.category !== undefined && updating.isPending
+              ? updating.variables.category
+              : handout.category) ?? ''
+          }
+          onChange={(category) => updating.mutate({ category: category || null })}
+        />
+      </div>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={`Portrait for readers of ${title}`}
+        onClick={() => setIsChoosing(true)}
+      >
+        Portrait…
+      </Button>
+      {isChoosing && (
+        <PortraitDialog
+          title={title}
+          campaign={document.campaign}
+          of={handout.id}
+          current={handout.portrait?.document ?? handout.portrait?.image}
+          onClose={() => setIsChoosing(false)}
+          onChoose={(portrait) => updating.mutate({ portrait })}
+        />
+      )}
       <Button
         variant="quiet"
         size="small"

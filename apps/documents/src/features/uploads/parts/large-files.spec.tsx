@@ -193,7 +193,7 @@ describe('a large file in the upload dialog', () => {
     onLine.mockReturnValue(false);
     await (await putOf(2)).breakOff();
     await dialog.findByText(/Storage upload failed \(network error\)/);
-    expect(dialog.getByText(/The uploaded part is kept for 24 hours/)).toBeTruthy();
+    expect(dialog.getByText(/The uploaded part is stored for 24 hours/)).toBeTruthy();
     onLine.mockReturnValue(true);
     await press();
     await arrive(2, 1);

@@ -1,7 +1,7 @@
 import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { useCampaign } from '@tomekeeper/remote-kit/campaign';
 import { VisuallyHidden } from '@tomekeeper/ui/visually-hidden';
-import { nameOf, type Document } from '../../documents-api/documents-api';
+import { titleOf, type Document } from '../../documents-api/documents-api';
 import { campaignPath, libraryPath } from '../../documents-api/viewer-path';
 import styles from './document-bar.module.css';
 
@@ -30,8 +30,8 @@ export function Breadcrumb({ campaignId, document }: BreadcrumbProps) {
           </Link>
         </li>
         {document && (
-          <li className={styles.document} title={nameOf(document)} aria-current="page">
-            <MiddleTruncated text={nameOf(document)} />
+          <li className={styles.document} title={titleOf(document)} aria-current="page">
+            <MiddleTruncated text={titleOf(document)} />
           </li>
         )}
       </ol>

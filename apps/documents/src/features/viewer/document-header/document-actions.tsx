@@ -43,7 +43,7 @@ export function DocumentActions({ document, printText }: DocumentActionsProps) {
       {mayWrite(document, viewAs) && <EditLink document={document} />}
       {isGm && <RevealIt document={document} />}
       {isGm && <ShowIt document={document} />}
-      {hasFile && <DownloadButton document={document} variant="quiet" />}
+      {(hasFile || document.original) && <DownloadButton document={document} variant="quiet" />}
       {hasFile && kind === 'pdf' && !printText && <OpenInTab document={document} />}
       {(printText || (hasFile && (kind === 'image' || kind === 'text'))) && (
         <Button
@@ -126,14 +126,15 @@ interface DownloadButtonProps {
   variant: 'quiet' | 'primary';
 }
 
-/** Downloads the original file. */
+/** Downloads the original file; of a note, the file that it was made of. */
 export function DownloadButton({ document, variant }: DownloadButtonProps) {
   const { toast } = useShell();
   const api = useDocumentsApi();
   const queryClient = useQueryClient();
   const viewAs = useViewAs();
   const saving = useMutation({
-    mutationFn: () => api.download(document.id),
+    mutationFn: () =>
+      isNote(document) ? api.downloadOriginal(document.id) : api.download(document.id),
     onSuccess: ({ url }) => save(url),
     onError: (error) => {
       // The page shows that the document is gone after its refetch.

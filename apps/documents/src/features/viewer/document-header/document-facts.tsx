@@ -1,6 +1,7 @@
 import { fileSize } from '@tomekeeper/ui/file-input';
 import { isNote, type Document } from '../../documents-api/documents-api';
 import { mixedInWords } from '../../sharing/audiences/of-document';
+import { categoryInWords } from '../../documents-api/display/category';
 import { dayInWords } from '../../documents-api/display/day-in-words';
 import { TextStateFact } from '../../documents-api/display/text-state';
 import { AudienceOf } from '../../sharing/reveal/reveal';
@@ -9,13 +10,16 @@ import styles from '../viewer.module.css';
 
 /** Audience, type, size and upload date of a document. */
 export function DocumentFacts({ document }: { document: Document }) {
-  const { created_at, size } = document;
+  const { created_at, size, aliases = [] } = document;
+  const category = categoryInWords(document.category);
   const mixed = mixedInWords(document);
   const day = new Date(created_at);
   return (
     <p className={styles.facts}>
       <AudienceOf document={document} changed={false} />
       <span>{kindInWords(document)}</span>
+      {category && <span>{category}</span>}
+      {aliases.length > 0 && <span>Also called {aliases.map(({ name }) => name).join(', ')}</span>}
       <TextStateFact document={document} />
       {mixed && <span title={mixed.more}>{mixed.words}</span>}
       {typeof size === 'number' && !isNote(document) && <span>{fileSize(size)}</span>}

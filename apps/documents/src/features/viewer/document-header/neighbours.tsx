@@ -1,6 +1,6 @@
 import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
-import { nameOf, type Document } from '../../documents-api/documents-api';
+import { titleOf, type Document } from '../../documents-api/documents-api';
 import { viewerPath } from '../../documents-api/viewer-path';
 import { arrowRight } from '../viewer-shapes';
 import styles from '../viewer.module.css';
@@ -21,7 +21,7 @@ export function Neighbours({ newer, older }: NeighboursProps) {
         <Link className={styles.neighbour} to={viewerPath(newer, viewAs)} rel="prev">
           <Drawing shape={iconShapes.arrowLeft} />
           <span className={styles.direction}>Previous</span>
-          <span className={styles.name}>{nameOf(newer)}</span>
+          <span className={styles.name}>{titleOf(newer)}</span>
         </Link>
       )}
       {older && (
@@ -32,7 +32,7 @@ export function Neighbours({ newer, older }: NeighboursProps) {
         >
           <span className={styles.direction}>Next</span>
           <Drawing shape={arrowRight} />
-          <span className={styles.name}>{nameOf(older)}</span>
+          <span className={styles.name}>{titleOf(older)}</span>
         </Link>
       )}
     </nav>

@@ -8,7 +8,7 @@ import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import {
   isNote,
-  nameOf,
+  titleOf,
   useDocumentsApi,
   type Document,
   type Shown,
@@ -43,7 +43,7 @@ function ShownDialog({ shown, onClose }: { shown: Shown; onClose: () => void }) 
       open
       wide
       onClose={onClose}
-      title={nameOf(document) || 'Shown to you'}
+      title={titleOf(document) || 'Shown to you'}
       description={
         (campaign ? `${campaign.title}: your` : 'Your') +
         ' game master shows you this now.' +

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { displayTitle } from '@tomekeeper/contracts-document';
 import { useShell } from '@tomekeeper/remote-kit';
 import { type CampaignFacts, nameOfPerson } from '@tomekeeper/remote-kit/campaign';
 import { Button } from '@tomekeeper/ui/button';
@@ -91,7 +92,7 @@ function DocumentLink({ place, title }: DocumentLinkProps) {
   if (!title) return <em>a permanently deleted document</em>;
   return (
     <Link className={textLinkClass} to={viewerPath(place, undefined)}>
-      <cite className={styles.title}>{title}</cite>
+      <cite className={styles.title}>{displayTitle(title)}</cite>
     </Link>
   );
 }
