@@ -26,7 +26,7 @@ function documentLinks(contents: readonly PassageContent[]): DocumentLink[] {
 const MAX_NAMES = 1000;
 
 /** Distinct links by name, with their hrefs. */
-export const namesLinkedIn = (contents: readonly PassageContent[]): Map<string, NameLink> =>
+const namesLinkedIn = (contents: readonly PassageContent[]): Map<string, NameLink> =>
   new Map(
     contents.flatMap(stretchesOf).flatMap(({ href = '' }) => {
       const link = nameLink(href);

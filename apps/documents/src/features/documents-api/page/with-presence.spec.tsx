@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { answer, refuse } from '@tomekeeper/remote-kit/testing';
 import { showViewer } from '../../../testing/show-viewer';
-import { campaignId, map } from '../../../testing/show-panel';
+import { campaignId } from '../../../testing/show-panel';
 
 const HERE = 'GET /api/live/presence/';
 

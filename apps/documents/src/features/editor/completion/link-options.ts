@@ -51,7 +51,7 @@ function best<One>(all: readonly One[], wanted: string, textOf: (one: One) => st
 const titleOf = (document: Document): string => nameOf(document).replace(/\.[a-z\d]{1,5}$/i, '');
 
 /** Whether a document has this name, with or without its file extension. */
-export function isCalled(document: Document, name: string): boolean {
+function isCalled(document: Document, name: string): boolean {
   const wanted = plain(name);
   return plain(nameOf(document)) === wanted || plain(titleOf(document)) === wanted;
 }
