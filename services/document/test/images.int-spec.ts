@@ -167,7 +167,9 @@ it('of hidden passages look to players like images that never existed', async ()
   // By the id of a document that the player sees wholly.
   const other = await upload(page('town', 'd'));
   expect((await urlsOf(other, [ids['lich']!, ids['map']!], gm)).size).toBe(0);
-  for (const wrong of ['', '?ids=', '?ids=x', `?ids=${Array(51).fill(campaign).join()}`])
+  const all = await service.call('GET', `/api/documents/${document.id}/images/`, { as: player });
+  expect(all.body.images.map(({ id }: { id: string }) => id)).toEqual([ids['map'], ids['town']]);
+  for (const wrong of ['?ids=', '?ids=x', `?ids=${Array(51).fill(campaign).join()}`])
     expect(
       (await service.call('GET', `/api/documents/${document.id}/images/${wrong}`, { as: gm }))
         .status,

@@ -11,6 +11,12 @@ import {
 /** Every queue and worker object has its own pool, so pools must be small. */
 const POOL_SIZE = 2;
 
+/**
+ * Longer than workers pause between their statements: otherwise each of them opens a connection every ten seconds, which costs
+ * more than the statements.
+ */
+const IDLE_MS = 60_000;
+
 /** Pause after a failed fetch; long enough to spare a struggling database, short enough to recover quickly. */
 const PAUSE_AFTER_FAILURE_MS = 1000;
 
@@ -57,7 +63,7 @@ export function postgresBackend(url: string, lockMs: number): QueueBackend {
     connectionString: url,
     schema: QUEUE_SCHEMA,
     max: POOL_SIZE,
-    idleTimeoutMillis: 10_000,
+    idleTimeoutMillis: IDLE_MS,
     connectionTimeoutMillis: 5_000,
   });
   return {
