@@ -70,12 +70,12 @@ it('guards every endpoint as reviewed', async () => {
       "POST /api/documents/notes → user",
       "POST /api/documents/presign → user",
       "POST /api/documents/presign-parts → user",
+      "POST /api/documents/shared-tags → user",
       "POST /api/documents/spoiler-check → user",
       "POST /api/operations/document/queues/:queue/failed/:job/retry → operator",
       "POST /api/operations/document/queues/:queue/retry-all → operator",
       "PUT /api/documents/:id/audience → user",
       "PUT /api/documents/:id/original → user",
-      "PUT /api/documents/shared-tags → user",
     ]
   `);
   await app.close();

@@ -81,7 +81,7 @@ const MATRIX: PermissionRow[] = [
   ['POST', '/api/documents/finalize', FINALIZE, 'spoilers', all(401, 404, 403, 201)],
   ['POST', '/api/documents/finalize', TAGGED, 'spoilers', all(401, 404, 403, 201)],
   ['GET', SHARED_TAGS, TRASH, 'public', all(401, 404, 403, 200)],
-  ['PUT', SHARED_TAGS, SHARED, 'public', all(401, 404, 403, 200)],
+  ['POST', SHARED_TAGS, SHARED, 'public', all(401, 404, 403, 200)],
   ['GET', '/api/documents/newest', undefined, 'spoilers', all(401, 200, 200, 200)],
   ['GET', '/api/documents/thumbnails', THUMBNAILS, 'public', all(401, 200, 200, 200)],
   ['GET', '/api/documents/{id}/content', undefined, 'public', all(401, 404, 200, 200)],

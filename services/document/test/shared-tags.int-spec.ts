@@ -17,7 +17,7 @@ afterAll(() => service?.stop());
 
 const URL = '/api/documents/shared-tags/';
 const share = (tag: string, is_shared = true) =>
-  service.call('PUT', URL, { as: gm, body: { campaign, tag, is_shared } });
+  service.call('POST', URL, { as: gm, body: { campaign, tag, is_shared } });
 const listed = async (as: TestPerson, query = '') =>
   (await service.call('GET', `/api/documents/?campaign=${campaign}${query}`, { as })).body;
 const file = (name: string, tags: string[], spoilers = false) =>

@@ -51,7 +51,7 @@ export async function showLibrary({
   let tags = [...sharedTags];
   shell.server
     .on('GET /api/documents/shared-tags/', () => answer({ tags }))
-    .on('PUT /api/documents/shared-tags/', ({ body }) => {
+    .on('POST /api/documents/shared-tags/', ({ body }) => {
       const { tag, is_shared } = body as ShareTagRequest;
       tags = [...tags.filter((one) => one !== tag), ...(is_shared ? [tag] : [])];
       return answer({ tags });

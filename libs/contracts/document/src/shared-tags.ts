@@ -9,7 +9,7 @@ export const MAX_SHARED_TAGS = 200;
 export const sharedTagsQuery = z.object({ campaign: id });
 export type SharedTagsQuery = z.infer<typeof sharedTagsQuery>;
 
-/** Body of `PUT /api/documents/shared-tags/`: shares a tag, or stops sharing it. */
+/** Body of `POST /api/documents/shared-tags/`: shares a tag, or stops sharing it. */
 export const shareTagRequest = z.object({
   campaign: id,
   tag,

@@ -56,7 +56,7 @@ export class GameMaster {
     const [other, former] = [await join('Other'), await join('Former')];
     const campaign = service.campaign(gm, [player, other, former]);
     const body = { campaign, tag: FOLDER, is_shared: true };
-    const shared = await service.call('PUT', '/api/documents/shared-tags/', { as: gm, body });
+    const shared = await service.call('POST', '/api/documents/shared-tags/', { as: gm, body });
     if (shared.status !== 200) throw new Error('The folder of players was not shared.');
     return new GameMaster(service, gm, player, other, former, campaign);
   }

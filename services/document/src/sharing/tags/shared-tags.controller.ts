@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import {
   sharedTagsAnswer,
@@ -27,7 +27,7 @@ export class SharedTagsController {
     return this.shared.list(user.id, campaign);
   }
 
-  @Put()
+  @Post()
   @Answers(sharedTagsAnswer)
   share(
     @CurrentUser() user: User,

@@ -117,7 +117,7 @@ describe('the library of a campaign', () => {
     await user.click(box);
     await waitFor(() => expect(box.checked).toBe(false));
     expect(screen.queryByRole('button', { name: /^barovia.*seen by players/ })).toBeNull();
-    expect(server.callsTo('PUT /api/documents/shared-tags/').map(({ body }) => body)).toEqual([
+    expect(server.callsTo('POST /api/documents/shared-tags/').map(({ body }) => body)).toEqual([
       { campaign: campaignId, tag: 'npcs/barovia', is_shared: true },
       { campaign: campaignId, tag: 'npcs/barovia', is_shared: false },
     ]);

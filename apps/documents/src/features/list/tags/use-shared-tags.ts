@@ -37,7 +37,7 @@ export function useShareTag(campaign: string) {
   const queryClient = useQueryClient();
   return useSerialMutation({
     mutationFn: (change: Pick<ShareTagRequest, 'tag' | 'is_shared'>) =>
-      createApiClient(http).put(PATH, { body: { campaign, ...change }, answer: sharedTagsAnswer }),
+      createApiClient(http).post(PATH, { body: { campaign, ...change }, answer: sharedTagsAnswer }),
     onSuccess: (answer) => queryClient.setQueryData(keyOf(campaign), answer),
   });
 }
