@@ -20,7 +20,7 @@ const choose = async (user: Awaited<ReturnType<typeof showViewer>>['user'], item
 };
 
 it('lets a GM share the original of a note, with Undo', async () => {
-  const list = [{ ...note, tags: [], original: 'gm' as const }];
+  const list = [{ ...note, tags: [], pinned: false, original: 'gm' as const }];
   const { user, server, shell } = await showViewer({ list, answers });
   server.on(PUT, ({ body }) =>
     answer({ ...list[0], original: (body as { audience: string }).audience }),
@@ -45,13 +45,13 @@ it('lets a GM share the original of a note, with Undo', async () => {
 
 it('lets a GM withdraw the original, and share none of a document with spoilers', async () => {
   const { user, page } = await showViewer({
-    list: [{ ...note, tags: [], original: 'readers' }],
+    list: [{ ...note, tags: [], pinned: false, original: 'readers' }],
     answers,
   });
   await user.click(await screen.findByRole('button', { name: 'More for Death House' }));
   screen.getByRole('menuitem', { name: 'Stop sharing the original file' });
   page.unmount();
-  const secret = { ...note, tags: [], original: 'gm' as const, is_spoilers: true };
+  const secret = { ...note, tags: [], pinned: false, original: 'gm' as const, is_spoilers: true };
   const other = await showViewer({ list: [secret], answers });
   await other.user.click(await screen.findByRole('button', { name: 'More for Death House' }));
   expect(screen.queryByRole('menuitem', { name: /original file/ })).toBeNull();
