@@ -1,5 +1,9 @@
 import type { VisibleDocument } from './visible-documents';
 
+/** SQL: whether some tag of an array is a tag, or is nested in it; in any case. */
+export const hasTagIn = (tags: string, tag: string): string =>
+  `EXISTS (SELECT FROM unnest(${tags}) AS t WHERE starts_with(lower(t) || '/', lower(${tag}) || '/'))`;
+
 type Tagged = Pick<VisibleDocument, 'is_managed' | 'tags' | 'shared_tags'>;
 
 /** Tags in responses: unchanged for GMs, reduced to the shared parts of their paths for players. */

@@ -19,6 +19,7 @@ import { OWN_TITLE } from '../passages/audiences/handout-titles';
 import { viewerParameters, type OftenReader } from '../passages/visible/visible-passages';
 import { isImageVisible } from '../passages/visible/visible-images';
 import { IS_NOTE } from '../model/note-key';
+import { hasTagIn } from './shared-tags';
 
 // People read documents through this file and a scope alone, so none gets past the rule about spoilers. The one
 // exception is a GM of a campaign who finalizes an upload: see uploads.service.ts.
@@ -154,8 +155,8 @@ const noFactsForGms = (original: string): string =>
   'NULL::boolean AS is_picture_withheld';
 /** Null for spoilers, because the folder of a source may reveal facts that are hidden from readers of its handout. */
 const SHARED_TAGS = `CASE WHEN tags <> '{}' THEN ARRAY(
-  SELECT s.tag FROM shared_tag s WHERE s.campaign_id = document.campaign_id AND EXISTS (
-    SELECT FROM unnest(document.tags) AS t WHERE starts_with(lower(t) || '/', lower(s.tag) || '/'))) END`;
+  SELECT s.tag FROM shared_tag s
+   WHERE s.campaign_id = document.campaign_id AND ${hasTagIn('document.tags', 's.tag')}) END`;
 const IS_PLAYED =
   'document.campaign_id = ANY ($2::uuid[]) AND NOT document.campaign_id = ANY ($1::uuid[])';
 

@@ -187,20 +187,12 @@ export class DocumentsService {
         : isNote(document)
           ? chosenTitle(original_filename, 'original_filename')
           : chosenFileName(original_filename, 'original_filename');
-    const facts = [name, tags, category, portrait, aliases];
-    const updated_at = facts.every((one) => one === undefined) ? undefined : new Date();
+    const edit = { original_filename: name, tags, category, portrait, aliases };
+    const isEdit = Object.values(edit).some((value) => value !== undefined);
     // A client that sends a name knows the title.
     const expectedTitle = name === undefined ? request.seen_title : undefined;
-    const change = {
-      original_filename: name,
-      tags,
-      pinned,
-      category,
-      portrait,
-      aliases,
-      updated_at,
-    };
-    const isChange = Object.values(change).some((value) => value !== undefined);
+    const change = { ...edit, pinned, ...(isEdit && { updated_at: new Date() }) };
+    const isChange = isEdit || pinned !== undefined;
     let act: string | undefined;
     if (isChange || is_spoilers !== undefined) {
       const reveal = is_spoilers === false ? await this.reveals.prepare(document) : undefined;

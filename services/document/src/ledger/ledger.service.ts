@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { isGm } from '@tomekeeper/contracts-campaign';
 import {
   AUDIENCE_LIMITS,
   type KnownDocument,
@@ -8,7 +7,7 @@ import {
   type LedgerQuery,
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import { campaignNotFound, onlyGms, invalidField } from '../model/document.errors';
+import { invalidField } from '../model/document.errors';
 import { visibleAmong, visibleDocuments } from '../access/visible-documents';
 import { CampaignMemberships, type Player, type Scope } from '../memberships/campaign-memberships';
 import { firstVisibleNow, visibleNow } from './visible-now';
@@ -32,9 +31,7 @@ export class LedgerService {
   ) {}
 
   async read(user: string, campaign: string, query: LedgerQuery): Promise<LedgerAnswer> {
-    const role = await this.memberships.roleIn(campaign, user);
-    if (!role) throw campaignNotFound();
-    if (!isGm(role)) throw onlyGms('read its ledger');
+    await this.memberships.requireGm(campaign, user, 'read its ledger');
     const { player, as_of, after } = query;
     if (player === undefined) {
       if (as_of !== undefined) throw asOfWhom();

@@ -11,6 +11,7 @@ import type { ViewAs } from '@tomekeeper/contracts-values';
 import { InternalClient, ServiceTokenSigner } from '@tomekeeper/internal-http';
 import { CONFIG, onlyGmsViewAs, unknownViewAs } from '@tomekeeper/service-kit';
 import type { Config } from '../config';
+import { campaignNotFound, onlyGms } from '../model/document.errors';
 
 /** The roles of a person in campaigns. Every read of documents needs them. */
 export interface Scope {
@@ -53,13 +54,17 @@ export class CampaignMemberships implements OnApplicationShutdown {
     return (await this.membershipIn(campaign, user)).role;
   }
 
-  /** Role of a user in a campaign, with the campaign's title. @throws {UpstreamUnavailable} */
-  async titledRoleIn(
-    campaign: string,
-    user: string,
-  ): Promise<{ role: CampaignRole | undefined; title: string }> {
+  /**
+   * @param what completes "Only a game master of the campaign may …"
+   * @returns the title of the campaign
+   * @throws {DomainError} 404 for people outside of the campaign, 403 for its players
+   * @throws {UpstreamUnavailable}
+   */
+  async requireGm(campaign: string, user: string, what: string): Promise<{ title: string }> {
     const { role, title } = await this.membershipIn(campaign, user);
-    return { role, title };
+    if (!role) throw campaignNotFound();
+    if (!isGm(role)) throw onlyGms(what);
+    return { title };
   }
 
   private async membershipIn(campaign: string, user: string) {

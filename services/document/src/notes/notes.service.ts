@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { isGm } from '@tomekeeper/contracts-campaign';
 import {
   NOTE_LIMITS,
   type CreateNoteRequest,
@@ -11,7 +10,7 @@ import {
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
-import { campaignNotFound, documentNotFound, notANote, onlyGms } from '../model/document.errors';
+import { documentNotFound, notANote } from '../model/document.errors';
 import { DocumentAccess } from '../access/document-access';
 import { isNote } from '../model/note-key';
 import { isReadByMore } from '../sharing/reveals/title-conflict';
@@ -46,9 +45,7 @@ export class NotesService {
     signal: AbortSignal,
   ): Promise<VisibleDocument> {
     const campaign = request.campaign.toLowerCase();
-    const role = await this.memberships.roleIn(campaign, user);
-    if (!role) throw campaignNotFound();
-    if (!isGm(role)) throw onlyGms('write notes');
+    await this.memberships.requireGm(campaign, user, 'write notes');
     const { title, is_spoilers, markdown = '', idempotency_key } = request;
     const passages = await this.read(markdown, { person: user, signal });
     if (passages.length > NOTE_LIMITS.passages) throw tooManyPassages();

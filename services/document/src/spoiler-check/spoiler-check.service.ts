@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { isGm } from '@tomekeeper/contracts-campaign';
 import {
   AUDIENCE_LIMITS,
   type AudienceChoice,
@@ -7,12 +6,7 @@ import {
   type SpoilerCheckRequest,
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import {
-  campaignNotFound,
-  documentNotFound,
-  onlyGms,
-  invalidField,
-} from '../model/document.errors';
+import { documentNotFound, invalidField } from '../model/document.errors';
 import { visibleAmong } from '../access/visible-documents';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
 import {
@@ -69,9 +63,8 @@ export class SpoilerCheckService {
 
   async check(user: string, request: SpoilerCheckRequest): Promise<SpoilerCheckAnswer> {
     const campaign = request.campaign.toLowerCase();
-    const { role, title } = await this.memberships.titledRoleIn(campaign, user);
-    if (!role) throw campaignNotFound();
-    if (!isGm(role)) throw onlyGms('check what its players know');
+    const what = 'check what its players know';
+    const { title } = await this.memberships.requireGm(campaign, user, what);
     const { audience, texts, revealing } = request;
     const document = revealing?.document.toLowerCase();
     if (document !== undefined) await this.titles(campaign, [document], { all: true });

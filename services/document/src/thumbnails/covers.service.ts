@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { isGm } from '@tomekeeper/contracts-campaign';
 import type { ChooseCoverRequest, CoverAnswer, CoversAnswer } from '@tomekeeper/contracts-document';
 import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
-import { campaignNotFound, onlyGms, viewAsNeedsCampaign } from '../model/document.errors';
+import { campaignNotFound, viewAsNeedsCampaign } from '../model/document.errors';
 import { THUMBNAIL_CONTENT } from '../storage/served-content';
 import { CampaignMemberships, type Scope } from '../memberships/campaign-memberships';
 import { deleteCovers, deleteUploads, keepUpload } from '../storage/object-removal';
@@ -103,9 +102,7 @@ export class CoversService {
   }
 
   private async requireGm(campaign: string, user: string): Promise<void> {
-    const role = await this.memberships.roleIn(campaign, user);
-    if (!role) throw campaignNotFound();
-    if (!isGm(role)) throw onlyGms('choose its cover');
+    await this.memberships.requireGm(campaign, user, 'choose its cover');
   }
 }
 

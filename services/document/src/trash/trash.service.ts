@@ -7,12 +7,7 @@ import { CampaignMemberships } from '../memberships/campaign-memberships';
 import { FreshCopies } from '../storage/fresh-copies';
 import { deletePermanently } from '../storage/object-removal';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
-import {
-  campaignNotFound,
-  changedMeanwhile,
-  documentNotFound,
-  onlyGms,
-} from '../model/document.errors';
+import { changedMeanwhile, documentNotFound } from '../model/document.errors';
 import type { DocumentEntity } from '../model/document.entity';
 import { makeThumbnails } from '../thumbnails/thumbnail-worker';
 import { isPictureFile } from '../storage/player-pictures';
@@ -52,9 +47,7 @@ export class TrashService {
 
   async list(user: string, campaign: string): Promise<TrashedDocument[]> {
     const id = campaign.toLowerCase();
-    const role = await this.memberships.roleIn(id, user);
-    if (!role) throw campaignNotFound();
-    if (!isGm(role)) throw onlyGms('see its trash');
+    await this.memberships.requireGm(id, user, 'see its trash');
     return trashedDocuments(this.uow, id);
   }
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { isGm } from '@tomekeeper/contracts-campaign';
 import {
   DEFAULT_CONTENT_TYPE,
   type DiscardUploadRequest,
@@ -16,7 +15,7 @@ import { mayHoldSecrets } from '@tomekeeper/text-extraction';
 import type { Config } from '../config';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
 import { DocumentEntity } from '../model/document.entity';
-import { campaignNotFound, documentNotFound, onlyGms } from '../model/document.errors';
+import { documentNotFound } from '../model/document.errors';
 import { makeRoom } from '../model/document-room';
 import { uploadedFileName } from '../model/file-name';
 import { authorOf, emitDocumentChanged } from '../passages/invalidation-events';
@@ -233,9 +232,7 @@ export class UploadsService {
   }
 
   private async requireGm(campaign: string, user: string): Promise<void> {
-    const role = await this.memberships.roleIn(campaign, user);
-    if (!role) throw campaignNotFound();
-    if (!isGm(role)) throw onlyGms('upload documents');
+    await this.memberships.requireGm(campaign, user, 'upload documents');
   }
 }
 

@@ -371,10 +371,8 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     name: 'players see the trash',
     shownBy: 'GET /api/documents/trash',
     file: TRASH,
-    after:
-      'const role = await this.memberships.roleIn(id, user);\n    if (!role) throw campaignNotFound();\n    if (',
-    find: '!isGm(role)',
-    instead: 'false',
+    find: "this.memberships.requireGm(id, user, 'see its trash')",
+    instead: 'Promise.resolve()',
   },
   {
     name: 'a document in the trash has a different error',
@@ -383,7 +381,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     after: 'if (!campaign || ',
     find: '!isGm(role)',
     instead:
-      "(campaign && role === 'player' && (() => { throw onlyGms('restore it'); })()) || !isGm(role)",
+      "(campaign && role === 'player' && (() => { throw changedMeanwhile(); })()) || !isGm(role)",
   },
   {
     name: 'a header counts spoilers',
@@ -518,8 +516,8 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     name: 'players may finalize',
     shownBy: 'POST /api/documents/finalize',
     file: 'uploads/uploads.service',
-    find: `!isGm(role)`,
-    instead: 'false',
+    find: "this.memberships.requireGm(campaign, user, 'upload documents')",
+    instead: 'Promise.resolve()',
   },
   {
     name: 'the data download lists documents of campaigns of others',

@@ -157,14 +157,14 @@ export const MUTANTS_OF_READERS: readonly SpoilerMutant[] = [
     name: 'players read the ledger',
     shownBy: 'GET /api/campaigns/{campaign}/ledger',
     file: 'ledger/ledger.service',
-    find: '!isGm(role)',
-    instead: 'false',
+    find: "this.memberships.requireGm(campaign, user, 'read its ledger')",
+    instead: 'Promise.resolve()',
   },
   {
     name: 'players ask which names are hidden',
     shownBy: 'POST /api/documents/spoiler-check',
     file: 'spoiler-check/spoiler-check.service',
-    find: '!isGm(role)',
-    instead: 'false',
+    find: 'this.memberships.requireGm(campaign, user, what)',
+    instead: "Promise.resolve({ title: '' })",
   },
 ];

@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { isGm } from '@tomekeeper/contracts-campaign';
 import {
   MAX_SHARED_TAGS,
   type SharedTagsAnswer,
   type ShareTagRequest,
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork, type SqlReader, type Transaction } from '@tomekeeper/persistence';
-import { sharedPaths } from '../../access/shared-tags';
+import { hasTagIn, sharedPaths } from '../../access/shared-tags';
 import { lockExistingCampaign } from '../../memberships/campaign-lock';
 import { CampaignMemberships } from '../../memberships/campaign-memberships';
 import type { DocumentEntity } from '../../model/document.entity';
-import { campaignNotFound, onlyGms, tooManySharedTags } from '../../model/document.errors';
+import { tooManySharedTags } from '../../model/document.errors';
 import { emitDocumentChanged } from '../../passages/invalidation-events';
 
 /** Lists and changes the tags that players see as folders. */
@@ -23,7 +22,7 @@ export class SharedTagsService {
 
   async list(user: string, campaign: string): Promise<SharedTagsAnswer> {
     const id = campaign.toLowerCase();
-    await this.requireGm(user, id, 'see shared tags');
+    await this.memberships.requireGm(id, user, 'see shared tags');
     return { tags: await sharedTags(this.uow, id) };
   }
 
@@ -31,7 +30,7 @@ export class SharedTagsService {
   async share(user: string, request: ShareTagRequest): Promise<SharedTagsAnswer> {
     const { tag, is_shared } = request;
     const campaign = request.campaign.toLowerCase();
-    await this.requireGm(user, campaign, 'share tags');
+    await this.memberships.requireGm(campaign, user, 'share tags');
     return this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
       const changed = is_shared
@@ -50,12 +49,6 @@ export class SharedTagsService {
       return { tags };
     });
   }
-
-  private async requireGm(user: string, campaign: string, what: string): Promise<void> {
-    const role = await this.memberships.roleIn(campaign, user);
-    if (!role) throw campaignNotFound();
-    if (!isGm(role)) throw onlyGms(what);
-  }
 }
 
 async function sharedTags(db: SqlReader, campaign: string): Promise<string[]> {
@@ -70,8 +63,7 @@ async function sharedTags(db: SqlReader, campaign: string): Promise<string[]> {
 async function emitTagShared(tx: Transaction, campaign: string, tag: string): Promise<void> {
   const [tagged] = await tx.query<{ id: string; is_spoilers: boolean }>(
     `SELECT id, is_spoilers FROM document
-      WHERE campaign_id = $1 AND source_id IS NULL AND EXISTS (
-        SELECT FROM unnest(tags) AS t WHERE starts_with(lower(t) || '/', lower($2) || '/'))
+      WHERE campaign_id = $1 AND source_id IS NULL AND ${hasTagIn('tags', '$2')}
       ORDER BY is_spoilers, id LIMIT 1`,
     [campaign, tag],
   );
