@@ -55,15 +55,15 @@ export class CampaignMemberships implements OnApplicationShutdown {
   }
 
   /**
-   * @param what completes "Only a game master of the campaign may …"
+   * @param act completes "Only a game master of the campaign may …"
    * @returns the title of the campaign
    * @throws {DomainError} 404 for people outside of the campaign, 403 for its players
    * @throws {UpstreamUnavailable}
    */
-  async requireGm(campaign: string, user: string, what: string): Promise<{ title: string }> {
+  async requireGm(campaign: string, user: string, act: string): Promise<{ title: string }> {
     const { role, title } = await this.membershipIn(campaign, user);
     if (!role) throw campaignNotFound();
-    if (!isGm(role)) throw onlyGms(what);
+    if (!isGm(role)) throw onlyGms(act);
     return { title };
   }
 
