@@ -161,15 +161,12 @@ export function useBulkActs(campaignId: string, done?: () => void) {
           doing: 'Undoing',
           done: 'categorized as before',
           verb: 'undo the category of',
-          changeOf: ({ id }) => ({ category: categoryBefore(documents, id) }),
+          changeOf: ({ category: before }) => ({ category: before ?? null }),
         },
       ).then(done),
     remove: (documents: readonly Document[]) => void removeAll(documents).then(done),
   };
 }
-
-const categoryBefore = (documents: readonly Document[], id: string): DocumentCategory | null =>
-  documents.find((one) => one.id === id)?.category ?? null;
 
 /** A bulk change and its labels. */
 interface Change {
