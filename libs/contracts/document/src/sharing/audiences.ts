@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, requiredText, timestamp } from '@tomekeeper/contracts-values';
-import { chosenCategory, chosenPortrait, documentCategory, portrait } from './documents';
+import { chosenCategory, chosenPortrait, documentCategory, portrait } from '../documents/looks';
 import { expectedTitle } from './expected-title';
 
 export const AUDIENCE_LIMITS = {

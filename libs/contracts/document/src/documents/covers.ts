@@ -1,6 +1,6 @@
 import { id } from '@tomekeeper/contracts-values';
 import { z } from 'zod';
-import { finalizeRequest } from './documents';
+import { finalizeRequest } from '../uploads/uploads';
 
 /** Body of `POST /api/documents/covers/`: turns a presigned upload into the campaign's cover. */
 export const chooseCoverRequest = finalizeRequest.pick({ campaign: true, s3_key: true });

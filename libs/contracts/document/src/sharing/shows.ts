@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, timestamp } from '@tomekeeper/contracts-values';
-import { campaignDocument } from './documents';
-import { passage } from './passages';
+import { campaignDocument } from '../documents/documents';
+import { passage } from '../text/passages';
 
 /** Answer of `POST /api/documents/{id}/show/`: the deadline for undo. */
 export const showAnswer = z.object({ undo_until: timestamp });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { id, requiredText } from '@tomekeeper/contracts-values';
-import { AUDIENCE_LIMITS } from './audiences';
-import { finalizeRequest } from './documents';
+import { AUDIENCE_LIMITS } from '../sharing/audiences';
+import { titleSeenBy } from '../sharing/expected-title';
 import { passage, passageContent, passageKind } from './passages';
-import { titleSeenBy } from './expected-title';
+import { finalizeRequest } from '../uploads/uploads';
 
 export const NOTE_LIMITS = {
   titleLength: 255,

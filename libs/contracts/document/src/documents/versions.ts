@@ -1,6 +1,7 @@
 import { id, timestamp } from '@tomekeeper/contracts-values';
 import { z } from 'zod';
-import { campaignDocument, finalizeRequest } from './documents';
+import { campaignDocument } from './documents';
+import { finalizeRequest } from '../uploads/uploads';
 
 /** Body of `POST /api/documents/{id}/versions/`: replaces the document's file with an upload presigned with `replaces`. */
 export const replaceFileRequest = finalizeRequest.pick({ s3_key: true, change: true });

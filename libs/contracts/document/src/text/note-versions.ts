@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, timestamp } from '@tomekeeper/contracts-values';
-import { passage, PASSAGE_LIMITS } from './passages';
+import { PASSAGE_LIMITS, passage } from './passages';
 
 export const NOTE_VERSION_LIMITS = {
   /** Maximum versions per note, including the current one; beyond it the oldest is deleted. */

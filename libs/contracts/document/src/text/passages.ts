@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '@tomekeeper/contracts-values';
-import { tags } from './documents';
+import { tags } from '../documents/tags';
 
 export const PASSAGE_LIMITS = {
   /** Maximum UTF-8 bytes of extracted text per file; a larger text makes the file `too_large` and is not stored. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { finalizeRequest } from './documents';
+import { finalizeRequest } from './uploads';
 
 export const UPLOAD_PARTS = {
   /** Bytes of every part but the last, which is smaller. A multiple of the pieces of `content_fingerprint`. */

@@ -1,6 +1,6 @@
 import {
-  hrefOfFileLink,
   MAX_NAME_LINK,
+  hrefOfFileLink,
   nameHref,
   nameLink,
   namesOfLink,
