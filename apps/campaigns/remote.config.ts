@@ -2,7 +2,7 @@ import { defineRemote } from '@tomekeeper/remote-kit';
 
 export const campaigns = defineRemote({
   id: 'campaigns',
-  requires: '^1.10',
+  requires: '^1.11',
   routes: [
     // Not guarded: the page itself asks visitors to sign in.
     { path: '/home', access: 'public' },
@@ -13,5 +13,16 @@ export const campaigns = defineRemote({
     { path: '/invite', access: 'public' },
   ],
   nav: [{ label: 'My Campaigns', to: '/home', order: 20, show: 'signed-in' }],
+  campaignNav: [
+    { label: 'Overview', path: '', icon: 'home', order: 10, roles: 'all', place: 'main' },
+    {
+      label: 'Settings',
+      path: '#settings',
+      icon: 'gear',
+      order: 70,
+      roles: 'all',
+      place: 'secondary',
+    },
+  ],
   widgets: ['campaigns.invite-notice'],
 });

@@ -2,13 +2,24 @@ import { defineRemote } from '@tomekeeper/remote-kit';
 
 export const documents = defineRemote({
   id: 'documents',
-  requires: '^1.10',
+  requires: '^1.11',
   routes: [
     { path: '/campaigns/:id/library', access: 'guarded' },
     { path: '/campaigns/:id/library/:document', access: 'guarded' },
     { path: '/campaigns/:id/ledger', access: 'guarded' },
   ],
   nav: [],
+  campaignNav: [
+    { label: 'Library', path: '/library', icon: 'book', order: 20, roles: 'all', place: 'main' },
+    {
+      label: 'Ledger',
+      path: '/ledger',
+      icon: 'ledger',
+      order: 60,
+      roles: 'gm',
+      place: 'secondary',
+    },
+  ],
   widgets: [
     'documents.campaign-panel',
     'documents.view-as-panel',

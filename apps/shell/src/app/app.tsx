@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { CampaignPlace } from '../features/campaign-menu/campaign-place';
+import { useMediaQuery } from '@tomekeeper/ui/media-query';
+import { campaignOf, NavigationPlace } from '../features/campaign-navigation/navigation-place';
 import { Header } from '../features/header/header';
 import { Connection } from '../features/connection/connection';
 import { Toasts } from '../features/toasts/toasts';
@@ -14,12 +15,19 @@ import type { Shell, ShellRoute } from './create-shell';
 import { UnsavedChanges } from './unsaved-changes';
 import styles from './app.module.css';
 
+/** Screens on which the navigation of a campaign is at the lower edge. */
+const PHONE = '(width < 40rem)';
+
 /** Layout around every page. */
 export function App({ shell }: { shell: Shell }) {
   const { history, toasts, session } = shell;
   const place = useSyncExternalStore(history.subscribe, history.place);
   useScrollAndFocus(history, place, toasts.announce);
   const match = shell.match(place.pathname);
+  const isPhone = useMediaQuery(PHONE);
+  const isSignedOut = session.useSession().status === 'signed-out';
+  const campaign = isSignedOut ? undefined : campaignOf(match, place.search);
+  const navigation = campaign && <NavigationPlace {...{ shell, campaign, isPhone }} />;
   return (
     <VisitContext value={{ place, params: match?.params ?? {} }}>
       <a className={styles.skip} href="#main">
@@ -30,16 +38,21 @@ export function App({ shell }: { shell: Shell }) {
         environment={shell.api.config.environment}
         onSignOut={() => history.leave(() => void session.signOut())}
         search={<SearchPlace shell={shell} />}
-        campaign={(isOpen) => <CampaignPlace {...{ shell, match, isOpen }} />}
       />
-      <main id="main" className={styles.main} tabIndex={-1}>
+      {!isPhone && navigation}
+      <main
+        id="main"
+        className={styles.main}
+        data-has-navigation={navigation !== undefined}
+        tabIndex={-1}
+      >
         {match ? (
           <Page shell={shell} route={match.route} pathname={place.pathname} />
         ) : (
           <UnavailablePanel as="page" onRetry={() => window.location.reload()} />
         )}
       </main>
-      <Dock store={shell.dock} Widget={shell.api.Widget} />
+      <Dock store={shell.dock} Widget={shell.api.Widget} bar={isPhone ? navigation : undefined} />
       <Connection toast={toasts.toast} session={session} />
       <Toasts store={toasts} />
       <UnsavedChanges history={history} />

@@ -1,6 +1,7 @@
 import { matchRoutes, type RouteMatch } from 'react-router-dom';
 import {
   FEDERATION_CONTRACT_VERSION,
+  type CampaignNavLink,
   type PublicConfig,
   type RegistryEntry,
   type RemoteNavLink,
@@ -37,6 +38,7 @@ export interface Shell {
   /** Matches a path; returns its route and path parameters. */
   match: (pathname: string) => RouteMatch<string, ShellRoute> | undefined;
   nav: readonly RemoteNavLink[];
+  campaignNav: readonly CampaignNavLink[];
   loader: RemoteLoader;
   history: AppHistory;
   routing: ShellApi['routing'];
@@ -159,7 +161,10 @@ export function createShell(options: {
   return {
     match,
     get nav() {
-      return entries.flatMap(({ manifest }) => manifest.nav).sort((a, b) => a.order - b.order);
+      return ordered(entries.flatMap(({ manifest }) => manifest.nav));
+    },
+    get campaignNav() {
+      return ordered(entries.flatMap(({ manifest }) => manifest.campaignNav));
     },
     api,
     loader,
@@ -173,3 +178,6 @@ export function createShell(options: {
     ownerOf,
   };
 }
+
+const ordered = <Link extends { order: number }>(links: Link[]): Link[] =>
+  links.sort((one, other) => one.order - other.order);

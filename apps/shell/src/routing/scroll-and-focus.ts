@@ -4,6 +4,8 @@ import type { AppHistory, HistoryEntry } from './history';
 const STORE = 'tomekeeper.scroll';
 /** Duration of scroll retries, because pages load their data after rendering. */
 const SCROLL_RETRY_MS = 10_000;
+/** Duration for which the element of a hash stays in place while the parts above it load. */
+const HASH_FOLLOWED_MS = 3_000;
 
 /**
  * After a navigation: restores the scroll position (or scrolls to the top), focuses the page's heading and announces its title,
@@ -27,7 +29,7 @@ export function useScrollAndFocus(
     const from = previous.current;
     previous.current = place;
     const returns = place.by === 'history' || place.by === 'start';
-    const stopScrolling = returns ? returnTo(place) : scrollTo(() => topOf(place.hash));
+    const stopScrolling = returns ? returnTo(place) : goTo(place.hash);
     const isNewPage = from !== place && from.pathname !== place.pathname;
     const stopWaiting = isNewPage ? focusHeading(announce) : undefined;
     return () => {
@@ -57,21 +59,32 @@ function rememberScroll(key: string) {
   }
 }
 
-function topOf(hash: string): number {
-  const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
-  return target ? target.getBoundingClientRect().top + window.scrollY : 0;
+/** Scrolls to the top, or to the element of the hash as soon as the page has loaded it. */
+function goTo(hash: string): () => void {
+  if (hash === '') return scrollTo(() => 0);
+  let hasFocused = false;
+  return scrollTo(() => {
+    const target = document.getElementById(decodeURIComponent(hash.slice(1)));
+    if (!target) return 0;
+    if (!hasFocused) target.focus({ preventScroll: true });
+    hasFocused = true;
+    return target.getBoundingClientRect().top + window.scrollY;
+  }, HASH_FOLLOWED_MS);
 }
 
 /** Restores the scroll position, unless the user already scrolled a prerendered page. */
 function returnTo(place: HistoryEntry): () => void {
   if (place.by === 'start' && window.scrollY > 0) return () => {};
   // Read once: while the page is still too short, the partial scroll position would overwrite the stored one.
-  const top = readScroll()[place.key] ?? 0;
-  return scrollTo(() => top);
+  const top = readScroll()[place.key];
+  return top === undefined ? goTo(place.hash) : scrollTo(() => top);
 }
 
-/** Scrolls as soon as the page is long enough, unless the user scrolls first. */
-function scrollTo(wanted: () => number): () => void {
+/**
+ * Scrolls as soon as the page is long enough, unless the user scrolls first.
+ * @param followedMs duration for which the position is kept while parts of the page load
+ */
+function scrollTo(wanted: () => number, followedMs = 0): () => void {
   const start = performance.now();
   let frame = 0;
   const stop = () => cancelAnimationFrame(frame);
@@ -81,7 +94,7 @@ function scrollTo(wanted: () => number): () => void {
     const top = wanted();
     window.scrollTo({ top, behavior: 'instant' });
     const arrived = Math.abs(window.scrollY - top) < 2;
-    if (!arrived && performance.now() - start < SCROLL_RETRY_MS)
+    if (performance.now() - start < (arrived ? followedMs : SCROLL_RETRY_MS))
       frame = requestAnimationFrame(step);
   };
   step();

@@ -19,6 +19,9 @@ const entry = {
       { path: '*', access: 'guarded' },
     ],
     nav: [{ label: 'Home', to: '/', order: 1.5, show: 'signed-in' }],
+    campaignNav: [
+      { label: 'Library', path: '/x', icon: 'book', order: 2, roles: 'all', place: 'main' },
+    ],
     widgets: ['auth.badge'],
     session: { storage_key: 'x.{client_id}' },
     entry: 'entry.js',

@@ -2,7 +2,7 @@ import { settles } from '@tomekeeper/testing';
 import type { Page } from 'playwright-core';
 import { axeFindings } from '../browser/axe';
 import { picture } from '../browser/launch-browser';
-import { closeBrowser } from '../product/browser';
+import { closeBrowser, listenForErrors } from '../product/browser';
 import { newCampaign, uploadFile } from '../product/campaign';
 import { pdfFile } from '../product/files';
 import { callApi, logOut, newUser, signIn, userId, type Tab } from '../product/person';
@@ -68,10 +68,7 @@ describe('finding and asking', () => {
     gm = await newUser('Gerda', 'Moss');
     player = await newUser('Pia', 'Reed', { width: 390, height: 844 });
     campaign = await newCampaign(gm, 'The Drowned Court', await userId(player));
-    for (const { page } of [gm, player]) {
-      page.on('pageerror', ({ message }) => told.push(message));
-      page.on('console', (message) => message.type() === 'error' && told.push(message.text()));
-    }
+    for (const { page } of [gm, player]) listenForErrors(page, (message) => told.push(message));
     krezk = await note('Krezk', false, KREZK);
     await note('Session one', false, EVENING);
     await note('The count', true, VILLAINS);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { axeFindings } from '../browser/axe';
 import { picture } from '../browser/launch-browser';
-import { closeBrowser } from '../product/browser';
+import { closeBrowser, listenForErrors } from '../product/browser';
 import { newCampaign, uploadFile } from '../product/campaign';
 import { boxOf, pageWidth, SIZES } from '../product/layout';
 import { callApi, newUser, userId, type Tab } from '../product/person';
@@ -56,10 +56,7 @@ describe('the text of a document', () => {
   beforeAll(async () => {
     gm = await newUser('Vera', 'Inkwell');
     player = await newUser('Pim', 'Reader', { width: 390, height: 844 });
-    for (const { page } of [gm, player]) {
-      page.on('pageerror', ({ message }) => told.push(message));
-      page.on('console', (message) => message.type() === 'error' && told.push(message.text()));
-    }
+    for (const { page } of [gm, player]) listenForErrors(page, (message) => told.push(message));
     campaign = await newCampaign(gm, 'The Drowned Court', await userId(player));
     for (const [name, content, type] of [
       ['Book.md', BOOK, 'text/markdown'],

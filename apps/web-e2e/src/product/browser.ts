@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../browser/launch-browser';
 
 /** Waits end by their condition; on a busy machine thirty seconds, Playwright's default, can be too short. */
@@ -26,4 +26,18 @@ function withLongWaits(launched: Browser): Browser {
 export async function closeBrowser(): Promise<void> {
   await (await running)?.close();
   running = undefined;
+}
+
+/**
+ * Calls `tell` for every error of the page. A busy server may answer 503 with `Retry-After`, after which the page asks again: that is no
+ * error of the page.
+ */
+export function listenForErrors(page: Page, tell: (message: string) => void): void {
+  page.on('pageerror', ({ message }) => tell(message));
+  page.on('console', (message) => {
+    const text = message.text();
+    const isBusy =
+      text.includes('status of 503') || /^Response \{remote: \w+, where: api/.test(text);
+    if (message.type() === 'error' && !isBusy) tell(text);
+  });
 }

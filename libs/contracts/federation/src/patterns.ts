@@ -6,5 +6,7 @@ export const CONTAINER_NAME = /^[a-z_]+$/;
 export const ROUTE_PATTERN = /^(\/|\*$)/;
 /** A path of this site. */
 export const SITE_PATH = /^\//;
+/** Rest of an address below `/campaigns/{id}`: empty, `/library` or `#settings`. */
+export const CAMPAIGN_PATH = /^(\/[a-z-]+)?(#[a-z-]+)?$/;
 /** Subresource integrity hash: `sha384-…`. */
 export const INTEGRITY = /^sha\d+-/;

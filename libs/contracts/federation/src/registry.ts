@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { oneOf } from './one-of';
-import { CONTAINER_NAME, INTEGRITY, REMOTE_ID, ROUTE_PATTERN, SITE_PATH } from './patterns';
+import {
+  CAMPAIGN_PATH,
+  CONTAINER_NAME,
+  INTEGRITY,
+  REMOTE_ID,
+  ROUTE_PATTERN,
+  SITE_PATH,
+} from './patterns';
 
 /** Route patterns of a remote (`/campaigns/:id`); `*` is the fallback. */
 export const remoteRoute = z.object({
@@ -20,6 +27,22 @@ export const remoteNavLink = z.object({
 });
 export type RemoteNavLink = z.infer<typeof remoteNavLink>;
 
+/** Link of a remote in the navigation of a campaign. */
+export const campaignNavLink = z.object({
+  label: z.string(),
+  /** Rest of the address below `/campaigns/{id}`, such as `/library`. */
+  path: z.string().check(z.regex(CAMPAIGN_PATH)),
+  /** Name of a shell icon; a page for names that the shell does not know. */
+  icon: z.string(),
+  /** Ascending sort order. */
+  order: z.number(),
+  /** Who sees the link. */
+  roles: oneOf('gm', 'all'),
+  /** Secondary links are at the end of the bar, and below "More" on phones. */
+  place: oneOf('secondary', 'main'),
+});
+export type CampaignNavLink = z.infer<typeof campaignNavLink>;
+
 /** `remote.json` of a version folder: metadata that the shell needs before it loads code. */
 export const remoteManifest = z.object({
   id: z.string().check(z.regex(REMOTE_ID)),
@@ -29,6 +52,7 @@ export const remoteManifest = z.object({
   requires: z.string(),
   routes: z.array(remoteRoute),
   nav: z._default(z.array(remoteNavLink), []),
+  campaignNav: z._default(z.array(campaignNavLink), []),
   /** Names of widgets for other remotes, such as `documents.campaign-panel`. */
   widgets: z._default(z.array(z.string()), []),
   /** Present only in the remote that provides the session. */

@@ -19,6 +19,7 @@ const remote: RegistryEntry = {
     requires: '^1.0',
     routes: [],
     nav: [],
+    campaignNav: [],
     widgets: [],
     entry: 'entry.3.js',
   },

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
+import { classNames } from '@tomekeeper/ui/class-names';
 import { Icon } from '@tomekeeper/ui/icon';
 import { Notice } from '@tomekeeper/ui/notice';
 import { Section } from '@tomekeeper/ui/section';
@@ -75,7 +76,7 @@ export function Details({
 }) {
   const saving = useSaving(campaign);
   return (
-    <div className={styles.notPrinted}>
+    <div id="settings" tabIndex={-1} className={classNames(styles.notPrinted, styles.settings)}>
       <Section title="Details">
         <CampaignForm
           name={campaign.id}

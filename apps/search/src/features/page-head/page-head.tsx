@@ -1,7 +1,7 @@
 import { useShell, useViewAs, VIEW_AS } from '@tomekeeper/remote-kit';
 import { useCampaign } from '@tomekeeper/remote-kit/campaign';
 import { WayBack } from '@tomekeeper/ui/way-back';
-import { askPath, campaignPath, libraryPath, searchPath } from '../search-api/paths';
+import { askPath, campaignPath, searchPath } from '../search-api/paths';
 import styles from './page-head.module.css';
 
 interface PageHeadProps {
@@ -26,7 +26,6 @@ export function PageHead({ campaignId, title, page, q }: PageHeadProps) {
     <header className={styles.head}>
       <WayBack>
         <Link to={campaignPath(campaignId, viewAs)}>{data?.title ?? 'Campaign'}</Link>
-        <Link to={libraryPath(campaignId, { [VIEW_AS]: viewAs })}>Library</Link>
       </WayBack>
       <h1>{title}</h1>
       <nav aria-label="Search and ask" className={styles.pages}>

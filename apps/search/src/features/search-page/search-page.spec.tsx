@@ -187,7 +187,7 @@ describe('the search page', () => {
     await screen.findByText('You are viewing as Pia Reed.');
     const link = await screen.findByRole('link', { name: 'Krezk' });
     expect(link.getAttribute('href')).toContain('?as=pia#p-');
-    expect(screen.getByRole('link', { name: 'Library' }).getAttribute('href')).toContain('as=pia');
+    expect(screen.getByRole('link', { name: 'Ask' }).getAttribute('href')).toContain('as=pia');
     for (const { viewAs } of server.calls) expect(viewAs).toBe('pia');
   });
 

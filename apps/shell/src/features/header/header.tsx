@@ -19,13 +19,11 @@ export interface HeaderProps {
   theme: ThemeStore | undefined;
   /** Search button, for signed-in users. */
   search?: ReactNode;
-  /** Links of the current campaign, above the others in the sheet on phones, for signed-in users. */
-  campaign?: (isSheetOpen: boolean) => ReactNode;
 }
 
 /** Header of every page. On phones the links are in a collapsible sheet. */
 export function Header(props: HeaderProps) {
-  const { nav, environment, routing, session, onSignOut, theme, search, campaign } = props;
+  const { nav, environment, routing, session, onSignOut, theme, search } = props;
   const { Link, useLocation } = routing;
   const { pathname } = useLocation();
   const state = session.useSession();
@@ -50,7 +48,6 @@ export function Header(props: HeaderProps) {
           aria-label="Main"
           onClick={sheet.close}
         >
-          {signedIn && campaign?.(sheet.isOpen)}
           <ul className={styles.links} role="list">
             {links.map(({ to, label }) => (
               <li key={to}>

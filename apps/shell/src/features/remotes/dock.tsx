@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import type { ShellApi, WidgetName, WidgetProps } from '@tomekeeper/remote-kit';
 import styles from './dock.module.css';
 
@@ -52,15 +52,23 @@ function publishHeight(dock: HTMLElement | null) {
   };
 }
 
+interface DockProps {
+  store: DockStore;
+  Widget: ShellApi['Widget'];
+  /** Below the widgets. */
+  bar?: ReactNode;
+}
+
 /** Container of docked widgets: below the page and always visible while scrolling. */
-export function Dock({ store, Widget }: { store: DockStore; Widget: ShellApi['Widget'] }) {
+export function Dock({ store, Widget, bar }: DockProps) {
   const docked = useSyncExternalStore(store.subscribe, store.docked);
   return (
-    docked.length > 0 && (
+    (docked.length > 0 || bar) && (
       <div ref={publishHeight} className={styles.dock}>
         {docked.map(({ key, id, props }) => (
           <Widget key={key} id={id} props={props} />
         ))}
+        {bar}
       </div>
     )
   );

@@ -11,6 +11,7 @@ const entry = (id: string, version: string, ...paths: string[]): RegistryEntry =
     requires: '^1.0',
     routes: paths.map((path) => ({ path, access: 'public' })),
     nav: [],
+    campaignNav: [],
     widgets: [],
     entry: 'entry.js',
   },

@@ -1,23 +1,16 @@
 import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { useCampaign } from '@tomekeeper/remote-kit/campaign';
 import { WayBack as Links } from '@tomekeeper/ui/way-back';
-import { campaignPath, libraryPath } from '../viewer-path';
+import { campaignPath } from '../viewer-path';
 
-interface WayBackProps {
-  campaignId: string;
-  /** Includes the library of the campaign. */
-  toLibrary?: boolean;
-}
-
-/** Breadcrumbs; the campaign name appears once loaded. */
-export function WayBack({ campaignId, toLibrary = false }: WayBackProps) {
+/** Link to the campaign, with its title once loaded. */
+export function WayBack({ campaignId }: { campaignId: string }) {
   const { Link } = useShell().routing;
   const viewAs = useViewAs();
   const { data } = useCampaign(campaignId);
   return (
     <Links>
       <Link to={campaignPath(campaignId, viewAs)}>{data?.title ?? 'To the campaign'}</Link>
-      {toLibrary && <Link to={libraryPath(campaignId, viewAs)}>Library</Link>}
     </Links>
   );
 }

@@ -24,7 +24,7 @@ function Ledger() {
       className={styles.page}
       header={(title, isHere) => (
         <header>
-          <WayBack campaignId={campaignId} toLibrary />
+          <WayBack campaignId={campaignId} />
           <h1>{title}</h1>
           {isHere && (
             <p className={styles.lede}>

@@ -15,7 +15,6 @@ import { Documents } from './documents';
 import { BulkUpload } from '../../uploads/bulk-upload/bulk-upload';
 import { useFileDrops } from '../../documents-api/page/use-file-drops';
 import { NewNote } from '../../editor/new-note/new-note';
-import { LedgerLink } from '../library/ledger-link';
 import { TrashButton } from '../trash/trash-button';
 import { useTrashActs } from '../trash/use-trash-acts';
 import { UploadDialog } from '../../uploads/upload/upload-dialog';
@@ -79,7 +78,6 @@ export function CampaignPanel({ campaignId, ...who }: WidgetProps['documents.cam
       {seen && (
         <Cluster>
           <LibraryLink campaignId={campaignId} />
-          {isGm && <LedgerLink campaignId={campaignId} />}
           {isGm && <TrashButton campaignId={campaignId} />}
         </Cluster>
       )}

@@ -5,7 +5,6 @@ import { Cluster } from '@tomekeeper/ui/stack';
 import { CampaignPage, PageOfAddress } from '../../documents-api/page/campaign-page';
 import { WayBack } from '../../documents-api/page/way-back';
 import { Documents } from '../campaign-panel/documents';
-import { LedgerLink } from './ledger-link';
 import { NewNote } from '../../editor/new-note/new-note';
 import { BulkUpload } from '../../uploads/bulk-upload/bulk-upload';
 import { TrashButton } from '../trash/trash-button';
@@ -72,7 +71,6 @@ function Library() {
           />
           {isGm(campaign) && (
             <Cluster>
-              <LedgerLink campaignId={campaignId} />
               <ViewAsPlayers campaignId={campaignId} />
               <TrashButton campaignId={campaignId} />
             </Cluster>

@@ -13,6 +13,7 @@ const entry = (version: string, draft?: boolean): RegistryEntry => ({
     requires: '^1.0',
     routes: [],
     nav: [],
+    campaignNav: [],
     widgets: [],
     entry: 'entry.js',
   },

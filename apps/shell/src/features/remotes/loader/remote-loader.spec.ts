@@ -17,6 +17,7 @@ const entry = (requires = '^1.0'): RegistryEntry => ({
     requires,
     routes: [],
     nav: [],
+    campaignNav: [],
     widgets: [],
     entry: 'entry.js',
   },
