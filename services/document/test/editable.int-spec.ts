@@ -325,6 +325,76 @@ describe('the original of a note', () => {
     expect((await release(id)).status).toBe(200);
   });
 
+  it('is withdrawn where a link loses its target, or a passage its image', async () => {
+    const linked = (href: string | undefined) => [
+      { text: 'The miller sings.', ...(href && { href }) },
+    ];
+    for (const [before, after] of [
+      [{ inlines: linked('https://mill.example') }, { inlines: linked(undefined) }],
+      [{ inlines: linked('https://mill.example') }, { inlines: linked('https://inn.example') }],
+    ]) {
+      const id = await note();
+      const save = (content: object | undefined) =>
+        edit(id, ({ id: passage, version }) => ({
+          changes: [{ id: passage, base_version: version, kind: 'paragraph', content }],
+          removed: [],
+        }));
+      await save(before);
+      await release(id);
+      await save(before);
+      expect((await original(id)).status).toBe(200);
+      await save(after);
+      expect((await original(id)).status).toBe(404);
+    }
+  });
+
+  it('is never released after text of it was removed while it was hidden', async () => {
+    const remove = (id: string) =>
+      edit(id, ({ id: passage, version }) => ({
+        changes: [],
+        removed: [{ id: passage, base_version: version }],
+      }));
+    const rewrite = (id: string) =>
+      edit(id, ({ id: passage, version }) =>
+        written('Nobody sings.', { id: passage, base_version: version }),
+      );
+    for (const change of [remove, rewrite]) {
+      const spoiler = await note({ spoilers: true });
+      await change(spoiler);
+      await call('PATCH', `${spoiler}/`, { is_spoilers: false });
+      const id = await note();
+      const [, passage] = await passagesOf(id);
+      await call('PUT', `${id}/audience/`, { passages: [passage!.id], audience: 'gm' });
+      await change(id);
+      await call('PUT', `${id}/audience/`, { passages: 'all', audience: 'party' });
+      for (const one of [spoiler, id]) {
+        expect(await release(one)).toMatchObject({
+          status: 409,
+          body: { code: 'document.original_has_removed_secret' },
+        });
+        expect((await original(one)).status).toBe(404);
+      }
+    }
+  });
+
+  it('is released after a secret was removed that was not in the file', async () => {
+    const id = await note();
+    const secret = crypto.randomUUID();
+    await edit(id, ({ id: after }) => written('A spy.', { id: secret, after, seen_by: 'gm' }));
+    await edit(id, () => ({ changes: [], removed: [{ id: secret, base_version: 3 }] }));
+    expect((await release(id)).status).toBe(200);
+  });
+
+  it('that is deleted permanently after its release is gone for players at once', async () => {
+    const id = await note();
+    await release(id);
+    const [kept] = await versionsOf(id);
+    const begin = service.hints.length;
+    expect((await call('DELETE', `${id}/versions/${kept!.id}/`)).status).toBe(204);
+    expect(service.hints.slice(begin)).toMatchObject([{ to: 'party' }]);
+    expect(await ofPlayer(id)).not.toHaveProperty('original');
+  });
+
   it('stays released when text is added, and players do not notice a secret that is written', async () => {
     const id = await note();
     await release(id);

@@ -175,6 +175,23 @@ describe('handouts of one source', () => {
     expect((await categories(ben)).get(source.id)).toBe('faction');
   });
 
+  it('show later readers no category that was chosen for earlier ones, except by undo', async () => {
+    const { source, letter, map } = await twoHandouts();
+    await reveal(source.id, { passages: [letter], audience: 'party', public_title: 'A stranger' });
+    const handout = `/api/documents/${source.id}/handouts/${source.id}/`;
+    await service.call('PATCH', handout, { as: gm, body: { category: 'person' } });
+    const ofMia = async () => (await listed(mia)).find(({ id }) => id === source.id)?.category;
+    expect(await ofMia()).toBe('person');
+    const hide = async () =>
+      (await reveal(source.id, { passages: [letter, map], audience: 'gm' })).act as string;
+    const undone = await hide();
+    await service.call('DELETE', `/api/documents/${source.id}/acts/${undone}/`, { as: gm });
+    expect(await ofMia()).toBe('person');
+    await hide();
+    await reveal(source.id, { passages: [map], audience: 'party', public_title: 'A map' });
+    expect(await ofMia()).toBeUndefined();
+  });
+
   it('may share a passage, which each of them shows to its readers', async () => {
     const { source, letter, forMia, forParty } = await twoHandouts();
     await reveal(source.id, { passages: [letter], audience: 'party', handout: forParty.handout });

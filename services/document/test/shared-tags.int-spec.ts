@@ -75,6 +75,15 @@ it('tells players only of folders in which they see a document', async () => {
   expect(given.map(({ to }) => to)).toEqual(['gm', 'party']);
 });
 
+it('tells players nothing of a folder that changes no path for them', async () => {
+  await file('Odo.bin', ['places/inn', 'inn']);
+  await share('inn');
+  const begin = service.hints.length;
+  await share('places/inn');
+  const given = service.hints.slice(begin).filter((hint) => hint.campaign === campaign);
+  expect(given.map(({ to }) => to)).toEqual(['gm']);
+});
+
 it('tells players of other tags only if those are shared', async () => {
   const { id } = await file('Odo.bin', ['npcs']);
   await share('npcs');

@@ -93,6 +93,13 @@ export const originalNotFound = () =>
     'This document has no original file. Upload the file as another document to share it.',
   );
 
+export const originalHasRemovedSecret = () =>
+  new DomainError(
+    'conflict',
+    'document.original_has_removed_secret',
+    'The file still contains hidden text that was removed from the note. Download the file, remove that text, and upload it as another document.',
+  );
+
 /** Restoring the original would delete text that people wrote. */
 export const editedSinceFile = () =>
   new DomainError(

@@ -96,8 +96,9 @@ export class CoversService {
     const id = campaign.toLowerCase();
     await this.requireGm(id, user);
     await this.uow.run(async (tx) => {
-      const had = await deleteCovers(tx, id);
-      if (had > 0) await emitCoverChanged(tx, id, 'party');
+      const unmade = await deleteCovers(tx, id, { unmade: true });
+      const made = await deleteCovers(tx, id);
+      if (unmade + made > 0) await emitCoverChanged(tx, id, made > 0 ? 'party' : 'gm');
     });
   }
 

@@ -97,7 +97,10 @@ export class UploadsService {
   /** Deletes an unfinished upload and its stored bytes. */
   async discard(user: string, request: DiscardUploadRequest): Promise<void> {
     const { s3_key } = await this.requireUpload(user, request);
-    await this.uow.run((tx) => deleteUploads(tx, { column: 's3_key', value: s3_key }));
+    const deleted = await this.uow.run((tx) =>
+      deleteUploads(tx, { column: 's3_key', value: s3_key }),
+    );
+    if (deleted === 0) throw uploadNotFound(); // finalized in this moment
   }
 
   private async requireUpload(user: string, request: DiscardUploadRequest) {

@@ -26,13 +26,15 @@ export interface DocumentVersion {
   is_original: boolean;
   /** Since when readers of the note get the original. */
   released_at: Date | null;
+  /** Whether the original contains text that was removed from the note while it was hidden. */
+  has_removed_secret: boolean;
 }
 
 const KEPT = `${DOCUMENT_LIMITS.trashDays} days`;
 
 const COLUMNS =
   'id, document_id AS document, campaign_id AS campaign, uploader, original_filename, s3_key, content_type, ' +
-  `size::float8 AS size, content_fingerprint, replaced_at, is_original, released_at, ` +
+  `size::float8 AS size, content_fingerprint, replaced_at, is_original, released_at, has_removed_secret, ` +
   `CASE WHEN NOT is_original THEN replaced_at + interval '${KEPT}' END AS goes_at`;
 
 /** Most versions that a campaign's documents have together, and those in its trash. */

@@ -8,6 +8,7 @@ import {
   changedMeanwhile,
   documentNotFound,
   fileIsOfSpoiler,
+  originalHasRemovedSecret,
   originalNotFound,
   partIsHidden,
 } from '../model/document.errors';
@@ -43,7 +44,7 @@ export class OriginalsService {
     return { url, expires_at: expiresAt.toISOString() };
   }
 
-  /** @throws {DomainError} 409 for the original of a spoiler, and where some player does not see all of the text */
+  /** @throws {DomainError} 409 for the original of a spoiler, and where some player does not see all of its text */
   async set(user: string, id: string, { audience }: SetOriginalRequest): Promise<VisibleDocument> {
     const { document } = await this.access.requireManaged(user, id, 'release original files');
     const { campaign } = document;
@@ -64,6 +65,7 @@ export class OriginalsService {
         if (before.is_spoilers) throw fileIsOfSpoiler();
         const hidden = await hiddenIn(tx, id);
         if (hidden > 0) throw partIsHidden(hidden);
+        if ((await originalOf(tx, id))?.has_removed_secret) throw originalHasRemovedSecret();
         if (!(await releaseOriginal(tx, id, copy))) throw changedMeanwhile();
       }
       await emitDocumentChanged(tx, before, before.is_spoilers ? 'gm' : 'party');

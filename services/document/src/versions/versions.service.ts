@@ -147,11 +147,16 @@ export class VersionsService {
   }
 
   async deleteForGood(user: string, id: string, version: string): Promise<void> {
-    const { document } = await this.find(user, id, version, 'delete earlier versions');
+    const { document, found } = await this.find(user, id, version, 'delete earlier versions');
     await this.uow.run(async (tx) => {
       if ((await deleteVersions(tx, { column: 'id', value: version })) === 0)
         throw versionNotFound(); // restored or deleted in this moment
-      await emitDocumentChanged(tx, { id, campaign_id: document.campaign }, 'gm');
+      const isSeen = found.released_at !== null;
+      await emitDocumentChanged(
+        tx,
+        { id, campaign_id: document.campaign },
+        isSeen ? 'party' : 'gm',
+      );
     });
   }
 

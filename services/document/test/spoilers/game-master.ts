@@ -534,10 +534,9 @@ export class GameMaster {
       const { plain, secret: hidden } = await this.passagesOf(note);
       for (const passage of hidden) await this.deletePassage(note, passage);
       await this.patch(note, { is_spoilers: false });
-      const original = `/api/documents/${note.id}/original/`;
-      await this.call('PUT', original, { audience: 'readers' });
-      if (!isReleased) await this.call('PUT', original, { audience: 'gm' });
-      else if (side === secretIn) {
+      if (isReleased)
+        await this.call('PUT', `/api/documents/${note.id}/original/`, { audience: 'readers' });
+      if (isReleased && side === secretIn) {
         const place = { after: plain[0] ?? '', seen_by: 'gm' } as const;
         const passage = await this.write(note, place);
         await this.rewrite(note, passage);

@@ -37,6 +37,8 @@ export const documents: Part = {
       -- The id of a picture document of the campaign or of an image of the text; never sent to viewers who do not see the picture.
       portrait uuid,
       public_portrait uuid,
+      -- Public category and portrait that ended with the last reader, and the ledger entry that ended them; for undo.
+      hidden_look jsonb,
       -- Names with the audience gm or readers.
       aliases jsonb NOT NULL DEFAULT '[]',
       -- The objects that the workers for text and pictures have noticed; another s3_key is still to be noticed.
@@ -98,6 +100,8 @@ export const documents: Part = {
       is_original boolean NOT NULL DEFAULT false,
       -- Since when readers of the note get its original; triggers end the release (passage-triggers.ts).
       released_at timestamptz,
+      -- Whether text of the original was removed from the note while it was hidden; triggers set it.
+      has_removed_secret boolean NOT NULL DEFAULT false,
       replaced_at timestamptz NOT NULL DEFAULT clock_timestamp()
     );
     CREATE INDEX document_version_of_document ON document_version (document_id, replaced_at DESC);

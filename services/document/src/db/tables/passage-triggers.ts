@@ -16,12 +16,26 @@ const WAS_HIDDEN_SINCE_BIRTH = `(OLD.audience_class IS NULL AND EXISTS (
 /** Whether all readers of the document see a passage of a class. */
 const isOpen = (audienceClass: string) =>
   `(${audienceClass} IS NULL OR ${audienceClass} = '${PARTY_CLASS}')`;
+/** Whether an edit removes words, an image or a link target of a passage: the file of a note still contains them. */
+const LOSES_CONTENT = `(strpos(n.text, o.text) = 0
+  OR o.content ->> 'image' IS DISTINCT FROM n.content ->> 'image'
+  OR EXISTS (SELECT 1 FROM jsonb_path_query(o.content, 'strict $.**.href') h
+              WHERE h NOT IN (SELECT jsonb_path_query(n.content, 'strict $.**.href'))))`;
 /** The release of the original file ends where text that all readers saw is hidden or removed: the file contains it. */
 const endRelease = (documents: string) =>
   `UPDATE document_version SET released_at = NULL WHERE released_at IS NOT NULL AND document_id IN (${documents});`;
 const HIDDEN_OR_REMOVED = `
   SELECT o.document_id FROM went o JOIN came n USING (id)
-   WHERE ${isOpen('o.audience_class')} AND (NOT ${isOpen('n.audience_class')} OR strpos(n.text, o.text) = 0)`;
+   WHERE ${isOpen('o.audience_class')} AND (NOT ${isOpen('n.audience_class')} OR ${LOSES_CONTENT})`;
+
+/** Whether some reader of the document does not see a passage. */
+const isHidden = `NOT ${isOpen('o.audience_class')} OR (o.audience_class IS NULL
+  AND EXISTS (SELECT 1 FROM document d WHERE d.id = o.document_id AND d.is_spoilers))`;
+/** Text that was removed from a note while it was hidden is still in the original: `originals.service.ts` never releases it. */
+const markRemovedSecret = (removed: string) =>
+  `UPDATE document_version v SET has_removed_secret = true
+    WHERE is_original AND NOT has_removed_secret AND EXISTS (
+      SELECT 1 FROM ${removed} AND o.document_id = v.document_id AND o.born_at <= v.replaced_at AND (${isHidden}));`;
 
 /** Changes of the counts by a statement: per document, block and class. */
 const changed = (rows: string) =>
@@ -75,8 +89,12 @@ export const passageTriggers: Part = {
 
     CREATE FUNCTION end_release_of_text() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
       BEGIN
-        IF TG_OP = 'UPDATE' THEN ${endRelease(HIDDEN_OR_REMOVED)}
-        ELSE ${endRelease(`SELECT document_id FROM went WHERE ${isOpen('audience_class')}`)}
+        IF TG_OP = 'UPDATE' THEN
+          ${endRelease(HIDDEN_OR_REMOVED)}
+          ${markRemovedSecret(`went o JOIN came n USING (id) WHERE ${LOSES_CONTENT}`)}
+        ELSE
+          ${endRelease(`SELECT document_id FROM went WHERE ${isOpen('audience_class')}`)}
+          ${markRemovedSecret('went o WHERE true')}
         END IF;
         RETURN NULL;
       END $$;

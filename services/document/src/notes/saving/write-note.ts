@@ -4,6 +4,7 @@ import { eventAudienceOf, GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { campaignIsFull, documentNotFound, invalidField } from '../../model/document.errors';
 import type { DocumentEntity } from '../../model/document.entity';
 import { emitDocumentChanged, lockDocument } from '../../passages/invalidation-events';
+import { markEverHidden } from '../../extraction-jobs/extractions';
 import { recordWrittenPassages } from '../../ledger/ledger';
 import { membersOfClasses } from '../../passages/audiences/audience-class';
 import { documentChanged } from '../../passages/changes';
@@ -104,6 +105,8 @@ export async function writeNote(
   await recordWrittenPassages(tx, place, written.filter(isWidened), by, {
     otherwise: is_spoilers ? GM_CLASS : PARTY_CLASS,
   });
+  if (written.some(({ after }) => after !== null && after !== PARTY_CLASS))
+    await markEverHidden(tx, before.id);
   if (is_spoilers) await settleReaders(tx, place);
   await updateHandouts(
     tx,

@@ -110,6 +110,7 @@ export async function settleReaders(
   tx: Transaction,
   { document, campaign }: DocumentRef,
 ): Promise<void> {
+  const hadReaders = await hasReaders(tx, document);
   await tx.query(
     `WITH classes AS (
        SELECT DISTINCT audience_class AS id FROM passage WHERE document_id = $1 AND audience_class IS NOT NULL),
@@ -130,9 +131,32 @@ export async function settleReaders(
      ON CONFLICT (document_id, reader) DO NOTHING`,
     [document, campaign],
   );
+  if (hadReaders && !(await hasReaders(tx, document))) await hideLook(tx, document);
 }
 
 /** Deletes the viewer rows of a document, so that a later reveal is new to every player. */
 export async function forgetReaders(tx: Transaction, document: string): Promise<void> {
   await tx.query('DELETE FROM handout_reader WHERE document_id = $1', [document]);
+  await hideLook(tx, document);
+}
+
+/** Later readers do not get the category and the portrait that a GM chose for readers who have gone. */
+async function hideLook(tx: Transaction, document: string): Promise<void> {
+  await tx.query(
+    `UPDATE document SET public_category = NULL, public_portrait = NULL,
+            hidden_look = jsonb_build_object('category', public_category, 'portrait', public_portrait, 'entry',
+              (SELECT id FROM ledger_entry WHERE document_id = $1 ORDER BY number DESC LIMIT 1))
+      WHERE id = $1 AND (public_category IS NOT NULL OR public_portrait IS NOT NULL)`,
+    [document],
+  );
+}
+
+/** Restores the category and the portrait that the change of a ledger entry hid. */
+export async function restoreLook(tx: Transaction, document: string, entry: string): Promise<void> {
+  await tx.query(
+    `UPDATE document SET public_category = hidden_look ->> 'category',
+            public_portrait = (hidden_look ->> 'portrait')::uuid, hidden_look = NULL
+      WHERE id = $1 AND hidden_look ->> 'entry' = $2 AND public_category IS NULL AND public_portrait IS NULL`,
+    [document, entry],
+  );
 }

@@ -27,6 +27,7 @@ import {
   publicTitleOf,
   readersOfHandout,
   rememberTitle,
+  restoreLook,
   setPublicTitle,
   setTitles,
   settleReaders,
@@ -142,6 +143,7 @@ export class AudienceChanges {
       if (isNew && !named && (await publicTitleOf(tx, place.document)) === undefined)
         throw publicTitleRequired();
       await settleReaders(tx, place);
+      if (change.do === 'take back') await restoreLook(tx, place.document, change.entry);
       if (named) {
         await setTitles(tx, place, named.now);
         if (named.title !== undefined) await setPublicTitle(tx, place, named.title);

@@ -45,7 +45,8 @@ export class SharedTagsService {
           );
       const tags = await sharedTags(tx, campaign);
       if (is_shared && tags.length > MAX_SHARED_TAGS) throw tooManySharedTags();
-      if (changed.length > 0) await emitTagShared(tx, campaign, tag);
+      const others = tags.filter((one) => one.toLowerCase() !== tag.toLowerCase());
+      if (changed.length > 0) await emitTagShared(tx, campaign, tag, others);
       return { tags };
     });
   }
@@ -59,17 +60,30 @@ async function sharedTags(db: SqlReader, campaign: string): Promise<string[]> {
   return rows.map(({ tag }) => tag);
 }
 
-/** For players only if they see a document in the folder: otherwise nothing changed for them. */
-async function emitTagShared(tx: Transaction, campaign: string, tag: string): Promise<void> {
-  const [tagged] = await tx.query<{ id: string; is_spoilers: boolean }>(
-    `SELECT id, is_spoilers FROM document
-      WHERE campaign_id = $1 AND source_id IS NULL AND ${hasTagIn('tags', '$2')}
-      ORDER BY is_spoilers, id LIMIT 1`,
+/**
+ * Emits an event to players only if a document changes its folders for them, and to GMs if a document has the tag.
+ * @param others the other shared tags
+ */
+async function emitTagShared(
+  tx: Transaction,
+  campaign: string,
+  tag: string,
+  others: readonly string[],
+): Promise<void> {
+  const tagged = await tx.query<Pick<DocumentEntity, 'id' | 'is_spoilers' | 'tags'>>(
+    `SELECT id, is_spoilers, tags FROM document
+      WHERE campaign_id = $1 AND source_id IS NULL AND ${hasTagIn('tags', '$2')}`,
     [campaign, tag],
   );
-  if (!tagged) return;
-  const document = { id: tagged.id, campaign_id: campaign };
-  await emitDocumentChanged(tx, document, tagged.is_spoilers ? 'gm' : 'party');
+  const moved = tagged.find(
+    ({ is_spoilers, tags }) =>
+      !is_spoilers &&
+      sharedPaths(tags, others).join() !== sharedPaths(tags, [...others, tag]).join(),
+  );
+  const document = moved ?? tagged[0];
+  if (!document) return;
+  const about = { id: document.id, campaign_id: campaign };
+  await emitDocumentChanged(tx, about, moved ? 'party' : 'gm');
 }
 
 /** Whether other tags put a document into other folders for players. */

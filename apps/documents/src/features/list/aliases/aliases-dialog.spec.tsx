@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { answer } from '@tomekeeper/remote-kit/testing';
 import { showLibrary } from '../../../testing/show-library';
-import { map } from '../../../testing/show-panel';
+import { map, SPOILER_CHECK } from '../../../testing/show-panel';
 
 const PATCH = 'PATCH /api/documents/:id/';
 
@@ -28,4 +28,20 @@ it('edits names, for game masters by default', async () => {
     ],
   });
   expect(shell.toasts[0]?.message).toBe('The aliases of Map of Barovia are saved.');
+});
+
+it('asks before players read a name that they do not know yet', async () => {
+  const { user, server } = await showLibrary({ list: [{ ...map, is_spoilers: false, tags: [] }] });
+  const found = { name: 'Strahd', document: 'd1', title: 'The count' };
+  server.on(SPOILER_CHECK, () => answer({ names: [found] }));
+  await user.click(await screen.findByRole('button', { name: 'More for Map of Barovia.png' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Aliases…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Aliases of Map of Barovia' }));
+  await user.click(dialog.getByRole('button', { name: 'Add an alias' }));
+  await user.type(dialog.getByLabelText('Alias 1'), 'Home of Strahd');
+  await user.selectOptions(dialog.getByLabelText('Alias 1 is seen by'), 'All readers');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await user.click(await screen.findByRole('button', { name: 'Change it' }));
+  expect(server.callsTo(SPOILER_CHECK)[0]?.body).toMatchObject({ texts: ['Home of Strahd'] });
+  expect(server.callsTo(PATCH)).toHaveLength(0);
 });

@@ -7,8 +7,14 @@ import { Button } from '@tomekeeper/ui/button';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { SelectField, TextField } from '@tomekeeper/ui/field';
 import { Stack } from '@tomekeeper/ui/stack';
-import { titleOf, useDocumentsApi, type Document } from '../../documents-api/documents-api';
+import {
+  aliasesOfReaders,
+  titleOf,
+  useDocumentsApi,
+  type Document,
+} from '../../documents-api/documents-api';
 import { useListChanges } from '../../documents-api/use-document-list';
+import { useSpoilerCheck } from '../../sharing/spoiler-check/use-spoiler-check';
 import styles from './aliases.module.css';
 
 const AUDIENCES: readonly { value: Alias['audience']; label: string }[] = [
@@ -21,7 +27,7 @@ export function AliasesDialog({ document, onClose }: { document: Document; onClo
   const { toast } = useShell();
   const api = useDocumentsApi();
   const list = useListChanges(document.campaign);
-  const [aliases, setAliases] = useState<readonly Alias[]>(document.aliases ?? []);
+  const [aliases, setAliases] = useState<Alias[]>(document.aliases ?? []);
   const saving = useSerialMutation({
     mutationFn: () =>
       api.update(document.id, { aliases: aliases.filter(({ name }) => name.trim() !== '') }),
@@ -32,6 +38,13 @@ export function AliasesDialog({ document, onClose }: { document: Document; onClo
     },
     onError: list.refreshIfGone,
   });
+  const spoilers = useSpoilerCheck(document.campaign);
+  const save = () => {
+    const known = aliasesOfReaders(document.aliases);
+    const added = aliasesOfReaders(aliases).filter((name) => !known.includes(name));
+    const isRead = !document.is_spoilers && added.length > 0;
+    spoilers.before(isRead ? { texts: added, audience: 'party' } : undefined, saving.mutate);
+  };
   const put = (at: number, change: Partial<Alias>) =>
     setAliases(aliases.map((one, nth) => (nth === at ? { ...one, ...change } : one)));
   const isTooLong = aliases.some(({ name }) => name.trim().length > DOCUMENT_LIMITS.aliasLength);
@@ -42,14 +55,14 @@ export function AliasesDialog({ document, onClose }: { document: Document; onClo
       title={`Aliases of ${titleOf(document)}`}
       description="Other names. Readers are all who can open the whole document; readers of handouts see no aliases."
       confirm="Save"
-      busy={saving.isPending && 'Saving…'}
+      busy={(saving.isPending && 'Saving…') || (spoilers.isPending && 'Checking…')}
       disabled={isTooLong}
       failure={
         saving.error
           ? detailOrText(saving.error, 'Could not save the aliases. Try again in a moment.')
           : undefined
       }
-      onConfirm={() => saving.mutate()}
+      onConfirm={save}
       fields={
         <Stack gap={4}>
           {aliases.map(({ name, audience }, at) => (
@@ -93,6 +106,8 @@ export function AliasesDialog({ document, onClose }: { document: Document; onClo
           )}
         </Stack>
       }
-    />
+    >
+      {spoilers.dialog}
+    </ConfirmDialog>
   );
 }

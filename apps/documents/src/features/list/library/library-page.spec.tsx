@@ -1,6 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { answer } from '@tomekeeper/remote-kit/testing';
 import { showLibrary as show, type LibraryOptions } from '../../../testing/show-library';
-import { campaignId, deathHouse, documents, map, rows } from '../../../testing/show-panel';
+import {
+  campaignId,
+  deathHouse,
+  documents,
+  map,
+  rows,
+  SPOILER_CHECK,
+} from '../../../testing/show-panel';
 
 const PATH = `/campaigns/${campaignId}/library`;
 const tagged = documents(8).map((document, index) => ({
@@ -32,7 +40,6 @@ describe('the library of a campaign', () => {
     screen.getByRole('button', { name: 'Trash' });
     const to = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(to('View as your players')).toBe(`${PATH}?as=party`);
-    expect(to('Ledger')).toBe(`/campaigns/${campaignId}/ledger`);
   });
 
   it('opens a folder, and says so in the address', async () => {
@@ -121,6 +128,16 @@ describe('the library of a campaign', () => {
       { campaign: campaignId, tag: 'npcs/barovia', is_shared: true },
       { campaign: campaignId, tag: 'npcs/barovia', is_shared: false },
     ]);
+  });
+
+  it('asks before players read the name of a folder that they do not know yet', async () => {
+    const { user, server } = await showLibrary();
+    const found = { name: 'Barovia', document: 'd1', title: 'The count' };
+    server.on(SPOILER_CHECK, () => answer({ names: [found] }));
+    await user.click(await screen.findByRole('button', { name: /^barovia/ }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Players see this folder' }));
+    await user.click(await screen.findByRole('button', { name: 'Do not share it' }));
+    expect(server.callsTo('POST /api/documents/shared-tags/')).toHaveLength(0);
   });
 
   it('shows players the shared folders, without a way to change them', async () => {

@@ -7,6 +7,7 @@ import { classNames } from '@tomekeeper/ui/class-names';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Icon } from '@tomekeeper/ui/icon';
 import {
+  aliasesOfReaders,
   nameOf,
   seenTitleOf,
   useDocumentsApi,
@@ -108,9 +109,9 @@ export function useReveal(document: Document) {
   };
 }
 
-/** Content for the spoiler check: the title and all passages. */
+/** Content for the spoiler check: the title, the aliases for readers and all passages. */
 export const revealOf = (document: Document): Checked => ({
-  texts: [nameOf(document)],
+  texts: [nameOf(document), ...aliasesOfReaders(document.aliases)],
   audience: 'party',
   revealing: [{ document: document.id, passages: 'all' }],
 });
