@@ -82,7 +82,7 @@ function returnTo(place: HistoryEntry): () => void {
 
 /**
  * Scrolls as soon as the page is long enough, unless the user scrolls first.
- * @param followedMs duration for which the position is kept while parts of the page load
+ * @param followedMs duration of scrolling to the same target again while parts of the page load
  */
 function scrollTo(wanted: () => number, followedMs = 0): () => void {
   const start = performance.now();

@@ -104,7 +104,7 @@ function addressOf({ path }: CampaignNavLink, { id, viewAs }: PlaceInCampaign): 
   const campaign = `/campaigns/${encodeURIComponent(id)}`;
   if (viewAs === undefined) return campaign + path;
   const viewer = encodeURIComponent(viewAs);
-  // The overview as a viewer sees it has an address of its own.
+  // The overview as a viewer sees it has a separate address.
   if (!path.startsWith('/')) return `${campaign}/as/${viewer}${path}`;
   const [page, hash] = path.split('#');
   return `${campaign}${page}?as=${viewer}${hash === undefined ? '' : `#${hash}`}`;
