@@ -152,7 +152,9 @@ describe('an evening at the table', () => {
     await press(`Delete ${MAP}`);
     const dialog = gm.page.getByRole('dialog', { name: 'Delete document' });
     await dialog.getByRole('button', { name: 'OK' }).click();
-    const message = gm.page.getByRole('listitem').filter({ hasText: `${MAP} was deleted.` });
+    const message = gm.page
+      .getByRole('listitem')
+      .filter({ hasText: 'Map of the harbour was deleted.' });
     await message.waitFor();
     for (const { page } of players())
       await documents(page).getByText(MAP).waitFor({ state: 'detached' });

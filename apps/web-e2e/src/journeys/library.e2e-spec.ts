@@ -178,7 +178,7 @@ describe('the library of a campaign', () => {
           await page.getByRole('menuitem', { name: act, exact: true }).click();
         } else await page.getByRole('button', { name: `${act} Secret plan.pdf` }).click();
         const toast = page.getByRole('list', { name: 'Messages' }).getByRole('listitem').last();
-        await toast.getByText('Secret plan.pdf').waitFor();
+        await toast.getByText('Secret plan').waitFor();
         expect(overlap(await boxOf(toast), await boxOf(bar))).toBe(false);
         await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
         expect(overlap(await boxOf(toast), await boxOf(bar))).toBe(false);

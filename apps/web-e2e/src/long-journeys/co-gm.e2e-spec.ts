@@ -71,7 +71,7 @@ describe('a co-GM at the documents of a campaign', () => {
     await button('Move to trash: Hut.txt').click();
     const message = coGm.page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
     await message
-      .filter({ hasText: 'Hut.txt is in the trash.' })
+      .filter({ hasText: 'Hut is in the trash.' })
       .getByRole('button', { name: 'Undo' })
       .click();
     await button('Move to trash: Hut.txt').waitFor();

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
-import { classNames } from '@tomekeeper/ui/class-names';
 import { Icon } from '@tomekeeper/ui/icon';
 import { Notice } from '@tomekeeper/ui/notice';
 import { Section } from '@tomekeeper/ui/section';
@@ -46,7 +45,7 @@ export function CampaignEditor({ opened, isGone }: { opened: OpenCampaign; isGon
       )}
       <div ref={columns} tabIndex={-1} className={styles.columns}>
         <Widget id="documents.campaign-panel" props={{ campaignId: campaign.id, isOwner, role }} />
-        <div className={styles.side}>
+        <div id="settings" tabIndex={-1} className={styles.side}>
           <PlayersPanel opened={opened} onLeft={() => setLeft(true)} />
           <Details opened={opened} leaving={left} />
           <div className={styles.notPrinted}>
@@ -76,7 +75,7 @@ export function Details({
 }) {
   const saving = useSaving(campaign);
   return (
-    <div id="settings" tabIndex={-1} className={classNames(styles.notPrinted, styles.settings)}>
+    <div className={styles.notPrinted}>
       <Section title="Details">
         <CampaignForm
           name={campaign.id}

@@ -13,7 +13,7 @@ import { useStoreRecent } from '../recent/recent-documents';
 import { locationOf } from '../search-api/paths';
 import { PaletteList } from './palette-list';
 import styles from './palette.module.css';
-import type { PaletteRow } from './rows';
+import type { Group, PaletteRow } from './rows';
 import { usePalette, type PaletteContents } from './use-palette';
 
 /** `search.palette`: one field for documents, passages, people, campaigns and actions, on every page. */
@@ -124,7 +124,7 @@ function PaletteDialog({ onClose, takeTyped, campaign, document }: PaletteDialog
           onPoint={choice.point}
           onChoose={choose}
         />
-        <Status {...{ text, problem, isSettled }} count={rows.length} />
+        <Status {...{ text, problem, isSettled }} count={countFound(groups)} />
         <p className={styles.hints} aria-hidden="true">
           <kbd>↑</kbd> <kbd>↓</kbd> choose · <kbd>Enter</kbd> open · <kbd>Esc</kbd> close
         </p>
@@ -212,6 +212,13 @@ const PROBLEMS = {
   'partial-index-lag': 'Some campaigns are updating. These results are from the others.',
   failed: 'Search is unavailable. Names and actions still work; keep typing to try again.',
 } as const;
+
+/** Groups of offers to search or ask for the text. */
+const OFFERS: readonly string[] = ['Ask', 'More', 'Search for'];
+
+/** Number of results, without offers to search or ask for the text. */
+const countFound = (groups: readonly Group[]): number =>
+  groups.reduce((sum, { name, rows }) => sum + (OFFERS.includes(name) ? 0 : rows.length), 0);
 
 /** Announces the number of results to screen readers, and shows problems to everyone. */
 function Status({ text, problem, isSettled, count }: StatusProps) {

@@ -19,6 +19,7 @@ interface CampaignNavigationProps {
 /** Links to the pages of a campaign, as remotes declare them. */
 export function CampaignNavigation({ shell, campaign, isPhone }: CampaignNavigationProps) {
   const isGm = useIsGm(shell.api, campaign.id) && campaign.viewAs === undefined;
+  const { pathname } = shell.api.routing.useLocation();
   const links = shell.campaignNav.filter(({ roles }) => roles === 'all' || isGm);
   const main = links.filter(({ place }) => place === 'main');
   const secondary = links.filter(({ place }) => place === 'secondary');
@@ -38,6 +39,7 @@ export function CampaignNavigation({ shell, campaign, isPhone }: CampaignNavigat
       </nav>
     );
   const below = [...main.slice(MAX_IN_BAR), ...secondary];
+  const isBelow = below.some((link) => currentIn(link, campaign, pathname) !== undefined);
   return (
     <nav className={styles.phoneBar} aria-label="Campaign">
       <ul className={styles.phoneLinks} role="list">
@@ -49,7 +51,8 @@ export function CampaignNavigation({ shell, campaign, isPhone }: CampaignNavigat
         <li>
           <Menu
             label="More pages of the campaign"
-            triggerClassName={styles.phoneLink}
+            opensAbove
+            triggerClassName={classNames(styles.phoneLink, isBelow && styles.current)}
             trigger={
               <>
                 <Drawing shape={iconShapes.more} size={20} />

@@ -7,6 +7,7 @@ import { Header } from './header';
 function show(
   environment: PublicConfig['environment'],
   status: 'signed-out' | 'checking' | 'signed-in',
+  path = '/',
 ) {
   const session = { useSession: () => ({ status, user: undefined }) } as unknown as SessionStore;
   render(
@@ -16,7 +17,7 @@ function show(
         { to: '/home', label: 'My Campaigns', order: 2, show: 'signed-in' },
       ]}
       environment={environment}
-      routing={createFakeShell().routing}
+      routing={createFakeShell({ path }).routing}
       session={session}
       onSignOut={() => undefined}
       theme={undefined}
@@ -32,6 +33,11 @@ describe('the header for visitors', () => {
 
   it('is a sign-in link elsewhere, configured as contract.md allows for product.md’s "fixed to production"', () =>
     expect(show('local', 'signed-out')?.getAttribute('href')).toBe('/login'));
+
+  it('keeps the page to which signing up would return', () =>
+    expect(show('local', 'signed-out', '/signup?redirect=%2Finvite')?.getAttribute('href')).toBe(
+      '/login?redirect=%2Finvite',
+    ));
 
   it('offers nothing before it is known who is there', () =>
     expect(show('local', 'checking')).toBeNull());

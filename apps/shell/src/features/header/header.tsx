@@ -25,7 +25,7 @@ export interface HeaderProps {
 export function Header(props: HeaderProps) {
   const { nav, environment, routing, session, onSignOut, theme, search } = props;
   const { Link, useLocation } = routing;
-  const { pathname } = useLocation();
+  const { pathname, search: query } = useLocation();
   const state = session.useSession();
   // `checking` implies a stored session.
   const signedIn = state.status === 'signed-in' || state.status === 'checking';
@@ -70,7 +70,7 @@ export function Header(props: HeaderProps) {
           )}
           {state.status === 'signed-out' && environment !== 'production' && (
             <Link
-              to="/login"
+              to={signInPath(query)}
               className={styles.logIn}
               aria-current={pathname === '/login' ? 'page' : undefined}
             >
@@ -91,6 +91,12 @@ export function Header(props: HeaderProps) {
       </div>
     </header>
   );
+}
+
+/** Sign-in page that returns to the same page as the present sign-up page. */
+function signInPath(query: string): string {
+  const redirect = new URLSearchParams(query).get('redirect');
+  return redirect === null ? '/login' : `/login?${new URLSearchParams({ redirect })}`;
 }
 
 /** Signed-in users see their own links before the product's public ones. */

@@ -16,6 +16,8 @@ export interface MenuProps {
   openOnHover?: boolean;
   /** Edge of the button that the menu aligns with. */
   align?: 'start' | 'end';
+  /** Opens above the button, for buttons at the lower edge. */
+  opensAbove?: boolean;
   /** Items: `MenuItem`, or any element with role="menuitem", tabIndex -1 and `menuItemClass`. */
   children: ReactNode;
 }
@@ -28,6 +30,7 @@ export function Menu({
   triggerTabIndex,
   openOnHover = false,
   align = 'end',
+  opensAbove = false,
   children,
 }: MenuProps) {
   const id = useId();
@@ -50,6 +53,7 @@ export function Menu({
         <div
           className={classNames(styles.list, align === 'end' ? styles.end : styles.start)}
           role="menu"
+          data-side={opensAbove ? 'above' : undefined}
           id={id}
           aria-label={label}
           {...menu.list}

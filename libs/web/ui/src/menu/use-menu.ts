@@ -138,7 +138,7 @@ function placeList(list: HTMLElement, root: HTMLElement): void {
   const { height } = list.getBoundingClientRect();
   const { top, bottom, right } = root.getBoundingClientRect();
   const roomBelow = window.innerHeight - bottom;
-  const isAbove = height > roomBelow && top > roomBelow;
+  const isAbove = list.dataset['side'] === 'above' || (height > roomBelow && top > roomBelow);
   list.dataset['side'] = isAbove ? 'above' : 'below';
   const room = (isAbove ? top : roomBelow) - 2 * EDGE;
   if (height > room) {

@@ -22,11 +22,11 @@ function Ledger() {
     <CampaignPage
       name="ledger"
       className={styles.page}
-      header={(title, isHere) => (
+      header={(title, campaign) => (
         <header>
           <WayBack campaignId={campaignId} />
           <h1>{title}</h1>
-          {isHere && (
+          {campaign && campaign.role !== 'player' && (
             <p className={styles.lede}>
               The knowledge of your players over time. Players cannot see this page:{' '}
               <Link className={textLinkClass} to="/how-secrets-are-kept">

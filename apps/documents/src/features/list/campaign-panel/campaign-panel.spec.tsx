@@ -82,7 +82,7 @@ describe('the documents of a campaign', () => {
     server.on('POST /api/documents/:id/restore/', () => answer(deathHouse));
     await user.click(row.getByRole('button', { name: 'Move to trash: Death House.pdf' }));
     await waitFor(() => expect(rows()).toHaveLength(1));
-    expect(shell.toasts[0]?.message).toBe('Death House.pdf is in the trash.');
+    expect(shell.toasts[0]?.message).toBe('Death House is in the trash.');
     act(() => shell.toasts[0]?.action?.run());
     await waitFor(() => expect(rows()).toHaveLength(2));
 

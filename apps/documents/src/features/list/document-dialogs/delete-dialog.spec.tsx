@@ -26,7 +26,7 @@ describe('deleting a document', () => {
     await waitFor(() => expect(rows()).toHaveLength(1));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.callsTo(DELETE).map(({ params }) => params['id'])).toEqual([deathHouse.id]);
-    expect(shell.toasts[0]?.message).toBe('Death House.pdf was deleted.');
+    expect(shell.toasts[0]?.message).toBe('Death House was deleted.');
     await waitFor(() =>
       expect(document.activeElement?.textContent).toContain(map.original_filename),
     );
@@ -40,7 +40,7 @@ describe('deleting a document', () => {
     await waitFor(() => expect(rows()).toHaveLength(1));
     act(() => shell.toasts[0]?.action?.run());
     await waitFor(() => expect(rows()).toHaveLength(2));
-    await waitFor(() => expect(shell.toasts[1]?.message).toBe('Map of Barovia.png is restored.'));
+    await waitFor(() => expect(shell.toasts[1]?.message).toBe('Map of Barovia is restored.'));
   });
 
   it('says when it could not be undone', async () => {

@@ -158,13 +158,13 @@ describe('choosing several documents', () => {
     await waitFor(() => expect(rows()).toHaveLength(11));
     rowOf('Page 2.md');
     expect(shell.toasts.map(({ message }) => message)).toEqual([
-      'Page 1.md was deleted.',
+      'Page 1 was deleted.',
       'Could not delete one document. Documents rest.',
     ]);
     server.on('POST /api/documents/:id/restore/', () => answer(secrets[0]));
     shell.toasts[0]?.action?.run();
     await waitFor(() => expect(rows()).toHaveLength(12));
-    expect(shell.toasts.at(-1)?.message).toBe('Page 1.md was restored.');
+    expect(shell.toasts.at(-1)?.message).toBe('Page 1 was restored.');
   });
 
   it('tags and pins them, and finds them by tag and folder', async () => {

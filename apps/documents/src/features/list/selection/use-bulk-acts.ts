@@ -3,7 +3,7 @@ import { ApiError, detailOrText } from '@tomekeeper/api-client';
 import type { DocumentCategory, UpdateDocumentRequest } from '@tomekeeper/contracts-document';
 import { useShell } from '@tomekeeper/remote-kit';
 import {
-  nameOf,
+  titleOf,
   seenTitleOf,
   useDocumentsApi,
   type Document,
@@ -186,7 +186,7 @@ const pinning = (pinned: boolean): Change => ({
 const counted = (documents: readonly Document[]): string => {
   const [only] = documents;
   return documents.length === 1 && only
-    ? `${nameOf(only)} was`
+    ? `${titleOf(only)} was`
     : `${documents.length} documents were`;
 };
 

@@ -1,6 +1,6 @@
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
-import { nameOf, useDocumentsApi, type Document } from '../../documents-api/documents-api';
+import { nameOf, titleOf, useDocumentsApi, type Document } from '../../documents-api/documents-api';
 import { useListChanges } from '../../documents-api/use-document-list';
 import { awaitSecretParts, readersInWords } from '../../uploads/upload/secret-parts';
 
@@ -22,19 +22,19 @@ export function useTrashActs(campaignId: string) {
     told(async () => {
       const restored = await api.restore(document.id);
       await list.putBack(restored);
-      return `${nameOf(restored)} is restored.`;
+      return `${titleOf(restored)} is restored.`;
     }, 'Could not restore document');
   const takeBack = (document: Document) =>
     told(async () => {
       await api.remove(document.id);
       await list.remove(document.id);
-      return `${nameOf(document)} is in the trash.`;
+      return `${titleOf(document)} is in the trash.`;
     }, 'Failed to delete document');
 
   const hide = (document: Document) =>
     told(async () => {
       await list.replace(await api.update(document.id, { is_spoilers: true }));
-      return `${nameOf(document)} is hidden from the players.`;
+      return `${titleOf(document)} is hidden from the players.`;
     }, 'Could not hide document');
 
   const undoable = (document: Document, message: string) =>
@@ -46,13 +46,13 @@ export function useTrashActs(campaignId: string) {
 
   return {
     /** Reports a deletion, with undo. */
-    tellDeleted: (document: Document) => undoable(document, `${nameOf(document)} was deleted.`),
+    tellDeleted: (document: Document) => undoable(document, `${titleOf(document)} was deleted.`),
     /** Moves a document to the trash without confirmation, with undo. */
     moveToTrash: async (document: Document): Promise<void> => {
       try {
         await api.remove(document.id);
         await list.remove(document.id);
-        undoable(document, `${nameOf(document)} is in the trash.`);
+        undoable(document, `${titleOf(document)} is in the trash.`);
       } catch (error) {
         list.refreshIfGone(error);
         toast({

@@ -34,7 +34,7 @@ describe('revealing and hiding', () => {
     ]);
     expect(shell.toasts).toEqual([
       {
-        message: 'Death House.pdf is revealed to the players.',
+        message: 'Death House is revealed to the players.',
         tone: 'success',
         action: { label: 'Undo', run: expect.any(Function) },
       },
@@ -94,7 +94,7 @@ describe('revealing and hiding', () => {
     );
     await inRow('Map of Barovia.png').findByText('Spoilers');
     expect(server.callsTo(PATCH)[0]?.body).toEqual({ is_spoilers: true });
-    expect(shell.toasts[0]?.message).toBe('Map of Barovia.png is hidden from the players.');
+    expect(shell.toasts[0]?.message).toBe('Map of Barovia is hidden from the players.');
   });
 
   it('is undone from the message, and says so', async () => {
@@ -111,7 +111,7 @@ describe('revealing and hiding', () => {
       { is_spoilers: true },
     ]);
     expect(shell.toasts[1]).toEqual({
-      message: 'Death House.pdf is hidden from the players.',
+      message: 'Death House is hidden from the players.',
       tone: 'success',
     });
   });

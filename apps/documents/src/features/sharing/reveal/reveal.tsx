@@ -10,6 +10,7 @@ import {
   aliasesOfReaders,
   nameOf,
   seenTitleOf,
+  titleOf,
   useDocumentsApi,
   type Document,
 } from '../../documents-api/documents-api';
@@ -118,8 +119,8 @@ export const revealOf = (document: Document): Checked => ({
 
 const outcomeOf = (document: Document): Toast => ({
   message: document.is_spoilers
-    ? `${nameOf(document)} is hidden from the players.`
-    : `${nameOf(document)} is revealed to the players.`,
+    ? `${titleOf(document)} is hidden from the players.`
+    : `${titleOf(document)} is revealed to the players.`,
   tone: 'success',
 });
 

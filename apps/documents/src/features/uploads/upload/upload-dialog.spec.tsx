@@ -54,7 +54,7 @@ describe('uploading a document', () => {
     await act(async () => shell.toasts[0]?.action?.run());
     expect(server.callsTo(UPDATE)[0]?.body).toEqual({ is_spoilers: true });
     await waitFor(() =>
-      expect(shell.toasts[1]?.message).toBe('Handout.pdf is hidden from the players.'),
+      expect(shell.toasts[1]?.message).toBe('Handout is hidden from the players.'),
     );
   });
 
@@ -175,7 +175,7 @@ describe('uploading a document', () => {
     server.on('DELETE /api/documents/:id/', noContent);
     act(() => shell.toasts[0]?.action?.run());
     await waitFor(() => expect(rows()).toHaveLength(2));
-    expect(shell.toasts[1]?.message).toBe('Handout.pdf is in the trash.');
+    expect(shell.toasts[1]?.message).toBe('Handout is in the trash.');
   });
 
   it('shows how far it is in whole percents, and can not be cancelled meanwhile: "Upload progress", "a rounded progress percent"', async () => {
