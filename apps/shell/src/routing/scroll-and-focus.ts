@@ -63,12 +63,14 @@ function rememberScroll(key: string) {
 function goTo(hash: string): () => void {
   if (hash === '') return scrollTo(() => 0);
   let hasFocused = false;
+  scrollTo(() => 0)();
   return scrollTo(() => {
     const target = document.getElementById(decodeURIComponent(hash.slice(1)));
-    if (!target) return 0;
+    if (!target) return undefined;
     if (!hasFocused) target.focus({ preventScroll: true });
     hasFocused = true;
-    return target.getBoundingClientRect().top + window.scrollY;
+    const room = document.documentElement.scrollHeight - window.innerHeight;
+    return Math.min(room, target.getBoundingClientRect().top + window.scrollY);
   }, HASH_FOLLOWED_MS);
 }
 
@@ -82,9 +84,10 @@ function returnTo(place: HistoryEntry): () => void {
 
 /**
  * Scrolls as soon as the page is long enough, unless the user scrolls first.
+ * @param wanted position; undefined while it is unknown
  * @param followedMs duration of scrolling to the same target again while parts of the page load
  */
-function scrollTo(wanted: () => number, followedMs = 0): () => void {
+function scrollTo(wanted: () => number | undefined, followedMs = 0): () => void {
   const start = performance.now();
   let frame = 0;
   const stop = () => cancelAnimationFrame(frame);
@@ -92,8 +95,8 @@ function scrollTo(wanted: () => number, followedMs = 0): () => void {
     // Virtualized pages restore their own position, because heights are measured while scrolling.
     if (document.querySelector('[data-scrolls-itself]')) return;
     const top = wanted();
-    window.scrollTo({ top, behavior: 'instant' });
-    const arrived = Math.abs(window.scrollY - top) < 2;
+    if (top !== undefined) window.scrollTo({ top, behavior: 'instant' });
+    const arrived = top !== undefined && Math.abs(window.scrollY - top) < 2;
     if (performance.now() - start < (arrived ? followedMs : SCROLL_RETRY_MS))
       frame = requestAnimationFrame(step);
   };

@@ -223,6 +223,11 @@ describe('the library of a campaign', () => {
         await go(name);
         await page.waitForURL(`**/campaigns/${campaign}${address}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
+        if (name === 'Settings')
+          await page.waitForFunction(() => {
+            const top = document.querySelector('#settings')?.getBoundingClientRect().top ?? -2;
+            return top >= -1 && top < window.innerHeight / 2;
+          });
         await picture(page, `campaign navigation ${name} ${width}`);
       }
       await page.getByRole('button', { name: 'Menu', exact: true }).waitFor({
