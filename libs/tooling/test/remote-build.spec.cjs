@@ -75,6 +75,7 @@ describe('the build of a remote', () => {
     const manifest = JSON.parse(read('remote.json'));
     expect(manifest).toEqual({
       ...CONFIG,
+      campaignNav: [],
       container: 'tomekeeper_small_thing',
       entry: expect.stringMatching(/^entry\.[0-9a-f]{8}\.js$/),
     });
