@@ -61,11 +61,12 @@ function rememberScroll(key: string) {
 
 /** Scrolls to the top, or to the element of the hash as soon as the page has loaded it. */
 function goTo(hash: string): () => void {
-  if (hash === '') return scrollTo(() => 0);
+  if (!scrollsItself()) window.scrollTo({ top: 0, behavior: 'instant' });
+  const id = idOf(hash);
+  if (!id) return () => {};
   let hasFocused = false;
-  scrollTo(() => 0)();
   return scrollTo(() => {
-    const target = document.getElementById(decodeURIComponent(hash.slice(1)));
+    const target = document.getElementById(id);
     if (!target) return undefined;
     if (!hasFocused) target.focus({ preventScroll: true });
     hasFocused = true;
@@ -73,6 +74,18 @@ function goTo(hash: string): () => void {
     return Math.min(room, target.getBoundingClientRect().top + window.scrollY);
   }, HASH_FOLLOWED_MS);
 }
+
+/** Id of the element that a hash names; undefined for a hash that is not encoded correctly. */
+function idOf(hash: string): string | undefined {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Virtualized pages restore their own position, because heights are measured while scrolling. */
+const scrollsItself = (): boolean => document.querySelector('[data-scrolls-itself]') !== null;
 
 /** Restores the scroll position, unless the user already scrolled a prerendered page. */
 function returnTo(place: HistoryEntry): () => void {
@@ -92,8 +105,7 @@ function scrollTo(wanted: () => number | undefined, followedMs = 0): () => void 
   let frame = 0;
   const stop = () => cancelAnimationFrame(frame);
   const step = () => {
-    // Virtualized pages restore their own position, because heights are measured while scrolling.
-    if (document.querySelector('[data-scrolls-itself]')) return;
+    if (scrollsItself()) return;
     const top = wanted();
     if (top !== undefined) window.scrollTo({ top, behavior: 'instant' });
     const arrived = top !== undefined && Math.abs(window.scrollY - top) < 2;
