@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { axeFindings } from '../browser/axe';
 import { picture } from '../browser/launch-browser';
-import { closeBrowser } from '../product/browser';
+import { closeBrowser, listenForErrors } from '../product/browser';
 import { newCampaign, uploadFile } from '../product/campaign';
 import { pdfFile } from '../product/files';
 import { callApi, newUser, userId, type Tab } from '../product/person';
@@ -30,8 +30,7 @@ describe('a PDF in the page', () => {
     for (const tab of [gm, player]) {
       await prefersFiles(tab);
       const { page } = tab;
-      page.on('pageerror', ({ message }) => told.push(message));
-      page.on('console', (message) => message.type() === 'error' && told.push(message.text()));
+      listenForErrors(page, (message) => told.push(message));
     }
     campaign = await newCampaign(gm, 'The Drowned Court', await userId(player));
     const book = pdfFile(PAGES, { word: 'lantern', ballast: 20_000 });

@@ -58,14 +58,15 @@ export class OriginalsService {
     await this.uow.run(async (tx) => {
       const before = await lockDocument(tx, id);
       if (!before) throw documentNotFound(); // deleted in this moment
-      const wasReleased = (await originalOf(tx, id))?.released_at !== null;
+      const now = await originalOf(tx, id);
+      const wasReleased = now?.released_at !== null;
       if (wasReleased === isReleasing) return;
       if (!copy) await withdrawOriginal(tx, id);
       else {
         if (before.is_spoilers) throw fileIsOfSpoiler();
         const hidden = await hiddenIn(tx, id);
         if (hidden > 0) throw partIsHidden(hidden);
-        if ((await originalOf(tx, id))?.has_removed_secret) throw originalHasRemovedSecret();
+        if (now?.has_removed_secret) throw originalHasRemovedSecret();
         if (!(await releaseOriginal(tx, id, copy))) throw changedMeanwhile();
       }
       await emitDocumentChanged(tx, before, before.is_spoilers ? 'gm' : 'party');

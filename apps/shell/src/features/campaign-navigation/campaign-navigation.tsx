@@ -1,4 +1,5 @@
 import type { CampaignNavLink } from '@tomekeeper/contracts-federation';
+import { VIEW_AS } from '@tomekeeper/remote-kit';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { Menu, menuItemClass } from '@tomekeeper/ui/menu';
 import { classNames } from '@tomekeeper/ui/class-names';
@@ -110,7 +111,7 @@ function addressOf({ path }: CampaignNavLink, { id, viewAs }: PlaceInCampaign): 
   // The overview as a viewer sees it has a separate address.
   if (!path.startsWith('/')) return `${campaign}/as/${viewer}${path}`;
   const [page, hash] = path.split('#');
-  return `${campaign}${page}?as=${viewer}${hash === undefined ? '' : `#${hash}`}`;
+  return `${campaign}${page}?${VIEW_AS}=${viewer}${hash === undefined ? '' : `#${hash}`}`;
 }
 
 /** Value of `aria-current`: the page itself, or a page below it. Links to a part of a page have none. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { CampaignNavLink } from '@tomekeeper/contracts-federation';
-import type { ShellApi } from '@tomekeeper/remote-kit';
+import { VIEW_AS, type ShellApi } from '@tomekeeper/remote-kit';
 import { ErrorBoundary } from '../remotes/error-boundary';
 import styles from './navigation-place.module.css';
 
@@ -31,7 +31,7 @@ export function campaignOf(
 ): PlaceInCampaign | undefined {
   const id = match?.route.path.startsWith('/campaigns/:id') ? match.params['id'] : undefined;
   if (id === undefined) return undefined;
-  const viewAs = match?.params['viewer'] ?? new URLSearchParams(search).get('as') ?? undefined;
+  const viewAs = match?.params['viewer'] ?? new URLSearchParams(search).get(VIEW_AS) ?? undefined;
   return { id, viewAs };
 }
 

@@ -3,6 +3,7 @@ import type { PublicConfig, RemoteNavLink } from '@tomekeeper/contracts-federati
 import type { Routing } from '@tomekeeper/remote-kit';
 import { brand, Wordmark } from '@tomekeeper/ui/brand';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import { signInPath } from '../session/redirect-to-sign-in';
 import type { SessionStore } from '../session/session-store';
 import { ThemeToggle } from '../theme/theme-toggle';
 import type { ThemeStore } from '../theme/theme';
@@ -26,6 +27,8 @@ export function Header(props: HeaderProps) {
   const { nav, environment, routing, session, onSignOut, theme, search } = props;
   const { Link, useLocation } = routing;
   const { pathname, search: query } = useLocation();
+  // Signing in returns to the same page as the present sign-up page.
+  const redirect = new URLSearchParams(query).get('redirect');
   const state = session.useSession();
   // `checking` implies a stored session.
   const signedIn = state.status === 'signed-in' || state.status === 'checking';
@@ -70,7 +73,7 @@ export function Header(props: HeaderProps) {
           )}
           {state.status === 'signed-out' && environment !== 'production' && (
             <Link
-              to={signInPath(query)}
+              to={redirect === null ? '/login' : signInPath(redirect)}
               className={styles.logIn}
               aria-current={pathname === '/login' ? 'page' : undefined}
             >
@@ -91,12 +94,6 @@ export function Header(props: HeaderProps) {
       </div>
     </header>
   );
-}
-
-/** Sign-in page that returns to the same page as the present sign-up page. */
-function signInPath(query: string): string {
-  const redirect = new URLSearchParams(query).get('redirect');
-  return redirect === null ? '/login' : `/login?${new URLSearchParams({ redirect })}`;
 }
 
 /** Signed-in users see their own links before the product's public ones. */

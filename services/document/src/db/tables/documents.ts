@@ -107,6 +107,8 @@ export const documents: Part = {
     CREATE INDEX document_version_of_document ON document_version (document_id, replaced_at DESC);
     CREATE INDEX document_version_of_campaign ON document_version (campaign_id);
     CREATE INDEX document_version_of_uploader ON document_version (uploader) WHERE uploader IS NOT NULL;
+    -- For the triggers of every changed passage.
+    CREATE INDEX document_version_original ON document_version (document_id) WHERE is_original;
     CREATE INDEX document_version_released ON document_version (document_id) WHERE released_at IS NOT NULL;
     CREATE INDEX document_version_age ON document_version (replaced_at);
 

@@ -6,7 +6,7 @@ import type { DocumentEntity } from '../../model/document.entity';
 import { emitDocumentChanged, lockDocument } from '../../passages/invalidation-events';
 import { markEverHidden } from '../../extraction-jobs/extractions';
 import { recordWrittenPassages } from '../../ledger/ledger';
-import { membersOfClasses } from '../../passages/audiences/audience-class';
+import { isHiding, membersOfClasses } from '../../passages/audiences/audience-class';
 import { documentChanged } from '../../passages/changes';
 import { settleReaders } from '../../passages/audiences/handouts';
 import { updateHandouts } from '../../passages/handouts/handout-documents';
@@ -105,8 +105,7 @@ export async function writeNote(
   await recordWrittenPassages(tx, place, written.filter(isWidened), by, {
     otherwise: is_spoilers ? GM_CLASS : PARTY_CLASS,
   });
-  if (written.some(({ after }) => after !== null && after !== PARTY_CLASS))
-    await markEverHidden(tx, before.id);
+  if (written.some(({ after }) => isHiding(after))) await markEverHidden(tx, before.id);
   if (is_spoilers) await settleReaders(tx, place);
   await updateHandouts(
     tx,

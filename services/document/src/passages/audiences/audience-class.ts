@@ -1,4 +1,5 @@
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
+import { PARTY_CLASS } from '@tomekeeper/visibility';
 
 /** Chosen players by membership, and whether they see the names of the others. */
 export interface ChosenPlayers {
@@ -61,3 +62,6 @@ export async function classesWithVisibleNames(
   );
   return new Set(rows.map(({ id }) => id));
 }
+
+/** Whether a class is not for all players of a Public document. */
+export const isHiding = (one: string | null): boolean => one !== null && one !== PARTY_CLASS;

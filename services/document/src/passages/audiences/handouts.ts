@@ -110,8 +110,7 @@ export async function settleReaders(
   tx: Transaction,
   { document, campaign }: DocumentRef,
 ): Promise<void> {
-  const hadReaders = await hasReaders(tx, document);
-  await tx.query(
+  const [settled] = await tx.query<{ has_lost: boolean }>(
     `WITH classes AS (
        SELECT DISTINCT audience_class AS id FROM passage WHERE document_id = $1 AND audience_class IS NOT NULL),
      party AS (SELECT EXISTS (SELECT 1 FROM classes WHERE id = '${PARTY_CLASS}') AS sees),
@@ -122,16 +121,19 @@ export async function settleReaders(
      gone AS (
        DELETE FROM handout_reader h
         WHERE document_id = $1 AND NOT (SELECT sees FROM party)
-          AND NOT EXISTS (SELECT 1 FROM chosen WHERE chosen.id = h.reader))
-     INSERT INTO handout_reader (document_id, reader, campaign_id, since)
-     SELECT $1, r.id, $2, r.since FROM (
-       SELECT id, coalesce((SELECT since FROM stood), (SELECT now FROM moment)) AS since FROM chosen
-       UNION ALL
-       SELECT '${PARTY_CLASS}'::uuid, (SELECT now FROM moment) FROM party WHERE sees) r
-     ON CONFLICT (document_id, reader) DO NOTHING`,
+          AND NOT EXISTS (SELECT 1 FROM chosen WHERE chosen.id = h.reader)
+       RETURNING h.reader),
+     come AS (
+       INSERT INTO handout_reader (document_id, reader, campaign_id, since)
+       SELECT $1, r.id, $2, r.since FROM (
+         SELECT id, coalesce((SELECT since FROM stood), (SELECT now FROM moment)) AS since FROM chosen
+         UNION ALL
+         SELECT '${PARTY_CLASS}'::uuid, (SELECT now FROM moment) FROM party WHERE sees) r
+       ON CONFLICT (document_id, reader) DO NOTHING)
+     SELECT EXISTS (SELECT FROM gone) AS has_lost`,
     [document, campaign],
   );
-  if (hadReaders && !(await hasReaders(tx, document))) await hideLook(tx, document);
+  if (settled?.has_lost && !(await hasReaders(tx, document))) await hideLook(tx, document);
 }
 
 /** Deletes the viewer rows of a document, so that a later reveal is new to every player. */

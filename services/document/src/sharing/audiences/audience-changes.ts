@@ -14,7 +14,11 @@ import {
   unionOfAll,
 } from '@tomekeeper/visibility';
 import { audienceName, recordPassageChange, type PassageEntry } from '../../ledger/ledger';
-import { membersOfClasses, classesWithVisibleNames } from '../../passages/audiences/audience-class';
+import {
+  classesWithVisibleNames,
+  isHiding,
+  membersOfClasses,
+} from '../../passages/audiences/audience-class';
 import {
   changeClasses,
   changedClasses,
@@ -200,9 +204,6 @@ function seeOtherMark(
     return NO_MEMBERS;
   return both(readers(before), readers(after));
 }
-
-/** Whether a class is not for all players of a Public document. */
-export const isHiding = (one: string | null): boolean => one !== null && one !== PARTY_CLASS;
 
 /** Audience of a change for the ledger; GMs if the passages have several. */
 function audienceOf(

@@ -7,6 +7,7 @@ import {
   classesOf,
   type ClassChange,
 } from '../../passages/audiences/change-classes';
+import { isHiding } from '../../passages/audiences/audience-class';
 import { forgetReaders, hasReaders, settleReaders } from '../../passages/audiences/handouts';
 import { makeThumbnails } from '../../thumbnails/thumbnail-worker';
 import { isPictureFile } from '../../storage/player-pictures';
@@ -17,7 +18,6 @@ import { extractTexts, writePlayerTexts } from '../../extraction-jobs/extraction
 import { writePlayerText } from '../../extraction-jobs/player-texts';
 import { DocumentEntity } from '../../model/document.entity';
 import { changedMeanwhile } from '../../model/document.errors';
-import { isHiding } from '../audiences/audience-changes';
 import { imagesToCopy, RevealedImages } from './revealed-images';
 import { rejectTitleConflict } from './title-conflict';
 import type { VisibleDocument } from '../../access/visible-documents';

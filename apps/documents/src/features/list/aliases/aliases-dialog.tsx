@@ -27,7 +27,7 @@ export function AliasesDialog({ document, onClose }: { document: Document; onClo
   const { toast } = useShell();
   const api = useDocumentsApi();
   const list = useListChanges(document.campaign);
-  const [aliases, setAliases] = useState<Alias[]>(document.aliases ?? []);
+  const [aliases, setAliases] = useState<readonly Alias[]>(document.aliases ?? []);
   const saving = useSerialMutation({
     mutationFn: () =>
       api.update(document.id, { aliases: aliases.filter(({ name }) => name.trim() !== '') }),
