@@ -17,6 +17,7 @@ import { ExtractionJobsModule } from './extraction-jobs/extraction-jobs.module';
 import { extractTexts, writePlayerTexts } from './extraction-jobs/extraction-jobs';
 import { SampleCampaignModule } from './sample-campaign/sample-campaign.module';
 import { SpoilerCheckModule } from './spoiler-check/spoiler-check.module';
+import { OverviewModule } from './overview/overview.module';
 import { ReaderModule } from './reader/reader.module';
 import { cleanUpUploads } from './uploads/upload-cleanup';
 import { SharingModule } from './sharing/sharing.module';
@@ -54,6 +55,7 @@ export class AppModule {
         TrashModule,
         SharingModule,
         DocumentsModule,
+        OverviewModule,
         UploadsModule,
         VersionsModule,
         NotesModule,

@@ -83,6 +83,7 @@ const MATRIX: PermissionRow[] = [
   ['GET', SHARED_TAGS, TRASH, 'public', all(401, 404, 403, 200)],
   ['POST', SHARED_TAGS, SHARED, 'public', all(401, 404, 403, 200)],
   ['GET', '/api/documents/newest', undefined, 'spoilers', all(401, 200, 200, 200)],
+  ['GET', '/api/documents/overview', TRASH, 'spoilers', all(401, 200, 200, 200)],
   ['GET', '/api/documents/thumbnails', THUMBNAILS, 'public', all(401, 200, 200, 200)],
   ['GET', '/api/documents/{id}/content', undefined, 'public', all(401, 404, 200, 200)],
   ['PATCH', '/api/documents/{id}', { is_spoilers: true }, 'public', all(401, 404, 403, 200)],

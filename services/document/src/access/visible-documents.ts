@@ -8,6 +8,7 @@ import {
 } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
 import {
+  CAN_SEE_PASSAGE,
   canSeeClass,
   hasNarrowPassage,
   PARTY_CLASS,
@@ -312,6 +313,44 @@ export function newestVisible(
       ORDER BY d.shown_at DESC, d.id DESC`,
     viewerParameters({ managed: [], played, ...(memberships && { memberships }) }),
   );
+}
+
+/** A document on the overview of a campaign. */
+export interface OverviewDocument extends VisibleDocument {
+  /** For players: whether some passage that they see is for chosen players only. */
+  not_for_whole_party: boolean;
+}
+
+/** The given documents that are in scope, in any order. */
+export function visibleOnOverview(
+  db: SqlReader,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<OverviewDocument[]> {
+  return db.query<OverviewDocument>(
+    `SELECT v.*, NOT v.is_managed AND EXISTS (
+              SELECT 1 FROM passage_count p JOIN document d ON d.id = p.document_id
+               WHERE p.document_id = v.id AND p.audience_class <> '${PARTY_CLASS}'
+                 AND ${CAN_SEE_PASSAGE}) AS not_for_whole_party
+       FROM (${VISIBLE}) v WHERE v.id = ANY ($4::uuid[])`,
+    [...viewerParameters(scope), ids],
+  );
+}
+
+/** Ids of documents that a GM pinned, by title, and of those that changed last. Without handouts. */
+export async function pinnedAndChanged(
+  db: SqlReader,
+  campaign: string,
+  limit: number,
+): Promise<{ pinned: string[]; changed: string[] }> {
+  const [row] = await db.query<{ pinned: string[]; changed: string[] }>(
+    `SELECT ARRAY(SELECT id FROM document WHERE campaign_id = $1 AND source_id IS NULL AND pinned
+                   ORDER BY lower(original_filename), id LIMIT $2) AS pinned,
+            ARRAY(SELECT id FROM document WHERE campaign_id = $1 AND source_id IS NULL
+                   ORDER BY coalesce(updated_at, created_at) DESC, id DESC LIMIT $2) AS changed`,
+    [campaign, limit],
+  );
+  return row ?? { pinned: [], changed: [] };
 }
 
 /** State of a document's image. */

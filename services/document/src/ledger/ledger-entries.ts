@@ -1,5 +1,5 @@
 import { IS_DOCUMENT_ENTRY } from '@tomekeeper/visibility';
-import { AUDIENCE_LIMITS, type LedgerEntry } from '@tomekeeper/contracts-document';
+import type { LedgerEntry } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
 
 export interface Entry {
@@ -48,13 +48,13 @@ export async function sourcesOf(
 }
 
 /**
- * Entries of a campaign, newest first; one more than a page holds where there are more. Leaves out entries about a handout
+ * Entries of a campaign, newest first; one more than `limit` where there are more. Leaves out entries about a handout
  * as a whole, because the entry of its source tells the same.
  */
 export function ledgerEntries(
   db: SqlReader,
   campaign: string,
-  before: number | undefined,
+  { before, limit }: { before: number | undefined; limit: number },
 ): Promise<Entry[]> {
   return db.query<Entry>(
     `SELECT e.id, e.number::float8 AS number, e.at, e.act, e.actor, e.document_id AS document,
@@ -65,8 +65,8 @@ export function ledgerEntries(
         SELECT count(*)::int AS passages FROM ledger_passage l WHERE l.entry_id = e.id) n
       WHERE e.campaign_id = $1 AND ($2::bigint IS NULL OR e.number < $2)
         AND (e.source_id IS NULL OR NOT (${IS_DOCUMENT_ENTRY}))
-      ORDER BY e.number DESC LIMIT ${AUDIENCE_LIMITS.ledgerPage + 1}`,
-    [campaign, before ?? null],
+      ORDER BY e.number DESC LIMIT $3`,
+    [campaign, before ?? null, limit + 1],
   );
 }
 

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  AUDIENCE_LIMITS,
   type KnownDocument,
   type LedgerAnswer,
   type LedgerEntry,
@@ -22,6 +21,12 @@ import {
   titlesOfTrashed,
 } from './ledger-entries';
 
+/** The part of a list that a request wants. */
+interface Range {
+  after: string | undefined;
+  limit: number;
+}
+
 /** Returns ledger entries and the visibility history of players to GMs. */
 @Injectable()
 export class LedgerService {
@@ -32,15 +37,16 @@ export class LedgerService {
 
   async read(user: string, campaign: string, query: LedgerQuery): Promise<LedgerAnswer> {
     await this.memberships.requireGm(campaign, user, 'read its ledger');
-    const { player, as_of, after } = query;
+    const { player, as_of, after, limit } = query;
+    const range = { after, limit };
     if (player === undefined) {
       if (as_of !== undefined) throw asOfWhom();
-      return this.entries(campaign, after);
+      return this.entries(campaign, range);
     }
     const whom = await this.memberships.scopeAs(player, campaign, user);
     return as_of === undefined
-      ? this.visibleNow(campaign, whom, after)
-      : this.visibleAt(campaign, { whom, at: new Date(as_of) }, after);
+      ? this.visibleNow(campaign, whom, range)
+      : this.visibleAt(campaign, { whom, at: new Date(as_of) }, range);
   }
 
   /** How the ledger refers to documents: to handouts with their own ids by their sources. */
@@ -54,11 +60,11 @@ export class LedgerService {
     return { sourceOf, referTo };
   }
 
-  private async entries(campaign: string, after: string | undefined): Promise<LedgerAnswer> {
+  private async entries(campaign: string, { after, limit }: Range): Promise<LedgerAnswer> {
     const before = after === undefined ? undefined : await numberOf(this.uow, campaign, after);
     if (after !== undefined && before === undefined) throw unknownAfter();
-    const found = await ledgerEntries(this.uow, campaign, before);
-    const page = found.slice(0, AUDIENCE_LIMITS.ledgerPage);
+    const found = await ledgerEntries(this.uow, campaign, { before, limit });
+    const page = found.slice(0, limit);
     const ids = page.map(({ id }) => id);
     const documents = [...new Set(page.map(({ document }) => document))];
     const sources = [...new Set(page.map(({ document, source }) => source ?? document))];
@@ -87,13 +93,9 @@ export class LedgerService {
   }
 
   /** Documents that a player, or the whole party, sees now. */
-  private async visibleNow(
-    campaign: string,
-    whom: Scope,
-    after: string | undefined,
-  ): Promise<LedgerAnswer> {
+  private async visibleNow(campaign: string, whom: Scope, range: Range): Promise<LedgerAnswer> {
     const seen = await visibleDocuments(this.uow, whom);
-    const { page, next } = pageOf(seen, after);
+    const { page, next } = pageOf(seen, range);
     const ids = page.map(({ id }) => id);
     const { sourceOf, referTo } = await this.handoutsAmong(ids);
     const [titles, parts, first] = await Promise.all([
@@ -121,10 +123,10 @@ export class LedgerService {
   private async visibleAt(
     campaign: string,
     { whom, at }: { whom: Scope; at: Date },
-    after: string | undefined,
+    range: Range,
   ): Promise<LedgerAnswer> {
     const knowing = { campaign, memberships: whom.memberships ?? [], at };
-    const { page, next } = pageOf(await visibleAt(this.uow, knowing), after);
+    const { page, next } = pageOf(await visibleAt(this.uow, knowing), range);
     const ids = page.map(({ id }) => id);
     const { sourceOf, referTo } = await this.handoutsAmong(ids);
     const [titles, told, first] = await Promise.all([
@@ -182,11 +184,11 @@ const unknownAfter = () =>
 /** One page of a list. */
 function pageOf<Listed extends { id: string }>(
   all: readonly Listed[],
-  after: string | undefined,
+  { after, limit }: Range,
 ): { page: Listed[]; next: string | undefined } {
   const at = after === undefined ? -1 : all.findIndex(({ id }) => id === after.toLowerCase());
   if (after !== undefined && at < 0) throw unknownAfter();
-  const page = all.slice(at + 1, at + 1 + AUDIENCE_LIMITS.ledgerPage);
+  const page = all.slice(at + 1, at + 1 + limit);
   return { page, next: at + 1 + page.length < all.length ? page.at(-1)?.id : undefined };
 }
 

@@ -1,3 +1,4 @@
+import { GM_CLASS } from '@tomekeeper/visibility';
 import { ORIGINALS } from './lives';
 import {
   LISTS,
@@ -13,6 +14,7 @@ import {
   ONE,
   THUMBNAILS,
   NEWEST,
+  ON_OVERVIEW,
   LEAKY,
   OPEN,
   SHOWN,
@@ -432,6 +434,13 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
       'shown_since',
       'coalesce(shown_since, created_at)',
     ),
+  },
+  {
+    name: 'documents are marked for passages that other players see',
+    shownBy: 'GET /api/documents/overview',
+    file: SQL,
+    find: ON_OVERVIEW,
+    instead: ON_OVERVIEW.replace('${CAN_SEE_PASSAGE}', `p.audience_class <> '${GM_CLASS}'`),
   },
   {
     name: 'thumbnails of Spoilers documents are sent to players',

@@ -18,7 +18,7 @@ import { CANARY } from './world-files';
 import { guessIn, type World } from './worlds';
 
 const OPERATIONS = operationsIn(path.resolve(__dirname, '../../openapi.json'));
-const [LIST, CONTENT, THUMBNAILS, PASSAGES, OUTLINE, FIND, IMAGES, BACKLINKS] = [
+const [LIST, CONTENT, THUMBNAILS, PASSAGES, OUTLINE, FIND, IMAGES, BACKLINKS, OVERVIEW] = [
   'GET /api/documents',
   'GET /api/documents/{id}/content',
   'GET /api/documents/thumbnails',
@@ -27,6 +27,7 @@ const [LIST, CONTENT, THUMBNAILS, PASSAGES, OUTLINE, FIND, IMAGES, BACKLINKS] = 
   'GET /api/documents/{id}/find',
   'GET /api/documents/{id}/images',
   'GET /api/documents/{id}/backlinks',
+  'GET /api/documents/overview',
 ];
 
 /** The number of queries on the table of documents for a call, by its correlation id. */
@@ -137,6 +138,7 @@ export function playerQuestions(
     attemptViewAs(THUMBNAILS, thumbnails);
   }
   attemptViewAs(LIST, `/api/documents/?campaign=${world.campaign}`);
+  attemptViewAs(OVERVIEW, `/api/documents/overview/?campaign=${world.campaign}`);
   for (const id of both) attemptViewAs(CONTENT, `/api/documents/${id}/content/`);
   const owner = `owner=${world.player.id}`;
   const owned = '/internal/owned-documents';

@@ -13,6 +13,8 @@ export const DOCUMENT_LIMITS = {
   coverMegabytes: 10,
   /** Maximum documents per thumbnails request. */
   thumbnails: 50,
+  /** Maximum documents in each list of a campaign's overview. */
+  overview: 12,
   /** Retention in the trash, in days; then documents are permanently deleted. */
   trashDays: 30,
   /**

@@ -215,6 +215,15 @@ export const ledgerQuery = z.object({
   as_of: z.iso.datetime({ offset: true, error: 'as_of must be a date and time.' }).optional(),
   /** Cursor: entries or documents after this id. */
   after: id.optional(),
+  /** Maximum entries or documents of the response. */
+  limit: z.coerce
+    .number({ error: 'limit must be a number.' })
+    .int({ error: 'limit must be a whole number.' })
+    .min(1, { error: 'limit must be at least 1.' })
+    .max(AUDIENCE_LIMITS.ledgerPage, {
+      error: `limit must be at most ${AUDIENCE_LIMITS.ledgerPage}.`,
+    })
+    .default(AUDIENCE_LIMITS.ledgerPage),
 });
 export type LedgerQuery = z.infer<typeof ledgerQuery>;
 

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { id } from '@tomekeeper/contracts-values';
+import { campaignDocument } from './documents';
+
+/** Query of `GET /api/documents/overview/`. */
+export const overviewQuery = z.object({ campaign: id });
+export type OverviewQuery = z.infer<typeof overviewQuery>;
+
+/** A document on the overview of its campaign. */
+export const overviewDocument = campaignDocument.extend({
+  /** For players: some passage that they see is for chosen players only. */
+  not_for_whole_party: z.literal(true).optional(),
+});
+export type OverviewDocument = z.infer<typeof overviewDocument>;
+
+/**
+ * Response of `GET /api/documents/overview/`: at most `DOCUMENT_LIMITS.overview` documents in each list. Empty for people outside
+ * of the campaign.
+ */
+export const overviewAnswer = z.object({
+  /** For GMs: pinned documents by title. */
+  pinned: z.array(overviewDocument),
+  /** For GMs the latest changes, for players the documents that they began to see last. */
+  newest: z.array(overviewDocument),
+});
+export type OverviewAnswer = z.infer<typeof overviewAnswer>;

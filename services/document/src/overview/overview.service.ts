@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import {
+  DOCUMENT_LIMITS,
+  type OverviewAnswer,
+  type OverviewDocument,
+} from '@tomekeeper/contracts-document';
+import type { ViewAs } from '@tomekeeper/contracts-values';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { DocumentAccess } from '../access/document-access';
+import { toCampaignDocument } from '../access/document-response';
+import { newestVisible, pinnedAndChanged, visibleOnOverview } from '../access/visible-documents';
+import type { Scope } from '../memberships/campaign-memberships';
+import { visibleCounts } from '../passages/visible/visible-counts';
+
+/** The documents on the overview of a campaign. */
+@Injectable()
+export class OverviewService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly access: DocumentAccess,
+  ) {}
+
+  async read(user: string, campaign: string, viewAs: ViewAs | undefined): Promise<OverviewAnswer> {
+    const scope = await this.access.scope(user, campaign.toLowerCase(), viewAs);
+    const { pinned, newest } = await this.listed(scope);
+    const documents = await this.documents(scope, [...new Set([...pinned, ...newest])]);
+    const inOrder = (ids: readonly string[]) => ids.flatMap((id) => documents.get(id) ?? []);
+    return { pinned: inOrder(pinned), newest: inOrder(newest) };
+  }
+
+  private async listed(scope: Scope): Promise<{ pinned: string[]; newest: string[] }> {
+    const [managed] = scope.managed;
+    if (managed !== undefined) {
+      const found = await pinnedAndChanged(this.uow, managed, DOCUMENT_LIMITS.overview);
+      return { pinned: found.pinned, newest: found.changed };
+    }
+    const shown = await newestVisible(this.uow, scope);
+    return { pinned: [], newest: shown.slice(0, DOCUMENT_LIMITS.overview).map(({ id }) => id) };
+  }
+
+  private async documents(
+    scope: Scope,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, OverviewDocument>> {
+    const [found, counts] = await Promise.all([
+      visibleOnOverview(this.uow, scope, ids),
+      visibleCounts(this.uow, scope, ids),
+    ]);
+    return new Map(
+      found.map(({ not_for_whole_party, ...document }) => {
+        if (!document.is_managed && !document.has_file)
+          document.passage_count = counts.get(document.id) ?? 0;
+        return [
+          document.id,
+          { ...toCampaignDocument(document), ...(not_for_whole_party && { not_for_whole_party }) },
+        ];
+      }),
+    );
+  }
+}
