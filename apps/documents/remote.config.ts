@@ -22,6 +22,7 @@ export const documents = defineRemote({
   ],
   widgets: [
     'documents.campaign-panel',
+    'documents.overview',
     'documents.view-as-panel',
     'documents.upload-tray',
     'documents.shown-now',

@@ -11,6 +11,7 @@ describeConformance({
   module: remote,
   widgets: {
     'documents.campaign-panel': { campaignId, isOwner: true, role: 'owner' },
+    'documents.overview': { campaignId, role: 'player', people: [] },
     'documents.view-as-panel': { campaignId, viewAs: 'party' },
     'documents.upload-tray': {},
     'documents.shown-now': {},

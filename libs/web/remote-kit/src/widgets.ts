@@ -12,6 +12,15 @@ export interface WidgetProps {
     /** Role of the signed-in user in the campaign. */
     role: 'owner' | 'co_gm' | 'player';
   };
+  /** Pinned, latest and shown documents on a campaign's page. */
+  'documents.overview': {
+    campaignId: string;
+    role: 'owner' | 'co_gm' | 'player';
+    /** Members with their names, for GMs. */
+    people: readonly { id: string; name?: string | null | undefined }[];
+    /** For GMs who see the page as a player: user id of the player, or `party`. */
+    viewAs?: string;
+  };
   /** Documents of a campaign as a player sees them, for its GMs. */
   'documents.view-as-panel': {
     campaignId: string;

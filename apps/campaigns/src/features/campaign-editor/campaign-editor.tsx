@@ -19,7 +19,7 @@ import { SampleNotice } from '../delete-campaign/sample-notice';
 import { PlayersPanel } from '../players/players-panel';
 import { LeaveFor } from '../../leave-for';
 
-/** Campaign page: documents first, then players and details. Players see fewer actions. */
+/** Campaign page: the overview, then documents, players and details. Players see fewer actions. */
 export function CampaignEditor({ opened, isGone }: { opened: OpenCampaign; isGone: boolean }) {
   const { Widget } = useShell();
   const { campaign, isOwner, isGm } = opened;
@@ -43,6 +43,12 @@ export function CampaignEditor({ opened, isGone }: { opened: OpenCampaign; isGon
           onAnswered={() => columns.current?.focus({ preventScroll: true })}
         />
       )}
+      <div className={isGm ? styles.gmOverview : styles.playerOverview}>
+        <Widget
+          id="documents.overview"
+          props={{ campaignId: campaign.id, role, people: campaign.people }}
+        />
+      </div>
       <div ref={columns} tabIndex={-1} className={styles.columns}>
         <Widget id="documents.campaign-panel" props={{ campaignId: campaign.id, isOwner, role }} />
         <div id="settings" tabIndex={-1} className={styles.side}>

@@ -103,17 +103,22 @@ describe('Edit Campaign', () => {
     expect(screen.getByText(/Only the campaign’s game masters can change its title/)).toBeTruthy();
     expect(screen.getByText('Mina Murray runs this campaign.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Delete campaign' })).toBeNull();
-    expect(document.querySelector('[data-widget]')?.textContent).toContain(
-      '"isOwner":false,"role":"player"',
-    );
+    // The overview comes first, the editor last.
+    const overview = document.querySelector('[data-widget="documents.overview"]');
+    const editor = screen.getByRole('heading', { level: 2, name: 'Details' });
+    expect(overview?.textContent).toContain('"role":"player"');
+    expect(overview?.compareDocumentPosition(editor)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(
+      document.querySelector('[data-widget="documents.campaign-panel"]')?.textContent,
+    ).toContain('"isOwner":false,"role":"player"');
   });
 
   it('tells the documents of a co-GM that they are one', async () => {
     showCampaign(lucy, { role: 'co_gm' }).show();
     expect((await title()).disabled).toBe(false);
-    expect(document.querySelector('[data-widget]')?.textContent).toContain(
-      '"isOwner":false,"role":"co_gm"',
-    );
+    expect(
+      document.querySelector('[data-widget="documents.campaign-panel"]')?.textContent,
+    ).toContain('"isOwner":false,"role":"co_gm"');
   });
 
   it("says 'Unable to load campaign.' to a stranger, and offers a way on", async () => {

@@ -69,21 +69,30 @@ function SeenCampaign({ campaign, viewer }: { campaign: CampaignDetail; viewer: 
   const { Widget } = useShell();
   const seenByPlayer = { campaign, myId: viewer, isOwner: false, isGm: false };
   return (
-    <div className={columns.columns}>
-      {/*
-       * Separate from the members' widget: an older remote without view-as support renders nothing instead of the GM's own view.
-       */}
-      <Widget
-        key={viewer}
-        id="documents.view-as-panel"
-        props={{ campaignId: campaign.id, viewAs: viewer }}
-      />
-      <div className={columns.side}>
-        <PlayersPanel opened={seenByPlayer} />
-        <Details opened={seenByPlayer} leaving={false} />
-        <CoverSection opened={seenByPlayer} />
+    <Stack gap={6}>
+      <div className={columns.playerOverview}>
+        <Widget
+          key={viewer}
+          id="documents.overview"
+          props={{ campaignId: campaign.id, role: 'player', people: [], viewAs: viewer }}
+        />
       </div>
-    </div>
+      <div className={columns.columns}>
+        {/*
+         * Separate from the members' widget: an older remote without view-as support renders nothing instead of the GM's own view.
+         */}
+        <Widget
+          key={viewer}
+          id="documents.view-as-panel"
+          props={{ campaignId: campaign.id, viewAs: viewer }}
+        />
+        <div className={columns.side}>
+          <PlayersPanel opened={seenByPlayer} />
+          <Details opened={seenByPlayer} leaving={false} />
+          <CoverSection opened={seenByPlayer} />
+        </div>
+      </div>
+    </Stack>
   );
 }
 

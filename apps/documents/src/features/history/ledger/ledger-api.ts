@@ -62,8 +62,8 @@ function createLedgerApi(http: Http, campaign: string) {
   };
   return {
     /** Audience changes, newest first. */
-    async entries(after: string | undefined, signal?: AbortSignal) {
-      const { entries = [], next } = await read({ after }, signal);
+    async entries({ after, limit }: { after?: string; limit?: number }, signal?: AbortSignal) {
+      const { entries = [], next } = await read({ after, limit: limit?.toString() }, signal);
       return { entries, next };
     },
     /** Documents visible to a player or the party. */
@@ -88,5 +88,6 @@ export function useLedgerApi(campaign: string) {
 /** Query keys. */
 export const ledgerKeys = {
   entries: (campaign: string) => ['ledger', campaign, 'entries'],
+  latest: (campaign: string) => ['ledger', campaign, 'latest'],
   known: (campaign: string, { player, asOf }: Asked) => ['ledger', campaign, player, asOf],
 };

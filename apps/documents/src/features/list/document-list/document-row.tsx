@@ -3,7 +3,7 @@ import { classNames } from '@tomekeeper/ui/class-names';
 import { fileSize } from '@tomekeeper/ui/file-input';
 import { isNote, nameOf, type Document } from '../../documents-api/documents-api';
 import { categoryInWords } from '../../documents-api/display/category';
-import { dayInWords } from '../../documents-api/display/day-in-words';
+import { DayOf } from '../../documents-api/display/day-of';
 import styles from './document-row.module.css';
 import { OpenDocument } from '../open-document/open-document';
 import { AudienceOf, useReveal } from '../../sharing/reveal/reveal';
@@ -83,7 +83,7 @@ export function DocumentRow({
         <AudienceOf document={document} changed={reveal.isSuccess} />
       </div>
       <div className={styles.facts}>
-        <CreatedDate of={document.created_at} />
+        <DayOf moment={document.created_at} />
         {isRoving && category && <span>{category}</span>}
         {document.pinned && <span className={styles.pinned}>Pinned</span>}
         {(document.tags ?? []).map((tag) => (
@@ -101,18 +101,5 @@ export function DocumentRow({
       {reveal.failure && <div className={styles.failure}>{reveal.failure}</div>}
       {reveal.dialog}
     </li>
-  );
-}
-
-const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
-
-/** Creation date, relative if recent. */
-function CreatedDate({ of }: { of: string }) {
-  const moment = new Date(of);
-  if (Number.isNaN(moment.getTime())) return <span>{of}</span>;
-  return (
-    <time dateTime={moment.toISOString()} title={MOMENT.format(moment)}>
-      {dayInWords(moment, new Date())}
-    </time>
   );
 }

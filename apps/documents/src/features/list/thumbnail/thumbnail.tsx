@@ -21,8 +21,8 @@ import styles from './thumbnail.module.css';
 
 interface Provided {
   thumbnails: Thumbnails;
-  /** A document that the viewer sees. */
-  documentOf: (id: string) => Document | undefined;
+  /** A document that the viewer sees; before the list has loaded, any document of a portrait. */
+  pictureOf: (id: string) => Pictured | undefined;
 }
 
 const ThumbnailsContext = createContext<Provided | undefined>(undefined);
@@ -50,7 +50,14 @@ export function ThumbnailsOf({
   useEffect(() => () => thumbnails.dispose(), [thumbnails]);
   const provided = useMemo(() => {
     const byId = new Map(documents?.map((document) => [document.id, document]));
-    return { thumbnails, documentOf: (id: string) => byId.get(id) };
+    return {
+      thumbnails,
+      pictureOf: (id: string): Pictured | undefined => {
+        if (!documents) return { id, s3_key: '' };
+        const found = byId.get(id);
+        return found && mayHaveThumbnail(found) ? found : undefined;
+      },
+    };
   }, [thumbnails, documents]);
   return <ThumbnailsContext value={provided}>{children}</ThumbnailsContext>;
 }
@@ -68,11 +75,11 @@ interface ThumbnailProps {
 
 /** Portrait or thumbnail of a document, with its initial on a card or the icon of its kind as fallback. */
 export function Thumbnail({ document, isLarge = false, isOwnPicture = false }: ThumbnailProps) {
-  const { thumbnails, documentOf } = useContext(ThumbnailsContext) ?? {};
+  const { thumbnails, pictureOf } = useContext(ThumbnailsContext) ?? {};
   const place = useRef<HTMLSpanElement>(null);
   const [since] = useState(() => Date.now());
   const kind = kindOf(document);
-  const picture = pictureOf(document, isOwnPicture ? undefined : documentOf);
+  const picture = shownPicture(document, isOwnPicture ? undefined : pictureOf);
   const isWanted = thumbnails !== undefined && picture !== undefined;
   const url = useSyncExternalStore(thumbnails?.subscribe ?? noUpdates, () =>
     isWanted ? thumbnails.urlOf(picture, since) : undefined,
@@ -126,15 +133,15 @@ export function Thumbnail({ document, isLarge = false, isOwnPicture = false }: T
 }
 
 /** The portrait, or the document itself if it is a picture. */
-function pictureOf(
+function shownPicture(
   document: Document,
-  documentOf: ((id: string) => Document | undefined) | undefined,
+  pictureOf: Provided['pictureOf'] | undefined,
 ): Pictured | undefined {
   const { portrait } = document;
-  if (documentOf && portrait?.image !== undefined)
+  if (pictureOf && portrait?.image !== undefined)
     return { id: portrait.image, s3_key: '', imageOf: document.id };
-  const chosen = portrait?.document === undefined ? undefined : documentOf?.(portrait.document);
-  return [chosen, document].find((one) => one && mayHaveThumbnail(one));
+  const chosen = portrait?.document === undefined ? undefined : pictureOf?.(portrait.document);
+  return chosen ?? (mayHaveThumbnail(document) ? document : undefined);
 }
 
 /** First letter or digit of the title, by grapheme. */

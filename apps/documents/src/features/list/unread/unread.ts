@@ -11,20 +11,31 @@ import {
 } from '@tomekeeper/remote-kit';
 import type { Document } from '../../documents-api/documents-api';
 
+/** Which documents of a campaign a list contains. */
+interface ListExtent {
+  /** Only the latest documents; the state of the others stays. */
+  isPartial?: boolean;
+}
+
 /**
  * Unread state for players: documents revealed since the first visit and not opened yet, and notes with new passages. Stored per
  * user in this browser only. The first visit marks nothing, because everything would be new.
  */
-export function useUnread(campaignId: string, documents: readonly Document[], isPlayer: boolean) {
+export function useUnread(
+  campaignId: string,
+  documents: readonly Document[] | undefined,
+  isPlayer: boolean,
+  { isPartial = false }: ListExtent = {},
+) {
   const { session } = useShell();
   const state = session.useSession();
   const person = isPlayer && state.status === 'signed-in' ? state.user?.id : undefined;
   const marks = useReadMarks(person)[campaignId];
   useEffect(() => {
-    if (!person) return;
-    const next = marks ? updateMarks(marks, documents) : firstLook(documents);
+    if (!person || !documents) return;
+    const next = marks ? updateMarks(marks, documents, isPartial) : firstLook(documents);
     if (next) keepReadMarks(person, campaignId, next);
-  }, [person, campaignId, marks, documents]);
+  }, [person, campaignId, marks, documents, isPartial]);
 
   return {
     newsOf: (document: Document) => newsOf(marks, document),
@@ -32,7 +43,7 @@ export function useUnread(campaignId: string, documents: readonly Document[], is
       if (person) markOpened(person, campaignId, document);
     },
     allRead: () => {
-      if (person) keepReadMarks(person, campaignId, firstLook(documents));
+      if (person && documents) keepReadMarks(person, campaignId, firstLook(documents));
     },
   };
 }
@@ -77,17 +88,22 @@ const firstLook = (documents: readonly Document[]): ReadMarks => ({
 });
 
 /**
- * Synchronizes stored passage counts with the list: adds new notes, lowers counts of notes that became shorter, and drops missing
- * notes.
+ * Synchronizes stored passage counts with the list: adds new notes, lowers counts of notes that became shorter, and drops notes
+ * missing from a complete list.
  * @returns undefined without changes
  */
-function updateMarks(marks: ReadMarks, documents: readonly Document[]): ReadMarks | undefined {
+function updateMarks(
+  marks: ReadMarks,
+  documents: readonly Document[],
+  isPartial: boolean,
+): ReadMarks | undefined {
   const { passages: known = {} } = marks;
-  const passages = Object.fromEntries(
+  const listed = Object.fromEntries(
     Object.entries(countsOf(documents.filter((one) => !isUnread(marks, one)))).map(
       ([id, count]) => [id, Math.min(known[id] ?? count, count)],
     ),
   );
+  const passages = isPartial ? { ...known, ...listed } : listed;
   const ids = Object.keys(passages);
   const isSame =
     ids.length === Object.keys(known).length && ids.every((id) => passages[id] === known[id]);

@@ -98,8 +98,9 @@ const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 /** Maximum names listed before the rest is counted. */
 const MAX_NAMED = 4;
 
-function readersOf(
-  { audience, players }: Entry,
+/** The readers of a reveal in words: ‘the party’ or names. */
+export function readersOf(
+  { audience, players }: Pick<Entry, 'audience' | 'players'>,
   nameOf: (id: string) => string | undefined,
 ): string {
   if (audience !== 'players') return 'the party';

@@ -1,0 +1,148 @@
+import { useId, type ReactNode } from 'react';
+import { textThenDetail } from '@tomekeeper/api-client';
+import { displayTitle } from '@tomekeeper/contracts-document';
+import { useShell, type WidgetProps } from '@tomekeeper/remote-kit';
+import { LoadFailure } from '@tomekeeper/ui/load-failure';
+import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { textLinkClass } from '@tomekeeper/ui/text-link';
+import { DayOf } from '../documents-api/display/day-of';
+import { titleOf, type OverviewDocument } from '../documents-api/documents-api';
+import { ledgerPath, libraryPath, passagePath, viewerPath } from '../documents-api/viewer-path';
+import type { Entry } from '../history/ledger/ledger-api';
+import { readersOf } from '../history/ledger/entries/entry-words';
+import styles from './overview.module.css';
+import { useLastShown, useOverview } from './use-overview';
+
+type GmOverviewProps = Pick<WidgetProps['documents.overview'], 'campaignId' | 'people'>;
+
+/** Rows of one list; phones show fewer. */
+const ROWS = 5;
+
+/** Pinned documents, the latest changes, and what players saw last. */
+export function GmOverview({ campaignId, people }: GmOverviewProps) {
+  const { data, error, refetch } = useOverview(campaignId);
+  const shown = useLastShown(campaignId);
+  const library = libraryPath(campaignId, undefined);
+  const failure = error && (
+    <LoadFailure {...textThenDetail(error, 'Unable to load.')} onRetry={() => void refetch()} />
+  );
+  return (
+    <div className={styles.lists}>
+      <List
+        title="Pinned"
+        of={data?.pinned}
+        failure={failure}
+        empty="Pin what you need at the table: in a row’s “…”, choose Pin."
+        more={{ to: library, words: 'Open the library' }}
+        row={(document) => <DocumentLine key={document.id} document={document} />}
+      />
+      <List
+        title="Recent changes"
+        of={data?.newest}
+        failure={failure}
+        empty="Your notes and files appear here as you work on them."
+        more={{ to: library, words: 'All of them' }}
+        row={(document) => (
+          <DocumentLine key={document.id} document={document}>
+            <DayOf moment={document.updated_at ?? document.created_at} />
+          </DocumentLine>
+        )}
+      />
+      <List
+        title="Shown last"
+        of={shown.data}
+        failure={
+          shown.error && (
+            <LoadFailure
+              {...textThenDetail(shown.error, 'Unable to load.')}
+              onRetry={() => void shown.refetch()}
+            />
+          )
+        }
+        empty="What you reveal to your players appears here."
+        more={{ to: ledgerPath(campaignId), words: 'Open the ledger' }}
+        row={(entry) => <ShownLine key={entry.id} {...{ campaignId, entry, people }} />}
+      />
+    </div>
+  );
+}
+
+interface ListProps<One> {
+  title: string;
+  /** Undefined while loading. */
+  of: readonly One[] | undefined;
+  failure: ReactNode;
+  empty: string;
+  more: { to: string; words: string };
+  row: (one: One) => ReactNode;
+}
+
+function List<One>({ title, of: all, failure, empty, more, row }: ListProps<One>) {
+  const { Link } = useShell().routing;
+  const heading = useId();
+  return (
+    <section className={styles.list} aria-labelledby={heading}>
+      <h2 className={styles.heading} id={heading}>
+        {title}
+      </h2>
+      {all ? (
+        all.length > 0 ? (
+          <>
+            <ul role="list" className={styles.rows}>
+              {all.slice(0, ROWS).map(row)}
+            </ul>
+            <Link className={styles.more} to={more.to}>
+              {more.words}
+            </Link>
+          </>
+        ) : (
+          <p className={styles.empty}>{empty}</p>
+        )
+      ) : (
+        (failure ?? <Skeleton label="Loading…" shape="lines" />)
+      )}
+    </section>
+  );
+}
+
+function DocumentLine({
+  document,
+  children,
+}: {
+  document: OverviewDocument;
+  children?: ReactNode;
+}) {
+  const { Link } = useShell().routing;
+  return (
+    <li className={styles.line}>
+      <Link className={textLinkClass} to={viewerPath(document, undefined)}>
+        {titleOf(document)}
+      </Link>
+      {children && <span className={styles.fact}>{children}</span>}
+    </li>
+  );
+}
+
+interface ShownLineProps extends GmOverviewProps {
+  entry: Entry;
+}
+
+function ShownLine({ campaignId, entry, people }: ShownLineProps) {
+  const { Link } = useShell().routing;
+  const place = { campaign: campaignId, id: entry.document };
+  const [passage] = entry.passages?.first ?? [];
+  const nameOf = (id: string) => people.find((one) => one.id === id)?.name ?? undefined;
+  return (
+    <li className={styles.line}>
+      <Link
+        className={textLinkClass}
+        to={passage ? passagePath(place, passage.id, undefined) : viewerPath(place, undefined)}
+      >
+        {displayTitle(entry.title ?? '')}
+      </Link>
+      <span className={styles.fact}>
+        to {readersOf(entry, nameOf)}, <DayOf moment={entry.at} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,152 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answer, createFakeShell, fakePerson, refuse } from '@tomekeeper/remote-kit/testing';
+import { create } from '../../remote';
+import { FakeViewport } from '../../testing/fake-viewport';
+import { entry } from '../../testing/show-ledger';
+import { campaignId, deathHouse, map } from '../../testing/show-panel';
+import { lastShown } from './use-overview';
+
+const OVERVIEW = 'GET /api/documents/overview/';
+const LEDGER = 'GET /api/campaigns/:id/ledger/';
+const mia = fakePerson('Mia');
+
+const letter = {
+  ...map,
+  id: 'letter',
+  original_filename: 'A letter',
+  kind: 'note',
+  passage_count: 2,
+  created_at: '2026-11-22T20:15:00.000Z',
+  not_for_whole_party: true,
+};
+
+function showOverview(
+  role: 'owner' | 'player',
+  {
+    pinned = [] as object[],
+    newest = [] as object[],
+    entries = [] as object[],
+    viewAs = '',
+    refused = false,
+  } = {},
+) {
+  new FakeViewport().install();
+  const shell = createFakeShell({ session: { status: 'signed-in', user: mia } });
+  const give = (newest: object[]) =>
+    shell.server
+      .on(OVERVIEW, () => answer({ pinned, newest }))
+      .on(LEDGER, () => answer({ entries }));
+  give(newest);
+  if (refused) shell.server.on(OVERVIEW, () => refuse(403, 'Not now.'));
+  const Overview = create(shell).widgets?.['documents.overview'];
+  if (!Overview) throw new Error('The remote does not bring its widget.');
+  const people = [{ id: mia.id, name: 'Mia' }];
+  const page = render(<Overview {...{ campaignId, role, people }} {...(viewAs && { viewAs })} />);
+  return { shell, server: shell.server, give, page, user: userEvent.setup() };
+}
+
+const listOf = (name: string) => within(screen.getByRole('region', { name }));
+const linesOf = (name: string) =>
+  listOf(name)
+    .getAllByRole('listitem')
+    .map((line) => line.textContent);
+const hint = { kind: 'documents', campaign: campaignId, id: campaignId } as const;
+
+beforeEach(() => localStorage.clear());
+
+describe('the overview for game masters', () => {
+  it('lists pinned documents, changes and what players saw last, and follows changes', async () => {
+    const { shell, server, give } = showOverview('owner', {
+      pinned: [deathHouse],
+      newest: [{ ...map, updated_at: new Date().toISOString() }],
+      entries: [
+        entry('one', { audience: 'players', players: [mia.id], at: new Date().toISOString() }),
+      ],
+    });
+    expect(await screen.findByRole('link', { name: 'Death House' })).toBeTruthy();
+    expect(linesOf('Recent changes')).toEqual(['Map of Barovia' + 'today']);
+    expect(await screen.findByText(/^to Mia,/)).toBeTruthy();
+    expect(linesOf('Shown last')).toEqual(['The Sunken Keep' + 'to Mia, today']);
+    expect(server.callsTo(LEDGER)[0]?.query.get('limit')).toBe('30');
+    give([deathHouse, map]);
+    await act(async () => shell.hints.give(hint));
+    expect(await listOf('Recent changes').findByText('Death House')).toBeTruthy();
+    expect(server.callsTo('GET /api/documents/')).toEqual([]);
+  });
+
+  it('says what will be there while a campaign is empty', async () => {
+    showOverview('owner');
+    expect(await screen.findByText(/^Pin what you need at the table/)).toBeTruthy();
+    expect(screen.getByText('Your notes and files appear here as you work on them.')).toBeTruthy();
+    expect(screen.getByText('What you reveal to your players appears here.')).toBeTruthy();
+  });
+
+  it('says why it could not be loaded, and tries again', async () => {
+    const { give, user } = showOverview('owner', { refused: true });
+    expect((await screen.findAllByRole('alert')).length).toBeGreaterThan(0);
+    give([map]);
+    await user.click(screen.getAllByRole('button', { name: 'Retry' })[0]!);
+    expect(await screen.findByRole('link', { name: 'Map of Barovia' })).toBeTruthy();
+  });
+});
+
+describe('what players saw last', () => {
+  it('is the latest entry per document, without documents that were hidden since', () => {
+    const of = (id: string, document: string, more: object = {}) =>
+      entry(id, { document, ...more });
+    const found = lastShown([
+      of('new file', 'map', { act: 'replace', audience: 'party' }),
+      of('hidden', 'letter', { act: 'hide', audience: 'gm' }),
+      of('again', 'map'),
+      of('first', 'map'),
+      of('revealed', 'letter'),
+      of('deleted', 'gone', { title: undefined }),
+      of('note for game masters', 'plan', { act: 'write', audience: 'gm' }),
+    ]);
+    expect(found.map(({ id }) => id)).toEqual(['again']);
+  });
+});
+
+describe('the overview for players', () => {
+  it('shows handouts as cards, and marks new ones until they are opened', async () => {
+    const { shell, give, user } = showOverview('player', { newest: [map] });
+    await screen.findByRole('link', { name: 'Map of Barovia' });
+    expect(screen.queryByRole('region', { name: 'New for you' })).toBeNull();
+    give([letter, map]);
+    await act(async () => shell.hints.give(hint));
+    const news = within(await screen.findByRole('region', { name: 'New for you' }));
+    expect(news.getAllByRole('listitem')).toHaveLength(1);
+    expect(news.getByText('New')).toBeTruthy();
+    expect(news.getByText('Not for the whole party')).toBeTruthy();
+    await user.click(news.getByRole('link', { name: 'A letter' }));
+    expect(shell.routing.navigations.at(-1)?.to).toBe(`/campaigns/${campaignId}/library/letter`);
+    expect(screen.queryByRole('region', { name: 'New for you' })).toBeNull();
+    give([{ ...letter, passage_count: 5 }, map]);
+    await act(async () => shell.hints.give(hint));
+    expect(await screen.findByText('3 new passages')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    expect(screen.queryByText('3 new passages')).toBeNull();
+  });
+
+  it('keeps what is unread in notes that are not among the latest', async () => {
+    const marks = { [campaignId]: { since: 0, read: {}, passages: { another: 4 } } };
+    localStorage.setItem(`tomekeeper.unread.${mia.id}`, JSON.stringify(marks));
+    showOverview('player', { newest: [map] });
+    await screen.findByRole('region', { name: 'New for you' });
+    const kept = JSON.parse(localStorage.getItem(`tomekeeper.unread.${mia.id}`) ?? '{}');
+    expect(kept[campaignId].passages).toEqual({ another: 4 });
+  });
+
+  it('says what will be there while nothing is revealed', async () => {
+    showOverview('player');
+    expect(await screen.findByText(/that your game master reveals appear here/)).toBeTruthy();
+  });
+
+  it('is read by a game master as the player, without marks', async () => {
+    const { server } = showOverview('owner', { newest: [letter], viewAs: mia.id });
+    await screen.findByRole('link', { name: 'A letter' });
+    expect(new Set(server.calls.map(({ viewAs }) => viewAs))).toEqual(new Set([mia.id]));
+    expect(localStorage).toHaveLength(0);
+  });
+});

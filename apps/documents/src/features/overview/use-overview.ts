@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useViewAs } from '@tomekeeper/remote-kit';
+import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
+import { useDocumentsApi } from '../documents-api/documents-api';
+import { ledgerKeys, useLedgerApi, type Entry } from '../history/ledger/ledger-api';
+
+/** Pinned and latest documents, not cached beyond the page: a cached list could show documents hidden since. */
+export function useOverview(campaignId: string) {
+  const api = useDocumentsApi();
+  const queryKey = ['overview', campaignId, useViewAs()];
+  useRefetchOnHints(['documents', 'members', 'campaigns'], campaignId, queryKey);
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.overview(campaignId, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
+/** Number of ledger entries among which the last reveals are searched. */
+const LATEST_ENTRIES = 30;
+
+/** What players saw last, for GMs. */
+export function useLastShown(campaignId: string) {
+  const api = useLedgerApi(campaignId);
+  const queryKey = ledgerKeys.latest(campaignId);
+  useRefetchOnHints(['documents', 'members', 'campaigns'], campaignId, queryKey);
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      lastShown((await api.entries({ limit: LATEST_ENTRIES }, signal)).entries),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
+const SHOWS = ['reveal', 'upload', 'show', 'restore', 'take_back', 'write'];
+
+/**
+ * The latest entry per document that showed something to players, newest first. Without documents of which something was hidden
+ * afterwards, and without permanently deleted ones.
+ */
+export function lastShown(entries: readonly Entry[]): Entry[] {
+  const ended = new Set<string>();
+  return entries.filter((entry) => {
+    const { act, audience, document, title } = entry;
+    // A new file changes no audience.
+    if (ended.has(document) || act === 'replace') return false;
+    ended.add(document);
+    return SHOWS.includes(act) && audience !== 'gm' && Boolean(title);
+  });
+}
