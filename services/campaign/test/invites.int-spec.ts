@@ -13,7 +13,7 @@ import {
   mailRequested,
   type MailRequest,
 } from '@tomekeeper/contracts-mailing';
-import { ServiceTokenSigner } from '@tomekeeper/internal-http';
+import { ServiceTokenSigner, UpstreamUnavailable } from '@tomekeeper/internal-http';
 import { eventQueue, Queues, WorkerHost } from '@tomekeeper/jobs';
 import { createLog } from '@tomekeeper/service-kit';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
@@ -510,7 +510,7 @@ describe('an invite that a sign-up started from', () => {
     await deliver(bob, token);
     expect(await playersIn(campaign)).toEqual([]);
     service.identity.edge.mode = 'down';
-    await expect(deliver(ann, token)).rejects.toThrow();
+    await expect(deliver(ann, token)).rejects.toThrow(UpstreamUnavailable);
     service.identity.edge.mode = 'up';
     await deliver(ann, token);
     const { body } = await service.call('GET', `/api/campaigns/${campaign}/`, { as: ann });
@@ -532,7 +532,7 @@ describe('an invite that a sign-up started from', () => {
     const { token } = await invited(campaign);
     const copied = { ...confirmed(ann, token), person_id: bob.id };
     const acceptance = service.app.get(InviteAcceptance);
-    await expect(acceptance.onInvitedPersonConfirmed(copied)).rejects.toThrow();
+    await expect(acceptance.onInvitedPersonConfirmed(copied)).rejects.toThrow(/authenticate/);
     expect(await playersIn(campaign)).toEqual([]);
   });
 });

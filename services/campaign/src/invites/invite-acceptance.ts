@@ -31,7 +31,7 @@ export class InviteAcceptance {
 
   /**
    * Accepts the invite that a confirmed sign-up started from. An invite that the user cannot use is ignored: the invite
-   * page explains the reason. A late or repeated event adds neither an erased user nor one who has left since.
+   * page explains the reason. Late and repeated events add neither erased users nor former members.
    * @throws {UpstreamUnavailable} when identity does not respond; the event is retried
    */
   @HandlesEvent(invitedPersonConfirmed, { isIdempotent: true })

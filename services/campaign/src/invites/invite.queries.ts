@@ -104,7 +104,7 @@ export async function inviteByHash(
 export const promotes = ({ role }: FoundInvite, member: VisibleCampaign): boolean =>
   role === 'co_gm' && member.role === 'player';
 
-/** Returns whether the user is a member for whom the invite changes nothing. */
+/** Returns whether the user is a member and the invite changes nothing. */
 export async function hasJoined(
   db: SqlReader,
   invite: FoundInvite,
