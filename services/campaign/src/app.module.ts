@@ -1,5 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { addressDeleted, personDeleted } from '@tomekeeper/contracts-identity';
+import {
+  addressDeleted,
+  invitedPersonConfirmed,
+  personDeleted,
+} from '@tomekeeper/contracts-identity';
 import { serviceModules } from '@tomekeeper/operations';
 import { Keyring, type Log } from '@tomekeeper/service-kit';
 import { CampaignsModule } from './campaigns/campaigns.module';
@@ -26,7 +30,7 @@ export class AppModule {
           schedules: [{ job: sweepInvites, everyMs: SWEEP_INVITES_EVERY_MS }],
           entities,
           migrations,
-          events: [personDeleted, addressDeleted],
+          events: [personDeleted, addressDeleted, invitedPersonConfirmed],
         }),
         CampaignsModule,
         InvitesModule,

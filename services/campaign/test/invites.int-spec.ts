@@ -3,6 +3,8 @@ import { INVITE_LIMITS } from '@tomekeeper/contracts-campaign';
 import {
   ADDRESS_SEAL_PURPOSE,
   addressDeleted,
+  INVITE_SEAL_PURPOSE,
+  invitedPersonConfirmed,
   personDeleted,
 } from '@tomekeeper/contracts-identity';
 import {
@@ -11,10 +13,11 @@ import {
   mailRequested,
   type MailRequest,
 } from '@tomekeeper/contracts-mailing';
-import { ServiceTokenSigner } from '@tomekeeper/internal-http';
+import { ServiceTokenSigner, UpstreamUnavailable } from '@tomekeeper/internal-http';
 import { eventQueue, Queues, WorkerHost } from '@tomekeeper/jobs';
 import { createLog } from '@tomekeeper/service-kit';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
+import { InviteAcceptance } from '../src/invites/invite-acceptance';
 import { InviteSweep } from '../src/invites/invite-sweep';
 import { keyring, PUBLIC_URL, startCampaignApp, type CampaignApp } from './campaign-app';
 
@@ -449,10 +452,121 @@ describe('an invite for a co-GM', () => {
   });
 });
 
-describe('what is kept', () => {
-  const publish = (name: string, payload: object) =>
-    service.app.get(Queues).add('events-campaign', name, payload, RETRY, { jobId: randomUUID() });
+const publish = (name: string, payload: object, jobId: string = randomUUID()) =>
+  service.app.get(Queues).add('events-campaign', name, payload, RETRY, { jobId });
 
+describe('an invite that a sign-up started from', () => {
+  const confirmed = ({ id }: { id: string }, token: string) => ({
+    person_id: id,
+    sealed: keyring.seal(token, INVITE_SEAL_PURPOSE, id),
+  });
+  /** Delivers an event that the queue might deliver again. */
+  const deliver = (person: { id: string }, token: string) =>
+    service.app.get(InviteAcceptance).onInvitedPersonConfirmed(confirmed(person, token));
+  const usesLeft = async (campaign: string) =>
+    (await list(campaign)).map(({ uses_left }: { uses_left: number }) => uses_left);
+
+  it('makes the new user a member, without another use for a second delivery or the invite page', async () => {
+    const campaign = await service.campaign(gm);
+    const { token } = await invited(campaign, { uses: 3 });
+    await publish(invitedPersonConfirmed.name, confirmed(ann, token));
+    await eventually(async () => ((await playersIn(campaign)).length > 0 ? true : undefined));
+    await deliver(ann, token);
+    expect(await accept(token, ann)).toMatchObject({ status: 200, body: { campaign } });
+    expect(await playersIn(campaign)).toEqual([ann.id]);
+    expect(await usesLeft(campaign)).toEqual([2]);
+    expect(
+      service.hints.filter(
+        ({ kind, campaign: of, to }) =>
+          kind === 'campaigns' &&
+          of === campaign &&
+          JSON.stringify(to) === JSON.stringify({ people: [ann.id] }),
+      ),
+    ).toHaveLength(1);
+  });
+
+  it('is ignored, without retries, when the user may not join with it', async () => {
+    const campaign = await service.campaign(gm);
+    const expired = await invited(campaign);
+    await service.uow.query('UPDATE invite SET expires_at = now() WHERE id = $1', [expired.id]);
+    const revoked = await invited(campaign);
+    await revoke(campaign, revoked.id);
+    const usedUp = await invited(campaign, { uses: 1 });
+    await accept(usedUp.token, bob);
+    for (const { token } of [expired, revoked, usedUp, { token: 'nonsense' }])
+      await deliver(ann, token);
+    const barring = await invited(campaign);
+    await accept(barring.token, ann);
+    await remove(campaign, ann);
+    await deliver(ann, barring.token);
+    expect(await playersIn(campaign)).toEqual([bob.id]);
+  });
+
+  it('for a co-GM is accepted for the verified address only, and waits for identity', async () => {
+    const campaign = await service.campaign(gm);
+    await create(campaign, { role: 'co_gm', email: ann.email });
+    const [mail] = await mailsTo(ann.email);
+    const token = mail?.template === 'campaign-invite' ? mail.invite_path.split('#')[1]! : '';
+    await deliver(bob, token);
+    expect(await playersIn(campaign)).toEqual([]);
+    service.identity.edge.mode = 'down';
+    await expect(deliver(ann, token)).rejects.toThrow(UpstreamUnavailable);
+    service.identity.edge.mode = 'up';
+    await deliver(ann, token);
+    const { body } = await service.call('GET', `/api/campaigns/${campaign}/`, { as: ann });
+    expect(body).toMatchObject({ role: 'co_gm' });
+  });
+
+  it('does not add erased users or users who have left since', async () => {
+    const campaign = await service.campaign(gm);
+    const { token } = await invited(campaign);
+    await deliver({ id: randomUUID() }, token);
+    await deliver(ann, token);
+    await remove(campaign, ann, ann);
+    await deliver(ann, token);
+    expect(await playersIn(campaign)).toEqual([]);
+  });
+
+  it('belongs to one user', async () => {
+    const campaign = await service.campaign(gm);
+    const { token } = await invited(campaign);
+    const copied = { ...confirmed(ann, token), person_id: bob.id };
+    const acceptance = service.app.get(InviteAcceptance);
+    await expect(acceptance.onInvitedPersonConfirmed(copied)).rejects.toThrow(/authenticate/);
+    expect(await playersIn(campaign)).toEqual([]);
+  });
+});
+
+describe('the preview of an invite', () => {
+  it('leads members to their campaign, even when the invite has ended, and takes no use', async () => {
+    const campaign = await service.campaign(gm, [ann]);
+    const { id, token } = await invited(campaign);
+    for (const member of [gm, ann])
+      expect(await preview(token, member)).toMatchObject({ status: 200, body: { campaign } });
+    for (const other of [undefined, bob])
+      expect((await preview(token, other)).body).not.toHaveProperty('campaign');
+    expect(await list(campaign)).toMatchObject([{ uses_left: INVITE_LIMITS.defaultUses }]);
+    await revoke(campaign, id);
+    expect(await preview(token, ann)).toMatchObject({ status: 200, body: { campaign } });
+    const told = [await preview(token), await preview(token, bob)];
+    for (const answer of told) {
+      expect(answer).toMatchObject({ status: 404, body: { code: 'invite.revoked' } });
+      expect(JSON.stringify(answer.body)).not.toContain(campaign);
+    }
+  });
+
+  it('asks a player who would become a co-GM', async () => {
+    const campaign = await service.campaign(gm, [ann]);
+    await create(campaign, { role: 'co_gm', email: ann.email });
+    const [mail] = await mailsTo(ann.email);
+    const token = mail?.template === 'campaign-invite' ? mail.invite_path.split('#')[1]! : '';
+    expect((await preview(token, ann)).body).not.toHaveProperty('campaign');
+    expect((await accept(token, ann)).status).toBe(200);
+    expect((await preview(token, ann)).body).toMatchObject({ campaign });
+  });
+});
+
+describe('what is kept', () => {
   it('is deleted with the account of its creator, of a removed user, or of the invited user', async () => {
     const campaign = await service.campaign(gm);
     await service.coGms(campaign, gm, [ann]);

@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { WidgetProps } from '@tomekeeper/remote-kit';
 import {
   createFakeShell,
   fakePerson,
@@ -21,10 +23,23 @@ export async function showPage(
   {
     pool = new FakeUserPool(),
     serve,
+    invite,
     ...options
-  }: FakeShellOptions & { pool?: FakeUserPool; serve?: (server: FakeServer) => void } = {},
+  }: FakeShellOptions & {
+    pool?: FakeUserPool;
+    serve?: (server: FakeServer) => void;
+    /** Token of the invite that the page displays. */
+    invite?: string;
+  } = {},
 ) {
   const shell = createFakeShell({ session: { status: 'signed-out' }, ...options, path });
+  if (invite !== undefined)
+    Object.assign(shell, {
+      Widget: ({ props }: { props: WidgetProps['campaigns.invite-notice'] }) => {
+        useEffect(() => props.onShown?.(invite));
+        return null;
+      },
+    });
   serve?.(shell.server);
   pool.onSignedIn = () => act(() => shell.session.signIn(MINA));
   const signOutsAsked: string[] = [];

@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { WidgetProps } from '@tomekeeper/remote-kit';
 import {
   answer,
   createFakeShell,
@@ -55,10 +56,10 @@ export function showNotice() {
   const shell = createFakeShell({ session: { status: 'signed-out' }, path: '/signup' });
   return {
     server: shell.server,
-    show() {
+    show(props: WidgetProps['campaigns.invite-notice'] = {}) {
       const Notice = create(shell).widgets?.['campaigns.invite-notice'];
       if (!Notice) throw new Error('The remote has no such widget.');
-      return render(<Notice />);
+      return render(<Notice {...props} />);
     },
   };
 }

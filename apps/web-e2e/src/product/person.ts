@@ -52,6 +52,11 @@ export async function openTab(
 /** Opens the sign-up page and fills it in. */
 export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.goto('/signup');
+  await typeSignUp(page, person);
+}
+
+/** Fills in the sign-up page. */
+export async function typeSignUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('First name').fill(person.firstName);
   await page.getByLabel('Last name').fill(person.lastName);
   await page.getByLabel('Email').fill(person.email);

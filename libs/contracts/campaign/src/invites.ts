@@ -76,6 +76,8 @@ export const invitePreview = z.object({
   role: playerRole,
   /** Only the owner of the invited e-mail address can accept. */
   for_address_only: z.boolean(),
+  /** Id of the campaign if the caller is a member already and accepting changes nothing; otherwise absent. */
+  campaign: id.optional(),
 });
 export type InvitePreview = z.infer<typeof invitePreview>;
 

@@ -28,3 +28,15 @@ export const MAX_EARLIER_ADDRESSES = 20;
 
 /** Encryption purpose of addresses. */
 export const ADDRESS_SEAL_PURPOSE = 'deleted-address';
+
+/**
+ * An address was confirmed whose sign-up started from an invite; the campaign service accepts the invite for that user. The token is
+ * encrypted with the mail keys under {@link INVITE_SEAL_PURPOSE}, bound to the user's id.
+ */
+export const invitedPersonConfirmed = defineEvent('identity.invited_person_confirmed', {
+  payload: z.object({ person_id: id, sealed: z.string() }),
+  subscribers: ['campaign'],
+});
+
+/** Encryption purpose of invite tokens. */
+export const INVITE_SEAL_PURPOSE = 'sign-up-invite';

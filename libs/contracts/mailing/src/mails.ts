@@ -7,6 +7,9 @@ const firstName = z.string();
 /** Time of a change, and the browser that made it, such as `Firefox on Windows`; may be empty. */
 const stamp = { at: timestamp, client: z.string() };
 
+/** Confirming also accepts the campaign invite that the sign-up started from. */
+const joinsCampaign = z.boolean().optional();
+
 /** Changes of an account's protection. */
 export const protectionChange = z.enum([
   'authenticator-on',
@@ -33,6 +36,7 @@ export const mailRequest = z.discriminatedUnion('template', [
     to: emailAddress,
     first_name: firstName,
     code,
+    joins_campaign: joinsCampaign,
   }),
   /** The same for clients that confirm with a link instead of a code. */
   z.object({
@@ -41,6 +45,7 @@ export const mailRequest = z.discriminatedUnion('template', [
     first_name: firstName,
     /** Path and query below PUBLIC_URL. */
     confirm_path: z.string(),
+    joins_campaign: joinsCampaign,
   }),
   z.object({
     template: z.literal('reset-password'),

@@ -4,7 +4,10 @@
  */
 export interface WidgetProps {
   /** Campaign and inviter of the invite that led to the sign-up or sign-in page. */
-  'campaigns.invite-notice': Record<never, never>;
+  'campaigns.invite-notice': {
+    /** Called with the invite's token as soon as the invite is displayed. Must be stable between renders. */
+    onShown?: ((token: string) => void) | undefined;
+  };
   /** Documents of a campaign, with upload, open and delete. */
   'documents.campaign-panel': {
     campaignId: string;

@@ -1,12 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { CAMPAIGN_LIMITS, type AcceptInviteAnswer } from '@tomekeeper/contracts-campaign';
-import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { INVITE_SEAL_PURPOSE, invitedPersonConfirmed } from '@tomekeeper/contracts-identity';
+import { HandlesEvent, UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { DomainError, Keyring } from '@tomekeeper/service-kit';
 import { visibleCampaign } from '../campaigns/campaign.queries';
 import { hintListChanged, hintMembersChanged } from '../campaigns/hints';
 import { lockCampaign } from '../campaigns/players.service';
 import { PeopleDirectory } from '../player-lookup/people-directory';
 import { campaignFull, inviteNotFound, inviteRevoked, otherAddress } from './invite.errors';
-import { inviteByHash, isBarred, useInvite, type FoundInvite } from './invite.queries';
+import {
+  hasDeparted,
+  inviteByHash,
+  isBarred,
+  promotes,
+  useInvite,
+  type FoundInvite,
+} from './invite.queries';
 import { InviteTokens } from './invite-tokens';
 import { endOf } from './invites.service';
 
@@ -17,7 +26,26 @@ export class InviteAcceptance {
     private readonly uow: UnitOfWork,
     private readonly people: PeopleDirectory,
     private readonly tokens: InviteTokens,
+    private readonly keyring: Keyring,
   ) {}
+
+  /**
+   * Accepts the invite that a confirmed sign-up started from. An invite that the user cannot use is ignored: the invite
+   * page explains the reason. Late and repeated events add neither erased users nor former members.
+   * @throws {UpstreamUnavailable} when identity does not respond; the event is retried
+   */
+  @HandlesEvent(invitedPersonConfirmed, { isIdempotent: true })
+  async onInvitedPersonConfirmed(event: { person_id: string; sealed: string }): Promise<void> {
+    const person = event.person_id.toLowerCase();
+    const token = this.keyring.open(event.sealed, INVITE_SEAL_PURPOSE, person).toString();
+    if (!(await this.people.known([person])).has(person)) return;
+    if (await hasDeparted(this.uow, this.tokens.hash(token), person)) return;
+    try {
+      await this.accept(token, person);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+    }
+  }
 
   /**
    * Adds the user as a member and takes one use of the invite, in one transaction. Idempotent: for existing
@@ -33,8 +61,7 @@ export class InviteAcceptance {
       // A concurrently deleted campaign reveals nothing.
       await lockCampaign(tx, found.campaign_id, inviteNotFound);
       const visible = await visibleCampaign(tx, found.campaign_id, user);
-      const isMore = found.role === 'co_gm' && visible?.role === 'player';
-      if (visible && !isMore) return;
+      if (visible && !promotes(found, visible)) return;
       const invite = await inviteByHash(tx, hash);
       if (!invite) throw inviteNotFound();
       const ended = endOf(invite);

@@ -1,6 +1,10 @@
 import type { PlayerRole } from '@tomekeeper/contracts-campaign';
 import type { Transaction } from '@tomekeeper/persistence';
-import type { SqlReader } from '../campaigns/campaign.queries';
+import {
+  visibleCampaign,
+  type SqlReader,
+  type VisibleCampaign,
+} from '../campaigns/campaign.queries';
 
 export interface InviteRow {
   id: string;
@@ -96,6 +100,20 @@ export async function inviteByHash(
   return row;
 }
 
+/** Returns whether accepting the invite gives the member another role. */
+export const promotes = ({ role }: FoundInvite, member: VisibleCampaign): boolean =>
+  role === 'co_gm' && member.role === 'player';
+
+/** Returns whether the user is a member and the invite changes nothing. */
+export async function hasJoined(
+  db: SqlReader,
+  invite: FoundInvite,
+  user: string,
+): Promise<boolean> {
+  const visible = await visibleCampaign(db, invite.campaign_id, user);
+  return visible !== undefined && !promotes(invite, visible);
+}
+
 /**
  * Takes one use, if available; the last use deletes the address, which is no longer needed.
  * @returns whether a use was available
@@ -115,6 +133,20 @@ export async function isBarred(db: SqlReader, invite: string, person: string): P
     `SELECT 1 FROM removed_player r JOIN invite i ON i.campaign_id = r.campaign_id
       WHERE i.id = $1 AND r.player_id = $2 AND NOT r.has_left AND r.removed_at >= i.created_at`,
     [invite, person],
+  );
+  return found.length > 0;
+}
+
+/** Returns whether the user was removed from the campaign of the invite, or has left it. */
+export async function hasDeparted(
+  db: SqlReader,
+  tokenHash: Buffer,
+  person: string,
+): Promise<boolean> {
+  const found = await db.query(
+    `SELECT 1 FROM removed_player r JOIN invite i ON i.campaign_id = r.campaign_id
+      WHERE i.token_hash = $1 AND r.player_id = $2`,
+    [tokenHash, person],
   );
   return found.length > 0;
 }

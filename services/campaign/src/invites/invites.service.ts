@@ -26,6 +26,7 @@ import {
 import { InviteMails } from './invite-mails';
 import {
   barsAnybody,
+  hasJoined,
   insertInvite,
   inviteByHash,
   inviteOf,
@@ -100,21 +101,26 @@ export class InvitesService {
   }
 
   /**
-   * Returns the details that the holder of a link may see before accepting.
+   * Returns the details that the holder of a link may see before accepting. Members get the campaign's id, even from an
+   * ended invite.
    * @param user undefined for a visitor
    * @throws {DomainError} when this user cannot use the invite
    */
   async preview(token: string, user: string | undefined): Promise<InvitePreview> {
     const invite = await inviteByHash(this.uow, this.tokens.hash(token));
     if (!invite) throw inviteNotFound();
-    const ended = endOf(invite);
-    if (ended) throw ended;
-    if (user && (await isBarred(this.uow, invite.id, user))) throw inviteRevoked();
+    const isMember = user !== undefined && (await hasJoined(this.uow, invite, user));
+    if (!isMember) {
+      const ended = endOf(invite);
+      if (ended) throw ended;
+      if (user && (await isBarred(this.uow, invite.id, user))) throw inviteRevoked();
+    }
     return {
       title: invite.title,
       invited_by: (await this.nameOf(invite.created_by)) || null,
       role: invite.role,
       for_address_only: invite.role === 'co_gm',
+      ...(isMember && { campaign: invite.campaign_id }),
     };
   }
 

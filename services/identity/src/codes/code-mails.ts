@@ -78,6 +78,13 @@ const TEMPLATES = {
   'verify-email': 'verify-email',
 } satisfies Record<MailedPurpose, CodeMail>;
 
+interface ConfirmationOptions {
+  /** Of a sign-up that is pending alongside others. */
+  slot?: string;
+  /** Confirming also accepts an invite, which the mail states. */
+  joinsCampaign?: boolean;
+}
+
 /** Creates, stores and mails verification codes in one transaction. */
 @Injectable()
 export class CodeMails {
@@ -94,7 +101,7 @@ export class CodeMails {
     user: PoolUser,
     /** The address to verify when it differs from the account's address. */
     target?: string,
-    slot?: string,
+    { slot, joinsCampaign = false }: ConfirmationOptions = {},
   ): Promise<void> {
     const code = await this.codes.issue(tx, user.id, purpose, target, slot);
     const isCurrent = purpose === 'verify-email' && target === user.email;
@@ -104,6 +111,7 @@ export class CodeMails {
       first_name: user.givenName,
       code,
       ...(isCurrent && { is_current: true }),
+      ...(joinsCampaign && { joins_campaign: true }),
     });
   }
 
@@ -112,10 +120,11 @@ export class CodeMails {
     tx: Transaction,
     user: PoolUser,
     client: PoolClient,
-    slot?: string,
+    options: ConfirmationOptions = {},
   ): Promise<void> {
     if (client.verifiesBy === 'code')
-      return this.send(tx, 'confirm-sign-up', user, undefined, slot);
+      return this.send(tx, 'confirm-sign-up', user, undefined, options);
+    const { slot, joinsCampaign = false } = options;
     const query = new URLSearchParams({
       client_id: client.id,
       user_name: user.id,
@@ -126,6 +135,7 @@ export class CodeMails {
       to: user.email,
       first_name: user.givenName,
       confirm_path: `/idp/confirmUser?${query.toString()}`,
+      ...(joinsCampaign && { joins_campaign: true }),
     });
   }
 

@@ -41,6 +41,8 @@ const resendRequest = z.object({
 
 const SESSION_KEY = 'sign_up_session';
 const SESSION_FORM = /^[\w-]{32,256}$/;
+const INVITE_KEY = 'invite';
+const INVITE_FORM = /^[\w-]{1,200}$/;
 
 /** Sign-up and confirmation of the address. */
 @Injectable()
@@ -62,6 +64,7 @@ export class RegistrationOperations extends OperationGroup {
           password: input.Password,
           names,
           session: ownSession(input.ClientMetadata),
+          invite: openedInvite(input.ClientMetadata),
         },
         client,
       );
@@ -118,4 +121,14 @@ function ownSession(metadata: ClientMetadata): string | undefined {
       `ClientMetadata ${SESSION_KEY} must be 32 to 256 letters, digits, _ or -.`,
     );
   return session;
+}
+
+/** Token of the invite that the sign-up page displays. */
+function openedInvite(metadata: ClientMetadata): string | undefined {
+  const invite = metadata?.[INVITE_KEY];
+  if (invite !== undefined && !INVITE_FORM.test(invite))
+    throw refuse.invalidParameter(
+      `ClientMetadata ${INVITE_KEY} must be 1 to 200 letters, digits, _ or -.`,
+    );
+  return invite;
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { INVITE_SEAL_PURPOSE, invitedPersonConfirmed } from '@tomekeeper/contracts-identity';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { Keyring } from '@tomekeeper/service-kit';
 import { SecurityEvents } from '../audit/security-events';
 import type { PoolClient } from '../clients/pool-clients';
 import { CodeMails } from '../codes/code-mails';
@@ -8,6 +10,7 @@ import { VerificationCodes } from '../codes/verification-codes';
 import { Quotas } from '../lockout/quotas';
 import { Passwords } from '../passwords/passwords';
 import { refuse } from '../protocol/refusals';
+import { MAIL_KEYRING } from '../settings/pool-settings';
 import { isPhoneNumber } from '../users/attribute-rules';
 import { IS_WAITING, isWaiting, type PoolUser } from '../users/pool-user';
 import { PoolUsers, type Subject } from '../users/pool-users';
@@ -20,6 +23,8 @@ export interface Applicant {
   names: Partial<ApplicantNames>;
   /** Session id that the client generated. */
   session: string | undefined;
+  /** Token of the invite that the sign-up started from. */
+  invite: string | undefined;
 }
 
 /** Of two concurrent sign-ups with one address, the second finds the account of the first. */
@@ -37,6 +42,7 @@ export class SignUps {
     private readonly quotas: Quotas,
     private readonly waiting: WaitingSignUps,
     private readonly events: SecurityEvents,
+    @Inject(MAIL_KEYRING) private readonly keyring: Keyring,
   ) {}
 
   /**
@@ -47,7 +53,7 @@ export class SignUps {
     applicant: Applicant,
     client: PoolClient,
   ): Promise<{ user: PoolUser; session: string }> {
-    const { email, password } = applicant;
+    const { email, password, session: ownSession, invite } = applicant;
     const names = { givenName: '', familyName: '', phoneNumber: '', ...applicant.names };
     this.passwords.expectAllowed(password, { email, ...names });
     if (names.phoneNumber && !isPhoneNumber(names.phoneNumber)) throw refuse.badPhoneNumber();
@@ -70,11 +76,17 @@ export class SignUps {
       const session = await this.uow.run(async (tx) => {
         if (!(holder ? await this.stillWaits(tx, id) : await this.users.add(tx, user)))
           return undefined;
-        const added = await this.waiting.add(tx, prepared, names, applicant.session);
+        const added = await this.waiting.add(tx, prepared, names, {
+          ownSession,
+          sealedInvite: invite && this.keyring.seal(invite, INVITE_SEAL_PURPOSE, id),
+        });
         // Proves nothing yet: signing in with the newest password only reports that the address is unconfirmed.
         await this.passwords.store(tx, prepared);
         await this.users.rename(id, names, tx);
-        await this.codeMails.sendConfirmation(tx, user, client, added.slot);
+        await this.codeMails.sendConfirmation(tx, user, client, {
+          slot: added.slot,
+          joinsCampaign: invite !== undefined,
+        });
         return added.session;
       });
       if (session !== undefined) return { user, session };
@@ -85,14 +97,19 @@ export class SignUps {
   /**
    * Confirms an account with a mailed code. Keeps the password of the sign-up whose session accompanies the code.
    * Without such a session the password may be another person's, so it is discarded and the next sign-in requires a
-   * reset. The response does not reveal which.
+   * reset. The response does not reveal which. The invite of the same sign-up is passed on, and of no other.
    */
   async confirm({ id, user }: Subject, code: string, sessions: readonly string[]): Promise<void> {
     await this.codes.redeem(id, 'confirm-sign-up', code, async (tx) => {
       if (!user || !(await this.stillWaits(tx, id))) throw refuse.codeMismatch();
-      const hasPassword = await this.waiting.settle(tx, id, sessions);
-      await this.users.confirm(tx, id, hasPassword ? 'CONFIRMED' : 'RESET_REQUIRED');
+      const confirmed = await this.waiting.settle(tx, id, sessions);
+      await this.users.confirm(tx, id, confirmed ? 'CONFIRMED' : 'RESET_REQUIRED');
       await this.events.record(id, 'account_confirmed', tx);
+      if (confirmed?.sealedInvite)
+        await tx.outbox.event(invitedPersonConfirmed, {
+          person_id: id,
+          sealed: confirmed.sealedInvite,
+        });
     });
   }
 
@@ -103,7 +120,11 @@ export class SignUps {
       'confirm-sign-up',
       'resend-confirmation',
       subject.user && isWaiting(subject.user) ? subject.user : undefined,
-      (tx, user) => this.codeMails.sendConfirmation(tx, user, client),
+      async (tx, user) =>
+        this.codeMails.sendConfirmation(tx, user, client, {
+          // The code confirms every pending sign-up.
+          joinsCampaign: await this.waiting.haveInvite(tx, user.id),
+        }),
     );
   }
 

@@ -16,6 +16,7 @@ interface WaitingRow {
   id: string;
   session_hashes: Buffer[];
   sealed: string;
+  sealed_invite: string | null;
   given_name: string;
   family_name: string;
   phone_number: string;
@@ -30,7 +31,7 @@ export const WAITING_DAYS = 7;
 
 /**
  * Pending sign-ups. Anyone may sign up with any address, so several may wait for one account, each with a password,
- * names and a session that only its client has. The caller must lock the account's row.
+ * names, a session that only its client has, and the invite that its client opened. The caller must lock the account's row.
  */
 @Injectable()
 export class WaitingSignUps {
@@ -40,21 +41,25 @@ export class WaitingSignUps {
   ) {}
 
   /**
-   * @param ownSession session id that the client generated, in addition to the server's
+   * @param given.ownSession session id that the client generated, in addition to the server's
    * @returns the session, and the slot for the sign-up's code
    */
   async add(
     tx: Transaction,
     { userId, sealed }: SealedPassword,
     names: ApplicantNames,
-    ownSession: string | undefined,
+    {
+      ownSession,
+      sealedInvite,
+    }: { ownSession?: string | undefined; sealedInvite?: string | undefined },
   ): Promise<{ session: string; slot: string }> {
     const id = randomUUID();
     const session = randomBytes(SESSION_BYTES).toString('base64url');
     const [row] = await tx.query<{ is_first: boolean }>(
       `INSERT INTO waiting_sign_up
-         (id, user_id, session_hashes, sealed, given_name, family_name, phone_number, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, now() + interval '${WAITING_DAYS} days')
+         (id, user_id, session_hashes, sealed, given_name, family_name, phone_number, sealed_invite,
+          expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + interval '${WAITING_DAYS} days')
        RETURNING NOT EXISTS (SELECT FROM waiting_sign_up WHERE user_id = $2) AS is_first`,
       [
         id,
@@ -64,6 +69,7 @@ export class WaitingSignUps {
         names.givenName,
         names.familyName,
         names.phoneNumber,
+        sealedInvite ?? null,
       ],
     );
     const dropped = await tx.query<{ id: string }>(
@@ -80,12 +86,17 @@ export class WaitingSignUps {
   /**
    * Gives the account the password and names of the sign-up with one of these sessions, if any, and deletes all pending
    * sign-ups.
-   * @returns whether the account has a password
+   * @returns the invite of that sign-up; undefined if the account has no password
    */
-  async settle(tx: Transaction, userId: string, sessions: readonly string[]): Promise<boolean> {
+  async settle(
+    tx: Transaction,
+    userId: string,
+    sessions: readonly string[],
+  ): Promise<{ sealedInvite: string | null } | undefined> {
     const rows = await tx.query<WaitingRow>(
       `DELETE FROM waiting_sign_up WHERE user_id = $1
-        RETURNING id, session_hashes, sealed, given_name, family_name, phone_number, expires_at`,
+        RETURNING id, session_hashes, sealed, sealed_invite, given_name, family_name, phone_number,
+                  expires_at`,
       [userId],
     );
     const waiting = rows.map((row) => ({
@@ -106,7 +117,17 @@ export class WaitingSignUps {
         confirmed?.phone_number ?? '',
       ],
     );
-    return confirmed !== undefined;
+    return confirmed && { sealedInvite: confirmed.sealed_invite };
+  }
+
+  /** Returns whether any pending sign-up has an invite. */
+  async haveInvite(tx: Transaction, userId: string): Promise<boolean> {
+    const found = await tx.query(
+      `SELECT 1 FROM waiting_sign_up
+        WHERE user_id = $1 AND sealed_invite IS NOT NULL AND expires_at > now() LIMIT 1`,
+      [userId],
+    );
+    return found.length > 0;
   }
 
   /** Deletes the pending sign-ups and their data, because another person may have entered it. */

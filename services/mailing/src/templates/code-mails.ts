@@ -1,7 +1,14 @@
 import { BRAND } from '../brand';
 import { greeting, type Template } from './mail-content';
 
-export const confirmSignUp: Template<'confirm-sign-up'> = ({ first_name, code }) => ({
+const NOT_SIGNED_UP =
+  'If you did not sign up, someone mistyped their address. You need not do anything.';
+
+export const confirmSignUp: Template<'confirm-sign-up'> = ({
+  first_name,
+  code,
+  joins_campaign = false,
+}) => ({
   subject: `${code} is your ${BRAND.name} code`,
   preview: `Enter it to finish signing up for ${BRAND.name}.`,
   heading: 'Confirm your address',
@@ -10,9 +17,16 @@ export const confirmSignUp: Template<'confirm-sign-up'> = ({ first_name, code })
     `Welcome to ${BRAND.name}. Enter this code on the sign-up page, and your table is ready:`,
     { kind: 'code', code },
     'The code works for 24 hours.',
+    ...(joins_campaign
+      ? [
+          'This sign-up started from an invite to a campaign. Entering the code also joins that campaign.',
+        ]
+      : []),
     {
       kind: 'note',
-      text: 'If you did not sign up, someone mistyped their address. You need not do anything.',
+      text: joins_campaign
+        ? `${NOT_SIGNED_UP} If you did not open an invite, do not enter this code.`
+        : NOT_SIGNED_UP,
     },
   ],
 });
@@ -20,6 +34,7 @@ export const confirmSignUp: Template<'confirm-sign-up'> = ({ first_name, code })
 export const confirmSignUpLink: Template<'confirm-sign-up-link'> = ({
   first_name,
   confirm_path,
+  joins_campaign = false,
 }) => ({
   subject: `Confirm your address for ${BRAND.name}`,
   preview: `One click to finish signing up for ${BRAND.name}.`,
@@ -29,9 +44,16 @@ export const confirmSignUpLink: Template<'confirm-sign-up-link'> = ({
     `Welcome to ${BRAND.name}. Please confirm that this address is yours, and your table is ready:`,
     { kind: 'button', label: 'Confirm my address', path: confirm_path },
     'The link works for 24 hours.',
+    ...(joins_campaign
+      ? [
+          'This sign-up started from an invite to a campaign. Confirming your address also joins that campaign.',
+        ]
+      : []),
     {
       kind: 'note',
-      text: 'If you did not sign up, someone mistyped their address. You need not do anything.',
+      text: joins_campaign
+        ? `${NOT_SIGNED_UP} If you did not open an invite, do not follow this link.`
+        : NOT_SIGNED_UP,
     },
   ],
 });

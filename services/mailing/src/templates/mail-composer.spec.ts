@@ -26,6 +26,21 @@ describe('composing a mail', () => {
     }
   });
 
+  it('states that confirming also joins a campaign, only for a sign-up from an invite', () => {
+    const JOINS = /also joins that campaign/;
+    expect(signUp('Ada').text).not.toMatch(JOINS);
+    const to = 'ada@example.org';
+    const shared = { to, first_name: 'Ada', joins_campaign: true };
+    for (const mail of [
+      compose({ ...shared, template: 'confirm-sign-up', code: '012345' }),
+      compose({ ...shared, template: 'confirm-sign-up-link', confirm_path: '/idp/confirmUser' }),
+    ])
+      for (const part of [mail.text, mail.html]) {
+        expect(part).toMatch(JOINS);
+        expect(part).toContain('If you did not open an invite, do not');
+      }
+  });
+
   it('leads to this installation by the link that confirms an address', () => {
     const mail = compose({
       template: 'confirm-sign-up-link',

@@ -13,10 +13,12 @@ export interface AuthPageProps {
   children: ReactNode;
   /** Ways to the other auth pages. */
   footer?: ReactNode;
+  /** Called with the token of the displayed invite. Must be stable between renders. */
+  onInvite?: (token: string) => void;
 }
 
 /** Layout of the sign-in pages: a form next to a picture of the product. */
-export function AuthPage({ title, lede, children, footer }: AuthPageProps) {
+export function AuthPage({ title, lede, children, footer, onInvite }: AuthPageProps) {
   const { Widget, routing } = useShell();
   const isInvited = redirectPath(routing.useLocation().search) === '/invite';
   return (
@@ -26,7 +28,7 @@ export function AuthPage({ title, lede, children, footer }: AuthPageProps) {
         {lede && <p className={styles.lede}>{lede}</p>}
         {isInvited && (
           <div className={styles.body}>
-            <Widget id="campaigns.invite-notice" props={{}} isOptional />
+            <Widget id="campaigns.invite-notice" props={{ onShown: onInvite }} isOptional />
           </div>
         )}
         <div className={styles.body}>{children}</div>

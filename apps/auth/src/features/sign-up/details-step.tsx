@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useForm, useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { EmailField, TextField } from '@tomekeeper/ui/field';
@@ -31,6 +32,7 @@ export function DetailsStep({ typed, askForCode, finish, finishing }: Props) {
   const { loadPool, betweenScreens } = useAuthTools();
   const state = session.useSession();
   const failureText = useFailureText('sign-up');
+  const [invite, setInvite] = useState<string>();
   const form = useForm<'firstName' | 'lastName' | 'email' | 'password'>({
     initial: {
       firstName: typed.firstName ?? '',
@@ -51,15 +53,17 @@ export function DetailsStep({ typed, askForCode, finish, finishing }: Props) {
       return { fields: { password: newPasswordProblem(password, config.password_policy) } };
     },
     async send({ firstName, lastName, email, password }) {
+      const managed = !config.identity.user_pool_endpoint;
       const account = {
         session: newSession(),
+        // Only our own pool accepts the invite at confirmation.
+        invite: managed ? undefined : invite,
         firstName: firstName.trim(),
         lastName: lastName.trim(),
         email: email.trim(),
         password,
       };
       const pool = await loadPool();
-      const managed = !config.identity.user_pool_endpoint;
       const next = await createAccount(pool, account, { managed });
       if (next === 'confirm') askForCode(account);
       else await finish(await signInApplicant(pool, http, account), account);
@@ -83,6 +87,7 @@ export function DetailsStep({ typed, askForCode, finish, finishing }: Props) {
   return (
     <AuthPage
       title="Create Account"
+      onInvite={setInvite}
       footer={
         <p>
           Already have an account? <AuthLink to="/login">Sign In</AuthLink>

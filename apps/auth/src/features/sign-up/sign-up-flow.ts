@@ -85,10 +85,15 @@ export async function createAccount(
   }
 }
 
+/** The pool's errors for a wrong or used code, and for a confirmed account. */
+const CODE_ERRORS = ['CodeMismatchException', 'ExpiredCodeException', 'NotAuthorizedException'];
+
 /**
- * Confirms the address, then signs in with the password typed.
+ * Confirms the address, then signs in with the entered password. When the pool rejects the code,
+ * the sign-in shows whether another browser has confirmed the address. The pool does not count
+ * sign-ins to unconfirmed accounts as failures.
  * @returns how far that went; nothing when the person must sign in by hand
- * @throws {UserPoolError} when the code is refused
+ * @throws {UserPoolError} when the code is refused and the account is unconfirmed
  */
 export async function confirmAccount(
   pool: UserPool,
@@ -96,7 +101,14 @@ export async function confirmAccount(
   applicant: Applicant,
   code: string,
 ): Promise<SignInOutcome | undefined> {
-  await pool.confirmSignUp(applicant.email, code, applicant.session);
+  try {
+    await pool.confirmSignUp(applicant.email, code, applicant.session);
+  } catch (error) {
+    if (!CODE_ERRORS.some((name) => isPoolError(error, name))) throw error;
+    const outcome = await signInApplicant(pool, http, applicant);
+    if (!outcome || outcome.kind === 'confirm-sign-up') throw error;
+    return outcome;
+  }
   return signInApplicant(pool, http, applicant);
 }
 

@@ -39,11 +39,11 @@ function withPasskeys(supported: boolean) {
 afterEach(() => withPasskeys(false));
 
 /** From the form to the campaigns. */
-async function signUp({ user, shell }: Awaited<ReturnType<typeof showPage>>) {
+async function signUp({ user, shell }: Awaited<ReturnType<typeof showPage>>, to = '/home') {
   shell.server.on('PATCH /api/me/', () => noContent());
   await fillIn(user);
   await confirm(user);
-  await waitFor(() => expect(goneTo(shell)).toBe('/home'));
+  await waitFor(() => expect(goneTo(shell)).toBe(to));
 }
 
 /** Sign-in finds the account unconfirmed, and leads to its code, which is typed. */
@@ -71,6 +71,16 @@ describe('the sign-up screen', () => {
     await confirm(user);
     await waitFor(() => expect(goneTo(shell)).toBe('/invite'));
     expect(pool.calls).toContain(`confirmSignUp ${EMAIL}`);
+  });
+
+  it.each([
+    ['sends the displayed invite with the sign-up', '/idp', 't0ken'],
+    ['sends no invite to a managed pool', undefined, undefined],
+  ])('%s', async (_what, user_pool_endpoint, invite) => {
+    const config = { identity: { ...identity, user_pool_endpoint } };
+    const page = await showPage('/signup?redirect=%2Finvite', { config, invite: 't0ken' });
+    await signUp(page, '/invite');
+    expect(page.pool.accounts.get(EMAIL)?.invite).toBe(invite);
   });
 
   it('offers a new account a passkey, once', async () => {
@@ -293,6 +303,27 @@ describe('the second step of sign-up', () => {
     pool.failNext('confirmSignUp', 'UnknownError', '');
     await user.click(screen.getByRole('button', { name: 'Confirm' }));
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Confirmation failed'));
+  });
+
+  it('continues when the address was confirmed in another browser', async () => {
+    const { user, pool, shell } = await showPage('/signup');
+    shell.server.on('PATCH /api/me/', () => noContent());
+    await fillIn(user);
+    await screen.findByText(PROMPT);
+    await pool.confirmSignUp(EMAIL, CODE);
+    pool.failNext('confirmSignUp', 'ExpiredCodeException', 'Invalid code provided.');
+    await confirm(user);
+    await waitFor(() => expect(goneTo(shell)).toBe('/home'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('signs in only when the pool rejects the code', async () => {
+    const { user, pool } = await showPage('/signup');
+    await fillIn(user);
+    pool.failNext('confirmSignUp', 'LimitExceededException', 'Attempt limit exceeded.');
+    await confirm(user);
+    expect((await screen.findByRole('alert')).textContent).toBe('Attempt limit exceeded.');
+    expect(pool.calls).not.toContain(`signIn ${EMAIL}`);
   });
 
   it("asks for the code when there is none, and puts the focus there: 'Confirmation code cannot be empty'", async () => {

@@ -1,13 +1,18 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { WidgetProps } from '@tomekeeper/remote-kit';
 import { InviteSummary } from './invite-summary';
 import styles from './invite-page.module.css';
 import { inviteTokenFor } from './kept-token';
 import { useInvitePreview } from './use-invite';
 
 /** Shows visitors on the sign-up and sign-in pages which campaign they are about to join. */
-export function InviteNotice() {
+export function InviteNotice({ onShown }: WidgetProps['campaigns.invite-notice']) {
   const [token] = useState(() => inviteTokenFor(''));
   const { data: preview, isPending } = useInvitePreview(token);
+  const isShown = preview !== undefined;
+  useEffect(() => {
+    if (isShown) onShown?.(token);
+  }, [isShown, onShown, token]);
   // Without a preview the page works as usual, and the invite page explains the reason afterwards.
   if (token === '' || (!preview && !isPending)) return null;
   return (

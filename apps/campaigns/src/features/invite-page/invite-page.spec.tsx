@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { answer, refuse } from '@tomekeeper/remote-kit/testing';
+import { joinOnReturn } from './kept-token';
 import { showNotice, showPage, strahdId } from '../../testing/show-page';
 
 const PREVIEW = 'GET /api/invites/';
@@ -115,6 +116,31 @@ describe('an invite', () => {
     expect(page.server.callsTo(ACCEPT)).toEqual([]);
   });
 
+  it('leads members to their campaign without another acceptance', async () => {
+    const page = showInvite();
+    page.server.on(PREVIEW, () => answer({ ...preview, campaign: strahdId }));
+    page.show();
+    await waitFor(() =>
+      expect(page.shell.routing.navigations).toEqual([
+        { to: `/campaigns/${strahdId}`, replace: true },
+      ]),
+    );
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+    expect(page.server.callsTo(ACCEPT)).toEqual([]);
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('opens the campaign once when the confirmation has accepted it already', async () => {
+    joinOnReturn('t0ken');
+    const page = showInvite();
+    page.server.on(PREVIEW, () => answer({ ...preview, campaign: strahdId }));
+    page.server.on(ACCEPT, () => answer({ campaign: strahdId }));
+    page.show();
+    await waitFor(() => expect(page.server.callsTo(PREVIEW)).toHaveLength(1));
+    await waitFor(() => expect(page.shell.routing.navigations).toHaveLength(1));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('that has ended still leads its campaign’s people there', async () => {
     const page = showInvite();
     page.server.on(PREVIEW, () => refuse(404, 'This invite was used up.'));
@@ -172,8 +198,11 @@ describe('the notice on the sign-up page', () => {
     sessionStorage.setItem('tomekeeper:invite', 't0ken');
     const page = showNotice();
     page.server.on(PREVIEW, () => answer(preview));
-    page.show();
+    const shown: string[] = [];
+    page.show({ onShown: (token) => shown.push(token) });
+    expect(shown).toEqual([]);
     expect(await screen.findByRole('heading', { name: 'Curse of Strahd' })).toBeTruthy();
+    expect(shown).toEqual(['t0ken']);
     expect(screen.getByText(/Mina Murray invites you to play/)).toBeTruthy();
     expect(screen.getByText('You join as soon as you are signed in.')).toBeTruthy();
   });
@@ -197,8 +226,10 @@ describe('the notice on the sign-up page', () => {
     sessionStorage.setItem('tomekeeper:invite', 't0ken');
     const ended = showNotice();
     ended.server.on(PREVIEW, () => refuse(404, 'This invite was withdrawn.'));
-    const { container } = ended.show();
+    const onShown = jest.fn();
+    const { container } = ended.show({ onShown });
     await waitFor(() => expect(container.querySelector('section')).toBeNull());
+    expect(onShown).not.toHaveBeenCalled();
     expect(ended.server.callsTo(PREVIEW)).toHaveLength(1);
   });
 });

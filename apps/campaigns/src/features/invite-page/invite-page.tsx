@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { ApiError, detailOrText, textThenDetail } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
@@ -67,11 +67,16 @@ function Invite({ token }: { token: string }) {
   const { status } = session.useSession();
   const isSignedIn = status === 'signed-in';
   const preview = useInvitePreview(token);
-  const acceptance = useAcceptInvite(token, (campaign) => {
-    forgetInviteToken();
-    announce('You are in the campaign.');
-    routing.navigate(`/campaigns/${encodeURIComponent(campaign)}`, { replace: true });
-  });
+  const { navigate } = routing;
+  const openCampaign = useCallback(
+    (campaign: string) => {
+      forgetInviteToken();
+      announce('You are in the campaign.');
+      navigate(`/campaigns/${encodeURIComponent(campaign)}`, { replace: true });
+    },
+    [announce, navigate],
+  );
+  const acceptance = useAcceptInvite(token, openCampaign);
 
   const decline = () => {
     forgetInviteToken();
@@ -94,9 +99,15 @@ function Invite({ token }: { token: string }) {
     accept();
   }, [begins, accept]);
 
+  // Members need no invite. An acceptance in progress opens the campaign itself.
+  const isAccepting = begins || acceptance.isPending || acceptance.isSuccess;
+  const joined = isSignedIn && !isAccepting ? preview.data?.campaign : undefined;
+  useEffect(() => {
+    if (joined !== undefined) openCampaign(joined);
+  }, [joined, openCampaign]);
+
   // The sign-up page shows campaign and inviter too, and links to the sign-in page.
   const leadsToSignUp = status === 'signed-out' && preview.data !== undefined;
-  const { navigate } = routing;
   useEffect(() => {
     if (!leadsToSignUp) return;
     joinOnReturn(token);
@@ -118,7 +129,8 @@ function Invite({ token }: { token: string }) {
       </Page>
     );
   }
-  if (!preview.data || status === 'checking' || leadsToSignUp) return <Loading />;
+  if (!preview.data || status === 'checking' || leadsToSignUp || joined !== undefined)
+    return <Loading />;
 
   // Retrying cannot help.
   if (isRefusal(acceptance.error)) {

@@ -48,10 +48,10 @@ export const records: readonly PrivacyRecord[] = [
   },
   {
     subject: 'Invites',
-    what: 'The person who created it, its expiry and its number of uses; the address, if you send it by mail; removed members and the date of the removal.',
+    what: 'The person who created it, its expiry and its number of uses; the address, if you send it by mail; removed members and the date of the removal. The link of an invite that you sign up with, encrypted.',
     why: 'To let invited people join, and to keep removed people out.',
     howLong:
-      'The address until the invite is used, expires or is withdrawn; the rest for another 30 days.',
+      'The address until the invite is used, expires or is withdrawn; the rest for another 30 days. The link that you sign up with: until you confirm your address, at most a week.',
   },
   {
     subject: 'The mailing list',

@@ -6,6 +6,8 @@ export const SIGN_IN = [
      user_id uuid NOT NULL REFERENCES pool_user ON DELETE CASCADE,
      session_hashes bytea[] NOT NULL,
      sealed text NOT NULL,
+     -- Invite that the sign-up started from, encrypted with the mail keys.
+     sealed_invite text,
      given_name text NOT NULL,
      family_name text NOT NULL,
      phone_number text NOT NULL,

@@ -39,6 +39,8 @@ export interface NewAccount {
   lastName: string;
   /** Made by the page; the confirmation brings it, so that this sign-up's password is the one kept. */
   session: string;
+  /** Token of the displayed invite; the confirmation accepts it. */
+  invite?: string | undefined;
 }
 
 /** User pool functions for screens and session. Every method throws {@link UserPoolError}. */
@@ -123,10 +125,11 @@ export function openUserPool(
         return (await confirmSignIn({ challengeResponse, options })).nextStep;
       }),
     rememberDevice: () => callPool(() => rememberDevice()),
-    signUp: ({ email, password, firstName, lastName, session }) =>
+    signUp: ({ email, password, firstName, lastName, session, invite }) =>
       callPool(async () => {
         const userAttributes = { email, given_name: firstName, family_name: lastName };
-        const options = { userAttributes, clientMetadata: metadataOf(session) };
+        const clientMetadata = { ...metadataOf(session), ...(invite !== undefined && { invite }) };
+        const options = { userAttributes, clientMetadata };
         const answer = await signUp({ username: email, password, options });
         return answer.isSignUpComplete ? 'done' : 'confirm';
       }),
