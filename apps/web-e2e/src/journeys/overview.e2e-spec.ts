@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { eventually } from '@tomekeeper/testing';
+import { axeFindings } from '../browser/axe';
+import { closeBrowser } from '../product/browser';
+import { newCampaign } from '../product/campaign';
+import { pageWidth } from '../product/layout';
+import { callApi, newUser, userId, type Tab } from '../product/person';
+
+/** Maximum latency of a live change on a busy machine. */
+const SOON = { timeout: 60_000 };
+const PHONE = { width: 390, height: 844 };
+
+afterAll(closeBrowser);
+
+describe('the overview of a campaign', () => {
+  let gm: Tab, player: Tab;
+  let campaign: string, player_id: string;
+
+  beforeAll(async () => {
+    gm = await newUser('Gesa', 'Lund');
+    player = await newUser('Piet', 'Roos', PHONE);
+    player_id = await userId(player);
+    campaign = await newCampaign(gm, 'The Amber Temple', player_id);
+  });
+  afterAll(async () => {
+    for (const each of [gm, player]) await each?.context.close();
+  });
+
+  const list = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+  const link = (page: Page, region: string, name: string) =>
+    list(page, region).getByRole('link', { name });
+
+  async function note(title: string, is_spoilers: boolean): Promise<string> {
+    const { status, body } = await callApi(gm, 'POST', '/api/documents/notes/', {
+      campaign,
+      title,
+      is_spoilers,
+      markdown: 'The seal is broken.\n\nThe lich is awake.',
+    });
+    expect(status).toBe(201);
+    return (body as { id: string }).id;
+  }
+
+  it('tells both what will be there while the campaign is empty', async () => {
+    await gm.page.goto(`/campaigns/${campaign}`);
+    await list(gm.page, 'Pinned').getByText('Pin what you need at the table').waitFor();
+    await player.page.goto(`/campaigns/${campaign}`);
+    await list(player.page, 'Shown to you').getByText('that your game master reveals').waitFor();
+  });
+
+  it('follows reveals on open pages, and marks what is new until it is opened', async () => {
+    const letter = await note('The true name of the lich', true);
+    await link(gm.page, 'Recent changes', 'The true name of the lich').waitFor(SOON);
+    const { body } = await callApi(gm, 'GET', `/api/documents/${letter}/passages/`);
+    const [first] = (body as { passages: { id: string }[] }).passages;
+    const revealed = await callApi(gm, 'PUT', `/api/documents/${letter}/audience/`, {
+      passages: [first?.id],
+      audience: { players: [player_id] },
+      public_title: 'A broken seal',
+    });
+    expect(revealed.status).toBe(200);
+    await list(gm.page, 'Shown last').getByText('to Piet Roos').waitFor(SOON);
+    const { page } = player;
+    await link(page, 'New for you', 'A broken seal').waitFor(SOON);
+    await list(page, 'New for you').getByText('Not for the whole party').waitFor();
+    expect(await page.locator('main').innerText()).not.toContain('lich');
+    await link(page, 'New for you', 'A broken seal').click();
+    await page.getByText('The seal is broken.').waitFor();
+    await page.goBack();
+    await link(page, 'Shown to you', 'A broken seal').waitFor();
+    await eventually(async () => (await list(page, 'New for you').count()) === 0);
+  });
+
+  it('lists pinned documents, and is read as a player by the game master', async () => {
+    const rules = await note('Rules of the house', false);
+    await callApi(gm, 'PATCH', `/api/documents/${rules}/`, { pinned: true });
+    await link(gm.page, 'Pinned', 'Rules of the house').waitFor(SOON);
+    await gm.page.goto(`/campaigns/${campaign}/as/party`);
+    await link(gm.page, 'Shown to you', 'Rules of the house').waitFor();
+    expect(await link(gm.page, 'Shown to you', 'A broken seal').count()).toBe(0);
+  });
+
+  it('never asks for the list of documents, and keeps its room while it loads', async () => {
+    for (const { page } of [gm, player]) {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await page.setViewportSize({ width: 390, height: 500 });
+      await page.goto(`/campaigns/${campaign}`);
+      await page.locator('main a[href*="/library/"]').first().waitFor();
+      await page.getByRole('region', { name: 'Documents' }).waitFor({ state: 'attached' });
+      expect(asked).toContain('/api/documents/overview/');
+      expect(asked).not.toContain('/api/documents/');
+      page.removeAllListeners('request');
+    }
+  });
+
+  it('has no finding of axe and no sideways scrolling, on a desktop and on phones', async () => {
+    for (const { page } of [gm, player])
+      for (const width of [1280, 390, 320])
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.setViewportSize({ width, height: 844 });
+          await page.emulateMedia({ colorScheme });
+          expect(await axeFindings(page)).toEqual([]);
+          expect(await pageWidth(page)).toBeLessThanOrEqual(width);
+        }
+  });
+});
