@@ -18,6 +18,7 @@ import { CANARY } from './world-files';
 import { guessIn, type World } from './worlds';
 
 const OPERATIONS = operationsIn(path.resolve(__dirname, '../../openapi.json'));
+const PICTURES = 'GET /api/documents/pictures';
 const [LIST, CONTENT, THUMBNAILS, PASSAGES, OUTLINE, FIND, IMAGES, BACKLINKS] = [
   'GET /api/documents',
   'GET /api/documents/{id}/content',
@@ -59,8 +60,9 @@ export function playerQuestions(
         by.as === world.player && queriesOf(correlation),
       ]),
     ];
-    const { thumbnails = [], covers = [], images = [] } = answer.body ?? {};
-    for (const { url: link } of [answer.body ?? {}, ...thumbnails, ...covers, ...images])
+    const { thumbnails = [], covers = [], images = [], pictures = [] } = answer.body ?? {};
+    const linked = [...thumbnails, ...covers, ...images, ...pictures];
+    for (const { url: link } of [answer.body ?? {}, ...linked])
       if (typeof link === 'string') told.push(await follow(link));
     return told;
   };
@@ -137,6 +139,7 @@ export function playerQuestions(
     attemptViewAs(THUMBNAILS, thumbnails);
   }
   attemptViewAs(LIST, `/api/documents/?campaign=${world.campaign}`);
+  attemptViewAs(PICTURES, `/api/documents/pictures/?campaign=${world.campaign}`);
   for (const id of both) attemptViewAs(CONTENT, `/api/documents/${id}/content/`);
   const owner = `owner=${world.player.id}`;
   const owned = '/internal/owned-documents';
