@@ -16,6 +16,7 @@ import { OfferNotice } from '../hand-over/offer-notice';
 import { CoverSection } from '../cover/cover-section';
 import { DeleteCampaign } from '../delete-campaign/delete-campaign';
 import { SampleNotice } from '../delete-campaign/sample-notice';
+import { Party } from '../party/party';
 import { PlayersPanel } from '../players/players-panel';
 import { LeaveFor } from '../../leave-for';
 
@@ -43,6 +44,7 @@ export function CampaignEditor({ opened, isGone }: { opened: OpenCampaign; isGon
           onAnswered={() => columns.current?.focus({ preventScroll: true })}
         />
       )}
+      <Party opened={opened} />
       <div ref={columns} tabIndex={-1} className={styles.columns}>
         <Widget id="documents.campaign-panel" props={{ campaignId: campaign.id, isOwner, role }} />
         <div id="settings" tabIndex={-1} className={styles.side}>

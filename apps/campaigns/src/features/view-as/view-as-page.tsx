@@ -14,6 +14,7 @@ import { AboutCampaign } from '../campaign-editor/about-campaign';
 import { Details } from '../campaign-editor/campaign-editor';
 import columns from '../campaign-editor/campaign-editor.module.css';
 import { CoverSection } from '../cover/cover-section';
+import { Party } from '../party/party';
 import { PlayersPanel } from '../players/players-panel';
 import { nameIn } from '../players/use-players';
 import { viewAsPath } from '../campaigns-api/view-as';
@@ -69,21 +70,24 @@ function SeenCampaign({ campaign, viewer }: { campaign: CampaignDetail; viewer: 
   const { Widget } = useShell();
   const seenByPlayer = { campaign, myId: viewer, isOwner: false, isGm: false };
   return (
-    <div className={columns.columns}>
-      {/*
-       * Separate from the members' widget: an older remote without view-as support renders nothing instead of the GM's own view.
-       */}
-      <Widget
-        key={viewer}
-        id="documents.view-as-panel"
-        props={{ campaignId: campaign.id, viewAs: viewer }}
-      />
-      <div className={columns.side}>
-        <PlayersPanel opened={seenByPlayer} />
-        <Details opened={seenByPlayer} leaving={false} />
-        <CoverSection opened={seenByPlayer} />
+    <>
+      <Party opened={seenByPlayer} viewAs={viewer} />
+      <div className={columns.columns}>
+        {/*
+         * Separate from the members' widget: an older remote without view-as support renders nothing instead of the GM's own view.
+         */}
+        <Widget
+          key={viewer}
+          id="documents.view-as-panel"
+          props={{ campaignId: campaign.id, viewAs: viewer }}
+        />
+        <div className={columns.side}>
+          <PlayersPanel opened={seenByPlayer} />
+          <Details opened={seenByPlayer} leaving={false} />
+          <CoverSection opened={seenByPlayer} />
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 
