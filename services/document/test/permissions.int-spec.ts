@@ -336,7 +336,8 @@ it('has a row for every endpoint of the OpenAPI document', () => {
   const offered = Object.entries(document.paths).flatMap(([url, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${url}`),
   );
-  expect(new Set(MATRIX.map(([method, url]) => `${method} ${url}`))).toEqual(new Set(offered));
+  const tested = MATRIX.map(([method, url]) => `${method} ${url.split('?')[0]}`);
+  expect(new Set(tested)).toEqual(new Set(offered));
 });
 
 it('answers a spoiler to a player like an unknown, a malformed and a stranger’s document', async () => {
