@@ -3,7 +3,7 @@ import { hintGiven } from '@tomekeeper/contracts-live';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { tooManyMemberPictures } from './member-picture.errors';
 
-/** A stored portrait. Its membership may have ended. */
+/** A stored portrait, also of an ended membership. */
 export interface MemberPictureRow {
   id: string;
   membership: string;
