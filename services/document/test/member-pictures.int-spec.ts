@@ -188,7 +188,7 @@ it('rejects a picture of too many pixels before decoding it', async () => {
   expect((await upload(player, { content, type: 'image/png' })).status).toBe(413);
 });
 
-it('has at most 10 MB, whatever size the request declares', async () => {
+it('has at most 10 MB, also without a declared size', async () => {
   const content = Buffer.alloc(11 * 1024 * 1024);
   photo.copy(content);
   const tooLarge = { status: 413, body: { detail: expect.stringContaining('at most 10 MB') } };

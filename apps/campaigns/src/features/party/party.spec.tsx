@@ -76,7 +76,7 @@ it('is absent without players', async () => {
   expect(screen.queryByRole('heading', { name: 'The party' })).toBeNull();
 });
 
-it('shows portraits, and initials for one that fails to load', async () => {
+it('shows portraits, and initials if a portrait fails to load', async () => {
   const { party, server, shell } = await showParty(gm, [
     { id: 'p', person: lucy.id, url: url('a') },
   ]);

@@ -9,7 +9,7 @@ import styles from './party.module.css';
 
 interface PartyProps {
   opened: OpenCampaign;
-  /** Impersonated viewer, whose character cannot be edited. */
+  /** Impersonated viewer; disables editing. */
   viewAs?: string;
 }
 

@@ -3,7 +3,7 @@ import { classNames } from '@tomekeeper/ui/class-names';
 import styles from './party.module.css';
 
 interface PortraitProps {
-  /** Name whose initials replace a missing picture. */
+  /** Source of the initials that replace a missing picture. */
   name: string;
   url: string | undefined;
   /** Called when the URL, which is valid for a minute, fails to load. */
