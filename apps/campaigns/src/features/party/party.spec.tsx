@@ -35,7 +35,7 @@ function fakeCanvas(isPicture = true) {
 afterEach(() => jest.restoreAllMocks());
 
 async function showParty(person = lucy, pictures: object[] = []) {
-  const page = showCampaign(person, table as never);
+  const page = showCampaign(person, table);
   page.server.on(PICTURES, () => answer({ pictures }));
   page.show();
   const title = await screen.findByRole('heading', { name: 'The party' });
