@@ -105,11 +105,13 @@ async function saveDatabase(archive: ArchiveWriter, database: OpenDatabase) {
       pictures: boolean;
       versions: boolean;
       images: boolean;
+      portraits: boolean;
     }>(
       `SELECT to_regclass('document.trashed_document') IS NOT NULL AS trash,
               to_regclass('document.picture') IS NOT NULL AS pictures,
               to_regclass('document.document_version') IS NOT NULL AS versions,
-              to_regclass('document.passage_image') IS NOT NULL AS images`,
+              to_regclass('document.passage_image') IS NOT NULL AS images,
+              to_regclass('document.member_picture') IS NOT NULL AS portraits`,
     );
     const { rows: keys } = await client.query<Keys[number]>(
       // Reads columns through jsonb, because older releases have no upload_key. A note has a key, but no
@@ -119,6 +121,7 @@ async function saveDatabase(archive: ArchiveWriter, database: OpenDatabase) {
        ${has[0]?.versions ? 'UNION ALL SELECT s3_key, true FROM document.document_version' : ''}
        ${has[0]?.pictures ? `UNION ALL SELECT picture_key, false FROM document.picture WHERE state = 'ready'` : ''}
        ${has[0]?.images ? `UNION ALL SELECT s3_key, false FROM document.passage_image UNION ALL ${COPIES}` : ''}
+       ${has[0]?.portraits ? 'UNION ALL SELECT s3_key, false FROM document.member_picture' : ''}
        UNION ALL SELECT coalesce(to_jsonb(u) ->> 'upload_key', s3_key), false
          FROM document.pending_upload u ORDER BY key`,
     );

@@ -27,6 +27,7 @@ it.each<[Method, string, object]>([
   ['PATCH', '/api/campaigns/{id}/', { title: 'T', game_system: 'G' }],
   ['POST', '/api/campaigns/{id}/add-players/', { players: ['a@example.org'] }],
   ['POST', '/api/campaigns/{id}/remove-players/', { players: ['x'] }],
+  ['PUT', '/api/campaigns/{id}/character/', { name: 'Ireena', line: 'A ranger' }],
 ])('%s %s bears any body', async (method, url, good) => {
   await fc.assert(
     fc.asyncProperty(hostileBodies(good), (body) => bears(method, url.replace('{id}', id), body)),

@@ -30,6 +30,7 @@ const to = (
 
 const CAMPAIGN = '/api/campaigns/{id}';
 const ONE_PLAYER = `${CAMPAIGN}/players/{player}`;
+const CHARACTER = `${CAMPAIGN}/character`;
 const PROMOTED = { role: 'co_gm' };
 
 /**
@@ -59,6 +60,8 @@ const MATRIX: PermissionRow[] = [
     { players: ['{player}', '{other}'] },
     to(401, 404, 403, 200, 200),
   ],
+  ['PUT', CHARACTER, { name: 'Ireena' }, to(401, 404, 204, 204, 403)],
+  ['DELETE', CHARACTER, undefined, to(401, 404, 204, 204, 403)],
   ['PATCH', ONE_PLAYER, PROMOTED, to(401, 404, 403, 403, 200)],
   ['PATCH', ONE_PLAYER, { role: 'player' }, to(401, 404, 403, 403, 200)],
   ['POST', `${CAMPAIGN}/hand-over`, { to: '{other}' }, to(401, 404, 403, 403, 204)],

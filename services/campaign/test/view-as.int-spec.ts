@@ -17,8 +17,12 @@ const asked = (path: string, as: TestPerson, viewAs: string) =>
 
 it('gives a game master the very bytes that a player gets', async () => {
   const path = `/api/campaigns/${await service.campaign(gm, [player])}/`;
+  await service.call('PUT', `${path}character/`, { as: player, body: { name: 'Ireena' } });
   const own = await service.call('GET', path, { as: player });
-  expect(own).toMatchObject({ status: 200, body: { players: [player.id] } });
+  expect(own).toMatchObject({
+    status: 200,
+    body: { players: [player.id], people: [{}, { character: { name: 'Ireena' } }] },
+  });
   for (const whom of [player.id, 'party'])
     expect(await asked(path, gm, whom)).toMatchObject({ status: 200, body: own.body });
   const alone = `/api/campaigns/${await service.campaign(gm)}/`;
@@ -49,6 +53,8 @@ it.each([
   ['PATCH', '/api/campaigns/{id}/', { title: 'As somebody else' }],
   ['DELETE', '/api/campaigns/{id}/', undefined],
   ['POST', '/api/campaigns/{id}/remove-players/', { players: [] }],
+  ['PUT', '/api/campaigns/{id}/character/', { name: 'Ireena' }],
+  ['DELETE', '/api/campaigns/{id}/character/', undefined],
 ] as const)('%s %s can not be called as somebody else', async (method, path, body) => {
   const campaign = await service.campaign(gm, [player]);
   const own = `/api/campaigns/${campaign}/`;

@@ -6,9 +6,11 @@ import type { Log } from '@tomekeeper/service-kit';
 import type { Config } from './config';
 import { entities, migrations } from './db/schema';
 import { ChangeFeedModule } from './change-feed/change-feed.module';
+import { erasePerson } from './erasure/erasure';
 import { ErasureModule } from './erasure/erasure.module';
 import { DocumentsModule } from './documents/documents.module';
 import { LedgerModule } from './ledger/ledger.module';
+import { MemberPicturesModule } from './member-pictures/member-pictures.module';
 import { NotesModule } from './notes/notes.module';
 import { removeObjects } from './storage/object-removal';
 import { makeThumbnails } from './thumbnails/thumbnail-worker';
@@ -38,7 +40,10 @@ export class AppModule {
           service: 'document',
           config,
           log,
-          jobs: [removeObjects, cleanUpUploads, makeThumbnails, extractTexts, writePlayerTexts],
+          jobs: [
+            ...[removeObjects, cleanUpUploads, makeThumbnails, extractTexts, writePlayerTexts],
+            erasePerson,
+          ],
           schedules: [
             // Removes leftovers of failed jobs, and new objects that become due again.
             { job: removeObjects, everyMs },
@@ -60,6 +65,7 @@ export class AppModule {
         VersionsModule,
         NotesModule,
         ThumbnailsModule,
+        MemberPicturesModule,
         ExtractionJobsModule,
         ReaderModule,
         LedgerModule,

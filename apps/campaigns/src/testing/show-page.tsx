@@ -39,6 +39,7 @@ export function showPage(
   options: FakeShellOptions = {},
 ) {
   const shell = createFakeShell({ params: { id: strahdId }, ...options });
+  shell.server.on('GET /api/documents/pictures/', () => answer({ pictures: [] }));
   return {
     shell,
     server: shell.server,

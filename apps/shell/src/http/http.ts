@@ -22,7 +22,8 @@ export function createHttp(
     const { method = 'GET', body, signal, viewAs, ifNoneMatch } = options;
     const headers = new Headers({ Accept: options.accept ?? 'application/json' });
     if (token) headers.set('Authorization', `Bearer ${token}`);
-    if (body !== undefined) headers.set('Content-Type', 'application/json');
+    const isFile = body instanceof Blob;
+    if (body !== undefined) headers.set('Content-Type', isFile ? body.type : 'application/json');
     if (viewAs !== undefined) headers.set('X-View-As', viewAs);
     if (ifNoneMatch !== undefined) headers.set('If-None-Match', ifNoneMatch);
     const response = await fetch(path, {
@@ -30,7 +31,7 @@ export function createHttp(
       headers,
       signal,
       credentials: 'omit',
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined || isFile ? body : JSON.stringify(body),
     });
     if (response.status > 499) report(response, { remote: 'shell', where: `api ${method}` });
     return response;

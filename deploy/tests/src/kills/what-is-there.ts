@@ -238,6 +238,9 @@ async function leftovers(product: Product): Promise<string[]> {
      SELECT 'covers of deleted campaigns', count(*)::int FROM document.cover
       WHERE campaign_id NOT IN (SELECT id FROM campaign.campaign)
      UNION ALL
+     SELECT 'portraits in deleted campaigns', count(*)::int FROM document.member_picture
+      WHERE campaign_id NOT IN (SELECT id FROM campaign.campaign)
+     UNION ALL
      SELECT 'uploads to deleted campaigns', count(*)::int FROM document.pending_upload
       WHERE campaign_id NOT IN (SELECT id FROM campaign.campaign)
      UNION ALL
@@ -253,6 +256,7 @@ async function leftovers(product: Product): Promise<string[]> {
              UNION ALL SELECT s3_key FROM document.trashed_document
              UNION ALL SELECT s3_key FROM document.document_version
              UNION ALL SELECT s3_key FROM document.passage_image
+             UNION ALL SELECT s3_key FROM document.member_picture
              UNION ALL SELECT c ->> 's3_key' FROM document.passage_image, jsonb_array_elements(copies) c) kept
        JOIN document.object_removal USING (s3_key)
      UNION ALL

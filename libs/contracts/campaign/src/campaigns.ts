@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, requiredText, timestamp } from '@tomekeeper/contracts-values';
+import { id, optionalText, requiredText, timestamp } from '@tomekeeper/contracts-values';
 
 /** Limits of contract.md section 4; exceeding one answers 409. */
 export const CAMPAIGN_LIMITS = {
@@ -9,6 +9,9 @@ export const CAMPAIGN_LIMITS = {
   emailLookupsPerHour: 100,
   /** Lifetime of an ownership transfer offer, in days. */
   handOverDays: 7,
+  /** Maximum characters of a character's name and line. */
+  characterName: 80,
+  characterLine: 160,
 } as const;
 
 /**
@@ -37,11 +40,24 @@ export type CampaignSummary = z.infer<typeof campaignSummary>;
 
 export const campaignList = z.array(campaignSummary);
 
+/** A member's character in the campaign, written by the member. */
+export const character = z.object({ name: z.string(), line: z.string().optional() });
+export type Character = z.infer<typeof character>;
+
+/** Body of `PUT /api/campaigns/{id}/character/`; without a line the character has none. */
+export const characterRequest = z.object({
+  name: requiredText('Name', CAMPAIGN_LIMITS.characterName),
+  line: optionalText('Line', CAMPAIGN_LIMITS.characterLine).optional(),
+});
+export type CharacterRequest = z.infer<typeof characterRequest>;
+
 /** A member's name as other members see it; clients fall back to the id while it is null. */
 export const campaignMember = z.object({
   id,
   name: z.string().nullable(),
   role: campaignRole,
+  /** Absent for the owner, and until the member writes one. */
+  character: character.optional(),
 });
 export type CampaignMember = z.infer<typeof campaignMember>;
 
@@ -164,6 +180,8 @@ export const campaignRecord = z.object({
   created_at: timestamp.optional(),
   joined_at: timestamp.optional(),
   players: z.array(id).optional(),
+  /** This user's own character. */
+  character: character.optional(),
   /** Open ownership transfer offer made by or to this user. */
   hand_over: campaignSummary.shape.hand_over,
   /** Invites that this user created in the campaign, newest first; without links, because a link grants access. */

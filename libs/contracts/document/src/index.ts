@@ -3,6 +3,7 @@ export * from './documents/display-title';
 export * from './documents/documents';
 export * from './documents/limits';
 export * from './documents/looks';
+export * from './documents/member-pictures';
 export * from './documents/overview';
 export * from './documents/owned-documents';
 export * from './documents/tags';

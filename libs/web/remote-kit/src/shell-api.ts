@@ -7,7 +7,7 @@ import type { WidgetProps } from './widgets';
 
 export interface HttpOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Sent as JSON. */
+  /** Sent as JSON; a `Blob` is sent unchanged, with its own type. */
   body?: unknown;
   signal?: AbortSignal;
   /** View-as for GET requests of GMs: user id of a player, or `party`. */

@@ -51,6 +51,14 @@ export const tooManyPlayers = () =>
     `A campaign can have at most ${CAMPAIGN_LIMITS.playersPerCampaign} players.`,
   );
 
+/** Owners run the campaign; they have no membership that a character could end with. */
+export const ownerHasNoCharacter = () =>
+  new DomainError(
+    'forbidden',
+    'campaign.owner_has_no_character',
+    'You run this campaign. Only its players and co-GMs have a character.',
+  );
+
 export const onlyYourself = () =>
   new DomainError(
     'forbidden',

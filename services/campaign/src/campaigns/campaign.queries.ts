@@ -4,6 +4,7 @@ import {
   type CampaignRole,
   type CampaignSettingsAnswer,
   type CampaignSummary,
+  type Character,
 } from '@tomekeeper/contracts-campaign';
 
 /** A unit of work or a transaction, for reading. */
@@ -35,8 +36,16 @@ const CAMPAIGNS_OF = `
 const PLAYERS = `
   ARRAY(SELECT p.player_id FROM campaign_player p WHERE p.campaign_id = c.id ORDER BY p.position)`;
 
-const CO_GMS = `
-  ARRAY(SELECT p.player_id FROM campaign_player p WHERE p.campaign_id = c.id AND p.role = 'co_gm')`;
+/** A player's character; null without one. */
+const CHARACTER = `
+  CASE WHEN p.character_name IS NOT NULL
+       THEN json_strip_nulls(json_build_object('name', p.character_name, 'line', p.character_line)) END`;
+
+/** Members other than the owner, in the order in which they joined. */
+const MEMBERS = `
+  (SELECT coalesce(json_agg(json_build_object('id', p.player_id, 'role', p.role, 'character', ${CHARACTER})
+                            ORDER BY p.position), '[]')
+     FROM campaign_player p WHERE p.campaign_id = c.id)`;
 
 /** A stored offer; null without one, or if the viewer may not see it. */
 interface WithOffer {
@@ -102,6 +111,7 @@ interface RecordRow
   created_at: Date;
   joined_at: Date | null;
   players: string[];
+  character: Character | null;
 }
 
 /** The cleanup job deletes invites a month after they end, so this limit is rarely reached. */
@@ -123,6 +133,8 @@ export async function campaignRecordsOf(db: SqlReader, person: string): Promise<
     `SELECT c.id, c.title, c.game_system, c.role, c.created_at, ${PLAYERS} AS players,
             (SELECT p.added_at FROM campaign_player p
               WHERE p.campaign_id = c.id AND p.player_id = $1) AS joined_at,
+            (SELECT ${CHARACTER} FROM campaign_player p
+              WHERE p.campaign_id = c.id AND p.player_id = $1) AS character,
             ${offerFor({ id: '$1', role: 'c.role' })}, ${INVITES_MADE} AS invites
        FROM (${CAMPAIGNS_OF}) c ORDER BY c.created_at DESC, c.id DESC`,
     [person],
@@ -135,6 +147,7 @@ export async function campaignRecordsOf(db: SqlReader, person: string): Promise<
     // Excludes offers to other people, which a co-GM sees but which are not their data.
     ...((role === 'owner' || hand_over?.to === person) && hand_over && { hand_over }),
     ...(invites && { invites }),
+    ...(row.character && { character: row.character }),
     ...(role === 'owner'
       ? { created_at: row.created_at.toISOString(), players: row.players }
       : { joined_at: row.joined_at?.toISOString() }),
@@ -144,7 +157,7 @@ export async function campaignRecordsOf(db: SqlReader, person: string): Promise<
 export interface VisibleCampaign extends Omit<CampaignSummary, 'hand_over' | 'sample'>, WithOffer {
   owner: string;
   is_sample: boolean;
-  co_gms: string[];
+  members: PlayerRow[];
   role: CampaignRole;
   /** Id of the viewer's current membership; null for the owner. */
   membership_id: string | null;
@@ -161,7 +174,7 @@ export async function visibleCampaign(
 ): Promise<VisibleCampaign | undefined> {
   const [row] = await db.query<VisibleCampaign>(
     `SELECT c.id, c.title, c.game_system, c.owner, c.is_sample, ${PLAYERS} AS players,
-            ${CO_GMS} AS co_gms, ${ROLE} AS role, me.membership_id, c.answers_by_model,
+            ${MEMBERS} AS members, ${ROLE} AS role, me.membership_id, c.answers_by_model,
             ${offerFor({ id: '$2', role: ROLE })}
        FROM campaign c
        LEFT JOIN campaign_player me ON me.campaign_id = c.id AND me.player_id = $2
@@ -200,16 +213,18 @@ export async function membersOf(db: SqlReader, campaign: string): Promise<Member
   return rows.map(asMember);
 }
 
-/** A member other than the owner, with their role. */
+/** A member other than the owner, with their role and character. */
 export interface PlayerRow {
   id: string;
   role: 'co_gm' | 'player';
+  character: Character | null;
 }
 
 /** Returns the players of a campaign, including co-GMs, in the order in which they joined. */
 export function playersOf(db: SqlReader, campaign: string): Promise<PlayerRow[]> {
   return db.query<PlayerRow>(
-    'SELECT player_id AS id, role FROM campaign_player WHERE campaign_id = $1 ORDER BY position',
+    `SELECT p.player_id AS id, p.role, ${CHARACTER} AS character
+       FROM campaign_player p WHERE p.campaign_id = $1 ORDER BY p.position`,
     [campaign],
   );
 }

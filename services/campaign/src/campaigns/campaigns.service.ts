@@ -134,9 +134,8 @@ export class CampaignsService {
   }
 
   private async detail(visible: VisibleCampaign): Promise<CampaignDetail> {
-    const { co_gms, hand_over, is_sample, answers_by_model: _toServices, ...campaign } = visible;
-    const players = campaign.players.map((id) => ({ id, role: roleOfPlayer(id, co_gms) }));
-    const people = await namedMembers(this.people, campaign.owner, players);
+    const { members, hand_over, is_sample, answers_by_model: _toServices, ...campaign } = visible;
+    const people = await namedMembers(this.people, campaign.owner, members);
     return {
       ...campaign,
       people,
@@ -145,9 +144,6 @@ export class CampaignsService {
     };
   }
 }
-
-const roleOfPlayer = (id: string, coGms: readonly string[]) =>
-  coGms.includes(id) ? ('co_gm' as const) : ('player' as const);
 
 /** Serializes the creation of campaigns by one owner. */
 async function lockCampaignsOf(tx: Transaction, owner: string): Promise<void> {

@@ -66,6 +66,8 @@ function valueOf(name: string, target: string, { campaign }: World): unknown {
     uses: 1,
     token: target,
     to: target,
+    name: 'Guess',
+    line: 'Guess',
   };
   if (!(name in known))
     throw new Error(`Add a value for the field '${name}' here: the OpenAPI document contains it.`);

@@ -1,14 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import { campaignDeleted } from '@tomekeeper/contracts-campaign';
 import { personDeleted } from '@tomekeeper/contracts-identity';
-import { HandlesEvent, type Transaction } from '@tomekeeper/persistence';
+import { id } from '@tomekeeper/contracts-values';
+import { defineJob, HandlesJob } from '@tomekeeper/jobs';
+import { HandlesEvent, UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { z } from 'zod';
 import { anonymizeWriter } from '../notes/note-rows';
 import { lockCampaign } from '../memberships/campaign-lock';
 import { deleteShows } from '../sharing/shows/shows';
 import { deleteSharedTags } from '../sharing/tags/shared-tags.service';
 import { deleteLedger, anonymizeActor } from '../ledger/ledger';
 import { deleteChanges } from '../passages/changes';
-import { deleteCovers, deleteDocuments, deleteUploads } from '../storage/object-removal';
+import {
+  deleteCovers,
+  deleteDocuments,
+  deleteMemberPictures,
+  deleteUploads,
+} from '../storage/object-removal';
+
+/** Repeats the erasure of portraits, because a concurrent request may have uploaded one. */
+export const erasePerson = defineJob({
+  name: 'erase-person',
+  queue: 'document-objects',
+  payload: z.object({ person_id: id }),
+  attempts: 20,
+  backoff: { type: 'exponential', delayMs: 1000, maxDelayMs: 600_000 },
+  concurrency: 1,
+});
+
+/** Longer than a revoked token is accepted, and longer than an upload takes. */
+const SECOND_TIME_MS = 60_000;
 
 /**
  * Deletes the documents and objects of deleted campaigns. A deleted account's own campaigns are deleted with it; its
@@ -16,6 +37,8 @@ import { deleteCovers, deleteDocuments, deleteUploads } from '../storage/object-
  */
 @Injectable()
 export class Erasure {
+  constructor(private readonly uow: UnitOfWork) {}
+
   @HandlesEvent(campaignDeleted)
   async onCampaignDeleted(
     { campaign_id }: { campaign_id: string },
@@ -30,6 +53,7 @@ export class Erasure {
     await deleteDocuments(tx, campaign_id);
     await deleteUploads(tx, { column: 'campaign_id', value: campaign_id });
     await deleteCovers(tx, campaign_id);
+    await deleteMemberPictures(tx, { column: 'campaign_id', values: [campaign_id] });
     await deleteLedger(tx, campaign_id);
     await deleteShows(tx, campaign_id);
     await deleteSharedTags(tx, campaign_id);
@@ -42,6 +66,13 @@ export class Erasure {
     await forgetUploader(tx, person_id);
     await anonymizeActor(tx, person_id);
     await anonymizeWriter(tx, person_id);
+    await deleteMemberPictures(tx, { column: 'person', values: [person_id] });
+    await tx.outbox.job(erasePerson, { person_id }, { delayMs: SECOND_TIME_MS });
+  }
+
+  @HandlesJob(erasePerson)
+  async onErasePerson({ person_id }: { person_id: string }): Promise<void> {
+    await this.uow.run((tx) => deleteMemberPictures(tx, { column: 'person', values: [person_id] }));
   }
 }
 

@@ -23,7 +23,7 @@ export interface Scope {
   readonly memberships?: readonly string[];
 }
 
-/** A player of a campaign. */
+/** A member of a campaign other than its owner. */
 export interface Player {
   user: string;
   membership: string;
@@ -79,10 +79,27 @@ export class CampaignMemberships implements OnApplicationShutdown {
 
   /** Current players of a campaign, who can be chosen as audience. @throws {UpstreamUnavailable} */
   async playersOf(campaign: string): Promise<Player[]> {
+    return (await this.membersOf(campaign)).filter(({ role }) => role === 'player');
+  }
+
+  /** Current players and co-GMs of a campaign. @throws {UpstreamUnavailable} */
+  async membersOf(campaign: string): Promise<(Player & { role: string })[]> {
     const answer = await this.campaigns.get(`/internal/campaigns/${campaign}/members`, readMembers);
     return (answer?.members ?? []).flatMap(({ id: user, role, membership_id }) =>
-      role === 'player' && membership_id !== undefined ? [{ user, membership: membership_id }] : [],
+      membership_id === undefined ? [] : [{ user, role, membership: membership_id }],
     );
+  }
+
+  /**
+   * The current membership of a user; undefined for the owner.
+   * @throws {DomainError} 404 for people outside of the campaign
+   * @throws {UpstreamUnavailable}
+   */
+  async requireMember(campaign: string, user: string): Promise<{ membership?: string }> {
+    const { role, memberships } = await this.membershipIn(campaign, user);
+    if (!role) throw campaignNotFound();
+    const [membership] = memberships;
+    return membership === undefined ? {} : { membership };
   }
 
   /** Players by their memberships. @throws {UpstreamUnavailable} */

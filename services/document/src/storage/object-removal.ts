@@ -222,6 +222,22 @@ export function deleteCovers(
   );
 }
 
+/** Deletes portraits of members with their objects. @returns how many there were */
+export function deleteMemberPictures(
+  tx: Transaction,
+  {
+    column,
+    values,
+  }: { column: 'campaign_id' | 'id' | 'membership' | 'person'; values: readonly string[] },
+): Promise<number> {
+  return deleteWithObjects(
+    tx,
+    `DELETE FROM member_picture WHERE ${column} = ANY ($1::uuid[])
+     RETURNING ARRAY[s3_key] AS keys, now() AS closes`,
+    values,
+  );
+}
+
 /**
  * Deletes earlier covers of a campaign and removes the source of this one, which is never served.
  * @param source upload of the cover that was created or failed

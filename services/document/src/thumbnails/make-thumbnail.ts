@@ -20,6 +20,8 @@ export const FORMS = {
   thumbnail: { width: 320, height: 320, fit: 'inside', quality: 72, most: MEGABYTE },
   /** A card, and the head of a campaign's page. */
   cover: { width: 1200, height: 480, fit: 'cover', quality: 74, most: MEGABYTE },
+  /** A member's character, on a card of the party. */
+  portrait: { width: 320, height: 320, fit: 'cover', quality: 78, most: MEGABYTE },
   /** An image in a text: full width on high-resolution screens. */
   passage: { width: 1600, height: 1600, fit: 'inside', quality: 78, most: 4 * MEGABYTE },
 } as const satisfies Record<string, PictureForm>;
@@ -37,7 +39,7 @@ const CHILD = path.join(__dirname, 'thumbnail-child.cjs');
 type NoPicture = { refused: 'no_picture' | 'too_large' };
 export type MadePicture = { bytes: Buffer; width: number; height: number } | NoPicture;
 
-interface MakingOptions {
+export interface MakingOptions {
   signal?: AbortSignal;
   limits?: Partial<ChildLimits>;
 }

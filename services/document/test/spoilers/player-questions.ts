@@ -18,6 +18,7 @@ import { CANARY } from './world-files';
 import { guessIn, type World } from './worlds';
 
 const OPERATIONS = operationsIn(path.resolve(__dirname, '../../openapi.json'));
+const PICTURES = 'GET /api/documents/pictures';
 const [LIST, CONTENT, THUMBNAILS, PASSAGES, OUTLINE, FIND, IMAGES, BACKLINKS, OVERVIEW] = [
   'GET /api/documents',
   'GET /api/documents/{id}/content',
@@ -60,8 +61,9 @@ export function playerQuestions(
         by.as === world.player && queriesOf(correlation),
       ]),
     ];
-    const { thumbnails = [], covers = [], images = [] } = answer.body ?? {};
-    for (const { url: link } of [answer.body ?? {}, ...thumbnails, ...covers, ...images])
+    const { thumbnails = [], covers = [], images = [], pictures = [] } = answer.body ?? {};
+    const linked = [...thumbnails, ...covers, ...images, ...pictures];
+    for (const { url: link } of [answer.body ?? {}, ...linked])
       if (typeof link === 'string') told.push(await follow(link));
     return told;
   };
@@ -139,6 +141,7 @@ export function playerQuestions(
   }
   attemptViewAs(LIST, `/api/documents/?campaign=${world.campaign}`);
   attemptViewAs(OVERVIEW, `/api/documents/overview/?campaign=${world.campaign}`);
+  attemptViewAs(PICTURES, `/api/documents/pictures/?campaign=${world.campaign}`);
   for (const id of both) attemptViewAs(CONTENT, `/api/documents/${id}/content/`);
   const owner = `owner=${world.player.id}`;
   const owned = '/internal/owned-documents';

@@ -11,16 +11,20 @@ import { Upstreams } from '../upstreams/upstreams';
 import { isAdmitted } from './admit-call';
 import { CLIENT, forwarder, type Forward } from './forward';
 import { refuse, type Refusal } from './refusals';
-import { ROUTES, type ProxyRoute } from './route-table';
+import { MAX_IMAGE_BYTES, ROUTES, type ProxyRoute } from './route-table';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const NOT_GET = METHODS.filter((method) => method !== 'GET');
 /** Files go to the object store directly; API requests are small. */
 const BODY_LIMIT = 256 * 1024;
+/** Image bodies in transit, per address and in total, and images that wait for a service. Each takes up to 10 MB of memory. */
+const IMAGES = { perAddress: 4, total: 8, forwarded: 8 };
 
 /** Routes of services: applies limits, buffers the body, forwards both. */
 @Injectable()
 export class ProxyRoutes {
+  private forwardedImages = 0;
+
   constructor(
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     private readonly upstreams: Upstreams,
@@ -30,7 +34,7 @@ export class ProxyRoutes {
   ) {}
 
   async register(fastify: FastifyInstance): Promise<void> {
-    const { config, load } = this;
+    const { config } = this;
     await fastify.register(async (scope) => {
       readBodies(scope, openBodies(config, this.metrics));
       await scope.register(compress, {
@@ -42,20 +46,30 @@ export class ProxyRoutes {
         undici: CLIENT,
         disableRequestLogging: true,
       });
-      for (const upstream of this.upstreams.all)
-        for (const route of ROUTES.filter((one) => one.upstream === upstream.name))
-          this.addRoute(scope, route, forwarder(route, upstream, load, config));
+      this.addRoutes(scope, (route) => !route.takesImage);
+      await scope.register(async (images) => {
+        readBodies(images, new OpenBodies({ ...IMAGES, maxBytes: MAX_IMAGE_BYTES }));
+        this.addRoutes(images, (route) => route.takesImage === true);
+      });
     });
   }
 
+  private addRoutes(scope: FastifyInstance, isChosen: (route: ProxyRoute) => boolean): void {
+    for (const upstream of this.upstreams.all)
+      for (const route of ROUTES.filter((one) => one.upstream === upstream.name && isChosen(one)))
+        this.addRoute(scope, route, forwarder(route, upstream, this.load, this.config));
+  }
+
   private addRoute(scope: FastifyInstance, route: ProxyRoute, forward: Forward): void {
+    const { takesImage = false } = route;
+    const maxBytes = takesImage ? MAX_IMAGE_BYTES : BODY_LIMIT;
     for (const url of [route.prefix, `${route.prefix}/*`])
       scope.route({
         method: route.isStream && url === route.prefix ? NOT_GET : METHODS,
         url,
         onRequest: async (request, reply) => {
           if (!(await isAdmitted(this, route.errors, request, reply))) return reply;
-          if (Number(request.headers['content-length'] ?? 0) <= BODY_LIMIT) return undefined;
+          if (Number(request.headers['content-length'] ?? 0) <= maxBytes) return undefined;
           refuse(route.errors, { reason: 'too-large' }, request, reply);
           return reply;
         },
@@ -63,8 +77,26 @@ export class ProxyRoutes {
           void reply.header('connection', 'close');
           refuse(route.errors, bodyRefusal(error), request, reply);
         },
-        handler: forward,
+        handler: takesImage ? this.limited(route, forward) : forward,
       });
+  }
+
+  /** Limits the images in memory that wait for a service. */
+  private limited(route: ProxyRoute, forward: Forward): Forward {
+    return (request, reply) => {
+      if (!(request.body instanceof Buffer)) {
+        forward(request, reply);
+        return;
+      }
+      if (this.forwardedImages >= IMAGES.forwarded) {
+        this.load.refusedBy('service-full');
+        refuse(route.errors, { reason: 'busy' }, request, reply);
+        return;
+      }
+      this.forwardedImages++;
+      reply.raw.once('close', () => this.forwardedImages--);
+      forward(request, reply);
+    };
   }
 }
 

@@ -14,7 +14,12 @@ export interface ProxyRoute {
   /** The service returns documents with their content security policy. */
   hasPages?: boolean;
   otherOrigins?: boolean;
+  /** Takes an image of up to {@link MAX_IMAGE_BYTES}; other routes take small bodies. */
+  takesImage?: boolean;
 }
+
+/** Largest image in a request body. Other files go to the object store directly. */
+export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 
 /** The export of an account starts late. */
 const EXPORT_TIMEOUT_MS = 60_000;
@@ -38,6 +43,7 @@ export const ROUTES: readonly ProxyRoute[] = [
   { prefix: '/api/campaigns/:campaign/ledger', upstream: 'document', errors: 'problem' },
   { prefix: '/api/invites', upstream: 'campaign', errors: 'problem' },
   { prefix: '/api/documents', upstream: 'document', errors: 'problem' },
+  { prefix: '/api/documents/pictures', upstream: 'document', errors: 'problem', takesImage: true },
   { prefix: '/api/subscribe', upstream: 'mailing', errors: 'problem' },
   { prefix: '/api/contact', upstream: 'contact', errors: 'problem' },
   // Each service checks whether the caller is an operator.

@@ -16,6 +16,7 @@ import { OfferNotice } from '../hand-over/offer-notice';
 import { CoverSection } from '../cover/cover-section';
 import { DeleteCampaign } from '../delete-campaign/delete-campaign';
 import { SampleNotice } from '../delete-campaign/sample-notice';
+import { Party } from '../party/party';
 import { PlayersPanel } from '../players/players-panel';
 import { LeaveFor } from '../../leave-for';
 
@@ -28,6 +29,7 @@ export function CampaignEditor({ opened, isGone }: { opened: OpenCampaign; isGon
   const [left, setLeft] = useState(false);
   const columns = useRef<HTMLDivElement>(null);
   const offer = campaign.hand_over;
+  const hasCharacters = campaign.people.some(({ character }) => character);
 
   return (
     <Stack gap={6}>
@@ -49,10 +51,12 @@ export function CampaignEditor({ opened, isGone }: { opened: OpenCampaign; isGon
           props={{ campaignId: campaign.id, role, people: campaign.people }}
         />
       </div>
+      {!isGm && <Party opened={opened} />}
       <div ref={columns} tabIndex={-1} className={styles.columns}>
         <Widget id="documents.campaign-panel" props={{ campaignId: campaign.id, isOwner, role }} />
         <div id="settings" tabIndex={-1} className={styles.side}>
           <PlayersPanel opened={opened} onLeft={() => setLeft(true)} />
+          {isGm && hasCharacters && <Party opened={opened} />}
           <Details opened={opened} leaving={left} />
           <div className={styles.notPrinted}>
             <CoverSection opened={opened} />

@@ -9,6 +9,7 @@ import {
   invite,
   invitePreview,
   playersAnswer,
+  type CharacterRequest,
   type CreateCampaignRequest,
   type InviteRequest,
   type PlayerRole,
@@ -74,6 +75,13 @@ const newest = z.object({
 });
 const covers = z.object({ covers: z.array(z.object({ campaign: opaqueId, url: address })) });
 
+const picture = z.object({
+  id: opaqueId,
+  person: opaqueId,
+  url: address.optional().catch(undefined),
+});
+const pictures = z.object({ pictures: z.array(picture) });
+
 const created = z.object({ id: opaqueId });
 
 /** Query keys. */
@@ -86,6 +94,7 @@ export const campaignKeys = {
   covers: ['covers'],
   newest: ['newest'],
   cover: (id: string) => ['covers', id],
+  pictures: (id: string) => ['pictures', id],
 } as const;
 
 /** Client of the campaign service and the documents endpoints used here. */
@@ -147,6 +156,22 @@ function createCampaignsApi(http: Http) {
       return uploadFile(http, { purpose: 'cover', campaign, file, isSpoilers: true, finalize });
     },
     removeCover: (id: string) => api.delete(`/api/documents/covers/${encodeURIComponent(id)}/`),
+    /** Writes the user's own character. */
+    writeCharacter: (id: string, body: CharacterRequest) =>
+      api.put(`${one(id)}character/`, { body }),
+    removeCharacter: (id: string) => api.delete(`${one(id)}character/`),
+    /** Portraits of the members' characters. */
+    pictures: async (id: string, signal?: AbortSignal, viewAs?: string) => {
+      const path = `/api/documents/pictures/?campaign=${encodeURIComponent(id)}`;
+      return (await api.get(path, { answer: pictures, signal, viewAs })).pictures;
+    },
+    /** Replaces the portrait of the user's own character. */
+    uploadPicture: (id: string, file: Blob) =>
+      api.post(`/api/documents/pictures/?campaign=${encodeURIComponent(id)}&purpose=character`, {
+        body: file,
+        answer: picture,
+      }),
+    removePicture: (id: string) => api.delete(`/api/documents/pictures/${encodeURIComponent(id)}/`),
     acceptInvite: (token: string) =>
       api.post('/api/invites/accept/', { body: { token }, answer: accepted }),
   };

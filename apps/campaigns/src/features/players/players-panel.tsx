@@ -59,7 +59,13 @@ export function PlayersPanel({ opened, onLeft }: PlayersPanelProps) {
                 <PlayerRow
                   key={id}
                   campaign={campaign}
-                  player={{ id, name: name(id), isMe: id === myId, isCoGm: roleOf(id) === 'co_gm' }}
+                  player={{
+                    id,
+                    name: name(id),
+                    isMe: id === myId,
+                    isCoGm: roleOf(id) === 'co_gm',
+                    character: campaign.people.find((one) => one.id === id)?.character?.name,
+                  }}
                   opened={opened}
                   onRemoved={() => removed(id)}
                   onLeft={onLeft}
@@ -77,7 +83,13 @@ export function PlayersPanel({ opened, onLeft }: PlayersPanelProps) {
 
 interface PlayerRowProps {
   campaign: CampaignDetail;
-  player: { id: string; name: string; isMe: boolean; isCoGm: boolean };
+  player: {
+    id: string;
+    name: string;
+    isMe: boolean;
+    isCoGm: boolean;
+    character: string | undefined;
+  };
   opened: OpenCampaign;
   onRemoved: () => void;
   onLeft: PlayersPanelProps['onLeft'];
@@ -98,6 +110,7 @@ function PlayerRow({ campaign, player, opened, onRemoved, onLeft }: PlayerRowPro
           {player.name}
           {player.isMe && ' (you)'}
           {player.isCoGm && <span className={styles.role}>Co-GM</span>}
+          {player.character && <span className={styles.character}>{player.character}</span>}
         </span>
         {player.isMe ? (
           <Button

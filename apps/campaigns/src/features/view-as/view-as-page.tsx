@@ -14,6 +14,7 @@ import { AboutCampaign } from '../campaign-editor/about-campaign';
 import { Details } from '../campaign-editor/campaign-editor';
 import columns from '../campaign-editor/campaign-editor.module.css';
 import { CoverSection } from '../cover/cover-section';
+import { Party } from '../party/party';
 import { PlayersPanel } from '../players/players-panel';
 import { nameIn } from '../players/use-players';
 import { viewAsPath } from '../campaigns-api/view-as';
@@ -77,6 +78,7 @@ function SeenCampaign({ campaign, viewer }: { campaign: CampaignDetail; viewer: 
           props={{ campaignId: campaign.id, role: 'player', people: [], viewAs: viewer }}
         />
       </div>
+      <Party opened={seenByPlayer} viewAs={viewer} />
       <div className={columns.columns}>
         {/*
          * Separate from the members' widget: an older remote without view-as support renders nothing instead of the GM's own view.

@@ -40,6 +40,13 @@ export const records: readonly PrivacyRecord[] = [
     howLong: `Until you delete them. Documents you uploaded to another person’s campaign stay there without your name after your account is deleted. You can restore a deleted document for ${kept.trash} or delete it permanently at once. Unfinished uploads are deleted after ${kept.unfinishedUpload}. So that a large upload can continue, your browser keeps its file until the upload ends or you log out. A link to a file works for ${facts.fileLinkSeconds} seconds.`,
   },
   {
+    subject: 'Your characters',
+    what: 'In each campaign you play in: the name of your character, one line about it, and its portrait. We re-encode the portrait from its pixels and keep nothing else of your file, such as where it was taken.',
+    why: 'To show the party to the members of the campaign.',
+    howLong:
+      'Until you clear them, leave the campaign, or delete your account. After you leave, no one sees the portrait; we delete it with the next portrait in that campaign, with the campaign, or with your account.',
+  },
+  {
     subject: 'Questions to a language model',
     what: 'Only if the operator of this site has configured a language model: the fact that you asked, the campaign, and the amount of text. The provider of the model receives your question and matching passages that you may read, without your name or address. If the operator has configured a provider for semantic search, that provider receives the texts of your campaigns and the search queries, without your name or address. Your game master sees these providers and can turn them off for a campaign.',
     why: 'To answer questions, to search by meaning, and to limit each person’s use.',

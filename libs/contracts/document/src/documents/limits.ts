@@ -11,6 +11,10 @@ export const DOCUMENT_LIMITS = {
   downloadUrlSeconds: 60,
   /** Maximum size of a cover image. */
   coverMegabytes: 10,
+  /** Maximum size of an uploaded picture of a member. */
+  memberPictureMegabytes: 10,
+  /** Pictures of one person in all campaigns. */
+  memberPictures: 100,
   /** Maximum documents per thumbnails request. */
   thumbnails: 50,
   /** Maximum documents in each list of a campaign's overview. */

@@ -37,6 +37,9 @@ const CAMPAIGNS = [
      role text NOT NULL DEFAULT 'player' CHECK (role IN ('player', 'co_gm')),
      position bigint GENERATED ALWAYS AS IDENTITY,
      added_at timestamptz NOT NULL DEFAULT now(),
+     -- The member's character ends with the membership.
+     character_name text,
+     character_line text CHECK (character_line IS NULL OR character_name IS NOT NULL),
      PRIMARY KEY (campaign_id, player_id)
    )`,
   'CREATE INDEX campaign_player_of_person ON campaign_player (player_id, campaign_id)',

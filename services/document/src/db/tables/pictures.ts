@@ -1,8 +1,8 @@
 import type { Part } from './part';
 
-/** Renditions of uploaded pictures, and covers of campaigns. */
+/** Renditions of uploaded pictures, covers of campaigns, and portraits of members' characters. */
 export const pictures: Part = {
-  tables: ['picture', 'cover'],
+  tables: ['picture', 'cover', 'member_picture'],
   create: `
     CREATE TABLE picture (
       source_key text NOT NULL,
@@ -26,5 +26,17 @@ export const pictures: Part = {
       campaign_id uuid NOT NULL,
       chosen_at timestamptz NOT NULL DEFAULT clock_timestamp()
     );
-    CREATE INDEX cover_of_campaign ON cover (campaign_id, chosen_at DESC);`,
+    CREATE INDEX cover_of_campaign ON cover (campaign_id, chosen_at DESC);
+
+    -- The portrait of a member's character. A returning member has another membership, so their earlier picture stays hidden.
+    CREATE TABLE member_picture (
+      id uuid PRIMARY KEY,
+      campaign_id uuid NOT NULL,
+      person uuid NOT NULL,
+      membership uuid NOT NULL UNIQUE,
+      s3_key text NOT NULL UNIQUE,
+      created_at timestamptz NOT NULL DEFAULT now()
+    );
+    CREATE INDEX member_picture_of_campaign ON member_picture (campaign_id);
+    CREATE INDEX member_picture_of_person ON member_picture (person);`,
 };

@@ -1,0 +1,38 @@
+import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
+import { DomainError } from '@tomekeeper/service-kit';
+
+/** Same response for unknown pictures, malformed ids and pictures of other people. */
+export const pictureNotFound = () =>
+  new DomainError(
+    'not-found',
+    'document.picture_not_found',
+    'There is no such picture of yours. Reload the page to see the current one.',
+  );
+
+export const ownerHasNoPortrait = () =>
+  new DomainError(
+    'forbidden',
+    'document.owner_has_no_portrait',
+    'You run this campaign. Only its players and co-GMs have a character with a portrait.',
+  );
+
+export const pictureTooLarge = () =>
+  new DomainError(
+    'too-large',
+    'document.too_large',
+    `A portrait may have at most ${DOCUMENT_LIMITS.memberPictureMegabytes} MB, and about a hundred million pixels. Choose a smaller picture.`,
+  );
+
+export const notAPicture = () =>
+  new DomainError(
+    'conflict',
+    'document.not_a_picture',
+    'This file is no picture that can be shown. Choose a PNG, JPEG, GIF, WebP or AVIF.',
+  );
+
+export const tooManyMemberPictures = () =>
+  new DomainError(
+    'conflict',
+    'document.too_many_pictures',
+    `You already have ${DOCUMENT_LIMITS.memberPictures} pictures, which is the most one person can have. Remove one in another campaign first.`,
+  );
