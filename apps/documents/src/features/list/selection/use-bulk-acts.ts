@@ -168,6 +168,24 @@ export function useBulkActs(campaignId: string, done?: () => void) {
           changeOf: ({ category: before }) => ({ category: before ?? null }),
         },
       ).then(done),
+    setPortrait: (document: Document, portrait: string | null) =>
+      void updateAll(
+        [document],
+        {
+          doing: 'Setting portrait',
+          done: portrait === null ? 'left without a portrait' : 'given another portrait',
+          verb: 'set the portrait of',
+          changeOf: () => ({ portrait }),
+        },
+        {
+          doing: 'Undoing',
+          done: 'given the previous portrait',
+          verb: 'undo the portrait of',
+          changeOf: ({ portrait: before }) => ({
+            portrait: before?.document ?? before?.image ?? null,
+          }),
+        },
+      ),
     remove: (documents: readonly Document[]) => void removeAll(documents).then(done),
   };
 }
