@@ -81,7 +81,7 @@ export class NoteAudiences {
     return result;
   }
 
-  /** Passages without their own audience get the new audience of the note before the server sends it. */
+  /** Applies the new audience of the note to passages without their own. */
   private inheritAudiences(): void {
     const { audiences } = this.parts.base;
     const audience = audienceOfDocument({ is_spoilers: this.is_spoilers });

@@ -173,13 +173,13 @@ export function useBulkActs(campaignId: string, done?: () => void) {
         [document],
         {
           doing: 'Setting portrait',
-          done: portrait === null ? 'left without a portrait' : 'given another portrait',
+          done: portrait === null ? 'left without a portrait' : 'updated with the new portrait',
           verb: 'set the portrait of',
           changeOf: () => ({ portrait }),
         },
         {
           doing: 'Undoing',
-          done: 'given the previous portrait',
+          done: 'updated with the previous portrait',
           verb: 'undo the portrait of',
           changeOf: ({ portrait: before }) => ({
             portrait: before?.document ?? before?.image ?? null,
