@@ -49,6 +49,7 @@ it('guards every endpoint as reviewed', async () => {
       "GET /internal/campaigns/:campaign/change-numbers → internal: search",
       "GET /internal/campaigns/:campaign/changes → internal: search",
       "GET /internal/campaigns/:campaign/sees-anything → internal: search",
+      "GET /internal/campaigns/:campaign/shared-folder → internal: search",
       "GET /internal/owned-documents → internal: identity",
       "GET /internal/owned-documents/:id/file → internal: identity",
       "GET /internal/owned-documents/:id/text → internal: identity",

@@ -291,7 +291,7 @@ it('ends with its campaign, and gives no more at once than is bounded', async ()
 
 it('is for the service that follows it alone', async () => {
   await upload();
-  for (const path of ['changes', 'change-numbers', 'sees-anything'])
+  for (const path of ['changes', 'change-numbers', 'sees-anything', 'shared-folder?tag=a'])
     for (const token of ['', gm.token, player.token])
       expect((await ask(path, token)).status).toBe(401);
   const other = await ask('changes', await service.tokenOfIdentity());

@@ -54,6 +54,33 @@ it('puts handouts of spoilers into no folder, even if their source is in a share
   expect(await listed(mia, '&tag=villains')).toEqual([]);
 });
 
+it('lists the documents of a folder to the search service as the list does to players', async () => {
+  const odo = await file('Odo.bin', ['NPCs/Barovia', 'traitors']);
+  await file('Strahd.bin', ['villains', 'npcs/barovia'], true);
+  await file('Trashed.bin', ['npcs/barovia']).then(({ id }) =>
+    service.call('DELETE', `/api/documents/${id}/`, { as: gm }),
+  );
+  const token = await service.tokenOfSearch();
+  const inFolder = async (tag: string) => {
+    const url = `/internal/campaigns/${campaign}/shared-folder?tag=${encodeURIComponent(tag)}`;
+    const { documents } = (await service.call('GET', url, { token })).body;
+    const shown = await listed(mia, `&tag=${encodeURIComponent(tag)}`);
+    expect(documents).toEqual(shown.map(({ id }: { id: string }) => id));
+    return documents;
+  };
+  expect(await inFolder('npcs')).toEqual([]);
+  await share('npcs/barovia');
+  await share('villains');
+  expect(await inFolder('BAROVIA')).toEqual([odo.id]);
+  for (const tag of ['npcs', 'npcs/barovia', 'traitors', 'villains', 'baro'])
+    expect(await inFolder(tag)).toEqual([]);
+  await share('npcs');
+  expect(await inFolder('npcs')).toEqual([odo.id]);
+  await share('npcs/barovia', false);
+  await share('npcs', false);
+  expect(await inFolder('npcs')).toEqual([]);
+});
+
 it('stops sharing, in any spelling, and shares once', async () => {
   await file('Odo.bin', ['npcs']);
   await share('NPCs');

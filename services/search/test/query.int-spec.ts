@@ -306,7 +306,7 @@ it('finds a passage in its handout for players, and in the source for GMs', asyn
   expect(await found('map', player)).toContainEqual([handout, 'A map']);
 });
 
-it('filters by kind and tag for GMs; players see notes without tags', async () => {
+it('filters by kind and tag for GMs; players see notes without kinds and unshared tags', async () => {
   written.add({ name: 'Map', kind: 'file', tags: ['NPCs/Barovia'], lines: ['A smith.'] });
   written.add({ name: 'Note', lines: ['Another smith.'] });
   const found = async (more: string, as = gm) =>
@@ -318,6 +318,37 @@ it('filters by kind and tag for GMs; players see notes without tags', async () =
   expect(await found('&kind=note', player)).toEqual(['Map', 'Note']);
   expect(await found('&kind=file', player)).toEqual([]);
   expect(await found('&tag=npcs', player)).toEqual([]);
+});
+
+it('filters by shared tags for players, until a GM stops sharing', async () => {
+  const document = written.add({ name: 'Odo', tags: ['npcs', 'traitors'], lines: ['A smith.'] });
+  const other = written.add({ name: 'Ada', tags: ['npcs'], lines: ['Another smith.'] });
+  written.add({ name: 'Inn', lines: ['The smith drinks.'] });
+  const secret = written.add({
+    name: 'Strahd',
+    tags: ['npcs'],
+    lines: ['A smith.'],
+    spoilers: true,
+  });
+  written.setAudience(written.textsOf(secret)[0]!.id, 'party', 'A stranger');
+  const found = async (more: string) =>
+    (await search('smith', player, more)).hits.map(({ title }) => title).sort();
+  const unknown = await search('smith', player, '&tag=no-such-tag');
+  expect(unknown.hits).toEqual([]);
+  expect(await search('smith', player, '&tag=npcs')).toEqual(unknown);
+  written.shareTag('npcs');
+  expect(await found('&tag=npcs')).toEqual(['Ada', 'Odo']);
+  expect(await found(`&tag=npcs&document=${document}`)).toEqual(['Odo']);
+  expect(await found('&tag=npcs&audience=party')).toEqual([]);
+  expect(await found('&tag=npcs&kind=file')).toEqual([]);
+  expect(await search('smith', player, '&tag=traitors')).toEqual(unknown);
+  const asPlayer = { as: gm, headers: { 'x-view-as': 'party' } };
+  const url = `/api/search/?campaign=${campaign}&q=smith&tag=npcs`;
+  expect((await service.call('GET', url, asPlayer)).body.hits).toHaveLength(2);
+  written.hide(other);
+  expect(await found('&tag=npcs')).toEqual(['Odo']);
+  written.shareTag('npcs', false);
+  expect(await found('&tag=npcs')).toEqual([]);
 });
 
 it('returns the size of the searched text and useful relaxations without hits', async () => {

@@ -63,6 +63,7 @@ export class ScriptedCampaign {
   /** Ids of passages that players ever saw. */
   private readonly onceSeen = new Set<string>();
   private forgottenTo = 0;
+  private readonly sharedTags = new Set<string>();
   /** Rows of one answer. */
   page = 500;
 
@@ -153,6 +154,21 @@ export class ScriptedCampaign {
     document.seenSince = Object.fromEntries(
       [...stays, ...seen].map((reader) => [reader, before[reader] ?? before.party ?? at]),
     );
+  }
+
+  shareTag(tag: string, isShared = true): void {
+    if (isShared) this.sharedTags.add(tag);
+    else this.sharedTags.delete(tag);
+  }
+
+  /** Public documents with a shared tag, without nested tags. */
+  inSharedFolder(tag: string): string[] {
+    return [...this.documents.values()]
+      .filter(
+        ({ state, audience, tags }) =>
+          state === 'here' && audience === 'party' && tags.includes(tag),
+      )
+      .flatMap(({ id }) => (this.sharedTags.has(tag) ? [id] : []));
   }
 
   /** A set of chosen players. @returns its id, an audience */

@@ -134,6 +134,8 @@ export async function startSearchApp(readsForMeaning?: EmbeddingModel): Promise<
         return found?.changes(searchParams.get('after') ?? '0', searchParams.get('only'));
       const membership = searchParams.get('membership');
       if (what === 'sees-anything') return { sees_anything: found?.isSeenBy(membership) ?? false };
+      if (what === 'shared-folder')
+        return found && { documents: found.inSharedFolder(searchParams.get('tag') ?? '') };
       return membership === null ? found?.numbers : found?.numbersOf(membership);
     }),
     createDatabase('search', (databaseUrl) => migrate({ databaseUrl, entities, migrations })),

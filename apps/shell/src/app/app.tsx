@@ -15,8 +15,8 @@ import type { Shell, ShellRoute } from './create-shell';
 import { UnsavedChanges } from './unsaved-changes';
 import styles from './app.module.css';
 
-/** Screens on which the navigation of a campaign is at the lower edge. */
-const PHONE = '(width < 40rem)';
+/** Screens on which the bar with search and the navigation of a campaign is at the lower edge: phones, in both orientations. */
+const PHONE = '(width < 40rem), (width < 64rem) and (height < 30rem)';
 
 /** Layout around every page. */
 export function App({ shell }: { shell: Shell }) {
@@ -25,9 +25,16 @@ export function App({ shell }: { shell: Shell }) {
   useScrollAndFocus(history, place, toasts.announce);
   const match = shell.match(place.pathname);
   const isPhone = useMediaQuery(PHONE);
-  const isSignedOut = session.useSession().status === 'signed-out';
-  const campaign = isSignedOut ? undefined : campaignOf(match, place.search);
+  const { status } = session.useSession();
+  const campaign = status === 'signed-out' ? undefined : campaignOf(match, place.search);
   const navigation = campaign && <NavigationPlace {...{ shell, campaign, isPhone }} />;
+  const search = <SearchPlace shell={shell} isInBar={isPhone} />;
+  const bar = isPhone && (navigation || status === 'signed-in') && (
+    <div className={styles.bar} data-lower-bar="">
+      {navigation}
+      {status === 'signed-in' && search}
+    </div>
+  );
   return (
     <VisitContext value={{ place, params: match?.params ?? {} }}>
       <a className={styles.skip} href="#main">
@@ -37,13 +44,13 @@ export function App({ shell }: { shell: Shell }) {
         {...shell}
         environment={shell.api.config.environment}
         onSignOut={() => history.leave(() => void session.signOut())}
-        search={<SearchPlace shell={shell} />}
+        search={!isPhone && search}
       />
       {!isPhone && navigation}
       <main
         id="main"
         className={styles.main}
-        data-has-navigation={navigation !== undefined}
+        data-bar={isPhone ? bar && 'bottom' : navigation && 'top'}
         tabIndex={-1}
       >
         {match ? (
@@ -52,7 +59,7 @@ export function App({ shell }: { shell: Shell }) {
           <UnavailablePanel as="page" onRetry={() => window.location.reload()} />
         )}
       </main>
-      <Dock store={shell.dock} Widget={shell.api.Widget} bar={isPhone ? navigation : undefined} />
+      <Dock store={shell.dock} Widget={shell.api.Widget} bar={bar} />
       <Connection toast={toasts.toast} session={session} />
       <Toasts store={toasts} />
       <UnsavedChanges history={history} />

@@ -204,6 +204,45 @@ describe('the library of a campaign', () => {
       }
     });
 
+    it('keeps the pages and search at the lower edge in landscape orientation, below the rows', async () => {
+      if (!isPhone) return;
+      const { page } = gm;
+      const portrait = page.viewportSize();
+      await open(gm);
+      await page.setViewportSize({ width: 844, height: 390 });
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      const nav = page.getByRole('navigation', { name: 'Campaign' });
+      for (const one of [nav.getByRole('link', { name: 'Library' }), search()]) {
+        const { top, bottom } = await boxOf(one);
+        expect(top).toBeGreaterThan(300);
+        expect(bottom).toBeLessThanOrEqual(390);
+      }
+      const last = page.getByRole('button', { name: 'Trash' });
+      expect(overlap(await boxOf(last), await boxOf(search()))).toBe(false);
+      if (portrait) await page.setViewportSize(portrait);
+    });
+
+    it('has two rows of bulk actions at most, and ignores the press that closes their menu', async () => {
+      if (!isPhone) return;
+      const { page } = gm;
+      const portrait = page.viewportSize();
+      await page.setViewportSize({ width: 320, height: 640 });
+      await open(gm);
+      await page.getByLabel('Select Book.pdf').click();
+      await page.getByLabel('Select Secret plan.pdf').click();
+      const bar = page.getByRole('group', { name: 'Selected documents' });
+      expect((await boxOf(bar)).height).toBeLessThan(130);
+      await bar.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menu').waitFor();
+      await page.getByLabel('Filter by name').click();
+      expect(await page.getByRole('menu').count()).toBe(0);
+      expect(await page.getByLabel('Filter by name').evaluate((it) => it.matches(':focus'))).toBe(
+        false,
+      );
+      await bar.getByRole('button', { name: 'Clear' }).click();
+      if (portrait) await page.setViewportSize(portrait);
+    });
+
     it('leads from every page of the campaign to every other', async () => {
       const { page } = gm;
       const nav = page.getByRole('navigation', { name: 'Campaign' });

@@ -162,7 +162,7 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'ask',
     sitter: 'mira',
-    path: ':/ask?q=What+did+the+party+find+at+dawn%3F',
+    path: ':/ask?q=What+did+Fenn+find+at+dawn%3F',
     until: (page) => page.locator('blockquote').first(),
   },
   {

@@ -59,7 +59,7 @@ export const searchQuery = z.object({
     .default(SEARCH_LIMITS.hitsByDefault),
   /** Uploaded files or notes; for players every document is a note. */
   kind: z.enum(['file', 'note'], { error: 'kind must be file or note.' }).optional(),
-  /** A tag or a folder of tags; matches nothing for players. */
+  /** A tag or a folder of tags; for players one of the folders that GMs share. */
   tag: z.string().trim().min(1).max(80, { error: 'tag has at most 80 characters.' }).optional(),
   /** For GMs: audience of passages. Matches nothing for players, who don't see audiences. */
   audience: audience('audience must be gm, party or players.').optional(),

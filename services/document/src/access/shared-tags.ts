@@ -24,4 +24,9 @@ export function sharedPaths(tags: readonly string[], shared: readonly string[]):
   return paths.filter((path, at) => path !== '' && isNew(path, at));
 }
 
+/** Whether one of the tags is a tag, or is nested in it; in any case. */
+export const hasTag = (tags: readonly string[], wanted: string): boolean =>
+  tags.some((tag) => `${normalized(tag)}/`.startsWith(`${normalized(wanted)}/`));
+
 const folded = (tag: string): string => tag.toLowerCase();
+const normalized = (tag: string): string => folded(tag.trim().normalize());

@@ -20,7 +20,7 @@ import { OWN_TITLE } from '../passages/audiences/handout-titles';
 import { viewerParameters, type OftenReader } from '../passages/visible/visible-passages';
 import { isImageVisible } from '../passages/visible/visible-images';
 import { IS_NOTE } from '../model/note-key';
-import { hasTagIn } from './shared-tags';
+import { hasTag, hasTagIn, sharedPaths } from './shared-tags';
 
 // People read documents through this file and a scope alone, so none gets past the rule about spoilers. The one
 // exception is a GM of a campaign who finalizes an upload: see uploads.service.ts.
@@ -191,6 +191,22 @@ export function visibleDocuments(db: SqlReader, scope: Scope): Promise<VisibleDo
     `SELECT * FROM (${VISIBLE}) d WHERE source IS NULL ORDER BY created_at DESC, id DESC LIMIT ${MAX_LISTED}`,
     viewerParameters(scope),
   );
+}
+
+/** Public documents that players see in a folder of tags. The same for all players: handouts are in no folder. */
+export async function documentsInSharedFolder(
+  db: SqlReader,
+  campaign: string,
+  tag: string,
+): Promise<string[]> {
+  const rows = await db.query<{ id: string; tags: string[]; shared_tags: string[] }>(
+    `SELECT id, tags, ${SHARED_TAGS} AS shared_tags FROM document
+      WHERE campaign_id = $1 AND NOT is_spoilers AND tags <> '{}' ORDER BY id`,
+    [campaign],
+  );
+  return rows
+    .filter(({ tags, shared_tags }) => hasTag(sharedPaths(tags, shared_tags), tag))
+    .map(({ id }) => id);
 }
 
 /** Whether there is anything in scope. */

@@ -5,17 +5,21 @@ import {
   changesAnswer,
   changesQuery,
   seesAnythingAnswer,
+  sharedFolderAnswer,
+  sharedFolderQuery,
   type ChangeNumbersAnswer,
   type ChangeNumbersQuery,
   type ChangesAnswer,
   type ChangesQuery,
   type SeesAnythingAnswer,
+  type SharedFolderAnswer,
+  type SharedFolderQuery,
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { Answers, Internal } from '@tomekeeper/service-kit';
 import { CampaignIdPipe } from '../model/campaign-id.pipe';
 import { campaignNotFound } from '../model/document.errors';
-import { seesAnything } from '../access/visible-documents';
+import { documentsInSharedFolder, seesAnything } from '../access/visible-documents';
 import { feedPlace, feedRows } from './change-feed';
 import { changeNumbers, classesOfMembership, type ChangeNumbers } from '../passages/changes';
 
@@ -46,6 +50,15 @@ export class ChangeFeedController {
     const memberships = membership === undefined ? [] : [membership.toLowerCase()];
     const player = { managed: [], played: [campaign], memberships };
     return { sees_anything: await seesAnything(this.uow, player) };
+  }
+
+  @Get('shared-folder')
+  @Answers(sharedFolderAnswer)
+  async sharedFolder(
+    @Param('campaign', CampaignIdPipe) campaign: string,
+    @Query({ schema: sharedFolderQuery }) { tag }: SharedFolderQuery,
+  ): Promise<SharedFolderAnswer> {
+    return { documents: await documentsInSharedFolder(this.uow, campaign, tag) };
   }
 
   @Get('changes')

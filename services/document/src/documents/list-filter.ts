@@ -1,5 +1,5 @@
 import type { DocumentsQuery } from '@tomekeeper/contracts-document';
-import { tagsForViewer } from '../access/shared-tags';
+import { hasTag, tagsForViewer } from '../access/shared-tags';
 import type { VisibleDocument } from '../access/visible-documents';
 
 /**
@@ -14,13 +14,10 @@ export function matchesFilter({
 }: Omit<DocumentsQuery, 'campaign'>): (document: VisibleDocument) => boolean {
   const words = folded(q).split(/\s+/);
   return (document) =>
-    (tag === undefined || liesIn(tagsForViewer(document), tag)) &&
+    (tag === undefined || hasTag(tagsForViewer(document), tag)) &&
     (kind === undefined || (kind === 'file') === document.has_file) &&
     (category === undefined || category === document.category) &&
     words.every((word) => folded(document.original_filename).includes(word));
 }
-
-const liesIn = (tags: readonly string[], wanted: string): boolean =>
-  tags.some((tag) => `${folded(tag)}/`.startsWith(`${folded(wanted)}/`));
 
 const folded = (text: string): string => text.trim().normalize().toLowerCase();

@@ -1,3 +1,4 @@
+import { aliasesOfReaders } from '@tomekeeper/contracts-document';
 import { hintGiven, type GivenHint, type HintAudience } from '@tomekeeper/contracts-live';
 import type { Transaction } from '@tomekeeper/persistence';
 import { eventAudienceOf, type AudienceMembers } from '@tomekeeper/visibility';
@@ -43,8 +44,7 @@ export async function emitTemporaryShowChanged(
 
 type Shown = Pick<DocumentEntity, 'is_spoilers' | 'original_filename' | 'category' | 'aliases'>;
 
-const namesForReaders = ({ aliases }: Shown): string =>
-  JSON.stringify(aliases.filter(({ audience }) => audience === 'readers').map(({ name }) => name));
+const namesForReaders = ({ aliases }: Shown): string => JSON.stringify(aliasesOfReaders(aliases));
 
 /** Whether players see a difference; false for documents that are spoilers, or GM only, before and after. */
 export function isVisibleToPlayers(before: Shown, after: Shown): boolean {

@@ -225,7 +225,7 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     shownBy: 'GET /api/documents/{id}/passages',
     life: APART,
     file: 'passages/handouts/handout-passages',
-    after: 'origins?.has(source) &&\n      !narrowed?.has(source) &&\n      ',
+    after: 'origins?.has(source) &&\n      ',
     find: 'taken.every((one) => classOf(one) === audience_class)',
     instead: 'true',
   },

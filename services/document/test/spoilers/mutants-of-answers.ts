@@ -408,8 +408,8 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     name: 'players find documents by tags that GMs put on them',
     shownBy: LISTS,
     file: 'documents/list-filter',
-    find: 'liesIn(tagsForViewer(document), tag)',
-    instead: 'liesIn(document.tags, tag)',
+    find: 'hasTag(tagsForViewer(document), tag)',
+    instead: 'hasTag(document.tags, tag)',
   },
   {
     name: 'players get whole paths of tags that a GM shares in part',

@@ -3,6 +3,7 @@ import {
   changeNumbersAnswer,
   changesAnswer,
   seesAnythingAnswer,
+  sharedFolderAnswer,
   type ChangeNumbersAnswer,
   type ChangesAnswer,
 } from '@tomekeeper/contracts-document';
@@ -10,7 +11,7 @@ import { InternalClient, ServiceTokenSigner } from '@tomekeeper/internal-http';
 import { CONFIG } from '@tomekeeper/service-kit';
 import type { Config } from '../config';
 
-/** Change feed of the document service. */
+/** Change feed and shared folders of the document service. */
 @Injectable()
 export class ChangeFeedClient implements OnApplicationShutdown {
   private readonly documents: InternalClient;
@@ -51,6 +52,18 @@ export class ChangeFeedClient implements OnApplicationShutdown {
       seesAnythingAnswer,
     );
     return answer?.sees_anything ?? true;
+  }
+
+  /**
+   * Documents that players see in a folder. Never cached: a GM can stop sharing a tag at any time.
+   * @throws {UpstreamUnavailable}
+   */
+  async documentsInSharedFolder(campaign: string, tag: string): Promise<readonly string[]> {
+    const answer = await this.documents.get(
+      `/internal/campaigns/${campaign}/shared-folder?tag=${encodeURIComponent(tag)}`,
+      sharedFolderAnswer,
+    );
+    return answer?.documents ?? [];
   }
 
   /**

@@ -2,6 +2,7 @@ import type { SearchQuery } from '@tomekeeper/contracts-search';
 import type { SqlReader } from '@tomekeeper/persistence';
 import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import type { Viewer } from '../access/viewer-scoped-rows';
+import type { ChangeFeedClient } from '../indexing/change-feed-client';
 
 /** Limits a search within the visible text. */
 export interface SearchScope {
@@ -23,18 +24,22 @@ export const isFiltered = (filters: Filters): boolean =>
   [filters.kind, filters.tag, filters.audience, filters.document].some((one) => one !== undefined);
 
 /**
- * Resolves filters to documents and an audience. Players see no files, tags and audiences, so that these filters
- * match nothing.
+ * Resolves filters to documents and an audience. Players see no files and audiences, so that these filters match nothing,
+ * and only shared tags, which the document service resolves.
+ * @throws {UpstreamUnavailable}
  */
 export async function resolveScope(
   db: SqlReader,
+  documents: Pick<ChangeFeedClient, 'documentsInSharedFolder'>,
   { campaign, isGm }: Viewer,
   { kind, tag, audience, document }: Filters,
 ): Promise<SearchScope> {
   const named = document === undefined ? undefined : [document];
   if (!isGm) {
-    const isNothing = kind === 'file' || tag !== undefined || audience !== undefined;
-    return { documents: isNothing ? [] : named };
+    if (kind === 'file' || audience !== undefined) return { documents: [] };
+    if (tag === undefined) return { documents: named };
+    const tagged = await documents.documentsInSharedFolder(campaign, tag);
+    return { documents: tagged.filter((id) => document === undefined || id === document) };
   }
   if (kind === undefined && tag === undefined) return { documents: named, audience };
   const rows = await db.query<{ id: string }>(

@@ -16,6 +16,7 @@ import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { AccessService } from '../access/access.service';
 import { CampaignClient } from '../access/campaign-client';
 import { countVisible, type Viewer } from '../access/viewer-scoped-rows';
+import { ChangeFeedClient } from '../indexing/change-feed-client';
 import {
   documentFactsForGms,
   isFiltered,
@@ -37,6 +38,7 @@ export class SearchService {
     private readonly access: AccessService,
     private readonly campaigns: CampaignClient,
     private readonly engine: SearchEngine,
+    private readonly documents: ChangeFeedClient,
   ) {}
 
   async search(
@@ -57,7 +59,7 @@ export class SearchService {
       Promise.all(
         // A single letter matches nearly every passage: suggestions are enough while the user types on.
         (typing && q.length === 1 ? [] : viewers).map(async (viewer) => {
-          const within = await resolveScope(this.uow, viewer, filters);
+          const within = await resolveScope(this.uow, this.documents, viewer, filters);
           const outcome = await this.engine.search(viewer, asked, within, question);
           const found = outcome.results.slice(0, limit);
           const matches = this.engine.matchWords(outcome.terms, found.flatMap(displayedTexts));
@@ -129,7 +131,7 @@ export class SearchService {
       relaxedQueries(asked, filters).map(async ({ without, asked: relaxed, filters: left }) => {
         const found = await Promise.all(
           viewers.map(async (viewer) => {
-            const within = await resolveScope(this.uow, viewer, left);
+            const within = await resolveScope(this.uow, this.documents, viewer, left);
             return (await this.engine.search(viewer, relaxed, within)).results.length > 0;
           }),
         );

@@ -17,6 +17,8 @@ const PROBES: Partial<Record<CallName, (probes: readonly string[]) => readonly s
   streamed_written: (probes) => probes.slice(-6),
   meaning: (probes) => ['drake', 'smith', 'spouse', ...probes.slice(-24)],
   state: (probes) => probes.slice(-1),
+  tagged: (probes) => ['raven', 'queen', ...probes.slice(-8)],
+  unshared: (probes) => ['raven', 'queen', ...probes.slice(-8)],
 };
 
 const COMPARISONS = {

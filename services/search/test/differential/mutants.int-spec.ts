@@ -16,6 +16,7 @@ const A_HANDFUL = [
   'corrections in several campaigns use hidden names',
   'questions to the embedding model contain hidden names',
   'statistics keep hidden passages',
+  'unshared tags are matched',
 ];
 
 describe('the differential property', () => {

@@ -99,6 +99,14 @@ export const MUTANTS: readonly SearchMutant[] = [
     instead: 'this.access.check(campaign, asker.user, undefined)',
   },
   {
+    name: 'unshared tags are matched',
+    shownBy: 'unshared',
+    file: 'query/filters',
+    after: '[document];\n  if (',
+    find: '!isGm',
+    instead: '!isGm && tag === undefined',
+  },
+  {
     name: 'titles of spoilers are found',
     shownBy: 'search',
     file: ROWS,

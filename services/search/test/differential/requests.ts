@@ -1,5 +1,6 @@
 import { alike, type Call, type Method, type ModelRequest } from '@tomekeeper/testing';
 import type { SearchApp } from '../search-app';
+import { SHARED_TAG, UNSHARED_TAG } from './worlds';
 
 interface Asked {
   method: Method;
@@ -11,6 +12,10 @@ interface Asked {
 const found = (campaign: string, q: string) => ({
   method: 'GET' as const,
   url: `/api/search/?campaign=${campaign}&limit=50&q=${encodeURIComponent(q)}`,
+});
+const inFolder = (campaign: string, q: string, tag: string) => ({
+  ...found(campaign, q),
+  url: `${found(campaign, q).url}&tag=${tag}`,
 });
 const asked = (campaign: string, question: string) => ({
   method: 'POST' as const,
@@ -33,6 +38,10 @@ const CALLS = {
     method: 'GET' as const,
     url: `${found(campaign, q).url}&typing=true`,
   }),
+  /** In a folder that GMs share. */
+  tagged: (campaign: string, q: string) => inFolder(campaign, q, SHARED_TAG),
+  /** With a tag that no GM shares. */
+  unshared: (campaign: string, q: string) => inFolder(campaign, q, UNSHARED_TAG),
   state: (campaign: string) => ({ method: 'GET', url: `/api/search/state/?campaign=${campaign}` }),
   suggest: (campaign: string, q: string) => ({
     method: 'GET',

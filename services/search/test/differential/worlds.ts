@@ -64,10 +64,13 @@ export async function writeWorlds(
   };
   const plain = begin();
   showToPlayer(plain.written, own, SHOWN_TO_PLAYER.title);
+  addInFolder(plain.written, [SHARED_TAG]);
   for (const { name, at, lines } of visible)
     plain.written.add({ name, at, lines: lines.map(({ text }) => text) });
   const secret = begin();
   showToPlayer(secret.written, own, CANARIES[0] ?? '');
+  addInFolder(secret.written, [SHARED_TAG, UNSHARED_TAG]);
+  hideInFolder(secret.written);
   await writeWithSecrets(secret.written, visible, roll, () => service.indexer.catchUp(secret.id));
   return {
     withSecrets: secret.id,
@@ -190,6 +193,20 @@ function showToPlayer(written: ScriptedCampaign, membership: string, name: strin
   const id = written.add({ name, spoilers: true, lines: [SHOWN_TO_PLAYER.text] });
   const [passage] = written.textsOf(id);
   if (passage) written.setAudience(passage.id, written.choose(membership), SHOWN_TO_PLAYER.title);
+}
+
+export const SHARED_TAG = 'people';
+export const UNSHARED_TAG = 'traitors';
+const INNKEEPER = 'The sword, the raven and the queen of the tavern at the harbour.';
+function addInFolder(written: ScriptedCampaign, tags: string[]): void {
+  written.add({ name: 'The innkeeper', tags, lines: [INNKEEPER] });
+  written.shareTag(SHARED_TAG);
+}
+
+/** A hidden document in the same folders. */
+function hideInFolder(written: ScriptedCampaign): void {
+  const tags = [SHARED_TAG, UNSHARED_TAG];
+  written.add({ name: CANARIES[3] ?? '', spoilers: true, tags, lines: [INNKEEPER] });
 }
 
 /** Text and title for another player. */

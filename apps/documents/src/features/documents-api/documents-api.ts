@@ -150,10 +150,6 @@ export const nameOf = ({
 export const titleOf = (document: Parameters<typeof nameOf>[0]): string =>
   displayTitle(nameOf(document));
 
-/** Aliases that readers of the whole document see. */
-export const aliasesOfReaders = (aliases: Readonly<Document['aliases']>): string[] =>
-  (aliases ?? []).filter(({ audience }) => audience === 'readers').map(({ name }) => name.trim());
-
 /** The title that the GM sees, sent with a reveal so that the server detects a rename. */
 export const seenTitleOf = ({
   original_filename,

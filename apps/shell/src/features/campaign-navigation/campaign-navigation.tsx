@@ -8,8 +8,8 @@ import type { NavigationShell, PlaceInCampaign } from './navigation-place';
 import { useIsGm } from './use-is-gm';
 import styles from './campaign-navigation.module.css';
 
-/** More links than these would be too narrow for a thumb at 320 px. */
-const MAX_IN_BAR = 4;
+/** More links than these, "More" and search would be too narrow for a thumb at 320 px. */
+const MAX_IN_BAR = 3;
 
 interface CampaignNavigationProps {
   shell: NavigationShell;
@@ -42,7 +42,7 @@ export function CampaignNavigation({ shell, campaign, isPhone }: CampaignNavigat
   const below = [...main.slice(MAX_IN_BAR), ...secondary];
   const isBelow = below.some((link) => currentIn(link, campaign, pathname) !== undefined);
   return (
-    <nav className={styles.phoneBar} aria-label="Campaign">
+    <nav aria-label="Campaign">
       <ul className={styles.phoneLinks} role="list">
         {main.slice(0, MAX_IN_BAR).map((link) => (
           <li key={link.path}>

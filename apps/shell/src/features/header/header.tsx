@@ -3,6 +3,7 @@ import type { PublicConfig, RemoteNavLink } from '@tomekeeper/contracts-federati
 import type { Routing } from '@tomekeeper/remote-kit';
 import { brand, Wordmark } from '@tomekeeper/ui/brand';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import { onOutsidePress } from '@tomekeeper/ui/outside-press';
 import { signInPath } from '../session/redirect-to-sign-in';
 import type { SessionStore } from '../session/session-store';
 import { ThemeToggle } from '../theme/theme-toggle';
@@ -112,16 +113,16 @@ function useSheet(id: string, pathname: string) {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') setOpenOn(undefined);
     };
-    const onPress = (event: Event) => {
-      // The sheet's own button toggles it; the avatar opens another menu over the sheet.
-      const own = `[id="${id}"],[aria-controls="${id}"]`;
-      if (!(event.target as Element).closest(own)) setOpenOn(undefined);
-    };
+    // The sheet's own button toggles it.
+    const own = `[id="${id}"],[aria-controls="${id}"]`;
+    const stopListening = onOutsidePress(
+      (target) => target instanceof Element && target.closest(own) !== null,
+      () => setOpenOn(undefined),
+    );
     document.addEventListener('keydown', onKey);
-    document.addEventListener('pointerdown', onPress);
     return () => {
       document.removeEventListener('keydown', onKey);
-      document.removeEventListener('pointerdown', onPress);
+      stopListening();
     };
   }, [id, isOpen]);
 

@@ -10,10 +10,12 @@ const SearchTools = lazy(async () => ({
 
 interface SearchPlaceProps {
   shell: SearchShell;
+  /** Whether the button is in the bar at the lower edge of phones. */
+  isInBar: boolean;
 }
 
 /** Search button and shortcuts; renders nothing if no installed remote provides search. */
-export function SearchPlace({ shell }: SearchPlaceProps) {
+export function SearchPlace({ shell, isInBar }: SearchPlaceProps) {
   const owner = shell.ownerOf('search.palette');
   if (owner === undefined) return null;
   return (
@@ -21,8 +23,8 @@ export function SearchPlace({ shell }: SearchPlaceProps) {
       onError={(error) => shell.api.report(error, { remote: 'shell', where: 'search' })}
       fallback={() => null}
     >
-      <Suspense fallback={<span className={styles.place} />}>
-        <SearchTools shell={shell} owner={owner} />
+      <Suspense fallback={<span className={isInBar ? styles.inBar : styles.place} />}>
+        <SearchTools shell={shell} owner={owner} isInBar={isInBar} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -45,7 +45,7 @@ function show(Palette?: (props: Placed) => React.ReactNode) {
   } as unknown as SearchShell;
   render(
     <>
-      <SearchTools shell={shell} owner="search" />
+      <SearchTools shell={shell} owner="search" isInBar={false} />
       <input aria-label="A field" />
     </>,
   );

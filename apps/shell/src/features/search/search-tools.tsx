@@ -30,10 +30,12 @@ interface SearchToolsProps {
   shell: SearchShell;
   /** Id of the remote that provides the palette. */
   owner: string;
+  /** Whether the button is in the bar at the lower edge of phones. */
+  isInBar: boolean;
 }
 
-/** Search button in the header (on phones within reach of the thumb), its shortcuts and the palette on demand. */
-export function SearchTools({ shell, owner }: SearchToolsProps) {
+/** Search button, its shortcuts and the palette on demand. */
+export function SearchTools({ shell, owner, isInBar }: SearchToolsProps) {
   const { loader } = shell;
   const { Widget } = shell.api;
   const [typed, setTyped] = useState<TypedAhead>();
@@ -52,7 +54,7 @@ export function SearchTools({ shell, owner }: SearchToolsProps) {
     <>
       <button
         type="button"
-        className={styles.button}
+        className={isInBar ? styles.inBar : styles.button}
         data-thumb="search"
         aria-haspopup="dialog"
         aria-keyshortcuts={`${keys.said} /`}
@@ -61,10 +63,12 @@ export function SearchTools({ shell, owner }: SearchToolsProps) {
         onClick={open}
       >
         <Drawing shape={iconShapes.search} size={20} />
-        <span className={styles.word}>Search</span>
-        <kbd className={styles.keys} aria-hidden="true">
-          {keys.shown}
-        </kbd>
+        <span className={isInBar ? undefined : styles.word}>Search</span>
+        {!isInBar && (
+          <kbd className={styles.keys} aria-hidden="true">
+            {keys.shown}
+          </kbd>
+        )}
       </button>
       <ShortcutHelp report={shell.api.report}>
         {shell.ownerOf('documents.shortcuts') && <Widget id="documents.shortcuts" props={{}} />}
@@ -74,7 +78,7 @@ export function SearchTools({ shell, owner }: SearchToolsProps) {
   );
 }
 
-interface PaletteProps extends SearchToolsProps {
+interface PaletteProps extends Pick<SearchToolsProps, 'shell' | 'owner'> {
   typed: TypedAhead;
   onClose: () => void;
 }

@@ -22,6 +22,10 @@ export const alias = z.object({
 });
 export type Alias = z.infer<typeof alias>;
 
+/** Names of the aliases that viewers of a Public document see. */
+export const aliasesOfReaders = (aliases: readonly Alias[] = []): string[] =>
+  aliases.filter(({ audience }) => audience === 'readers').map(({ name }) => name.trim());
+
 /** The picture of a document in galleries: a picture document of the campaign, or an image of its text. */
 export const portrait = z.object({
   /** Either this or `image`. */

@@ -109,6 +109,14 @@ export type ChangeNumbersAnswer = z.infer<typeof changeNumbersAnswer>;
 export const seesAnythingAnswer = z.object({ sees_anything: z.boolean() });
 export type SeesAnythingAnswer = z.infer<typeof seesAnythingAnswer>;
 
+/** Query of the internal `GET /internal/campaigns/{id}/shared-folder`. */
+export const sharedFolderQuery = z.object({ tag: z.string().min(1) });
+export type SharedFolderQuery = z.infer<typeof sharedFolderQuery>;
+
+/** Ids of the documents that players see in a folder, by the tags that GMs share; empty for an unknown folder. */
+export const sharedFolderAnswer = z.object({ documents: z.array(id) });
+export type SharedFolderAnswer = z.infer<typeof sharedFolderAnswer>;
+
 /**
  * Response of `GET /internal/campaigns/{id}/changes`, ordered by change number; 404 if the campaign is deleted or never had a
  * document. Consumers must store rows and `next` in one transaction.

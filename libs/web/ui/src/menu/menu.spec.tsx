@@ -57,6 +57,9 @@ describe('Menu', () => {
     await userEvent.click(trigger());
     await userEvent.click(screen.getByLabelText('Elsewhere'));
     expect(screen.queryByRole('menu')).toBeNull();
+    expect(document.activeElement).not.toBe(screen.getByLabelText('Elsewhere'));
+    await userEvent.click(screen.getByLabelText('Elsewhere'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Elsewhere'));
 
     await userEvent.click(trigger());
     await userEvent.keyboard('{ArrowDown}');

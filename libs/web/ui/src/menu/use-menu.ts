@@ -6,6 +6,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
 } from 'react';
+import { onOutsidePress } from '../outside-press';
 
 /** Minimum distance between a menu and the window's edge, in pixels. */
 const EDGE = 8;
@@ -55,17 +56,23 @@ export function useMenu({ openOnHover }: { openOnHover: boolean }) {
     if (focusNext.current) all.at(focusNext.current === 'first' ? 0 : -1)?.focus();
     focusNext.current = null;
 
-    const pressOutside = (event: Event) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpened(false);
-    };
+    const stopListening =
+      // A menu opened by hover closes when the pointer leaves, and no press is for it.
+      opened === 'by-press' &&
+      onOutsidePress(
+        (target) => root.current?.contains(target) ?? false,
+        () => {
+          if (list.current?.contains(document.activeElement)) trigger.current?.focus();
+          setOpened(false);
+        },
+      );
     // A list in a dialog does not move with the dialog's content.
     const scroll = ({ target }: Event) => {
       if (root.current?.closest('[role="dialog"]') && target !== list.current) setOpened(false);
     };
-    document.addEventListener('pointerdown', pressOutside);
     document.addEventListener('scroll', scroll, true);
     return () => {
-      document.removeEventListener('pointerdown', pressOutside);
+      if (stopListening) stopListening();
       document.removeEventListener('scroll', scroll, true);
     };
   }, [opened]);

@@ -1,8 +1,8 @@
 import { GM_CLASS, type AudienceClass } from '@tomekeeper/visibility';
 import type { StoredPassage } from '../../passages/editing/edit-passages';
-import { isSecret } from '../../passages/content/secret';
+import { isCopied } from '../../passages/handouts/copy-rule';
 
-// The rule by which handout-passages.ts updates the copies of a passage, for the classes that a save would reach.
+// Predicts which copies of a passage handout-passages.ts will update, before the save.
 
 /** A copy of a passage in a handout that some player sees. */
 export interface VisibleCopy {
@@ -32,7 +32,7 @@ export function reachedClasses(
   copies: VisibleCopies,
 ): AudienceClass[] {
   const isNarrowed = audience_class === GM_CLASS && classBefore !== GM_CLASS;
-  if (isNarrowed || (isSecret(written) && !(before && isSecret(before)))) return [];
+  if (!isCopied({ written, before, isNarrowed })) return [];
   const [first, ...others] = (sources ?? []).map((id) => copies.get(id) ?? []);
   const isSame = (one: VisibleCopy) => (other: VisibleCopy) =>
     one.handout === other.handout && one.audience_class === other.audience_class;

@@ -3,11 +3,11 @@ import type { Transaction } from '@tomekeeper/persistence';
 import { type AudienceMembers, GM_CLASS, NO_MEMBERS } from '@tomekeeper/visibility';
 import { membersOfClasses } from '../audiences/audience-class';
 import { documentChanged } from '../changes';
-import { isSecret } from '../content/secret';
 import { editPassages, type PassageToPut, type StoredPassage } from '../editing/edit-passages';
 import { linkTargets } from '../editing/passage-matching';
 import { textDifference } from '../editing/text-difference';
 import type { WrittenClass } from '../editing/written-class';
+import { isCopied } from './copy-rule';
 
 // A handout with its own id is a document whose passages copy passages of its source, so that every viewer-scoped query
 // applies to it without an exception. The copies follow each change of the source in the same transaction.
@@ -182,6 +182,7 @@ function keptPassages(
     const { id: source } = passage;
     const copy = bySource.get(source);
     const taken = origins?.get(source) ?? [];
+    const isNarrowed = narrowed?.has(source) ?? false;
     if (!copy) {
       // Without origins a GM adds the passage, and sets its audience next. With them, a passage that existed before and
       // is not in the handout is its own source, so that its text stays out.
@@ -190,8 +191,7 @@ function keptPassages(
       const isInherited =
         isVisible(audience_class) &&
         taken.every((one) => classOf(one) === audience_class) &&
-        !narrowed?.has(source) &&
-        !isSecret(passage) &&
+        isCopied({ written: passage, before: undefined, isNarrowed }) &&
         passage.kind !== 'image';
       if (origins && !isInherited) return [];
       const image = images.get(passage.content.image ?? '');
@@ -204,9 +204,8 @@ function keptPassages(
     const isSame = wordsOf(passage) === wordsOf(copy);
     const isCertain =
       origins?.has(source) &&
-      !narrowed?.has(source) &&
       taken.every((one) => classOf(one) === audience_class) &&
-      (!isSecret(passage) || isSecret(copy));
+      isCopied({ written: passage, before: copy, isNarrowed });
     // The objects of images are copied before a transaction: another image needs another reveal.
     if (passage.made_of !== copy.made_of || !(isSame || isCertain)) return [];
     return [{ ...kept, put: written(passage, copy.content.image) }];

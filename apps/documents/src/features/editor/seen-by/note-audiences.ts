@@ -1,7 +1,12 @@
 import type { Node } from 'prosemirror-model';
 import type { EditorState, Plugin, Transaction } from 'prosemirror-state';
-import type { SavePassagesRequest } from '@tomekeeper/contracts-document';
-import { type Audience, isSameAudience, narrowerAudience } from '@tomekeeper/visibility';
+import type { AudienceChoice, SavePassagesRequest } from '@tomekeeper/contracts-document';
+import {
+  type Audience,
+  audienceOfDocument,
+  isSameAudience,
+  narrowerAudience,
+} from '@tomekeeper/visibility';
 import { type NameOfPlayer } from '../../sharing/audiences/audience-text';
 import type { NoteBase, UndoPoint } from '../saving/note-base';
 import { isBlank, wordsOf } from '../schema/passages-of-doc';
@@ -48,7 +53,11 @@ export class NoteAudiences {
 
   /** Applies a change of the note's audience or of player names. */
   follow(is_spoilers: boolean, nameOf: NameOfPlayer): void {
-    this.told(() => (this.is_spoilers = is_spoilers));
+    const isChanged = is_spoilers !== this.is_spoilers;
+    this.told(() => {
+      this.is_spoilers = is_spoilers;
+      if (isChanged) this.inheritAudiences();
+    });
     this.nameOf = nameOf;
     this.draw();
   }
@@ -70,6 +79,31 @@ export class NoteAudiences {
       if (isWider && !this.opened.has(id)) base.writtenFor.set(id, before[at]!);
     });
     return result;
+  }
+
+  /** Applies the new audience of the note to passages without their own. */
+  private inheritAudiences(): void {
+    const { audiences } = this.parts.base;
+    const audience = audienceOfDocument({ is_spoilers: this.is_spoilers });
+    for (const [id, place] of audiences)
+      if (!place.own_audience) audiences.set(id, { ...place, audience, players: undefined });
+  }
+
+  /** Applies an audience that this tab gave to passages, as confirmed by the server, before the next full update. */
+  changedHere(ids: readonly string[], choice: AudienceChoice): void {
+    this.openedHere(ids);
+    const { audiences } = this.parts.base;
+    const given =
+      typeof choice === 'string'
+        ? { audience: choice, players: undefined }
+        : { audience: 'players', players: [...choice.players] };
+    this.told(() => {
+      for (const id of ids) {
+        const place = audiences.get(id);
+        if (place) audiences.set(id, { ...place, ...given, own_audience: true });
+      }
+    });
+    if (this.isOld()) this.draw();
   }
 
   /** Marks passages as revealed in this tab until the next full update. */

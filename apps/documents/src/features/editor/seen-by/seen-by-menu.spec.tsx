@@ -67,3 +67,14 @@ it('makes an empty line behind a secret one for the party, and says where there 
   expect(server.callsTo(AUDIENCE)).toEqual([]);
   expect(shell.toasts).toEqual([]);
 });
+
+it('marks a revealed passage with the answer, before the text is loaded again', async () => {
+  const { user, field, server } = await write([{ ...passage, audience: 'gm', own_audience: true }]);
+  server.on('GET /api/documents/:id/editing/', () => new Promise(() => undefined));
+  await choose(user, 'GM only', 'Party: all players');
+  await screen.findByRole('button', { name: 'Seen by: Party' });
+  expect(field.querySelector('[data-audience]')?.getAttribute('data-audience')).toBe('party');
+  await choose(user, 'Party', 'GM only');
+  await screen.findByRole('button', { name: 'Seen by: GM only' });
+  expect(server.callsTo(AUDIENCE)).toHaveLength(2);
+});

@@ -32,8 +32,9 @@ export function SeenByMenu({ note, document, players }: SeenByMenuProps) {
   const { change, dialog } = useAudienceChange(document, {
     nameOf,
     onChanged: () => void note.refresh(),
-    onDone({ passages }) {
-      if (passages !== 'all') note.audiences.openedHere(passages);
+    onDone(wanted) {
+      if (wanted.to === 'set' && wanted.passages !== 'all')
+        note.audiences.changedHere(wanted.passages, wanted.audience);
     },
   });
   const selected = note.audiences.selected();

@@ -340,3 +340,12 @@ describe('text written before its target is revealed', () => {
     ]);
   });
 });
+
+it('follows the audience of the note at once, except for passages with their own', () => {
+  const own = passage('b', 'Secret.', { audience: 'gm', own_audience: true });
+  const note = written([passage('a', 'Inn.', { audience: 'party' }), own]);
+  note.audiences.follow(true, () => undefined);
+  expect(audiencesIn(note.state)).toEqual([gm, gm]);
+  note.audiences.follow(false, () => undefined);
+  expect(audiencesIn(note.state)).toEqual([party, gm]);
+});

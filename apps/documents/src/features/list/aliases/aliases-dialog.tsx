@@ -1,3 +1,4 @@
+import { aliasesOfReaders } from '@tomekeeper/contracts-document';
 import { useState } from 'react';
 import { detailOrText } from '@tomekeeper/api-client';
 import { DOCUMENT_LIMITS, type Alias } from '@tomekeeper/contracts-document';
@@ -7,12 +8,7 @@ import { Button } from '@tomekeeper/ui/button';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { SelectField, TextField } from '@tomekeeper/ui/field';
 import { Stack } from '@tomekeeper/ui/stack';
-import {
-  aliasesOfReaders,
-  titleOf,
-  useDocumentsApi,
-  type Document,
-} from '../../documents-api/documents-api';
+import { titleOf, useDocumentsApi, type Document } from '../../documents-api/documents-api';
 import { useListChanges } from '../../documents-api/use-document-list';
 import { useSpoilerCheck } from '../../sharing/spoiler-check/use-spoiler-check';
 import styles from './aliases.module.css';

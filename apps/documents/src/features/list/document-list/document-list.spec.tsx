@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { answer, noContent, refuse } from '@tomekeeper/remote-kit/testing';
+import { pretendPhone } from '../../../testing/fake-media';
 import {
   deathHouse,
   documents,
@@ -114,12 +115,48 @@ describe('choosing several documents', () => {
     );
     expect(shell.toasts[0]?.message).toBe('3 documents were revealed to the players.');
 
-    shell.toasts[0]?.action?.run();
+    act(() => shell.toasts[0]?.action?.run());
+    within(bar()!).getByText('Undoing 1 of 3…');
+    expect(within(bar()!).queryByRole('button')).toBeNull();
     await waitFor(() => expect(secretRows()).toHaveLength(3));
     expect(shell.toasts[1]).toEqual({
       message: '3 documents were hidden from the players.',
       tone: 'success',
     });
+    await waitFor(() => expect(bar()).toBeNull());
+  });
+
+  it('says which undo failed', async () => {
+    const { user, server, shell } = await showDocuments({ list: secrets });
+    server.on(PATCH, ({ params, body }) =>
+      answer({ ...secrets.find(({ id }) => id === params['id']), ...(body as object) }),
+    );
+    await user.click(box('Page 1.md'));
+    await user.click(within(bar()!).getByRole('button', { name: 'Reveal 1' }));
+    await waitFor(() => expect(bar()).toBeNull());
+    server.on(PATCH, () => refuse(503, 'Documents rest.'));
+    act(() => shell.toasts[0]?.action?.run());
+    await waitFor(() =>
+      expect(shell.toasts.at(-1)).toEqual({
+        message: 'Could not undo the change of one document. Documents rest.',
+        tone: 'error',
+      }),
+    );
+  });
+
+  it('has the other actions in a menu on phones', async () => {
+    const stopPretending = pretendPhone();
+    const { user } = await showDocuments({ list: secrets });
+    await user.click(box('Page 1.md'));
+    const shown = () =>
+      within(bar()!)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent);
+    expect(shown()).toEqual(['Reveal 1', '', 'Clear']);
+    await user.click(within(bar()!).getByRole('button', { name: 'More actions' }));
+    await user.click(within(bar()!).getByRole('menuitem', { name: 'Select all' }));
+    within(bar()!).getByText('12 selected');
+    stopPretending();
   });
 
   it('undoes each document by its ledger entry, so that passages regain their audience', async () => {

@@ -1,7 +1,5 @@
-import { detailOrText } from '@tomekeeper/api-client';
-import { useShell } from '@tomekeeper/remote-kit';
-import { titleOf, useDocumentsApi, type Document } from '../../documents-api/documents-api';
-import { useListChanges } from '../../documents-api/use-document-list';
+import { titleOf, type Document } from '../../documents-api/documents-api';
+import { useBulkActs } from '../selection/use-bulk-acts';
 import { PortraitDialog } from './portrait-dialog';
 
 interface PortraitOfDocumentProps {
@@ -9,39 +7,17 @@ interface PortraitOfDocumentProps {
   onClose: () => void;
 }
 
-/** Chooses the portrait of a document, with Undo. */
+/** Portrait dialog for one document. */
 export function PortraitOfDocument({ document, onClose }: PortraitOfDocumentProps) {
-  const { toast } = useShell();
-  const api = useDocumentsApi();
-  const list = useListChanges(document.campaign);
-  const current = document.portrait?.document ?? document.portrait?.image;
-
-  async function choose(portrait: string | null, isUndo = false): Promise<void> {
-    try {
-      await list.replace(await api.update(document.id, { portrait }));
-      const what = portrait === null ? 'has no portrait now' : 'has another portrait';
-      toast({
-        message: `${titleOf(document)} ${what}.`,
-        tone: 'success',
-        ...(!isUndo && {
-          action: { label: 'Undo', run: () => void choose(current ?? null, true) },
-        }),
-      });
-    } catch (error) {
-      list.refreshIfGone(error);
-      const { message } = detailOrText(error, 'Could not set the portrait. Try again in a moment.');
-      toast({ message, tone: 'error' });
-    }
-  }
-
+  const { setPortrait } = useBulkActs(document.campaign);
   return (
     <PortraitDialog
       title={titleOf(document)}
       campaign={document.campaign}
       of={document.id}
-      current={current}
+      current={document.portrait?.document ?? document.portrait?.image}
       onClose={onClose}
-      onChoose={(picture) => void choose(picture)}
+      onChoose={(picture) => setPortrait(document, picture)}
     />
   );
 }

@@ -56,7 +56,7 @@ it('is chosen among the pictures of the campaign and the images of the text, wit
   await user.click(dialog.getByRole('radio', { name: 'Map of Barovia' }));
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(pictureOf('Strahd')).toBe(`https://files.example/${face.id}`));
-  expect(shell.toasts[0]?.message).toBe('Strahd has another portrait.');
+  expect(shell.toasts[0]?.message).toBe('Strahd was updated with the new portrait.');
   shell.toasts[0]?.action?.run();
   await waitFor(() => expect(pictureOf('Strahd')).toBeUndefined());
   expect(server.callsTo(PATCH).map(({ body }) => body)).toEqual([

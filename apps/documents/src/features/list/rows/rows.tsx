@@ -11,6 +11,7 @@ import type { FileQuestion } from '../document-menu/file-questions';
 import type { Layout } from '../library/layout';
 import { useSelection } from '../selection/selection';
 import { SelectionBar } from '../selection/selection-bar';
+import { useBulkActs } from '../selection/use-bulk-acts';
 import { useTrashActs } from '../trash/use-trash-acts';
 import type { useUnread } from '../unread/unread';
 import { gallerySections } from './gallery-sections';
@@ -51,6 +52,8 @@ export function Rows({
   // In the order on the screen.
   const documents = sections.flatMap((section) => section.documents);
   const selection = useSelection(documents);
+  // Not in the bar, which an undo outlives.
+  const bulk = useBulkActs(campaignId, selection.clear);
   const { moveToTrash } = useTrashActs(campaignId);
   const isGm = role !== 'player';
   const inLibrary = layout !== undefined;
@@ -122,12 +125,13 @@ export function Rows({
           </section>
         ))}
       </div>
-      {selection.chosen.length > 0 && (
+      {(selection.chosen.length > 0 || bulk.busy) && (
         <SelectionBar
           campaignId={campaignId}
           known={tags}
           isOwner={role === 'owner'}
           selection={selection}
+          bulk={bulk}
         />
       )}
     </>

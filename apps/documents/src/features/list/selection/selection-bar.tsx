@@ -1,24 +1,35 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '@tomekeeper/ui/button';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { Icon } from '@tomekeeper/ui/icon';
+import { PHONE, useMediaQuery } from '@tomekeeper/ui/media-query';
+import { MenuItem } from '@tomekeeper/ui/menu';
+import { MoreMenu } from '@tomekeeper/ui/more-menu';
 import { nameOf } from '../../documents-api/documents-api';
 import { useSpoilerCheck } from '../../sharing/spoiler-check/use-spoiler-check';
 import { CategoryDialog } from '../category/category-dialog';
 import { TagDialog } from '../tags/tag-dialog';
 import type { Selection } from './selection';
 import styles from './selection-bar.module.css';
-import { useBulkActs } from './use-bulk-acts';
+import type { useBulkActs } from './use-bulk-acts';
 
 /** Maximum names in the delete confirmation before the rest is counted. */
 const MAX_NAMED = 5;
 
-/** Bulk actions for the selected documents, at the bottom edge within thumb reach. */
+interface OtherAction {
+  label: string;
+  icon?: ReactNode;
+  isQuiet?: boolean;
+  run: () => void;
+}
+
+/** Bulk actions for the selected documents, or the progress of an undo without a selection, at the bottom edge within thumb reach. */
 export function SelectionBar({
   campaignId,
   known,
   isOwner,
   selection: { chosen, all, clear },
+  bulk: { busy, change, remove, tag, categorize, pin },
 }: {
   campaignId: string;
   /** Tags of the campaign. */
@@ -26,14 +37,37 @@ export function SelectionBar({
   /** The owner deletes; a co-GM moves to the trash. */
   isOwner: boolean;
   selection: Selection;
+  bulk: ReturnType<typeof useBulkActs>;
 }) {
   const [asked, setAsked] = useState<'delete' | 'tag' | 'category'>();
-  const { busy, change, remove, tag, categorize, pin } = useBulkActs(campaignId, clear);
+  const isPhone = useMediaQuery(PHONE);
   const loose = chosen.filter(({ pinned }) => !pinned);
   const spoilers = useSpoilerCheck(campaignId);
   const close = () => setAsked(undefined);
   const secret = chosen.filter(({ is_spoilers }) => is_spoilers);
   const open = chosen.filter(({ is_spoilers }) => !is_spoilers);
+  /** In a menu on phones, so that the bar has two rows at most. */
+  const others: OtherAction[] =
+    chosen.length === 0
+      ? []
+      : [
+          // A service version without tags omits the field.
+          ...(chosen.every(({ tags }) => tags)
+            ? [
+                { label: 'Tags', run: () => setAsked('tag') },
+                { label: 'Category', run: () => setAsked('category') },
+                loose.length > 0
+                  ? { label: `Pin ${loose.length}`, run: () => pin(loose, true) }
+                  : { label: `Unpin ${chosen.length}`, run: () => pin(chosen, false) },
+              ]
+            : []),
+          {
+            label: isOwner ? `Delete ${chosen.length}` : `Move ${chosen.length} to trash`,
+            icon: <Icon name="trash" />,
+            run: () => setAsked('delete'),
+          },
+          { label: 'Select all', isQuiet: true, run: all },
+        ];
 
   return (
     <div
@@ -78,50 +112,39 @@ export function SelectionBar({
           Hide {open.length}
         </Button>
       )}
-      {/* A service version without tags omits the field. */}
-      {chosen.every(({ tags }) => tags) && (
-        <>
-          <Button
-            variant="secondary"
-            size="small"
-            disabled={Boolean(busy)}
-            onClick={() => setAsked('tag')}
-          >
-            Tags
-          </Button>
-          <Button
-            variant="secondary"
-            size="small"
-            disabled={Boolean(busy)}
-            onClick={() => setAsked('category')}
-          >
-            Category
-          </Button>
-          <Button
-            variant="secondary"
-            size="small"
-            disabled={Boolean(busy)}
-            onClick={() => (loose.length > 0 ? pin(loose, true) : pin(chosen, false))}
-          >
-            {loose.length > 0 ? `Pin ${loose.length}` : `Unpin ${chosen.length}`}
-          </Button>
-        </>
+      {isPhone
+        ? others.length > 0 && (
+            <MoreMenu label="More actions">
+              {others.map(({ label, icon, run }) => (
+                <MenuItem key={label} icon={icon} disabled={Boolean(busy)} onClick={run}>
+                  {label}
+                </MenuItem>
+              ))}
+            </MoreMenu>
+          )
+        : others.map(({ label, icon, isQuiet, run }) => (
+            <Button
+              key={label}
+              variant={isQuiet ? 'quiet' : 'secondary'}
+              size="small"
+              icon={icon}
+              disabled={Boolean(busy)}
+              onClick={run}
+            >
+              {label}
+            </Button>
+          ))}
+      {chosen.length > 0 && (
+        <Button
+          variant="quiet"
+          size="small"
+          className={styles.clear}
+          disabled={Boolean(busy)}
+          onClick={clear}
+        >
+          Clear
+        </Button>
       )}
-      <Button
-        variant="secondary"
-        size="small"
-        icon={<Icon name="trash" />}
-        disabled={Boolean(busy)}
-        onClick={() => setAsked('delete')}
-      >
-        {isOwner ? `Delete ${chosen.length}` : `Move ${chosen.length} to trash`}
-      </Button>
-      <Button variant="quiet" size="small" disabled={Boolean(busy)} onClick={all}>
-        Select all
-      </Button>
-      <Button variant="quiet" size="small" disabled={Boolean(busy)} onClick={clear}>
-        Clear
-      </Button>
       {spoilers.dialog}
       <ConfirmDialog
         open={asked === 'delete'}

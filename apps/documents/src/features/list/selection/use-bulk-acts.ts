@@ -51,7 +51,7 @@ export function useBulkActs(campaignId: string, done?: () => void) {
     let kept = 0;
     const { finished, failed, failure } = await each(
       documents,
-      is_spoilers ? 'Hiding' : 'Revealing',
+      undone ? 'Undoing' : is_spoilers ? 'Hiding' : 'Revealing',
       async (document) => {
         const { id } = document;
         const act = undone?.get(id);
@@ -79,7 +79,11 @@ export function useBulkActs(campaignId: string, done?: () => void) {
     }
     if (failed > 0) {
       toast({
-        message: failureOf(failed, is_spoilers ? 'hide' : 'reveal', failure),
+        message: failureOf(
+          failed,
+          undone ? 'undo the change of' : is_spoilers ? 'hide' : 'reveal',
+          failure,
+        ),
         tone: 'error',
       });
     }
@@ -164,6 +168,24 @@ export function useBulkActs(campaignId: string, done?: () => void) {
           changeOf: ({ category: before }) => ({ category: before ?? null }),
         },
       ).then(done),
+    setPortrait: (document: Document, portrait: string | null) =>
+      void updateAll(
+        [document],
+        {
+          doing: 'Setting portrait',
+          done: portrait === null ? 'left without a portrait' : 'updated with the new portrait',
+          verb: 'set the portrait of',
+          changeOf: () => ({ portrait }),
+        },
+        {
+          doing: 'Undoing',
+          done: 'updated with the previous portrait',
+          verb: 'undo the portrait of',
+          changeOf: ({ portrait: before }) => ({
+            portrait: before?.document ?? before?.image ?? null,
+          }),
+        },
+      ),
     remove: (documents: readonly Document[]) => void removeAll(documents).then(done),
   };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '@tomekeeper/ui/button';
+import { onOutsidePress } from '@tomekeeper/ui/outside-press';
 import { MEASURES, SIZES, type Look } from './look';
 import styles from '../reader.module.css';
 
@@ -16,11 +17,10 @@ export function LookMenu({ look, onLook }: LookMenuProps) {
   const id = useId();
   useEffect(() => {
     if (!isOpen) return undefined;
-    const outside = ({ target }: Event) => {
-      if (target instanceof Node && !root.current?.contains(target)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', outside);
-    return () => document.removeEventListener('pointerdown', outside);
+    return onOutsidePress(
+      (target) => root.current?.contains(target) ?? false,
+      () => setOpen(false),
+    );
   }, [isOpen]);
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return;

@@ -1,3 +1,4 @@
+import { aliasesOfReaders } from '@tomekeeper/contracts-document';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell, type Toast } from '@tomekeeper/remote-kit';
 import { useSerialMutation } from '@tomekeeper/remote-kit/query';
@@ -7,7 +8,6 @@ import { classNames } from '@tomekeeper/ui/class-names';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Icon } from '@tomekeeper/ui/icon';
 import {
-  aliasesOfReaders,
   nameOf,
   seenTitleOf,
   titleOf,

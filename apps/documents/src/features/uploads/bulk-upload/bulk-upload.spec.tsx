@@ -73,7 +73,9 @@ describe('files dropped on a campaign’s page', () => {
     server.on(SPOILER_CHECK, ({ body }) =>
       String(Object(body).texts).includes('Strahd') ? first.promise : answer({ names: [] }),
     );
+    screen.getByText('Your players do not see the new files until you reveal them.');
     await user.click(screen.getByRole('radio', { name: /^Public/ }));
+    screen.getByText('Your players see the new files at once.');
     await drop(document.body, fileOf('Strahd.txt'), fileOf('Bats.txt'));
     await drop(document.body, fileOf('Rules.txt'));
     first.release(answer({ names: [strahd] }));

@@ -94,8 +94,8 @@ function ChooseButton({
 }
 
 const READERS: Record<AudienceKind, string> = {
-  spoilers: 'Your players do not see them.',
-  public: 'Your players see them at once.',
+  spoilers: 'Your players do not see the new files until you reveal them.',
+  public: 'Your players see the new files at once.',
 };
 
 function AudienceChoice({
@@ -108,7 +108,7 @@ function AudienceChoice({
   const name = useId();
   return (
     <fieldset className={styles.audience}>
-      <legend className={styles.legend}>Upload as</legend>
+      <legend className={styles.legend}>Upload new files as</legend>
       {(['spoilers', 'public'] as const).map((kind) => (
         <label key={kind} className={styles.option}>
           <input
