@@ -91,8 +91,8 @@ describe('the party of a campaign', () => {
     await callApi(player, 'POST', `${path}/remove-players/`, people);
     await party(gm.page).waitFor({ state: 'detached', ...SOON });
     await callApi(gm, 'POST', `${path}/add-players/`, people);
-    await card(gm.page, 'Played by Pia Reed').getByText('No character yet').waitFor(SOON);
-    expect(await party(gm.page).locator('img').count()).toBe(0);
+    await gm.page.getByRole('region', { name: 'Players' }).getByText('Pia Reed').waitFor(SOON);
+    expect(await party(gm.page).count()).toBe(0);
     await player.page.goto(`/campaigns/${campaign}`);
     await edit(player.page).and(player.page.getByText('Write your character')).waitFor();
     expect(await party(player.page).locator('img').count()).toBe(0);
