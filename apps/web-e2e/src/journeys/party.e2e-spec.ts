@@ -93,7 +93,7 @@ describe('the party of a campaign', () => {
     await card(gm.page, 'Played by Pia Reed').getByText('No character yet').waitFor(SOON);
     expect(await party(gm.page).locator('img').count()).toBe(0);
     await player.page.goto(`/campaigns/${campaign}`);
-    await edit(player.page).and(player.page.getByText('Write your character')).waitFor();
+    await party(player.page).getByRole('button', { name: 'Write your character' }).waitFor();
     expect(await party(player.page).locator('img').count()).toBe(0);
   });
 });
