@@ -30,14 +30,20 @@ beforeEach(async () => {
 
 const PICTURES = '/api/documents/pictures/';
 
+interface Upload {
+  content?: Buffer | string;
+  type?: string;
+  to?: string;
+}
+
 async function upload(
   as: TestPerson,
-  { content = photo, type = 'image/jpeg', to = campaign, headers = {} } = {},
+  { content = photo, type = 'image/jpeg', to = campaign }: Upload = {},
 ) {
   const answer = await service.app.inject({
     method: 'POST',
     url: `${PICTURES}?campaign=${to}&purpose=character`,
-    headers: { authorization: `Bearer ${as.token}`, 'content-type': type, ...headers },
+    headers: { authorization: `Bearer ${as.token}`, 'content-type': type },
     payload: content,
   });
   return { status: answer.statusCode, body: answer.json() };

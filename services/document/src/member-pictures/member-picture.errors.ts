@@ -23,6 +23,15 @@ export const pictureTooLarge = () =>
     `A portrait may have at most ${DOCUMENT_LIMITS.memberPictureMegabytes} MB, and about a hundred million pixels. Choose a smaller picture.`,
   );
 
+/** The server is busy, or the picture takes long to decode. */
+export const pictureTooSlow = () =>
+  new DomainError(
+    'unavailable',
+    'document.picture_too_slow',
+    'The picture took too long to process. Please try again in a moment, or choose a smaller one.',
+    { retryAfter: 3 },
+  );
+
 export const notAPicture = () =>
   new DomainError(
     'conflict',

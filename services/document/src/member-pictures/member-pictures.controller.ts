@@ -20,10 +20,9 @@ import {
   TakesViewAs,
   type User,
 } from '@tomekeeper/service-kit';
-import type { FastifyRequest } from 'fastify';
 import { MemberPicturesService } from './member-pictures.service';
 import { PictureIdPipe } from './picture-id.pipe';
-import { uploadedImage } from './uploaded-image';
+import { uploadedImage, type ImageRequest } from './uploaded-image';
 
 /** Portraits of the characters of a campaign's members. */
 @ApiTags('pictures')
@@ -50,7 +49,7 @@ export class MemberPicturesController {
   upload(
     @CurrentUser() user: User,
     @Query({ schema: uploadMemberPictureQuery }) { campaign }: UploadMemberPictureQuery,
-    @Req() request: FastifyRequest,
+    @Req() request: ImageRequest,
     @DisconnectSignal() signal: AbortSignal,
   ): Promise<MemberPicture> {
     return this.pictures.upload({ person: user.id, signal }, campaign, uploadedImage(request));

@@ -6,6 +6,7 @@ import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
 import { campaignNotFound } from '../model/document.errors';
+import { ChildFailed } from '../sandbox/child-process';
 import type { InteractiveRequest } from '../sandbox/interactive-processes';
 import { deleteMemberPictures } from '../storage/object-removal';
 import { ObjectStore } from '../storage/object-store';
@@ -19,6 +20,7 @@ import {
   ownerHasNoPortrait,
   pictureNotFound,
   pictureTooLarge,
+  pictureTooSlow,
 } from './member-picture.errors';
 import {
   campaignOfPicture,
@@ -78,12 +80,11 @@ export class MemberPicturesService {
     const { membership } = await this.memberships.requireMember(campaign, person);
     if (membership === undefined) throw ownerHasNoPortrait();
     await limitMemberPictures(this.uow, person, membership);
-    const made = await this.thumbnails.makeOfBody(request, requireImage(image), FORMS.portrait);
-    if ('refused' in made) throw made.refused === 'too_large' ? pictureTooLarge() : notAPicture();
+    const made = await this.encode(request, requireImage(image));
     const ended = await this.picturesOfEndedMemberships(campaign);
     const s3_key = newPictureKey();
     await trackUnusedObject(this.uow, s3_key);
-    await this.store.put(s3_key, made.bytes, THUMBNAIL_CONTENT.contentType);
+    await this.store.put(s3_key, made, THUMBNAIL_CONTENT.contentType);
     const picture = { id: randomUUID(), campaign, person, membership, s3_key };
     await this.uow.run((tx) => insertPicture(tx, picture, ended));
     return this.addressed(picture);
@@ -99,6 +100,17 @@ export class MemberPicturesService {
       if ((await deleteMemberPictures(tx, { column: 'id', values: [id] })) === 0) return;
       await emitPicturesChanged(tx, campaign);
     });
+  }
+
+  private async encode(request: InteractiveRequest, image: UploadedImage): Promise<Buffer> {
+    try {
+      const made = await this.thumbnails.makeOfBody(request, image, FORMS.portrait);
+      if ('refused' in made) throw made.refused === 'too_large' ? pictureTooLarge() : notAPicture();
+      return made.bytes;
+    } catch (error) {
+      if (!(error instanceof ChildFailed)) throw error;
+      throw error.why === 'took too long' ? pictureTooSlow() : notAPicture();
+    }
   }
 
   /** Reads the pictures before the members, so that the picture of a new member is not among them. */

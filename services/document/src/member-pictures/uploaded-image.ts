@@ -1,8 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { notAPicture, pictureTooLarge } from './member-picture.errors';
 
 const MAX_BYTES = DOCUMENT_LIMITS.memberPictureMegabytes * 1024 * 1024;
@@ -13,9 +14,17 @@ export class ImageBodies implements OnModuleInit {
   constructor(private readonly host: HttpAdapterHost) {}
 
   onModuleInit(): void {
-    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
+    const fastify = this.host.httpAdapter.getInstance<Fastify>();
     fastify.addContentTypeParser(/^image\//, (_request, payload, done) => done(null, payload));
   }
+}
+
+type Fastify = ReturnType<ReturnType<NestFastifyApplication['getHttpAdapter']>['getInstance']>;
+
+/** A request as far as its image is concerned. */
+export interface ImageRequest {
+  body?: unknown;
+  headers: IncomingHttpHeaders;
 }
 
 /** An image file in the body of a request. */
@@ -28,7 +37,7 @@ export interface UploadedImage {
  * Returns the image in a request; its stream fails beyond the size limit.
  * @returns undefined if the body is no image
  */
-export function uploadedImage({ body, headers }: FastifyRequest): UploadedImage | undefined {
+export function uploadedImage({ body, headers }: ImageRequest): UploadedImage | undefined {
   if (!(body instanceof Readable)) return undefined;
   const size = Number(headers['content-length'] ?? 0);
   return { body: Readable.from(limited(body), { objectMode: false }), size };

@@ -7,12 +7,7 @@ import {
   InteractiveProcesses,
   type InteractiveRequest,
 } from '../sandbox/interactive-processes';
-import {
-  makePicture,
-  type MadePicture,
-  type MakingOptions,
-  type PictureForm,
-} from './make-thumbnail';
+import { makePicture, type MadePicture, type PictureForm } from './make-thumbnail';
 
 /** Makes pictures while a person waits for them. */
 @Injectable()
@@ -23,19 +18,25 @@ export class InteractiveThumbnails {
   ) {}
 
   /** @returns undefined where the store holds no such object; a failed process refuses the picture */
-  make(
+  async make(
     request: InteractiveRequest,
     key: string,
     form: PictureForm,
   ): Promise<MadePicture | undefined> {
-    return this.run(request, async (options) => {
-      const file = await this.store.open(key);
-      return file && makePicture(file, form, options);
-    });
+    try {
+      return await this.processes.run(request, async () => {
+        const file = await this.store.open(key);
+        return file && makePicture(file, form, optionsOf(request));
+      });
+    } catch (error) {
+      if (error instanceof ChildFailed) return { refused: 'no_picture' };
+      throw error;
+    }
   }
 
   /**
-   * Makes a picture of a file that arrives with the request; a failed process refuses it.
+   * Makes a picture of a file that arrives with the request.
+   * @throws {ChildFailed} when the process failed
    * @throws the error of the body
    */
   makeOfBody(
@@ -43,20 +44,8 @@ export class InteractiveThumbnails {
     file: { body: Readable; size: number },
     form: PictureForm,
   ): Promise<MadePicture> {
-    return this.run(request, (options) => makePicture(file, form, options));
-  }
-
-  private async run<Made extends MadePicture | undefined>(
-    request: InteractiveRequest,
-    make: (options: MakingOptions) => Promise<Made>,
-  ): Promise<Made | MadePicture> {
-    try {
-      return await this.processes.run(request, () =>
-        make({ signal: request.signal, limits: INTERACTIVE_LIMITS }),
-      );
-    } catch (error) {
-      if (error instanceof ChildFailed) return { refused: 'no_picture' };
-      throw error;
-    }
+    return this.processes.run(request, () => makePicture(file, form, optionsOf(request)));
   }
 }
+
+const optionsOf = ({ signal }: InteractiveRequest) => ({ signal, limits: INTERACTIVE_LIMITS });

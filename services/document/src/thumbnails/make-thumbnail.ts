@@ -39,7 +39,7 @@ const CHILD = path.join(__dirname, 'thumbnail-child.cjs');
 type NoPicture = { refused: 'no_picture' | 'too_large' };
 export type MadePicture = { bytes: Buffer; width: number; height: number } | NoPicture;
 
-export interface MakingOptions {
+interface MakingOptions {
   signal?: AbortSignal;
   limits?: Partial<ChildLimits>;
 }
