@@ -13,6 +13,7 @@ it('guards every endpoint as reviewed', async () => {
   expect(endpointGuards(app)).toMatchInlineSnapshot(`
     [
       "DELETE /api/campaigns/:id → user",
+      "DELETE /api/campaigns/:id/character → user",
       "DELETE /api/campaigns/:id/hand-over → user",
       "DELETE /api/campaigns/:id/invites/:invite → user",
       "GET /api/campaigns → user",
@@ -41,6 +42,7 @@ it('guards every endpoint as reviewed', async () => {
       "POST /api/invites/accept → user",
       "POST /api/operations/campaign/queues/:queue/failed/:job/retry → operator",
       "POST /api/operations/campaign/queues/:queue/retry-all → operator",
+      "PUT /api/campaigns/:id/character → user",
     ]
   `);
   await app.close();

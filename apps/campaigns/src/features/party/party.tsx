@@ -1,7 +1,7 @@
 import { Section } from '@tomekeeper/ui/section';
 import type { CampaignDetail } from '../campaigns-api/campaigns-api';
 import type { OpenCampaign } from '../campaigns-api/use-campaign';
-import { nameIn } from '../players/use-players';
+import { knownName } from '../players/use-players';
 import { OwnCharacter } from './own-character';
 import { Portrait } from './portrait';
 import { usePictures } from './use-pictures';
@@ -18,7 +18,7 @@ type Member = CampaignDetail['people'][number];
 /** Members of the campaign with their characters, in the order in which they joined; the owner last. */
 export function Party({ opened: { campaign, myId }, viewAs }: PartyProps) {
   const { pictureOf, onLost } = usePictures(campaign.id, viewAs);
-  const nameOf = nameIn(campaign);
+  const nameOf = (id: string) => knownName(campaign.people, id) ?? 'a member';
   if (campaign.players.length === 0) return null;
   const members = new Map(campaign.people.map((one) => [one.id, one]));
   return (

@@ -8,7 +8,10 @@ const field = () => screen.findByLabelText<HTMLInputElement>('Add player by user
 const addButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add' });
 const SET_ROLE = 'PATCH /api/campaigns/:id/players/:player/';
 const removeButton = () => screen.findByRole('button', { name: /^Remove / });
-const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
+const rows = () =>
+  within(screen.getByRole('region', { name: 'Players' }))
+    .getAllByRole('listitem')
+    .map((row) => row.textContent);
 
 describe('Players', () => {
   it('says when there are none', async () => {
