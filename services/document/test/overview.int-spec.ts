@@ -71,7 +71,7 @@ it('lists at most twelve of each', async () => {
   expect(toMira.pinned).toEqual([]);
 });
 
-it('lists for a player what they began to see last, with the mark for chosen players', async () => {
+it('lists the latest visible documents of a player, with the mark for chosen players', async () => {
   const letter = await note('The true name of Strahd');
   await note('A map', false);
   await reveal(letter, 0, { players: [mira.id] });

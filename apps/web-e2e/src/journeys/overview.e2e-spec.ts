@@ -41,14 +41,14 @@ describe('the overview of a campaign', () => {
     return (body as { id: string }).id;
   }
 
-  it('tells both what will be there while the campaign is empty', async () => {
+  it('explains the lists of an empty campaign', async () => {
     await gm.page.goto(`/campaigns/${campaign}`);
-    await list(gm.page, 'Pinned').getByText('Pin what you need at the table').waitFor();
+    await list(gm.page, 'Pinned').getByText('For quick access at the table').waitFor();
     await player.page.goto(`/campaigns/${campaign}`);
     await list(player.page, 'Shown to you').getByText('that your game master reveals').waitFor();
   });
 
-  it('follows reveals on open pages, and marks what is new until it is opened', async () => {
+  it('updates open pages after a reveal, and marks the document until the player opens it', async () => {
     const letter = await note('The true name of the lich', true);
     await link(gm.page, 'Recent changes', 'The true name of the lich').waitFor(SOON);
     const { body } = await callApi(gm, 'GET', `/api/documents/${letter}/passages/`);
@@ -71,7 +71,7 @@ describe('the overview of a campaign', () => {
     await eventually(async () => (await list(page, 'New for you').count()) === 0);
   });
 
-  it('lists pinned documents, and is read as a player by the game master', async () => {
+  it('lists pinned documents, and can be viewed as the party by the game master', async () => {
     const rules = await note('Rules of the house', false);
     await callApi(gm, 'PATCH', `/api/documents/${rules}/`, { pinned: true });
     await link(gm.page, 'Pinned', 'Rules of the house').waitFor(SOON);

@@ -24,7 +24,7 @@ describe('the party of a campaign', () => {
     campaign = await newCampaign(gm, 'The Drowned Court', await userId(player));
     for (const { page } of [gm, player]) await page.goto(`/campaigns/${campaign}`);
     await party(player.page).waitFor();
-    // Game masters see the party once somebody has written a character.
+    // Game masters see the party as soon as a player has a character.
     await gm.page.getByText('Pia Reed').first().waitFor();
     expect(await party(gm.page).count()).toBe(0);
   });

@@ -333,7 +333,7 @@ export function newestVisible(
 
 /** A document on the overview of a campaign. */
 export interface OverviewDocument extends VisibleDocument {
-  /** For players: whether some passage that they see is for chosen players only. */
+  /** For players: whether a visible passage is for chosen players only. */
   not_for_whole_party: boolean;
 }
 
@@ -353,7 +353,7 @@ export function visibleOnOverview(
   );
 }
 
-/** Ids of documents that a GM pinned, by title, and of those that changed last. Without handouts. */
+/** Ids of pinned documents by title, and of the latest changes. Without handouts. */
 export async function pinnedAndChanged(
   db: SqlReader,
   campaign: string,

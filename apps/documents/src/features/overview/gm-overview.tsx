@@ -18,7 +18,7 @@ type GmOverviewProps = Pick<WidgetProps['documents.overview'], 'campaignId' | 'p
 /** Rows of one list; phones show fewer. */
 const ROWS = 5;
 
-/** Pinned documents, the latest changes, and what players saw last. */
+/** Pinned documents, the latest changes, and the latest reveals. */
 export function GmOverview({ campaignId, people }: GmOverviewProps) {
   const { data, error, refetch } = useOverview(campaignId);
   const shown = useLastShown(campaignId);
@@ -32,7 +32,7 @@ export function GmOverview({ campaignId, people }: GmOverviewProps) {
         title="Pinned"
         of={data?.pinned}
         failure={failure}
-        empty="Pin what you need at the table: in a row’s “…”, choose Pin."
+        empty="For quick access at the table, choose Pin in a row’s “…” menu."
         more={{ to: library, words: 'Open the library' }}
         row={(document) => <DocumentLine key={document.id} document={document} />}
       />

@@ -56,7 +56,7 @@ const hint = { kind: 'documents', campaign: campaignId, id: campaignId } as cons
 beforeEach(() => localStorage.clear());
 
 describe('the overview for game masters', () => {
-  it('lists pinned documents, changes and what players saw last, and follows changes', async () => {
+  it('lists pinned documents, changes and reveals, and updates on events', async () => {
     const { shell, server, give } = showOverview('owner', {
       pinned: [deathHouse],
       newest: [{ ...map, updated_at: new Date().toISOString() }],
@@ -75,14 +75,14 @@ describe('the overview for game masters', () => {
     expect(server.callsTo('GET /api/documents/')).toEqual([]);
   });
 
-  it('says what will be there while a campaign is empty', async () => {
+  it('explains the lists of an empty campaign', async () => {
     showOverview('owner');
-    expect(await screen.findByText(/^Pin what you need at the table/)).toBeTruthy();
+    expect(await screen.findByText(/^For quick access at the table/)).toBeTruthy();
     expect(screen.getByText('Your notes and files appear here as you work on them.')).toBeTruthy();
     expect(screen.getByText('What you reveal to your players appears here.')).toBeTruthy();
   });
 
-  it('says why it could not be loaded, and tries again', async () => {
+  it('shows the error, and tries again', async () => {
     const { give, user } = showOverview('owner', { refused: true });
     expect((await screen.findAllByRole('alert')).length).toBeGreaterThan(0);
     give([map]);
@@ -91,8 +91,8 @@ describe('the overview for game masters', () => {
   });
 });
 
-describe('what players saw last', () => {
-  it('is the latest entry per document, without documents that were hidden since', () => {
+describe('the latest reveals', () => {
+  it('are the latest entries per document, without documents that were hidden since', () => {
     const of = (id: string, document: string, more: object = {}) =>
       entry(id, { document, ...more });
     const found = lastShown([
@@ -129,7 +129,7 @@ describe('the overview for players', () => {
     expect(screen.queryByText('3 new passages')).toBeNull();
   });
 
-  it('keeps what is unread in notes that are not among the latest', async () => {
+  it('keeps the unread state of notes that are not among the latest', async () => {
     const marks = { [campaignId]: { since: 0, read: {}, passages: { another: 4 } } };
     localStorage.setItem(`tomekeeper.unread.${mia.id}`, JSON.stringify(marks));
     showOverview('player', { newest: [map] });
@@ -138,12 +138,12 @@ describe('the overview for players', () => {
     expect(kept[campaignId].passages).toEqual({ another: 4 });
   });
 
-  it('says what will be there while nothing is revealed', async () => {
+  it('explains the page before the first reveal', async () => {
     showOverview('player');
     expect(await screen.findByText(/that your game master reveals appear here/)).toBeTruthy();
   });
 
-  it('is read by a game master as the player, without marks', async () => {
+  it('can be viewed by a game master as the player, without marks', async () => {
     const { server } = showOverview('owner', { newest: [letter], viewAs: mia.id });
     await screen.findByRole('link', { name: 'A letter' });
     expect(new Set(server.calls.map(({ viewAs }) => viewAs))).toEqual(new Set([mia.id]));

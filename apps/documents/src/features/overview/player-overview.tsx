@@ -20,7 +20,7 @@ interface News {
   words: string;
 }
 
-/** What is new for a player, and the handouts that they saw last. */
+/** New documents for a player, and the latest handouts. */
 export function PlayerOverview({ campaignId }: { campaignId: string }) {
   const { Link } = useShell().routing;
   const { data, error, refetch } = useOverview(campaignId);

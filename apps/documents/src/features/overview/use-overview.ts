@@ -20,7 +20,7 @@ export function useOverview(campaignId: string) {
 /** Number of ledger entries among which the last reveals are searched. */
 const LATEST_ENTRIES = 30;
 
-/** What players saw last, for GMs. */
+/** The latest reveals, for GMs. */
 export function useLastShown(campaignId: string) {
   const api = useLedgerApi(campaignId);
   const queryKey = ledgerKeys.latest(campaignId);
@@ -37,8 +37,8 @@ export function useLastShown(campaignId: string) {
 const SHOWS = ['reveal', 'upload', 'show', 'restore', 'take_back', 'write'];
 
 /**
- * The latest entry per document that showed something to players, newest first. Without documents of which something was hidden
- * afterwards, and without permanently deleted ones.
+ * The latest reveal per document, newest first. Excludes documents that were changed to GM only afterwards, in whole or in part, and
+ * permanently deleted ones.
  */
 export function lastShown(entries: readonly Entry[]): Entry[] {
   const ended = new Set<string>();
