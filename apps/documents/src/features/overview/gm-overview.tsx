@@ -32,7 +32,7 @@ export function GmOverview({ campaignId, people }: GmOverviewProps) {
         title="Pinned"
         of={data?.pinned}
         failure={failure}
-        empty="For quick access at the table, choose Pin in a row’s “…” menu."
+        empty="For quick access at the table, choose “Pin to the top” in a row’s “…” menu."
         more={{ to: library, words: 'Open the library' }}
         row={(document) => <DocumentLine key={document.id} document={document} />}
       />
@@ -59,7 +59,7 @@ export function GmOverview({ campaignId, people }: GmOverviewProps) {
             />
           )
         }
-        empty="What you reveal to your players appears here."
+        empty="Your reveals appear here, the latest first."
         more={{ to: ledgerPath(campaignId), words: 'Open the ledger' }}
         row={(entry) => <ShownLine key={entry.id} {...{ campaignId, entry, people }} />}
       />

@@ -79,7 +79,7 @@ describe('the overview for game masters', () => {
     showOverview('owner');
     expect(await screen.findByText(/^For quick access at the table/)).toBeTruthy();
     expect(screen.getByText('Your notes and files appear here as you work on them.')).toBeTruthy();
-    expect(screen.getByText('What you reveal to your players appears here.')).toBeTruthy();
+    expect(screen.getByText('Your reveals appear here, the latest first.')).toBeTruthy();
   });
 
   it('shows the error, and tries again', async () => {
