@@ -4,6 +4,9 @@ const Me = z.object({ id: z.string() });
 const Campaigns = z.array(z.object({ id: z.string(), title: z.string() }));
 const Created = z.object({ id: z.string() });
 const Documents = z.array(z.object({ original_filename: z.string() }));
+const Members = z.object({
+  people: z.array(z.object({ id: z.string(), character: z.unknown().optional() })),
+});
 const Presigned = z.object({
   upload_url: z.string(),
   key: z.string(),
@@ -31,7 +34,7 @@ export function productClient(base: string, idToken: string, fetch = globalThis.
     });
     if (!response.ok)
       throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return response.json();
+    return response.status === 204 ? undefined : response.json();
   }
 
   return {
@@ -90,8 +93,16 @@ export function productClient(base: string, idToken: string, fetch = globalThis.
       return Created.parse(document).id;
     },
 
-    async tag(document: string, tags: readonly string[]): Promise<void> {
-      await call('PATCH', `/api/documents/${document}/`, { tags });
+    /** Sets tags, category or the pin of a document. */
+    async update(document: string, details: object): Promise<void> {
+      await call('PATCH', `/api/documents/${document}/`, details);
+    },
+
+    /** Writes the user's character, if the campaign has none for them. */
+    async addCharacter(campaign: string, user: string, character: object): Promise<void> {
+      const { people } = Members.parse(await call('GET', `/api/campaigns/${campaign}/`));
+      if (people.some(({ id, character }) => id === user && character)) return;
+      await call('PUT', `/api/campaigns/${campaign}/character/`, character);
     },
   };
 }

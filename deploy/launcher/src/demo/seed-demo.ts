@@ -10,6 +10,13 @@ export interface DemoDocument {
   file: string;
   name: string;
   tags?: readonly string[];
+  category?: 'person' | 'place' | 'event';
+  pinned?: boolean;
+}
+
+interface DemoCharacter {
+  name: string;
+  line: string;
 }
 
 interface DemoCampaign {
@@ -23,36 +30,61 @@ const GALLOWMERE: DemoCampaign = {
   title: 'The Drowned Bell of Gallowmere',
   gameSystem: 'Any d20 system',
   documents: [
-    { file: 'house-rules.md', name: 'House rules' },
+    { file: 'house-rules.md', name: 'House rules', pinned: true },
     { file: 'notice-of-the-mayor.pdf', name: 'Notice of the mayor', tags: ['handouts'] },
-    { file: 'a-guide-to-gallowmere.md', name: 'A guide to Gallowmere', tags: ['places'] },
+    {
+      file: 'a-guide-to-gallowmere.md',
+      name: 'A guide to Gallowmere',
+      tags: ['places'],
+      category: 'place',
+    },
     {
       file: '_what-the-lighthouse-keeper-hides.md',
       name: 'What the lighthouse keeper hides',
       tags: ['people'],
+      category: 'person',
     },
     {
       file: 'session-1-the-bell-under-the-water.md',
       name: 'Session 1, the bell under the water',
       tags: ['sessions'],
+      category: 'event',
     },
     {
       file: '_the-flooded-crypt-room-by-room.md',
       name: 'The flooded crypt, room by room',
       tags: ['places/crypt'],
+      category: 'place',
+      pinned: true,
     },
     {
       file: '_map-of-the-flooded-crypt.png',
       name: 'Map of the flooded crypt',
       tags: ['places/crypt'],
+      category: 'place',
     },
-    { file: 'map-of-gallowmere.png', name: 'Map of Gallowmere', tags: ['places'] },
+    {
+      file: 'map-of-gallowmere.png',
+      name: 'Map of Gallowmere',
+      tags: ['places'],
+      category: 'place',
+    },
     {
       file: 'people-at-the-gilded-heron.md',
       name: 'People at the Gilded Heron',
       tags: ['people'],
+      category: 'person',
     },
   ],
+};
+
+const ILVANE: DemoCharacter = {
+  name: 'Sister Ilvane',
+  line: 'Counts the strokes of the drowned bell, and never sleeps before the last one',
+};
+const CORIN: DemoCharacter = {
+  name: 'Corin Ashlock',
+  line: 'A ferryman’s son with a smuggler’s map and no sense of direction',
 };
 
 /** Run by a player of the first campaign, so that every user's home shows both roles. */
@@ -107,7 +139,9 @@ export async function seedDemo(settings: DemoSettings): Promise<DemoSignIn[]> {
   const mira = await clientOf(person('mira', 'Mira', 'Holt'));
   const tobin = await clientOf(person('tobin', 'Tobin', 'Reed'));
   const wren = await clientOf(person('gm', 'Wren', 'Ashdown'));
-  await fill(wren.client, GALLOWMERE, [mira.id, tobin.id]);
+  const gallowmere = await fill(wren.client, GALLOWMERE, [mira.id, tobin.id]);
+  await mira.client.addCharacter(gallowmere, mira.id, ILVANE);
+  await tobin.client.addCharacter(gallowmere, tobin.id, CORIN);
   await fill(mira.client, SALT_ROAD, [wren.id, tobin.id]);
   if (settings.size === 'large')
     await fill(wren.client, { ...NINTH_TIDE, documents: await largeDocuments() }, [
@@ -135,16 +169,16 @@ async function signedIn(pool: UserPoolClient, person: Person, inbox: string): Pr
   }
 }
 
-/** Creates the missing parts of a campaign: players and documents. */
+/** Creates the missing parts of a campaign: players and documents. @returns its id */
 async function fill(
   product: ReturnType<typeof productClient>,
   { title, gameSystem, documents }: DemoCampaign,
   players: readonly string[],
-): Promise<void> {
+): Promise<string> {
   const campaign = await product.campaign(title, gameSystem);
   await product.addPlayers(campaign, players);
   const there = await product.fileNames(campaign);
-  for (const { file, name, tags } of documents) {
+  for (const { file, name, ...details } of documents) {
     const extension = path.extname(file);
     const fileName = name + extension;
     if (there.includes(fileName)) continue;
@@ -154,6 +188,7 @@ async function fill(
       content: await fs.readFile(path.join(__dirname, 'files', file)),
       isSpoiler: path.basename(file).startsWith('_'),
     });
-    if (tags) await product.tag(id, tags);
+    if (Object.keys(details).length > 0) await product.update(id, details);
   }
+  return campaign;
 }
