@@ -5,6 +5,7 @@ import { personDeleted } from '@tomekeeper/contracts-identity';
 import { Queues } from '@tomekeeper/jobs';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import sharp from 'sharp';
+import { Erasure } from '../src/erasure/erasure';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 let service: DocumentApp;
@@ -162,6 +163,15 @@ it('ends with the membership, and does not return with the person', async () => 
   await gone(row!.s3_key);
 });
 
+it('can be removed by a former member', async () => {
+  const { body } = await upload(player);
+  const [row] = await rows();
+  service.leave(campaign, player);
+  expect((await remove(player, body.id)).status).toBe(204);
+  expect(await rows()).toEqual([]);
+  await gone(row!.s3_key);
+});
+
 it.each([
   ['text', 'a text', 'image/png'],
   ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'image/svg+xml'],
@@ -272,5 +282,11 @@ it('is deleted with the account', async () => {
   const [row] = await rows();
   await hear(personDeleted.name, { person_id: player.id });
   await gone(row!.s3_key);
+  expect((await rows()).map(({ person }) => person)).toEqual([other.id]);
+  // An upload that was in flight is deleted by the second pass.
+  await upload(player);
+  const late = (await rows()).find(({ person }) => person === player.id);
+  await service.app.get(Erasure).onErasePerson({ person_id: player.id });
+  await gone(late!.s3_key);
   expect((await rows()).map(({ person }) => person)).toEqual([other.id]);
 });

@@ -106,6 +106,7 @@ export const gatewayConfig = {
   RATE_LIMIT_CONTACT: perMinute(60),
   RATE_LIMIT_INVITE: perMinute(120),
   RATE_LIMIT_REPORTS: perMinute(240),
+  RATE_LIMIT_CHARACTER: perMinute(60),
 };
 export type GatewayConfig = z.infer<z.ZodObject<typeof gatewayConfig>>;
 

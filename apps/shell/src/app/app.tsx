@@ -29,10 +29,12 @@ export function App({ shell }: { shell: Shell }) {
   const campaign = status === 'signed-out' ? undefined : campaignOf(match, place.search);
   const navigation = campaign && <NavigationPlace {...{ shell, campaign, isPhone }} />;
   const search = <SearchPlace shell={shell} isInBar={isPhone} />;
-  const bar = isPhone && (navigation || status === 'signed-in') && (
-    <div className={styles.bar} data-lower-bar="">
+  // While the session is checked, the place of search stays reserved.
+  const hasSearch = status !== 'signed-out';
+  const bar = isPhone && hasSearch && (
+    <div className={styles.bar}>
       {navigation}
-      {status === 'signed-in' && search}
+      {search}
     </div>
   );
   return (

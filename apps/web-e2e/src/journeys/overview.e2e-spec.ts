@@ -3,8 +3,15 @@ import { eventually } from '@tomekeeper/testing';
 import { axeFindings } from '../browser/axe';
 import { closeBrowser } from '../product/browser';
 import { newCampaign } from '../product/campaign';
-import { pageWidth } from '../product/layout';
+import { boxOf, pageWidth } from '../product/layout';
 import { callApi, newUser, userId, type Tab } from '../product/person';
+
+/** A promise that the test resolves. */
+function deferred() {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
+}
 
 /** Maximum latency of a live change on a busy machine. */
 const SOON = { timeout: 60_000 };
@@ -45,7 +52,7 @@ describe('the overview of a campaign', () => {
     await gm.page.goto(`/campaigns/${campaign}`);
     await list(gm.page, 'Pinned').getByText('For quick access at the table').waitFor();
     await player.page.goto(`/campaigns/${campaign}`);
-    await list(player.page, 'Shown to you').getByText('that your game master reveals').waitFor();
+    await list(player.page, 'Revealed to you').getByText('that your game master reveals').waitFor();
   });
 
   it('updates open pages after a reveal, and marks the document until the player opens it', async () => {
@@ -59,16 +66,17 @@ describe('the overview of a campaign', () => {
       public_title: 'A broken seal',
     });
     expect(revealed.status).toBe(200);
-    await list(gm.page, 'Shown last').getByText('to Piet Roos').waitFor(SOON);
+    await list(gm.page, 'Recently revealed').getByText('to Piet Roos').waitFor(SOON);
     const { page } = player;
-    await link(page, 'New for you', 'A broken seal').waitFor(SOON);
-    await list(page, 'New for you').getByText('Not for the whole party').waitFor();
+    const card = list(page, 'Revealed to you').getByRole('listitem');
+    await card.filter({ hasText: 'A broken seal' }).getByText('New', { exact: true }).waitFor(SOON);
+    await card.getByText('Not for the whole party').waitFor();
     expect(await page.locator('main').innerText()).not.toContain('lich');
-    await link(page, 'New for you', 'A broken seal').click();
+    await link(page, 'Revealed to you', 'A broken seal').click();
     await page.getByText('The seal is broken.').waitFor();
     await page.goBack();
-    await link(page, 'Shown to you', 'A broken seal').waitFor();
-    await eventually(async () => (await list(page, 'New for you').count()) === 0);
+    await link(page, 'Revealed to you', 'A broken seal').waitFor();
+    await eventually(async () => (await card.getByText('New', { exact: true }).count()) === 0);
   });
 
   it('lists pinned documents, and can be viewed as the party by the game master', async () => {
@@ -76,22 +84,40 @@ describe('the overview of a campaign', () => {
     await callApi(gm, 'PATCH', `/api/documents/${rules}/`, { pinned: true });
     await link(gm.page, 'Pinned', 'Rules of the house').waitFor(SOON);
     await gm.page.goto(`/campaigns/${campaign}/as/party`);
-    await link(gm.page, 'Shown to you', 'Rules of the house').waitFor();
-    expect(await link(gm.page, 'Shown to you', 'A broken seal').count()).toBe(0);
+    await link(gm.page, 'Revealed to you', 'Rules of the house').waitFor();
+    expect(await link(gm.page, 'Revealed to you', 'A broken seal').count()).toBe(0);
   });
 
   it('never asks for the list of documents, and keeps its room while it loads', async () => {
-    for (const { page } of [gm, player]) {
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-      await page.setViewportSize({ width: 390, height: 500 });
-      await page.goto(`/campaigns/${campaign}`);
-      await page.locator('main a[href*="/library/"]').first().waitFor();
-      await page.getByRole('region', { name: 'Documents' }).waitFor({ state: 'attached' });
-      expect(asked).toContain('/api/documents/overview/');
-      expect(asked).not.toContain('/api/documents/');
-      page.removeAllListeners('request');
-    }
+    for (const [{ page }, below] of [
+      [gm, 'Documents'],
+      [player, 'The party'],
+    ] as const)
+      for (const width of [390, 800, 1280]) {
+        const asked: string[] = [];
+        page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+        await page.setViewportSize({ width, height: 400 });
+        const overview = deferred();
+        await page.route('**/api/documents/overview/**', async (route) => {
+          await overview.promise;
+          await route.continue();
+        });
+        await page.goto(`/campaigns/${campaign}`);
+        const place = page.getByRole('region', { name: below });
+        await place.waitFor({ state: 'attached' });
+        await page.getByText('Loading…', { exact: true }).first().waitFor();
+        const before = (await boxOf(place)).top;
+        overview.resolve();
+        await page.locator('main li a[href*="/library/"]').first().waitFor();
+        expect([width, below, Math.round((await boxOf(place)).top - before)]).toEqual([
+          width,
+          below,
+          0,
+        ]);
+        expect(asked).not.toContain('/api/documents/');
+        await page.unroute('**/api/documents/overview/**');
+        page.removeAllListeners('request');
+      }
   });
 
   it('has no finding of axe and no sideways scrolling, on a desktop and on phones', async () => {

@@ -5,9 +5,18 @@ import { startProduct, type Product } from './product';
  * their limits.
  */
 const GENEROUS = Object.fromEntries(
-  ['ADDRESS', 'USER', 'SIGN_IN', 'SIGN_UP', 'CODE', 'SUBSCRIBE', 'RESEND', 'CONTACT', 'INVITE'].map(
-    (name) => [`RATE_LIMIT_${name}`, '1000000'],
-  ),
+  [
+    'ADDRESS',
+    'USER',
+    'SIGN_IN',
+    'SIGN_UP',
+    'CODE',
+    'SUBSCRIBE',
+    'RESEND',
+    'CONTACT',
+    'INVITE',
+    'CHARACTER',
+  ].map((name) => [`RATE_LIMIT_${name}`, '1000000']),
 );
 /** Sweeps come round sooner than once a minute, for the journeys that wait for them. */
 const SWEEPS = { OBJECT_SWEEP_MS: '2000', HINT_SWEEP_MS: '2000' };

@@ -30,6 +30,7 @@ const LIMITS = [
   'SIGN_UP',
   'CODE',
   'SUBSCRIBE',
+  'CHARACTER',
   'RESEND',
   'CONTACT',
   'INVITE',

@@ -56,7 +56,7 @@ export const ownerHasNoCharacter = () =>
   new DomainError(
     'forbidden',
     'campaign.owner_has_no_character',
-    'You run this campaign. Only its players and co-GMs have a character.',
+    'You run this campaign. Only its players and co-GMs have a character. Hand the campaign over to play in it.',
   );
 
 export const onlyYourself = () =>

@@ -13,7 +13,7 @@ export const ownerHasNoPortrait = () =>
   new DomainError(
     'forbidden',
     'document.owner_has_no_portrait',
-    'You run this campaign. Only its players and co-GMs have a character with a portrait.',
+    'You run this campaign. Only its players and co-GMs have a character with a portrait. Hand the campaign over to play in it.',
   );
 
 export const pictureTooLarge = () =>
@@ -43,5 +43,5 @@ export const tooManyMemberPictures = () =>
   new DomainError(
     'conflict',
     'document.too_many_pictures',
-    `You already have ${DOCUMENT_LIMITS.memberPictures} pictures, which is the most one person can have. Remove one in another campaign first.`,
+    `You already have ${DOCUMENT_LIMITS.memberPictures} pictures, which is the most one person can have. Remove one first.`,
   );

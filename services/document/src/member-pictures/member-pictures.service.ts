@@ -81,7 +81,7 @@ export class MemberPicturesService {
     if (membership === undefined) throw ownerHasNoPortrait();
     await limitMemberPictures(this.uow, person, membership);
     const made = await this.encode(request, requireImage(image));
-    const ended = await this.picturesOfEndedMemberships(campaign);
+    const ended = await this.picturesOfEndedMemberships(campaign, membership);
     const s3_key = newPictureKey();
     await trackUnusedObject(this.uow, s3_key);
     await this.store.put(s3_key, made, THUMBNAIL_CONTENT.contentType);
@@ -92,10 +92,7 @@ export class MemberPicturesService {
 
   async remove(user: string, id: string): Promise<void> {
     const campaign = await campaignOfPicture(this.uow, user, id);
-    // An unknown id causes the same call, so that its response takes as long.
-    const members = await this.memberships.membersOf(campaign ?? randomUUID());
-    if (campaign === undefined || !members.some((member) => member.user === user))
-      throw pictureNotFound();
+    if (campaign === undefined) throw pictureNotFound();
     await this.uow.run(async (tx) => {
       if ((await deleteMemberPictures(tx, { column: 'id', values: [id] })) === 0) return;
       await emitPicturesChanged(tx, campaign);
@@ -113,11 +110,14 @@ export class MemberPicturesService {
     }
   }
 
-  /** Reads the pictures before the members, so that the picture of a new member is not among them. */
-  private async picturesOfEndedMemberships(campaign: string): Promise<string[]> {
+  /**
+   * Reads the pictures before the members, so that the picture of a new member is not among them.
+   * @throws {DomainError} 404 if the membership of the caller ended meanwhile
+   */
+  private async picturesOfEndedMemberships(campaign: string, own: string): Promise<string[]> {
     const rows = await picturesIn(this.uow, campaign);
     const people = await this.peopleOf(campaign);
-    if (people.size === 0) throw campaignNotFound(); // deleted concurrently
+    if (!people.has(own)) throw campaignNotFound();
     return rows.flatMap(({ id, membership }) => (people.has(membership) ? [] : [id]));
   }
 

@@ -46,6 +46,19 @@ describe('the strict group of a request', () => {
       expect([url, limitGroup('POST', url)]).toEqual([url, group]);
   });
 
+  it.each([
+    ['PUT', '/api/campaigns/abc/character', 'character'],
+    ['DELETE', '/api/campaigns/abc/character', 'character'],
+    ['POST', '/api/documents/pictures', 'character'],
+    ['DELETE', '/api/documents/pictures/abc', 'character'],
+    ['GET', '/api/documents/pictures', undefined],
+    ['PUT', '/api/campaigns/abc', undefined],
+    ['DELETE', '/api/documents/abc', undefined],
+  ])('of %s %s is %s', (method, path, group) => {
+    for (const url of [path, `${path}/`, `${path}/?a=/b`])
+      expect([url, limitGroup(method, url)]).toEqual([url, group]);
+  });
+
   it('is for looking at an invite too, by which its token could be guessed', () => {
     for (const url of [
       '/api/invites',

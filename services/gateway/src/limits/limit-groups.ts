@@ -1,8 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Stricter limits for calls that send mail, test secrets or write logs. */
+/** Stricter limits for calls that send mail, test secrets, write logs, or make the pages of a whole party reload. */
 export type LimitGroup =
-  'sign-in' | 'sign-up' | 'code' | 'subscribe' | 'resend' | 'contact' | 'invite' | 'reports';
+  | 'sign-in'
+  | 'sign-up'
+  | 'code'
+  | 'subscribe'
+  | 'resend'
+  | 'contact'
+  | 'invite'
+  | 'reports'
+  | 'character';
 
 const USER_POOL_GROUPS = new Map<string, LimitGroup>([
   ['InitiateAuth', 'sign-in'],
@@ -32,9 +40,14 @@ const PATH_GROUPS = new Map<string, LimitGroup>([
 /** Public, and reveals whether an invite token is valid. */
 const INVITE_PREVIEW = /^\/api\/invites\/?(?:\?|$)/;
 
+/** A player's character and its portrait: every member's pages reload after a change. */
+const CHARACTER =
+  /^\/api\/(?:campaigns\/[^/?]+\/character|documents\/pictures(?:\/[^/?]+)?)\/?(?:\?|$)/;
+
 /** Expects a canonical path, with or without a trailing slash. */
 export function groupOf(request: FastifyRequest): LimitGroup | undefined {
   if (request.method === 'GET') return INVITE_PREVIEW.test(request.url) ? 'invite' : undefined;
+  if (CHARACTER.test(request.url)) return 'character';
   if (request.method !== 'POST') return undefined;
   const [url = ''] = request.url.split('?', 1);
   const path = url.endsWith('/') ? url.slice(0, -1) : url;

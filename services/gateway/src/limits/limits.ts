@@ -68,6 +68,7 @@ export class Limits {
       contact: config.RATE_LIMIT_CONTACT,
       invite: config.RATE_LIMIT_INVITE,
       reports: config.RATE_LIMIT_REPORTS,
+      character: config.RATE_LIMIT_CHARACTER,
     };
     const max = { ...groups, address: config.RATE_LIMIT_ADDRESS, token: config.RATE_LIMIT_USER };
     for (const name of Object.keys(max) as (keyof typeof max)[]) {

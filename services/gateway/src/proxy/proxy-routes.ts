@@ -15,7 +15,7 @@ import { MAX_IMAGE_BYTES, ROUTES, type ProxyRoute } from './route-table';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const NOT_GET = METHODS.filter((method) => method !== 'GET');
-/** Files go to the object store directly; API requests are small. */
+/** Files go to the object store directly, except portraits; other API requests are small. */
 const BODY_LIMIT = 256 * 1024;
 /** Image bodies in transit, per address and in total, and images that wait for a service. Each takes up to 10 MB of memory. */
 const IMAGES = { perAddress: 4, total: 8, forwarded: 8 };

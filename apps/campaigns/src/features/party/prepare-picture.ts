@@ -1,4 +1,4 @@
-/** Twice the portrait's size on screens, for high resolutions. */
+/** Twice the side that the server stores, in pixels. */
 const SIDE = 640;
 
 /** A square picture, cut and scaled in the browser. */

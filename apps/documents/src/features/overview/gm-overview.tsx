@@ -11,7 +11,7 @@ import { ledgerPath, libraryPath, passagePath, viewerPath } from '../documents-a
 import type { Entry } from '../history/ledger/ledger-api';
 import { readersOf } from '../history/ledger/entries/entry-words';
 import styles from './overview.module.css';
-import { useLastShown, useOverview } from './use-overview';
+import { useLatestReveals, useOverview } from './use-overview';
 
 type GmOverviewProps = Pick<WidgetProps['documents.overview'], 'campaignId' | 'people'>;
 
@@ -20,11 +20,14 @@ const ROWS = 5;
 
 /** Pinned documents, the latest changes, and the latest reveals. */
 export function GmOverview({ campaignId, people }: GmOverviewProps) {
-  const { data, error, refetch } = useOverview(campaignId);
-  const shown = useLastShown(campaignId);
+  const { data, error, refetch } = useOverview(campaignId, 'gm');
+  const reveals = useLatestReveals(campaignId);
   const library = libraryPath(campaignId, undefined);
   const failure = error && (
-    <LoadFailure {...textThenDetail(error, 'Unable to load.')} onRetry={() => void refetch()} />
+    <LoadFailure
+      {...textThenDetail(error, 'Unable to load documents.')}
+      onRetry={() => void refetch()}
+    />
   );
   return (
     <div className={styles.lists}>
@@ -41,7 +44,7 @@ export function GmOverview({ campaignId, people }: GmOverviewProps) {
         of={data?.newest}
         failure={failure}
         empty="Your notes and files appear here as you work on them."
-        more={{ to: library, words: 'All of them' }}
+        more={{ to: library, words: 'All documents' }}
         row={(document) => (
           <DocumentLine key={document.id} document={document}>
             <DayOf moment={document.updated_at ?? document.created_at} />
@@ -49,19 +52,19 @@ export function GmOverview({ campaignId, people }: GmOverviewProps) {
         )}
       />
       <List
-        title="Shown last"
-        of={shown.data}
+        title="Recently revealed"
+        of={reveals.data}
         failure={
-          shown.error && (
+          reveals.error && (
             <LoadFailure
-              {...textThenDetail(shown.error, 'Unable to load.')}
-              onRetry={() => void shown.refetch()}
+              {...textThenDetail(reveals.error, 'Unable to load the ledger.')}
+              onRetry={() => void reveals.refetch()}
             />
           )
         }
         empty="Your reveals appear here, the latest first."
         more={{ to: ledgerPath(campaignId), words: 'Open the ledger' }}
-        row={(entry) => <ShownLine key={entry.id} {...{ campaignId, entry, people }} />}
+        row={(entry) => <RevealLine key={entry.id} {...{ campaignId, entry, people }} />}
       />
     </div>
   );
@@ -123,11 +126,11 @@ function DocumentLine({
   );
 }
 
-interface ShownLineProps extends GmOverviewProps {
+interface RevealLineProps extends GmOverviewProps {
   entry: Entry;
 }
 
-function ShownLine({ campaignId, entry, people }: ShownLineProps) {
+function RevealLine({ campaignId, entry, people }: RevealLineProps) {
   const { Link } = useShell().routing;
   const place = { campaign: campaignId, id: entry.document };
   const [passage] = entry.passages?.first ?? [];

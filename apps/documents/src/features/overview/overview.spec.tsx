@@ -5,7 +5,7 @@ import { create } from '../../remote';
 import { FakeViewport } from '../../testing/fake-viewport';
 import { entry } from '../../testing/show-ledger';
 import { campaignId, deathHouse, map } from '../../testing/show-panel';
-import { lastShown } from './use-overview';
+import { latestReveals } from './use-overview';
 
 const OVERVIEW = 'GET /api/documents/overview/';
 const LEDGER = 'GET /api/campaigns/:id/ledger/';
@@ -67,7 +67,7 @@ describe('the overview for game masters', () => {
     expect(await screen.findByRole('link', { name: 'Death House' })).toBeTruthy();
     expect(linesOf('Recent changes')).toEqual(['Map of Barovia' + 'today']);
     expect(await screen.findByText(/^to Mia,/)).toBeTruthy();
-    expect(linesOf('Shown last')).toEqual(['The Sunken Keep' + 'to Mia, today']);
+    expect(linesOf('Recently revealed')).toEqual(['The Sunken Keep' + 'to Mia, today']);
     expect(server.callsTo(LEDGER)[0]?.query.get('limit')).toBe('30');
     give([deathHouse, map]);
     await act(async () => shell.hints.give(hint));
@@ -95,7 +95,7 @@ describe('the latest reveals', () => {
   it('are the latest entries per document, without documents that were hidden since', () => {
     const of = (id: string, document: string, more: object = {}) =>
       entry(id, { document, ...more });
-    const found = lastShown([
+    const found = latestReveals([
       of('new file', 'map', { act: 'replace', audience: 'party' }),
       of('hidden', 'letter', { act: 'hide', audience: 'gm' }),
       of('again', 'map'),
@@ -109,33 +109,35 @@ describe('the latest reveals', () => {
 });
 
 describe('the overview for players', () => {
-  it('shows handouts as cards, and marks new ones until they are opened', async () => {
+  it('shows documents as cards, unread ones first, until they are opened', async () => {
     const { shell, give, user } = showOverview('player', { newest: [map] });
     await screen.findByRole('link', { name: 'Map of Barovia' });
-    expect(screen.queryByRole('region', { name: 'New for you' })).toBeNull();
-    give([letter, map]);
+    expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+    give([map, letter]);
     await act(async () => shell.hints.give(hint));
-    const news = within(await screen.findByRole('region', { name: 'New for you' }));
-    expect(news.getAllByRole('listitem')).toHaveLength(1);
-    expect(news.getByText('New')).toBeTruthy();
-    expect(news.getByText('Not for the whole party')).toBeTruthy();
-    await user.click(news.getByRole('link', { name: 'A letter' }));
+    expect(await screen.findByText('New')).toBeTruthy();
+    expect(linesOf('Revealed to you')[0]).toContain('A letterNewNot for the whole party');
+    await user.click(screen.getByRole('link', { name: 'A letter' }));
     expect(shell.routing.navigations.at(-1)?.to).toBe(`/campaigns/${campaignId}/library/letter`);
-    expect(screen.queryByRole('region', { name: 'New for you' })).toBeNull();
-    give([{ ...letter, passage_count: 5 }, map]);
+    expect(screen.queryByText('New')).toBeNull();
+    give([map, { ...letter, passage_count: 5 }]);
     await act(async () => shell.hints.give(hint));
     expect(await screen.findByText('3 new passages')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
     expect(screen.queryByText('3 new passages')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'A letter' }));
   });
 
   it('keeps the unread state of notes that are not among the latest', async () => {
     const marks = { [campaignId]: { since: 0, read: {}, passages: { another: 4 } } };
     localStorage.setItem(`tomekeeper.unread.${mia.id}`, JSON.stringify(marks));
-    showOverview('player', { newest: [map] });
-    await screen.findByRole('region', { name: 'New for you' });
+    const { user } = showOverview('player', { newest: [map] });
+    await screen.findByText('New');
+    await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    expect(screen.queryByText('New')).toBeNull();
     const kept = JSON.parse(localStorage.getItem(`tomekeeper.unread.${mia.id}`) ?? '{}');
     expect(kept[campaignId].passages).toEqual({ another: 4 });
+    expect(kept[campaignId].since).toBe(0);
   });
 
   it('explains the page before the first reveal', async () => {

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { textThenDetail } from '@tomekeeper/api-client';
 import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { AudienceMark } from '@tomekeeper/ui/audience';
@@ -15,120 +16,109 @@ import { useUnread } from '../list/unread/unread';
 import styles from './overview.module.css';
 import { useOverview } from './use-overview';
 
-interface News {
-  document: OverviewDocument;
-  words: string;
-}
+/** Number of cards; phones show fewer. */
+const CARDS = 6;
 
-/** New documents for a player, and the latest handouts. */
+/** The latest documents that a player sees, unread ones first. */
 export function PlayerOverview({ campaignId }: { campaignId: string }) {
   const { Link } = useShell().routing;
-  const { data, error, refetch } = useOverview(campaignId);
+  const { data, error, refetch } = useOverview(campaignId, 'player');
   const viewAs = useViewAs();
   // View-as must not mark documents as read.
   const unread = useUnread(campaignId, data?.newest, viewAs === undefined, { isPartial: true });
-  if (!data)
-    return error ? (
-      <LoadFailure {...textThenDetail(error, 'Unable to load.')} onRetry={() => void refetch()} />
-    ) : (
-      <Section title="Shown to you">
-        <Skeleton label="Loading…" shape="cards" count={4} />
-      </Section>
-    );
-  const news = data.newest.flatMap((document): News[] => {
-    const words = unread.newsOf(document);
-    return words === undefined ? [] : [{ document, words }];
-  });
+  const cards = useRef<HTMLUListElement>(null);
+  const newest = (data?.newest ?? []).map((document) => ({
+    document,
+    news: unread.newsOf(document),
+  }));
+  const read = newest.filter(({ news }) => news === undefined);
+  const isAnyUnread = read.length < newest.length;
+  const shown = [...newest.filter(({ news }) => news !== undefined), ...read].slice(0, CARDS);
+
+  const markAllRead = () => {
+    unread.allRead();
+    // The pressed button is removed.
+    cards.current?.querySelector('a')?.focus();
+  };
   return (
-    <ThumbnailsOf campaignId={campaignId}>
-      {news.length > 0 && (
-        <Section
-          title="New for you"
-          actions={
-            <Button variant="quiet" size="small" onClick={unread.allRead}>
-              Mark all as read
-            </Button>
-          }
-        >
-          <ul role="list" className={styles.news}>
-            {news.map((one) => (
-              <NewRow key={one.document.id} {...one} onOpen={unread.opened} />
+    <Section
+      title="Revealed to you"
+      actions={
+        isAnyUnread && (
+          <Button variant="quiet" size="small" onClick={markAllRead}>
+            Mark all as read
+          </Button>
+        )
+      }
+    >
+      {!data ? (
+        error ? (
+          <LoadFailure
+            {...textThenDetail(error, 'Unable to load documents.')}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <Skeleton label="Loading…" shape="cards" count={4} />
+        )
+      ) : shown.length === 0 ? (
+        <p className={styles.empty}>
+          Letters, maps and notes that your game master reveals appear here.
+        </p>
+      ) : (
+        <ThumbnailsOf campaignId={campaignId}>
+          <ul role="list" className={styles.cards} ref={cards}>
+            {shown.map(({ document, news }) => (
+              <Card
+                key={document.id}
+                document={document}
+                news={news}
+                onOpen={() => unread.opened(document)}
+              />
             ))}
           </ul>
-        </Section>
+          <Link
+            className={buttonClass({ variant: 'quiet', size: 'small' })}
+            to={libraryPath(campaignId, viewAs)}
+          >
+            Open the library
+          </Link>
+        </ThumbnailsOf>
       )}
-      <Section title="Shown to you">
-        {data.newest.length === 0 ? (
-          <p className={styles.empty}>
-            Letters, maps and notes that your game master reveals appear here.
-          </p>
-        ) : (
-          <>
-            <ul role="list" className={styles.cards}>
-              {data.newest.map((document) => (
-                <Card key={document.id} document={document} onOpen={unread.opened} />
-              ))}
-            </ul>
-            <Link
-              className={buttonClass({ variant: 'quiet', size: 'small' })}
-              to={libraryPath(campaignId, viewAs)}
-            >
-              Everything you know
-            </Link>
-          </>
-        )}
-      </Section>
-    </ThumbnailsOf>
+    </Section>
   );
 }
 
-interface OpenProps {
+interface CardProps {
   document: OverviewDocument;
-  onOpen: (document: OverviewDocument) => void;
+  /** Unread label. */
+  news: string | undefined;
+  onOpen: () => void;
 }
 
-function NewRow({ document, words, onOpen }: OpenProps & News) {
-  return (
-    <li className={styles.new}>
-      <Thumbnail document={document} />
-      <div className={styles.words}>
-        <Open {...{ document, onOpen }} />
-        <p className={styles.fact}>
-          <strong className={styles.unread}>{words}</strong>
-          <DayOf moment={document.created_at} />
-          {document.not_for_whole_party && <NotForWholeParty />}
-        </p>
-      </div>
-    </li>
-  );
-}
-
-function Card({ document, onOpen }: OpenProps) {
+function Card({ document, news, onOpen }: CardProps) {
+  const { Link } = useShell().routing;
   const category = categoryInWords(document.category);
   return (
     <li className={styles.card}>
       <div className={styles.picture}>
         <Thumbnail document={document} isLarge />
       </div>
-      <Open {...{ document, onOpen }} />
+      {/* The link covers the card. */}
+      <span className={styles.open} onClickCapture={onOpen}>
+        <Link className={textLinkClass} to={viewerPath(document, useViewAs())}>
+          {titleOf(document)}
+        </Link>
+      </span>
       <p className={styles.fact}>
-        {category ?? <DayOf moment={document.created_at} />}
-        {document.not_for_whole_party && <NotForWholeParty />}
+        {news ? (
+          <strong className={styles.unread}>{news}</strong>
+        ) : (
+          (category ?? <DayOf moment={document.created_at} />)
+        )}
+        {document.not_for_whole_party && (
+          <AudienceMark kind="players" words="Not for the whole party" />
+        )}
       </p>
     </li>
-  );
-}
-
-const NotForWholeParty = () => <AudienceMark kind="players" words="Not for the whole party" />;
-
-/** The title as a link that covers its row or card. */
-function Open({ document, onOpen }: OpenProps) {
-  const { Link } = useShell().routing;
-  return (
-    <span className={styles.open} onClickCapture={() => onOpen(document)}>
-      <Link className={textLinkClass} to={viewerPath(document, useViewAs())}>
-        {titleOf(document)}
-      </Link>
-    </span>
   );
 }

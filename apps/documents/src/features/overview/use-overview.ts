@@ -4,10 +4,13 @@ import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { useDocumentsApi } from '../documents-api/documents-api';
 import { ledgerKeys, useLedgerApi, type Entry } from '../history/ledger/ledger-api';
 
-/** Pinned and latest documents, not cached beyond the page: a cached list could show documents hidden since. */
-export function useOverview(campaignId: string) {
+/**
+ * Pinned and latest documents, not cached beyond the page: a cached list could show documents hidden since.
+ * @param reader role of the viewer, in the cache key: a co-GM who becomes a player must not see cached documents of GMs
+ */
+export function useOverview(campaignId: string, reader: 'gm' | 'player') {
   const api = useDocumentsApi();
-  const queryKey = ['overview', campaignId, useViewAs()];
+  const queryKey = ['overview', campaignId, reader, useViewAs()];
   useRefetchOnHints(['documents', 'members', 'campaigns'], campaignId, queryKey);
   return useQuery({
     queryKey,
@@ -21,32 +24,32 @@ export function useOverview(campaignId: string) {
 const LATEST_ENTRIES = 30;
 
 /** The latest reveals, for GMs. */
-export function useLastShown(campaignId: string) {
+export function useLatestReveals(campaignId: string) {
   const api = useLedgerApi(campaignId);
   const queryKey = ledgerKeys.latest(campaignId);
   useRefetchOnHints(['documents', 'members', 'campaigns'], campaignId, queryKey);
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) =>
-      lastShown((await api.entries({ limit: LATEST_ENTRIES }, signal)).entries),
+      latestReveals((await api.entries({ limit: LATEST_ENTRIES }, signal)).entries),
     staleTime: Infinity,
     gcTime: 0,
   });
 }
 
-const SHOWS = ['reveal', 'upload', 'show', 'restore', 'take_back', 'write'];
+const REVEALS = ['reveal', 'upload', 'show', 'restore', 'take_back', 'write'];
 
 /**
  * The latest reveal per document, newest first. Excludes documents that were changed to GM only afterwards, in whole or in part, and
  * permanently deleted ones.
  */
-export function lastShown(entries: readonly Entry[]): Entry[] {
+export function latestReveals(entries: readonly Entry[]): Entry[] {
   const ended = new Set<string>();
   return entries.filter((entry) => {
     const { act, audience, document, title } = entry;
     // A new file changes no audience.
     if (ended.has(document) || act === 'replace') return false;
     ended.add(document);
-    return SHOWS.includes(act) && audience !== 'gm' && Boolean(title);
+    return REVEALS.includes(act) && audience !== 'gm' && Boolean(title);
   });
 }

@@ -25,7 +25,7 @@ const AUDIENCES = [
   { value: 'players', label: 'Chosen players' },
 ] as const;
 
-/** Filters for GMs. Players don't see kinds, tags and audiences. */
+/** Filters for GMs. Players filter by campaign only. */
 export function FilterFields({ campaignId, filters, onFilters }: FilterFieldsProps) {
   const tags = useTags(campaignId, filters.tag);
   const set = (change: Filters) => onFilters({ ...filters, ...change });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /**
  * Query of `POST /api/documents/pictures/`, whose body is an image file. The picture replaces the caller's earlier one for the
- * same purpose and campaign.
+ * same campaign.
  */
 export const uploadMemberPictureQuery = z.object({
   campaign: id.toLowerCase(),

@@ -43,7 +43,10 @@ export function useUnread(
       if (person) markOpened(person, campaignId, document);
     },
     allRead: () => {
-      if (person && documents) keepReadMarks(person, campaignId, firstLook(documents));
+      if (!person || !documents) return;
+      // The others stay unread.
+      if (isPartial) documents.forEach((one) => markOpened(person, campaignId, one));
+      else keepReadMarks(person, campaignId, firstLook(documents));
     },
   };
 }
