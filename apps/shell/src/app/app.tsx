@@ -52,7 +52,7 @@ export function App({ shell }: { shell: Shell }) {
       <main
         id="main"
         className={styles.main}
-        data-bar={isPhone ? bar && 'bottom' : navigation && 'top'}
+        data-navigation={isPhone ? bar && 'bottom' : navigation && 'top'}
         tabIndex={-1}
       >
         {match ? (

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { codeIn } from '@tomekeeper/testing';
 import { picture } from '../browser/launch-browser';
 import { closeBrowser } from '../product/browser';
-import { newCampaign } from '../product/campaign';
+import { newCampaign, openDocuments } from '../product/campaign';
 import { dropFolder, pdfFile, pngFile, wavFile } from '../product/files';
 import { newPerson, newUser, openTab, type Tab } from '../product/person';
 import { prefersFiles } from '../product/prefers-files';
@@ -92,7 +92,7 @@ describe('an evening at the table', () => {
       // Six digits send themselves.
       await page.getByLabel('Confirmation code').pressSequentially(codeIn(mail));
       await page.waitForURL(`**/campaigns/${campaign}`);
-      await documents(page).getByText('No documents yet.').waitFor();
+      await (await openDocuments(page)).getByText('No documents yet.').waitFor();
       expect(page.url()).not.toContain('#');
     };
     phone = await openTab(newPerson('Tobin', 'Ash'), PHONE);
@@ -128,7 +128,7 @@ describe('an evening at the table', () => {
     await sheet.getByText('Page 17 lantern').waitFor();
     await gm.page.goBack();
     await phone.page.goBack();
-    await documents(phone.page).getByText(ATLAS).waitFor();
+    await (await openDocuments(phone.page)).getByText(ATLAS).waitFor();
   });
 
   it('puts a map on both screens, and then before both faces', async () => {

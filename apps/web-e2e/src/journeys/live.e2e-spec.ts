@@ -1,5 +1,5 @@
 import { closeBrowser } from '../product/browser';
-import { newCampaign, uploadFile } from '../product/campaign';
+import { newCampaign, openDocuments, uploadFile } from '../product/campaign';
 import { callApi, newUser, userId, type Tab } from '../product/person';
 
 /** Maximum latency of a reveal on a busy machine; the bench measures the real latency. */
@@ -91,7 +91,7 @@ describe('a game master and a player who look at the same campaign', () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'detached' });
     await player.page.goto(`/campaigns/${campaign}`);
-    await player.page.getByText('Chart.txt').waitFor();
+    await (await openDocuments(player.page)).getByText('Chart.txt').waitFor();
     expect(await dialog.count()).toBe(0);
     await change({ is_spoilers: true });
     await player.page.getByText('Chart.txt').waitFor({ state: 'detached', ...SOON });
@@ -114,6 +114,7 @@ describe('a game master and a player who look at the same campaign', () => {
     });
     await second.goto(`/campaigns/${campaign}`);
     await second.getByRole('heading', { level: 1, name: 'The Dry Court' }).waitFor();
+    await openDocuments(second);
     await change({ is_spoilers: false });
     await second.getByText('Chart.txt').waitFor(SOON);
     expect(streams).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { codeIn, settles } from '@tomekeeper/testing';
 import { closeBrowser } from '../product/browser';
-import { newCampaign, uploadFile } from '../product/campaign';
+import { newCampaign, openDocuments, uploadFile } from '../product/campaign';
 import { callApi, newPerson, newUser, openTab, type Person, type Tab } from '../product/person';
 import { shared } from '../product/shared-product';
 
@@ -191,6 +191,7 @@ describe('the six main jobs', () => {
   it('a reveal, seen by a player whose page is open', async () => {
     const player = tabs[1]!;
     const seen = player.page.getByRole('region', { name: 'Documents' }).getByText('Handout 7.txt');
+    await openDocuments(player.page);
     expect(await seen.count()).toBe(0);
     await job('Reveal, until it is seen', hands, 1, async () => {
       await hands.press(button('Reveal Handout 7.txt'));

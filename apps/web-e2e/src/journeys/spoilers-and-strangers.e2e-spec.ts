@@ -4,7 +4,7 @@ import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
 import { closeConnections } from '../hostile/raw-request';
 import { closeBrowser } from '../product/browser';
-import { newCampaign, uploadFile } from '../product/campaign';
+import { newCampaign, openDocuments, uploadFile } from '../product/campaign';
 import { callApi, newUser, storedToken, userId, type Tab } from '../product/person';
 import { shared } from '../product/shared-product';
 import { allAnswers, type Guess } from '../spoilers/all-answers';
@@ -79,10 +79,10 @@ describe('two game masters and a player', () => {
         .catch(() => undefined);
     });
     await player.page.goto(`/campaigns/${campaign}`);
-    const documents = player.page.getByRole('region', { name: 'Documents' });
-    await documents.scrollIntoViewIfNeeded();
+    const documents = await openDocuments(player.page);
     await documents.getByText('House rules.md').waitFor();
     await player.page.reload();
+    await openDocuments(player.page);
     await documents.getByText('House rules.md').waitFor();
     for (const text of [...sent, await player.page.content()]) {
       expect(text).not.toContain(CANARY);

@@ -1,6 +1,6 @@
 import { axeFindings } from '../browser/axe';
 import { closeBrowser } from '../product/browser';
-import { newCampaign, uploadFile } from '../product/campaign';
+import { newCampaign, openDocuments, uploadFile } from '../product/campaign';
 import { callApi, newUser, userId, type Tab } from '../product/person';
 
 const CANARY = 'The-regent-is-the-lich';
@@ -61,7 +61,7 @@ describe('a game master who looks with the eyes of a player', () => {
     expect(told).not.toContain(CANARY);
 
     await player.page.goto(`/campaigns/${campaign}`);
-    await documentsOf(player).getByText('House rules.md').waitFor();
+    await (await openDocuments(player.page)).getByText('House rules.md').waitFor();
     // A document opens with the same eyes.
     const gmSees = (await documentsOf(gm).ariaSnapshot()).replaceAll(/\?as=[\w-]+/g, '');
     expect(gmSees).toBe(await documentsOf(player).ariaSnapshot());

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { closeBrowser } from '../product/browser';
-import { newCampaign, uploadFile } from '../product/campaign';
+import { newCampaign, openDocuments, uploadFile } from '../product/campaign';
 import { pngFile } from '../product/files';
 import { callApi, newUser, userId, type Tab } from '../product/person';
 
@@ -47,8 +47,9 @@ describe('at a glance', () => {
       expect(await drawnWidth(row(gm, name).locator('img'))).toBe(320);
     // Later changes count as new for them.
     await player.page.goto(`/campaigns/${campaign}`);
+    const documents = await openDocuments(player.page);
     expect(await drawnWidth(row(player, 'Harbour.png').locator('img'))).toBe(320);
-    expect(await player.page.locator('main li img').count()).toBe(1);
+    expect(await documents.locator('li img').count()).toBe(1);
     await player.page.goto('/home');
     await card().waitFor();
     expect(await card().getByText('new').count()).toBe(0);

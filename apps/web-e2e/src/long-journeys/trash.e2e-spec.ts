@@ -1,6 +1,6 @@
 import { axeFindings } from '../browser/axe';
 import { closeBrowser } from '../product/browser';
-import { newCampaign, uploadFile } from '../product/campaign';
+import { newCampaign, openDocuments, uploadFile } from '../product/campaign';
 import { callApi, newUser, userId, type Tab } from '../product/person';
 
 const MAP = 'Map of the fen.txt';
@@ -81,7 +81,7 @@ describe('the trash of a campaign', () => {
 
   it('is nothing to a player', async () => {
     await player.page.goto(`/campaigns/${campaign}`);
-    await player.page.getByText(MAP).waitFor();
+    await (await openDocuments(player.page)).getByText(MAP).waitFor();
     expect(await player.page.getByRole('button', { name: 'Trash' }).count()).toBe(0);
     const asked = await callApi(player, 'GET', `/api/documents/trash/?campaign=${campaign}`);
     expect(asked.status).toBe(403);

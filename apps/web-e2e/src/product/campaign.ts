@@ -9,6 +9,13 @@ export async function newCampaign(gm: Tab, title: string, ...players: string[]):
   return (created.body as { id: string }).id;
 }
 
+/** Scrolls to the documents panel of a campaign's page, which loads its list. @returns the panel */
+export async function openDocuments(page: Page): Promise<Locator> {
+  const panel = page.getByRole('region', { name: 'Documents' });
+  await panel.scrollIntoViewIfNeeded();
+  return panel;
+}
+
 /** Chooses a text file in the upload dialog of a campaign's page. @returns the dialog */
 export async function chooseUpload(
   page: Page,
