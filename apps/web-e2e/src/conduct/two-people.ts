@@ -1,5 +1,11 @@
 import type { Page } from 'playwright-core';
-import { chooseUpload, newCampaign, sendUpload, uploadFile } from '../product/campaign';
+import {
+  chooseUpload,
+  newCampaign,
+  openDocuments,
+  sendUpload,
+  uploadFile,
+} from '../product/campaign';
 import { callApi, newUser, userId } from '../product/person';
 import { headingInFocus, openCampaign, row, type Scenario } from './scenario';
 
@@ -68,7 +74,8 @@ export function twoPeople(scenario: () => Scenario): void {
       await player.page.getByRole('link', { name: 'One.txt' }).click();
       await headingInFocus(player.page, 'This document is no longer here.');
       await player.page.getByRole('link', { name: 'To the campaign’s documents' }).click();
-      await player.page.getByText('Documents that your game master shares').waitFor();
+      const documents = await openDocuments(player.page);
+      await documents.getByText('Documents that your game master shares').waitFor();
     });
 
     it('lose none of the other’s players', async () => {
