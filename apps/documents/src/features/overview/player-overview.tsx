@@ -58,7 +58,8 @@ export function PlayerOverview({ campaignId }: { campaignId: string }) {
             onRetry={() => void refetch()}
           />
         ) : (
-          <Skeleton label="Loading…" shape="cards" count={4} />
+          // Lower than the room that the page reserves.
+          <Skeleton label="Loading…" shape="lines" />
         )
       ) : shown.length === 0 ? (
         <p className={styles.empty}>
