@@ -52,7 +52,7 @@ export const ON_OVERVIEW = `\`SELECT v.*, NOT v.is_managed AND EXISTS (
               SELECT 1 FROM passage_count p JOIN document d ON d.id = p.document_id
                WHERE p.document_id = v.id AND p.audience_class <> '\${PARTY_CLASS}'
                  AND \${CAN_SEE_PASSAGE}) AS not_for_whole_party
-       FROM (\${VISIBLE}) v WHERE v.id = ANY (\$4::uuid[])\``;
+       FROM (\${VISIBLE}) v WHERE v.id = ANY ($4::uuid[])\``;
 export const LEAKY =
   "${VISIBLE.replace('AND NOT is_spoilers', '').replace(SINCE, 'coalesce(shown_since, created_at)')}";
 /** Passage rule that ignores the audience. */
