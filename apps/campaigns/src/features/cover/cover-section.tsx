@@ -6,7 +6,8 @@ import { Section } from '@tomekeeper/ui/section';
 import { Stack } from '@tomekeeper/ui/stack';
 import type { OpenCampaign } from '../campaigns-api/use-campaign';
 import { CampaignCover } from './campaign-cover';
-import { CoverProblem, MAX_MEGABYTES, NO_PICTURE, PICTURES, useCover } from './use-cover';
+import { NO_PICTURE, PICTURES, PictureProblem } from '../campaigns-api/picture-file';
+import { MAX_MEGABYTES, useCover } from './use-cover';
 import styles from './cover.module.css';
 
 /** Current cover; GMs choose an image or return to the generated one. */
@@ -84,6 +85,6 @@ export function CoverSection({ opened: { campaign, isGm } }: { opened: OpenCampa
 }
 
 const failureOf = (error: Error) =>
-  error instanceof CoverProblem
+  error instanceof PictureProblem
     ? { message: error.message }
     : textThenDetail(error, 'Unable to change the cover.');

@@ -1,15 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { StorageUploadError, useHints } from '@tomekeeper/remote-kit';
 import { campaignKeys, useCampaignsApi, type ChosenCover } from '../campaigns-api/campaigns-api';
+import { onLostAddress } from '../campaigns-api/lost-address';
+import { NO_PICTURE, PICTURES, PictureProblem } from '../campaigns-api/picture-file';
 
 const MEGABYTE = 1024 * 1024;
 /** Copied from the service's contract, which would outweigh all cover code in the bundle. */
 export const MAX_MEGABYTES = 10;
-/** Accepted image types. */
-export const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
 /** Polling interval while a cover is processed, as a fallback for invalidation events. */
 const LOOK_MS = 1500;
-const FRESH_MS = 30_000;
 
 /** Cover of one campaign with its mutations. */
 export function useCover(campaignId: string) {
@@ -34,9 +33,9 @@ export function useCover(campaignId: string) {
   const choosing = useMutation({
     mutationFn: async (file: File) => {
       const problem = problemOf(file);
-      if (problem) throw new CoverProblem(problem);
+      if (problem) throw new PictureProblem(problem);
       return api.uploadCover(campaignId, file).catch((error: unknown) => {
-        throw error instanceof StorageUploadError ? new CoverProblem(NOT_SENT) : error;
+        throw error instanceof StorageUploadError ? new PictureProblem(NOT_SENT) : error;
       });
     },
     onSuccess: keep,
@@ -50,15 +49,8 @@ export function useCover(campaignId: string) {
     chosen: cover.data?.chosen,
     choosing,
     removing,
-    onLost: () => {
-      if (Date.now() - cover.dataUpdatedAt > FRESH_MS) askAgain();
-    },
+    onLost: onLostAddress(cover.dataUpdatedAt, askAgain),
   };
-}
-
-/** Upload error with a message for the user. */
-export class CoverProblem extends Error {
-  override readonly name = 'CoverProblem';
 }
 
 function problemOf({ type, size }: File): string | undefined {
@@ -67,8 +59,5 @@ function problemOf({ type, size }: File): string | undefined {
     return `That picture is too large. A cover may have at most ${MAX_MEGABYTES} MB.`;
   return undefined;
 }
-
-export const NO_PICTURE =
-  'This file is not a supported picture. Choose a PNG, JPEG, WebP, GIF or AVIF.';
 
 const NOT_SENT = 'Could not upload the picture. Please try again.';

@@ -1,9 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHints } from '@tomekeeper/remote-kit';
 import { campaignKeys, useCampaignsApi } from '../campaigns-api/campaigns-api';
-
-/** Limits refetches of URLs that failed to load. */
-const FRESH_MS = 30_000;
+import { onLostAddress } from '../campaigns-api/lost-address';
 
 /** Covers of all the user's campaigns, in one request; if it fails, all covers are generated. */
 export function useCovers() {
@@ -21,8 +19,6 @@ export function useCovers() {
   useHints(['campaign', 'campaigns'], undefined, askAgain);
   return {
     urlOf: (campaign: string) => data?.find((one) => one.campaign === campaign)?.url,
-    onLost: () => {
-      if (Date.now() - dataUpdatedAt > FRESH_MS) askAgain();
-    },
+    onLost: onLostAddress(dataUpdatedAt, askAgain),
   };
 }

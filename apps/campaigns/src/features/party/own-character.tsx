@@ -1,19 +1,17 @@
 import { useRef, useState, type ChangeEvent } from 'react';
 import { textThenDetail } from '@tomekeeper/api-client';
+import { CAMPAIGN_LIMITS } from '@tomekeeper/contracts-campaign';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { TextField } from '@tomekeeper/ui/field';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Stack } from '@tomekeeper/ui/stack';
+import { PICTURES, PictureProblem } from '../campaigns-api/picture-file';
 import { Portrait } from './portrait';
-import { PictureProblem, preparePicture, type PreparedPicture } from './prepare-picture';
+import { preparePicture, type PreparedPicture } from './prepare-picture';
 import { useKeepCharacter, type Character } from './use-keep-character';
 import styles from './party.module.css';
-
-/** Copied from the service's contract, which would outweigh all code of the party in the bundle. */
-export const LIMITS = { name: 80, line: 160 };
-const PICTURES = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
 
 interface OwnCharacterProps {
   campaignId: string;
@@ -96,7 +94,7 @@ export function OwnCharacter({ campaignId, myId, myName, character, picture }: O
               <TextField
                 label="Name"
                 value={draft.name}
-                maxLength={LIMITS.name}
+                maxLength={CAMPAIGN_LIMITS.characterName}
                 autoComplete="off"
                 error={problem.name}
                 data-first-focus=""
@@ -108,7 +106,7 @@ export function OwnCharacter({ campaignId, myId, myName, character, picture }: O
                 description="For example: a ranger from the north who speaks to owls."
                 optional
                 value={draft.line}
-                maxLength={LIMITS.line}
+                maxLength={CAMPAIGN_LIMITS.characterLine}
                 autoComplete="off"
                 readOnly={keeping.isPending}
                 onChange={({ target }) => edit({ line: target.value })}
@@ -162,7 +160,7 @@ function PictureChooser({ name, url, problem, onChosen, onProblem }: PictureChoo
         <input
           ref={input}
           type="file"
-          accept={PICTURES}
+          accept={PICTURES.join()}
           aria-label="Picture of your character"
           hidden
           onChange={(event) => void choose(event)}

@@ -2,7 +2,6 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { CAMPAIGN_LIMITS } from '@tomekeeper/contracts-campaign';
 import { answer, noContent, refuse } from '@tomekeeper/remote-kit/testing';
 import { gm, jonathan, lucy, showCampaign, showPage, strahd } from '../../testing/show-page';
-import { LIMITS } from './own-character';
 
 const PICTURES = 'GET /api/documents/pictures/';
 const WRITE = 'PUT /api/campaigns/:id/character/';
@@ -53,11 +52,15 @@ const choose = () =>
     target: { files: [photograph] },
   });
 
-it('has the limits of the service', () =>
-  expect(LIMITS).toEqual({
+it('has the limits of the service', async () => {
+  const { user, party } = await showParty(jonathan);
+  await user.click(party.getByRole('button', { name: 'Write your character' }));
+  const lengthOf = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).maxLength;
+  expect({ name: lengthOf(/^Name/), line: lengthOf(/^In one line/) }).toEqual({
     name: CAMPAIGN_LIMITS.characterName,
     line: CAMPAIGN_LIMITS.characterLine,
-  }));
+  });
+});
 
 it('lists the members with their characters, the owner last', async () => {
   const { party, section } = await showParty(gm);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { classNames } from '@tomekeeper/ui/class-names';
+import { initialsOf } from '../players/initials';
 import styles from './party.module.css';
 
 interface PortraitProps {
@@ -43,10 +44,3 @@ export function Portrait({ name, url, onLost, large = false }: PortraitProps) {
 }
 
 const pathOf = (url: string | undefined): string | undefined => url?.split('?')[0];
-
-/** First character of the first and last word, by code point. */
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  return letters.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
-}

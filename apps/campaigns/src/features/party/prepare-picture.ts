@@ -1,3 +1,5 @@
+import { NO_PICTURE, PictureProblem } from '../campaigns-api/picture-file';
+
 /** Twice the side that the server stores, in pixels. */
 const SIDE = 640;
 
@@ -6,11 +8,6 @@ export interface PreparedPicture {
   file: Blob;
   /** A `data:` URL, which the content security policy allows in images. */
   preview: string;
-}
-
-/** The file is no picture. The message is for the user. */
-export class PictureProblem extends Error {
-  override readonly name = 'PictureProblem';
 }
 
 /**
@@ -34,5 +31,3 @@ export async function preparePicture(file: File): Promise<PreparedPicture> {
   if (!blob) throw new PictureProblem(NO_PICTURE);
   return { file: blob, preview: canvas.toDataURL('image/webp', 0.9) };
 }
-
-const NO_PICTURE = 'This file is not a supported picture. Choose a PNG, JPEG, WebP, GIF or AVIF.';

@@ -6,7 +6,7 @@ import type { PreparedPicture } from './prepare-picture';
 
 export type Character = NonNullable<CampaignDetail['people'][number]['character']>;
 
-export interface CharacterChange {
+interface CharacterChange {
   /** Undefined deletes the character. */
   character: Character | undefined;
   /** The new portrait; the id of the one to remove; undefined keeps it. */

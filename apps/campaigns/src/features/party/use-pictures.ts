@@ -1,9 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { campaignKeys, useCampaignsApi } from '../campaigns-api/campaigns-api';
-
-/** Limits refetches of URLs that failed to load. */
-const FRESH_MS = 30_000;
+import { onLostAddress } from '../campaigns-api/lost-address';
 
 /** Portraits of a campaign's members; without them, the party shows initials. */
 export function usePictures(campaignId: string, viewAs: string | undefined) {
@@ -21,9 +19,8 @@ export function usePictures(campaignId: string, viewAs: string | undefined) {
   useRefetchOnHints(['members'], campaignId, queryKey);
   return {
     pictureOf: (person: string) => data?.find((one) => one.person === person),
-    onLost: () => {
-      if (Date.now() - dataUpdatedAt > FRESH_MS)
-        void queryClient.invalidateQueries({ queryKey, exact: true });
-    },
+    onLost: onLostAddress(dataUpdatedAt, () => {
+      void queryClient.invalidateQueries({ queryKey, exact: true });
+    }),
   };
 }

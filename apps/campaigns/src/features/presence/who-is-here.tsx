@@ -1,4 +1,5 @@
 import type { CampaignDetail } from '../campaigns-api/campaigns-api';
+import { initialsOf } from '../players/initials';
 import { nameIn } from '../players/use-players';
 import { useWhoIsHere } from './use-who-is-here';
 import styles from './who-is-here.module.css';
@@ -38,11 +39,4 @@ function inWords(names: readonly string[]): string {
   const others = names.length - named.length;
   const listed = LIST.format([...named, ...(others > 0 ? [`${others} others`] : [])]);
   return `${listed} ${names.length === 1 ? 'is' : 'are'} here now.`;
-}
-
-/** First character of the first and last word, by code point. */
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  return letters.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
 }
