@@ -41,7 +41,11 @@ export class AppModule {
           config,
           log,
           jobs: [
-            ...[removeObjects, cleanUpUploads, makeThumbnails, extractTexts, writePlayerTexts],
+            removeObjects,
+            cleanUpUploads,
+            makeThumbnails,
+            extractTexts,
+            writePlayerTexts,
             erasePerson,
           ],
           schedules: [

@@ -332,7 +332,7 @@ export function newestVisible(
 }
 
 /** A document on the overview of a campaign. */
-export interface OverviewDocument extends VisibleDocument {
+export interface OverviewRow extends VisibleDocument {
   /** For players: whether a visible passage is for chosen players only. */
   not_for_whole_party: boolean;
 }
@@ -342,8 +342,8 @@ export function visibleOnOverview(
   db: SqlReader,
   scope: Scope,
   ids: readonly string[],
-): Promise<OverviewDocument[]> {
-  return db.query<OverviewDocument>(
+): Promise<OverviewRow[]> {
+  return db.query<OverviewRow>(
     `SELECT v.*, NOT v.is_managed AND EXISTS (
               SELECT 1 FROM passage_count p JOIN document d ON d.id = p.document_id
                WHERE p.document_id = v.id AND p.audience_class <> '${PARTY_CLASS}'

@@ -32,13 +32,6 @@ export const pictureTooSlow = () =>
     { retryAfter: 3 },
   );
 
-export const notAPicture = () =>
-  new DomainError(
-    'conflict',
-    'document.not_a_picture',
-    'This file is no picture that can be shown. Choose a PNG, JPEG, GIF, WebP or AVIF.',
-  );
-
 export const tooManyMemberPictures = () =>
   new DomainError(
     'conflict',

@@ -5,7 +5,7 @@ import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
-import { campaignNotFound } from '../model/document.errors';
+import { campaignNotFound, notAPicture } from '../model/document.errors';
 import { ChildFailed } from '../sandbox/child-process';
 import type { InteractiveRequest } from '../sandbox/interactive-processes';
 import { deleteMemberPictures } from '../storage/object-removal';
@@ -16,7 +16,6 @@ import { markObjectUsed, trackUnusedObject } from '../storage/unused-objects';
 import { InteractiveThumbnails } from '../thumbnails/interactive-thumbnails';
 import { FORMS } from '../thumbnails/make-thumbnail';
 import {
-  notAPicture,
   ownerHasNoPortrait,
   pictureNotFound,
   pictureTooLarge,

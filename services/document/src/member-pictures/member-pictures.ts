@@ -4,7 +4,7 @@ import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { tooManyMemberPictures } from './member-picture.errors';
 
 /** A stored portrait, also of an ended membership. */
-export interface MemberPictureRow {
+interface MemberPictureRow {
   id: string;
   membership: string;
   s3_key: string;

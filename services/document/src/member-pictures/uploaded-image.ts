@@ -4,7 +4,8 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { notAPicture, pictureTooLarge } from './member-picture.errors';
+import { notAPicture } from '../model/document.errors';
+import { pictureTooLarge } from './member-picture.errors';
 
 const MAX_BYTES = DOCUMENT_LIMITS.memberPictureMegabytes * 1024 * 1024;
 

@@ -209,6 +209,13 @@ export const pictureIsUnavailable = () =>
     'This picture is in a format that cannot be prepared for players. Ask your game master to upload it as PNG, JPEG, WebP, GIF or AVIF.',
   );
 
+export const notAPicture = () =>
+  new DomainError(
+    'conflict',
+    'document.not_a_picture',
+    'This file is no picture that can be shown. Choose a PNG, JPEG, GIF, WebP or AVIF.',
+  );
+
 export const campaignIsFull = () =>
   new DomainError(
     'conflict',

@@ -9,7 +9,7 @@ import {
 import { UnitOfWork, type SqlReader, type Transaction } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
-import { documentNotFound, notANote } from '../model/document.errors';
+import { documentNotFound, notANote, notAPicture } from '../model/document.errors';
 import { DocumentAccess } from '../access/document-access';
 import { lockDocument } from '../passages/invalidation-events';
 import { isNote } from '../model/note-key';
@@ -124,13 +124,6 @@ const tooLarge = () =>
     'too-large',
     'document.too_large',
     `A picture in a note may have at most ${NOTE_LIMITS.imageMegabytes} MB, and about a hundred million pixels.`,
-  );
-
-const notAPicture = () =>
-  new DomainError(
-    'conflict',
-    'document.not_a_picture',
-    'This file is no picture that can be shown. Choose a PNG, JPEG, GIF, WebP or AVIF.',
   );
 
 const tooManyImages = () =>

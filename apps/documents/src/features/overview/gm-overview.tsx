@@ -23,18 +23,13 @@ export function GmOverview({ campaignId, people }: GmOverviewProps) {
   const { data, error, refetch } = useOverview(campaignId, 'gm');
   const reveals = useLatestReveals(campaignId);
   const library = libraryPath(campaignId, undefined);
-  const failure = error && (
-    <LoadFailure
-      {...textThenDetail(error, 'Unable to load documents.')}
-      onRetry={() => void refetch()}
-    />
-  );
+  const documents = { error, refetch, failure: 'Unable to load documents.' };
   return (
     <div className={styles.lists}>
       <List
         title="Pinned"
         of={data?.pinned}
-        failure={failure}
+        loading={documents}
         empty="For quick access at the table, choose “Pin to the top” in a row’s “…” menu."
         more={{ to: library, words: 'Open the library' }}
         row={(document) => <DocumentLine key={document.id} document={document} />}
@@ -42,7 +37,7 @@ export function GmOverview({ campaignId, people }: GmOverviewProps) {
       <List
         title="Recent changes"
         of={data?.newest}
-        failure={failure}
+        loading={documents}
         empty="Your notes and files appear here as you work on them."
         more={{ to: library, words: 'All documents' }}
         row={(document) => (
@@ -54,14 +49,7 @@ export function GmOverview({ campaignId, people }: GmOverviewProps) {
       <List
         title="Recently revealed"
         of={reveals.data}
-        failure={
-          reveals.error && (
-            <LoadFailure
-              {...textThenDetail(reveals.error, 'Unable to load the ledger.')}
-              onRetry={() => void reveals.refetch()}
-            />
-          )
-        }
+        loading={{ ...reveals, failure: 'Unable to load the ledger.' }}
         empty="Your reveals appear here, the latest first."
         more={{ to: ledgerPath(campaignId), words: 'Open the ledger' }}
         row={(entry) => <RevealLine key={entry.id} {...{ campaignId, entry, people }} />}
@@ -74,13 +62,13 @@ interface ListProps<One> {
   title: string;
   /** Undefined while loading. */
   of: readonly One[] | undefined;
-  failure: ReactNode;
+  loading: { error: Error | null; refetch: () => unknown; failure: string };
   empty: string;
   more: { to: string; words: string };
   row: (one: One) => ReactNode;
 }
 
-function List<One>({ title, of: all, failure, empty, more, row }: ListProps<One>) {
+function List<One>({ title, of: all, loading, empty, more, row }: ListProps<One>) {
   const { Link } = useShell().routing;
   const heading = useId();
   return (
@@ -88,21 +76,21 @@ function List<One>({ title, of: all, failure, empty, more, row }: ListProps<One>
       <h2 className={styles.heading} id={heading}>
         {title}
       </h2>
-      {all ? (
-        all.length > 0 ? (
-          <>
-            <ul role="list" className={styles.rows}>
-              {all.slice(0, ROWS).map(row)}
-            </ul>
-            <Link className={styles.more} to={more.to}>
-              {more.words}
-            </Link>
-          </>
-        ) : (
-          <p className={styles.empty}>{empty}</p>
-        )
-      ) : (
-        (failure ?? <Skeleton label="Loading…" shape="lines" />)
+      {!all && !loading.error && <Skeleton label="Loading…" shape="lines" />}
+      {!all && loading.error && (
+        <LoadFailure
+          {...textThenDetail(loading.error, loading.failure)}
+          onRetry={() => void loading.refetch()}
+        />
+      )}
+      {all?.length === 0 && <p className={styles.empty}>{empty}</p>}
+      {all && all.length > 0 && (
+        <>
+          <ul role="list">{all.slice(0, ROWS).map(row)}</ul>
+          <Link className={styles.more} to={more.to}>
+            {more.words}
+          </Link>
+        </>
       )}
     </section>
   );

@@ -62,7 +62,10 @@ function createLedgerApi(http: Http, campaign: string) {
   };
   return {
     /** Audience changes, newest first. */
-    async entries({ after, limit }: { after?: string; limit?: number }, signal?: AbortSignal) {
+    async entries(
+      { after, limit }: { after?: string | undefined; limit?: number },
+      signal?: AbortSignal,
+    ) {
       const { entries = [], next } = await read({ after, limit: limit?.toString() }, signal);
       return { entries, next };
     },

@@ -14,7 +14,7 @@ export function useEntries(campaign: string) {
   useRefetchOnHints(['documents', 'members', 'campaigns'], campaign, queryKey);
   const query = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam: after, signal }) => api.entries({ ...(after && { after }) }, signal),
+    queryFn: ({ pageParam: after, signal }) => api.entries({ after }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
     gcTime: 0,

@@ -1,7 +1,6 @@
-import { aliasesOfReaders } from '@tomekeeper/contracts-document';
 import { useState } from 'react';
 import { detailOrText } from '@tomekeeper/api-client';
-import { DOCUMENT_LIMITS, type Alias } from '@tomekeeper/contracts-document';
+import { aliasesOfReaders, DOCUMENT_LIMITS, type Alias } from '@tomekeeper/contracts-document';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';

@@ -40,28 +40,31 @@ export function useUnread(
   return {
     newsOf: (document: Document) => newsOf(marks, document),
     opened: (document: Document) => {
-      if (person) markOpened(person, campaignId, document);
+      if (person) markOpened(person, campaignId, [document]);
     },
     allRead: () => {
       if (!person || !documents) return;
       // The others stay unread.
-      if (isPartial) documents.forEach((one) => markOpened(person, campaignId, one));
+      if (isPartial) markOpened(person, campaignId, documents);
       else keepReadMarks(person, campaignId, firstLook(documents));
     },
   };
 }
 
-/** Marks a document as read in its current state. */
-export function markOpened(person: string, campaignId: string, document: Document): void {
+/** Marks documents as read in their current state. */
+export function markOpened(
+  person: string,
+  campaignId: string,
+  documents: readonly Document[],
+): void {
   const marks = readMarksOf(person, campaignId);
-  if (!marks || (!isUnread(marks, document) && newPassages(marks, document) === 0)) return;
-  const read = isUnread(marks, document)
-    ? { ...marks.read, [document.id]: momentOf(document) }
-    : marks.read;
+  const opened = documents.filter((one) => newsOf(marks, one) !== undefined);
+  if (!marks || opened.length === 0) return;
+  const unread = opened.filter((one) => isUnread(marks, one));
   keepReadMarks(person, campaignId, {
     ...marks,
-    read,
-    passages: { ...marks.passages, ...countsOf([document]) },
+    read: { ...marks.read, ...Object.fromEntries(unread.map((one) => [one.id, momentOf(one)])) },
+    passages: { ...marks.passages, ...countsOf(opened) },
   });
 }
 

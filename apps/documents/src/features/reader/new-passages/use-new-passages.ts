@@ -40,7 +40,7 @@ export function useNewPassages(
   const text = useSyncExternalStore(store.subscribe, store.renewals);
   useEffect(() => {
     if (player === undefined || total === undefined) return undefined;
-    markOpened(player, document.campaign, document);
+    markOpened(player, document.campaign, [document]);
     if (total > MOST_MARKED) return undefined;
     const controller = new AbortController();
     store.stretch(0, total - 1, controller.signal).then(
