@@ -23,6 +23,7 @@ import {
   resolveScope,
   type DocumentFacts,
   type Filters,
+  type SearchScope,
 } from './filters';
 import { correctSpelling, SearchEngine, type RankedResult } from './search-engine';
 import { parseQuery, isDescriptive, type ParsedQuery } from './parsed-query';
@@ -63,7 +64,7 @@ export class SearchService {
           const outcome = await this.engine.search(viewer, asked, within, question);
           const found = outcome.results.slice(0, limit);
           const matches = this.engine.matchWords(outcome.terms, found.flatMap(displayedTexts));
-          return { outcome, found, hits: await this.hits(viewer, found, matches) };
+          return { viewer, within, outcome, found, hits: await this.hits(viewer, found, matches) };
         }),
       ),
       typing && campaign !== undefined && suggestionsFor(this.uow, viewers[0], q),
@@ -86,7 +87,7 @@ export class SearchService {
       ...(catchingUp.length > 0 && { catching_up: catchingUp }),
       ...(hits.length === 0 &&
         !typing &&
-        (await this.explainEmpty(viewers, asked, filters, searched.length))),
+        (await this.explainEmpty(answers, asked, filters, searched.length))),
     };
   }
 
@@ -121,18 +122,18 @@ export class SearchService {
 
   /** Corpus size, and relaxed queries that would find something. */
   private async explainEmpty(
-    viewers: readonly Viewer[],
+    searches: readonly { viewer: Viewer; within: SearchScope }[],
     asked: ParsedQuery,
     filters: Filters,
     campaigns: number,
   ): Promise<Pick<SearchAnswer, 'searched' | 'wider'>> {
-    const counts = await Promise.all(viewers.map((viewer) => countVisible(this.uow, viewer)));
+    const counts = await Promise.all(searches.map(({ viewer }) => countVisible(this.uow, viewer)));
     const wider = await Promise.all(
-      relaxedQueries(asked, filters).map(async ({ without, asked: relaxed, filters: left }) => {
+      relaxedQueries(asked, filters).map(async ({ without, asked: relaxed }) => {
         const found = await Promise.all(
-          viewers.map(async (viewer) => {
-            const within = await resolveScope(this.uow, this.documents, viewer, left);
-            return (await this.engine.search(viewer, relaxed, within)).results.length > 0;
+          searches.map(async ({ viewer, within }) => {
+            const scope = without === 'filters' ? {} : within;
+            return (await this.engine.search(viewer, relaxed, scope)).results.length > 0;
           }),
         );
         return found.includes(true) ? [without] : [];
@@ -153,13 +154,13 @@ export class SearchService {
 const relaxedQueries = (
   asked: ParsedQuery,
   filters: Filters,
-): { without: Wider; asked: ParsedQuery; filters: Filters }[] => [
-  ...(isFiltered(filters) ? [{ without: 'filters' as const, asked, filters: {} }] : []),
+): { without: Wider; asked: ParsedQuery }[] => [
+  ...(isFiltered(filters) ? [{ without: 'filters' as const, asked }] : []),
   ...(asked.excluded.length > 0
-    ? [{ without: 'exclusions' as const, asked: { ...asked, excluded: [] }, filters }]
+    ? [{ without: 'exclusions' as const, asked: { ...asked, excluded: [] } }]
     : []),
   ...(asked.phrases.length > 0
-    ? [{ without: 'quotes' as const, asked: { ...asked, phrases: [] }, filters }]
+    ? [{ without: 'quotes' as const, asked: { ...asked, phrases: [] } }]
     : []),
 ];
 
