@@ -38,6 +38,7 @@ it('guards every endpoint as reviewed', async () => {
       "GET /api/documents/covers → user",
       "GET /api/documents/covers/:campaign → user",
       "GET /api/documents/newest → user",
+      "GET /api/documents/overview → user",
       "GET /api/documents/parts → user",
       "GET /api/documents/pictures → user",
       "GET /api/documents/shared-tags → user",
