@@ -41,23 +41,6 @@ describe('routing to services', () => {
     }
   });
 
-  it('forwards images up to 10 MB to the pictures of members, and small bodies elsewhere', async () => {
-    const send = (path: string, bytes: number) =>
-      get(path, {
-        method: 'POST',
-        body: Buffer.alloc(bytes, 'x'),
-        headers: { 'content-type': 'image/png' },
-      });
-    const [small, large] = [300 * 1024, 10 * 1024 * 1024];
-    const pictures = '/api/documents/pictures/?campaign=7&purpose=character';
-    expect((await send(pictures, large)).status).toBe(200);
-    const [seen] = gateway.upstreams.document.seen.slice(-1);
-    expect(seen).toMatchObject({ headers: { 'content-type': 'image/png' } });
-    expect(seen?.body.length).toBe(large);
-    expect((await send(pictures, large + 1)).status).toBe(413);
-    expect((await send('/api/documents/covers/', small)).status).toBe(413);
-  });
-
   it.each([
     '/api/mexico',
     '/api/nothing',
@@ -259,3 +242,28 @@ function streamOf(bytes: number): ReadableStream {
     },
   });
 }
+
+describe('images', () => {
+  let gateway: GatewayUnderTest;
+  beforeAll(async () => {
+    gateway = await startGateway();
+  });
+  afterAll(() => gateway.stop());
+
+  it('go up to 10 MB to the pictures of members, and nowhere else', async () => {
+    const send = (path: string, bytes: number) =>
+      fetch(gateway.url + path, {
+        method: 'POST',
+        body: Buffer.alloc(bytes, 'x'),
+        headers: { 'content-type': 'image/png' },
+      });
+    const [small, large] = [300 * 1024, 10 * 1024 * 1024];
+    const pictures = '/api/documents/pictures/?campaign=7&purpose=character';
+    expect((await send(pictures, large)).status).toBe(200);
+    const [seen] = gateway.upstreams.document.seen.slice(-1);
+    expect(seen).toMatchObject({ headers: { 'content-type': 'image/png' } });
+    expect(seen?.body.length).toBe(large);
+    expect((await send(pictures, large + 1)).status).toBe(413);
+    expect((await send('/api/documents/covers/', small)).status).toBe(413);
+  });
+});
