@@ -86,6 +86,7 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     idempotency_key: target.id,
     change: target.id,
     discard_edits: 'true',
+    author_audience: 'party',
   };
   if (!(name in known))
     throw new Error(

@@ -90,7 +90,7 @@ export class NoteVersionsService {
   }
 
   private async seeNote(user: string, id: string, what: string): Promise<VisibleDocument> {
-    const { document } = await this.access.requireManaged(user, id, what);
+    const { document } = await this.access.requireWriter(user, id, what);
     if (!isNote(document)) throw notANote();
     return document;
   }
