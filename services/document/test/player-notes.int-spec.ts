@@ -314,6 +314,8 @@ describe('events about notes of players', () => {
 describe('private notes', () => {
   const OPERATIONS = operationsIn(path.resolve(__dirname, '../openapi.json'));
 
+  const VIEWS = (): Record<string, string>[] => [{}, { 'x-view-as': player.id }];
+
   /** Responses of all reading operations about these documents, for everybody but the author. */
   async function told(ids: readonly string[]): Promise<string[]> {
     const lines: string[] = [];
@@ -323,7 +325,7 @@ describe('private notes', () => {
         const asked = query.flatMap((name) => (name in values ? `${name}=${values[name]}` : []));
         const url = `${place.replace('{campaign}', campaign).replace(/\{\w+\}/g, id)}/?${asked.join('&')}`;
         for (const as of [owner, coGm, other, stranger])
-          for (const headers of [{}, { 'x-view-as': player.id }]) {
+          for (const headers of VIEWS()) {
             const answer = await service.call('GET', url, { as, headers });
             lines.push(alike(JSON.stringify([as.id, url, answer.status, answer.body])));
           }

@@ -12,16 +12,16 @@ import { z } from 'zod';
 import { anonymizeWriter } from '../notes/note-rows';
 import { isDeletedCampaign, lockCampaign } from '../memberships/campaign-lock';
 import { closeNotebook, notebooksOf } from '../memberships/notebooks';
-import { privateNotesOf } from '../player-notes/private-notes';
+import { deletePrivateNotesOf } from '../player-notes/private-notes';
 import { deleteShows } from '../sharing/shows/shows';
 import { deleteSharedTags } from '../sharing/tags/shared-tags.service';
 import { deleteLedger, anonymizeActor } from '../ledger/ledger';
 import { deleteChanges } from '../passages/changes';
+import { emitNotebookChanged } from '../passages/invalidation-events';
 import {
   deleteCovers,
   deleteDocuments,
   deleteMemberPictures,
-  deletePermanently,
   deleteUploads,
 } from '../storage/object-removal';
 
@@ -57,7 +57,10 @@ export class Erasure {
       'INSERT INTO deleted_campaign (campaign_id) VALUES ($1) ON CONFLICT DO NOTHING',
       [campaign_id],
     );
-    for (const notebook of await notebooksOf(tx, campaign_id)) await deleteNotebook(tx, notebook);
+    for (const membership of await notebooksOf(tx, campaign_id)) {
+      await deleteNotebook(tx, membership);
+      await emitNotebookChanged(tx, { membership, campaign: campaign_id });
+    }
     await tx.query('DELETE FROM notebook WHERE campaign_id = $1', [campaign_id]);
     await deleteDocuments(tx, campaign_id);
     await deleteUploads(tx, { column: 'campaign_id', value: campaign_id });
@@ -113,12 +116,7 @@ async function deleteNotebook(tx: Transaction, membership: string): Promise<void
 
 /** Deletes the private notes of a deleted account; notes for others stay, without an author. */
 async function erasePrivateNotes(tx: Transaction, person: string): Promise<void> {
-  for (
-    let some = await privateNotesOf(tx, person);
-    some.length > 0;
-    some = await privateNotesOf(tx, person)
-  )
-    for (const { id: note, table } of some) await deletePermanently(tx, note, table);
+  await deletePrivateNotesOf(tx, person);
   await tx.query(
     'UPDATE notebook SET person = NULL, ended_at = coalesce(ended_at, now()) WHERE person = $1',
     [person],

@@ -75,6 +75,15 @@ export async function emitContentChanged(
   });
 }
 
+/** Notes of a notebook were deleted for good: updates the search index, and notifies nobody. */
+export async function emitNotebookChanged(
+  tx: Transaction,
+  { membership: feed, campaign }: { membership: string; campaign: string },
+): Promise<void> {
+  const to = { people: [] };
+  await tx.outbox.event(hintGiven, { kind: 'documents', campaign, id: campaign, to, feed });
+}
+
 /** The text of a Public document is ready for its readers. */
 export async function emitTextShown(
   tx: Transaction,

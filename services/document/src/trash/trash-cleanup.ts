@@ -3,7 +3,7 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import { deleteDueVersions, deletePermanently } from '../storage/object-removal';
 import { deleteOldNoteVersions } from '../passages/editing/prune-history';
 import { lockDocument } from '../passages/invalidation-events';
-import { privateNotesDue } from '../player-notes/private-notes';
+import { deleteDuePrivateNotes } from '../player-notes/private-notes';
 import { isStillOld, oldHandouts } from './old-handouts';
 import { dueInTrash, isStillDue } from './trashed-documents';
 
@@ -26,12 +26,7 @@ export class TrashCleanup {
           await lockDocument(tx, source);
           if (await isStillOld(tx, id)) await deletePermanently(tx, id, 'document');
         });
-    for (
-      let due = await privateNotesDue(this.uow);
-      due.length > 0;
-      due = await privateNotesDue(this.uow)
-    )
-      for (const { id, table } of due) await this.uow.run((tx) => deletePermanently(tx, id, table));
+    while ((await this.uow.run(deleteDuePrivateNotes)) > 0);
     while ((await this.uow.run(deleteDueVersions)) > 0);
     while ((await this.uow.run(deleteOldNoteVersions)) > 0);
   }
