@@ -34,6 +34,8 @@ interface EditorToolbarProps extends ToolsProps {
   picture: Command;
   /** Opens the link dialog. */
   webLink: Command;
+  /** Whether boxes for GMs only are offered. */
+  hasSecrets: boolean;
   /** The audience menu. */
   children: ReactNode;
 }
@@ -46,7 +48,14 @@ const OTHER_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Formatting toolbar, for people who do not know the keyboard shortcuts. */
-export function EditorToolbar({ editor, run, picture, webLink, children }: EditorToolbarProps) {
+export function EditorToolbar({
+  editor,
+  run,
+  picture,
+  webLink,
+  hasSecrets,
+  children,
+}: EditorToolbarProps) {
   const { marks } = schema;
   const type = blockTypeAt(editor);
   const label =
@@ -60,7 +69,7 @@ export function EditorToolbar({ editor, run, picture, webLink, children }: Edito
         trigger={<Opens words={label} />}
         triggerClassName={buttonClass({ variant: 'quiet', size: 'small' })}
       >
-        {BLOCK_TYPES.map((one) => (
+        {BLOCK_TYPES.filter(({ value }) => hasSecrets || value !== 'secret').map((one) => (
           <MenuItem key={one.value} onClick={() => run(one.run)}>
             {one.label}
           </MenuItem>

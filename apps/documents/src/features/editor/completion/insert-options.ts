@@ -45,6 +45,8 @@ const HINTS: Readonly<Record<string, { hint: string; words?: string }>> = {
 export interface Openers {
   picture: Command;
   webLink: Command;
+  /** Whether boxes for GMs only are offered. */
+  hasSecrets?: boolean;
 }
 
 const typed =
@@ -54,8 +56,9 @@ const typed =
     return true;
   };
 
-function insertionsOf({ picture, webLink }: Openers): Insertion[] {
-  const blocks = BLOCK_TYPES.map(({ value, label, run }) => ({
+function insertionsOf({ picture, webLink, hasSecrets = true }: Openers): Insertion[] {
+  const types = BLOCK_TYPES.filter(({ value }) => hasSecrets || value !== 'secret');
+  const blocks = types.map(({ value, label, run }) => ({
     label,
     hint: '',
     ...HINTS[value],

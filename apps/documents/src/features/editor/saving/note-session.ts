@@ -44,6 +44,11 @@ interface WritingParts {
   note: string;
   /** Whether the note is hidden from players, according to the screen. */
   is_spoilers: boolean;
+  /**
+   * Whether passages have audiences of their own. Those of players' notes have not: a save states no audience then, so that the
+   * note's current readers apply.
+   */
+  hasAudiences?: boolean;
   /** Whether the user is signed in. After sign-out no more drafts are stored. */
   isSignedIn: () => boolean;
 }
@@ -306,7 +311,14 @@ export class NoteSession {
   private pending(): Pending {
     const { doc } = this.seen.editor;
     const seenBy = (node: Node) => this.audiences.asWritten(node, doc);
-    return pendingOf(doc, this.seen.title, this.base, this.unsettled, seenBy);
+    const { hasAudiences = true } = this.parts;
+    return pendingOf(
+      doc,
+      this.seen.title,
+      this.base,
+      this.unsettled,
+      hasAudiences ? seenBy : undefined,
+    );
   }
 
   private next(): SavePassagesRequest | undefined {
@@ -314,7 +326,8 @@ export class NoteSession {
     if (pending.changes.length === 0) this.base.writtenFor.clear();
     const isSent = title !== undefined && this.heldTitle() === undefined;
     const next = nextSave({ ...pending, ...(isSent && { title }) }, new Set(this.clashes.keys()));
-    if (next?.title !== undefined) next.title_seen_by = this.areTitlesHeld ? 'party' : 'gm';
+    if (next?.title !== undefined && this.parts.hasAudiences !== false)
+      next.title_seen_by = this.areTitlesHeld ? 'party' : 'gm';
     this.sent = new Map(
       this.seen.editor.doc.content.content.map((node) => [String(node.attrs['id']), node]),
     );
