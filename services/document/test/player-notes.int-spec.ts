@@ -319,7 +319,7 @@ describe('private notes', () => {
   /** Responses of all reading operations about these documents, for everybody but the author. */
   async function told(ids: readonly string[]): Promise<string[]> {
     const lines: string[] = [];
-    for (const { method, path: place, query } of OPERATIONS.filter((one) => one.method === 'GET'))
+    for (const { path: place, query } of OPERATIONS.filter(({ method }) => method === 'GET'))
       for (const id of place.includes('{') ? ids : ['']) {
         const values: Record<string, string> = { campaign, ids: ids.join(), q: 'innkeeper' };
         const asked = query.flatMap((name) => (name in values ? `${name}=${values[name]}` : []));

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { anonymizeWriter } from '../notes/note-rows';
 import { isDeletedCampaign, lockCampaign } from '../memberships/campaign-lock';
 import { closeNotebook, notebooksOf } from '../memberships/notebooks';
-import { deletePrivateNotesOf } from '../player-notes/private-notes';
+import { deletePrivateNotesOf } from '../trash/private-notes';
 import { deleteShows } from '../sharing/shows/shows';
 import { deleteSharedTags } from '../sharing/tags/shared-tags.service';
 import { deleteLedger, anonymizeActor } from '../ledger/ledger';

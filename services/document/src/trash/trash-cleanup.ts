@@ -3,7 +3,7 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import { deleteDueVersions, deletePermanently } from '../storage/object-removal';
 import { deleteOldNoteVersions } from '../passages/editing/prune-history';
 import { lockDocument } from '../passages/invalidation-events';
-import { deleteDuePrivateNotes } from '../player-notes/private-notes';
+import { deleteDuePrivateNotes } from './private-notes';
 import { isStillOld, oldHandouts } from './old-handouts';
 import { dueInTrash, isStillDue } from './trashed-documents';
 
