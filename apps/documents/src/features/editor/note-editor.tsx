@@ -156,7 +156,10 @@ function Writing({ document, note }: { document: Document; note: NoteSession }) 
   };
 
   return (
-    <div className={styles.editor} data-of={isForGms ? undefined : 'player'}>
+    <div
+      className={styles.editor}
+      data-note={audience && (audience === 'private' ? 'private' : 'shared')}
+    >
       <div className={styles.line}>
         <SaveWords state={state} clashes={clashes} onRetry={() => void note.saveNow()} />
         <div className={styles.acts}>

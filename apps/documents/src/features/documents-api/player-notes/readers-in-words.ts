@@ -12,7 +12,7 @@ export const READERS: Readonly<Record<AuthorAudience, string>> = {
 
 /** Who reads a note, below the field in which its author writes. */
 export const READ_BY: Readonly<Record<AuthorAudience, string>> = {
-  private: 'Nobody else reads this note.',
+  private: 'Your game masters cannot read it either.',
   gms: 'Your game masters read your text as you type.',
   party: 'All players and game masters read your text as you type.',
 };

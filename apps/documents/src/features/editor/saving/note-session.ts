@@ -19,6 +19,7 @@ import {
   NoteBase,
   pendingOf,
   sourcesOfHeld,
+  withoutAudiences,
   type Pending,
 } from './note-base';
 import { createField } from '../input/note-field';
@@ -311,14 +312,8 @@ export class NoteSession {
   private pending(): Pending {
     const { doc } = this.seen.editor;
     const seenBy = (node: Node) => this.audiences.asWritten(node, doc);
-    const { hasAudiences = true } = this.parts;
-    return pendingOf(
-      doc,
-      this.seen.title,
-      this.base,
-      this.unsettled,
-      hasAudiences ? seenBy : undefined,
-    );
+    const pending = pendingOf(doc, this.seen.title, this.base, this.unsettled, seenBy);
+    return this.parts.hasAudiences === false ? withoutAudiences(pending) : pending;
   }
 
   private next(): SavePassagesRequest | undefined {

@@ -47,7 +47,7 @@ export function NoteVersionsDialog({ document, onClose, onRestored }: NoteVersio
       onClose={onClose}
       busy={restoring.isPending}
       title="Versions of the text"
-      description={`Earlier versions of ${nameOf(document)}. A version holds one person’s changes within ten minutes. ${isPlayerNote(document) ? 'Nobody else can' : 'Your players cannot'} see versions.`}
+      description={`Earlier versions of ${nameOf(document)}. A version holds one person’s changes within ten minutes. ${isPlayerNote(document) ? 'Its readers' : 'Your players'} cannot see versions.`}
       actions={
         <>
           <Button variant="secondary" disabled={restoring.isPending} onClick={onClose}>

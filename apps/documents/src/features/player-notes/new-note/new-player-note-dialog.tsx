@@ -14,7 +14,7 @@ import { ReaderChoice } from '../../editor/new-note/reader-choice';
 import { useIdempotencyKey } from '../../editor/new-note/use-idempotency-key';
 
 const READERS: Readonly<Record<AuthorAudience, string>> = {
-  private: 'Nobody else sees it, not even your game masters.',
+  private: 'Your game masters cannot read it either.',
   gms: 'Your game masters read it. The other players do not.',
   party: 'All players and game masters of the campaign read it.',
 };
