@@ -172,6 +172,19 @@ describe('a note of a player', () => {
     const versions = `/api/documents/${id}/text-versions/`;
     expect(await service.call('GET', versions, { as: player })).toMatchObject({ status: 200 });
     expect(await service.call('GET', versions, { as: owner })).toMatchObject({ status: 403 });
+    // A restored passage has the readers of the note, also if it was deleted.
+    await service.uow.query(`UPDATE note_version SET is_open = false WHERE document_id = $1`, [id]);
+    const gone = { changes: [], removed: [{ id: first!.id, base_version: 2 }] };
+    await service.call('PATCH', `/api/documents/${id}/passages/`, {
+      as: player,
+      body: { title: 'Suspects', ...gone },
+    });
+    const [, earlier] = (await service.call('GET', versions, { as: player })).body.versions;
+    const restored = `${versions}${earlier.id}/restore/`;
+    expect(await service.call('POST', restored, { as: player })).toMatchObject({ status: 200 });
+    expect((await read(other, id)).body.passages).toMatchObject([
+      { text: 'The innkeeper is innocent.' },
+    ]);
   });
 
   it('leads by name to what each reader sees', async () => {
