@@ -98,6 +98,15 @@ describe('who reads a note of a player', () => {
     }
   });
 
+  it('is listed among those of its author', async () => {
+    await write('party', { title: 'Of another' }, other);
+    await write('party', { title: 'Own' });
+    const url = `${NOTES}?campaign=${campaign}&mine=true`;
+    const own = await service.call('GET', url, { as: player });
+    expect(own.body.notes.map(({ title }: CampaignDocument) => title)).toEqual(['Own']);
+    expect((await service.call('GET', url, { as: owner })).body.notes).toEqual([]);
+  });
+
   it('is in no list of documents', async () => {
     for (const audience of ['private', 'gms', 'party'] as const) await write(audience);
     for (const as of [owner, coGm, player, other])

@@ -110,6 +110,7 @@ function asked(
     q: ['dragons', CANARY, 'mill'],
     ids: [documents.join(), passages.join()],
     download: ['true'],
+    mine: ['true'],
     after: someOf(document),
     before: someOf(document),
     around: someOf(document),

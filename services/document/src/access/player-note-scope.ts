@@ -65,19 +65,23 @@ const READS_NOTE = `(
  * @param scope of the viewer in the campaign
  * @param user as for {@link scopeWithNote}
  * @param before cursor of the last note of the page before
+ * @param of user id of the author, if only their notes are wanted
  */
 export async function visiblePlayerNotes(
   db: SqlReader,
   { scope, campaign, user }: { scope: Scope; campaign: string; user: string | undefined },
-  { before, limit }: { before: NotePlace | undefined; limit: number },
+  { before, limit, of }: { before: NotePlace | undefined; limit: number; of: string | undefined },
 ): Promise<PlayerNoteRow[]> {
   if (!isMember(scope, campaign)) return [];
   const notebooks = await db.query<{ membership: string; author: string | null }>(
     `SELECT n.membership_id AS membership, ${AUTHOR} AS author FROM notebook n WHERE n.campaign_id = $1`,
     [campaign],
   );
-  const isOwn = ({ author }: { author: string | null }) => author !== null && author === user;
-  const own = notebooks.filter(isOwn).map(({ membership }) => membership);
+  const ofAuthor = (person: string | undefined) =>
+    notebooks.flatMap(({ membership, author }) =>
+      author !== null && author === person ? [membership] : [],
+    );
+  const own = ofAuthor(user);
   const all = notebooks.map(({ membership }) => membership);
   const inNotebooks = {
     ...scope,
@@ -94,7 +98,7 @@ export async function visiblePlayerNotes(
       ORDER BY page.created_at DESC, page.id DESC`,
     [
       ...viewerParameters(inNotebooks),
-      ...[campaign, own, all],
+      ...[campaign, own, of === undefined ? all : ofAuthor(of)],
       ...[before?.microseconds ?? null, before?.id ?? null, limit],
     ],
   );

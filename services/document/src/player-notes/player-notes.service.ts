@@ -34,7 +34,7 @@ export class PlayerNotesService {
   /** @throws {DomainError} 404 for people outside of the campaign */
   async list(
     user: string,
-    { campaign: asked, before }: PlayerNotesQuery,
+    { campaign: asked, before, mine }: PlayerNotesQuery,
     viewAs: ViewAs | undefined,
   ): Promise<{ notes: PlayerNoteRow[]; next: string | undefined }> {
     const campaign = asked.toLowerCase();
@@ -42,7 +42,11 @@ export class PlayerNotesService {
     if (scope.managed.length + scope.played.length === 0) throw campaignNotFound();
     const reader = { scope, campaign, user: viewAs === undefined ? user : undefined };
     const limit = PLAYER_NOTE_LIMITS.page + 1;
-    const rows = await visiblePlayerNotes(this.uow, reader, { before, limit });
+    const rows = await visiblePlayerNotes(this.uow, reader, {
+      before,
+      limit,
+      of: mine && (viewAs ?? user),
+    });
     const notes = rows.slice(0, PLAYER_NOTE_LIMITS.page);
     return { notes, next: rows.length > notes.length ? notes.at(-1)?.place : undefined };
   }

@@ -87,6 +87,7 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     change: target.id,
     discard_edits: 'true',
     author_audience: 'party',
+    mine: 'true',
   };
   if (!(name in known))
     throw new Error(

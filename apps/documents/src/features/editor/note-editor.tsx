@@ -124,11 +124,13 @@ function Writing({ document, note }: { document: Document; note: NoteSession }) 
     note.pictures.areUnsent(uploadsIn(editor.doc)),
   );
   routing.useUnsavedChanges(isSending || ('isKept' in state && !state.isKept));
+  const choosePicture = () => {
+    chooser.current?.click();
+    return false;
+  };
   const openers = {
-    picture: () => {
-      chooser.current?.click();
-      return false;
-    },
+    // Only GMs can upload pictures for notes.
+    picture: isForGms ? choosePicture : undefined,
     webLink: () => {
       setLinking(true);
       return false;

@@ -161,13 +161,14 @@ describe('the notes on the overview of a player', () => {
     const own = ['One', 'Two', 'Three', 'Four'].map((title) =>
       ownNote(title, { author_audience: 'private' }),
     );
-    const { server } = showOverview('player', { notes: [playerNote('Diary'), ...own] });
+    const { server } = showOverview('player', { notes: own });
     await screen.findByRole('link', { name: 'One' });
     expect(linesOf('My notes')).toEqual(['OneOnly you', 'TwoOnly you', 'ThreeOnly you']);
     expect(listOf('My notes').getByRole('link', { name: 'All notes' }).getAttribute('href')).toBe(
       `/campaigns/${campaignId}/notes`,
     );
     expect(server.callsTo(NOTES)).toHaveLength(1);
+    expect(server.callsTo(NOTES)[0]?.query.get('mine')).toBe('true');
   });
 
   it('begin with a dialog', async () => {
@@ -177,7 +178,7 @@ describe('the notes on the overview of a player', () => {
   });
 
   it('are those that a game master may read in view-as, and none for the party', async () => {
-    const notes = [playerNote('Diary', { author: mia.id }), playerNote('Of another')];
+    const notes = [playerNote('Diary', { author: mia.id })];
     const { page } = showOverview('owner', { notes, viewAs: mia.id });
     await screen.findByRole('link', { name: 'Diary' });
     expect(linesOf('My notes')).toEqual(['DiaryThe party']);

@@ -15,6 +15,8 @@ export const PLAYER_NOTE_LIMITS = {
 /** Query of `GET /api/documents/notes/`. */
 export const playerNotesQuery = z.object({
   campaign: id,
+  /** Only notes of the caller. */
+  mine: z.literal('true', { error: 'mine can only be true.' }).optional(),
   /** Value of `next` of the page before: the time of its last note in microseconds, and its id. */
   before: z
     .string()

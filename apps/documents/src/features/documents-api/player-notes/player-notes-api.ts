@@ -15,8 +15,13 @@ function createPlayerNotesApi(http: Http, viewAs: string | undefined) {
   const one = (id: string) => `${all}${encodeURIComponent(id)}/`;
   return {
     /** Visible notes of a campaign, newest first. `before` is the `next` of the previous page. */
-    list(campaign: string, before?: string, signal?: AbortSignal): Promise<PlayerNotesPage> {
-      const query = new URLSearchParams({ campaign, ...(before !== undefined && { before }) });
+    list(
+      campaign: string,
+      more: { before?: string | undefined; mine?: 'true' },
+      signal?: AbortSignal,
+    ): Promise<PlayerNotesPage> {
+      const { before, ...filter } = more;
+      const query = new URLSearchParams({ campaign, ...filter, ...(before && { before }) });
       return api.get(`${all}?${query}`, { answer: page, signal, viewAs });
     },
     one: (id: string, signal?: AbortSignal) =>

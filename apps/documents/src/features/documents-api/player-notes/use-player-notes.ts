@@ -29,7 +29,7 @@ export function usePlayerNotes(campaign: string) {
   useRefetchOnHints(HINTS, campaign, queryKey);
   const query = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam: before, signal }) => api.list(campaign, before, signal),
+    queryFn: ({ pageParam: before, signal }) => api.list(campaign, { before }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
     gcTime: 0,
@@ -47,12 +47,7 @@ export function useOwnNotes(campaign: string) {
   useRefetchOnHints(HINTS, campaign, queryKey);
   return useQuery({
     queryKey,
-    queryFn: async ({ signal }) => {
-      const { notes } = await api.list(campaign, undefined, signal);
-      return notes.filter((note) =>
-        viewAs === undefined ? isOwnNote(note) : note.author === viewAs,
-      );
-    },
+    queryFn: async ({ signal }) => (await api.list(campaign, { mine: 'true' }, signal)).notes,
     gcTime: 0,
   });
 }
