@@ -292,6 +292,7 @@ describe('a deleted note of a player', () => {
     const { id } = await write('party');
     expect(await remove(coGm, id)).toMatchObject({ status: 204 });
     expect(await titles(player)).toEqual([]);
+    expect(await trash(player)).toMatchObject([{ id, author_audience: 'private' }]);
     expect(await restore(player, id)).toMatchObject({
       status: 200,
       body: { author_audience: 'private' },

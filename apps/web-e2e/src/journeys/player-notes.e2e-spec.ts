@@ -36,7 +36,7 @@ describe('notes of players', () => {
   const readers = (page: Page) => page.getByRole('button', { name: /^Who reads it/ });
   const choose = async (page: Page, audience: string) => {
     await readers(page).click();
-    await page.getByRole('menuitemradio', { name: audience }).click();
+    await page.getByRole('menuitemcheckbox', { name: audience }).click();
     await page.getByRole('button', { name: `Who reads it: ${audience}` }).waitFor(SOON);
   };
 
@@ -92,12 +92,13 @@ describe('notes of players', () => {
   it('are found by search by those who read them', async () => {
     const find = async ({ page }: Tab) => {
       await page.goto(`/campaigns/${campaign}/library`);
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox').fill('innkeeper');
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      await page.getByRole('combobox', { name: 'Search', exact: true }).fill('innkeeper');
     };
     await find(author);
     const hit = author.page.getByRole('option').filter({ hasText: 'Suspects' });
     await hit.first().waitFor(SOON);
+    await hit.getByText('Player’s note').first().waitFor();
     await hit.first().click();
     await author.page.waitForURL((url) => url.pathname === note);
     await author.page.getByText(SECRET).waitFor(SOON);
@@ -112,7 +113,8 @@ describe('notes of players', () => {
     await gm.page.getByText('No notes yet.').waitFor(SOON);
     await notesOf(author.page);
     await author.page.getByRole('button', { name: 'Deleted notes' }).click();
-    await author.page.getByRole('button', { name: 'Restore Suspects' }).click();
+    await author.page.getByRole('button', { name: 'More for Suspects' }).click();
+    await author.page.getByRole('menuitem', { name: 'Restore' }).click();
     await row(author.page, 'Suspects').getByText('Only you').waitFor(SOON);
     expect(await axeFindings(author.page)).toEqual([]);
     expect(await gm.page.getByRole('link', { name: 'Suspects' }).count()).toBe(0);
