@@ -196,7 +196,7 @@ describe('a note of a player', () => {
     ]);
   });
 
-  it('leads by name to what each reader sees', async () => {
+  it('links by name to documents that the reader sees', async () => {
     await service.upload(owner, campaign, { name: 'Barovia.md', content: '# Barovia' });
     const hidden = await service.upload(owner, campaign, { name: 'Strahd.md', spoilers: true });
     const { id } = await write('gms', { markdown: 'See [[Barovia]] and [[Strahd]].' });
@@ -288,7 +288,7 @@ describe('a deleted note of a player', () => {
     expect(await titles(other)).toEqual(['Suspects']);
   });
 
-  it('comes back private if a GM deleted it', async () => {
+  it('is restored as a private note if a GM deleted it', async () => {
     const { id } = await write('party');
     expect(await remove(coGm, id)).toMatchObject({ status: 204 });
     expect(await titles(player)).toEqual([]);
@@ -301,7 +301,7 @@ describe('a deleted note of a player', () => {
     expect((await read(owner, id)).status).toBe(404);
   });
 
-  it('is deleted for good by its author', async () => {
+  it('is permanently deleted by its author', async () => {
     const { id } = await write('private');
     await remove(player, id);
     const forGood = (as: TestPerson) =>
@@ -408,7 +408,7 @@ describe('the end of a membership', () => {
     expect(left).not.toHaveProperty('author');
     expect(await list(player)).toMatchObject({ status: 404 });
     service.join(campaign, player);
-    // The person is a new member, to whom the notes are those of another.
+    // A returning person is a new member, and reads the notes like any other member.
     expect(await titles(player)).toEqual(['Suspects']);
     expect((await read(player, mine.id)).status).toBe(404);
     expect(await setAudience(player, shared.id, 'private')).toMatchObject({ status: 403 });
@@ -448,7 +448,7 @@ describe('a copy of data', () => {
     return { status: answer.statusCode, text: answer.payload };
   };
 
-  it('has all notes of its author, also after they left, and of nobody else', async () => {
+  it('has all notes of its author, also after they left, and of no other user', async () => {
     const mine = await write('private', { title: 'Mine' });
     const shared = await write('party');
     await remove(player, shared.id);

@@ -65,7 +65,7 @@ describe('notes of players', () => {
     expect((await search(gm, 'ale')).hits[0]).not.toHaveProperty('player_note');
   });
 
-  it('are in no view of a player that a GM has, beyond what the GM reads', async () => {
+  it('are in view-as responses only if the GM can read them', async () => {
     expect(await titles(gm, undefined, '', { 'x-view-as': author.id })).toEqual([
       'For GMs',
       'For all',
@@ -79,7 +79,7 @@ describe('notes of players', () => {
     expect(await titles(author, undefined, '&kind=note')).toEqual(['Inn']);
   });
 
-  it('disappear for those who lose them', async () => {
+  it('disappear for former readers', async () => {
     const shared = notes.add({ name: 'Shared', lines: ['A locket.'] });
     expect(await titles(other, 'locket')).toEqual(['Shared']);
     notes.setForGms(shared, true);

@@ -7,7 +7,7 @@ import { FakeViewport } from './fake-viewport';
 import { campaignId, map } from './show-panel';
 
 export const NOTES = 'GET /api/documents/notes/';
-export const mia = { id: 'a0000000-0000-4000-8000-000000000002', name: 'Mia', role: 'player' };
+const mia = { id: 'a0000000-0000-4000-8000-000000000002', name: 'Mia', role: 'player' };
 const ann = { id: 'a0000000-0000-4000-8000-000000000001', name: 'Ann', role: 'owner' };
 
 /** A note of a player as its other readers receive it. */

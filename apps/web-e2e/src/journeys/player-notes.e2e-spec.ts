@@ -60,7 +60,7 @@ describe('notes of players', () => {
     expect(await pageWidth(page)).toBeLessThanOrEqual(PHONE.width);
   });
 
-  it('are nobody else’s to see while they are private', async () => {
+  it('are hidden from all others while they are private', async () => {
     for (const { page } of [gm, other]) {
       await notesOf(page);
       await page.getByText('No notes yet.').waitFor();
@@ -89,7 +89,7 @@ describe('notes of players', () => {
     await row(gm.page, 'Suspects').waitFor({ ...SOON, state: 'detached' });
   });
 
-  it('are found by search by those who read them', async () => {
+  it('are found by their readers', async () => {
     const find = async ({ page }: Tab) => {
       await page.goto(`/campaigns/${campaign}/library`);
       await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -104,7 +104,7 @@ describe('notes of players', () => {
     await author.page.getByText(SECRET).waitFor(SOON);
   });
 
-  it('are deleted by a game master, and come back to their author alone', async () => {
+  it('are deleted by a game master, and restored by their author as private notes', async () => {
     await choose(author.page, 'The party');
     await gm.page.goto(note);
     await gm.page.getByText(SECRET).waitFor(SOON);

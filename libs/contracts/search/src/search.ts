@@ -103,7 +103,7 @@ export const searchHit = z.object({
   audience: audience().optional(),
   /** For players, for a passage: only chosen players see it. */
   not_for_whole_party: z.literal(true).optional(),
-  /** A note that a player wrote: the viewer's own, or one that they share. */
+  /** A player's note: the viewer's own or a shared one. */
   player_note: z.literal(true).optional(),
 });
 export type SearchHit = z.infer<typeof searchHit>;

@@ -15,7 +15,7 @@ export interface PlayerNoteRef {
   campaign: string;
   /** User id of the author; null once they have left. */
   author: string | null;
-  /** The same, also after they have left; null once their account is erased. */
+  /** User id of the author, also after they have left; null once their account is erased. */
   person: string | null;
   audience: AuthorAudience;
 }
@@ -44,7 +44,7 @@ function readsNoteOfOther({ managed, played, memberships }: Scope, note: PlayerN
   if (audience === 'private') return false;
   if (managed.includes(campaign)) return true;
   if (!played.includes(campaign)) return false;
-  // A GM who views as the author sees what the author wrote for the GMs.
+  // A GM who views as the author sees the author's notes for GMs.
   return audience === 'party' || (memberships?.includes(membership) ?? false);
 }
 

@@ -29,7 +29,7 @@ import { hasTag, hasTagIn, sharedPaths } from './shared-tags';
 export interface VisibleDocument {
   id: string;
   campaign: string;
-  /** For notes of players: who reads it apart from its author. */
+  /** For notes of players: the readers apart from the author. */
   author_audience?: AuthorAudience | null;
   /** For notes of players: user id of the author while they are a member. */
   author?: string | null;

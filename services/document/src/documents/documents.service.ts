@@ -279,7 +279,7 @@ export class DocumentsService {
         throw documentNotFound();
       for (const one of [before, ...(await lockHandouts(tx, id))]) {
         const { readers, takes } = await readersOfDocument(tx, one);
-        // A note that a GM deleted comes back from the trash for its author alone.
+        // The author restores a note that a GM deleted as a private one.
         if (note && !document.is_managed)
           await this.playerNotes.changeAudience(tx, one, 'private', { by: user });
         if (!(await moveToTrash(tx, { campaign, document: one.id, by: user, takes })))

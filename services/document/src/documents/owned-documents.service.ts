@@ -38,7 +38,7 @@ export interface OwnedDocuments {
 /** Passages in memory at a time while a text is streamed. */
 const PAGE_SIZE = 50;
 
-/** Reads documents for data exports: those of a campaign for its owner, and players' notes for their authors. */
+/** Reads documents for data exports: documents of a campaign for its owner, and players' notes for their authors. */
 @Injectable()
 export class OwnedDocumentsService {
   constructor(
@@ -99,7 +99,7 @@ export class OwnedDocumentsService {
     return file;
   }
 
-  /** Streams the text of a document, in the trash too, of a campaign that this user owns, or of their own note. */
+  /** Streams the text of a document, in the trash too, of a campaign that this user owns, or of a note that they wrote. */
   async text({ owner: user, format }: OwnedTextQuery, id: string): Promise<Readable> {
     const home = await this.homeOf(id);
     if (!home) throw documentNotFound();

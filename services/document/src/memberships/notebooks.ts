@@ -1,7 +1,7 @@
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { campaignNotFound } from '../model/document.errors';
 
-// Rows of `notebook`: one per member who wrote a note or left. Who may read a note is in `access/player-note-scope.ts`.
+// Rows of `notebook`: one per member who wrote a note or left. See `access/player-note-scope.ts` for the readers of a note.
 
 interface Notebook {
   membership: string;
@@ -26,8 +26,8 @@ export async function openNotebook(
 }
 
 /**
- * Records the end of a membership, also of a member without notes: a concurrent request may still create one. Never stores a person,
- * whose account may be erased.
+ * Records the end of a membership, also of a member without notes: a concurrent request may still create one. Stores no person,
+ * because the account may be erased.
  */
 export async function closeNotebook(
   tx: Transaction,

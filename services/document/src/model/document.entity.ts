@@ -11,7 +11,7 @@ export class DocumentEntity {
   @Column('uuid')
   campaign_id!: string;
 
-  /** Who reads a player's note apart from its author; null for all other documents. */
+  /** Readers of a player's note apart from its author; null for all other documents. */
   @Column('text', { nullable: true })
   author_audience!: AuthorAudience | null;
 

@@ -34,7 +34,7 @@ export const onlyPlayers = () =>
   new DomainError(
     'forbidden',
     'document.players_only',
-    'Only players keep notes of their own. Write a note that only game masters see.',
+    'Only players can create players’ notes. Create a note for game masters instead.',
   );
 
 export const onlyTheAuthor = (what: string) =>
@@ -62,7 +62,7 @@ export const tooManyNotes = () =>
   new DomainError(
     'conflict',
     'document.too_many_notes',
-    `You can keep at most ${PLAYER_NOTE_LIMITS.perMember} notes in a campaign, with those in the trash. Delete one for good first.`,
+    `You can keep at most ${PLAYER_NOTE_LIMITS.perMember} notes in a campaign, including deleted ones. Permanently delete a note first.`,
   );
 
 export const cannotShowWithoutKeeping = () =>

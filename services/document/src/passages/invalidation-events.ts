@@ -75,7 +75,7 @@ export async function emitContentChanged(
   });
 }
 
-/** Notes of a notebook were deleted for good: updates the search index, and notifies nobody. */
+/** Notes of a notebook were permanently deleted: updates the search index without notifying users. */
 export async function emitNotebookChanged(
   tx: Transaction,
   { membership: feed, campaign }: { membership: string; campaign: string },

@@ -27,7 +27,7 @@ import { DocumentIdPipe } from '../model/document-id.pipe';
 import { toTrashedDocument } from '../trash/trashed-document-response';
 import { PlayerNotesService } from './player-notes.service';
 
-/** Notes of players: lists and readers. They are created and written like the notes of GMs. */
+/** Lists notes of players and changes their readers. */
 @ApiTags('player notes')
 @ApiBearerAuth()
 @Controller('api/documents/notes')

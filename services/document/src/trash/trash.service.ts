@@ -105,7 +105,7 @@ export class TrashService {
   }
 
   /**
-   * Home of a deleted document, for those who may restore it: GMs, or the author of a player's note. Other users get the same
+   * Home of a deleted document, for users who may restore it: GMs, or the author of a player's note. Other users get the same
    * response, after the same time, as for a document that never existed.
    * @returns `campaign`: the campaign, or for a player's note the membership of its author
    */

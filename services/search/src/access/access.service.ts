@@ -92,7 +92,7 @@ export class AccessService {
   }
 
   /**
-   * Viewers of the players' notes that a member may read. A notebook whose index lags behind is left out: the notes of one person never
+   * Viewers of the players' notes that a member may read. Notebooks with a lagging index are omitted, so that the notes of one person never
    * delay the search of another.
    * @param user undefined for a GM who views as a player
    * @throws {UpstreamUnavailable}
@@ -154,7 +154,7 @@ export class AccessService {
     throw notReady();
   }
 
-  /** Whether the index has everything that was taken from the viewer, or has it within half a second. */
+  /** Whether the index has reached the viewer's revocation watermark, or reaches it within half a second. */
   private async reaches(
     viewer: Viewer,
     { last, restricting }: ChangeNumbersAnswer,

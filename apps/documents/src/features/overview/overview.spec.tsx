@@ -177,7 +177,7 @@ describe('the notes on the overview of a player', () => {
     expect(await screen.findByLabelText('Name of the note')).toBeTruthy();
   });
 
-  it('are those that a game master may read in view-as, and none for the party', async () => {
+  it('include in view-as the notes that the game master may read, and none for the party', async () => {
     const notes = [playerNote('Diary', { author: mia.id })];
     const { page } = showOverview('owner', { notes, viewAs: mia.id });
     await screen.findByRole('link', { name: 'Diary' });

@@ -35,13 +35,13 @@ describe('the list of notes', () => {
     expect(server.callsTo('GET /api/documents/notes/trash/')).toEqual([]);
   });
 
-  it('says for whom they were written for a game master, who writes none here', async () => {
+  it('names the chosen audience for a game master, who cannot create notes here', async () => {
     await showNotes({
       role: 'owner',
       notes: [playerNote('Plan', { author_audience: 'gms' }), playerNote('Diary')],
     });
     expect(await rows()).toEqual(['PlanMiaFor game masterstoday', 'DiaryMiaFor the partytoday']);
-    expect(screen.getByText(/^What your players share with you/)).toBeTruthy();
+    expect(screen.getByText(/^Notes that your players share with you/)).toBeTruthy();
     for (const name of ['New note', 'Deleted notes'])
       expect(screen.queryByRole('button', { name })).toBeNull();
   });

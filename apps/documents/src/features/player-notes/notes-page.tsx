@@ -41,8 +41,8 @@ function Notes() {
             <p className={styles.lede}>
               {campaign &&
                 (isGmIn(campaign, viewAs)
-                  ? 'What your players share with you. Their private notes stay theirs.'
-                  : 'Write for yourself, for your game masters or for the party. Private notes are seen by nobody else.')}
+                  ? 'Notes that your players share with you. You cannot see their private notes.'
+                  : 'Write for yourself, for your game masters or for the party. Only you can read private notes.')}
             </p>
           </div>
           <div className={styles.tools}>

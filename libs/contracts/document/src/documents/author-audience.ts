@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who reads a player's note apart from its author: nobody, the GMs, or all members of the campaign. */
+/** Readers of a player's note apart from its author: no one, the GMs, or all members of the campaign. */
 export const authorAudience = z.enum(['private', 'gms', 'party'], {
   error: 'author_audience must be private, gms or party.',
 });

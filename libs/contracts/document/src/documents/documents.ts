@@ -65,7 +65,7 @@ export const campaignDocument = z.object({
   file_withheld: z.literal(true).optional(),
   /** For GMs: players never get this picture, because the server cannot re-encode it without metadata. */
   picture_withheld: z.literal(true).optional(),
-  /** For notes of players: who reads it apart from its author. */
+  /** For notes of players: the readers apart from the author. */
   author_audience: authorAudience.optional(),
   /** For notes of players: user id of the author; absent once they have left the campaign. */
   author: id.optional(),

@@ -120,15 +120,15 @@ export type NotebooksQuery = z.infer<typeof notebooksQuery>;
 export const MAX_NOTEBOOKS = 25;
 
 /**
- * Response: notes of players that the member may read, by author. Each notebook has a change feed of its own, under its id in place of
- * a campaign's.
+ * Response: notes of players that the member may read, by author. A notebook has a separate change feed, under its id instead of a
+ * campaign's.
  */
 export const notebooksAnswer = z.object({
   notebooks: z
     .array(
       changeNumbersAnswer.extend({
         id,
-        /** Which of its notes the member reads: all of their own, those for GMs and party, or those for the party. */
+        /** Which notes the member reads: `all` in their own notebook, `gms` for GMs and party, or only `party`. */
         reads: z.enum(['all', 'gms', 'party']),
       }),
     )

@@ -8,7 +8,7 @@ import type { NotePassage, Merged, WrittenPassage } from '../saving/merge';
 
 /**
  * Class of a restored passage. An existing passage gets no more viewers than it has now, and no more than its restored
- * text had last. A deleted passage is for GMs, because its former audience is not looked up. All text of a player's note has the
+ * text had last. A deleted passage is for GMs, because its former audience is not looked up. Text of a player's note has the
  * readers of the note.
  */
 export function restoredClass(

@@ -47,7 +47,7 @@ export const isGmIn = (campaign: CampaignFacts | undefined, viewAs: string | und
   viewAs === undefined && (campaign?.role === 'owner' || campaign?.role === 'co_gm');
 
 /** `You`, a name, or `former member`. */
-export function authorInWords(note: Document, campaign: CampaignFacts | undefined): string {
+function authorInWords(note: Document, campaign: CampaignFacts | undefined): string {
   if (isOwnNote(note)) return 'You';
   if (note.author === undefined) return 'former member';
   return nameOfPerson(campaign, note.author) ?? (campaign ? 'A player without a name' : '…');

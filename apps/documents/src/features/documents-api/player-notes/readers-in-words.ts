@@ -3,14 +3,14 @@ import { isOwnNote, type Document } from '../documents-api';
 
 export const AUTHOR_AUDIENCES: readonly AuthorAudience[] = ['private', 'gms', 'party'];
 
-/** Who reads a note, as its author reads it. */
+/** Readers of a note, as displayed to its author. */
 export const READERS: Readonly<Record<AuthorAudience, string>> = {
   private: 'Only you',
   gms: 'Game masters',
   party: 'The party',
 };
 
-/** Who reads a note, below the field in which its author writes. */
+/** Readers of a note, displayed in the editor. */
 export const READ_BY: Readonly<Record<AuthorAudience, string>> = {
   private: 'Your game masters cannot read it either.',
   gms: 'Your game masters read your text as you type.',
@@ -24,7 +24,7 @@ export const NOW_READ_BY: Readonly<Record<AuthorAudience, string>> = {
   party: 'The whole party can read this note now.',
 };
 
-/** Label of a note's readers. GMs read for whom the player wrote it. */
+/** Label of a note's readers; for GMs the audience that the player chose. */
 export function readersInWords(note: Document, isGm: boolean): string {
   const { author_audience: audience = 'private' } = note;
   if (!isGm || isOwnNote(note)) return READERS[audience];

@@ -11,7 +11,7 @@ const HINTS = ['documents', 'members', 'campaigns'] as const;
 const LISTS = 'lists of player notes';
 
 /** View-as results are cached separately from the user's own. */
-export const keyOfPlayerNote = (id: string, viewAs: string | undefined) =>
+const keyOfPlayerNote = (id: string, viewAs: string | undefined) =>
   ['player note', id, viewAs] as const;
 
 /** Key of the response that contains an open document. */

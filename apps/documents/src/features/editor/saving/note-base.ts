@@ -135,8 +135,8 @@ export function pendingOf(
 }
 
 /**
- * Changes of a note whose passages have no audiences of their own: without sources and seen audience, the note's readers apply to all
- * its text, also to text that comes from elsewhere.
+ * Changes of a note that has one audience for all passages: without sources and seen audience, the note's readers apply to all
+ * its text, also to text from elsewhere.
  */
 export const withoutAudiences = (pending: Pending): Pending => ({
   ...pending,

@@ -46,7 +46,7 @@ interface WritingParts {
   /** Whether the note is hidden from players, according to the screen. */
   is_spoilers: boolean;
   /**
-   * Whether passages have audiences of their own. Those of players' notes have not: a save states no audience then, so that the
+   * Whether each passage has an audience. Passages of players' notes have none: a save then states no audience, so that the
    * note's current readers apply.
    */
   hasAudiences?: boolean;

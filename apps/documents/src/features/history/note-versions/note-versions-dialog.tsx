@@ -26,7 +26,7 @@ interface NoteVersionsDialogProps {
 
 const keyOf = ({ id }: Document) => ['text versions', id];
 
-/** Version history of a note for those who write it: authors, differences and restore. */
+/** Version history of a note for its writers: authors, differences and restore. */
 export function NoteVersionsDialog({ document, onClose, onRestored }: NoteVersionsDialogProps) {
   const api = useNoteVersionsApi(document.id);
   useRefetchOnHints(['documents'], document.campaign, keyOf(document));

@@ -44,7 +44,7 @@ function Row({ note, campaign }: { note: Document; campaign: CampaignFacts }) {
 
 const PLACEHOLDERS = [0, 1, 2, 3];
 
-/** Placeholder with the height of the rows that it stands for. */
+/** Placeholder with the height of the rows. */
 export function RowsPlaceholder() {
   return (
     <div role="status">
