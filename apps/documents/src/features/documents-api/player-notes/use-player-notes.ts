@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useViewAs } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
-import { isOwnNote, isPlayerNote, type Document } from '../documents-api';
+import { isPlayerNote, type Document } from '../documents-api';
 import { isGone, keyOfDocuments } from '../use-document-list';
 import { usePlayerNotesApi } from './player-notes-api';
 
