@@ -6,11 +6,21 @@ export const documents = defineRemote({
   routes: [
     { path: '/campaigns/:id/library', access: 'guarded' },
     { path: '/campaigns/:id/library/:document', access: 'guarded' },
+    { path: '/campaigns/:id/notes', access: 'guarded' },
     { path: '/campaigns/:id/ledger', access: 'guarded' },
   ],
   nav: [],
   campaignNav: [
     { label: 'Library', path: '/library', icon: 'book', order: 20, roles: 'all', place: 'main' },
+    {
+      label: 'Notes',
+      path: '/notes',
+      icon: 'pencil',
+      order: 30,
+      roles: 'all',
+      // The bar of phones has room for three pages, which the overview, the library and the questions take.
+      place: 'secondary',
+    },
     {
       label: 'Ledger',
       path: '/ledger',

@@ -30,6 +30,10 @@ const LedgerPage = lazyPage(
   async () => (await import('./features/history/ledger/ledger-page')).LedgerPage,
 );
 
+const NotesPage = lazyPage(
+  async () => (await import('./features/player-notes/notes-page')).NotesPage,
+);
+
 /** Number of cached responses, each with a window of 100 passages. */
 const KEPT_ANSWERS = 80;
 
@@ -52,6 +56,11 @@ export const create: CreateRemote = (shell) => {
         path: '/campaigns/:id/library/:document',
         Page: scope.place(withUploads(uploads, withKeptAnswers(kept, withPresence(ViewerPage)))),
         load: ViewerPage.load,
+      },
+      {
+        path: '/campaigns/:id/notes',
+        Page: scope.place(withPresence(NotesPage)),
+        load: NotesPage.load,
       },
       {
         path: '/campaigns/:id/ledger',

@@ -8,6 +8,9 @@ export const PARTY_CLASS = '00000000-0000-4000-8000-000000000002';
 /** In the search index: text of a trashed document, invisible until the document is restored. */
 export const TRASH_CLASS = '00000000-0000-4000-8000-000000000003';
 
+/** In the search index: text of players' notes for the GMs. */
+export const FOR_GMS_CLASS = '00000000-0000-4000-8000-000000000004';
+
 export type AudienceClass = string | null;
 
 /** Whether a class is a set of chosen players. */

@@ -1,4 +1,4 @@
-import { GM_CLASS, PARTY_CLASS, TRASH_CLASS } from './audience-class';
+import { FOR_GMS_CLASS, GM_CLASS, PARTY_CLASS, TRASH_CLASS } from './audience-class';
 
 // SQL fragments of the visibility rule. Parameters of each: $1 campaigns that the viewer manages, $2 campaigns that the viewer
 // plays in, $3 memberships of the viewer.
@@ -86,5 +86,7 @@ export const classOfIndexedPassage = (own: string): string => `(CASE
   WHEN NOT d.is_here THEN '${TRASH_CLASS}'::uuid
   WHEN ${own} = 'gm' THEN '${GM_CLASS}'::uuid
   WHEN d.audience = 'party' AND d.text_audience = 'party' OR d.audience = 'gm' AND d.public_title IS NOT NULL AND ${own} IS NOT NULL
-    THEN CASE coalesce(${own}, 'party') WHEN 'party' THEN '${PARTY_CLASS}'::uuid ELSE (${own})::uuid END
+    THEN CASE coalesce(${own}, 'party')
+           WHEN 'party' THEN CASE WHEN d.for_gms THEN '${FOR_GMS_CLASS}' ELSE '${PARTY_CLASS}' END::uuid
+           ELSE (${own})::uuid END
   ELSE '${GM_CLASS}'::uuid END)`;

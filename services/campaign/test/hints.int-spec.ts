@@ -1,5 +1,6 @@
 import { ServiceTokenSigner } from '@tomekeeper/internal-http';
-import type { TestPerson } from '@tomekeeper/testing';
+import { membershipEnded } from '@tomekeeper/contracts-campaign';
+import { watchEvents, type TestPerson } from '@tomekeeper/testing';
 import { startCampaignApp, type CampaignApp } from './campaign-app';
 
 let service: CampaignApp;
@@ -156,4 +157,25 @@ it('notifies GMs and the people involved of an offer, and all members of a new o
     hint('members', campaign, 'party'),
     hint('campaigns', campaign, { people: [player.id, owner.id] }),
   ]);
+});
+
+it('tells other services of each membership that ended', async () => {
+  const campaign = await service.campaign(owner, [player, other]);
+  const ended = watchEvents(service.uow, membershipEnded);
+  const memberships = new Map(
+    (
+      await service.uow.query<{ player: string; membership: string }>(
+        'SELECT player_id AS player, membership_id AS membership FROM campaign_player WHERE campaign_id = $1',
+        [campaign],
+      )
+    ).map((one) => [one.player, one.membership]),
+  );
+  await post(campaign, 'remove-players', [player.id], player);
+  await post(campaign, 'remove-players', [other.id]);
+  await post(campaign, 'remove-players', [other.id]);
+  const of = ({ id }: TestPerson) => ({
+    campaign_id: campaign,
+    membership_id: memberships.get(id),
+  });
+  expect(ended).toEqual([of(player), of(other)]);
 });

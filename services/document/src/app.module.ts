@@ -1,5 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { campaignDeleted, sampleCampaignCreated } from '@tomekeeper/contracts-campaign';
+import {
+  campaignDeleted,
+  membershipEnded,
+  sampleCampaignCreated,
+} from '@tomekeeper/contracts-campaign';
 import { personDeleted } from '@tomekeeper/contracts-identity';
 import { serviceModules } from '@tomekeeper/operations';
 import type { Log } from '@tomekeeper/service-kit';
@@ -12,6 +16,7 @@ import { DocumentsModule } from './documents/documents.module';
 import { LedgerModule } from './ledger/ledger.module';
 import { MemberPicturesModule } from './member-pictures/member-pictures.module';
 import { NotesModule } from './notes/notes.module';
+import { PlayerNotesModule } from './player-notes/player-notes.module';
 import { removeObjects } from './storage/object-removal';
 import { makeThumbnails } from './thumbnails/thumbnail-worker';
 import { ThumbnailsModule } from './thumbnails/thumbnails.module';
@@ -58,7 +63,7 @@ export class AppModule {
           ],
           entities,
           migrations,
-          events: [campaignDeleted, personDeleted, sampleCampaignCreated],
+          events: [campaignDeleted, membershipEnded, personDeleted, sampleCampaignCreated],
         }),
         ChangeFeedModule,
         TrashModule,
@@ -68,6 +73,7 @@ export class AppModule {
         UploadsModule,
         VersionsModule,
         NotesModule,
+        PlayerNotesModule,
         ThumbnailsModule,
         MemberPicturesModule,
         ExtractionJobsModule,

@@ -38,6 +38,9 @@ it('guards every endpoint as reviewed', async () => {
       "GET /api/documents/covers → user",
       "GET /api/documents/covers/:campaign → user",
       "GET /api/documents/newest → user",
+      "GET /api/documents/notes → user",
+      "GET /api/documents/notes/:id → user",
+      "GET /api/documents/notes/trash → user",
       "GET /api/documents/overview → user",
       "GET /api/documents/parts → user",
       "GET /api/documents/pictures → user",
@@ -81,6 +84,7 @@ it('guards every endpoint as reviewed', async () => {
       "POST /api/operations/document/queues/:queue/retry-all → operator",
       "PUT /api/documents/:id/audience → user",
       "PUT /api/documents/:id/original → user",
+      "PUT /api/documents/notes/:id/audience → user",
     ]
   `);
   await app.close();

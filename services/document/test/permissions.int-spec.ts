@@ -57,6 +57,7 @@ const PART = '/api/documents/{id}/parts/{passage}';
 
 const NOTES = '/api/documents/notes';
 const NOTE = { campaign: '{campaign}', title: 'Plans' };
+const PLAYER_NOTE = { ...NOTE, author_audience: 'private' };
 const EDITABLE = '/api/documents/{id}/editable';
 const ORIGINAL = '/api/documents/{id}/original';
 const RELEASE = { audience: 'readers' };
@@ -164,6 +165,18 @@ const MATRIX: PermissionRow[] = [
   ['DELETE', ACT, undefined, 'public', all(401, 404, 403, 404)],
   ['DELETE', ACT, undefined, 'spoilers', all(401, 404, 404, 404)],
   ['POST', NOTES, NOTE, 'public', all(401, 404, 403, 201)],
+  // Notes of players belong to no campaign; see player-notes.int-spec.ts for their readers.
+  ['POST', NOTES, PLAYER_NOTE, 'public', { ...all(401, 404, 201, 403) }],
+  ['GET', NOTES, TRASH, 'public', all(401, 404, 200, 200)],
+  ['GET', `${NOTES}/trash`, TRASH, 'public', all(401, 404, 200, 200)],
+  ['GET', `${NOTES}/{id}`, undefined, 'public', all(401, 404, 404, 404)],
+  [
+    'PUT',
+    `${NOTES}/{id}/audience`,
+    { author_audience: 'party' },
+    'public',
+    all(401, 404, 403, 404),
+  ],
   // A file has no editable text; see notes.int-spec.ts for notes.
   // The document of the matrix is no text file.
   ['POST', EDITABLE, undefined, 'public', all(401, 404, 403, 409)],

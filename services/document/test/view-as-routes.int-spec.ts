@@ -10,14 +10,14 @@ const OPENAPI = path.resolve(__dirname, '../openapi.json');
 const CANARY = 'Azalin';
 
 let service: DocumentApp;
-let gm: TestPerson, mia: TestPerson, jon: TestPerson;
+let gm: TestPerson, mia: TestPerson, jon: TestPerson, kim: TestPerson;
 let world: Awaited<ReturnType<typeof table>>;
 
 beforeAll(async () => {
   service = await startDocumentApp();
-  [gm, mia, jon] = (await Promise.all(
-    ['GM', 'Mia', 'Jon'].map((name) => service.identity.join(name)),
-  )) as [TestPerson, TestPerson, TestPerson];
+  [gm, mia, jon, kim] = (await Promise.all(
+    ['GM', 'Mia', 'Jon', 'Kim'].map((name) => service.identity.join(name)),
+  )) as [TestPerson, TestPerson, TestPerson, TestPerson];
   world = await table();
 });
 afterAll(() => service?.stop());
@@ -43,7 +43,7 @@ function declared(): { path: string; query: string[] }[] {
 
 /** A campaign with public, hidden and partly visible documents. */
 async function table() {
-  const campaign = service.campaign(gm, [mia, jon]);
+  const campaign = service.campaign(gm, [mia, jon, kim]);
   const note = async (title: string, is_spoilers: boolean, markdown: string) => {
     const body = { campaign, title, is_spoilers, markdown };
     const made = await service.call('POST', '/api/documents/notes/', { as: gm, body });
@@ -74,7 +74,13 @@ async function table() {
     ['PUT', 'original', { audience: 'readers' }],
   ] as const)
     await service.call(method, `/api/documents/${editable}/${path}/`, { as: gm, body });
-  const documents = [file, hidden, open, mixed, secret, editable];
+  // Of another player: to its author a note is more than a GM sees of it.
+  const shared = await service.call('POST', '/api/documents/notes/', {
+    as: kim,
+    body: { campaign, title: 'Clues', author_audience: 'party', markdown: 'Dragons.' },
+  });
+  const { id: clues } = shared.body as { id: string };
+  const documents = [file, hidden, open, mixed, secret, editable, clues];
   const looks: [string, object][] = [
     [mixed, { category: 'place', aliases: [{ name: CANARY }] }],
     [open, { aliases: [{ name: 'Table manners', audience: 'readers' }] }],
@@ -104,6 +110,7 @@ function asked(
     q: ['dragons', CANARY, 'mill'],
     ids: [documents.join(), passages.join()],
     download: ['true'],
+    mine: ['true'],
     after: someOf(document),
     before: someOf(document),
     around: someOf(document),

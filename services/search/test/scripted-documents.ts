@@ -17,6 +17,7 @@ export interface WrittenDocument {
   id: string;
   name: string;
   audience: 'gm' | 'party';
+  forGms: boolean;
   isTextShown: boolean;
   publicTitle?: string;
   /** Titles for chosen players, by membership. */
@@ -40,6 +41,8 @@ export interface NewDocument {
   id?: string;
   name: string;
   spoilers?: boolean;
+  /** Of a player's note: only GMs and its author read it. */
+  forGms?: boolean;
   lines: NewPassage[];
   at?: string;
   kind?: 'file' | 'note';
@@ -73,6 +76,7 @@ export class ScriptedCampaign {
     id = this.newId(),
     name,
     spoilers = false,
+    forGms = false,
     lines,
     at = NOW,
     kind = 'note',
@@ -93,6 +97,7 @@ export class ScriptedCampaign {
       kind,
       tags,
       source,
+      forGms,
       number,
     });
     for (const line of lines) this.append(id, line, number);
@@ -189,6 +194,20 @@ export class ScriptedCampaign {
 
   reveal(document: string): void {
     Object.assign(this.documentOf(document), { audience: 'party', number: this.next() });
+  }
+
+  /** Changes who reads a player's note that others read. */
+  setForGms(document: string, forGms: boolean): void {
+    Object.assign(this.documentOf(document), { forGms, number: this.next('party') });
+  }
+
+  /** Whether others have notes to read in a notebook. */
+  notesFor(readers: 'gms' | 'party'): 'gms' | 'party' | undefined {
+    const isRead = [...this.documents.values()].some(
+      ({ state, audience, forGms }) =>
+        state === 'here' && audience === 'party' && (readers === 'gms' || !forGms),
+    );
+    return isRead ? readers : undefined;
   }
 
   rename(document: string, name: string): void {
@@ -299,6 +318,7 @@ export class ScriptedCampaign {
           ...(Object.keys(one.seenSince).length > 0 && { seen_since: one.seenSince }),
           created_at: one.createdAt,
           ...(one.audience === 'party' && { shown_since: one.shownSince }),
+          ...(one.forGms && { for_gms: true as const }),
           ...(one.audience === 'gm' &&
             one.publicTitle !== undefined &&
             Object.keys(one.seenSince).length > 0 && {

@@ -57,6 +57,8 @@ export interface SearchApp {
     people: readonly (readonly [TestPerson, CampaignRole])[],
     options?: { id?: string; newId?: () => string },
   ): { id: string; written: ScriptedCampaign };
+  /** Notes of a player: `spoilers` are private, `forGms` for GMs, the others for the party. */
+  notebook(campaign: string, author: TestPerson): { id: string; written: ScriptedCampaign };
   /** A campaign of a GM and a player. */
   campaignOf(two: GmAndPlayer): { id: string; written: ScriptedCampaign };
   joinGmAndPlayer(): Promise<GmAndPlayer>;
@@ -94,6 +96,15 @@ export async function startSearchApp(readsForMeaning?: EmbeddingModel): Promise<
   const written = new Map<string, ScriptedCampaign>();
   const feed = { isBroken: false };
   const readByModel = new Map<string, () => boolean>();
+  const notebooks: { id: string; campaign: string; author: string; written: ScriptedCampaign }[] =
+    [];
+  const readNotebooks = (campaign: string, asked: URLSearchParams) =>
+    notebooks.flatMap(({ id, author, written: its, ...notebook }) => {
+      if (notebook.campaign !== campaign || !its.isBegun) return [];
+      const isForGms = asked.get('role') === 'gm' || asked.get('membership') === id;
+      const reads = asked.get('user') === author ? 'all' : its.notesFor(isForGms ? 'gms' : 'party');
+      return reads ? [{ id, reads, ...its.numbers }] : [];
+    });
   const [identity, campaigns, documents, database, model, embeddings] = await Promise.all([
     startTestIdentity(keys),
     startFakeService('campaign', keys, ({ pathname, searchParams }) => {
@@ -129,6 +140,7 @@ export async function startSearchApp(readsForMeaning?: EmbeddingModel): Promise<
       const [, , , campaign = '', what] = pathname.split('/');
       const its = written.get(campaign);
       const found = its?.isBegun ? its : undefined;
+      if (what === 'notebooks') return { notebooks: readNotebooks(campaign, searchParams) };
       if (what === 'changes' && feed.isBroken) return Buffer.from('nothing');
       if (what === 'changes')
         return found?.changes(searchParams.get('after') ?? '0', searchParams.get('only'));
@@ -205,6 +217,13 @@ export async function startSearchApp(readsForMeaning?: EmbeddingModel): Promise<
         return answer.body?.code === 'search.not_ready' ? undefined : answer;
       }),
     campaign,
+    notebook(inCampaign, author) {
+      const id = membershipOf(author.id);
+      const its = new ScriptedCampaign();
+      written.set(id, its);
+      notebooks.push({ id, campaign: inCampaign, author: author.id, written: its });
+      return { id, written: its };
+    },
     campaignOf: ({ gm, player }) =>
       campaign([
         [gm, 'owner'],

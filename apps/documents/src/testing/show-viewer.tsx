@@ -4,6 +4,7 @@ import {
   answer,
   createFakeShell,
   fakePerson,
+  refuse,
   type FakeAnswer,
   type FakeServer,
 } from '@tomekeeper/remote-kit/testing';
@@ -52,6 +53,7 @@ export async function showViewer({
   shell.server
     .on('GET /api/documents/', () => answer(list))
     .on(SPOILER_CHECK, () => answer({ names: [] }))
+    .on('GET /api/documents/notes/:id/', () => refuse(404, 'There is no such document.'))
     .on('GET /api/campaigns/:id/', () => answer({ title: 'Curse of Strahd' }))
     .on(CONTENT, ({ params }) => {
       addresses += 1;

@@ -15,3 +15,10 @@ export const sampleCampaignCreated = defineEvent('campaign.sample_created', {
   // The owner waits on the campaign's page.
   maxRetryDelayMs: 5000,
 });
+
+/** Published when a member leaves, is removed or deletes their account; returning makes a new membership. */
+export const membershipEnded = defineEvent('campaign.membership_ended', {
+  payload: z.object({ campaign_id: id, membership_id: id }),
+  subscribers: ['document'],
+});
+export type MembershipEnded = z.infer<typeof membershipEnded.payload>;

@@ -1,3 +1,4 @@
+export * from './documents/author-audience';
 export * from './documents/covers';
 export * from './documents/display-title';
 export * from './documents/documents';
@@ -18,6 +19,7 @@ export * from './text/name-link';
 export * from './text/note-versions';
 export * from './text/notes';
 export * from './text/passages';
+export * from './text/player-notes';
 export * from './text/text-state';
 export * from './uploads/upload-parts';
 export * from './uploads/uploads';

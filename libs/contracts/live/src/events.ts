@@ -33,6 +33,8 @@ export const hintGiven = defineEvent('live.hint_given', {
     campaign: id,
     id,
     to: hintAudience,
+    /** The change feed with the change, if it is not the campaign's, for notes of players. */
+    feed: id.optional(),
     /** A show of the document started or ended in the same change: recipients receive a `show` event too. */
     show_changed: z.literal(true).optional(),
     /** Author of the change with their client's change id. Other users do not receive that id. */

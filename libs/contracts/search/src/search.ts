@@ -103,6 +103,8 @@ export const searchHit = z.object({
   audience: audience().optional(),
   /** For players, for a passage: only chosen players see it. */
   not_for_whole_party: z.literal(true).optional(),
+  /** A player's note: the viewer's own or a shared one. */
+  player_note: z.literal(true).optional(),
 });
 export type SearchHit = z.infer<typeof searchHit>;
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   CAMPAIGN_LIMITS,
   isGm,
+  membershipEnded,
   type PlayerRole,
   type PlayersAnswer,
 } from '@tomekeeper/contracts-campaign';
@@ -73,11 +74,13 @@ export class PlayersService {
       if (role === 'player' && others.length > 0) throw onlyYourself();
       if (role === 'co_gm' && (await anyCoGm(tx, campaign, others)))
         throw onlyTheOwner('remove its co-GMs');
-      const gone = await tx.query<{ player_id: string }>(
+      const gone = await tx.query<{ player_id: string; membership_id: string }>(
         `DELETE FROM campaign_player WHERE campaign_id = $1 AND player_id = ANY($2::uuid[])
-         RETURNING player_id`,
+         RETURNING player_id, membership_id`,
         [campaign, ids],
       );
+      for (const { membership_id } of gone)
+        await tx.outbox.event(membershipEnded, { campaign_id: campaign, membership_id });
       const removed = gone.map(({ player_id }) => player_id);
       await barFromEarlierInvites(tx, campaign, others, removed);
       if (removed.includes(user)) await keepLeft(tx, campaign, user);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { campaignDeleted } from '@tomekeeper/contracts-campaign';
+import { campaignDeleted, membershipEnded } from '@tomekeeper/contracts-campaign';
 import {
   ADDRESS_SEAL_PURPOSE,
   addressDeleted,
@@ -73,11 +73,14 @@ async function erase(tx: Transaction, person: string): Promise<void> {
     await tx.outbox.event(campaignDeleted, { campaign_id: campaign });
     await hintListChanged(tx, campaign, players);
   }
-  const left = await tx.query<{ campaign_id: string }>(
-    'DELETE FROM campaign_player WHERE player_id = $1 RETURNING campaign_id',
+  const left = await tx.query<{ campaign_id: string; membership_id: string }>(
+    'DELETE FROM campaign_player WHERE player_id = $1 RETURNING campaign_id, membership_id',
     [person],
   );
-  for (const { campaign_id } of left) await hintMembersChanged(tx, campaign_id);
+  for (const { campaign_id, membership_id } of left) {
+    await tx.outbox.event(membershipEnded, { campaign_id, membership_id });
+    await hintMembersChanged(tx, campaign_id);
+  }
   await tx.query('DELETE FROM email_lookup WHERE person_id = $1', [person]);
   await tx.query('DELETE FROM invite WHERE created_by = $1', [person]);
   await tx.query('DELETE FROM removed_player WHERE player_id = $1', [person]);

@@ -4,8 +4,14 @@ import type { Passage } from '@tomekeeper/contracts-document';
 import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { CampaignMemberships, type Scope } from '../memberships/campaign-memberships';
-import { documentNotFound, onlyGms, viewAsNeedsCampaign } from '../model/document.errors';
-import { campaignOf, visibleDocument, type VisibleDocument } from './visible-documents';
+import {
+  documentNotFound,
+  onlyGms,
+  onlyTheAuthor,
+  viewAsNeedsCampaign,
+} from '../model/document.errors';
+import { homeOf, inCampaign, scopeWithNote, type PlayerNoteRef } from './player-note-scope';
+import { visibleDocument, type VisibleDocument } from './visible-documents';
 
 /** A passage with the memberships of its chosen players. */
 type WithChosen<Item> = Item & { chosen?: readonly string[] | null };
@@ -14,6 +20,8 @@ type WithChosen<Item> = Item & { chosen?: readonly string[] | null };
 export interface AccessedDocument {
   document: VisibleDocument;
   scope: Scope;
+  /** For a player's note where it belongs; its rows have this membership in place of a campaign. */
+  note?: PlayerNoteRef | undefined;
 }
 
 /** Checks the permissions of a caller for a document or a campaign. */
@@ -40,11 +48,12 @@ export class DocumentAccess {
    * other people add to it. An unknown id causes the same call, so that its response takes as long as for a hidden document.
    */
   private async findVisible(user: string, id: string): Promise<AccessedDocument> {
-    const campaign = await campaignOf(this.uow, id);
-    const scope = await this.memberships.scopeIn(campaign ?? randomUUID(), user);
+    const { campaign, note } = (await homeOf(this.uow, id)) ?? { campaign: randomUUID() };
+    const member = await this.memberships.scopeIn(campaign, user);
+    const scope = note ? scopeWithNote(member, note, user) : member;
     const document = await visibleDocument(this.uow, scope, id);
     if (!document) throw documentNotFound();
-    return { document, scope };
+    return { document: inCampaign(document, note), scope, note };
   }
 
   /**
@@ -58,18 +67,40 @@ export class DocumentAccess {
   ): Promise<AccessedDocument> {
     const own = await this.findVisible(user, id);
     if (viewAs === undefined) return own;
-    const scope = await this.memberships.scopeAs(viewAs, own.document.campaign, user);
+    const { note } = own;
+    const player = await this.memberships.scopeAs(viewAs, own.document.campaign, user);
+    const scope = note ? scopeWithNote(player, note, undefined) : player;
     const seen = await visibleDocument(this.uow, scope, id);
     if (!seen) throw documentNotFound();
-    return { document: seen, scope };
+    return { document: inCampaign(seen, note), scope, note };
   }
 
-  /** @throws {DomainError} 404 if the document is unknown or hidden, 403 if the caller is a player */
+  /**
+   * A document of the campaign, for its GMs; never a player's note.
+   * @throws {DomainError} 404 if the document is unknown or hidden, 403 if the caller is a player
+   */
   async requireManaged(user: string, id: string, what: string): Promise<AccessedDocument> {
+    return ofCampaign(await this.findVisible(user, id), what);
+  }
+
+  /**
+   * A document that the caller may write in: one of the campaign for its GMs, a player's note for its author.
+   * @throws {DomainError} 404 if the document is unknown or hidden, 403 if the caller only reads it
+   */
+  async requireWriter(user: string, id: string, what: string): Promise<AccessedDocument> {
     const seen = await this.findVisible(user, id);
-    if (!seen.document.is_managed) throw onlyGms(what);
-    // GMs change a handout through its source.
-    if (seen.document.source !== null) throw documentNotFound();
+    if (!seen.note) return ofCampaign(seen, what);
+    if (!seen.document.is_managed) throw onlyTheAuthor(what);
+    return seen;
+  }
+
+  /** A document that the caller may delete: GMs also delete notes that players share. */
+  async requireDeletable(user: string, id: string): Promise<AccessedDocument> {
+    const seen = await this.findVisible(user, id);
+    const { note, document, scope } = seen;
+    if (!note) return ofCampaign(seen, 'delete documents');
+    if (!document.is_managed && !scope.managed.includes(note.campaign))
+      throw onlyTheAuthor('delete it');
     return seen;
   }
 
@@ -103,4 +134,11 @@ export class DocumentAccess {
       ...(known && { known_to: usersOf(known).sort() }),
     }));
   }
+}
+
+function ofCampaign(seen: AccessedDocument, what: string): AccessedDocument {
+  if (seen.note || !seen.document.is_managed) throw onlyGms(what);
+  // GMs change a handout through its source.
+  if (seen.document.source !== null) throw documentNotFound();
+  return seen;
 }

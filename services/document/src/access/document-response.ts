@@ -44,6 +44,7 @@ function withoutFile(document: VisibleDocument): CampaignDocument {
     ...looksOf(document),
     ...tagsOf(document),
     ...factsForGms(document),
+    ...playerNoteFacts(document),
     ...(original && { original }),
     ...(text_state !== null && { text_state }),
     ...(passage_count !== undefined && { passage_count }),
@@ -92,5 +93,16 @@ function factsForGms(document: VisibleDocument): Partial<CampaignDocument> {
     ...(handouts && { handouts }),
     ...(is_withheld && { file_withheld: true as const }),
     ...(is_picture_withheld && { picture_withheld: true as const }),
+  };
+}
+
+/** Readers and author of a player's note, and when it was changed. */
+function playerNoteFacts(document: VisibleDocument): Partial<CampaignDocument> {
+  const { author_audience, author, updated_at, created_at } = document;
+  if (!author_audience) return {};
+  return {
+    author_audience,
+    ...(author && { author }),
+    updated_at: (updated_at ?? created_at).toISOString(),
   };
 }

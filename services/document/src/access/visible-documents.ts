@@ -1,6 +1,7 @@
 import {
   DOCUMENT_LIMITS,
   type Alias,
+  type AuthorAudience,
   type CampaignDocument,
   type DocumentCategory,
   type Portrait,
@@ -28,6 +29,10 @@ import { hasTag, hasTagIn, sharedPaths } from './shared-tags';
 export interface VisibleDocument {
   id: string;
   campaign: string;
+  /** For notes of players: the readers apart from the author. */
+  author_audience?: AuthorAudience | null;
+  /** For notes of players: user id of the author while they are a member. */
+  author?: string | null;
   original_filename: string;
   s3_key: string;
   content_type: string;
@@ -82,7 +87,7 @@ const MAX_ALIKE = 3;
 
 const COLUMNS =
   'id, campaign_id AS campaign, original_filename, s3_key, content_type, size::float8 AS size, ' +
-  'is_spoilers, tags, pinned, category';
+  'is_spoilers, tags, pinned, category, author_audience';
 /** How far reading the text of each document has come; none of its names is one of a document's. */
 const READINGS = `(
   SELECT document_id, source_key, has_text, state, progress, pages, ever_hidden FROM reading) r
@@ -161,7 +166,7 @@ const IS_PLAYED =
 
 /** Spoilers of which a player sees at least one passage: to them each is a note that is all there is. */
 const HANDOUTS = `
-  SELECT document.id, document.campaign_id, ${OWN_TITLE}, '', '', 0::float8, false, '{}'::text[], false, public_category,
+  SELECT document.id, document.campaign_id, ${OWN_TITLE}, '', '', 0::float8, false, '{}'::text[], false, public_category, NULL::text,
          ${portraitIn('public_portrait', SHARED_PICTURES)}, '[]'::jsonb, NULL::timestamptz,
          s.since, false, false, 'ready', NULL::smallint, NULL::int, ${noFactsForGms('NULL')}, NULL::text[]
     FROM document JOIN handout t ON t.document_id = document.id
@@ -273,15 +278,6 @@ export async function currentShow(db: SqlReader, scope: Scope): Promise<ShownDoc
     viewerParameters(scope),
   );
   return row;
-}
-
-/** Campaign of a document, for the permission check; the caller may not know it. */
-export async function campaignOf(db: OftenReader, id: string): Promise<string | undefined> {
-  const [row] = await db.queryOften<{ campaign: string }>(
-    'SELECT campaign_id AS campaign FROM document WHERE id = $1',
-    [id],
-  );
-  return row?.campaign;
 }
 
 export async function visibleDocument(

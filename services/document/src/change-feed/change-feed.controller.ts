@@ -4,6 +4,8 @@ import {
   changeNumbersQuery,
   changesAnswer,
   changesQuery,
+  notebooksAnswer,
+  notebooksQuery,
   seesAnythingAnswer,
   sharedFolderAnswer,
   sharedFolderQuery,
@@ -11,6 +13,8 @@ import {
   type ChangeNumbersQuery,
   type ChangesAnswer,
   type ChangesQuery,
+  type NotebooksAnswer,
+  type NotebooksQuery,
   type SeesAnythingAnswer,
   type SharedFolderAnswer,
   type SharedFolderQuery,
@@ -20,6 +24,7 @@ import { Answers, Internal } from '@tomekeeper/service-kit';
 import { CampaignIdPipe } from '../model/campaign-id.pipe';
 import { campaignNotFound } from '../model/document.errors';
 import { documentsInSharedFolder, seesAnything } from '../access/visible-documents';
+import { readableNotebooks } from '../access/readable-notebooks';
 import { feedPlace, feedRows } from './change-feed';
 import { changeNumbers, classesOfMembership, type ChangeNumbers } from '../passages/changes';
 
@@ -59,6 +64,15 @@ export class ChangeFeedController {
     @Query({ schema: sharedFolderQuery }) { tag }: SharedFolderQuery,
   ): Promise<SharedFolderAnswer> {
     return { documents: await documentsInSharedFolder(this.uow, campaign, tag) };
+  }
+
+  @Get('notebooks')
+  @Answers(notebooksAnswer)
+  async notebooks(
+    @Param('campaign', CampaignIdPipe) campaign: string,
+    @Query({ schema: notebooksQuery }) query: NotebooksQuery,
+  ): Promise<NotebooksAnswer> {
+    return { notebooks: await readableNotebooks(this.uow, campaign, query) };
   }
 
   @Get('changes')

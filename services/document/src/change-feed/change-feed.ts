@@ -116,7 +116,8 @@ const DOCUMENT = `
              SELECT jsonb_object_agg(${NAME_OF('h.reader')}, ${TIME('h.since')})
                FROM handout_reader h WHERE h.document_id = d.id),
            'created_at', ${TIME('d.created_at')},
-           'shown_since', ${TIME('d.shown_since')}))
+           'shown_since', ${TIME('d.shown_since')},
+           'for_gms', CASE WHEN d.author_audience = 'gms' THEN true END))
     FROM (SELECT 1) one LEFT JOIN document d ON d.id = l.id AND d.campaign_id = $1`;
 
 const PASSAGE = `

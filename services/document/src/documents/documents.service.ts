@@ -41,6 +41,7 @@ import { Reveals, type Reveal } from '../sharing/reveals/reveals';
 import { changesFolders } from '../sharing/tags/shared-tags.service';
 import { isReadByMore } from '../sharing/reveals/title-conflict';
 import { savedContent, servedContent, THUMBNAIL_CONTENT } from '../storage/served-content';
+import { PlayerNoteAudiences } from '../sharing/player-notes/player-note-audiences';
 import { moveToTrash } from '../trash/trashed-documents';
 import { RestrictedFiles } from '../sharing/reveals/restricted-files';
 import {
@@ -76,6 +77,7 @@ export class DocumentsService {
     private readonly audienceChanges: AudienceChanges,
     private readonly handouts: HandoutsService,
     private readonly restrictedFiles: RestrictedFiles,
+    private readonly playerNotes: PlayerNoteAudiences,
   ) {}
 
   async list(
@@ -265,16 +267,21 @@ export class DocumentsService {
     return undefined;
   }
 
-  /** Puts a document into the trash, from where a GM can bring it back for a while. */
+  /** Puts a document into the trash, from where a GM, or the author of a player's note, can bring it back for a while. */
   async delete(user: string, id: string): Promise<void> {
-    const { campaign } = (await this.access.requireManaged(user, id, 'delete documents')).document;
+    const { document, note } = await this.access.requireDeletable(user, id);
+    const campaign = note?.membership ?? document.campaign;
     await this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
       const before = await lockDocument(tx, id);
-      // Deleted twice in this moment.
-      if (!before) throw documentNotFound();
+      // Deleted twice, or taken back by its author, in this moment.
+      if (!before || (before.author_audience === 'private' && !document.is_managed))
+        throw documentNotFound();
       for (const one of [before, ...(await lockHandouts(tx, id))]) {
         const { readers, takes } = await readersOfDocument(tx, one);
+        // The author restores a note that a GM deleted as a private one.
+        if (note && !document.is_managed)
+          await this.playerNotes.changeAudience(tx, one, 'private', { by: user });
         if (!(await moveToTrash(tx, { campaign, document: one.id, by: user, takes })))
           throw documentNotFound();
         await emitDocumentChanged(tx, one, eventAudienceOf(readers));

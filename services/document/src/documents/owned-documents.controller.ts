@@ -13,7 +13,7 @@ import { Answers, Internal } from '@tomekeeper/service-kit';
 import { DocumentIdPipe } from '../model/document-id.pipe';
 import { toTrashedDocument } from '../trash/trashed-document-response';
 import { toOwnedCover, toOwnedVersion } from './owned-document-response';
-import { OwnedDocumentsService } from './owned-documents.service';
+import { OwnedDocumentsService, type OwnedDocuments } from './owned-documents.service';
 import { toCampaignDocument } from '../access/document-response';
 
 /** Documents and files for the data export of a campaign's owner. */
@@ -27,7 +27,10 @@ export class OwnedDocumentsController {
   async list(
     @Query({ schema: ownedDocumentsQuery }) { owner, campaign }: OwnedDocumentsQuery,
   ): Promise<OwnedDocumentsAnswer> {
-    const { documents, trash, versions, cover } = await this.documents.list(owner, campaign);
+    const { documents, trash, versions, cover }: OwnedDocuments =
+      campaign === undefined
+        ? { ...(await this.documents.notes(owner)), versions: [] }
+        : await this.documents.list(owner, campaign);
     return {
       documents: [
         ...documents.map((one) => ({ ...toCampaignDocument(one), size: one.size })),

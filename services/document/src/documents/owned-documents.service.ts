@@ -3,20 +3,20 @@ import { Injectable } from '@nestjs/common';
 import type { OwnedTextQuery } from '@tomekeeper/contracts-document';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { DocumentAccess } from '../access/document-access';
+import { homeOf, homeOfTrashed, type DocumentHome } from '../access/player-note-scope';
 import {
-  campaignOf,
   visibleDocument,
   visibleDocuments,
   type VisibleDocument,
 } from '../access/visible-documents';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
+import { notebooksOfPerson } from '../memberships/notebooks';
 import { documentNotFound } from '../model/document.errors';
 import { markdownOf } from '../passages/content/markdown';
 import { managedPassages } from '../passages/visible/visible-window';
 import { ObjectStore } from '../storage/object-store';
 import { readyCovers, type ReadyCover } from '../thumbnails/ready-covers';
 import {
-  campaignOfTrashed,
   trashedDocument,
   trashedDocuments,
   type TrashedDocument,
@@ -38,7 +38,7 @@ export interface OwnedDocuments {
 /** Passages in memory at a time while a text is streamed. */
 const PAGE_SIZE = 50;
 
-/** Reads documents for the data export of a campaign's owner. */
+/** Reads documents for data exports: documents of a campaign for its owner, and players' notes for their authors. */
 @Injectable()
 export class OwnedDocumentsService {
   constructor(
@@ -68,15 +68,28 @@ export class OwnedDocumentsService {
     return (await readyCovers(this.uow, { managed: [campaign], played: [] }))[0];
   }
 
+  /** Notes of a user in all campaigns, deleted ones included; where they have left, for a while. */
+  async notes(user: string): Promise<Pick<OwnedDocuments, 'documents' | 'trash'>> {
+    const documents = [];
+    const trash = [];
+    for (const { membership, campaign } of await notebooksOfPerson(this.uow, user)) {
+      const scope = { managed: [membership], played: [] };
+      documents.push(
+        ...(await visibleDocuments(this.uow, scope)).map((one) => ({ ...one, campaign })),
+      );
+      trash.push(
+        ...(await trashedDocuments(this.uow, membership)).map((one) => ({ ...one, campaign })),
+      );
+    }
+    return { documents, trash };
+  }
+
   /** @returns the file of a document, of an earlier version, or of the cover, in a campaign that this user owns */
   async file(user: string, id: string): Promise<Readable> {
     const version = await versionById(this.uow, id);
-    const campaign =
-      version?.campaign ??
-      (await campaignOf(this.uow, id)) ??
-      (await campaignOfTrashed(this.uow, id));
-    if (campaign === undefined) return this.coverFile(user, id);
-    if (!(await this.isOwner(campaign, user))) throw documentNotFound();
+    const home = version ? { campaign: version.campaign } : await this.homeOf(id);
+    if (home === undefined) return this.coverFile(user, id);
+    const campaign = await this.requireExporter(home, user);
     const kept =
       version ??
       (await visibleDocument(this.uow, { managed: [campaign], played: [] }, id)) ??
@@ -86,10 +99,11 @@ export class OwnedDocumentsService {
     return file;
   }
 
-  /** Streams the text of a document, in the trash too, of a campaign that this user owns. */
+  /** Streams the text of a document, in the trash too, of a campaign that this user owns, or of a note that they wrote. */
   async text({ owner: user, format }: OwnedTextQuery, id: string): Promise<Readable> {
-    const campaign = (await campaignOf(this.uow, id)) ?? (await campaignOfTrashed(this.uow, id));
-    if (campaign === undefined || !(await this.isOwner(campaign, user))) throw documentNotFound();
+    const home = await this.homeOf(id);
+    if (!home) throw documentNotFound();
+    const campaign = await this.requireExporter(home, user);
     const passages = async (after: number) => {
       const some = { after, limit: PAGE_SIZE };
       const found = await managedPassages(this.uow, { managed: [campaign] }, id, some);
@@ -107,6 +121,17 @@ export class OwnedDocumentsService {
     const file = await this.store.read(cover.picture_key);
     if (!file) throw documentNotFound();
     return file;
+  }
+
+  private async homeOf(id: string): Promise<DocumentHome | undefined> {
+    return (await homeOf(this.uow, id)) ?? (await homeOfTrashed(this.uow, id));
+  }
+
+  /** @returns the campaign, or for a player's note the membership of its author, which this user may export */
+  private async requireExporter({ campaign, note }: DocumentHome, user: string): Promise<string> {
+    const mayExport = note ? note.person === user : await this.isOwner(campaign, user);
+    if (!mayExport) throw documentNotFound();
+    return note?.membership ?? campaign;
   }
 
   /** Co-GMs cannot export: the documents belong to the owner. */

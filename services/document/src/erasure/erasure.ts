@@ -1,16 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { campaignDeleted } from '@tomekeeper/contracts-campaign';
+import {
+  campaignDeleted,
+  membershipEnded,
+  type MembershipEnded,
+} from '@tomekeeper/contracts-campaign';
 import { personDeleted } from '@tomekeeper/contracts-identity';
 import { id } from '@tomekeeper/contracts-values';
 import { defineJob, HandlesJob } from '@tomekeeper/jobs';
 import { HandlesEvent, UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { z } from 'zod';
 import { anonymizeWriter } from '../notes/note-rows';
-import { lockCampaign } from '../memberships/campaign-lock';
+import { isDeletedCampaign, lockCampaign } from '../memberships/campaign-lock';
+import { closeNotebook, notebooksOf } from '../memberships/notebooks';
+import { deletePrivateNotesOf } from '../trash/private-notes';
 import { deleteShows } from '../sharing/shows/shows';
 import { deleteSharedTags } from '../sharing/tags/shared-tags.service';
 import { deleteLedger, anonymizeActor } from '../ledger/ledger';
 import { deleteChanges } from '../passages/changes';
+import { emitNotebookChanged } from '../passages/invalidation-events';
 import {
   deleteCovers,
   deleteDocuments,
@@ -50,6 +57,11 @@ export class Erasure {
       'INSERT INTO deleted_campaign (campaign_id) VALUES ($1) ON CONFLICT DO NOTHING',
       [campaign_id],
     );
+    for (const membership of await notebooksOf(tx, campaign_id)) {
+      await deleteNotebook(tx, membership);
+      await emitNotebookChanged(tx, { membership, campaign: campaign_id });
+    }
+    await tx.query('DELETE FROM notebook WHERE campaign_id = $1', [campaign_id]);
     await deleteDocuments(tx, campaign_id);
     await deleteUploads(tx, { column: 'campaign_id', value: campaign_id });
     await deleteCovers(tx, campaign_id);
@@ -60,6 +72,17 @@ export class Erasure {
     await deleteChanges(tx, campaign_id);
   }
 
+  /** Shared notes stay, without an author; private ones are deleted after a while. */
+  @HandlesEvent(membershipEnded)
+  async onMembershipEnded(
+    { campaign_id, membership_id }: MembershipEnded,
+    tx: Transaction,
+  ): Promise<void> {
+    await lockCampaign(tx, campaign_id);
+    if (await isDeletedCampaign(tx, campaign_id)) return;
+    await closeNotebook(tx, { membership: membership_id, campaign: campaign_id });
+  }
+
   @HandlesEvent(personDeleted)
   async onPersonDeleted({ person_id }: { person_id: string }, tx: Transaction): Promise<void> {
     await deleteUploads(tx, { column: 'uploader', value: person_id });
@@ -67,13 +90,37 @@ export class Erasure {
     await anonymizeActor(tx, person_id);
     await anonymizeWriter(tx, person_id);
     await deleteMemberPictures(tx, { column: 'person', values: [person_id] });
+    await erasePrivateNotes(tx, person_id);
     await tx.outbox.job(erasePerson, { person_id }, { delayMs: SECOND_TIME_MS });
   }
 
   @HandlesJob(erasePerson)
   async onErasePerson({ person_id }: { person_id: string }): Promise<void> {
-    await this.uow.run((tx) => deleteMemberPictures(tx, { column: 'person', values: [person_id] }));
+    await this.uow.run(async (tx) => {
+      await deleteMemberPictures(tx, { column: 'person', values: [person_id] });
+      await erasePrivateNotes(tx, person_id);
+    });
   }
+}
+
+/** Permanently deletes all notes of a membership. The caller has locked the campaign. */
+async function deleteNotebook(tx: Transaction, membership: string): Promise<void> {
+  await lockCampaign(tx, membership);
+  await tx.query('INSERT INTO deleted_campaign (campaign_id) VALUES ($1) ON CONFLICT DO NOTHING', [
+    membership,
+  ]);
+  await deleteDocuments(tx, membership);
+  await deleteLedger(tx, membership);
+  await deleteChanges(tx, membership);
+}
+
+/** Deletes the private notes of a deleted account; notes for others stay, without an author. */
+async function erasePrivateNotes(tx: Transaction, person: string): Promise<void> {
+  await deletePrivateNotesOf(tx, person);
+  await tx.query(
+    'UPDATE notebook SET person = NULL, ended_at = coalesce(ended_at, now()) WHERE person = $1',
+    [person],
+  );
 }
 
 async function forgetUploader(tx: Transaction, person: string): Promise<void> {

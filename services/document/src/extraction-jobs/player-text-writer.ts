@@ -3,7 +3,7 @@ import { HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { deleteImagesById } from '../storage/object-removal';
 import { documentChanged } from '../passages/changes';
-import { emitContentChanged } from '../passages/invalidation-events';
+import { emitTextShown } from '../passages/invalidation-events';
 import { ImageStore } from './image-store';
 import { unusedImages } from './images';
 import { writePlayerTexts } from './extraction-jobs';
@@ -35,7 +35,7 @@ export class PlayerTextWriter implements OnModuleDestroy {
       for (const { id, campaign_id } of shown) {
         const place = { document: id, campaign: campaign_id };
         await documentChanged(tx, place);
-        await emitContentChanged(tx, place, 'party');
+        await emitTextShown(tx, place);
       }
       return shown.length;
     };
@@ -59,7 +59,7 @@ export class PlayerTextWriter implements OnModuleDestroy {
       if (!(await writePlayerText(tx, id))) return;
       const place = { document: id, campaign };
       await documentChanged(tx, place);
-      await emitContentChanged(tx, place, 'party');
+      await emitTextShown(tx, place);
     });
   }
 

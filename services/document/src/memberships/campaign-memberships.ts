@@ -11,7 +11,7 @@ import type { ViewAs } from '@tomekeeper/contracts-values';
 import { InternalClient, ServiceTokenSigner } from '@tomekeeper/internal-http';
 import { CONFIG, onlyGmsViewAs, unknownViewAs } from '@tomekeeper/service-kit';
 import type { Config } from '../config';
-import { campaignNotFound, onlyGms } from '../model/document.errors';
+import { campaignNotFound, onlyGms, onlyPlayers } from '../model/document.errors';
 
 /** The roles of a person in campaigns. Every read of documents needs them. */
 export interface Scope {
@@ -100,6 +100,19 @@ export class CampaignMemberships implements OnApplicationShutdown {
     if (!role) throw campaignNotFound();
     const [membership] = memberships;
     return membership === undefined ? {} : { membership };
+  }
+
+  /**
+   * The current membership of a player.
+   * @throws {DomainError} 404 for people outside of the campaign, 403 for its GMs
+   * @throws {UpstreamUnavailable}
+   */
+  async requirePlayer(campaign: string, user: string): Promise<{ membership: string }> {
+    const { role, memberships } = await this.membershipIn(campaign, user);
+    if (!role) throw campaignNotFound();
+    const [membership] = memberships;
+    if (role !== 'player' || membership === undefined) throw onlyPlayers();
+    return { membership };
   }
 
   /** Players by their memberships. @throws {UpstreamUnavailable} */

@@ -1,6 +1,6 @@
-import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
+import { DOCUMENT_LIMITS, PLAYER_NOTE_LIMITS } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
-import { tooManyDocuments } from './document.errors';
+import { tooManyDocuments, tooManyNotes } from './document.errors';
 
 /**
  * Deleted documents count, so that they can be restored. Pending uploads count while their URL is valid, so that
@@ -20,4 +20,14 @@ export async function makeRoom(
   );
   const taken = (count?.documents ?? 0) + (countUploads ? (count?.uploads ?? 0) : 0);
   if (taken >= DOCUMENT_LIMITS.perCampaign) throw tooManyDocuments();
+}
+
+/** Notes in the trash count too. The limit of one member does not depend on the notes of others. */
+export async function makeRoomInNotebook(tx: Transaction, membership: string): Promise<void> {
+  const [count] = await tx.query<{ notes: number }>(
+    `SELECT ((SELECT count(*) FROM document WHERE campaign_id = $1)
+             + (SELECT count(*) FROM trashed_document WHERE campaign_id = $1))::int AS notes`,
+    [membership],
+  );
+  if ((count?.notes ?? 0) >= PLAYER_NOTE_LIMITS.perMember) throw tooManyNotes();
 }

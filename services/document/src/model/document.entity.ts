@@ -1,4 +1,4 @@
-import type { Alias, DocumentCategory } from '@tomekeeper/contracts-document';
+import type { Alias, AuthorAudience, DocumentCategory } from '@tomekeeper/contracts-document';
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
 /** A stored document. Viewers read documents through `visible-documents.ts`. */
@@ -7,8 +7,13 @@ export class DocumentEntity {
   @PrimaryColumn('uuid')
   id!: string;
 
+  /** For a player's note the membership of its author; see `player-notes/notebooks.ts`. */
   @Column('uuid')
   campaign_id!: string;
+
+  /** Readers of a player's note apart from its author; null for all other documents. */
+  @Column('text', { nullable: true })
+  author_audience!: AuthorAudience | null;
 
   /** The source, if this is a handout; null for all other documents. */
   @Column('uuid', { nullable: true })

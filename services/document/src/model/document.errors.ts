@@ -3,6 +3,7 @@ import {
   DOCUMENT_CODES,
   DOCUMENT_LIMITS,
   MAX_SHARED_TAGS,
+  PLAYER_NOTE_LIMITS,
   TITLE_CODES,
 } from '@tomekeeper/contracts-document';
 import { DomainError } from '@tomekeeper/service-kit';
@@ -29,6 +30,16 @@ export const onlyGms = (what: string) =>
     `Only a game master of the campaign may ${what}.`,
   );
 
+export const onlyPlayers = () =>
+  new DomainError(
+    'forbidden',
+    'document.players_only',
+    'Only players can create players’ notes. Create a note for game masters instead.',
+  );
+
+export const onlyTheAuthor = (what: string) =>
+  new DomainError('forbidden', 'document.author_only', `Only the author of this note may ${what}.`);
+
 export const viewAsNeedsCampaign = () =>
   new DomainError('invalid', 'view_as.refused', 'Name the campaign to view as one of its players.');
 
@@ -45,6 +56,13 @@ export const tooManyDocuments = () =>
     'conflict',
     'document.too_many',
     `A campaign can have at most ${DOCUMENT_LIMITS.perCampaign} documents. Delete one first.`,
+  );
+
+export const tooManyNotes = () =>
+  new DomainError(
+    'conflict',
+    'document.too_many_notes',
+    `You can keep at most ${PLAYER_NOTE_LIMITS.perMember} notes in a campaign, including deleted ones. Permanently delete a note first.`,
   );
 
 export const cannotShowWithoutKeeping = () =>

@@ -1,4 +1,4 @@
-import type { DocumentCategory } from '@tomekeeper/contracts-document';
+import type { AuthorAudience, DocumentCategory } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
 import { DocumentEntity } from './document.entity';
 import { NOTE_TYPE, noteKey } from './note-key';
@@ -17,6 +17,8 @@ interface NewNoteDocument {
   uploader: string | null;
   /** The source of a handout. */
   source?: string;
+  /** For players' notes, whose `campaign` is the membership of the author. */
+  authorAudience?: AuthorAudience | undefined;
   category?: DocumentCategory | undefined;
   /** The category for players who see only a part of a spoiler. */
   publicCategory?: DocumentCategory | undefined;
@@ -27,6 +29,7 @@ export async function insertNoteDocument(tx: Transaction, note: NewNoteDocument)
   await tx.repo(DocumentEntity).insert({
     id,
     campaign_id: campaign,
+    author_audience: note.authorAudience ?? null,
     source_id: source ?? null,
     uploader,
     original_filename: title,

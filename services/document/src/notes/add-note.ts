@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DocumentCategory } from '@tomekeeper/contracts-document';
+import type { AuthorAudience, DocumentCategory } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
 import { writePlayerText } from '../extraction-jobs/player-texts';
 import { recordDocumentChange, recordWrittenPassages } from '../ledger/ledger';
@@ -11,13 +11,16 @@ import {
   type StoredPassage,
 } from '../passages/editing/edit-passages';
 import { emitDocumentChanged } from '../passages/invalidation-events';
-import { makeRoom } from '../model/document-room';
+import { makeRoom, makeRoomInNotebook } from '../model/document-room';
 import { insertNote } from './note-rows';
 import { campaignIsFull } from '../model/document.errors';
 import { addVersion } from './versions/note-versions';
 
 export interface NewNote {
+  /** For a player's note the membership of its author. */
   campaign: string;
+  /** Of a player's note. */
+  authorAudience?: AuthorAudience | undefined;
   /** User id of the author. */
   by: string;
   title: string;
@@ -36,9 +39,11 @@ export interface NewNote {
  */
 export async function addNote(tx: Transaction, added: NewNote): Promise<string> {
   const { campaign, by, title, is_spoilers, passages, key, category, publicCategory } = added;
+  const { authorAudience } = added;
   const document = randomUUID();
-  await makeRoom(tx, campaign, { countUploads: false });
-  const about = { title, is_spoilers, category, publicCategory };
+  if (authorAudience) await makeRoomInNotebook(tx, campaign);
+  else await makeRoom(tx, campaign, { countUploads: false });
+  const about = { title, is_spoilers, authorAudience, category, publicCategory };
   await insertNoteDocument(tx, { id: document, campaign, uploader: by, ...about });
   await insertNote(tx, { document, campaign, by, key });
   const note = { document, campaign, is_spoilers, passages };
@@ -64,7 +69,7 @@ export async function addNote(tx: Transaction, added: NewNote): Promise<string> 
   await writePlayerText(tx, document);
   await emitDocumentChanged(
     tx,
-    { id: document, campaign_id: campaign },
+    { id: document, campaign_id: campaign, author_audience: authorAudience ?? null },
     is_spoilers ? 'gm' : 'party',
   );
   return document;

@@ -10,11 +10,12 @@ import {
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
+import { openNotebook } from '../memberships/notebooks';
 import { documentNotFound, notANote } from '../model/document.errors';
 import { DocumentAccess } from '../access/document-access';
 import { isNote } from '../model/note-key';
 import { isReadByMore } from '../sharing/reveals/title-conflict';
-import { visibleDocument, type VisibleDocument } from '../access/visible-documents';
+import type { VisibleDocument } from '../access/visible-documents';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
 import { editedPlaces, type StoredPassage, writtenPage } from '../passages/editing/edit-passages';
 import { InteractiveProcesses, type InteractiveRequest } from '../sandbox/interactive-processes';
@@ -45,19 +46,21 @@ export class NotesService {
     signal: AbortSignal,
   ): Promise<VisibleDocument> {
     const campaign = request.campaign.toLowerCase();
-    await this.memberships.requireGm(campaign, user, 'write notes');
-    const { title, is_spoilers, markdown = '', idempotency_key } = request;
+    const { title, markdown = '', idempotency_key, author_audience: authorAudience } = request;
+    const membership =
+      authorAudience && (await this.memberships.requirePlayer(campaign, user)).membership;
+    if (!membership) await this.memberships.requireGm(campaign, user, 'write notes');
+    const is_spoilers = authorAudience ? authorAudience === 'private' : request.is_spoilers;
     const passages = await this.read(markdown, { person: user, signal });
     if (passages.length > NOTE_LIMITS.passages) throw tooManyPassages();
     const id = await this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
-      const creation = { campaign, by: user, key: idempotency_key };
+      if (membership) await openNotebook(tx, { membership, campaign, person: user });
+      const creation = { campaign: membership ?? campaign, by: user, key: idempotency_key };
       const made = await findCreatedNote(tx, creation);
-      return made ?? addNote(tx, { ...creation, title, is_spoilers, passages });
+      return made ?? addNote(tx, { ...creation, title, is_spoilers, authorAudience, passages });
     });
-    const note = await visibleDocument(this.uow, { managed: [campaign], played: [] }, id);
-    if (!note) throw documentNotFound(); // deleted since
-    return note;
+    return (await this.access.requireVisible(undefined, user, id)).document;
   }
 
   private async read(markdown: string, request: InteractiveRequest): Promise<StoredPassage[]> {
@@ -67,7 +70,7 @@ export class NotesService {
 
   /** One page of a note for its editor. */
   async editing(user: string, id: string, query: EditingQuery): Promise<EditingAnswer> {
-    const { document } = await this.access.requireManaged(user, id, 'write in notes');
+    const { document } = await this.access.requireWriter(user, id, 'write in it');
     if (!isNote(document)) throw notANote();
     // The version first: a save in between makes passages that are newer than it and are sent again with the next `since`.
     const version = await noteVersion(this.uow, id);
@@ -86,7 +89,7 @@ export class NotesService {
 
   /** Saves edits by passage. Idempotent: repeating a save changes nothing and returns the same response. */
   async save(user: string, id: string, request: SavePassagesRequest): Promise<SavePassagesAnswer> {
-    const { document } = await this.access.requireManaged(user, id, 'write in notes');
+    const { document } = await this.access.requireWriter(user, id, 'write in it');
     if (!isNote(document)) throw notANote();
     const players = request.changes.some(({ seen_by }) => typeof seen_by === 'object')
       ? await this.memberships.playersOf(document.campaign)
@@ -105,7 +108,7 @@ export class NotesService {
       const { before, living } = note;
       const { state, known } = await noteState(
         tx,
-        { ...before, document: id, campaign: document.campaign, living, by: user },
+        { ...before, document: id, campaign: before.campaign_id, living, by: user },
         save,
         new Map(changes.flatMap((one) => (one.undo_to ? [[one.id, one.undo_to]] : []))),
       );

@@ -1,7 +1,8 @@
-import { aliasesOfReaders } from '@tomekeeper/contracts-document';
+import { aliasesOfReaders, type AuthorAudience } from '@tomekeeper/contracts-document';
 import { hintGiven, type GivenHint, type HintAudience } from '@tomekeeper/contracts-live';
 import type { Transaction } from '@tomekeeper/persistence';
 import { eventAudienceOf, type AudienceMembers } from '@tomekeeper/visibility';
+import { notebookOf } from '../memberships/notebooks';
 import { DocumentEntity } from '../model/document.entity';
 import { noteChangedShow, type ChangedShow } from './audiences/temporary-show';
 
@@ -74,6 +75,30 @@ export async function emitContentChanged(
   });
 }
 
+/** Notes of a notebook were permanently deleted: updates the search index without notifying users. */
+export async function emitNotebookChanged(
+  tx: Transaction,
+  { membership: feed, campaign }: { membership: string; campaign: string },
+): Promise<void> {
+  const to = { people: [] };
+  await tx.outbox.event(hintGiven, { kind: 'documents', campaign, id: campaign, to, feed });
+}
+
+/** The text of a Public document is ready for its readers. */
+export async function emitTextShown(
+  tx: Transaction,
+  { document, campaign }: { document: string; campaign: string },
+): Promise<void> {
+  const [found] = await tx.query<Pick<DocumentEntity, 'author_audience'>>(
+    'SELECT author_audience FROM document WHERE id = $1',
+    [document],
+  );
+  const author_audience = found?.author_audience;
+  if (author_audience)
+    await emitPlayerNoteChanged(tx, { id: document, campaign_id: campaign, author_audience });
+  else await emitContentChanged(tx, { document, campaign }, 'party');
+}
+
 /**
  * Invalidation event of any document change. All changes emit the same event: players cannot distinguish a hidden
  * document from a deleted one, or a revealed document from a new one. Changes of a document that is hidden from players
@@ -81,11 +106,44 @@ export async function emitContentChanged(
  */
 export async function emitDocumentChanged(
   tx: Transaction,
-  { id, campaign_id }: Pick<DocumentEntity, 'id' | 'campaign_id'>,
+  document: Pick<DocumentEntity, 'id' | 'campaign_id'> &
+    Partial<Pick<DocumentEntity, 'author_audience'>>,
   to: HintAudience,
   made_by?: GivenHint['made_by'],
 ): Promise<void> {
+  const { id, campaign_id, author_audience } = document;
+  if (author_audience) return emitPlayerNoteChanged(tx, { id, campaign_id, author_audience });
   await emitContentChanged(tx, { document: id, campaign: campaign_id }, to, made_by);
   const changed = await noteChangedShow(tx, id);
   if (changed) await emitTemporaryShowChanged(tx, campaign_id, changed);
+}
+
+/**
+ * Invalidation event of a player's note, for its readers only: GMs receive none about a private note. Its changes have a feed of
+ * their own, so that an event about it does not touch the search index of the campaign.
+ */
+async function emitPlayerNoteChanged(
+  tx: Transaction,
+  note: { id: string; campaign_id: string; author_audience: AuthorAudience },
+): Promise<void> {
+  const { id, campaign_id: feed, author_audience } = note;
+  const notebook = await notebookOf(tx, feed);
+  if (!notebook) return;
+  const { campaign, person } = notebook;
+  const to = readersOfNote(author_audience, { membership: feed, person });
+  if (to) await tx.outbox.event(hintGiven, { kind: 'documents', campaign, id, to, feed });
+}
+
+function readersOfNote(
+  audience: AuthorAudience,
+  { membership, person }: { membership: string; person: string | null },
+): HintAudience | undefined {
+  switch (audience) {
+    case 'party':
+      return 'party';
+    case 'gms':
+      return { memberships: [membership] };
+    case 'private':
+      return person === null ? undefined : { people: [person] };
+  }
 }

@@ -11,6 +11,7 @@ import { HandoutsController } from './handouts/handouts.controller';
 import { HandoutsService } from './handouts/handouts.service';
 import { RestrictedFiles } from './reveals/restricted-files';
 import { RevealedImages } from './reveals/revealed-images';
+import { PlayerNoteAudiences } from './player-notes/player-note-audiences';
 import { Reveals } from './reveals/reveals';
 import { ShowsController } from './shows/shows.controller';
 import { ShowsService } from './shows/shows.service';
@@ -26,6 +27,7 @@ import { SharedTagsService } from './tags/shared-tags.service';
     AudiencesService,
     AudienceChanges,
     HandoutsService,
+    PlayerNoteAudiences,
     RevealedImages,
     SharedTagsService,
     Reveals,
@@ -33,6 +35,13 @@ import { SharedTagsService } from './tags/shared-tags.service';
     TemporaryShowsService,
     RestrictedFiles,
   ],
-  exports: [AudienceChanges, HandoutsService, RevealedImages, Reveals, RestrictedFiles],
+  exports: [
+    AudienceChanges,
+    HandoutsService,
+    PlayerNoteAudiences,
+    RevealedImages,
+    Reveals,
+    RestrictedFiles,
+  ],
 })
 export class SharingModule {}

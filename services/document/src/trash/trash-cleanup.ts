@@ -3,10 +3,11 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import { deleteDueVersions, deletePermanently } from '../storage/object-removal';
 import { deleteOldNoteVersions } from '../passages/editing/prune-history';
 import { lockDocument } from '../passages/invalidation-events';
+import { deleteDuePrivateNotes } from './private-notes';
 import { isStillOld, oldHandouts } from './old-handouts';
 import { dueInTrash, isStillDue } from './trashed-documents';
 
-/** Permanently deletes documents, hidden handouts, replaced files and note versions past their retention. */
+/** Permanently deletes documents, hidden handouts, private notes of former members, replaced files and note versions past their retention. */
 @Injectable()
 export class TrashCleanup {
   constructor(private readonly uow: UnitOfWork) {}
@@ -25,6 +26,7 @@ export class TrashCleanup {
           await lockDocument(tx, source);
           if (await isStillOld(tx, id)) await deletePermanently(tx, id, 'document');
         });
+    while ((await this.uow.run(deleteDuePrivateNotes)) > 0);
     while ((await this.uow.run(deleteDueVersions)) > 0);
     while ((await this.uow.run(deleteOldNoteVersions)) > 0);
   }

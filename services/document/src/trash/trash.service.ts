@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { isGm } from '@tomekeeper/contracts-campaign';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { eventAudienceOf } from '@tomekeeper/visibility';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
@@ -17,13 +16,13 @@ import { readersOfDocument } from '../sharing/reveals/document-readers';
 import { emitDocumentChanged, lockDocument } from '../passages/invalidation-events';
 import { imagesToCopy, RevealedImages } from '../sharing/reveals/revealed-images';
 import {
-  campaignOfTrashed,
   restoreFromTrash,
   trashedDocument,
   trashedDocuments,
   trashedHandouts,
   type TrashedDocument,
 } from './trashed-documents';
+import { homeOfTrashed, inCampaign, type PlayerNoteRef } from '../access/player-note-scope';
 import { visibleDocument, type VisibleDocument } from '../access/visible-documents';
 
 /** Pending change of a restored spoiler: all viewers of its passages are new. */
@@ -35,7 +34,7 @@ const asHandout = (document: string) => ({
   isNew: true,
 });
 
-/** Lists, restores and permanently deletes documents in the trash, for GMs. Other users get 404. */
+/** Lists, restores and permanently deletes documents in the trash, for GMs, and players' notes for their authors. Other users get 404. */
 @Injectable()
 export class TrashService {
   constructor(
@@ -52,7 +51,7 @@ export class TrashService {
   }
 
   async restore(user: string, document: string): Promise<VisibleDocument> {
-    const campaign = await this.campaignOf(user, document);
+    const { campaign, note } = await this.homeOf(user, document);
     const trashed = await trashedDocument(this.uow, campaign, document);
     if (!trashed) throw documentNotFound(); // restored in this moment
     const isGiven = !trashed.is_spoilers && trashed.has_file;
@@ -85,7 +84,7 @@ export class TrashService {
     });
     const restored = await visibleDocument(this.uow, { managed: [campaign], played: [] }, document);
     if (!restored) throw documentNotFound(); // deleted again in this moment
-    return restored;
+    return inCampaign(restored, note);
   }
 
   /** Gives a restored document back to its readers. */
@@ -101,18 +100,25 @@ export class TrashService {
   }
 
   async deleteForGood(user: string, document: string): Promise<void> {
-    await this.campaignOf(user, document);
+    await this.homeOf(user, document);
     if (!(await this.uow.run((tx) => deletePermanently(tx, document)))) throw documentNotFound();
   }
 
   /**
-   * Campaign of a deleted document, for its GMs. Other users get the same response, after the same time, as for a
-   * document that never existed.
+   * Home of a deleted document, for users who may restore it: GMs, or the author of a player's note. Other users get the same
+   * response, after the same time, as for a document that never existed.
+   * @returns `campaign`: the campaign, or for a player's note the membership of its author
    */
-  private async campaignOf(user: string, document: string): Promise<string> {
-    const campaign = await campaignOfTrashed(this.uow, document);
-    const role = await this.memberships.roleIn(campaign ?? randomUUID(), user);
-    if (!campaign || !isGm(role)) throw documentNotFound();
-    return campaign;
+  private async homeOf(
+    user: string,
+    document: string,
+  ): Promise<{ campaign: string; note: PlayerNoteRef | undefined }> {
+    const home = await homeOfTrashed(this.uow, document);
+    const scope = await this.memberships.scopeIn(home?.campaign ?? randomUUID(), user);
+    const mayRestore = home?.note
+      ? home.note.author === user && scope.managed.length + scope.played.length > 0
+      : home !== undefined && scope.managed.includes(home.campaign);
+    if (!home || !mayRestore) throw documentNotFound();
+    return { campaign: home.note?.membership ?? home.campaign, note: home.note };
   }
 }

@@ -17,12 +17,12 @@ const KEPT = `${DOCUMENT_LIMITS.trashDays} days`;
 
 /** Columns that move to the trash and back. */
 const KEPT_COLUMNS =
-  'id, campaign_id, source_id, uploader, original_filename, s3_key, content_type, size, is_spoilers, created_at, ' +
+  'id, campaign_id, author_audience, source_id, uploader, original_filename, s3_key, content_type, size, is_spoilers, created_at, ' +
   'tags, pinned, category, public_category, portrait, public_portrait, aliases, updated_at, content_fingerprint, file_on_hold';
 
 const TRASHED = `
   SELECT id, campaign_id AS campaign, original_filename, s3_key, content_type, size::float8 AS size,
-         is_spoilers, created_at, tags, pinned, category, public_category, NULL::jsonb AS portrait, aliases, updated_at, true AS is_managed, NOT ${IS_NOTE} AS has_file,
+         is_spoilers, author_audience, created_at, tags, pinned, category, public_category, NULL::jsonb AS portrait, aliases, updated_at, true AS is_managed, NOT ${IS_NOTE} AS has_file,
          NULL AS text_state, NULL::smallint AS text_progress, NULL::int AS text_pages,
          NULL::uuid AS source, NULL AS original, NULL::jsonb AS audiences, NULL AS public_title, NULL::boolean AS is_withheld,
          deleted_at, deleted_at + interval '${KEPT}' AS goes_at
@@ -46,15 +46,6 @@ export async function trashedDocument(
 ): Promise<TrashedDocument | undefined> {
   const [row] = await db.query<TrashedDocument>(`${TRASHED} AND id = $2`, [campaign, id]);
   return row;
-}
-
-/** Campaign of a deleted document, for the permission check. */
-export async function campaignOfTrashed(db: SqlReader, id: string): Promise<string | undefined> {
-  const [row] = await db.query<{ campaign: string }>(
-    'SELECT campaign_id AS campaign FROM trashed_document WHERE id = $1 AND source_id IS NULL',
-    [id],
-  );
-  return row?.campaign;
 }
 
 interface MovedDocument {

@@ -57,10 +57,8 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     name: 'a reveal sends no event for the text, unlike a new document',
     shownBy: HINTS,
     life: REVEALED_TEXT,
-    file: 'extraction-jobs/player-text-writer',
-    after: `const place = { document: id, campaign: campaign_id };
-        await documentChanged(tx, place);
-        await emitContentChanged(tx, place, `,
+    file: 'passages/invalidation-events',
+    after: 'else await emitContentChanged(tx, { document, campaign }, ',
     find: "'party'",
     instead: "'gm'",
   },

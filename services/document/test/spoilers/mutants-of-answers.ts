@@ -302,7 +302,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     file: 'notes/versions/note-versions.service',
     after:
       'private async seeNote(user: string, id: string, what: string): Promise<VisibleDocument> {\n    const { document } = ',
-    find: 'await this.access.requireManaged(user, id, what)',
+    find: 'await this.access.requireWriter(user, id, what)',
     instead: 'await this.access.requireVisible(undefined, user, id)',
   },
   {
@@ -380,10 +380,10 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     name: 'a document in the trash has a different error',
     shownBy: 'POST /api/documents/{id}/restore',
     file: TRASH,
-    after: 'if (!campaign || ',
-    find: '!isGm(role)',
+    after: 'if (!home || ',
+    find: '!mayRestore',
     instead:
-      "(campaign && role === 'player' && (() => { throw changedMeanwhile(); })()) || !isGm(role)",
+      '(home && scope.played.length > 0 && (() => { throw changedMeanwhile(); })()) || !mayRestore',
   },
   {
     name: 'a header counts spoilers',
@@ -539,16 +539,16 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     name: 'the data download contains files of campaigns of others',
     shownBy: 'GET /internal/owned-documents/{id}/file',
     file: OWNED,
-    after: 'if (campaign === undefined) return this.coverFile(user, id);\n    if (',
-    find: '!(await this.isOwner(campaign, user))',
+    after: 'if (',
+    find: '!mayExport',
     instead: 'false',
   },
   {
     name: 'the data download contains texts of campaigns of others',
     shownBy: 'GET /internal/owned-documents/{id}/text',
     file: OWNED,
-    after: 'if (campaign === undefined || ',
-    find: '!(await this.isOwner(campaign, user))',
+    after: 'if (',
+    find: '!mayExport',
     instead: 'false',
   },
   {

@@ -30,7 +30,7 @@ const SEEN_ONCE = `\`(\${CAN_SEE_PASSAGE} OR d.campaign_id = ANY ($2::uuid[]) AN
   SELECT 1 FROM ledger_passage l
    WHERE l.passage_id = p.id AND (l.class_after = ANY (\${VIEWER_CLASSES}) OR l.class_after IS NULL AND NOT d.is_spoilers)))\``;
 const REMEMBERED = '((globalThis as any).stays ??= new Map())';
-const IS_PLAYER = "role === 'player' && membership_id !== undefined";
+const IS_UNKNOWN = '      membership_id === undefined';
 
 /** Ways to take a reader for another one, a reader of another time among them. */
 export const MUTANTS_OF_READERS: readonly SpoilerMutant[] = [
@@ -61,7 +61,7 @@ export const MUTANTS_OF_READERS: readonly SpoilerMutant[] = [
     after: 'memberships: found?.membership_id === undefined ? [] : ',
     find: '[found.membership_id]',
     instead: `[found.membership_id, ...[...${REMEMBERED}].flatMap(([stay, person]) => person === user ? [stay] : [])]`,
-    also: [[`${IS_PLAYER} ?`, `${IS_PLAYER} && ${REMEMBERED}.set(membership_id, user) ?`]],
+    also: [[`${IS_UNKNOWN} ?`, `${IS_UNKNOWN} || !${REMEMBERED}.set(membership_id, user) ?`]],
   },
   {
     name: 'players view as other players',

@@ -86,6 +86,8 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     idempotency_key: target.id,
     change: target.id,
     discard_edits: 'true',
+    author_audience: 'party',
+    mine: 'true',
   };
   if (!(name in known))
     throw new Error(

@@ -88,6 +88,15 @@ export class AccountRecordsSource implements OnApplicationShutdown {
   }
 
   /**
+   * Returns the notes that a user wrote as a player, in all campaigns.
+   * @throws {UpstreamUnavailable}
+   */
+  async notesOf(person: string): Promise<OwnedDocument[]> {
+    const path = `/internal/owned-documents?owner=${person}`;
+    return (await this.document.get(path, ownedDocumentsAnswer))?.documents ?? [];
+  }
+
+  /**
    * Streams the bytes of a document.
    * @returns undefined when the document is deleted, or no longer owned by the user
    * @throws {UpstreamUnavailable}

@@ -17,7 +17,7 @@ data.json       who you are here, with the addresses that your account had befor
 documents.json  every document of the campaigns that you own, with the path of its file below.
 documents/      these files, in a folder per campaign, as they were uploaded; files that were replaced
                 of late lie in a folder beside it. The picture that stands for a campaign is called cover.
-texts/          your notes, and what was read of these files: as Markdown, to be read and taken elsewhere, and as
+texts/          your notes, also those that you wrote as a player, and the text of these files: as Markdown, to be read and taken elsewhere, and as
                 lists of passages in JSON, with who sees each of them.
 
 Documents of campaigns that you only play in belong to their game masters and are not in here.
@@ -72,11 +72,13 @@ export class ExportArchive {
     return output;
   }
 
-  /** Loads one campaign at a time: a GM may own 200 campaigns with 2,000 documents each. */
+  /** Own campaigns, then the notes that the user wrote as a player. Loads one campaign at a time: a GM may own 200 campaigns with 2,000 documents each. */
   private async *ownedCampaigns({ profile, campaigns }: AccountRecords): OwnedCampaigns {
     for (const { id, title, role } of campaigns)
       if (role === 'owner')
         yield { title, documents: await this.source.documentsOf(profile.id, id) };
+    const notes = await this.source.notesOf(profile.id);
+    if (notes.length > 0) yield { title: 'Your notes', documents: notes };
   }
 
   private async addDocuments(

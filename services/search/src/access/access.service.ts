@@ -10,6 +10,7 @@ import {
   unknownViewAs,
   withTimeout,
 } from '@tomekeeper/service-kit';
+import { FOR_GMS_CLASS } from '@tomekeeper/visibility';
 import { ChangeFeedClient } from '../indexing/change-feed-client';
 import { Indexer } from '../indexing/indexer';
 import { CampaignClient, type Membership } from './campaign-client';
@@ -91,6 +92,33 @@ export class AccessService {
   }
 
   /**
+   * Viewers of the players' notes that a member may read. Notebooks with a lagging index are omitted, so that the notes of one person never
+   * delay the search of another.
+   * @param user undefined for a GM who views as a player
+   * @throws {UpstreamUnavailable}
+   */
+  async resolveNotebooks(
+    { campaign, role, id, allowsExternalModels }: Membership,
+    user: string | undefined,
+  ): Promise<Viewer[]> {
+    const notebooks = await this.feed.notebooks(campaign, {
+      role: isGm(role) ? 'gm' : 'player',
+      ...(user !== undefined && { user }),
+      ...(id !== undefined && { membership: id }),
+    });
+    const viewers = await Promise.all(
+      notebooks.map(async ({ id: notebook, reads, ...numbers }) => {
+        const index = { campaign: notebook, allowsExternalModels };
+        const viewer =
+          reads === 'all' ? gmOf(index) : playerOf(index, reads === 'gms' ? [FOR_GMS_CLASS] : []);
+        const isReady = await this.reaches(viewer, numbers);
+        return isReady ? [{ ...viewer, notesIn: campaign }] : [];
+      }),
+    );
+    return viewers.flat();
+  }
+
+  /**
    * Asks the campaign service for the role, and the document service for classes and watermarks, in parallel.
    * @throws {DomainError} 404 for strangers
    */
@@ -112,30 +140,39 @@ export class AccessService {
   async awaitIndex({ membership, numbers }: Access): Promise<Viewer | undefined> {
     const { campaign, role, id } = membership;
     if (!numbers) return undefined;
-    const { last, restricting } = numbers;
+    const { restricting } = numbers;
     // A set of chosen players never changes, so its members keep its class as long as their membership lasts.
     const viewer = isGm(role)
       ? gmOf(membership)
       : playerOf(membership, [...(restricting.classes ?? []), ...(id === undefined ? [] : [id])]);
-    const needed = viewer.isGm ? restricting.gm : restricting.party;
-    const reached = await this.indexer.position(campaign);
-    const isReady = ({ isComplete, number, playerNumber }: typeof reached) =>
-      isComplete && (viewer.isGm ? number : Math.max(number, playerNumber)) >= needed;
-    if (isReady(reached)) {
-      if (reached.number < last) void this.catchUpInBackground(campaign, last);
-      return viewer;
-    }
-    await this.indexer.markLagging(campaign, needed);
-    // Indexing continues after the timeout.
-    const work = this.indexer.catchUpTo(campaign, needed, reached.isComplete && !viewer.isGm);
-    await withTimeout(work, MAX_WAIT_MS).catch(() => undefined);
+    if (await this.reaches(viewer, numbers)) return viewer;
     const now = await this.indexer.position(campaign);
-    if (isReady(now)) return viewer;
     // A player without visible documents misses nothing: a 503 would reveal how long indexing of GM-only text takes.
     if (!now.isComplete && !viewer.isGm && !(await this.feed.hasVisibleDocuments(campaign, id)))
       return undefined;
     this.rejections += 1;
     throw notReady();
+  }
+
+  /** Whether the index has reached the viewer's revocation watermark, or reaches it within half a second. */
+  private async reaches(
+    viewer: Viewer,
+    { last, restricting }: ChangeNumbersAnswer,
+  ): Promise<boolean> {
+    const { campaign, isGm: isManager } = viewer;
+    const needed = isManager ? restricting.gm : restricting.party;
+    const reached = await this.indexer.position(campaign);
+    const isReady = ({ isComplete, number, playerNumber }: typeof reached) =>
+      isComplete && (isManager ? number : Math.max(number, playerNumber)) >= needed;
+    if (isReady(reached)) {
+      if (reached.number < last) void this.catchUpInBackground(campaign, last);
+      return true;
+    }
+    await this.indexer.markLagging(campaign, needed);
+    // Indexing continues after the timeout.
+    const work = this.indexer.catchUpTo(campaign, needed, reached.isComplete && !isManager);
+    await withTimeout(work, MAX_WAIT_MS).catch(() => undefined);
+    return isReady(await this.indexer.position(campaign));
   }
 
   /** The membership of the user, or of the player that a GM views as. */

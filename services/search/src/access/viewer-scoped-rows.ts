@@ -6,7 +6,10 @@ import { GM_CLASS, PARTY_CLASS, TRASH_CLASS } from '@tomekeeper/visibility';
 
 /** A user in a campaign, by permissions. */
 export interface Viewer {
+  /** For the notes of a player: their notebook, which has a separate index. */
   readonly campaign: string;
+  /** For the notes of a player: the campaign in which they were written. */
+  readonly notesIn?: string;
   readonly isGm: boolean;
   /** Classes of rows that a player sees; empty for a GM, who sees everything except the trash. */
   readonly classes: readonly string[];

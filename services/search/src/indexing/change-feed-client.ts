@@ -2,10 +2,13 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
   changeNumbersAnswer,
   changesAnswer,
+  notebooksAnswer,
   seesAnythingAnswer,
   sharedFolderAnswer,
   type ChangeNumbersAnswer,
   type ChangesAnswer,
+  type NotebooksAnswer,
+  type NotebooksQuery,
 } from '@tomekeeper/contracts-document';
 import { InternalClient, ServiceTokenSigner } from '@tomekeeper/internal-http';
 import { CONFIG } from '@tomekeeper/service-kit';
@@ -39,6 +42,18 @@ export class ChangeFeedClient implements OnApplicationShutdown {
       `/internal/campaigns/${campaign}/change-numbers${query}`,
       changeNumbersAnswer,
     );
+  }
+
+  /**
+   * Players' notes that a member may read.
+   * @throws {UpstreamUnavailable}
+   */
+  async notebooks(campaign: string, member: NotebooksQuery): Promise<NotebooksAnswer['notebooks']> {
+    const answer = await this.documents.get(
+      `/internal/campaigns/${campaign}/notebooks?${new URLSearchParams(member)}`,
+      notebooksAnswer,
+    );
+    return answer?.notebooks ?? [];
   }
 
   /**

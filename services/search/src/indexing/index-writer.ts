@@ -88,14 +88,15 @@ async function putDocuments(
   if (kept.length === 0) return;
   await tx.query(
     `INSERT INTO document (document_id, campaign_id, is_here, kind, name, is_handout, public_title, titles, seen_since, tags, audience,
-            text_audience, created_at, shown_since)
+            text_audience, for_gms, created_at, shown_since)
      SELECT document, $1, state = 'here', kind, name, source IS NOT NULL, public_title, coalesce(titles, '{}'), coalesce(seen_since, '{}'),
-            coalesce(tags, '{}'), audience, text_audience, created_at, shown_since
+            coalesce(tags, '{}'), audience, text_audience, coalesce(for_gms, false), created_at, shown_since
        FROM jsonb_to_recordset($2::jsonb) AS r (document uuid, state text, kind text, name text, source uuid, public_title text, titles jsonb,
-              seen_since jsonb, tags text[], audience text, text_audience text, created_at timestamptz, shown_since timestamptz)
+              seen_since jsonb, tags text[], audience text, text_audience text, for_gms boolean, created_at timestamptz,
+              shown_since timestamptz)
      ON CONFLICT (document_id) DO UPDATE SET is_here = excluded.is_here, kind = excluded.kind, name = excluded.name, is_handout = excluded.is_handout,
        public_title = excluded.public_title, titles = excluded.titles, seen_since = excluded.seen_since, tags = excluded.tags, audience = excluded.audience,
-       text_audience = excluded.text_audience, created_at = excluded.created_at, shown_since = excluded.shown_since`,
+       text_audience = excluded.text_audience, for_gms = excluded.for_gms, created_at = excluded.created_at, shown_since = excluded.shown_since`,
     [campaign, JSON.stringify(kept)],
   );
 }

@@ -46,9 +46,10 @@ export class IndexingJobs {
   constructor(private readonly indexer: Indexer) {}
 
   @HandlesEvent(hintGiven)
-  async onHintGiven({ campaign, kind }: GivenHint, tx: Transaction): Promise<void> {
-    await this.indexer.markLagging(campaign, null, tx);
-    await tx.outbox.job(indexCampaign, { campaign_id: campaign });
+  async onHintGiven({ campaign, kind, feed }: GivenHint, tx: Transaction): Promise<void> {
+    const campaign_id = feed ?? campaign;
+    await this.indexer.markLagging(campaign_id, null, tx);
+    await tx.outbox.job(indexCampaign, { campaign_id });
     // The GMs may have allowed external models.
     if (kind === 'campaign' && (await resumeEmbedding(tx, campaign)))
       await tx.outbox.job(embedPassages, {});

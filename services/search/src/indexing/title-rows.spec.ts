@@ -10,6 +10,7 @@ const document = {
   name: 'Strahd',
   audience: 'gm',
   is_handout: false,
+  for_gms: false,
   public_title: null,
   titles: {},
   seen_since: {},

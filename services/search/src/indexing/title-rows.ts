@@ -1,5 +1,5 @@
 import type { Transaction } from '@tomekeeper/persistence';
-import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
+import { FOR_GMS_CLASS, GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { normalize } from '../text/normalization';
 import { detectLanguage } from '../text/language-detection';
 import { KINDS, type Kind } from './index-tables';
@@ -13,6 +13,7 @@ interface Document {
   campaign: string;
   name: string;
   audience: 'gm' | 'party';
+  for_gms: boolean;
   is_handout: boolean;
   public_title: string | null;
   titles: Readonly<Record<string, string>>;
@@ -40,7 +41,7 @@ export async function putTitles(tx: Transaction, documents: readonly string[]): 
     await tx.query(`DELETE FROM ${kind}_title WHERE document_id = ANY ($1::uuid[])`, [documents]);
   }
   const named = await tx.query<Document>(
-    `SELECT document_id AS id, campaign_id AS campaign, name, audience, is_handout, public_title, titles, seen_since,
+    `SELECT document_id AS id, campaign_id AS campaign, name, audience, for_gms, is_handout, public_title, titles, seen_since,
             created_at::text, shown_since::text
        FROM document WHERE document_id = ANY ($1::uuid[]) AND is_here AND name IS NOT NULL`,
     [documents],
@@ -75,6 +76,7 @@ export async function putTitles(tx: Transaction, documents: readonly string[]): 
 /** All titles of a document; viewers without a title don't see the document. */
 export function titleRows(document: Omit<Document, 'id' | 'campaign'>): TitleRow[] {
   const { name, created_at } = document;
+  const partyClass = document.for_gms ? FOR_GMS_CLASS : PARTY_CLASS;
   const ofAll = partyTitle(document);
   const own = Object.keys(document.seen_since)
     .concat(ofAll ? Object.keys(document.titles) : [])
@@ -90,7 +92,7 @@ export function titleRows(document: Omit<Document, 'id' | 'campaign'>): TitleRow
       ? []
       : [{ kind: 'gm' as const, class: GM_CLASS, title: name, since: created_at, not_for: [] }]),
     ...(ofAll
-      ? [{ kind: 'player' as const, class: PARTY_CLASS, ...ofAll, not_for: [...readers.keys()] }]
+      ? [{ kind: 'player' as const, class: partyClass, ...ofAll, not_for: [...readers.keys()] }]
       : []),
     ...[...readers].map(([reader, title]) => ({
       kind: 'player' as const,

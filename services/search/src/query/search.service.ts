@@ -48,11 +48,14 @@ export class SearchService {
     viewAs: ViewAs | undefined,
   ): Promise<SearchAnswer> {
     if (viewAs !== undefined && campaign === undefined) throw viewAsNeedsCampaign();
-    const { viewers: searched, catchingUp } =
-      campaign === undefined
-        ? await this.access.resolveAllCampaigns(user)
-        : { viewers: [await this.access.resolveViewer(campaign, user, viewAs)], catchingUp: [] };
-    const viewers = searched.filter((viewer) => viewer !== undefined);
+    const {
+      viewers: searched,
+      notebooks,
+      catchingUp,
+    } = campaign === undefined
+      ? { ...(await this.access.resolveAllCampaigns(user)), notebooks: [] }
+      : await this.oneCampaign(campaign, user, viewAs, { hasNotes: !isFiltered(filters) });
+    const viewers = [...searched.filter((viewer) => viewer !== undefined), ...notebooks];
     const asked = parseQuery(q);
     // Semantic search is too slow while typing, and its scores are not comparable between campaigns.
     const question = campaign !== undefined && !typing && isDescriptive(asked) ? q : undefined;
@@ -61,13 +64,15 @@ export class SearchService {
         // A single letter matches nearly every passage: suggestions are enough while the user types on.
         (typing && q.length === 1 ? [] : viewers).map(async (viewer) => {
           const within = await resolveScope(this.uow, this.documents, viewer, filters);
-          const outcome = await this.engine.search(viewer, asked, within, question);
+          // Notes are matched by words only.
+          const near = viewer.notesIn === undefined ? question : undefined;
+          const outcome = await this.engine.search(viewer, asked, within, near);
           const found = outcome.results.slice(0, limit);
           const matches = this.engine.matchWords(outcome.terms, found.flatMap(displayedTexts));
           return { viewer, within, outcome, found, hits: await this.hits(viewer, found, matches) };
         }),
       ),
-      typing && campaign !== undefined && suggestionsFor(this.uow, viewers[0], q),
+      typing && campaign !== undefined && suggestionsFor(this.uow, searched[0], q),
     ]);
     const hits = answers
       .flatMap(({ found, hits: made }) =>
@@ -78,7 +83,9 @@ export class SearchService {
       .slice(0, limit)
       .map(({ hit }) => hit);
     const meant = correctSpelling(q, ...answers.map(({ outcome }) => outcome.terms));
-    const isSemantic = answers.length > 0 && answers.every(({ outcome }) => outcome.isSemantic);
+    const inDocuments = answers.filter(({ viewer }) => viewer.notesIn === undefined);
+    const isSemantic =
+      inDocuments.length > 0 && inDocuments.every(({ outcome }) => outcome.isSemantic);
     return {
       hits,
       ...(suggestions && { suggestions }),
@@ -89,6 +96,22 @@ export class SearchService {
         !typing &&
         (await this.explainEmpty(answers, asked, filters, searched.length))),
     };
+  }
+
+  /** @param hasNotes whether to search notes of players too: filters are about documents of the campaign */
+  private async oneCampaign(
+    campaign: string,
+    user: string,
+    viewAs: ViewAs | undefined,
+    { hasNotes }: { hasNotes: boolean },
+  ): Promise<{ viewers: (Viewer | undefined)[]; notebooks: Viewer[]; catchingUp: string[] }> {
+    const access = await this.access.check(campaign, user, viewAs);
+    const author = viewAs === undefined ? user : undefined;
+    const [viewer, notebooks] = await Promise.all([
+      this.access.awaitIndex(access),
+      hasNotes ? this.access.resolveNotebooks(access.membership, author) : [],
+    ]);
+    return { viewers: [viewer], notebooks, catchingUp: [] };
   }
 
   async suggest(
@@ -182,9 +205,11 @@ function hitOf(
   const path = headings.map(shortened);
   const marked = path.map((heading) => snippetOf(heading, matches));
   const audience = passage ? audienceOf(passage.class) : facts?.audience;
+  const isPlayerNote = viewer.notesIn !== undefined;
   return {
-    campaign: viewer.campaign,
+    campaign: viewer.notesIn ?? viewer.campaign,
     document: title.document,
+    ...(isPlayerNote && { player_note: true as const }),
     ...(passage && { passage: passage.id }),
     title: title.title,
     kind: facts?.kind ?? 'note',
@@ -193,8 +218,10 @@ function hitOf(
     ...(marked.some((parts) => parts.some(({ match }) => match)) && { heading_snippets: marked }),
     ...(viewer.isGm && passage && passage.page !== null && { page: passage.page }),
     snippet: snippetOf(shownText(result), matches),
-    ...(viewer.isGm && audience && { audience }),
-    ...(!viewer.isGm && audience === 'players' && { not_for_whole_party: true as const }),
+    ...(viewer.isGm && !isPlayerNote && audience && { audience }),
+    ...(!viewer.isGm &&
+      !isPlayerNote &&
+      audience === 'players' && { not_for_whole_party: true as const }),
   };
 }
 

@@ -159,9 +159,9 @@ export const MUTANTS: readonly SearchMutant[] = [
     name: 'campaigns without visible text are counted differently',
     shownBy: 'everywhere',
     file: SEARCH,
-    after: 'await this.explainEmpty(viewers, asked, filters, ',
+    after: 'await this.explainEmpty(answers, asked, filters, ',
     find: 'searched.length',
-    instead: 'viewers.length',
+    instead: 'searched.filter((viewer) => viewer !== undefined).length',
   },
   {
     name: 'corrections in several campaigns use hidden names',

@@ -71,7 +71,7 @@ function SeenCampaign({ campaign, viewer }: { campaign: CampaignDetail; viewer: 
   const seenByPlayer = { campaign, myId: viewer, isOwner: false, isGm: false };
   return (
     <Stack gap={6}>
-      <div className={columns.playerOverview}>
+      <div className={viewer === PARTY ? columns.partyOverview : columns.playerOverview}>
         <Widget
           key={viewer}
           id="documents.overview"

@@ -29,6 +29,8 @@ import { shownPassage } from './passages-api';
 import { takenBack } from './taken-back';
 import { whenPrepared } from './when-prepared';
 
+export { isManaged, isNote, isOwnNote, isPlayerNote, mayWrite } from './permissions/permissions';
+
 /** Screens treat ids as opaque strings. */
 const opaqueId = z.string();
 
@@ -58,6 +60,7 @@ const tolerant = {
   original: campaignDocument.shape.original.catch(undefined),
   category: campaignDocument.shape.category.catch(undefined),
   portrait: shownPortrait,
+  author: opaqueId.optional().catch(undefined),
   aliases: campaignDocument.shape.aliases.catch(undefined),
   source: opaqueId.optional().catch(undefined),
   file_withheld: campaignDocument.shape.file_withheld.catch(undefined),
@@ -67,6 +70,8 @@ const tolerant = {
 };
 const document = campaignDocument.extend(tolerant);
 export type Document = z.infer<typeof document>;
+/** A document in a response. */
+export const documentAnswer = document;
 
 const onOverview = document.extend({
   not_for_whole_party: z.boolean().optional().catch(undefined),
@@ -80,6 +85,8 @@ const trashed = trashedDocument.extend({
   goes_at: z.string(),
 });
 export type TrashedDocument = z.infer<typeof trashed>;
+/** A deleted document in a response. */
+export const trashedAnswer = trashed;
 
 /** Accepts HTTP(S) URLs only, so that a response cannot inject a script URL. */
 const webAddress = z.url({ protocol: /^https?$/ });
@@ -155,18 +162,6 @@ export const seenTitleOf = ({
   original_filename,
 }: Pick<Document, 'original_filename'>): { seen_title?: string } =>
   typeof original_filename === 'string' ? { seen_title: original_filename } : {};
-
-/** Whether the document has no file: a note, or a document shown to a player as text only. */
-export const isNote = (document: Pick<Document, 'kind'> | undefined): boolean =>
-  document?.kind === 'note';
-
-/** Whether the user is a GM of the document's campaign, as far as the response tells: view-as is not considered. */
-export const isManaged = (document: Pick<Document, 'pinned'>): boolean =>
-  document.pinned !== undefined;
-
-/** Whether the user may edit: a note, GM role, and no view-as. */
-export const mayWrite = (document: Document, viewAs: string | undefined): boolean =>
-  isNote(document) && isManaged(document) && viewAs === undefined;
 
 /** Client for the document service; with `viewAs`, reads return the data of that player. */
 export function createDocumentsApi(http: Http, viewAs?: string) {

@@ -28,6 +28,10 @@ export const isEditing = (search: string): boolean => new URLSearchParams(search
 export const libraryPath = (campaign: string, viewAs: string | undefined): string =>
   withViewAs(`/campaigns/${encodeURIComponent(campaign)}/library`, viewAs);
 
+/** Path of the notes of a campaign's players. */
+export const notesPath = (campaign: string, viewAs: string | undefined): string =>
+  withViewAs(`/campaigns/${encodeURIComponent(campaign)}/notes`, viewAs);
+
 /** Path of the ledger of a campaign. */
 export const ledgerPath = (campaign: string): string =>
   `/campaigns/${encodeURIComponent(campaign)}/ledger`;

@@ -30,10 +30,12 @@ interface ToolsProps {
 }
 
 interface EditorToolbarProps extends ToolsProps {
-  /** Opens the file picker. */
-  picture: Command;
+  /** Opens the file picker; absent where no pictures can be uploaded. */
+  picture?: Command | undefined;
   /** Opens the link dialog. */
   webLink: Command;
+  /** Whether boxes for GMs only are offered. */
+  hasSecrets: boolean;
   /** The audience menu. */
   children: ReactNode;
 }
@@ -46,7 +48,14 @@ const OTHER_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Formatting toolbar, for people who do not know the keyboard shortcuts. */
-export function EditorToolbar({ editor, run, picture, webLink, children }: EditorToolbarProps) {
+export function EditorToolbar({
+  editor,
+  run,
+  picture,
+  webLink,
+  hasSecrets,
+  children,
+}: EditorToolbarProps) {
   const { marks } = schema;
   const type = blockTypeAt(editor);
   const label =
@@ -60,7 +69,7 @@ export function EditorToolbar({ editor, run, picture, webLink, children }: Edito
         trigger={<Opens words={label} />}
         triggerClassName={buttonClass({ variant: 'quiet', size: 'small' })}
       >
-        {BLOCK_TYPES.map((one) => (
+        {BLOCK_TYPES.filter(({ value }) => hasSecrets || value !== 'secret').map((one) => (
           <MenuItem key={one.value} onClick={() => run(one.run)}>
             {one.label}
           </MenuItem>
@@ -83,9 +92,11 @@ export function EditorToolbar({ editor, run, picture, webLink, children }: Edito
       <Tool shortcut={EDITOR_SHORTCUTS.link} onPress={() => run(webLink)}>
         <Drawing shape={chain} />
       </Tool>
-      <Tool name="Picture" onPress={() => run(picture)}>
-        <Drawing shape={iconShapes.image} />
-      </Tool>
+      {picture && (
+        <Tool name="Picture" onPress={() => run(picture)}>
+          <Drawing shape={iconShapes.image} />
+        </Tool>
+      )}
       <Tool name="Table" onPress={() => run(insertTable)} isOff={isInTable(editor)}>
         <Drawing shape={iconShapes.table} />
       </Tool>

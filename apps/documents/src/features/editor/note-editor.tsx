@@ -6,7 +6,8 @@ import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Notice } from '@tomekeeper/ui/notice';
 import { isPressed } from '@tomekeeper/ui/shortcuts';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
-import type { Document } from '../documents-api/documents-api';
+import { isPlayerNote, type Document } from '../documents-api/documents-api';
+import { READ_BY } from '../documents-api/player-notes/readers-in-words';
 import { viewerPath } from '../documents-api/viewer-path';
 import { ClashList } from './saving/clash-list';
 import { Completions } from './completion/completions';
@@ -17,6 +18,7 @@ import { useNotesApi } from './saving/notes-api';
 import styles from './note-editor.module.css';
 import { EDITOR_SHORTCUTS } from '../shortcuts/shortcuts';
 import { SeenByMenu } from './seen-by/seen-by-menu';
+import { WhoReadsIt } from '../sharing/player-notes/who-reads-it';
 import { usePlayers } from '../sharing/audiences/use-members';
 import { insertPictures, picturesIn, uploadsIn } from './pictures/insert-pictures';
 import { SaveWords } from './save-words';
@@ -38,12 +40,14 @@ export function NoteEditor({ document, person }: NoteEditorProps) {
   const [attempt, setAttempt] = useState(0);
   // The audience at opening time; later changes arrive through `note.audiences.follow`.
   const [is_spoilers] = useState(document.is_spoilers);
+  const hasAudiences = !isPlayerNote(document);
   const [opened, setOpened] = useState<{ note?: NoteSession; failure?: unknown }>({});
   useEffect(() => {
     let isLeft = false;
     let note: NoteSession | undefined;
     const isSignedIn = () => session.current().status === 'signed-in';
-    NoteSession.open({ api, person, note: document.id, is_spoilers, isSignedIn }).then(
+    const parts = { api, person, note: document.id, is_spoilers, hasAudiences, isSignedIn };
+    NoteSession.open(parts).then(
       (open) => {
         note = open;
         if (isLeft) void open.close();
@@ -56,7 +60,7 @@ export function NoteEditor({ document, person }: NoteEditorProps) {
       void note?.close();
       setOpened({});
     };
-  }, [api, person, document.id, is_spoilers, session, attempt]);
+  }, [api, person, document.id, is_spoilers, hasAudiences, session, attempt]);
 
   if (opened.note) return <Writing document={document} note={opened.note} />;
   if (opened.failure)
@@ -85,6 +89,8 @@ function Writing({ document, note }: { document: Document; note: NoteSession }) 
   );
   const titled = useTitleField(document, note, title);
   const trigger = triggerOf(editor);
+  const { author_audience: audience } = document;
+  const isForGms = audience === undefined;
 
   useEffect(() => {
     if (!place.current) return;
@@ -118,11 +124,13 @@ function Writing({ document, note }: { document: Document; note: NoteSession }) 
     note.pictures.areUnsent(uploadsIn(editor.doc)),
   );
   routing.useUnsavedChanges(isSending || ('isKept' in state && !state.isKept));
+  const choosePicture = () => {
+    chooser.current?.click();
+    return false;
+  };
   const openers = {
-    picture: () => {
-      chooser.current?.click();
-      return false;
-    },
+    // Only GMs can upload pictures for notes.
+    picture: isForGms ? choosePicture : undefined,
     webLink: () => {
       setLinking(true);
       return false;
@@ -150,7 +158,10 @@ function Writing({ document, note }: { document: Document; note: NoteSession }) 
   };
 
   return (
-    <div className={styles.editor}>
+    <div
+      className={styles.editor}
+      data-note={audience && (audience === 'private' ? 'private' : 'shared')}
+    >
       <div className={styles.line}>
         <SaveWords state={state} clashes={clashes} onRetry={() => void note.saveNow()} />
         <div className={styles.acts}>
@@ -166,7 +177,7 @@ function Writing({ document, note }: { document: Document; note: NoteSession }) 
           </Button>
         </div>
       </div>
-      {!document.is_spoilers && (
+      {isForGms && !document.is_spoilers && (
         <Notice title="Your players see your text as you type.">
           <p>
             Saved text appears on their screens at once. To hide the current passage, choose GM only
@@ -182,8 +193,14 @@ function Writing({ document, note }: { document: Document; note: NoteSession }) 
         />
       )}
       {titled.field}
-      <EditorToolbar editor={editor} run={note.run} {...openers}>
-        <SeenByMenu {...{ note, document, players }} />
+      {audience !== undefined && (
+        <div className={styles.readers}>
+          <WhoReadsIt note={document} before={note.saveNow} />
+          <span>{READ_BY[audience]}</span>
+        </div>
+      )}
+      <EditorToolbar editor={editor} run={note.run} {...openers} hasSecrets={isForGms}>
+        {isForGms && <SeenByMenu {...{ note, document, players }} />}
       </EditorToolbar>
       <div ref={place} className={styles.place} />
       <input
@@ -200,7 +217,10 @@ function Writing({ document, note }: { document: Document; note: NoteSession }) 
         }}
       />
       {trigger && (
-        <Completions {...{ note, document, trigger, ...openers }} isSeen={!document.is_spoilers} />
+        <Completions
+          {...{ note, document, trigger, ...openers }}
+          isSeen={isForGms && !document.is_spoilers}
+        />
       )}
       {areVersionsOpen && (
         <Suspense>

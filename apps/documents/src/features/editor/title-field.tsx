@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '@tomekeeper/ui/button';
-import type { Document } from '../documents-api/documents-api';
+import { isPlayerNote, type Document } from '../documents-api/documents-api';
 import { useSpoilerCheck } from '../sharing/spoiler-check/use-spoiler-check';
 import styles from './note-editor.module.css';
 import type { NoteSession } from './saving/note-session';
@@ -12,12 +12,10 @@ interface TitleField {
 }
 
 /** Title field. A title that players see is saved on blur, after the spoiler check, and not with every keystroke. */
-export function useTitleField(
-  { campaign, is_spoilers }: Document,
-  note: NoteSession,
-  title: string,
-): TitleField {
-  const spoilers = useSpoilerCheck(campaign);
+export function useTitleField(document: Document, note: NoteSession, title: string): TitleField {
+  const spoilers = useSpoilerCheck(document.campaign);
+  // Authors of players' notes know no secrets that a title could tell.
+  const isChecked = !document.is_spoilers && !isPlayerNote(document);
   const field = useRef<HTMLTextAreaElement>(null);
   const settling = useRef<Promise<boolean>>(undefined);
   /** Counts rejected titles: each one returns the focus to the field after the dialog closes. */
@@ -25,7 +23,7 @@ export function useTitleField(
   useEffect(() => {
     if (changes > 0) field.current?.focus();
   }, [changes]);
-  useEffect(() => note.holdTitles(!is_spoilers), [note, is_spoilers]);
+  useEffect(() => note.holdTitles(isChecked), [note, isChecked]);
 
   const { before } = spoilers;
   const settle = useCallback((): Promise<boolean> => {

@@ -4,6 +4,7 @@ import { answer, createFakeShell, fakePerson, refuse } from '@tomekeeper/remote-
 import { create } from '../../remote';
 import { FakeViewport } from '../../testing/fake-viewport';
 import { entry } from '../../testing/show-ledger';
+import { NOTES, ownNote, playerNote } from '../../testing/show-notes';
 import { campaignId, deathHouse, map } from '../../testing/show-panel';
 import { latestReveals } from './use-overview';
 
@@ -27,6 +28,7 @@ function showOverview(
     pinned = [] as object[],
     newest = [] as object[],
     entries = [] as object[],
+    notes = [] as object[],
     viewAs = '',
     refused = false,
   } = {},
@@ -36,7 +38,8 @@ function showOverview(
   const give = (newest: object[]) =>
     shell.server
       .on(OVERVIEW, () => answer({ pinned, newest }))
-      .on(LEDGER, () => answer({ entries }));
+      .on(LEDGER, () => answer({ entries }))
+      .on(NOTES, () => answer({ notes }));
   give(newest);
   if (refused) shell.server.on(OVERVIEW, () => refuse(403, 'Not now.'));
   const Overview = create(shell).widgets?.['documents.overview'];
@@ -150,5 +153,39 @@ describe('the overview for players', () => {
     await screen.findByRole('link', { name: 'A letter' });
     expect(new Set(server.calls.map(({ viewAs }) => viewAs))).toEqual(new Set([mia.id]));
     expect(localStorage).toHaveLength(0);
+  });
+});
+
+describe('the notes on the overview of a player', () => {
+  it('are the latest own ones, with their readers', async () => {
+    const own = ['One', 'Two', 'Three', 'Four'].map((title) =>
+      ownNote(title, { author_audience: 'private' }),
+    );
+    const { server } = showOverview('player', { notes: own });
+    await screen.findByRole('link', { name: 'One' });
+    expect(linesOf('My notes')).toEqual(['OneOnly you', 'TwoOnly you', 'ThreeOnly you']);
+    expect(listOf('My notes').getByRole('link', { name: 'All notes' }).getAttribute('href')).toBe(
+      `/campaigns/${campaignId}/notes`,
+    );
+    expect(server.callsTo(NOTES)).toHaveLength(1);
+    expect(server.callsTo(NOTES)[0]?.query.get('mine')).toBe('true');
+  });
+
+  it('begin with a dialog', async () => {
+    const { user } = showOverview('player');
+    await user.click(await screen.findByRole('button', { name: 'New note' }));
+    expect(await screen.findByLabelText('Name of the note')).toBeTruthy();
+  });
+
+  it('include in view-as the notes that the game master may read, and none for the party', async () => {
+    const notes = [playerNote('Diary', { author: mia.id })];
+    const { page } = showOverview('owner', { notes, viewAs: mia.id });
+    await screen.findByRole('link', { name: 'Diary' });
+    expect(linesOf('My notes')).toEqual(['DiaryThe party']);
+    expect(screen.queryByRole('button', { name: 'New note' })).toBeNull();
+    page.unmount();
+    const { server } = showOverview('owner', { notes, viewAs: 'party' });
+    await screen.findByText(/that your game master reveals appear here/);
+    expect(server.callsTo(NOTES)).toEqual([]);
   });
 });

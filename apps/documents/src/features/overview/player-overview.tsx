@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { textThenDetail } from '@tomekeeper/api-client';
-import { useShell, useViewAs } from '@tomekeeper/remote-kit';
+import { PARTY, useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { AudienceMark } from '@tomekeeper/ui/audience';
 import { Button, buttonClass } from '@tomekeeper/ui/button';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
@@ -14,13 +14,27 @@ import { libraryPath, viewerPath } from '../documents-api/viewer-path';
 import { Thumbnail, ThumbnailsOf } from '../list/thumbnail/thumbnail';
 import { useUnread } from '../list/unread/unread';
 import styles from './overview.module.css';
+import { MyNotes } from './my-notes';
 import { useOverview } from './use-overview';
 
 /** Number of cards; phones show fewer. */
 const CARDS = 6;
 
-/** The latest documents that a player sees, unread ones first. */
+/** The latest documents that a player sees, and the player's own notes. */
 export function PlayerOverview({ campaignId }: { campaignId: string }) {
+  const isOfOne = useViewAs() !== PARTY;
+  return (
+    <div className={styles.player}>
+      <div className={styles.revealed}>
+        <Revealed campaignId={campaignId} />
+      </div>
+      {isOfOne && <MyNotes campaignId={campaignId} />}
+    </div>
+  );
+}
+
+/** The latest visible documents, unread ones first. */
+function Revealed({ campaignId }: { campaignId: string }) {
   const { Link } = useShell().routing;
   const { data, error, refetch } = useOverview(campaignId, 'player');
   const viewAs = useViewAs();

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useHints, useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { isNote, nameOf, useDocumentsApi, type Document } from '../documents-api/documents-api';
+import { usePlayerNote } from '../documents-api/player-notes/use-player-notes';
 import { isGone, keyOfDocuments } from '../documents-api/use-document-list';
 import { forgetPassages } from '../reader/new-passages/kept-passages';
 import { forgetPlace } from '../reader/reading-position/kept-places';
@@ -33,8 +34,9 @@ export interface OpenedDocument {
 }
 
 /**
- * Loads a document, its neighbors and, unless it is a note, its file URL. Missing, deleted and hidden documents cause the same
- * requests, so that they are indistinguishable.
+ * Loads a document, its neighbors and, unless it is a note, its file URL. Notes of players are in no list of documents, so each
+ * document that is not listed is requested as such a note: missing, deleted and hidden documents cause the same requests, so that
+ * they are indistinguishable.
  */
 export function useOpenedDocument(campaignId: string, documentId: string): OpenedDocument {
   const api = useDocumentsApi();
@@ -50,7 +52,9 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
     gcTime: 0,
   });
   const place = list.data?.findIndex(({ id }) => id === documentId) ?? -1;
-  const document = list.data?.[place];
+  const isUnlisted = list.data !== undefined && place < 0;
+  const note = usePlayerNote(campaignId, documentId, isUnlisted);
+  const document = isUnlisted ? (note.data ?? undefined) : list.data?.[place];
   const fileNumber = useFileNumber(document);
   const file = useQuery({
     queryKey: ['document file', documentId, viewAs, fileNumber],
@@ -74,7 +78,8 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
     return data.url;
   }, [refetch, refetchList, address]);
 
-  const isMissing = list.data !== undefined && place < 0;
+  const isMissing = isUnlisted && note.data === null;
+  const noteError = isUnlisted && note.data !== null ? note.error : null;
   // The request started before the document was known to be a note.
   const fileError = document && !isNote(document) ? file.error : null;
   const gone = isMissing || [list.error, fileError].some((error) => error && isGone(error));
@@ -101,9 +106,10 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
     newer: list.data?.[place - 1],
     older: place < 0 ? undefined : list.data?.[place + 1],
     isGone: gone,
-    error: list.error ?? fileError,
+    error: list.error ?? noteError ?? fileError,
     retry: () => {
       if (list.error) void list.refetch();
+      if (noteError) void note.refetch();
       if (fileError) void refetch();
     },
   };

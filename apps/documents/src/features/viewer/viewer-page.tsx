@@ -10,7 +10,7 @@ import { Portrait } from '../list/portrait/portrait';
 import { WhatLinksHere } from '../reader/backlinks/what-links-here';
 import { useUploadedDocuments } from '../uploads/bulk-upload/bulk-upload';
 import { useFileDrops } from '../documents-api/page/use-file-drops';
-import { isNote, mayWrite, titleOf } from '../documents-api/documents-api';
+import { isNote, isPlayerNote, mayWrite, titleOf } from '../documents-api/documents-api';
 import { SeenAs } from '../documents-api/page/seen-as';
 import { campaignPath, isEditing } from '../documents-api/viewer-path';
 import { useOpenedDocument, type OpenedDocument } from './use-opened-document';
@@ -99,7 +99,7 @@ function Viewer() {
       ) : isShown ? (
         <>
           <ShownAs {...{ document, file, bar, onPrinter }} person={opened.person} />
-          <WhatLinksHere document={document} />
+          {!isPlayerNote(document) && <WhatLinksHere document={document} />}
           <Neighbours newer={opened.newer} older={opened.older} />
         </>
       ) : opened.error ? (

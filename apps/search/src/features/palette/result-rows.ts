@@ -46,7 +46,11 @@ export function documentRow(
     key: `document ${document}`,
     kind: 'document',
     title,
-    ...(hit && { titleSnippet: hit.snippet, audience: hit.audience }),
+    ...(hit && {
+      titleSnippet: hit.snippet,
+      audience: hit.audience,
+      player_note: hit.player_note,
+    }),
     to: documentPath({ campaign, document }, viewAs),
     opens: { campaign, document },
   };
@@ -95,6 +99,7 @@ function passageRow(hit: Hit, viewAs: string | undefined): PaletteRow {
     snippet: clipToMatch(hit.snippet),
     audience: hit.audience,
     not_for_whole_party: hit.not_for_whole_party,
+    player_note: hit.player_note,
     to: documentPath(hit, viewAs),
     opens: { campaign: hit.campaign, document: hit.document },
   };

@@ -24,6 +24,7 @@ export interface PaletteRow {
   snippet?: Snippet;
   audience?: Hit['audience'];
   not_for_whole_party?: Hit['not_for_whole_party'];
+  player_note?: Hit['player_note'];
   /** Path of the target; without it, choosing the row searches for its title. */
   to?: string;
   /** Stored as recently opened. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, timestamp } from '@tomekeeper/contracts-values';
+import { authorAudience } from './author-audience';
 import { DOCUMENT_LIMITS } from './limits';
 import { alias, chosenCategory, chosenPortrait, documentCategory, portrait } from './looks';
 import { tags } from './tags';
@@ -64,6 +65,10 @@ export const campaignDocument = z.object({
   file_withheld: z.literal(true).optional(),
   /** For GMs: players never get this picture, because the server cannot re-encode it without metadata. */
   picture_withheld: z.literal(true).optional(),
+  /** For notes of players: the readers apart from the author. */
+  author_audience: authorAudience.optional(),
+  /** For notes of players: user id of the author; absent once they have left the campaign. */
+  author: id.optional(),
   /**
    * For the GM whose request revealed or hid it: id of the audience change, to undo with `DELETE
    * /api/documents/{id}/acts/{act}/`.

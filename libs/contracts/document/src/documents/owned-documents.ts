@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { id, timestamp } from '@tomekeeper/contracts-values';
 import { campaignDocument } from './documents';
 
-/** Query of the internal `GET /internal/owned-documents`. */
-export const ownedDocumentsQuery = z.object({ owner: id, campaign: id });
+/** Query of the internal `GET /internal/owned-documents`. Without a campaign: the user's own notes as a player, in all campaigns. */
+export const ownedDocumentsQuery = z.object({ owner: id, campaign: id.optional() });
 export type OwnedDocumentsQuery = z.infer<typeof ownedDocumentsQuery>;
 
 /**

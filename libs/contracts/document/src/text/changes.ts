@@ -61,6 +61,8 @@ const changedDocument = z.object({
   created_at: timestamp.optional(),
   /** For Public documents: start of their visibility to players. */
   shown_since: timestamp.optional(),
+  /** For a player's note that only GMs read: its audience `party` means them. */
+  for_gms: z.literal(true).optional(),
 });
 
 const changedPassage = z.object({
@@ -101,6 +103,38 @@ export const changeNumbersAnswer = z.object({
   }),
 });
 export type ChangeNumbersAnswer = z.infer<typeof changeNumbersAnswer>;
+
+/**
+ * Query of the internal `GET /internal/campaigns/{id}/notebooks`, for a member.
+ * @property user absent for a GM who views as a player
+ * @property membership of a player
+ */
+export const notebooksQuery = z.object({
+  user: id.optional(),
+  role: z.enum(['gm', 'player']),
+  membership: id.optional(),
+});
+export type NotebooksQuery = z.infer<typeof notebooksQuery>;
+
+/** Notebooks per answer; beyond it the longest unchanged ones are left out. */
+export const MAX_NOTEBOOKS = 25;
+
+/**
+ * Response: notes of players that the member may read, by author. A notebook has a separate change feed, under its id instead of a
+ * campaign's.
+ */
+export const notebooksAnswer = z.object({
+  notebooks: z
+    .array(
+      changeNumbersAnswer.extend({
+        id,
+        /** Which notes the member reads: `all` in their own notebook, `gms` for GMs and party, or only `party`. */
+        reads: z.enum(['all', 'gms', 'party']),
+      }),
+    )
+    .max(MAX_NOTEBOOKS),
+});
+export type NotebooksAnswer = z.infer<typeof notebooksAnswer>;
 
 /**
  * Response of the internal `GET /internal/campaigns/{id}/sees-anything` with the same query: whether that player, or without a

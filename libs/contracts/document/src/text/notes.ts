@@ -4,6 +4,7 @@ import { AUDIENCE_LIMITS } from '../sharing/audiences';
 import { titleSeenBy } from '../sharing/expected-title';
 import { passage, passageContent, passageKind } from './passages';
 import { finalizeRequest } from '../uploads/uploads';
+import { authorAudience } from '../documents/author-audience';
 
 export const NOTE_LIMITS = {
   titleLength: 255,
@@ -34,11 +35,16 @@ function isCursor(text: string): boolean {
 
 export const noteTitle = requiredText('title', NOTE_LIMITS.titleLength);
 
-/** Body of `POST /api/documents/notes/`, for GMs; the response is the document. */
+/**
+ * Body of `POST /api/documents/notes/`; the response is the document. With `author_audience` the note belongs to its author, who must
+ * be a player; without it, to the campaign, and the author must be a GM.
+ */
 export const createNoteRequest = z.object({
   campaign: id,
   title: noteTitle,
+  /** Ignored with `author_audience`. */
   is_spoilers: z.boolean({ error: 'is_spoilers must be true or false.' }).default(true),
+  author_audience: authorAudience.optional(),
   /** Split into passages; `> [!secret]` callouts become GM-only. */
   markdown: z
     .string({ error: 'markdown must be text.' })

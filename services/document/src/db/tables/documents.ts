@@ -9,7 +9,10 @@ export const documents: Part = {
   create: `
     CREATE TABLE document (
       id uuid PRIMARY KEY,
+      -- For a player's note the membership of its author, so that no query about a campaign finds it; see notebook.
       campaign_id uuid NOT NULL,
+      -- Who reads a player's note apart from its author: private, gms or party; null for all other documents. Private notes are spoilers.
+      author_audience text,
       -- The source, if this row is a handout: to players a separate document. Null for all other documents.
       source_id uuid,
       -- Null once the account of the uploader is erased.
@@ -61,6 +64,7 @@ export const documents: Part = {
     CREATE TABLE trashed_document (
       id uuid PRIMARY KEY,
       campaign_id uuid NOT NULL,
+      author_audience text,
       source_id uuid,
       uploader uuid,
       original_filename text NOT NULL,

@@ -2,8 +2,21 @@ import type { Part } from './part';
 
 /** Notes and their versions. The current words are in `passage`. */
 export const notes: Part = {
-  tables: ['note', 'note_version', 'passage_past'],
+  tables: ['note', 'note_version', 'passage_past', 'notebook'],
   create: `
+    -- The notes of a player in a campaign. Their rows have the membership in place of a campaign.
+    CREATE TABLE notebook (
+      membership_id uuid PRIMARY KEY,
+      campaign_id uuid NOT NULL,
+      -- Null once the account of the author is erased.
+      person uuid,
+      -- When the membership ended; private notes are deleted a while later.
+      ended_at timestamptz
+    );
+    CREATE INDEX notebook_of_campaign ON notebook (campaign_id);
+    CREATE INDEX notebook_of_person ON notebook (person) WHERE person IS NOT NULL;
+    CREATE INDEX notebook_ended ON notebook (ended_at) WHERE ended_at IS NOT NULL;
+
     CREATE TABLE note (
       document_id uuid PRIMARY KEY,
       campaign_id uuid NOT NULL,

@@ -17,6 +17,8 @@ export interface Audiences {
   is_spoilers: boolean;
   /** The members of classes of chosen players. */
   members: ReadonlyMap<string, readonly string[]>;
+  /** Whether all text has the readers of the note. */
+  isPlayerNote?: boolean;
 }
 
 /** Name of the audience, for GMs. */

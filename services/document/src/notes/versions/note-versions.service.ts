@@ -74,7 +74,11 @@ export class NoteVersionsService {
       const { before, living } = note;
       const audiences = await audiencesOf(
         tx,
-        { campaign: before.campaign_id, is_spoilers: before.is_spoilers },
+        {
+          campaign: before.campaign_id,
+          is_spoilers: before.is_spoilers,
+          author_audience: before.author_audience,
+        },
         own,
       );
       const merged = restoration(own, living, audiences);
@@ -90,7 +94,7 @@ export class NoteVersionsService {
   }
 
   private async seeNote(user: string, id: string, what: string): Promise<VisibleDocument> {
-    const { document } = await this.access.requireManaged(user, id, what);
+    const { document } = await this.access.requireWriter(user, id, what);
     if (!isNote(document)) throw notANote();
     return document;
   }
@@ -104,11 +108,19 @@ export class NoteVersionsService {
 
 async function audiencesOf(
   db: SqlReader,
-  { campaign, is_spoilers }: Pick<VisibleDocument, 'campaign' | 'is_spoilers'>,
+  {
+    campaign,
+    is_spoilers,
+    author_audience,
+  }: Pick<VisibleDocument, 'campaign' | 'is_spoilers' | 'author_audience'>,
   passages: readonly HistoricPassageRow[],
 ): Promise<Audiences> {
   const hasOwn = passages.some(({ now_class, past_class }) => now_class ?? past_class);
-  return { is_spoilers, members: hasOwn ? await classMembers(db, campaign) : new Map() };
+  return {
+    is_spoilers,
+    members: hasOwn ? await classMembers(db, campaign) : new Map(),
+    isPlayerNote: Boolean(author_audience),
+  };
 }
 
 const asAnswer = ({ id, number, by, at, title, total }: NoteVersionRow): NoteVersion => ({

@@ -8,12 +8,14 @@ import type { NotePassage, Merged, WrittenPassage } from '../saving/merge';
 
 /**
  * Class of a restored passage. An existing passage gets no more viewers than it has now, and no more than its restored
- * text had last. A deleted passage is for GMs, because its former audience is not looked up.
+ * text had last. A deleted passage is for GMs, because its former audience is not looked up. Text of a player's note has the
+ * readers of the note.
  */
 export function restoredClass(
   { lives, isUnchanged, written, now_class, past_class, was_spoilers }: HistoricPassageRow,
   audiences: Audiences,
 ): AudienceClass {
+  if (audiences.isPlayerNote) return isSecret(written) ? GM_CLASS : null;
   if (!lives) return GM_CLASS;
   if (isUnchanged) return now_class;
   if (isSecret(written)) return GM_CLASS;

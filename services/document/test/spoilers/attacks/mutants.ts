@@ -136,6 +136,7 @@ const OF_MARKUP: Omit<SpoilerMutant, 'shownBy'>[] = [
     name: 'no markup of a restored version is secret',
     attack: MARKUP_ATTACKS['in a version that is restored'],
     file: 'notes/versions/restoration',
+    after: 'if (isUnchanged) return now_class;\n  if (',
     find: 'isSecret(written)',
     instead: 'false',
   },

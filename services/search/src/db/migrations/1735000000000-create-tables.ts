@@ -49,6 +49,8 @@ const CAMPAIGNS = `
     tags text[] NOT NULL DEFAULT '{}',
     audience text,
     text_audience text,
+    -- Whether this is a player's note that only its author and GMs read.
+    for_gms boolean NOT NULL DEFAULT false,
     created_at timestamptz,
     shown_since timestamptz
   );

@@ -19,13 +19,24 @@ interface CampaignPageProps {
   /** Page header; the campaign is undefined while loading. */
   header: (title: string, campaign: CampaignFacts | undefined) => ReactNode;
   children: (campaign: CampaignFacts) => ReactNode;
+  /** Page title if the campaign is not found. */
+  unknown?: string;
+  /** Placeholder while loading. */
+  loading?: ReactNode;
 }
 
 /** Campaign page with loading and error states, which supports view-as. */
-export function CampaignPage({ name, className, header, children }: CampaignPageProps) {
+export function CampaignPage({
+  name,
+  className,
+  header,
+  children,
+  unknown = `This ${name} is not here.`,
+  loading = <Skeleton label={`Loading the ${name}…`} shape="rows" />,
+}: CampaignPageProps) {
   const { campaignId, campaign, error, refetch, isUnknown, title } = useCampaignPage({
     title: capital(name),
-    unknown: `This ${name} is not here.`,
+    unknown,
   });
   return (
     <div className={className}>
@@ -41,7 +52,7 @@ export function CampaignPage({ name, className, header, children }: CampaignPage
           onRetry={() => void refetch()}
         />
       ) : (
-        <Skeleton label={`Loading the ${name}…`} shape="rows" />
+        loading
       )}
     </div>
   );

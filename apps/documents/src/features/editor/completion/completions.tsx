@@ -4,7 +4,7 @@ import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Audience } from '@tomekeeper/ui/audience';
 import { classNames } from '@tomekeeper/ui/class-names';
-import type { Document } from '../../documents-api/documents-api';
+import { isPlayerNote, type Document } from '../../documents-api/documents-api';
 import { useDocumentList } from '../../documents-api/use-document-list';
 import { usePeople } from '../../documents-api/use-people';
 import { usePassagesApi } from '../../documents-api/passages-api';
@@ -38,7 +38,9 @@ export function Completions(props: CompletionsProps) {
   if (kind === 'link') return <Links {...props} />;
   if (kind === 'mention') return <Mentions {...props} />;
   const { trigger, picture, webLink } = props;
-  return <OptionList {...props} options={insertOptions(trigger.query, { picture, webLink })} />;
+  const hasSecrets = !isPlayerNote(props.document);
+  const options = insertOptions(trigger.query, { picture, webLink, hasSecrets });
+  return <OptionList {...props} options={options} />;
 }
 
 function Links(props: CompletionsProps) {
@@ -48,8 +50,13 @@ function Links(props: CompletionsProps) {
   const others = (documents.data ?? []).filter(({ id }) => id !== document.id);
   const target = passage !== undefined && name !== '' ? documentNamed(others, name) : undefined;
   const targets = useTargets(target);
+  // Players cannot create notes of the campaign, and all documents that they see are Public.
+  const isForGms = !isPlayerNote(document);
   const created =
-    documents.data && passage === undefined && createOption(documents.data, name, isSeen);
+    isForGms &&
+    documents.data &&
+    passage === undefined &&
+    createOption(documents.data, name, isSeen);
   const options =
     passage === undefined
       ? [...documentOptions(others, name, isSeen), ...(created ? [created] : [])]
@@ -59,7 +66,8 @@ function Links(props: CompletionsProps) {
           ? passageOptions(targetsIn(note.current().editor.doc), passage)
           : [];
   const empty = documents.isPending || (target && !targets) ? 'Looking…' : 'No matches.';
-  return <OptionList {...props} options={options} empty={empty} />;
+  const shown = isForGms ? options : options.map((one) => ({ ...one, audience: undefined }));
+  return <OptionList {...props} options={shown} empty={empty} />;
 }
 
 /** Link targets: the headings of the document, and the other passages among its first 500. */

@@ -43,8 +43,11 @@ const HINTS: Readonly<Record<string, { hint: string; words?: string }>> = {
 
 /** Insertions that open a dialog or a file picker. */
 export interface Openers {
-  picture: Command;
+  /** Absent where no pictures can be uploaded. */
+  picture?: Command | undefined;
   webLink: Command;
+  /** Whether boxes for GMs only are offered. */
+  hasSecrets?: boolean;
 }
 
 const typed =
@@ -54,8 +57,9 @@ const typed =
     return true;
   };
 
-function insertionsOf({ picture, webLink }: Openers): Insertion[] {
-  const blocks = BLOCK_TYPES.map(({ value, label, run }) => ({
+function insertionsOf({ picture, webLink, hasSecrets = true }: Openers): Insertion[] {
+  const types = BLOCK_TYPES.filter(({ value }) => hasSecrets || value !== 'secret');
+  const blocks = types.map(({ value, label, run }) => ({
     label,
     hint: '',
     ...HINTS[value],
@@ -65,7 +69,9 @@ function insertionsOf({ picture, webLink }: Openers): Insertion[] {
     ...blocks,
     { label: 'Table', hint: 'Rows and columns', words: 'grid', run: insertTable },
     { label: 'Line across', hint: '---', words: 'divider rule hr', run: putDivider },
-    { label: 'Picture', hint: 'From this device', words: 'image photo map', run: picture },
+    ...(picture
+      ? [{ label: 'Picture', hint: 'From this device', words: 'image photo map', run: picture }]
+      : []),
     { label: 'Link to a document', hint: '[[', words: 'page note internal', run: typed('[[') },
     { label: 'Link to a web page', hint: 'https://…', words: 'url address', run: webLink },
     { label: 'Mention', hint: '@', words: 'player person name', run: typed('@') },

@@ -1,6 +1,5 @@
-import { useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, detailOrText } from '@tomekeeper/api-client';
-import type { CreateNoteRequest } from '@tomekeeper/contracts-document';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { Audience, type AudienceKind } from '@tomekeeper/ui/audience';
@@ -9,12 +8,12 @@ import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { TextField } from '@tomekeeper/ui/field';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { useDocumentsApi } from '../../documents-api/documents-api';
-import { newId } from '../../documents-api/new-id';
 import { useListChanges } from '../../documents-api/use-document-list';
 import { editorPath } from '../../documents-api/viewer-path';
 import { NEW_AUDIENCE } from '../../uploads/upload/upload-audience';
 import { useSpoilerCheck } from '../../sharing/spoiler-check/use-spoiler-check';
-import styles from './new-note.module.css';
+import { ReaderChoice } from './reader-choice';
+import { useIdempotencyKey } from './use-idempotency-key';
 
 /** Button that asks for title and audience, creates a note and opens it in the editor. */
 export function NewNote({
@@ -94,7 +93,12 @@ function NewNoteDialog({ campaignId, onClose }: NewNoteDialogProps) {
             error={making.error instanceof ApiError ? making.error.field('title') : null}
             onChange={(event) => setTyped(event.target.value)}
           />
-          <WhoReadsIt value={audience} onChange={setAudience} />
+          <ReaderChoice
+            legend="Who sees it"
+            choices={CHOICES}
+            value={audience}
+            onChange={setAudience}
+          />
         </>
       }
     >
@@ -103,50 +107,12 @@ function NewNoteDialog({ campaignId, onClose }: NewNoteDialogProps) {
   );
 }
 
-/** Repeats the idempotency key for the same title and audience, so that a retry after a lost response creates no second note. */
-function useIdempotencyKey() {
-  const last = useRef<CreateNoteRequest>(undefined);
-  return (note: CreateNoteRequest): CreateNoteRequest => {
-    const isSame =
-      last.current?.title === note.title && last.current.is_spoilers === note.is_spoilers;
-    const idempotency_key = isSame ? last.current?.idempotency_key : newId();
-    return (last.current = { ...note, idempotency_key });
-  };
-}
-
 const READERS: Record<AudienceKind, string> = {
   spoilers: 'Only game masters see it. You can reveal all of it or parts later.',
   public: 'Your players see the title and your text as you type.',
 };
-
-function WhoReadsIt({
-  value,
-  onChange,
-}: {
-  value: AudienceKind;
-  onChange: (kind: AudienceKind) => void;
-}) {
-  const name = useId();
-  return (
-    <fieldset className={styles.audience}>
-      <legend className={styles.legend}>Who sees it</legend>
-      {(['spoilers', 'public'] as const).map((kind) => (
-        <div key={kind}>
-          <label className={styles.choice}>
-            <input
-              type="radio"
-              name={name}
-              checked={value === kind}
-              aria-describedby={`${name}-${kind}`}
-              onChange={() => onChange(kind)}
-            />
-            <Audience kind={kind} />
-          </label>
-          <p id={`${name}-${kind}`} className={styles.readers}>
-            {READERS[kind]}
-          </p>
-        </div>
-      ))}
-    </fieldset>
-  );
-}
+const CHOICES = (['spoilers', 'public'] as const).map((kind) => ({
+  value: kind,
+  label: <Audience kind={kind} />,
+  readers: READERS[kind],
+}));

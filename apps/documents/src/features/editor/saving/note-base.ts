@@ -134,6 +134,17 @@ export function pendingOf(
   return { changes, removed, ...(named !== '' && named !== base.title && { title: named }) };
 }
 
+/**
+ * Changes of a note that has one audience for all passages: without sources and seen audience, the note's readers apply to all
+ * its text, also to text from elsewhere.
+ */
+export const withoutAudiences = (pending: Pending): Pending => ({
+  ...pending,
+  changes: pending.changes.map(({ from: _from, seen_by: _seenBy, ...change }) =>
+    change.base_version === undefined ? { ...change, from: [] } : change,
+  ),
+});
+
 const sentAudience = ({ kind, players }: Audience): NonNullable<Change['seen_by']> =>
   kind === 'players' ? { players: [...players] } : kind;
 

@@ -19,6 +19,7 @@ const opened = (
   passages: () => EditedPassage[],
   sent: SavePassagesRequest[],
   answers: readonly Saved[],
+  more: { hasAudiences?: boolean } = {},
 ): Promise<NoteSession> => {
   const api = {
     editing: () =>
@@ -29,7 +30,7 @@ const opened = (
     },
   } as Partial<NotesApi> as NotesApi;
   const parts = { api, person: 'gm', note: 'mill', is_spoilers: true, isSignedIn: () => true };
-  return NoteSession.open(parts);
+  return NoteSession.open({ ...parts, ...more });
 };
 
 it('shows a conflict for a passage revealed while it was edited, and saves it after a choice', async () => {
@@ -62,6 +63,31 @@ it('shows a conflict for a passage revealed while it was edited, and saves it af
   await note.saveNow();
   expect(sent.map(({ changes }) => changes.map((one) => one.seen_by))).toEqual([['gm'], ['party']]);
   expect(note.current().clashes).toEqual([]);
+  await note.close();
+});
+
+it('states no audience in a player’s note, also for text from elsewhere', async () => {
+  const sent: SavePassagesRequest[] = [];
+  const id = '5d3c1f70-6a0f-4f0e-8f43-0000000000a3';
+  const kept = [inn.id, id].map((id) => ({ id, version: 2 }));
+  const answers = [{ kept, clashes: [], version: 2 }];
+  const note = await opened(() => [inn], sent, answers, { hasAudiences: false });
+  note.run((state, dispatch) => {
+    const { tr, doc } = state;
+    const source = schema.marks.source.create({ id: '5d3c1f70-6a0f-4f0e-8f43-0000000000b1' });
+    const pasted = schema.nodes.paragraph.create({ id }, schema.text('Burns.', [source]));
+    dispatch(tr.insert(doc.content.size, pasted).insertText(' Empty.', doc.content.size - 1));
+    return true;
+  });
+  note.setTitle('Burned mill');
+  await note.saveNow();
+  const [save] = sent;
+  expect(save?.title).toBe('Burned mill');
+  expect(save).not.toHaveProperty('title_seen_by');
+  expect(save?.changes.map(({ from, seen_by }) => ({ from, seen_by }))).toEqual([
+    { from: undefined, seen_by: undefined },
+    { from: [], seen_by: undefined },
+  ]);
   await note.close();
 });
 

@@ -19,6 +19,7 @@ import {
   NoteBase,
   pendingOf,
   sourcesOfHeld,
+  withoutAudiences,
   type Pending,
 } from './note-base';
 import { createField } from '../input/note-field';
@@ -44,6 +45,11 @@ interface WritingParts {
   note: string;
   /** Whether the note is hidden from players, according to the screen. */
   is_spoilers: boolean;
+  /**
+   * Whether each passage has an audience. Passages of players' notes have none: a save then states no audience, so that the
+   * note's current readers apply.
+   */
+  hasAudiences?: boolean;
   /** Whether the user is signed in. After sign-out no more drafts are stored. */
   isSignedIn: () => boolean;
 }
@@ -306,7 +312,8 @@ export class NoteSession {
   private pending(): Pending {
     const { doc } = this.seen.editor;
     const seenBy = (node: Node) => this.audiences.asWritten(node, doc);
-    return pendingOf(doc, this.seen.title, this.base, this.unsettled, seenBy);
+    const pending = pendingOf(doc, this.seen.title, this.base, this.unsettled, seenBy);
+    return this.parts.hasAudiences === false ? withoutAudiences(pending) : pending;
   }
 
   private next(): SavePassagesRequest | undefined {
@@ -314,7 +321,8 @@ export class NoteSession {
     if (pending.changes.length === 0) this.base.writtenFor.clear();
     const isSent = title !== undefined && this.heldTitle() === undefined;
     const next = nextSave({ ...pending, ...(isSent && { title }) }, new Set(this.clashes.keys()));
-    if (next?.title !== undefined) next.title_seen_by = this.areTitlesHeld ? 'party' : 'gm';
+    if (next?.title !== undefined && this.parts.hasAudiences !== false)
+      next.title_seen_by = this.areTitlesHeld ? 'party' : 'gm';
     this.sent = new Map(
       this.seen.editor.doc.content.content.map((node) => [String(node.attrs['id']), node]),
     );

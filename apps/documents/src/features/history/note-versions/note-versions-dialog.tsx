@@ -10,7 +10,7 @@ import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
-import { nameOf, type Document } from '../../documents-api/documents-api';
+import { isPlayerNote, nameOf, type Document } from '../../documents-api/documents-api';
 import { OriginalFile } from '../versions/original-file';
 import { usePeople } from '../../documents-api/use-people';
 import { Comparison } from './comparison';
@@ -26,7 +26,7 @@ interface NoteVersionsDialogProps {
 
 const keyOf = ({ id }: Document) => ['text versions', id];
 
-/** Version history of a note for GMs: authors, differences and restore. */
+/** Version history of a note for its writers: authors, differences and restore. */
 export function NoteVersionsDialog({ document, onClose, onRestored }: NoteVersionsDialogProps) {
   const api = useNoteVersionsApi(document.id);
   useRefetchOnHints(['documents'], document.campaign, keyOf(document));
@@ -47,7 +47,7 @@ export function NoteVersionsDialog({ document, onClose, onRestored }: NoteVersio
       onClose={onClose}
       busy={restoring.isPending}
       title="Versions of the text"
-      description={`Earlier versions of ${nameOf(document)}. A version holds one person’s changes within ten minutes. Your players cannot see versions.`}
+      description={`Earlier versions of ${nameOf(document)}. A version holds one person’s changes within ten minutes. ${isPlayerNote(document) ? 'Its readers' : 'Your players'} cannot see versions.`}
       actions={
         <>
           <Button variant="secondary" disabled={restoring.isPending} onClick={onClose}>
@@ -95,7 +95,7 @@ export function NoteVersionsDialog({ document, onClose, onRestored }: NoteVersio
       ) : (
         <Skeleton label="Loading the versions…" shape="rows" />
       )}
-      <OriginalFile document={document} onRestored={onClose} />
+      {!isPlayerNote(document) && <OriginalFile document={document} onRestored={onClose} />}
     </Dialog>
   );
 }
@@ -132,7 +132,7 @@ function useRestoring(
         message:
           changed === 0
             ? 'Nothing changed: the note already has this text.'
-            : `Restored. ${words} changed; deleted passages are back for game masters only.`,
+            : `Restored. ${words} changed; deleted passages are back for ${isPlayerNote(document) ? 'you' : 'game masters'} only.`,
         tone: 'success',
         ...(replaced && {
           action: { label: 'Undo', run: () => void takeBack(replaced) },

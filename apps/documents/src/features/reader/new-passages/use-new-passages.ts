@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { isManaged, isNote, type Document } from '../../documents-api/documents-api';
+import { isManaged, isNote, isPlayerNote, type Document } from '../../documents-api/documents-api';
 import type { PassageStore } from '../column/passage-store';
 import { keepPassages, knownPassages } from './kept-passages';
 import { markOpened } from '../../list/unread/unread';
@@ -29,8 +29,9 @@ export function useNewPassages(
   store: PassageStore,
   total: number | undefined,
 ): News {
-  // GMs write notes themselves and need no marks.
-  const player = isNote(document) && !isManaged(document) ? person : undefined;
+  // GMs write notes themselves and need no marks; notes of players do not count as revealed.
+  const isRevealed = isNote(document) && !isManaged(document) && !isPlayerNote(document);
+  const player = isRevealed ? person : undefined;
   const [keptBefore] = useState(() =>
     player === undefined ? undefined : knownPassages(player, document.id),
   );

@@ -87,8 +87,12 @@ export function PassageActs(props: PassageActsProps) {
   );
 }
 
-/** Warning for a GM who copies a link that players cannot open. */
-function whoCannotOpen({ is_spoilers }: Document, { audience }: Passage): string {
+/** Warning for a GM or an author who copies a link that others cannot open. */
+function whoCannotOpen(document: Document, { audience }: Passage): string {
+  const { is_spoilers, author_audience } = document;
+  if (author_audience === 'private') return ' Only you can open it.';
+  if (author_audience === 'gms') return ' Only the author and the game masters can open it.';
+  if (author_audience === 'party') return '';
   if (audience === 'players') return ' Only the chosen players can open it.';
   const isHidden = audience === undefined ? is_spoilers : audience === 'gm';
   return isHidden ? ' Players cannot open it: it is hidden from them.' : '';

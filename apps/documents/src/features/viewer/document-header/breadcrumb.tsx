@@ -1,8 +1,8 @@
 import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { useCampaign } from '@tomekeeper/remote-kit/campaign';
 import { VisuallyHidden } from '@tomekeeper/ui/visually-hidden';
-import { titleOf, type Document } from '../../documents-api/documents-api';
-import { campaignPath, libraryPath } from '../../documents-api/viewer-path';
+import { isPlayerNote, titleOf, type Document } from '../../documents-api/documents-api';
+import { campaignPath, libraryPath, notesPath } from '../../documents-api/viewer-path';
 import styles from './document-bar.module.css';
 
 interface BreadcrumbProps {
@@ -11,11 +11,12 @@ interface BreadcrumbProps {
   document: Document | undefined;
 }
 
-/** Campaign, library and document on one line; long names are shortened, and the library to three dots on phones. */
+/** Campaign, library or notes, and document on one line; long names are shortened, and the library to three dots on phones. */
 export function Breadcrumb({ campaignId, document }: BreadcrumbProps) {
   const { Link } = useShell().routing;
   const viewAs = useViewAs();
   const { data } = useCampaign(campaignId);
+  const isAmongNotes = document !== undefined && isPlayerNote(document);
   return (
     <nav className={styles.breadcrumb} aria-label="Breadcrumb">
       <ol role="list">
@@ -25,8 +26,8 @@ export function Breadcrumb({ campaignId, document }: BreadcrumbProps) {
           </Link>
         </li>
         <li className={styles.library}>
-          <Link to={libraryPath(campaignId, viewAs)}>
-            <span className={styles.word}>Library</span>
+          <Link to={(isAmongNotes ? notesPath : libraryPath)(campaignId, viewAs)}>
+            <span className={styles.word}>{isAmongNotes ? 'Notes' : 'Library'}</span>
           </Link>
         </li>
         {document && (

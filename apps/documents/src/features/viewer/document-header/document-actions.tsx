@@ -8,6 +8,7 @@ import { menuItemClass } from '@tomekeeper/ui/menu';
 import {
   isManaged,
   isNote,
+  isPlayerNote,
   mayWrite,
   nameOf,
   useDocumentsApi,
@@ -23,6 +24,7 @@ import { fileKind } from '../file-kind';
 import { OpenInTab } from '../open-in-tab';
 import { save } from '../../documents-api/page/save';
 import { printer } from '../viewer-shapes';
+import { PlayerNoteActions, ReadersOfNote } from './player-note-actions';
 import styles from '../viewer.module.css';
 
 interface DocumentActionsProps {
@@ -36,11 +38,11 @@ export function DocumentActions({ document, printText }: DocumentActionsProps) {
   const kind = fileKind(document);
   const hasFile = !isNote(document);
   const viewAs = useViewAs();
-  // Only GMs receive tags, so their presence implies permission to reveal, hide and show.
   const isGm = isManaged(document) && viewAs === undefined;
   return (
     <div className={styles.actions}>
       {mayWrite(document, viewAs) && <EditLink document={document} />}
+      {isPlayerNote(document) && <ReadersOfNote note={document} />}
       {isGm && <RevealIt document={document} />}
       {isGm && <ShowIt document={document} />}
       {(hasFile || document.original) && <DownloadButton document={document} variant="quiet" />}
@@ -56,6 +58,7 @@ export function DocumentActions({ document, printText }: DocumentActionsProps) {
         </Button>
       )}
       {isGm && <FileActs document={document} />}
+      {isPlayerNote(document) && <PlayerNoteActions note={document} />}
     </div>
   );
 }

@@ -1,15 +1,38 @@
+import { useCampaign } from '@tomekeeper/remote-kit/campaign';
 import { fileSize } from '@tomekeeper/ui/file-input';
-import { isNote, type Document } from '../../documents-api/documents-api';
+import { isNote, isPlayerNote, type Document } from '../../documents-api/documents-api';
 import { mixedInWords } from '../../sharing/audiences/of-document';
 import { categoryInWords } from '../../documents-api/display/category';
+import { DayOf } from '../../documents-api/display/day-of';
 import { dayInWords } from '../../documents-api/display/day-in-words';
+import { AuthorAndReaders } from '../../documents-api/player-notes/note-readers';
 import { TextStateFact } from '../../documents-api/display/text-state';
 import { AudienceOf } from '../../sharing/reveal/reveal';
 import { kindInWords } from '../file-kind';
 import styles from '../viewer.module.css';
 
-/** Audience, type, size and upload date of a document. */
+/** Facts of an open document below its title. */
 export function DocumentFacts({ document }: { document: Document }) {
+  return isPlayerNote(document) ? (
+    <PlayerNoteFacts note={document} />
+  ) : (
+    <CampaignDocumentFacts document={document} />
+  );
+}
+
+/** Author, readers and day of the last change of a player's note. */
+function PlayerNoteFacts({ note }: { note: Document }) {
+  const { data: campaign } = useCampaign(note.campaign);
+  return (
+    <p className={styles.facts}>
+      <AuthorAndReaders note={note} campaign={campaign} />
+      <DayOf moment={note.updated_at ?? note.created_at} />
+    </p>
+  );
+}
+
+/** Audience, type, size and upload date of a document. */
+function CampaignDocumentFacts({ document }: { document: Document }) {
   const { created_at, size, aliases = [] } = document;
   const category = categoryInWords(document.category);
   const mixed = mixedInWords(document);

@@ -246,6 +246,6 @@ describe('a show without keeping', () => {
     const image = await screen.findByRole('img');
     expect(image.getAttribute('src')).toBe(picture.url);
     shell.server.on(SHOWN, () => answer({ shown: null }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 20_000 });
   });
 });

@@ -1,0 +1,158 @@
+import type { AuthorAudience } from '@tomekeeper/contracts-document';
+import type { SqlReader } from '@tomekeeper/persistence';
+import type { Scope } from '../memberships/campaign-memberships';
+import { viewerParameters, type OftenReader } from '../passages/visible/visible-passages';
+import { VISIBLE, type VisibleDocument } from './visible-documents';
+
+// The visibility rule of players' notes. Their rows have the membership of the author in place of a campaign, so that queries about a
+// campaign never return them: a scope contains such a membership only through this file. To the author the note is a managed document,
+// to its other readers a Public one.
+
+/** Where a player's note belongs. */
+export interface PlayerNoteRef {
+  /** Membership of the author, which is the note's `campaign_id`. */
+  membership: string;
+  campaign: string;
+  /** User id of the author; null once they have left. */
+  author: string | null;
+  /** User id of the author, also after they have left; null once their account is erased. */
+  person: string | null;
+  audience: AuthorAudience;
+}
+
+/** User id of the author of notebook `n`, while they are a member. */
+const AUTHOR = 'CASE WHEN n.ended_at IS NULL THEN n.person END';
+
+/**
+ * Adds a player's note to the scope of a viewer in its campaign, if they may read it.
+ * @param user the viewer; undefined for a GM who views as a player, and sees no private notes
+ */
+export function scopeWithNote(scope: Scope, note: PlayerNoteRef, user: string | undefined): Scope {
+  const { membership, author } = note;
+  if (user !== undefined && author === user && isMember(scope, note.campaign))
+    return { ...scope, managed: [...scope.managed, membership] };
+  return readsNoteOfOther(scope, note)
+    ? { ...scope, played: [...scope.played, membership] }
+    : scope;
+}
+
+const isMember = ({ managed, played }: Scope, campaign: string): boolean =>
+  managed.includes(campaign) || played.includes(campaign);
+
+function readsNoteOfOther({ managed, played, memberships }: Scope, note: PlayerNoteRef): boolean {
+  const { audience, campaign, membership } = note;
+  if (audience === 'private') return false;
+  if (managed.includes(campaign)) return true;
+  if (!played.includes(campaign)) return false;
+  // A GM who views as the author sees the author's notes for GMs.
+  return audience === 'party' || (memberships?.includes(membership) ?? false);
+}
+
+/** A note in a list. */
+export interface PlayerNoteRow extends VisibleDocument {
+  /** Cursor of the list. */
+  place: string;
+}
+
+/** `scopeWithNote` in SQL, for members. @param $4 campaign @param $5 notebooks of the viewer */
+const READS_NOTE = `(
+  d.campaign_id = ANY ($5::uuid[])
+  OR d.author_audience = 'party'
+  OR d.author_audience = 'gms' AND ($4 = ANY ($1::uuid[]) OR d.campaign_id = ANY ($3::uuid[])))`;
+
+/**
+ * Notes of the players of a campaign that a viewer may read, latest first.
+ * @param scope of the viewer in the campaign
+ * @param user as for {@link scopeWithNote}
+ * @param before cursor of the last note of the page before
+ * @param of user id of the author, if only their notes are wanted
+ */
+export async function visiblePlayerNotes(
+  db: SqlReader,
+  { scope, campaign, user }: { scope: Scope; campaign: string; user: string | undefined },
+  { before, limit, of }: { before: NotePlace | undefined; limit: number; of: string | undefined },
+): Promise<PlayerNoteRow[]> {
+  if (!isMember(scope, campaign)) return [];
+  const notebooks = await db.query<{ membership: string; author: string | null }>(
+    `SELECT n.membership_id AS membership, ${AUTHOR} AS author FROM notebook n WHERE n.campaign_id = $1`,
+    [campaign],
+  );
+  const ofAuthor = (person: string | undefined) =>
+    notebooks.flatMap(({ membership, author }) =>
+      author !== null && author === person ? [membership] : [],
+    );
+  const own = ofAuthor(user);
+  const all = notebooks.map(({ membership }) => membership);
+  const inNotebooks = {
+    ...scope,
+    managed: [...scope.managed, ...own],
+    played: [...scope.played, ...all],
+  };
+  const rows = await db.query<PlayerNoteRow>(
+    `WITH page AS MATERIALIZED (
+       SELECT d.id, d.created_at, ${PLACE} AS place FROM document d
+        WHERE d.campaign_id = ANY ($6::uuid[]) AND ${READS_NOTE}
+          AND ($7::bigint IS NULL OR (d.created_at, d.id) < ('epoch'::timestamptz + $7 * interval '1 microsecond', $8::uuid))
+        ORDER BY d.created_at DESC, d.id DESC LIMIT $9)
+     SELECT v.*, page.place FROM page JOIN (${VISIBLE}) v USING (id)
+      ORDER BY page.created_at DESC, page.id DESC`,
+    [
+      ...viewerParameters(inNotebooks),
+      ...[campaign, own, of === undefined ? all : ofAuthor(of)],
+      ...[before?.microseconds ?? null, before?.id ?? null, limit],
+    ],
+  );
+  const authors = new Map(notebooks.map(({ membership, author }) => [membership, author]));
+  return rows.map((row) => ({ ...row, campaign, author: authors.get(row.campaign) ?? null }));
+}
+
+/** Place in the list: when the note was written, and its id. */
+export interface NotePlace {
+  microseconds: string;
+  id: string;
+}
+
+const PLACE = `(extract(epoch FROM d.created_at) * 1000000)::bigint || '.' || d.id`;
+
+/** Where a document belongs: its campaign, and for a player's note more. */
+export interface DocumentHome {
+  campaign: string;
+  note?: PlayerNoteRef;
+}
+
+interface HomeRow {
+  home: string;
+  campaign: string | null;
+  author: string | null;
+  person: string | null;
+  audience: AuthorAudience;
+}
+
+const homes = (table: 'document' | 'trashed_document'): string =>
+  `SELECT d.campaign_id AS home, n.campaign_id AS campaign, ${AUTHOR} AS author, n.person,
+          d.author_audience AS audience
+     FROM ${table} d LEFT JOIN notebook n ON n.membership_id = d.campaign_id WHERE d.id = $1`;
+
+function toHome(row: HomeRow | undefined): DocumentHome | undefined {
+  if (!row) return undefined;
+  const { home, campaign, author, person, audience } = row;
+  if (campaign === null) return { campaign: home };
+  return { campaign, note: { membership: home, campaign, author, person, audience } };
+}
+
+/** Home of a document, for the permission check; the caller may not know it. */
+export async function homeOf(db: OftenReader, id: string): Promise<DocumentHome | undefined> {
+  return toHome((await db.queryOften<HomeRow>(homes('document'), [id]))[0]);
+}
+
+/** Home of a deleted document other than a handout, for the permission check. */
+export async function homeOfTrashed(db: SqlReader, id: string): Promise<DocumentHome | undefined> {
+  const sql = `${homes('trashed_document')} AND d.source_id IS NULL`;
+  return toHome((await db.query<HomeRow>(sql, [id]))[0]);
+}
+
+/** A document as read from its row, with the campaign and author of a player's note. */
+export const inCampaign = <Row extends { campaign: string }>(
+  row: Row,
+  note: PlayerNoteRef | undefined,
+): Row => (note ? { ...row, campaign: note.campaign, author: note.author } : row);
