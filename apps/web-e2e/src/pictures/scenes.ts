@@ -23,13 +23,24 @@ export const PARTLY_SHOWN = 'The flooded crypt, room by room.md';
 export const HANDOUT = 'What you saw below the bell';
 /** A note that is being written. */
 export const WRITTEN = 'Session 2, the door with three locks';
+/** A private note of the player. */
+export const OWN_NOTE = 'Suspects';
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name });
 const showAs = (layout: 'List' | 'Gallery') => (page: Page) =>
   page.getByRole('button', { name: layout, exact: true }).click();
-/** The document list after its thumbnails have loaded. */
-const listed = (page: Page) => page.getByRole('main').locator('li img').first().waitFor();
-const open = (name: string) => (page: Page) => page.getByRole('link', { name }).first().click();
+/** The overview after it has loaded. */
+const listed = (page: Page) => documentsOn(page).first().waitFor();
+/** Links to documents, on the overview and in the library. */
+export const documentsOn = (page: Page) =>
+  page.getByRole('main').locator('li a[href*="/library/"]');
+/** Title of a file outside of the documents panel. */
+export const titleOf = (name: string) => name.replace(/\.\w+$/, '');
+const open = (name: string) => (page: Page) =>
+  page
+    .getByRole('link', { name: titleOf(name) })
+    .first()
+    .click();
 
 /** In this order: new items are new in one scene only. */
 export const SCENES: readonly Scene[] = [
@@ -82,14 +93,14 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'viewer-map',
     sitter: 'gm',
-    path: ':',
+    path: ':/library',
     first: open(SHOWN),
-    until: (page) => page.getByRole('img', { name: SHOWN }),
+    until: (page) => page.getByRole('img', { name: titleOf(SHOWN) }).last(),
   },
   {
     name: 'viewer-pdf',
     sitter: 'mira',
-    path: ':',
+    path: ':/library',
     first: async (page) => {
       await open(NOTICE)(page);
       await page.getByRole('button', { name: 'File', exact: true }).click();
@@ -109,7 +120,7 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'reveal',
     sitter: 'gm',
-    path: ':',
+    path: ':/library',
     first: async (page) => {
       await open(PARTLY_SHOWN)(page);
       await page.getByRole('button', { name: 'Select', exact: true }).click();
@@ -122,19 +133,25 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'handout',
     sitter: 'mira',
-    path: ':',
+    path: ':/library',
     first: open(HANDOUT),
     until: (page) => page.locator('main [data-at]').first(),
   },
   {
     name: 'editor',
     sitter: 'gm',
-    path: ':',
+    path: ':/library',
     first: async (page) => {
       await open(WRITTEN)(page);
-      await page.getByRole('link', { name: `Edit ${WRITTEN}` }).click();
+      await page.getByRole('link', { name: /^Edit/ }).first().click();
     },
     until: (page) => page.getByRole('textbox', { name: 'Text' }),
+  },
+  {
+    name: 'notes',
+    sitter: 'mira',
+    path: ':/notes',
+    until: (page) => page.getByRole('link', { name: OWN_NOTE }),
   },
   {
     name: 'ledger',
@@ -170,8 +187,6 @@ export const SCENES: readonly Scene[] = [
     sitter: 'mira',
     path: '/home',
     until: (page) =>
-      page
-        .getByRole('dialog', { name: SHOWN.replace('.png', '') })
-        .getByRole('img', { name: SHOWN }),
+      page.getByRole('dialog', { name: titleOf(SHOWN) }).getByRole('img', { name: titleOf(SHOWN) }),
   },
 ];

@@ -4,7 +4,16 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { browser, closeBrowser } from '../product/browser';
 import { callApi, pressSignIn } from '../product/person';
 import { startProduct, type Product } from '../product/product';
-import { HANDOUT, PARTLY_SHOWN, SCENES, SHOWN, WRITTEN, type Sitter } from './scenes';
+import {
+  documentsOn,
+  HANDOUT,
+  OWN_NOTE,
+  PARTLY_SHOWN,
+  SCENES,
+  SHOWN,
+  WRITTEN,
+  type Sitter,
+} from './scenes';
 
 const FOLDER = path.resolve(__dirname, '../../../../deploy/docs/images/screens');
 const SHAPES = [
@@ -40,7 +49,7 @@ describe('pictures of the demo', () => {
     campaign = `/campaigns/${found?.id}`;
     // Later changes count as new for them.
     await mira.page.goto(campaign);
-    await mira.page.getByRole('link', { name: SHOWN }).waitFor();
+    await documentsOn(mira.page).first().waitFor();
     await mira.page.goto('/home');
     states.mira = await mira.context.storageState();
     await callApi(gm, 'PATCH', `/api/documents/${await idOf(NEW)}/`, { is_spoilers: false });
@@ -98,13 +107,19 @@ describe('pictures of the demo', () => {
     ].join('\n\n');
     const body = { campaign: campaign.split('/').at(-1), title: WRITTEN, is_spoilers: false };
     await callApi(gm, 'POST', '/api/documents/notes/', { ...body, markdown });
+    for (const [title, author_audience] of [
+      [OWN_NOTE, 'private'],
+      ['Questions for the table', 'gms'],
+      ['What we owe', 'party'],
+    ])
+      await callApi(mira, 'POST', '/api/documents/notes/', { ...body, title, author_audience });
   }
 
   /** A worker makes them in its own time. */
   async function thumbnailsMade(): Promise<void> {
     for (let looks = 20; looks > 0; looks -= 1) {
-      await gm.page.goto(campaign);
-      await gm.page.getByRole('link', { name: SHOWN }).waitFor();
+      await gm.page.goto(`${campaign}/library`);
+      await documentsOn(gm.page).first().waitFor();
       const second = gm.page.locator('main li img').nth(1);
       if (await second.waitFor({ timeout: 2000 }).then(...FAIR)) return;
     }
