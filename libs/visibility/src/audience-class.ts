@@ -8,7 +8,7 @@ export const PARTY_CLASS = '00000000-0000-4000-8000-000000000002';
 /** In the search index: text of a trashed document, invisible until the document is restored. */
 export const TRASH_CLASS = '00000000-0000-4000-8000-000000000003';
 
-/** In the search index: text of players' notes for the GMs. */
+/** Text of players' notes for the GMs, in the search index; among the memberships of GMs, so that they read it. */
 export const FOR_GMS_CLASS = '00000000-0000-4000-8000-000000000004';
 
 export type AudienceClass = string | null;

@@ -19,6 +19,14 @@ export const canSeeClass = (
 ): string =>
   `(CASE WHEN ${audienceClass} IS NULL THEN ${isPublic} ELSE ${audienceClass} = ANY (${classes}) END)`;
 
+/**
+ * Whether a viewer with `document` in a played campaign reads it, as far as its author decides: a player's note for the GMs only with
+ * FOR_GMS_CLASS among the memberships, or with the author's membership.
+ */
+export const isForViewer = (document: string): string => `(
+  ${document}.author_audience IS DISTINCT FROM 'gms'
+  OR ${document}.campaign_id = ANY ($3::uuid[]) OR '${FOR_GMS_CLASS}' = ANY ($3::uuid[]))`;
+
 const IS_CHOSEN = `p.audience_class = ANY (${VIEWER_CLASSES})`;
 const FOLLOWS_DOCUMENT = 'p.audience_class IS NULL';
 
@@ -29,6 +37,7 @@ const FOLLOWS_DOCUMENT = 'p.audience_class IS NULL';
 export const CAN_SEE_PASSAGE = `(
   d.campaign_id = ANY ($1::uuid[])
   OR d.campaign_id = ANY ($2::uuid[])
+     AND ${isForViewer('d')}
      AND (d.is_spoilers OR d.text_shown_since = d.shown_since)
      AND (${IS_CHOSEN} OR NOT d.is_spoilers AND ${FOLLOWS_DOCUMENT}))`;
 

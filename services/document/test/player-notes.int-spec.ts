@@ -205,6 +205,41 @@ describe('a note of a player', () => {
     expect(await links(player)).not.toContain(hidden.id);
   });
 
+  it('shows readers no other notes of its author by links, in either direction', async () => {
+    const shared = await write('party', { title: 'Shared' });
+    const forGms = await write('gms', {
+      title: 'For GMs',
+      markdown: `A wish about [this](#d-${shared.id}).`,
+    });
+    await write('private', { title: 'Mine', markdown: `Also [here](#d-${shared.id}).` });
+    const pointing = await write('party', {
+      title: 'Pointing',
+      markdown: `See [that](#d-${forGms.id}).`,
+    });
+    const backlinks = async (as: TestPerson) =>
+      JSON.stringify(
+        (await service.call('GET', `/api/documents/${shared.id}/backlinks/`, { as })).body,
+      );
+    for (const as of [other, owner]) {
+      expect(await backlinks(as)).not.toContain('Mine');
+      expect((await backlinks(as)).includes('A wish')).toBe(as === owner);
+      const text = JSON.stringify((await read(as, pointing.id)).body);
+      expect(text.includes(forGms.id)).toBe(as === owner);
+    }
+    expect(await backlinks(player)).toContain('A wish');
+  });
+
+  it('tells readers no time from before they could read it', async () => {
+    const first = await write('private', { title: 'First' });
+    const second = await write('party', { title: 'Second' });
+    await setAudience(player, first.id, 'party');
+    const notes = (await list(other)).body.notes as CampaignDocument[];
+    expect(notes.map(({ title }) => title)).toEqual(['First', 'Second']);
+    for (const note of notes)
+      expect(Date.parse(note.updated_at!)).toBeGreaterThanOrEqual(Date.parse(note.created_at));
+    expect(notes.map(({ id }) => id)).toEqual([first.id, second.id]);
+  });
+
   it('is neither revealed, shown, tagged nor replaced', async () => {
     const { id } = await write('party');
     const calls: [Method, string, object?][] = [

@@ -100,9 +100,11 @@ function factsForGms(document: VisibleDocument): Partial<CampaignDocument> {
 function playerNoteFacts(document: VisibleDocument): Partial<CampaignDocument> {
   const { author_audience, author, updated_at, created_at } = document;
   if (!author_audience) return {};
+  // To others a note begins when they see it.
+  const changed = Math.max((updated_at ?? created_at).getTime(), created_at.getTime());
   return {
     author_audience,
     ...(author && { author }),
-    updated_at: (updated_at ?? created_at).toISOString(),
+    updated_at: new Date(changed).toISOString(),
   };
 }

@@ -1,5 +1,6 @@
 import type { AuthorAudience } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
+import { FOR_GMS_CLASS } from '@tomekeeper/visibility';
 import type { Scope } from '../memberships/campaign-memberships';
 import { viewerParameters, type OftenReader } from '../passages/visible/visible-passages';
 import { VISIBLE, type VisibleDocument } from './visible-documents';
@@ -31,9 +32,18 @@ export function scopeWithNote(scope: Scope, note: PlayerNoteRef, user: string | 
   const { membership, author } = note;
   if (user !== undefined && author === user && isMember(scope, note.campaign))
     return { ...scope, managed: [...scope.managed, membership] };
-  return readsNoteOfOther(scope, note)
-    ? { ...scope, played: [...scope.played, membership] }
-    : scope;
+  return readsNoteOfOther(scope, note) ? withNotebooks(scope, note.campaign, [membership]) : scope;
+}
+
+/** A notebook also contains notes for others: the queries check the audience of each note, by `isForViewer`. */
+function withNotebooks(scope: Scope, campaign: string, notebooks: readonly string[]): Scope {
+  const { managed, played, memberships = [] } = scope;
+  const isGm = managed.includes(campaign);
+  return {
+    managed,
+    played: [...played, ...notebooks],
+    memberships: isGm ? [...memberships, FOR_GMS_CLASS] : memberships,
+  };
 }
 
 const isMember = ({ managed, played }: Scope, campaign: string): boolean =>
@@ -53,6 +63,10 @@ export interface PlayerNoteRow extends VisibleDocument {
   /** Cursor of the list. */
   place: string;
 }
+
+/** Start of a note's visibility to others: when it was private is not for them to know. */
+const SINCE = 'coalesce(d.shown_since, d.created_at)';
+const PLACE = `(extract(epoch FROM ${SINCE}) * 1000000)::bigint || '.' || d.id`;
 
 /** `scopeWithNote` in SQL, for members. @param $4 campaign @param $5 notebooks of the viewer */
 const READS_NOTE = `(
@@ -83,19 +97,16 @@ export async function visiblePlayerNotes(
     );
   const own = ofAuthor(user);
   const all = notebooks.map(({ membership }) => membership);
-  const inNotebooks = {
-    ...scope,
-    managed: [...scope.managed, ...own],
-    played: [...scope.played, ...all],
-  };
+  const readable = withNotebooks(scope, campaign, all);
+  const inNotebooks = { ...readable, managed: [...scope.managed, ...own] };
   const rows = await db.query<PlayerNoteRow>(
     `WITH page AS MATERIALIZED (
-       SELECT d.id, d.created_at, ${PLACE} AS place FROM document d
+       SELECT d.id, ${SINCE} AS since, ${PLACE} AS place FROM document d
         WHERE d.campaign_id = ANY ($6::uuid[]) AND ${READS_NOTE}
-          AND ($7::bigint IS NULL OR (d.created_at, d.id) < ('epoch'::timestamptz + $7 * interval '1 microsecond', $8::uuid))
-        ORDER BY d.created_at DESC, d.id DESC LIMIT $9)
+          AND ($7::bigint IS NULL OR (${SINCE}, d.id) < ('epoch'::timestamptz + $7 * interval '1 microsecond', $8::uuid))
+        ORDER BY since DESC, d.id DESC LIMIT $9)
      SELECT v.*, page.place FROM page JOIN (${VISIBLE}) v USING (id)
-      ORDER BY page.created_at DESC, page.id DESC`,
+      ORDER BY page.since DESC, page.id DESC`,
     [
       ...viewerParameters(inNotebooks),
       ...[campaign, own, of === undefined ? all : ofAuthor(of)],
@@ -106,13 +117,11 @@ export async function visiblePlayerNotes(
   return rows.map((row) => ({ ...row, campaign, author: authors.get(row.campaign) ?? null }));
 }
 
-/** Place in the list: when the note was written, and its id. */
+/** Place in the list: since when the note is visible, and its id. */
 export interface NotePlace {
   microseconds: string;
   id: string;
 }
-
-const PLACE = `(extract(epoch FROM d.created_at) * 1000000)::bigint || '.' || d.id`;
 
 /** Where a document belongs: its campaign, and for a player's note more. */
 export interface DocumentHome {

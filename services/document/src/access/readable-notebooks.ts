@@ -38,8 +38,9 @@ export async function readableNotebooks(
        FROM notebook n JOIN campaign_feed f ON f.campaign_id = n.membership_id
       WHERE n.campaign_id = $1
       ORDER BY is_own DESC, (SELECT max(coalesce(d.updated_at, d.created_at)) FROM document d
-                              WHERE d.campaign_id = n.membership_id AND d.author_audience <> 'private') DESC NULLS LAST, n.membership_id`,
-    [campaign, user ?? null],
+                              WHERE d.campaign_id = n.membership_id
+                                 AND (d.author_audience = 'party' OR d.author_audience = 'gms' AND $3)) DESC NULLS LAST, n.membership_id`,
+    [campaign, user ?? null, role === 'gm'],
   );
   const readable = rows.flatMap(({ id, last, gm, party, ...row }): Notebook[] => {
     const isForGms = role === 'gm' || id === membership?.toLowerCase();

@@ -12,6 +12,7 @@ import {
   CAN_SEE_PASSAGE,
   canSeeClass,
   hasNarrowPassage,
+  isForViewer,
   PARTY_CLASS,
   passagesByAudience,
   VIEWER_CLASSES,
@@ -182,7 +183,7 @@ export const VISIBLE = `
   SELECT ${COLUMNS}, ${portraitIn('portrait', SHARED_PICTURES)}, ${ALIASES_OF_READERS}, updated_at, ${SINCE}, false, ${GETS_FILE}, ${SHOWN_TEXT},
          ${noFactsForGms(`(${RELEASED_ORIGINAL})`)}, ${SHARED_TAGS}
     FROM document LEFT JOIN ${READINGS}
-   WHERE ${IS_PLAYED} AND NOT is_spoilers
+   WHERE ${IS_PLAYED} AND NOT is_spoilers AND ${isForViewer('document')}
   UNION ALL ${HANDOUTS}`;
 
 /** Whether every player can open a picture document. */

@@ -53,10 +53,18 @@ export class NotesService {
     const is_spoilers = authorAudience ? authorAudience === 'private' : request.is_spoilers;
     const passages = await this.read(markdown, { person: user, signal });
     if (passages.length > NOTE_LIMITS.passages) throw tooManyPassages();
+    const notebook = membership && { membership, campaign, person: user };
+    if (notebook)
+      // A separate transaction: storing the text must not keep others in the campaign waiting.
+      await this.uow.run(async (tx) => {
+        await lockExistingCampaign(tx, campaign);
+        await openNotebook(tx, notebook);
+      });
+    const home = membership ?? campaign;
     const id = await this.uow.run(async (tx) => {
-      await lockExistingCampaign(tx, campaign);
-      if (membership) await openNotebook(tx, { membership, campaign, person: user });
-      const creation = { campaign: membership ?? campaign, by: user, key: idempotency_key };
+      await lockExistingCampaign(tx, home);
+      if (notebook) await openNotebook(tx, notebook);
+      const creation = { campaign: home, by: user, key: idempotency_key };
       const made = await findCreatedNote(tx, creation);
       return made ?? addNote(tx, { ...creation, title, is_spoilers, authorAudience, passages });
     });

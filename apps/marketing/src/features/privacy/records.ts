@@ -47,6 +47,12 @@ export const records: readonly PrivacyRecord[] = [
       'Until you clear them, leave the campaign, or delete your account. After you leave, no one sees the portrait; we delete it with the next portrait in that campaign, with the campaign, or with your account.',
   },
   {
+    subject: 'Your notes as a player',
+    what: 'The notes that you write in campaigns of others, their earlier versions, and who reads each of them: only you, the game masters, or the party.',
+    why: 'To show each note to the readers that you choose. Other members, and game masters, cannot see your private notes.',
+    howLong: `Until you delete them; you can restore a deleted note for ${kept.trash}. When you leave a campaign, notes for others stay there without your name. Private notes stay in the download of your data for ${kept.notesAfterLeaving} and are then deleted. When you delete your account, we delete your private notes at once.`,
+  },
+  {
     subject: 'Questions to a language model',
     what: 'Only if the operator of this site has configured a language model: the fact that you asked, the campaign, and the amount of text. The provider of the model receives your question and matching passages that you may read, without your name or address. If the operator has configured a provider for semantic search, that provider receives the texts of your campaigns and the search queries, without your name or address. Your game master sees these providers and can turn them off for a campaign.',
     why: 'To answer questions, to search by meaning, and to limit each person’s use.',

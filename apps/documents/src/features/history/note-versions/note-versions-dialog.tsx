@@ -132,7 +132,7 @@ function useRestoring(
         message:
           changed === 0
             ? 'Nothing changed: the note already has this text.'
-            : `Restored. ${words} changed; deleted passages are back for ${isPlayerNote(document) ? 'you' : 'game masters'} only.`,
+            : `Restored. ${words} changed; deleted passages are back for ${isPlayerNote(document) ? 'the readers of the note' : 'game masters only'}.`,
         tone: 'success',
         ...(replaced && {
           action: { label: 'Undo', run: () => void takeBack(replaced) },

@@ -18,7 +18,7 @@ import styles from './who-reads-it.module.css';
 
 interface WhoReadsItProps {
   note: Document;
-  /** Runs before a change, so that it includes the text that is not saved yet. */
+  /** Runs before more people read the note, so that they get the text that is not saved yet. */
   before?: () => Promise<void>;
 }
 
@@ -30,7 +30,8 @@ export function WhoReadsIt({ note, before }: WhoReadsItProps) {
   const { author_audience: current = 'private' } = note;
   const changing = useSerialMutation({
     mutationFn: async (audience: AuthorAudience) => {
-      await before?.();
+      // Fewer readers first: they must not get the text that is not saved yet.
+      if (isWider(audience, current)) await before?.();
       return api.setAudience(note.id, audience);
     },
     onSuccess: async (changed) => {
@@ -72,3 +73,6 @@ export function WhoReadsIt({ note, before }: WhoReadsItProps) {
 }
 
 const opens = <path d="m5.5 8 4.5 4.5L14.5 8" />;
+
+const isWider = (audience: AuthorAudience, before: AuthorAudience): boolean =>
+  AUTHOR_AUDIENCES.indexOf(audience) > AUTHOR_AUDIENCES.indexOf(before);
