@@ -73,7 +73,7 @@ export async function notebookOf(
   return row;
 }
 
-/** Memberships under which a current member writes notes in a campaign: one, except while a return is processed. */
+/** Memberships under which a current member writes notes in a campaign: one, except while a return is processed or after a hand-over. */
 export async function openNotebooks(
   db: SqlReader,
   campaign: string,

@@ -7,7 +7,7 @@ export class DocumentEntity {
   @PrimaryColumn('uuid')
   id!: string;
 
-  /** For a player's note the membership of its author; see `player-notes/notebooks.ts`. */
+  /** For a player's note the membership of its author; see `memberships/notebooks.ts`. */
   @Column('uuid')
   campaign_id!: string;
 

@@ -20,7 +20,7 @@ documents/      these files, in a folder per campaign, as they were uploaded; fi
 texts/          your notes, also those that you wrote as a player, and the text of these files: as Markdown, to be read and taken elsewhere, and as
                 lists of passages in JSON, with who sees each of them.
 
-Documents of campaigns that you only play in belong to their game masters and are not in here.
+Documents of campaigns that you only play in belong to their game masters and are not in here, except your own notes.
 Times are in UTC.
 `;
 
