@@ -552,7 +552,9 @@ it('suggests and finds with one request and one access check while a user types'
   expect(body.hits[0]).toMatchObject({ title: 'Village of Barovia' });
   expect(body.suggestions[0]).toMatchObject({ kind: 'document', text: 'Village of Barovia' });
   expect(service.campaigns.calls.slice(before[0])).toEqual([membership]);
-  expect(service.documents.calls.slice(before[1])).toEqual([numbers]);
+  const member = `role=player&user=${player.id}&membership=${membershipOf(player.id)}`;
+  const notebooks = `/internal/campaigns/${campaign}/notebooks?${member}`;
+  expect(service.documents.calls.slice(before[1])).toEqual([numbers, notebooks]);
 });
 
 it('suggests people to members of their campaign only', async () => {
