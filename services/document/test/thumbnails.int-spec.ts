@@ -247,7 +247,9 @@ describe('while parts fail', () => {
       `UPDATE picture SET state = 'waiting', due_at = now() WHERE source_key = $1 AND form = 'thumbnail'`,
       [document.s3_key],
     );
-    const taken = await claimNextPicture(service.uow);
+    // Other pictures may be due on a busy machine.
+    let taken = await claimNextPicture(service.uow);
+    while (taken && taken.picture_key !== picture_key) taken = await claimNextPicture(service.uow);
     expect(taken?.picture_key).toBe(picture_key);
     await service.call('DELETE', `/api/documents/${document.id}/`, { as: gm });
     await service.call('DELETE', `/api/documents/trash/${document.id}/`, { as: gm });
