@@ -54,6 +54,7 @@ it('guards every endpoint as reviewed', async () => {
       "GET /health/ready → public",
       "GET /internal/campaigns/:campaign/change-numbers → internal: search",
       "GET /internal/campaigns/:campaign/changes → internal: search",
+      "GET /internal/campaigns/:campaign/notebooks → internal: search",
       "GET /internal/campaigns/:campaign/sees-anything → internal: search",
       "GET /internal/campaigns/:campaign/shared-folder → internal: search",
       "GET /internal/owned-documents → internal: identity",
