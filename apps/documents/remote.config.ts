@@ -15,7 +15,7 @@ export const documents = defineRemote({
     {
       label: 'Notes',
       path: '/notes',
-      icon: 'pencil',
+      icon: 'page',
       order: 30,
       roles: 'all',
       // The bar of phones has room for three pages, which the overview, the library and the questions take.

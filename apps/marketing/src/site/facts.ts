@@ -22,10 +22,8 @@ export const kept = {
   unconfirmedAddress: 'a week',
   leftMailingList: 'two days',
   unfinishedUpload: '24 hours',
-  /** DOCUMENT_LIMITS.trashDays of contracts-document. */
+  /** DOCUMENT_LIMITS.trashDays and PLAYER_NOTE_LIMITS.keptDays of contracts-document. */
   trash: '30 days',
-  /** PLAYER_NOTE_LIMITS.keptDays of contracts-document. */
-  notesAfterLeaving: '30 days',
   mailRecord: '30 days',
   /** PURGE_HOURS of contracts-identity. */
   deletedAccount: 'two days',

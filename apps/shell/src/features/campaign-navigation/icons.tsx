@@ -5,7 +5,6 @@ import { iconShapes } from '@tomekeeper/ui/icon';
 const shapes: Readonly<Record<string, ReactNode>> = {
   home: <path d="M3 9.25 10 3.5l7 5.75M5 8v8.5h10V8M8.25 16.5v-4.75h3.5v4.75" />,
   book: iconShapes.book,
-  pencil: iconShapes.pencil,
   question: (
     <path d="M17 9.5a6.75 6.75 0 0 1-9.6 6.1L3 17l1.3-4A6.75 6.75 0 1 1 17 9.5ZM8.4 7.9a1.9 1.9 0 1 1 2.6 1.8c-.5.2-.8.5-.8 1v.3m0 2v.1" />
   ),
