@@ -35,7 +35,7 @@ const listed = (page: Page) => documentsOn(page).first().waitFor();
 export const documentsOn = (page: Page) =>
   page.getByRole('main').locator('li a[href*="/library/"]');
 /** Title of a file outside of the documents panel. */
-export const titleOf = (name: string) => name.replace(/\.\w+$/, '');
+const titleOf = (name: string) => name.replace(/\.\w+$/, '');
 const open = (name: string) => (page: Page) =>
   page
     .getByRole('link', { name: titleOf(name) })
