@@ -20,12 +20,13 @@ export const canSeeClass = (
   `(CASE WHEN ${audienceClass} IS NULL THEN ${isPublic} ELSE ${audienceClass} = ANY (${classes}) END)`;
 
 /**
- * Whether a viewer with `document` in a played campaign reads it, as far as its author decides: a player's note for the GMs only with
- * FOR_GMS_CLASS among the memberships, or with the author's membership.
+ * Whether the audience of a player's note `document` includes a viewer other than its author; true for all other documents. Notes for GMs
+ * need FOR_GMS_CLASS among the memberships of the viewer, or the author's membership, of a GM who views as the author.
  */
-export const isForViewer = (document: string): string => `(
-  ${document}.author_audience IS DISTINCT FROM 'gms'
-  OR ${document}.campaign_id = ANY ($3::uuid[]) OR '${FOR_GMS_CLASS}' = ANY ($3::uuid[]))`;
+export const isForViewer = (document: string): string => `(CASE ${document}.author_audience
+  WHEN 'private' THEN false
+  WHEN 'gms' THEN ${document}.campaign_id = ANY ($3::uuid[]) OR '${FOR_GMS_CLASS}' = ANY ($3::uuid[])
+  ELSE true END)`;
 
 const IS_CHOSEN = `p.audience_class = ANY (${VIEWER_CLASSES})`;
 const FOLLOWS_DOCUMENT = 'p.audience_class IS NULL';

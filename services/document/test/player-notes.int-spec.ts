@@ -293,6 +293,8 @@ describe('a note of a player', () => {
 
   it('is listed page by page, newest first', async () => {
     for (let n = 0; n < PLAYER_NOTE_LIMITS.page + 2; n++) await write('party', { title: `${n}` });
+    // Private notes of others take no room on a page.
+    await write('private');
     const first = (await list(other)).body;
     expect(first.notes).toHaveLength(PLAYER_NOTE_LIMITS.page);
     const second = await service.call('GET', `${NOTES}?campaign=${campaign}&before=${first.next}`, {

@@ -1,13 +1,12 @@
-import type { AuthorAudience } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
-import { FOR_GMS_CLASS } from '@tomekeeper/visibility';
+import { FOR_GMS_CLASS, isForViewer } from '@tomekeeper/visibility';
 import type { Scope } from '../memberships/campaign-memberships';
 import { viewerParameters, type OftenReader } from '../passages/visible/visible-passages';
 import { VISIBLE, type VisibleDocument } from './visible-documents';
 
-// The visibility rule of players' notes. Their rows have the membership of the author in place of a campaign, so that queries about a
-// campaign never return them: a scope contains such a membership only through this file. To the author the note is a managed document,
-// to its other readers a Public one.
+// Scopes with notes of players. Their rows have the membership of the author in place of a campaign, so that queries about a campaign
+// never return them: a scope contains such a membership only through this file. To the author the note is a managed document, to its
+// other readers a Public one; `isForViewer` decides in the queries who they are.
 
 /** Where a player's note belongs. */
 export interface PlayerNoteRef {
@@ -18,45 +17,43 @@ export interface PlayerNoteRef {
   author: string | null;
   /** User id of the author, also after they have left; null once their account is erased. */
   person: string | null;
-  audience: AuthorAudience;
 }
 
 /** User id of the author of notebook `n`, while they are a member. */
 const AUTHOR = 'CASE WHEN n.ended_at IS NULL THEN n.person END';
 
 /**
- * Adds a player's note to the scope of a viewer in its campaign, if they may read it.
+ * Adds the notebook of a player's note to the scope of a viewer in its campaign.
  * @param user the viewer; undefined for a GM who views as a player, and sees no private notes
  */
-export function scopeWithNote(scope: Scope, note: PlayerNoteRef, user: string | undefined): Scope {
-  const { membership, author } = note;
-  if (user !== undefined && author === user && isMember(scope, note.campaign))
-    return { ...scope, managed: [...scope.managed, membership] };
-  return readsNoteOfOther(scope, note) ? withNotebooks(scope, note.campaign, [membership]) : scope;
-}
+export const scopeWithNote = (
+  scope: Scope,
+  { campaign, membership, author }: PlayerNoteRef,
+  user: string | undefined,
+): Scope =>
+  scopeWithNotebooks(scope, campaign, {
+    own: user !== undefined && author === user ? [membership] : [],
+    all: [membership],
+  });
 
-/** A notebook also contains notes for others: the queries check the audience of each note, by `isForViewer`. */
-function withNotebooks(scope: Scope, campaign: string, notebooks: readonly string[]): Scope {
+/** @param own notebooks of the viewer */
+function scopeWithNotebooks(
+  scope: Scope,
+  campaign: string,
+  { own, all }: { own: readonly string[]; all: readonly string[] },
+): Scope {
+  if (!isMember(scope, campaign)) return scope;
   const { managed, played, memberships = [] } = scope;
   const isGm = managed.includes(campaign);
   return {
-    managed,
-    played: [...played, ...notebooks],
+    managed: [...managed, ...own],
+    played: [...played, ...all],
     memberships: isGm ? [...memberships, FOR_GMS_CLASS] : memberships,
   };
 }
 
 const isMember = ({ managed, played }: Scope, campaign: string): boolean =>
   managed.includes(campaign) || played.includes(campaign);
-
-function readsNoteOfOther({ managed, played, memberships }: Scope, note: PlayerNoteRef): boolean {
-  const { audience, campaign, membership } = note;
-  if (audience === 'private') return false;
-  if (managed.includes(campaign)) return true;
-  if (!played.includes(campaign)) return false;
-  // A GM who views as the author sees the author's notes for GMs.
-  return audience === 'party' || (memberships?.includes(membership) ?? false);
-}
 
 /** A note in a list. */
 export interface PlayerNoteRow extends VisibleDocument {
@@ -67,12 +64,6 @@ export interface PlayerNoteRow extends VisibleDocument {
 /** Start of a note's visibility to others: when it was private is not for them to know. */
 const SINCE = 'coalesce(d.shown_since, d.created_at)';
 const PLACE = `(extract(epoch FROM ${SINCE}) * 1000000)::bigint || '.' || d.id`;
-
-/** `scopeWithNote` in SQL, for members. @param $4 campaign @param $5 notebooks of the viewer */
-const READS_NOTE = `(
-  d.campaign_id = ANY ($5::uuid[])
-  OR d.author_audience = 'party'
-  OR d.author_audience = 'gms' AND ($4 = ANY ($1::uuid[]) OR d.campaign_id = ANY ($3::uuid[])))`;
 
 /**
  * Notes of the players of a campaign that a viewer may read, latest first.
@@ -95,21 +86,19 @@ export async function visiblePlayerNotes(
     notebooks.flatMap(({ membership, author }) =>
       author !== null && author === person ? [membership] : [],
     );
-  const own = ofAuthor(user);
   const all = notebooks.map(({ membership }) => membership);
-  const readable = withNotebooks(scope, campaign, all);
-  const inNotebooks = { ...readable, managed: [...scope.managed, ...own] };
+  const inNotebooks = scopeWithNotebooks(scope, campaign, { own: ofAuthor(user), all });
   const rows = await db.query<PlayerNoteRow>(
     `WITH page AS MATERIALIZED (
        SELECT d.id, ${SINCE} AS since, ${PLACE} AS place FROM document d
-        WHERE d.campaign_id = ANY ($6::uuid[]) AND ${READS_NOTE}
-          AND ($7::bigint IS NULL OR (${SINCE}, d.id) < ('epoch'::timestamptz + $7 * interval '1 microsecond', $8::uuid))
-        ORDER BY since DESC, d.id DESC LIMIT $9)
+        WHERE d.campaign_id = ANY ($4::uuid[]) AND (d.campaign_id = ANY ($1::uuid[]) OR ${isForViewer('d')})
+          AND ($5::bigint IS NULL OR (${SINCE}, d.id) < ('epoch'::timestamptz + $5 * interval '1 microsecond', $6::uuid))
+        ORDER BY since DESC, d.id DESC LIMIT $7)
      SELECT v.*, page.place FROM page JOIN (${VISIBLE}) v USING (id)
       ORDER BY page.since DESC, page.id DESC`,
     [
       ...viewerParameters(inNotebooks),
-      ...[campaign, own, of === undefined ? all : ofAuthor(of)],
+      of === undefined ? all : ofAuthor(of),
       ...[before?.microseconds ?? null, before?.id ?? null, limit],
     ],
   );
@@ -134,19 +123,17 @@ interface HomeRow {
   campaign: string | null;
   author: string | null;
   person: string | null;
-  audience: AuthorAudience;
 }
 
 const homes = (table: 'document' | 'trashed_document'): string =>
-  `SELECT d.campaign_id AS home, n.campaign_id AS campaign, ${AUTHOR} AS author, n.person,
-          d.author_audience AS audience
+  `SELECT d.campaign_id AS home, n.campaign_id AS campaign, ${AUTHOR} AS author, n.person
      FROM ${table} d LEFT JOIN notebook n ON n.membership_id = d.campaign_id WHERE d.id = $1`;
 
 function toHome(row: HomeRow | undefined): DocumentHome | undefined {
   if (!row) return undefined;
-  const { home, campaign, author, person, audience } = row;
+  const { home, campaign, author, person } = row;
   if (campaign === null) return { campaign: home };
-  return { campaign, note: { membership: home, campaign, author, person, audience } };
+  return { campaign, note: { membership: home, campaign, author, person } };
 }
 
 /** Home of a document, for the permission check; the caller may not know it. */

@@ -172,7 +172,7 @@ const HANDOUTS = `
          s.since, false, false, 'ready', NULL::smallint, NULL::int, ${noFactsForGms('NULL')}, NULL::text[]
     FROM document JOIN handout t ON t.document_id = document.id
    CROSS JOIN LATERAL (SELECT ${SEEN_SINCE} AS since) s
-   WHERE ${IS_PLAYED} AND document.is_spoilers AND s.since IS NOT NULL
+   WHERE ${IS_PLAYED} AND document.is_spoilers AND ${isForViewer('document')} AND s.since IS NOT NULL
      AND EXISTS (SELECT 1 FROM passage p WHERE p.document_id = document.id AND p.audience_class = ANY (${VIEWER_CLASSES}))`;
 
 /** Rows of documents in scope. Only files in this folder may query them. */

@@ -51,25 +51,17 @@ export class Erasure {
     { campaign_id }: { campaign_id: string },
     tx: Transaction,
   ): Promise<void> {
-    await lockCampaign(tx, campaign_id);
-    // A call that has looked up the membership before this must not add a document after it.
-    await tx.query(
-      'INSERT INTO deleted_campaign (campaign_id) VALUES ($1) ON CONFLICT DO NOTHING',
-      [campaign_id],
-    );
+    await deleteStored(tx, campaign_id);
     for (const membership of await notebooksOf(tx, campaign_id)) {
-      await deleteNotebook(tx, membership);
+      await deleteStored(tx, membership);
       await emitNotebookChanged(tx, { membership, campaign: campaign_id });
     }
     await tx.query('DELETE FROM notebook WHERE campaign_id = $1', [campaign_id]);
-    await deleteDocuments(tx, campaign_id);
     await deleteUploads(tx, { column: 'campaign_id', value: campaign_id });
     await deleteCovers(tx, campaign_id);
     await deleteMemberPictures(tx, { column: 'campaign_id', values: [campaign_id] });
-    await deleteLedger(tx, campaign_id);
     await deleteShows(tx, campaign_id);
     await deleteSharedTags(tx, campaign_id);
-    await deleteChanges(tx, campaign_id);
   }
 
   /** Shared notes stay, without an author; private ones are deleted after a while. */
@@ -103,15 +95,16 @@ export class Erasure {
   }
 }
 
-/** Permanently deletes all notes of a membership. The caller has locked the campaign. */
-async function deleteNotebook(tx: Transaction, membership: string): Promise<void> {
-  await lockCampaign(tx, membership);
+/** Permanently deletes the documents of a campaign, or the notes of a notebook, with their ledger and changes. */
+async function deleteStored(tx: Transaction, home: string): Promise<void> {
+  await lockCampaign(tx, home);
+  // A call that has looked up the membership before this must not add a document after it.
   await tx.query('INSERT INTO deleted_campaign (campaign_id) VALUES ($1) ON CONFLICT DO NOTHING', [
-    membership,
+    home,
   ]);
-  await deleteDocuments(tx, membership);
-  await deleteLedger(tx, membership);
-  await deleteChanges(tx, membership);
+  await deleteDocuments(tx, home);
+  await deleteLedger(tx, home);
+  await deleteChanges(tx, home);
 }
 
 /** Deletes the private notes of a deleted account; notes for others stay, without an author. */

@@ -9,8 +9,8 @@ interface Notebook {
   person: string;
 }
 
-/** Creates the notebook of a current member if there is none. @throws {DomainError} 404 if the membership ended meanwhile */
-export async function openNotebook(
+/** Creates the notebook of a member if there is none. */
+export async function createNotebook(
   tx: Transaction,
   { membership, campaign, person }: Notebook,
 ): Promise<void> {
@@ -18,6 +18,10 @@ export async function openNotebook(
     `INSERT INTO notebook (membership_id, campaign_id, person) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
     [membership, campaign, person],
   );
+}
+
+/** Keeps a notebook open until the transaction is over. @throws {DomainError} 404 if the membership has ended */
+export async function lockOpenNotebook(tx: Transaction, membership: string): Promise<void> {
   const open = await tx.query(
     'SELECT 1 FROM notebook WHERE membership_id = $1 AND ended_at IS NULL FOR SHARE',
     [membership],

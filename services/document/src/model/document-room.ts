@@ -2,18 +2,18 @@ import { DOCUMENT_LIMITS, PLAYER_NOTE_LIMITS } from '@tomekeeper/contracts-docum
 import type { Transaction } from '@tomekeeper/persistence';
 import { tooManyDocuments, tooManyNotes } from './document.errors';
 
-/**
- * Deleted documents count, so that they can be restored. Pending uploads count while their URL is valid, so that
- * concurrent uploads do not fail at the end.
- */
+/** Number of documents of a campaign, or of notes in a notebook. Deleted ones count, so that they can be restored. */
+const STORED = `((SELECT count(*) FROM document WHERE campaign_id = $1)
+  + (SELECT count(*) FROM trashed_document WHERE campaign_id = $1))::int`;
+
+/** Pending uploads count while their URL is valid, so that concurrent uploads do not fail at the end. */
 export async function makeRoom(
   tx: Transaction,
   campaign: string,
   { countUploads }: { countUploads: boolean },
 ): Promise<void> {
   const [count] = await tx.query<{ documents: number; uploads: number }>(
-    `SELECT ((SELECT count(*) FROM document WHERE campaign_id = $1)
-             + (SELECT count(*) FROM trashed_document WHERE campaign_id = $1))::int AS documents,
+    `SELECT ${STORED} AS documents,
             (SELECT count(*) FROM pending_upload
               WHERE campaign_id = $1 AND expires_at > now())::int AS uploads`,
     [campaign],
@@ -22,12 +22,8 @@ export async function makeRoom(
   if (taken >= DOCUMENT_LIMITS.perCampaign) throw tooManyDocuments();
 }
 
-/** Notes in the trash count too. The limit of one member does not depend on the notes of others. */
+/** The limit of one member does not depend on the notes of others. */
 export async function makeRoomInNotebook(tx: Transaction, membership: string): Promise<void> {
-  const [count] = await tx.query<{ notes: number }>(
-    `SELECT ((SELECT count(*) FROM document WHERE campaign_id = $1)
-             + (SELECT count(*) FROM trashed_document WHERE campaign_id = $1))::int AS notes`,
-    [membership],
-  );
+  const [count] = await tx.query<{ notes: number }>(`SELECT ${STORED} AS notes`, [membership]);
   if ((count?.notes ?? 0) >= PLAYER_NOTE_LIMITS.perMember) throw tooManyNotes();
 }

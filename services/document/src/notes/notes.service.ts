@@ -10,12 +10,12 @@ import {
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
-import { openNotebook } from '../memberships/notebooks';
+import { createNotebook, lockOpenNotebook } from '../memberships/notebooks';
 import { documentNotFound, notANote } from '../model/document.errors';
 import { DocumentAccess } from '../access/document-access';
 import { isNote } from '../model/note-key';
 import { isReadByMore } from '../sharing/reveals/title-conflict';
-import type { VisibleDocument } from '../access/visible-documents';
+import { visibleDocument, type VisibleDocument } from '../access/visible-documents';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
 import { editedPlaces, type StoredPassage, writtenPage } from '../passages/editing/edit-passages';
 import { InteractiveProcesses, type InteractiveRequest } from '../sandbox/interactive-processes';
@@ -53,22 +53,23 @@ export class NotesService {
     const is_spoilers = authorAudience ? authorAudience === 'private' : request.is_spoilers;
     const passages = await this.read(markdown, { person: user, signal });
     if (passages.length > NOTE_LIMITS.passages) throw tooManyPassages();
-    const notebook = membership && { membership, campaign, person: user };
-    if (notebook)
+    if (membership)
       // A separate transaction: storing the text must not keep others in the campaign waiting.
       await this.uow.run(async (tx) => {
         await lockExistingCampaign(tx, campaign);
-        await openNotebook(tx, notebook);
+        await createNotebook(tx, { membership, campaign, person: user });
       });
     const home = membership ?? campaign;
     const id = await this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, home);
-      if (notebook) await openNotebook(tx, notebook);
+      if (membership) await lockOpenNotebook(tx, membership);
       const creation = { campaign: home, by: user, key: idempotency_key };
       const made = await findCreatedNote(tx, creation);
       return made ?? addNote(tx, { ...creation, title, is_spoilers, authorAudience, passages });
     });
-    return (await this.access.requireVisible(undefined, user, id)).document;
+    const note = await visibleDocument(this.uow, { managed: [home], played: [] }, id);
+    if (!note) throw documentNotFound(); // deleted since
+    return membership ? { ...note, campaign, author: user } : note;
   }
 
   private async read(markdown: string, request: InteractiveRequest): Promise<StoredPassage[]> {

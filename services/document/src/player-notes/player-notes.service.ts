@@ -7,8 +7,8 @@ import {
 import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { DocumentAccess } from '../access/document-access';
-import { visiblePlayerNotes, type PlayerNoteRow } from '../access/player-note-scope';
-import type { VisibleDocument } from '../access/visible-documents';
+import { inCampaign, visiblePlayerNotes, type PlayerNoteRow } from '../access/player-note-scope';
+import { visibleDocument, type VisibleDocument } from '../access/visible-documents';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
 import { openNotebooks } from '../memberships/notebooks';
 import { campaignNotFound, documentNotFound } from '../model/document.errors';
@@ -69,7 +69,8 @@ export class PlayerNotesService {
   }
 
   async setAudience(user: string, id: string, audience: AuthorAudience): Promise<VisibleDocument> {
-    const { document, note } = await this.access.requireWriter(user, id, 'choose who reads it');
+    const what = 'choose who reads it';
+    const { document, scope, note } = await this.access.requireWriter(user, id, what);
     if (!note) throw documentNotFound(); // a note of the campaign is revealed instead
     const isRevealing = document.is_spoilers && audience !== 'private';
     const reveal = isRevealing ? await this.reveals.prepare(document) : undefined;
@@ -83,6 +84,8 @@ export class PlayerNotesService {
       const author_audience = isWider ? audience : before.author_audience;
       await emitDocumentChanged(tx, { ...before, author_audience }, 'gm');
     });
-    return (await this.access.requireVisible(undefined, user, id)).document;
+    const changed = await visibleDocument(this.uow, scope, id);
+    if (!changed) throw documentNotFound(); // deleted in this moment
+    return inCampaign(changed, note);
   }
 }

@@ -80,19 +80,12 @@ export class AccountRecordsSource implements OnApplicationShutdown {
 
   /**
    * Returns the documents of one campaign; empty unless the user owns it.
+   * @param campaign without it, the notes that the user wrote as a player, in all campaigns
    * @throws {UpstreamUnavailable}
    */
-  async documentsOf(owner: string, campaign: string): Promise<OwnedDocument[]> {
-    const path = `/internal/owned-documents?owner=${owner}&campaign=${campaign}`;
-    return (await this.document.get(path, ownedDocumentsAnswer))?.documents ?? [];
-  }
-
-  /**
-   * Returns the notes that a user wrote as a player, in all campaigns.
-   * @throws {UpstreamUnavailable}
-   */
-  async notesOf(person: string): Promise<OwnedDocument[]> {
-    const path = `/internal/owned-documents?owner=${person}`;
+  async documentsOf(owner: string, campaign?: string): Promise<OwnedDocument[]> {
+    const query = new URLSearchParams({ owner, ...(campaign !== undefined && { campaign }) });
+    const path = `/internal/owned-documents?${query}`;
     return (await this.document.get(path, ownedDocumentsAnswer))?.documents ?? [];
   }
 

@@ -77,7 +77,7 @@ export class ExportArchive {
     for (const { id, title, role } of campaigns)
       if (role === 'owner')
         yield { title, documents: await this.source.documentsOf(profile.id, id) };
-    const notes = await this.source.notesOf(profile.id);
+    const notes = await this.source.documentsOf(profile.id);
     if (notes.length > 0) yield { title: 'Your notes', documents: notes };
   }
 

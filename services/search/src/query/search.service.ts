@@ -204,8 +204,9 @@ function hitOf(
   const { title, passage, headings } = result;
   const path = headings.map(shortened);
   const marked = path.map((heading) => snippetOf(heading, matches));
-  const audience = passage ? audienceOf(passage.class) : facts?.audience;
   const isPlayerNote = viewer.notesIn !== undefined;
+  const ofResult = passage ? audienceOf(passage.class) : facts?.audience;
+  const audience = isPlayerNote ? undefined : ofResult;
   return {
     campaign: viewer.notesIn ?? viewer.campaign,
     document: title.document,
@@ -218,10 +219,8 @@ function hitOf(
     ...(marked.some((parts) => parts.some(({ match }) => match)) && { heading_snippets: marked }),
     ...(viewer.isGm && passage && passage.page !== null && { page: passage.page }),
     snippet: snippetOf(shownText(result), matches),
-    ...(viewer.isGm && !isPlayerNote && audience && { audience }),
-    ...(!viewer.isGm &&
-      !isPlayerNote &&
-      audience === 'players' && { not_for_whole_party: true as const }),
+    ...(viewer.isGm && audience && { audience }),
+    ...(!viewer.isGm && audience === 'players' && { not_for_whole_party: true as const }),
   };
 }
 
