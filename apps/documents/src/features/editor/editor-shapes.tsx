@@ -7,5 +7,3 @@ export const chain = (
 export const undone = <path d="M7.25 4.25 3.5 8l3.75 3.75M3.75 8H12a4.25 4.25 0 0 1 0 8.5H8" />;
 
 export const redone = <path d="M12.75 4.25 16.5 8l-3.75 3.75M16.25 8H8a4.25 4.25 0 0 0 0 8.5h4" />;
-
-export const opens = <path d="m5.5 8 4.5 4.5L14.5 8" />;

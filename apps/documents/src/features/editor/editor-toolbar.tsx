@@ -11,7 +11,7 @@ import { EDITOR_SHORTCUTS } from '../shortcuts/shortcuts';
 import { BLOCK_TYPES, blockTypeAt, putDivider } from './schema/block-types';
 import { chain, redone, undone } from './editor-shapes';
 import styles from './note-editor.module.css';
-import { Opens } from './input/opens';
+import { Opens } from '../documents-api/display/opens';
 import { schema } from './schema/schema';
 import {
   addColumn,

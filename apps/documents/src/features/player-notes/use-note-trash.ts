@@ -1,7 +1,7 @@
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { titleOf, useDocumentsApi, type Document } from '../documents-api/documents-api';
-import { NOW_READ_BY } from '../documents-api/player-notes/readers-in-words';
+import { restoredInWords } from '../documents-api/player-notes/readers-in-words';
 import { usePlayerNoteChanges } from '../documents-api/player-notes/use-player-notes';
 
 /** Deletion of players' notes with undo, for their authors. The page may be unmounted meanwhile, so toasts report the results. */
@@ -18,10 +18,7 @@ export function useNoteTrash(campaign: string) {
     try {
       const restored = await api.restore(note.id);
       await changes.refreshLists();
-      toast({
-        message: `${titleOf(restored)} is restored. ${NOW_READ_BY[restored.author_audience ?? 'private']}`,
-        tone: 'success',
-      });
+      toast({ message: restoredInWords(restored), tone: 'success' });
     } catch (error) {
       fail(error, note.id, 'Could not restore the note.');
     }

@@ -1,5 +1,5 @@
 import type { AuthorAudience } from '@tomekeeper/contracts-document';
-import { isOwnNote, type Document } from '../documents-api';
+import { isOwnNote, titleOf, type Document } from '../documents-api';
 
 export const AUTHOR_AUDIENCES: readonly AuthorAudience[] = ['private', 'gms', 'party'];
 
@@ -23,6 +23,10 @@ export const NOW_READ_BY: Readonly<Record<AuthorAudience, string>> = {
   gms: 'You and your game masters can read this note now.',
   party: 'The whole party can read this note now.',
 };
+
+/** Confirmation that a note was restored. */
+export const restoredInWords = (note: Document): string =>
+  `${titleOf(note)} is restored. ${NOW_READ_BY[note.author_audience ?? 'private']}`;
 
 /** Label of a note's readers; for GMs the audience that the player chose. */
 export function readersInWords(note: Document, isGm: boolean): string {

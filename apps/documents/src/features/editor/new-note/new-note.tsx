@@ -1,19 +1,11 @@
 import { useState } from 'react';
-import { ApiError, detailOrText } from '@tomekeeper/api-client';
-import { useShell } from '@tomekeeper/remote-kit';
-import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { Audience, type AudienceKind } from '@tomekeeper/ui/audience';
 import { Button } from '@tomekeeper/ui/button';
-import { ConfirmDialog } from '@tomekeeper/ui/dialog';
-import { TextField } from '@tomekeeper/ui/field';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
-import { useDocumentsApi } from '../../documents-api/documents-api';
 import { useListChanges } from '../../documents-api/use-document-list';
-import { editorPath } from '../../documents-api/viewer-path';
 import { NEW_AUDIENCE } from '../../uploads/upload/upload-audience';
 import { useSpoilerCheck } from '../../sharing/spoiler-check/use-spoiler-check';
-import { ReaderChoice } from './reader-choice';
-import { useIdempotencyKey } from './use-idempotency-key';
+import { NoteDialog } from './note-dialog';
 
 /** Button that asks for title and audience, creates a note and opens it in the editor. */
 export function NewNote({
@@ -49,61 +41,28 @@ interface NewNoteDialogProps {
 }
 
 function NewNoteDialog({ campaignId, onClose }: NewNoteDialogProps) {
-  const { routing } = useShell();
-  const api = useDocumentsApi();
   const list = useListChanges(campaignId);
-  const [typed, setTyped] = useState('');
-  const [audience, setAudience] = useState(NEW_AUDIENCE);
-  const title = typed.trim();
   const spoilers = useSpoilerCheck(campaignId);
-  const keyed = useIdempotencyKey();
-  const making = useSerialMutation({
-    mutationFn: () =>
-      api.createNote(keyed({ campaign: campaignId, title, is_spoilers: audience === 'spoilers' })),
-    onSuccess: async (note) => {
-      await list.putFirst(note);
-      onClose();
-      routing.navigate(editorPath(note));
-    },
-  });
-
   return (
-    <ConfirmDialog
-      open
+    <NoteDialog
+      campaignId={campaignId}
       onClose={onClose}
-      busy={(making.isPending && 'Creating…') || (spoilers.isPending && 'Checking…')}
-      title="New note"
-      confirm="Create note"
-      disabled={!title}
-      onConfirm={() =>
+      label="Title"
+      legend="Who sees it"
+      choices={CHOICES}
+      initial={NEW_AUDIENCE}
+      request={(audience) => ({ is_spoilers: audience === 'spoilers' })}
+      onCreated={list.putFirst}
+      busy={spoilers.isPending && 'Checking…'}
+      before={({ title, readers }, create) =>
         spoilers.before(
-          audience === 'public' ? { texts: [title], audience: 'party' } : undefined,
-          making.mutate,
+          readers === 'public' ? { texts: [title], audience: 'party' } : undefined,
+          create,
         )
-      }
-      failure={making.error ? detailOrText(making.error, 'Failed to create note') : undefined}
-      fields={
-        <>
-          <TextField
-            label="Title"
-            autoComplete="off"
-            maxLength={255}
-            value={typed}
-            readOnly={making.isPending || spoilers.isPending}
-            error={making.error instanceof ApiError ? making.error.field('title') : null}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          <ReaderChoice
-            legend="Who sees it"
-            choices={CHOICES}
-            value={audience}
-            onChange={setAudience}
-          />
-        </>
       }
     >
       {spoilers.dialog}
-    </ConfirmDialog>
+    </NoteDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import styles from './reader-choice.module.css';
 
-interface ReaderChoiceProps<Value extends string> {
+export interface ReaderChoiceProps<Value extends string> {
   legend: string;
   choices: readonly {
     value: Value;

@@ -10,7 +10,7 @@ import { PlayersDialog } from '../../sharing/audiences/players-dialog';
 import { audienceInWords, passagesInWords } from '../../sharing/audiences/audience-text';
 import { useAudienceChange } from '../../sharing/audiences/use-audience-change';
 import type { Players } from '../../sharing/audiences/use-members';
-import { Opens } from '../input/opens';
+import { Opens } from '../../documents-api/display/opens';
 import { isPressed } from '@tomekeeper/ui/shortcuts';
 import { EDITOR_SHORTCUTS } from '../../shortcuts/shortcuts';
 import type { NoteSession } from '../saving/note-session';

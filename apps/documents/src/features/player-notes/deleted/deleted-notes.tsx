@@ -9,7 +9,7 @@ import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { moveRowFocus } from '@tomekeeper/ui/row-focus';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { titleOf, useDocumentsApi, type TrashedDocument } from '../../documents-api/documents-api';
-import { NOW_READ_BY } from '../../documents-api/player-notes/readers-in-words';
+import { restoredInWords } from '../../documents-api/player-notes/readers-in-words';
 import { NoteReaders } from '../../documents-api/player-notes/note-readers';
 import {
   keyOfTrashedNotes,
@@ -99,10 +99,7 @@ function TrashedNote({
   const restoring = useSerialMutation({
     mutationFn: () => api.restore(note.id),
     onSuccess: (restored) => {
-      toast({
-        message: `${title} is restored. ${NOW_READ_BY[restored.author_audience ?? 'private']}`,
-        tone: 'success',
-      });
+      toast({ message: restoredInWords(restored), tone: 'success' });
       remove();
     },
     onError,

@@ -3,9 +3,9 @@ import type { AuthorAudience } from '@tomekeeper/contracts-document';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { buttonClass } from '@tomekeeper/ui/button';
-import { Drawing } from '@tomekeeper/ui/icon';
 import { Menu, MenuItem } from '@tomekeeper/ui/menu';
 import type { Document } from '../../documents-api/documents-api';
+import { Opens } from '../../documents-api/display/opens';
 import { NoteReaders } from '../../documents-api/player-notes/note-readers';
 import { usePlayerNotesApi } from '../../documents-api/player-notes/player-notes-api';
 import {
@@ -14,7 +14,6 @@ import {
   READERS,
 } from '../../documents-api/player-notes/readers-in-words';
 import { usePlayerNoteChanges } from '../../documents-api/player-notes/use-player-notes';
-import styles from './who-reads-it.module.css';
 
 interface WhoReadsItProps {
   note: Document;
@@ -51,10 +50,7 @@ export function WhoReadsIt({ note, before }: WhoReadsItProps) {
       label={`Who reads it: ${changing.isPending ? 'Changing…' : READERS[current]}`}
       align="start"
       trigger={
-        <span className={styles.trigger}>
-          {changing.isPending ? 'Changing…' : <NoteReaders audience={current} />}
-          <Drawing shape={opens} />
-        </span>
+        <Opens words={changing.isPending ? 'Changing…' : <NoteReaders audience={current} />} />
       }
       triggerClassName={buttonClass({ variant: 'quiet', size: 'small' })}
     >
@@ -71,8 +67,6 @@ export function WhoReadsIt({ note, before }: WhoReadsItProps) {
     </Menu>
   );
 }
-
-const opens = <path d="m5.5 8 4.5 4.5L14.5 8" />;
 
 const isWider = (audience: AuthorAudience, before: AuthorAudience): boolean =>
   AUTHOR_AUDIENCES.indexOf(audience) > AUTHOR_AUDIENCES.indexOf(before);
