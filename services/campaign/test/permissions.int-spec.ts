@@ -255,6 +255,7 @@ describe('internal calls', () => {
       role: 'player',
       membership_id,
       title: expect.any(String),
+      since: expect.any(String),
       answers_by_model: true,
     });
     const { body: ofOwner } = await ask(token, url.replace(people.player.id, people.owner.id));
@@ -263,6 +264,7 @@ describe('internal calls', () => {
       campaign_id: id,
       role: 'owner',
       title: seen.title,
+      since: expect.any(String),
       answers_by_model: true,
     });
     await service.coGms(id, people.owner, [people.co_gm]);
@@ -274,6 +276,7 @@ describe('internal calls', () => {
       campaign_id: id,
       role: 'co_gm',
       membership_id,
+      since: expect.any(String),
       answers_by_model: true,
     });
     expect((await ask(token, url.replace(people.player.id, people.stranger.id))).status).toBe(404);
@@ -282,6 +285,7 @@ describe('internal calls', () => {
     expect(body.memberships).toContainEqual({
       campaign_id: id,
       role: 'owner',
+      since: expect.any(String),
       answers_by_model: true,
     });
   });
@@ -298,6 +302,7 @@ describe('internal calls', () => {
       campaign_id: id,
       role: 'player',
       membership_id,
+      since: expect.any(String),
       answers_by_model: true,
     });
     const { body: members } = await ask(token, `/internal/campaigns/${id}/members`);

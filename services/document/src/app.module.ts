@@ -15,6 +15,7 @@ import { ErasureModule } from './erasure/erasure.module';
 import { DocumentsModule } from './documents/documents.module';
 import { LedgerModule } from './ledger/ledger.module';
 import { MemberPicturesModule } from './member-pictures/member-pictures.module';
+import { NewsModule } from './news/news.module';
 import { NotesModule } from './notes/notes.module';
 import { PlayerNotesModule } from './player-notes/player-notes.module';
 import { removeObjects } from './storage/object-removal';
@@ -70,6 +71,8 @@ export class AppModule {
         SharingModule,
         DocumentsModule,
         OverviewModule,
+        // Before other routes of /api/documents/:id.
+        NewsModule,
         UploadsModule,
         VersionsModule,
         NotesModule,

@@ -37,7 +37,8 @@ it('guards every endpoint as reviewed', async () => {
       "GET /api/documents/:id/versions/:version/content → user",
       "GET /api/documents/covers → user",
       "GET /api/documents/covers/:campaign → user",
-      "GET /api/documents/newest → user",
+      "GET /api/documents/news → user",
+      "GET /api/documents/news/counts → user",
       "GET /api/documents/notes → user",
       "GET /api/documents/notes/:id → user",
       "GET /api/documents/notes/trash → user",
@@ -57,6 +58,7 @@ it('guards every endpoint as reviewed', async () => {
       "GET /internal/campaigns/:campaign/notebooks → internal: search",
       "GET /internal/campaigns/:campaign/sees-anything → internal: search",
       "GET /internal/campaigns/:campaign/shared-folder → internal: search",
+      "GET /internal/opened-documents → internal: identity",
       "GET /internal/owned-documents → internal: identity",
       "GET /internal/owned-documents/:id/file → internal: identity",
       "GET /internal/owned-documents/:id/text → internal: identity",
@@ -85,6 +87,8 @@ it('guards every endpoint as reviewed', async () => {
       "POST /api/operations/document/queues/:queue/retry-all → operator",
       "PUT /api/documents/:id/audience → user",
       "PUT /api/documents/:id/original → user",
+      "PUT /api/documents/:id/read → user",
+      "PUT /api/documents/news/read → user",
       "PUT /api/documents/notes/:id/audience → user",
     ]
   `);

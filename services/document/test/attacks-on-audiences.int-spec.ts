@@ -351,7 +351,7 @@ it('hides an unseen replacement file from players, but shows visible text of it'
   const seen = async () =>
     JSON.stringify([
       await listed(mira, id),
-      (await get(mira, 'newest/')).body,
+      (await get(mira, `news/?campaign=${campaign}`)).body,
       await read(mira, id),
     ]);
   const before = await seen();

@@ -134,6 +134,8 @@ export async function startDocumentApp({
   const unlisted = new Set<string>();
   /** Stays of players who left and returned. */
   const stays = new Map<string, string>();
+  /** When players returned. */
+  const joined = new Map<string, string>();
   const titles = new Map<string, string>();
   const stayOf = (campaign: string, user: string) => {
     const key = `${campaign} ${user}`;
@@ -141,6 +143,7 @@ export async function startDocumentApp({
   };
   const withStay = (campaign_id: string, user: string, role: string) => ({
     role,
+    since: joined.get(`${campaign_id} ${user}`) ?? '2020-01-01T00:00:00.000Z',
     answers_by_model: true,
     ...(role !== 'owner' && { membership_id: stayOf(campaign_id, user) }),
   });
@@ -290,7 +293,10 @@ export async function startDocumentApp({
       table.players = table.players.filter((id) => id !== player.id);
       stays.set(`${campaign} ${player.id}`, randomUUID());
     },
-    join: (campaign, player) => void tables.get(campaign)!.players.push(player.id),
+    join(campaign, player) {
+      tables.get(campaign)!.players.push(player.id);
+      joined.set(`${campaign} ${player.id}`, new Date().toISOString());
+    },
     unlist: (campaign) => void unlisted.add(campaign),
     deleteCampaign: (campaign) => void tables.delete(campaign),
     async upload(owner, campaign, file = {}) {

@@ -126,7 +126,6 @@ describe('a note', () => {
       is_spoilers: false,
       created_at: note.created_at,
       text_state: 'ready',
-      passage_count: 4,
     });
     expect(hintsOf(note)).toMatchObject([{ to: 'party' }]);
   });

@@ -248,7 +248,6 @@ describe('a text of which players see a part', () => {
       id: document.id,
       campaign,
       kind: 'note',
-      passage_count: 4,
       original_filename: 'book.md',
       title: 'book.md',
       s3_key: '',

@@ -113,7 +113,6 @@ describe('who reads a note of a player', () => {
       for (const url of [
         `/api/documents/?campaign=${campaign}`,
         '/api/documents/',
-        '/api/documents/newest/',
         `/api/documents/overview/?campaign=${campaign}`,
       ])
         expect(JSON.stringify((await service.call('GET', url, { as })).body)).not.toContain(

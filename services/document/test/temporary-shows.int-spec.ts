@@ -47,7 +47,8 @@ async function everythingOf(as: TestPerson, id: string): Promise<string> {
   const urls = [
     'shown/',
     `?campaign=${campaign}`,
-    'newest/',
+    `news/?campaign=${campaign}`,
+    'news/counts/',
     `${id}/passages/`,
     `${id}/outline/`,
     `${id}/content/`,

@@ -85,6 +85,10 @@ const RETRY = {
 
 /** Membership id of a user. */
 export const membershipOf = (user: string): string => user.replace(/^.{8}/, '77777777');
+const stay = (user: string) => ({
+  membership_id: membershipOf(user),
+  since: '2020-01-01T00:00:00.000Z',
+});
 
 /** The scripted service as our own process or as an outside one, or another process of our own. */
 type EmbeddingModel = 'own' | 'outside' | Pick<Config, 'SEARCH_MODEL_URL' | 'SEARCH_MODEL_KEY'>;
@@ -115,7 +119,7 @@ export async function startSearchApp(readsForMeaning?: EmbeddingModel): Promise<
             const role = people.get(user);
             const answers_by_model = readByModel.get(campaign_id)?.() ?? false;
             return role
-              ? [{ campaign_id, role, membership_id: membershipOf(user), answers_by_model }]
+              ? [{ campaign_id, role, ...stay(user), answers_by_model }]
               : [];
           }),
         };
@@ -131,7 +135,7 @@ export async function startSearchApp(readsForMeaning?: EmbeddingModel): Promise<
       const role = roles.get(campaign_id)?.get(user);
       return (
         role && {
-          ...{ campaign_id, role, membership_id: membershipOf(user), title: '' },
+          ...{ campaign_id, role, ...stay(user), title: '' },
           answers_by_model: answers_by_model ?? false,
         }
       );

@@ -125,6 +125,9 @@ export type UpdateCampaignRequest = z.infer<typeof updateCampaignRequest>;
 /** Identifies one period of membership: a returning player gets a new id. Absent for the owner. */
 const membershipId = id.optional();
 
+/** Start of the membership; for the owner the creation of the campaign. */
+const memberSince = timestamp;
+
 /** Whether the GMs allow external models to process the campaign for answers and semantic search. */
 const answersByModel = z.boolean();
 
@@ -135,6 +138,7 @@ export const membershipsAnswer = z.object({
       campaign_id: id,
       role: campaignRole,
       membership_id: membershipId,
+      since: memberSince,
       answers_by_model: answersByModel,
     }),
   ),
@@ -146,6 +150,7 @@ export const membershipAnswer = z.object({
   campaign_id: id,
   role: campaignRole,
   membership_id: membershipId,
+  since: memberSince,
   title: z.string(),
   answers_by_model: answersByModel,
 });

@@ -22,11 +22,12 @@ const MAX_PLAYED_LISTED = 1000;
 /** Owner and player of a campaign are never the same person, so the two halves are disjoint. */
 const CAMPAIGNS_OF = `
   (SELECT id, title, game_system, owner, created_at, answers_by_model, is_sample, 'owner' AS role,
-          NULL::uuid AS membership_id
+          NULL::uuid AS membership_id, created_at AS since
      FROM campaign WHERE owner = $1
     ORDER BY created_at DESC, id DESC LIMIT ${CAMPAIGN_LIMITS.perOwner})
   UNION ALL
-  (SELECT id, title, game_system, owner, created_at, answers_by_model, is_sample, role, membership_id
+  (SELECT id, title, game_system, owner, created_at, answers_by_model, is_sample, role, membership_id,
+          added_at AS since
      FROM (SELECT c.*, p.role, p.membership_id, p.added_at, p.position,
                   row_number() OVER (PARTITION BY c.owner ORDER BY p.added_at, p.position) AS turn
              FROM campaign_player p JOIN campaign c ON c.id = p.campaign_id
@@ -87,13 +88,16 @@ export interface Membership {
   role: CampaignRole;
   /** Id of the current membership; owners have none. */
   membership_id?: string;
+  /** Start of the membership; for owners the creation of the campaign. */
+  since: string;
   answers_by_model: boolean;
 }
 
 /** Returns the user's role in each of their campaigns. */
 export async function membershipsOf(db: SqlReader, person: string): Promise<Membership[]> {
   const rows = await db.query<WithMembership<Membership>>(
-    `SELECT id AS campaign_id, role, membership_id, answers_by_model FROM (${CAMPAIGNS_OF}) c`,
+    `SELECT id AS campaign_id, role, membership_id, ${utc('since')} AS since, answers_by_model
+       FROM (${CAMPAIGNS_OF}) c`,
     [person],
   );
   return rows.map(asMember);
@@ -161,6 +165,8 @@ export interface VisibleCampaign extends Omit<CampaignSummary, 'hand_over' | 'sa
   role: CampaignRole;
   /** Id of the viewer's current membership; null for the owner. */
   membership_id: string | null;
+  /** Start of the viewer's membership; for the owner the creation of the campaign. */
+  since: string;
   answers_by_model: boolean;
 }
 
@@ -175,6 +181,7 @@ export async function visibleCampaign(
   const [row] = await db.query<VisibleCampaign>(
     `SELECT c.id, c.title, c.game_system, c.owner, c.is_sample, ${PLAYERS} AS players,
             ${MEMBERS} AS members, ${ROLE} AS role, me.membership_id, c.answers_by_model,
+            ${utc('coalesce(me.added_at, c.created_at)')} AS since,
             ${offerFor({ id: '$2', role: ROLE })}
        FROM campaign c
        LEFT JOIN campaign_player me ON me.campaign_id = c.id AND me.player_id = $2

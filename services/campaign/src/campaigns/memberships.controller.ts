@@ -57,10 +57,11 @@ export class MembershipsController {
   ): Promise<MembershipAnswer> {
     const visible = await visibleCampaign(this.uow, campaign, user);
     if (!visible) throw campaignNotFound();
-    const { id, role, title, membership_id, answers_by_model } = visible;
+    const { id, role, since, title, membership_id, answers_by_model } = visible;
     return {
       campaign_id: id,
       role,
+      since,
       title,
       answers_by_model,
       ...(membership_id !== null && { membership_id }),

@@ -31,7 +31,7 @@ export function toCampaignDocument(document: VisibleDocument): CampaignDocument 
  */
 function withoutFile(document: VisibleDocument): CampaignDocument {
   const { id, campaign, original_filename, is_spoilers, created_at, text_state } = document;
-  const { passage_count, original } = document;
+  const { original } = document;
   return {
     id,
     campaign,
@@ -47,7 +47,6 @@ function withoutFile(document: VisibleDocument): CampaignDocument {
     ...playerNoteFacts(document),
     ...(original && { original }),
     ...(text_state !== null && { text_state }),
-    ...(passage_count !== undefined && { passage_count }),
   };
 }
 

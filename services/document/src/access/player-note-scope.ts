@@ -61,9 +61,9 @@ export interface PlayerNoteRow extends VisibleDocument {
   place: string;
 }
 
-/** Start of a note's visibility to others: when it was private is not for them to know. */
-const SINCE = 'coalesce(d.shown_since, d.created_at)';
-const PLACE = `(extract(epoch FROM ${SINCE}) * 1000000)::bigint || '.' || d.id`;
+/** Start of the visibility of a note `d` to others: when it was private is not for them to know. */
+export const SHARED_SINCE = 'coalesce(d.shown_since, d.created_at)';
+const PLACE = `(extract(epoch FROM ${SHARED_SINCE}) * 1000000)::bigint || '.' || d.id`;
 
 /**
  * Notes of the players of a campaign that a viewer may read, latest first.
@@ -90,9 +90,9 @@ export async function visiblePlayerNotes(
   const inNotebooks = scopeWithNotebooks(scope, campaign, { own: ofAuthor(user), all });
   const rows = await db.query<PlayerNoteRow>(
     `WITH page AS MATERIALIZED (
-       SELECT d.id, ${SINCE} AS since, ${PLACE} AS place FROM document d
+       SELECT d.id, ${SHARED_SINCE} AS since, ${PLACE} AS place FROM document d
         WHERE d.campaign_id = ANY ($4::uuid[]) AND (d.campaign_id = ANY ($1::uuid[]) OR ${isForViewer('d')})
-          AND ($5::bigint IS NULL OR (${SINCE}, d.id) < ('epoch'::timestamptz + $5 * interval '1 microsecond', $6::uuid))
+          AND ($5::bigint IS NULL OR (${SHARED_SINCE}, d.id) < ('epoch'::timestamptz + $5 * interval '1 microsecond', $6::uuid))
         ORDER BY since DESC, d.id DESC LIMIT $7)
      SELECT v.*, page.place FROM page JOIN (${VISIBLE}) v USING (id)
       ORDER BY page.since DESC, page.id DESC`,

@@ -76,8 +76,6 @@ export interface VisibleDocument {
   is_withheld: boolean | null;
   /** Whether the worker cannot re-encode the picture, so that players never get it. */
   is_picture_withheld?: boolean | null;
-  /** Number of visible passages of a note, for players in lists. */
-  passage_count?: number;
 }
 
 /** Most documents of one answer; a campaign has at most a fifth of that. */
@@ -231,20 +229,6 @@ export function visibleAmong(
   return db.query(
     `SELECT id, original_filename FROM (${VISIBLE}) d WHERE id = ANY ($4::uuid[]) AND source IS NULL
       ORDER BY created_at DESC, id DESC`,
-    [...viewerParameters(scope), ids],
-  );
-}
-
-/** Filters documents whose text a player sees without their file, as notes. */
-export function visibleNotes(
-  db: SqlReader,
-  scope: Scope,
-  ids: readonly string[],
-): Promise<Pick<VisibleDocument, 'id' | 'original_filename'>[]> {
-  if (ids.length === 0) return Promise.resolve([]);
-  return db.query(
-    `SELECT d.id, d.original_filename FROM (${VISIBLE}) d
-      WHERE d.id = ANY ($4::uuid[]) AND NOT d.is_managed AND NOT d.has_file`,
     [...viewerParameters(scope), ids],
   );
 }

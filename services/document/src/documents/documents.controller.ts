@@ -5,7 +5,6 @@ import {
   contentAnswer,
   contentQuery,
   documentsQuery,
-  newestAnswer,
   thumbnailsAnswer,
   thumbnailsQuery,
   updateDocumentRequest,
@@ -13,7 +12,6 @@ import {
   type ContentAnswer,
   type ContentQuery,
   type DocumentsQuery,
-  type NewestAnswer,
   type ThumbnailsAnswer,
   type ThumbnailsQuery,
   type UpdateDocumentRequest,
@@ -48,12 +46,6 @@ export class DocumentsController {
   ): Promise<CampaignDocument[]> {
     const visible = await this.documents.list(user.id, campaign, viewAs);
     return visible.filter(matchesFilter(asked)).map(toCampaignDocument);
-  }
-
-  @Get('newest')
-  @Answers(newestAnswer)
-  newest(@CurrentUser() user: User): Promise<NewestAnswer> {
-    return this.documents.newest(user.id);
   }
 
   @Get('thumbnails')

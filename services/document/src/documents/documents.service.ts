@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type {
   ContentAnswer,
-  NewestAnswer,
   ThumbnailsAnswer,
   ThumbnailsQuery,
   UpdateDocumentRequest,
@@ -11,7 +10,6 @@ import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { ALL_MEMBERS, eventAudienceOf, NO_MEMBERS, unionOf } from '@tomekeeper/visibility';
 import { documentChanged, fromAllViewers } from '../passages/changes';
 import { lockHandouts } from '../passages/handouts/handout-documents';
-import { visibleCounts } from '../passages/visible/visible-counts';
 import { CampaignMemberships, type Scope } from '../memberships/campaign-memberships';
 import { DocumentAccess } from '../access/document-access';
 import { ObjectStore } from '../storage/object-store';
@@ -45,10 +43,8 @@ import { PlayerNoteAudiences } from '../sharing/player-notes/player-note-audienc
 import { moveToTrash } from '../trash/trashed-documents';
 import { RestrictedFiles } from '../sharing/reveals/restricted-files';
 import {
-  newestVisible,
   visibleDocument,
   visibleDocuments,
-  visibleNotes,
   visibleThumbnails,
   type VisibleDocument,
   type VisibleThumbnail,
@@ -86,16 +82,7 @@ export class DocumentsService {
     viewAs?: ViewAs,
   ): Promise<VisibleDocument[]> {
     const scope = await this.access.scope(user, campaign?.toLowerCase(), viewAs);
-    const documents = await visibleDocuments(this.uow, scope);
-    const notes = documents.filter((one) => !one.is_managed && !one.has_file);
-    const counts = await this.passageCounts(scope, notes);
-    for (const note of notes) note.passage_count = counts.get(note.id) ?? 0;
-    return documents;
-  }
-
-  private passageCounts(scope: Scope, notes: readonly { id: string }[]) {
-    const ids = notes.map(({ id }) => id);
-    return visibleCounts(this.uow, scope, ids);
+    return visibleDocuments(this.uow, scope);
   }
 
   /** @param how `toKeep`: the URL saves the file where it would show it otherwise */
@@ -130,29 +117,6 @@ export class DocumentsService {
     if (!picture && !isPictureFile(content_type, original_filename)) return document;
     if (picture?.state === 'ready') return picture;
     throw !picture || picture.state === 'waiting' ? pictureIsWaiting() : pictureIsUnavailable();
-  }
-
-  /** Latest documents shown to a player, in all their campaigns. */
-  async newest(user: string): Promise<NewestAnswer> {
-    const scope = await this.memberships.scopeOf(user);
-    const shown = await newestVisible(this.uow, scope);
-    const ids = shown.map(({ id }) => id);
-    const notes = await visibleNotes(this.uow, scope, ids);
-    const counts = await this.passageCounts(scope, notes);
-    const toldOfNotes = new Map(
-      notes.map(({ id, original_filename: title }) => [
-        id,
-        { title, passage_count: counts.get(id) ?? 0 },
-      ]),
-    );
-    return {
-      documents: shown.map(({ campaign, id, shown_at }) => ({
-        campaign,
-        id,
-        created_at: shown_at.toISOString(),
-        ...toldOfNotes.get(id),
-      })),
-    };
   }
 
   /** Small pictures of documents of one campaign, each with an address for a minute where it is there. */

@@ -13,6 +13,7 @@ import { anonymizeWriter } from '../notes/note-rows';
 import { isDeletedCampaign, lockCampaign } from '../memberships/campaign-lock';
 import { closeNotebook, notebooksOf } from '../memberships/notebooks';
 import { deletePrivateNotesOf } from '../trash/private-notes';
+import { deleteReadMarks } from '../news/read-marks';
 import { deleteShows } from '../sharing/shows/shows';
 import { deleteSharedTags } from '../sharing/tags/shared-tags.service';
 import { deleteLedger, anonymizeActor } from '../ledger/ledger';
@@ -25,7 +26,7 @@ import {
   deleteUploads,
 } from '../storage/object-removal';
 
-/** Repeats the erasure of portraits, because a concurrent request may have uploaded one. */
+/** Repeats the erasure, because a concurrent request may have stored something. */
 export const erasePerson = defineJob({
   name: 'erase-person',
   queue: 'document-objects',
@@ -62,9 +63,10 @@ export class Erasure {
     await deleteMemberPictures(tx, { column: 'campaign_id', values: [campaign_id] });
     await deleteShows(tx, campaign_id);
     await deleteSharedTags(tx, campaign_id);
+    await deleteReadMarks(tx, { column: 'campaign_id', value: campaign_id });
   }
 
-  /** Shared notes stay, without an author; private ones are deleted after a while. */
+  /** Shared notes stay, without an author; private ones are deleted after a while, read marks at once. */
   @HandlesEvent(membershipEnded)
   async onMembershipEnded(
     { campaign_id, membership_id }: MembershipEnded,
@@ -73,6 +75,7 @@ export class Erasure {
     await lockCampaign(tx, campaign_id);
     if (await isDeletedCampaign(tx, campaign_id)) return;
     await closeNotebook(tx, { membership: membership_id, campaign: campaign_id });
+    await deleteReadMarks(tx, { column: 'reader', value: membership_id });
   }
 
   @HandlesEvent(personDeleted)
@@ -83,6 +86,7 @@ export class Erasure {
     await anonymizeWriter(tx, person_id);
     await deleteMemberPictures(tx, { column: 'person', values: [person_id] });
     await erasePrivateNotes(tx, person_id);
+    await deleteReadMarks(tx, { column: 'person', value: person_id });
     await tx.outbox.job(erasePerson, { person_id }, { delayMs: SECOND_TIME_MS });
   }
 
@@ -91,6 +95,7 @@ export class Erasure {
     await this.uow.run(async (tx) => {
       await deleteMemberPictures(tx, { column: 'person', values: [person_id] });
       await erasePrivateNotes(tx, person_id);
+      await deleteReadMarks(tx, { column: 'person', value: person_id });
     });
   }
 }

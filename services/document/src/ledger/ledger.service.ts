@@ -9,6 +9,7 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import { invalidField } from '../model/document.errors';
 import { visibleAmong, visibleDocuments } from '../access/visible-documents';
 import { CampaignMemberships, type Player, type Scope } from '../memberships/campaign-memberships';
+import { openingsOf } from '../news/read-marks';
 import { firstVisibleNow, visibleNow } from './visible-now';
 import { firstVisibleAt, visibleAt } from './visible-at';
 import { firstOfEntries, undoableEntries } from './entry-passages';
@@ -68,17 +69,26 @@ export class LedgerService {
     const ids = page.map(({ id }) => id);
     const documents = [...new Set(page.map(({ document }) => document))];
     const sources = [...new Set(page.map(({ document, source }) => source ?? document))];
+    const openings = await openingsOf(this.uow, ids);
     // Skips the call to the campaign service if no entry has names.
-    const names = page.some(({ memberships }) => memberships !== null);
-    const [titles, told, first, takeable, players] = await Promise.all([
+    const names = openings.length > 0 || page.some(({ memberships }) => memberships !== null);
+    const [titles, told, first, takeable, members] = await Promise.all([
       this.titles(campaign, sources),
       publicTitles(this.uow, documents),
       firstOfEntries(this.uow, ids),
       undoableEntries(this.uow, ids),
-      names ? this.memberships.playersOf(campaign) : [],
+      names ? this.memberships.membersOf(campaign) : [],
     ]);
+    const players = members.filter(({ role }) => role === 'player');
+    const userOf = new Map(members.map(({ membership, user }) => [membership, user]));
+    const openedOf = (id: string) =>
+      openings.flatMap(({ entry, membership, at }) => {
+        const player = entry === id ? userOf.get(membership) : undefined;
+        return player === undefined ? [] : [{ player, at: at.toISOString() }];
+      });
     const entries = page.map((entry): LedgerEntry => ({
       ...asTold(entry, players),
+      ...withOpenings(openedOf(entry.id)),
       ...labelled('title', titles.get(entry.source ?? entry.document)),
       ...labelled('public_title', told.get(entry.document)),
       // With no passage it is the title for players that was changed.
@@ -174,6 +184,9 @@ function asTold(
     }),
   };
 }
+
+const withOpenings = (opened: NonNullable<LedgerEntry['opened']>) =>
+  opened.length === 0 ? {} : { opened };
 
 const labelled = <Name extends string>(name: Name, value: string | undefined) =>
   value === undefined ? {} : ({ [name]: value } as Record<Name, string>);

@@ -12,11 +12,13 @@ const [owned, shared, played, other, user] = Array.from({ length: 5 }, () => ran
   string,
 ];
 const roles = { [owned]: 'owner', [shared]: 'co_gm', [played]: 'player', [other]: 'librarian' };
+const since = '2026-11-01T19:00:00.000Z';
 const [stay, stayOfPlayer] = [randomUUID(), randomUUID()];
 const all = Object.entries(roles).map(([campaign_id, role]) => ({
   campaign_id,
   role,
   title: 'Curse of Strahd',
+  since,
   answers_by_model: true,
   // A co-GM has one too, and is chosen for nothing by it.
   ...(role !== 'owner' && { membership_id: role === 'player' ? stay : randomUUID() }),
@@ -33,7 +35,7 @@ beforeAll(async () => {
     if (searchParams.get('user') === player)
       return {
         ...{ campaign_id: campaign, role: 'player', membership_id: stayOfPlayer },
-        ...{ title: 'Curse of Strahd', answers_by_model: true },
+        ...{ title: 'Curse of Strahd', since, answers_by_model: true },
       };
     return all.find(({ campaign_id }) => campaign_id === campaign);
   });
@@ -63,6 +65,19 @@ it('takes owner and co-GM for GMs, gives nothing to a role that only a newer ser
   const unheard = randomUUID();
   expect(await memberships.roleIn(unheard, user)).toBeUndefined();
   expect(await memberships.scopeIn(unheard, user)).toEqual({ managed: [], played: [] });
+});
+
+it('keeps the read state of the owner by their user id, of others by their membership', async () => {
+  const members = await memberships.memberInAll(user);
+  expect(members.map(({ campaign, role, reader }) => [campaign, role, reader])).toEqual([
+    [owned, 'owner', user],
+    [shared, 'co_gm', expect.not.stringMatching(user)],
+    [played, 'player', stay],
+  ]);
+  const reader = { campaign: played, role: 'player', reader: stay, since };
+  expect(await memberships.memberIn(played, user)).toEqual(reader);
+  for (const campaign of [other, randomUUID()])
+    await expect(memberships.memberIn(campaign, user)).rejects.toMatchObject({ kind: 'not-found' });
 });
 
 it('treats no other member as a GM', () => {

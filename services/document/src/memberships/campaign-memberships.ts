@@ -23,6 +23,16 @@ export interface Scope {
   readonly memberships?: readonly string[];
 }
 
+/** A person as a member of a campaign. */
+export interface Member {
+  campaign: string;
+  role: CampaignRole;
+  /** Key of the member's read state: the membership; for the owner the user id. */
+  reader: string;
+  /** Start of the membership, or of an own campaign, in ISO 8601. */
+  since: string;
+}
+
 /** A member of a campaign other than its owner. */
 export interface Player {
   user: string;
@@ -73,6 +83,7 @@ export class CampaignMemberships implements OnApplicationShutdown {
     return {
       role: campaignRole.safeParse(found?.role).data,
       title: found?.title ?? '',
+      since: found?.since ?? '',
       memberships: found?.membership_id === undefined ? [] : [found.membership_id],
     };
   }
@@ -100,6 +111,22 @@ export class CampaignMemberships implements OnApplicationShutdown {
     if (!role) throw campaignNotFound();
     const [membership] = memberships;
     return membership === undefined ? {} : { membership };
+  }
+
+  /** @throws {DomainError} 404 for people outside of the campaign @throws {UpstreamUnavailable} */
+  async memberIn(campaign: string, user: string): Promise<Member> {
+    const { role, memberships, since } = await this.membershipIn(campaign, user);
+    if (!role) throw campaignNotFound();
+    return { campaign, role, reader: memberships[0] ?? user, since };
+  }
+
+  /** The user in each of their campaigns. @throws {UpstreamUnavailable} */
+  async memberInAll(user: string): Promise<Member[]> {
+    const answer = await this.campaigns.get(`/internal/memberships?user=${user}`, readMemberships);
+    return (answer?.memberships ?? []).flatMap(({ campaign_id, membership_id, since, ...one }) => {
+      const role = campaignRole.safeParse(one.role).data;
+      return role ? [{ campaign: campaign_id, role, reader: membership_id ?? user, since }] : [];
+    });
   }
 
   /**

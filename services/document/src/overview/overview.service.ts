@@ -10,7 +10,6 @@ import { DocumentAccess } from '../access/document-access';
 import { toCampaignDocument } from '../access/document-response';
 import { newestVisible, pinnedAndChanged, visibleOnOverview } from '../access/visible-documents';
 import type { Scope } from '../memberships/campaign-memberships';
-import { visibleCounts } from '../passages/visible/visible-counts';
 
 /** The documents on the overview of a campaign. */
 @Injectable()
@@ -42,19 +41,12 @@ export class OverviewService {
     scope: Scope,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, OverviewDocument>> {
-    const [found, counts] = await Promise.all([
-      visibleOnOverview(this.uow, scope, ids),
-      visibleCounts(this.uow, scope, ids),
-    ]);
+    const found = await visibleOnOverview(this.uow, scope, ids);
     return new Map(
-      found.map(({ not_for_whole_party, ...document }) => {
-        if (!document.is_managed && !document.has_file)
-          document.passage_count = counts.get(document.id) ?? 0;
-        return [
-          document.id,
-          { ...toCampaignDocument(document), ...(not_for_whole_party && { not_for_whole_party }) },
-        ];
-      }),
+      found.map(({ not_for_whole_party, ...document }) => [
+        document.id,
+        { ...toCampaignDocument(document), ...(not_for_whole_party && { not_for_whole_party }) },
+      ]),
     );
   }
 }

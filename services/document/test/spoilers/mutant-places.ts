@@ -67,12 +67,15 @@ export const SHOWN = `\`SELECT d.*, s.id AS show, s.at AS shown_at, \${SHOWN_PAS
 export const SEEN = 'await visibleDocument(this.uow, scope, id)';
 /** The passage rule and its derived queries. */
 export const PASSAGES = 'passages/visible/visible-passages';
-export const [WINDOW, OUTLINE, COUNTS, IMAGES] = [
+export const [WINDOW, OUTLINE, IMAGES] = [
   'passages/visible/visible-window',
   'passages/visible/visible-outline',
-  'passages/visible/visible-counts',
   'passages/visible/visible-images',
 ] as const;
+/** Documents with Spoilers documents among them, as if they were visible since their creation. */
+export const LEAKY_SINCE =
+  "VISIBLE.replace('AND NOT is_spoilers', '').replaceAll(', shown_since)', ', coalesce(shown_since, created_at))')";
+export const UNREAD = 'access/unread-documents';
 export const HIDDEN = 'await visibleDocument(this.uow, { managed: scope.played, played: [] }, id)';
 export const SEEN_WITH_HIDDEN = `await (async () => {
   const scope = await this.memberships.scopeOf(user);
@@ -84,7 +87,9 @@ export const SEEN_WITH_HIDDEN = `await (async () => {
 export const FOR_ALL =
   "CAN_SEE_PASSAGE.replaceAll('c.memberships && $3', 'true OR c.memberships && $3')";
 export const READ_BY = 'WHERE p.document_id = d.id AND ${';
-export const COUNTED_BY = 'AND NOT d.campaign_id = ANY ($1::uuid[]) AND ${';
+export const COUNTED_BY = 'a.at IS NOT NULL AND ${';
+/** The passages that became visible since a player opened their document. */
+export const NEW_BY = 'WHERE d.id = $4 AND ${';
 export const NAMED = "VISIBLE.replace(OWN_TITLE, 'document.original_filename')";
 /** Replaces the category for readers of a handout by the category of its source. */
 export const CATEGORIZED = "VISIBLE.replace('false, public_category,', 'false, category,')";

@@ -1,6 +1,8 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
+  openedDocumentsAnswer,
   ownedDocumentsAnswer,
+  type OpenedDocumentsAnswer,
   type OwnedDocumentsAnswer,
   type OwnedTextQuery,
 } from '@tomekeeper/contracts-document';
@@ -30,6 +32,8 @@ export interface AccountRecords {
   campaigns: z.infer<typeof campaignRecord>[];
   subscription: object | null;
   messages: object[];
+  /** Documents of campaigns in which they play. */
+  opened: OpenedDocumentsAnswer['opened'];
 }
 
 export type OwnedDocument = OwnedDocumentsAnswer['documents'][number];
@@ -65,16 +69,18 @@ export class AccountRecordsSource implements OnApplicationShutdown {
     if (!profile) throw accountDeleted();
     // Without a verified address no data is looked up by address, because it could belong to another person.
     const email = profile.email_verified ? encodeURIComponent(profile.email) : undefined;
-    const [campaigns, mailingList, messages] = await Promise.all([
+    const [campaigns, mailingList, messages, documents] = await Promise.all([
       this.campaign.get(`/internal/campaign-records?user=${person}`, campaignRecords),
       email && this.mailing.get(`/internal/subscription?email=${email}`, subscriptionRecord),
       email && this.contact.get(`/internal/messages?email=${email}`, messageRecords),
+      this.document.get(`/internal/opened-documents?person=${person}`, openedDocumentsAnswer),
     ]);
     return {
       profile,
       campaigns: campaigns?.campaigns ?? [],
       subscription: (mailingList || undefined)?.subscription ?? null,
       messages: (messages || undefined)?.messages ?? [],
+      opened: documents?.opened ?? [],
     };
   }
 

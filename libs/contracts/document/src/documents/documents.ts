@@ -49,8 +49,6 @@ export const campaignDocument = z.object({
    * `readers`.
    */
   original: z.enum(['gm', 'readers']).optional(),
-  /** For players, for notes in lists: number of visible passages; an increase indicates unread text. */
-  passage_count: z.number().int().optional(),
   /** For GMs, if passages have explicit audiences: number of passages per audience. */
   audiences: z
     .object({ gm: z.number().int(), party: z.number().int(), players: z.number().int() })
@@ -161,20 +159,6 @@ export type ContentQuery = z.infer<typeof contentQuery>;
 /** Response of `GET /api/documents/{id}/content/`. */
 export const contentAnswer = z.object({ url: z.string(), expires_at: timestamp });
 export type ContentAnswer = z.infer<typeof contentAnswer>;
-
-/**
- * Response of `GET /api/documents/newest/`: latest documents shown to players, up to 20 per campaign, in campaigns where the
- * caller is a player. The browser tracks which ones are unread.
- */
-export const newestAnswer = z.object({
-  documents: z.array(
-    campaignDocument
-      .pick({ campaign: true, id: true, created_at: true, title: true, passage_count: true })
-      // Only notes have a title and a count here.
-      .partial({ title: true }),
-  ),
-});
-export type NewestAnswer = z.infer<typeof newestAnswer>;
 
 /** Query of `GET /api/documents/thumbnails/`: `ids` are comma-separated document ids of the campaign. */
 export const thumbnailsQuery = z.object({

@@ -5,6 +5,7 @@ import { documents } from '../tables/documents';
 import { extraction } from '../tables/extraction';
 import { ledger } from '../tables/ledger';
 import { names } from '../tables/names';
+import { news } from '../tables/news';
 import { notes } from '../tables/notes';
 import { objects } from '../tables/objects';
 import { passageTriggers } from '../tables/passage-triggers';
@@ -15,7 +16,7 @@ import { shows } from '../tables/shows';
 /** In this order: the triggers need the tables that they read and write. */
 const PARTS = [
   ...[documents, objects, pictures, extraction, passages, notes],
-  ...[audiences, ledger, changeFeed, shows, passageTriggers, names],
+  ...[audiences, ledger, changeFeed, shows, news, passageTriggers, names],
 ];
 
 export class CreateTables1735000000000 implements MigrationInterface {

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { id, timestamp } from '@tomekeeper/contracts-values';
+
+export const NEWS_LIMITS = {
+  /** Maximum unread documents per campaign that are listed or counted. */
+  perCampaign: 200,
+  /** Maximum new passages that are listed or counted per document. */
+  passages: 500,
+  /** Age of a reveal before counts include it, in seconds: a reveal that was undone by then is never counted. */
+  delaySeconds: 10,
+} as const;
+
+/** Query of `GET /api/documents/news/`. */
+export const newsQuery = z.object({ campaign: id });
+export type NewsQuery = z.infer<typeof newsQuery>;
+
+/** An unread document, or a known one with new passages. */
+export const newsItem = z.object({
+  document: id,
+  /** `document`: revealed by a GM; `note`: a player's note that its author shared. */
+  kind: z.enum(['document', 'note']),
+  title: z.string(),
+  /** Start of the visibility, or the time of the latest new passage. */
+  at: timestamp,
+  /** For a known document: number of passages that are new to the reader. */
+  passages: z.number().int().optional(),
+});
+export type NewsItem = z.infer<typeof newsItem>;
+
+/**
+ * Response of `GET /api/documents/news/`, latest first, at most `NEWS_LIMITS.perCampaign`: for players what became visible to them since
+ * they joined, for everyone the notes that players shared, without what they opened.
+ */
+export const newsAnswer = z.object({ news: z.array(newsItem) });
+export type NewsAnswer = z.infer<typeof newsAnswer>;
+
+/** Response of `GET /api/documents/news/counts/`: campaigns with news. */
+export const newsCountsAnswer = z.object({
+  counts: z.array(
+    z.object({
+      campaign: id,
+      /** Unread documents and notes, at most `NEWS_LIMITS.perCampaign`. */
+      unread: z.number().int(),
+      /** New passages in known documents. */
+      passages: z.number().int(),
+    }),
+  ),
+});
+export type NewsCountsAnswer = z.infer<typeof newsCountsAnswer>;
+
+/** Body of `PUT /api/documents/news/read/`: everything in the campaign counts as read. */
+export const readAllRequest = z.object({ campaign: id });
+export type ReadAllRequest = z.infer<typeof readAllRequest>;
+
+/** Response of `PUT /api/documents/{id}/read/`. */
+export const readAnswer = z.object({
+  /** Passages that became visible since the reader opened the document before; empty at the first time. */
+  new_passages: z.array(id),
+});
+export type ReadAnswer = z.infer<typeof readAnswer>;
+
+/** Query of the internal `GET /internal/opened-documents`. */
+export const openedDocumentsQuery = z.object({ person: id });
+export type OpenedDocumentsQuery = z.infer<typeof openedDocumentsQuery>;
+
+/** Response: when a person last opened documents of campaigns that they do not run, latest first. */
+export const openedDocumentsAnswer = z.object({
+  opened: z.array(z.object({ campaign: id, document: id, at: timestamp })),
+});
+export type OpenedDocumentsAnswer = z.infer<typeof openedDocumentsAnswer>;

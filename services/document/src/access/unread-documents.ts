@@ -1,0 +1,147 @@
+import { NEWS_LIMITS, type NewsItem } from '@tomekeeper/contracts-document';
+import type { SqlReader } from '@tomekeeper/persistence';
+import {
+  CAN_SEE_PASSAGE,
+  canSeeClass,
+  FOR_GMS_CLASS,
+  isForViewer,
+  PARTY_CLASS,
+} from '@tomekeeper/visibility';
+import type { Member } from '../memberships/campaign-memberships';
+import { IS_NOTE, viewerParameters } from '../passages/visible/visible-passages';
+import { SHARED_SINCE } from './player-note-scope';
+import { VISIBLE } from './visible-documents';
+
+// News are not stored: they are computed from what a reader sees now and what they have opened, so that hidden text cannot stay in them.
+
+/** An unread document, or a known one with new passages, in a campaign. */
+export interface UnreadDocument extends Omit<NewsItem, 'at' | 'passages'> {
+  campaign: string;
+  at: Date;
+  passages: number | null;
+}
+
+/** Readers `w`, with the time until which everything counts as read. @param first number of the first of three parameters */
+const readers = (first: number): string => `
+  SELECT w.campaign, w.reader, greatest(w.since, r.read_until) AS since
+    FROM unnest($${first}::uuid[], $${first + 1}::uuid[], $${first + 2}::timestamptz[]) AS w (campaign, reader, since)
+    LEFT JOIN news_reader r ON r.campaign_id = w.campaign AND r.reader = w.reader`;
+
+const readerParameters = (members: readonly Member[]): unknown[] => [
+  members.map(({ campaign }) => campaign),
+  members.map(({ reader }) => reader),
+  members.map(({ since }) => since),
+];
+
+/** Documents in which something may have become visible to reader `w`. */
+const CHANGED = `
+  SELECT d.id FROM document d
+   WHERE d.campaign_id = w.campaign AND NOT d.is_spoilers AND d.shown_since > w.since
+  UNION
+  SELECT h.document_id FROM handout_reader h
+   WHERE h.campaign_id = w.campaign AND h.since > w.since
+     AND (h.reader = '${PARTY_CLASS}' OR h.reader = ANY ($1::uuid[]))
+  UNION
+  SELECT n.document_id FROM note n JOIN document d ON d.id = n.document_id
+   WHERE n.campaign_id = w.campaign AND n.saved_at > w.since AND NOT d.is_spoilers
+  UNION
+  SELECT e.document_id FROM ledger_entry e
+   WHERE e.campaign_id = w.campaign AND e.at > w.since AND (e.audience <> 'gm' OR e.act = 'write')`;
+
+/**
+ * When passage `p` of document `d` became visible to the viewer after a time; null if it was visible before: by its creation in a note,
+ * with its document, or by a change of its audience.
+ */
+const visibleAfter = (time: string, until: string): string => `(
+  SELECT max(b.at) FROM (
+    SELECT p.born_at AS at WHERE ${IS_NOTE}
+    UNION ALL
+    SELECT d.shown_since WHERE p.audience_class IS NULL AND NOT d.is_spoilers
+    UNION ALL
+    SELECT e.at FROM ledger_passage l JOIN ledger_entry e ON e.id = l.entry_id
+     WHERE l.passage_id = p.id AND e.act <> 'show'
+       AND ${canSeeClass('l.class_after', 'NOT d.is_spoilers')}
+       AND NOT ${canSeeClass('l.class_before', 'NOT d.is_spoilers')}) b
+   WHERE b.at > ${time} AND b.at <= ${until})`;
+
+/** Unread documents of GMs, for players, latest first. @param delay minimum age in seconds */
+export async function unreadDocuments(
+  db: SqlReader,
+  players: readonly Member[],
+  delay: number,
+): Promise<UnreadDocument[]> {
+  const memberships = players.map(({ reader }) => reader);
+  const changed = await db.query<{ id: string }>(
+    `SELECT DISTINCT c.id FROM (${readers(2)}) w CROSS JOIN LATERAL (${CHANGED}) c`,
+    [memberships, ...readerParameters(players)],
+  );
+  if (changed.length === 0) return [];
+  const scope = { managed: [], played: players.map(({ campaign }) => campaign), memberships };
+  return db.query<UnreadDocument>(
+    `WITH visible AS MATERIALIZED (
+       SELECT v.campaign, v.id, v.original_filename AS title, v.created_at AS shown_at,
+              greatest(w.since, k.at) AS read_at
+         FROM (${VISIBLE}) v JOIN (${readers(4)}) w ON w.campaign = v.campaign
+         LEFT JOIN document_read k ON k.document_id = v.id AND k.reader = w.reader
+        WHERE v.id = ANY ($7::uuid[])),
+     unread AS (
+       SELECT campaign, id, title, shown_at AS at, NULL::int AS passages FROM visible
+        WHERE shown_at > read_at AND shown_at <= now() - $8 * interval '1 second'
+       UNION ALL
+       SELECT v.campaign, v.id, v.title, n.at, n.passages
+         FROM visible v CROSS JOIN LATERAL (
+           SELECT max(s.at) AS at, count(*)::int AS passages FROM (
+             SELECT a.at FROM document d JOIN passage p ON p.document_id = d.id
+              CROSS JOIN LATERAL ${visibleAfter('v.read_at', "now() - $8 * interval '1 second'")} a (at)
+              WHERE d.id = v.id AND v.shown_at <= v.read_at AND a.at IS NOT NULL AND ${CAN_SEE_PASSAGE}
+              LIMIT ${NEWS_LIMITS.passages}) s) n
+        WHERE n.passages > 0),
+     numbered AS (
+       SELECT *, row_number() OVER (PARTITION BY campaign ORDER BY at DESC, id DESC) AS nth FROM unread)
+     SELECT campaign, id AS document, 'document' AS kind, title, at, passages FROM numbered
+      WHERE nth <= ${NEWS_LIMITS.perCampaign} ORDER BY at DESC, id DESC`,
+    [...viewerParameters(scope), ...readerParameters(players), changed.map(({ id }) => id), delay],
+  );
+}
+
+/**
+ * Unread notes that players shared with a reader, latest first.
+ * @param members of one person; all of them GMs, or all of them players
+ */
+export async function unreadPlayerNotes(
+  db: SqlReader,
+  members: readonly Member[],
+  { isGm, person, delay }: { isGm: boolean; person: string; delay: number },
+): Promise<UnreadDocument[]> {
+  if (members.length === 0) return [];
+  const scope = { managed: [], played: [], memberships: isGm ? [FOR_GMS_CLASS] : [] };
+  return db.query<UnreadDocument>(
+    `SELECT campaign, document, 'note' AS kind, title, at, NULL::int AS passages FROM (
+       SELECT w.campaign, d.id AS document, d.original_filename AS title, ${SHARED_SINCE} AS at,
+              row_number() OVER (PARTITION BY w.campaign ORDER BY ${SHARED_SINCE} DESC, d.id DESC) AS nth
+         FROM (${readers(4)}) w JOIN notebook n ON n.campaign_id = w.campaign
+         JOIN document d ON d.campaign_id = n.membership_id
+         LEFT JOIN document_read k ON k.document_id = d.id AND k.reader = w.reader
+        WHERE n.person IS DISTINCT FROM $7 AND NOT d.campaign_id = ANY ($1::uuid[] || $2::uuid[])
+          AND ${isForViewer('d')} AND ${SHARED_SINCE} > greatest(w.since, k.at)
+          AND ${SHARED_SINCE} <= now() - $8 * interval '1 second') u
+      WHERE nth <= ${NEWS_LIMITS.perCampaign} ORDER BY at DESC, document DESC`,
+    [...viewerParameters(scope), ...readerParameters(members), person, delay],
+  );
+}
+
+/** Passages of a document that became visible to a player after a time, in reading order. @param since as text, to the microsecond */
+export async function newPassages(
+  db: SqlReader,
+  viewer: Parameters<typeof viewerParameters>[0],
+  document: string,
+  since: string,
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `SELECT p.id FROM document d JOIN passage p ON p.document_id = d.id
+      WHERE d.id = $4 AND ${CAN_SEE_PASSAGE} AND ${visibleAfter('$5::timestamptz', 'now()')} IS NOT NULL
+      ORDER BY p.position LIMIT ${NEWS_LIMITS.passages}`,
+    [...viewerParameters(viewer), document, since],
+  );
+  return rows.map(({ id }) => id);
+}

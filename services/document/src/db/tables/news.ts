@@ -1,0 +1,40 @@
+import type { Part } from './part';
+
+/** What members have read. A reader is a membership, or the owner by their user id. */
+export const news: Part = {
+  tables: ['news_reader', 'document_read', 'entry_opening'],
+  create: `
+    -- Until when everything in a campaign counts as read.
+    CREATE TABLE news_reader (
+      reader uuid NOT NULL,
+      campaign_id uuid NOT NULL,
+      person uuid NOT NULL,
+      read_until timestamptz NOT NULL,
+      PRIMARY KEY (campaign_id, reader)
+    );
+    CREATE INDEX news_reader_person ON news_reader (person);
+
+    CREATE TABLE document_read (
+      reader uuid NOT NULL,
+      document_id uuid NOT NULL,
+      campaign_id uuid NOT NULL,
+      person uuid NOT NULL,
+      -- When the reader last opened the document.
+      at timestamptz NOT NULL,
+      PRIMARY KEY (document_id, reader)
+    );
+    CREATE INDEX document_read_of_reader ON document_read (campaign_id, reader);
+    CREATE INDEX document_read_person ON document_read (person);
+
+    -- Who opened a document after a ledger entry that showed it to them, and when for the first time. Outlives an undo.
+    CREATE TABLE entry_opening (
+      entry_id uuid NOT NULL,
+      reader uuid NOT NULL,
+      campaign_id uuid NOT NULL,
+      person uuid NOT NULL,
+      at timestamptz NOT NULL,
+      PRIMARY KEY (entry_id, reader)
+    );
+    CREATE INDEX entry_opening_of_reader ON entry_opening (campaign_id, reader);
+    CREATE INDEX entry_opening_person ON entry_opening (person);`,
+};

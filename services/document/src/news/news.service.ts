@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { isGm } from '@tomekeeper/contracts-campaign';
+import { NEWS_LIMITS } from '@tomekeeper/contracts-document';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { DocumentAccess } from '../access/document-access';
+import {
+  newPassages,
+  unreadDocuments,
+  unreadPlayerNotes,
+  type UnreadDocument,
+} from '../access/unread-documents';
+import { CampaignMemberships, type Member } from '../memberships/campaign-memberships';
+import { markAllRead, markRead, recordOpening } from './read-marks';
+
+/** Unread documents and new passages of one campaign. */
+export interface NewsCount {
+  campaign: string;
+  unread: number;
+  passages: number;
+}
+
+/** What is new to a member, and what they have read. */
+@Injectable()
+export class NewsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly access: DocumentAccess,
+    private readonly memberships: CampaignMemberships,
+  ) {}
+
+  /** @throws {DomainError} 404 for people outside of the campaign */
+  async list(user: string, campaign: string): Promise<UnreadDocument[]> {
+    const member = await this.memberships.memberIn(campaign.toLowerCase(), user);
+    const news = await this.newsOf(user, [member], 0);
+    return news.slice(0, NEWS_LIMITS.perCampaign);
+  }
+
+  /** Counts of all campaigns with news. A reveal is counted after a delay, in which it can be undone. */
+  async counts(user: string): Promise<NewsCount[]> {
+    const members = await this.memberships.memberInAll(user);
+    const counts = new Map<string, NewsCount>();
+    for (const { campaign, passages } of await this.newsOf(
+      user,
+      members,
+      NEWS_LIMITS.delaySeconds,
+    )) {
+      const count = counts.get(campaign) ?? { campaign, unread: 0, passages: 0 };
+      counts.set(campaign, {
+        campaign,
+        unread: Math.min(count.unread + (passages === null ? 1 : 0), NEWS_LIMITS.perCampaign),
+        passages: count.passages + (passages ?? 0),
+      });
+    }
+    return [...counts.values()].sort((one, other) => (one.campaign < other.campaign ? -1 : 1));
+  }
+
+  private async newsOf(
+    person: string,
+    members: readonly Member[],
+    delay: number,
+  ): Promise<UnreadDocument[]> {
+    const gms = members.filter(({ role }) => isGm(role));
+    const players = members.filter(({ role }) => !isGm(role));
+    const lists = await Promise.all([
+      unreadDocuments(this.uow, players, delay),
+      unreadPlayerNotes(this.uow, players, { isGm: false, person, delay }),
+      unreadPlayerNotes(this.uow, gms, { isGm: true, person, delay }),
+    ]);
+    return lists.flat().sort((one, other) => other.at.getTime() - one.at.getTime());
+  }
+
+  async readAll(user: string, campaign: string): Promise<void> {
+    const member = await this.memberships.memberIn(campaign.toLowerCase(), user);
+    await this.uow.run((tx) => markAllRead(tx, { ...member, person: user }));
+  }
+
+  /**
+   * Records that the caller opened a document. Nothing is recorded of documents that the caller manages.
+   * @returns the passages that became visible to a player since they opened it before
+   * @throws {DomainError} 404 if the document is unknown or hidden
+   */
+  async read(user: string, id: string): Promise<string[]> {
+    const { document, scope, note } = await this.access.requireVisible(undefined, user, id);
+    if (document.is_managed) return [];
+    const member = await this.memberships.memberIn(document.campaign, user);
+    const reader = { ...member, person: user };
+    return this.uow.run(async (tx) => {
+      const marked = await markRead(tx, reader, id);
+      if (note || !marked) return [];
+      const { before } = marked;
+      await recordOpening(tx, reader, { document: id, scope, before });
+      // Shown again since then: all of it is new.
+      const isKnown = before !== undefined && document.created_at <= new Date(before);
+      return isKnown ? newPassages(tx, scope, id, before) : [];
+    });
+  }
+}

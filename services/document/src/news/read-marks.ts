@@ -1,0 +1,124 @@
+import type { SqlReader, Transaction } from '@tomekeeper/persistence';
+import { CAN_SEE_PASSAGE, IS_DOCUMENT_ENTRY } from '@tomekeeper/visibility';
+import type { Member, Scope } from '../memberships/campaign-memberships';
+import { viewerParameters } from '../passages/visible/visible-passages';
+
+// Rows of `news_reader`, `document_read` and `entry_opening`.
+
+/** A member with the user id under which the rows are erased and exported. */
+interface Reader extends Pick<Member, 'campaign' | 'reader'> {
+  person: string;
+}
+
+/** Of a membership that has ended, and of a deleted campaign, nothing is stored. */
+const IS_OPEN = `NOT EXISTS (SELECT 1 FROM notebook WHERE membership_id = $1 AND ended_at IS NOT NULL)
+  AND NOT EXISTS (SELECT 1 FROM deleted_campaign WHERE campaign_id = $2)`;
+
+export async function markAllRead(
+  tx: Transaction,
+  { reader, campaign, person }: Reader,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO news_reader (reader, campaign_id, person, read_until)
+     SELECT $1::uuid, $2::uuid, $3::uuid, now() WHERE ${IS_OPEN}
+         ON CONFLICT (campaign_id, reader) DO UPDATE SET read_until = excluded.read_until`,
+    [reader, campaign, person],
+  );
+}
+
+/**
+ * Records that a reader opened a document.
+ * @returns when they opened it before, as text, to the microsecond; undefined if nothing was stored, because the membership has ended
+ */
+export async function markRead(
+  tx: Transaction,
+  { reader, campaign, person }: Reader,
+  document: string,
+): Promise<{ before: string | undefined } | undefined> {
+  const [before] = await tx.query<{ at: string }>(
+    'SELECT at::text AS at FROM document_read WHERE document_id = $1 AND reader = $2 FOR UPDATE',
+    [document, reader],
+  );
+  const stored = await tx.query(
+    `INSERT INTO document_read (reader, campaign_id, person, document_id, at)
+     SELECT $1::uuid, $2::uuid, $3::uuid, $4::uuid, now() WHERE ${IS_OPEN}
+         ON CONFLICT (document_id, reader) DO UPDATE SET at = excluded.at RETURNING at`,
+    [reader, campaign, person, document],
+  );
+  return stored.length > 0 ? { before: before?.at } : undefined;
+}
+
+/** Maximum ledger entries of a document that one opening marks. */
+const MAX_ENTRIES = 100;
+
+/**
+ * Records which ledger entries a player has opened: those that showed what they see of the document now, since they opened it before.
+ * @param before when they opened it before
+ */
+export async function recordOpening(
+  tx: Transaction,
+  { reader, campaign, person }: Reader,
+  { document, scope, before }: { document: string; scope: Scope; before: string | undefined },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO entry_opening (entry_id, reader, campaign_id, person, at)
+     SELECT e.id, $4, $5, $6, now() FROM ledger_entry e JOIN document d ON d.id = e.document_id
+      WHERE e.document_id = $7 AND ($8::timestamptz IS NULL OR e.at > $8::timestamptz)
+        AND e.act NOT IN ('hide', 'delete', 'show')
+        AND CASE WHEN ${IS_DOCUMENT_ENTRY} THEN NOT d.is_spoilers AND e.at >= d.shown_since
+                 ELSE EXISTS (SELECT 1 FROM ledger_passage l JOIN passage p ON p.id = l.passage_id
+                               WHERE l.entry_id = e.id AND p.document_id = d.id AND ${CAN_SEE_PASSAGE}) END
+      ORDER BY e.number DESC LIMIT ${MAX_ENTRIES}
+         ON CONFLICT DO NOTHING`,
+    [...viewerParameters(scope), reader, campaign, person, document, before ?? null],
+  );
+}
+
+/** The first time that a player opened what a ledger entry showed. */
+export interface EntryOpening {
+  entry: string;
+  membership: string;
+  at: Date;
+}
+
+/** Openings of ledger entries, earliest first; an entry about a source has those of its handouts. */
+export function openingsOf(db: SqlReader, entries: readonly string[]): Promise<EntryOpening[]> {
+  return db.query(
+    `SELECT entry, membership, min(at) AS at FROM (
+       SELECT entry_id AS entry, reader AS membership, at FROM entry_opening WHERE entry_id = ANY ($1::uuid[])
+       UNION ALL
+       SELECT e.part_of, o.reader, o.at FROM ledger_entry e JOIN entry_opening o ON o.entry_id = e.id
+        WHERE e.part_of = ANY ($1::uuid[])) o
+      GROUP BY entry, membership ORDER BY min(at), membership`,
+    [entries],
+  );
+}
+
+/** A document that a person opened. */
+export interface OpenedDocument {
+  campaign: string;
+  document: string;
+  at: Date;
+}
+
+/** Most documents in a data export; the latest. */
+const MAX_EXPORTED = 10_000;
+
+/** When a person last opened documents, latest first. */
+export function documentsReadBy(db: SqlReader, person: string): Promise<OpenedDocument[]> {
+  return db.query(
+    `SELECT campaign_id AS campaign, document_id AS document, at FROM document_read
+      WHERE person = $1 ORDER BY at DESC, document_id LIMIT ${MAX_EXPORTED}`,
+    [person],
+  );
+}
+
+const TABLES = ['news_reader', 'document_read', 'entry_opening'];
+
+/** Deletes what is known of a reader: of a campaign, a membership, or a person. */
+export async function deleteReadMarks(
+  tx: Transaction,
+  { column, value }: { column: 'campaign_id' | 'reader' | 'person'; value: string },
+): Promise<void> {
+  for (const table of TABLES) await tx.query(`DELETE FROM ${table} WHERE ${column} = $1`, [value]);
+}
