@@ -60,7 +60,9 @@ export async function startLiveApp(settings: Partial<Config> = {}): Promise<Live
         return {
           memberships: [...tables].flatMap(([campaign_id, table]) => {
             const role = table.get(user);
-            return role ? [{ campaign_id, role, since: '2020-01-01T00:00:00.000Z', answers_by_model: true }] : [];
+            return role
+              ? [{ campaign_id, role, since: '2020-01-01T00:00:00.000Z', answers_by_model: true }]
+              : [];
           }),
         };
       const id = /^\/internal\/campaigns\/([^/]+)\/members$/.exec(url.pathname)?.[1] ?? '';

@@ -118,9 +118,7 @@ export async function startSearchApp(readsForMeaning?: EmbeddingModel): Promise<
           memberships: [...roles].flatMap(([campaign_id, people]) => {
             const role = people.get(user);
             const answers_by_model = readByModel.get(campaign_id)?.() ?? false;
-            return role
-              ? [{ campaign_id, role, ...stay(user), answers_by_model }]
-              : [];
+            return role ? [{ campaign_id, role, ...stay(user), answers_by_model }] : [];
           }),
         };
       const campaign_id = pathname.split('/')[3] ?? '';
