@@ -42,6 +42,23 @@ export const CAN_SEE_PASSAGE = `(
      AND (d.is_spoilers OR d.text_shown_since = d.shown_since)
      AND (${IS_CHOSEN} OR NOT d.is_spoilers AND ${FOLLOWS_DOCUMENT}))`;
 
+/**
+ * The class of the players who see passage `p` of document `d`, never null: a comment keeps the class that its passage had when it was
+ * written.
+ */
+export const CURRENT_CLASS = `(CASE
+  WHEN d.is_spoilers THEN coalesce(p.audience_class, '${GM_CLASS}')
+  WHEN d.text_shown_since = d.shown_since THEN coalesce(p.audience_class, '${PARTY_CLASS}')
+  ELSE '${GM_CLASS}' END)`;
+
+/**
+ * Whether a viewer of the passage sees comment `c` on it, in document `d`: GMs all comments, players their own and those of classes that
+ * they see.
+ * @param isOwn SQL: whether the viewer is the author
+ */
+export const canSeeComment = (isOwn: string): string =>
+  `(d.campaign_id = ANY ($1::uuid[]) OR ${isOwn} OR c.audience_class = ANY (${VIEWER_CLASSES}))`;
+
 /** Classes that every member of a group sees. @param $1 campaign @param $2 memberships of the group; null for the whole party */
 export const GROUP_CLASSES = `
   SELECT '${PARTY_CLASS}'::uuid AS id

@@ -10,6 +10,7 @@ import type { Log } from '@tomekeeper/service-kit';
 import type { Config } from './config';
 import { entities, migrations } from './db/schema';
 import { ChangeFeedModule } from './change-feed/change-feed.module';
+import { CommentsModule } from './comments/comments.module';
 import { erasePerson } from './erasure/erasure';
 import { ErasureModule } from './erasure/erasure.module';
 import { DocumentsModule } from './documents/documents.module';
@@ -77,6 +78,7 @@ export class AppModule {
         VersionsModule,
         NotesModule,
         PlayerNotesModule,
+        CommentsModule,
         ThumbnailsModule,
         MemberPicturesModule,
         ExtractionJobsModule,

@@ -72,6 +72,15 @@ const LEDGER = '/api/campaigns/{campaign}/ledger';
 const SPOILER_CHECK = '/api/documents/spoiler-check';
 const TITLE = { campaign: '{campaign}', texts: ['Strahd'], audience: 'party' };
 
+const COMMENTS = '/api/documents/{id}/comments';
+const COMMENT = `${COMMENTS}/{comment}`;
+const COMMENTED = {
+  ...{ passage: '3d0b9d4e-3d3c-4a44-9a0e-5a3c9b1f0000', text: 'Hm.' },
+  idempotency_key: '3d0b9d4e-3d3c-4a44-9a0e-5a3c9b1f0001',
+};
+const COMMENT_SETTINGS = '/api/documents/comments/settings';
+const COMMENTS_OFF = { campaign: '{campaign}', comments: 'off' };
+
 const OPERATIONS = '/api/operations/document';
 
 /** `{id}`, `{key}`, `{version}` and `{campaign}` belong to a document of the given kind. */
@@ -208,6 +217,16 @@ const MATRIX: PermissionRow[] = [
   ['POST', '/api/documents/{id}/images', REPLACE, 'public', all(401, 404, 403, 409)],
   ['POST', '/api/documents/{id}/images', REPLACE, 'spoilers', all(401, 404, 404, 409)],
   ['GET', TEXT_VERSIONS, undefined, 'trashed', all(401, 404, 404, 404)],
+  ['GET', COMMENTS, undefined, 'public', all(401, 404, 200, 200)],
+  ['GET', COMMENTS, undefined, 'spoilers', all(401, 404, 404, 200)],
+  ['GET', COMMENTS, undefined, 'trashed', all(401, 404, 404, 404)],
+  // The document has no passages; see comments.int-spec.ts.
+  ['POST', COMMENTS, COMMENTED, 'public', all(401, 404, 404, 404)],
+  ['POST', COMMENTS, COMMENTED, 'spoilers', all(401, 404, 404, 404)],
+  ['PATCH', COMMENT, { text: 'Hm.' }, 'public', all(401, 404, 404, 404)],
+  ['DELETE', COMMENT, undefined, 'public', all(401, 404, 404, 404)],
+  ['GET', COMMENT_SETTINGS, TRASH, 'public', all(401, 404, 403, 200)],
+  ['PUT', COMMENT_SETTINGS, COMMENTS_OFF, 'public', all(401, 404, 403, 200)],
   ['GET', LEDGER, undefined, 'spoilers', all(401, 404, 403, 200)],
   ['GET', LEDGER, { player: 'party' }, 'spoilers', all(401, 404, 403, 200)],
   ['POST', SPOILER_CHECK, TITLE, 'spoilers', all(401, 404, 403, 200)],
@@ -322,6 +341,7 @@ const addressOf = ({ method, url, body, campaign, id, version = id }: Asked) =>
     .replace('{id}', id)
     .replace('{version}', version)
     .replace('{passage}', id)
+    .replace('{comment}', id)
     .replace('{handout}', id)
     .replace('{act}', id)
     .replace('{campaign}', campaign)

@@ -80,6 +80,14 @@ async function table() {
     body: { campaign, title: 'Clues', author_audience: 'party', markdown: 'Dragons.' },
   });
   const { id: clues } = shared.body as { id: string };
+  const comment = (as: TestPerson, passage: string, text: string) =>
+    service.call('POST', `/api/documents/${mixed}/comments/`, {
+      ...{ as, body: { passage, text, idempotency_key: passage } },
+    });
+  for (const passage of passages) {
+    await comment(gm, passage, shown.has(passage) ? 'A wheel?' : CANARY);
+    if (shown.has(passage)) await comment(mia, passage, 'A mill.');
+  }
   const documents = [file, hidden, open, mixed, secret, editable, clues];
   const looks: [string, object][] = [
     [mixed, { category: 'place', aliases: [{ name: CANARY }] }],

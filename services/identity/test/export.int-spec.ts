@@ -19,6 +19,8 @@ type Campaign = { id: string; title: string; role: string };
 const kept = {
   campaigns: [] as Campaign[],
   documents: [] as Document[],
+  opened: [] as object[],
+  comments: [] as object[],
   files: new Map<string, string>(),
   texts: new Map<string, string>(),
 };
@@ -43,6 +45,8 @@ async function startOthers(keys: ReturnType<typeof serviceKeys>): Promise<typeof
       const format = searchParams.get('format');
       const content = what === 'text' ? kept.texts.get(`${id} ${format}`) : kept.files.get(id);
       if (what !== undefined) return content === undefined ? undefined : Buffer.from(content);
+      if (pathname === '/internal/opened-documents') return { opened: kept.opened };
+      if (pathname === '/internal/comments') return { comments: kept.comments };
       const of = (one: Document) => one.campaign === searchParams.get('campaign');
       return { documents: kept.documents.filter(of).map(documentRecord) };
     }),
@@ -75,7 +79,10 @@ beforeEach(async () => {
   const { id, email } = await confirmedPerson(identity);
   const { tokens } = await identity.signIn(email, PASSWORD, { ClientId: WEB_CLIENT_ID });
   person = { id, email, token: tokens.IdToken };
-  Object.assign(kept, { campaigns: [], documents: [], files: new Map(), texts: new Map() });
+  Object.assign(kept, {
+    ...{ campaigns: [], documents: [], opened: [], comments: [] },
+    ...{ files: new Map(), texts: new Map() },
+  });
 });
 afterEach(() => {
   for (const service of Object.values(others)) service.mode = 'up';
@@ -119,6 +126,10 @@ function keep(role: string, ...files: [name: string, content: string | undefined
 
 it('is one zip with all data of a GM, with files as uploaded', async () => {
   const campaign = keep('owner', ['map.png', 'the map'], ['map.png', 'another']);
+  const about = { campaign: campaign.id, document: randomUUID() };
+  const at = '2026-01-02T03:04:05.678Z';
+  kept.opened.push({ ...about, at });
+  kept.comments.push({ ...about, text: 'Who is he?', created_at: at });
   const files = await download(await link());
 
   const folder = 'documents/Curse of Strahd';
@@ -133,6 +144,8 @@ it('is one zip with all data of a GM, with files as uploaded', async () => {
     campaigns: [campaign],
     mailing_list: { email: person.email, status: 'paused' },
     contact_messages: [],
+    opened_documents: kept.opened,
+    comments: kept.comments,
   });
   expect(data.profile.activity.map(({ kind }: { kind: string }) => kind)).toEqual([
     'signed_in',
@@ -201,7 +214,8 @@ it('asks for no documents of campaigns that the person only plays in, or has a n
   expect(files['documents.json']).toBe('[]\n');
   expect(JSON.parse(files['data.json'] ?? '').campaigns).toEqual([played, newer]);
   // Only for the notes that the person wrote.
-  expect(others.document.calls.slice(before)).toEqual([
+  const asked = others.document.calls.slice(before);
+  expect(asked.filter((url) => url.startsWith('/internal/owned-documents'))).toEqual([
     `/internal/owned-documents?owner=${person.id}`,
   ]);
 });

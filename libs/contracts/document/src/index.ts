@@ -15,6 +15,7 @@ export * from './sharing/expected-title';
 export * from './sharing/shows';
 export * from './text/backlinks';
 export * from './text/changes';
+export * from './text/comments';
 export * from './text/list-marker';
 export * from './text/name-link';
 export * from './text/note-versions';

@@ -5,6 +5,8 @@ import { z } from 'zod';
 export const hintKind = z.enum([
   /** A document of a campaign was added, removed or renamed. */
   'documents',
+  /** Comments on a document, or the setting of a campaign whether members can comment. */
+  'comments',
   /** A campaign's title or game system. */
   'campaign',
   /** The list of campaigns: one was added or removed. */
@@ -32,7 +34,7 @@ export const liveHint = z.object({
   kind: z.string(),
   /** Null for {@link EVERYTHING}. */
   campaign: id.nullable(),
-  /** Changed resource: a document id for `documents` and `show`, otherwise the campaign id. */
+  /** Changed resource: a document id for `documents`, `comments` and `show`, otherwise the campaign id. */
   id: id.nullable(),
   /** Change id assigned by a client of the same user; absent for all other changes. */
   change: id.optional(),

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useShell } from './shell-context';
 
 /** Kinds of invalidation events; later releases may add more. */
-export type HintKind = 'documents' | 'campaign' | 'campaigns' | 'members' | 'show' | 'presence';
+export type HintKind =
+  'documents' | 'comments' | 'campaign' | 'campaigns' | 'members' | 'show' | 'presence';
 
 /** Invalidation event: says that server data changed, never the new value. The client refetches. */
 export interface Hint {

@@ -9,6 +9,7 @@ import { id } from '@tomekeeper/contracts-values';
 import { defineJob, HandlesJob } from '@tomekeeper/jobs';
 import { HandlesEvent, UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { z } from 'zod';
+import { anonymizeComments, setCommentsState } from '../comments/comment-rows';
 import { anonymizeWriter } from '../notes/note-rows';
 import { isDeletedCampaign, lockCampaign } from '../memberships/campaign-lock';
 import { closeNotebook, notebooksOf } from '../memberships/notebooks';
@@ -64,6 +65,7 @@ export class Erasure {
     await deleteShows(tx, campaign_id);
     await deleteSharedTags(tx, campaign_id);
     await deleteReadMarks(tx, { column: 'campaign_id', value: campaign_id });
+    await setCommentsState(tx, campaign_id, 'on');
   }
 
   /** Shared notes stay, without an author; private ones are deleted after a while, read marks at once. */
@@ -84,6 +86,7 @@ export class Erasure {
     await forgetUploader(tx, person_id);
     await anonymizeActor(tx, person_id);
     await anonymizeWriter(tx, person_id);
+    await anonymizeComments(tx, person_id);
     await deleteMemberPictures(tx, { column: 'person', values: [person_id] });
     await erasePrivateNotes(tx, person_id);
     await deleteReadMarks(tx, { column: 'person', value: person_id });
@@ -96,6 +99,7 @@ export class Erasure {
       await deleteMemberPictures(tx, { column: 'person', values: [person_id] });
       await erasePrivateNotes(tx, person_id);
       await deleteReadMarks(tx, { column: 'person', value: person_id });
+      await anonymizeComments(tx, person_id);
     });
   }
 }

@@ -237,6 +237,7 @@ export async function deleteTexts(
     'passage_link',
     'former_title',
     'passage_words',
+    'comment',
     'part',
     'note',
     'note_version',

@@ -4,6 +4,7 @@ import type { Transaction } from '@tomekeeper/persistence';
 import { eventAudienceOf, type AudienceMembers } from '@tomekeeper/visibility';
 import { notebookOf } from '../memberships/notebooks';
 import { DocumentEntity } from '../model/document.entity';
+import type { CommentAudience } from './visible/visible-comments';
 import { noteChangedShow, type ChangedShow } from './audiences/temporary-show';
 
 /**
@@ -61,6 +62,22 @@ export function isVisibleToPlayers(before: Shown, after: Shown): boolean {
 /** Author of a change, for their own clients; undefined for a change to which no client gave an id. */
 export const authorOf = (person: string, change: string | undefined): GivenHint['made_by'] =>
   change === undefined ? undefined : { person, change };
+
+/** A comment was written, edited or deleted. GMs who read the source of a handout see it too. */
+export async function emitCommentsChanged(
+  tx: Transaction,
+  campaign: string,
+  { document, source, members }: CommentAudience,
+): Promise<void> {
+  const event = { kind: 'comments', campaign } as const;
+  await tx.outbox.event(hintGiven, { ...event, id: document, to: eventAudienceOf(members) });
+  if (source !== null) await tx.outbox.event(hintGiven, { ...event, id: source, to: 'gm' });
+}
+
+/** Comments were turned on or off in a campaign. */
+export async function emitCommentsSet(tx: Transaction, campaign: string): Promise<void> {
+  await tx.outbox.event(hintGiven, { kind: 'comments', campaign, id: campaign, to: 'party' });
+}
 
 /** The text or a picture of a document changed. Emits the same event as any other change of a document. */
 export async function emitContentChanged(

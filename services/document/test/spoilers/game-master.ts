@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { nameHref, type CampaignDocument } from '@tomekeeper/contracts-document';
 import type { Method, TestPerson } from '@tomekeeper/testing';
-import { GM_CLASS } from '@tomekeeper/visibility';
+import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import type { DocumentApp, UploadOptions } from '../document-app';
 import type { FlippedBy, HiddenAction, Step } from './steps';
 import {
@@ -63,6 +63,7 @@ export class GameMaster {
 
   async world(guesses: Guess[], hiddenPassages: World['hiddenPassages']): Promise<World> {
     this.service.leave(this.campaign, this.former);
+    for (const document of [...this.known, ...this.handouts]) await this.comment(document);
     return {
       hiddenPassages,
       campaign: this.campaign,
@@ -88,7 +89,14 @@ export class GameMaster {
     );
     const version = this.versions.get(id) ?? randomUUID();
     const image = shown.find((one) => one.image !== null)?.image ?? randomUUID();
-    return { id, s3_key, version, passage: shown[0]?.id ?? randomUUID(), image };
+    const [comment] = await this.service.uow.query<{ id: string }>(
+      `SELECT id FROM comment WHERE document_id = $1 ORDER BY text LIKE '%${CANARY}%' LIMIT 1`,
+      [id],
+    );
+    return {
+      ...{ id, s3_key, version, image },
+      ...{ passage: shown[0]?.id ?? randomUUID(), comment: comment?.id ?? randomUUID() },
+    };
   }
 
   /** Of documents that players see. */
@@ -112,6 +120,40 @@ export class GameMaster {
       passage: randomUUID(),
       image: images.get(image)!,
     }));
+  }
+
+  /** A comment of the player, and of the GM comments that the player does not see, as many as there are secrets. */
+  private async comment(document: Pick<Guess, 'id'>): Promise<void> {
+    const url = `/api/documents/${document.id}`;
+    const write = (as: TestPerson, passage: string, text: string) =>
+      this.service.call('POST', `${url}/comments/`, {
+        ...{ as, body: { passage, text, idempotency_key: randomUUID() } },
+      });
+    const { body } = await this.service.call('GET', `${url}/passages/`, { as: this.player });
+    const [seen] = body.passages as { id: string }[];
+    if (!seen) return;
+    await write(this.player, seen.id, 'Seen');
+    const { secret } = await this.passagesOf(document);
+    for (const passage of secret) {
+      await write(this.gm, passage, CANARY);
+      // As if the passage was hidden since.
+      await this.service.uow.query('UPDATE comment SET audience_class = $2 WHERE passage_id = $1', [
+        passage,
+        PARTY_CLASS,
+      ]);
+      // As if the passage was revealed since, to the party and to more players.
+      for (const audience of ['gm', 'others'])
+        await this.service.uow.query(
+          `INSERT INTO comment (campaign_id, document_id, passage_id, person, audience_class, text, creation_key)
+           SELECT $1, $2, $3, $4, CASE WHEN $5 = 'gm' THEN $6::uuid ELSE c.id END, $7, gen_random_uuid()
+             FROM (SELECT id FROM audience_class WHERE campaign_id = $1 AND memberships = ARRAY[$8::uuid]
+                   UNION ALL SELECT $6::uuid LIMIT 1) c`,
+          [
+            ...[this.campaign, document.id, seen.id, this.gm.id, audience, GM_CLASS, CANARY],
+            this.service.membership(this.campaign, this.other),
+          ],
+        );
+    }
   }
 
   /** Runs a step. */
@@ -672,7 +714,7 @@ export class GameMaster {
   }
 
   /** Passages that both worlds have, and those that differ. */
-  private async passagesOf({ id }: CampaignDocument) {
+  private async passagesOf({ id }: Pick<Guess, 'id'>) {
     const url = `/api/documents/${id}/passages/?limit=500`;
     const all: { id: string; text: string }[] = (await this.call('GET', url)).body.passages;
     const ids = (isSecret: boolean) =>

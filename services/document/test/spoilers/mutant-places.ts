@@ -86,6 +86,8 @@ export const SEEN_WITH_HIDDEN = `await (async () => {
 /** Replaces chosen players by all players. */
 export const FOR_ALL =
   "CAN_SEE_PASSAGE.replaceAll('c.memberships && $3', 'true OR c.memberships && $3')";
+export const COMMENTS = 'passages/visible/visible-comments';
+export const COMMENTED_BY = 'WHERE d.id = $5 AND ${';
 export const READ_BY = 'WHERE p.document_id = d.id AND ${';
 export const COUNTED_BY = 'a.at IS NOT NULL AND ${';
 /** The passages that became visible since a player opened their document. */

@@ -31,6 +31,8 @@ import {
   LEAKY_SINCE,
   FOR_ALL,
   READ_BY,
+  COMMENTS,
+  COMMENTED_BY,
   NAMED,
   CATEGORIZED,
   PICTURED,
@@ -65,6 +67,23 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     name: 'hidden passages are returned as new when a document is read',
     shownBy: 'PUT /api/documents/{id}/read',
     ...{ file: UNREAD, after: NEW_BY, find: 'CAN_SEE_PASSAGE', instead: OPEN },
+  },
+  {
+    name: 'comments on hidden passages are listed',
+    shownBy: 'GET /api/documents/{id}/comments',
+    ...{ file: COMMENTS, after: COMMENTED_BY, find: 'CAN_SEE_PASSAGE', instead: OPEN },
+  },
+  {
+    name: 'comments on a passage are listed to all who see it now',
+    shownBy: 'GET /api/documents/{id}/comments',
+    ...{ file: COMMENTS, find: 'canSeeComment(IS_OWN)', instead: "'true'" },
+  },
+  {
+    name: 'comments for chosen players are listed for all players',
+    shownBy: 'GET /api/documents/{id}/comments',
+    ...{ file: COMMENTS, find: 'canSeeComment(IS_OWN)' },
+    instead:
+      "canSeeComment(IS_OWN).replaceAll('c.memberships && $3', 'true OR c.memberships && $3')",
   },
   {
     name: 'find in document matches passages for chosen players',

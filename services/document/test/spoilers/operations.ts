@@ -88,6 +88,9 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     discard_edits: 'true',
     author_audience: 'party',
     mine: 'true',
+    comment: target.comment,
+    comments: 'off',
+    text: 'guess',
   };
   if (!(name in known))
     throw new Error(

@@ -5,7 +5,14 @@ import { GameMaster } from './game-master';
 import type { Step } from './steps';
 
 /** Properties of a document that a player may know or guess. */
-export type Guess = { id: string; s3_key: string; version: string; passage: string; image: string };
+export type Guess = {
+  id: string;
+  s3_key: string;
+  version: string;
+  passage: string;
+  image: string;
+  comment: string;
+};
 
 export interface World {
   campaign: string;
@@ -65,6 +72,7 @@ export const guessIn = (campaign: string): Guess => ({
   version: randomUUID(),
   passage: randomUUID(),
   image: randomUUID(),
+  comment: randomUUID(),
 });
 
 /** A world of as many documents that never were, with the same people. */

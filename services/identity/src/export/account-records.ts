@@ -2,9 +2,11 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
   openedDocumentsAnswer,
   ownedDocumentsAnswer,
+  writtenCommentsAnswer,
   type OpenedDocumentsAnswer,
   type OwnedDocumentsAnswer,
   type OwnedTextQuery,
+  type WrittenCommentsAnswer,
 } from '@tomekeeper/contracts-document';
 import type { ProfileRecord } from '@tomekeeper/contracts-identity';
 import { InternalClient, ServiceTokenSigner } from '@tomekeeper/internal-http';
@@ -34,6 +36,7 @@ export interface AccountRecords {
   messages: object[];
   /** Documents of campaigns in which they play. */
   opened: OpenedDocumentsAnswer['opened'];
+  comments: WrittenCommentsAnswer['comments'];
 }
 
 export type OwnedDocument = OwnedDocumentsAnswer['documents'][number];
@@ -69,11 +72,12 @@ export class AccountRecordsSource implements OnApplicationShutdown {
     if (!profile) throw accountDeleted();
     // Without a verified address no data is looked up by address, because it could belong to another person.
     const email = profile.email_verified ? encodeURIComponent(profile.email) : undefined;
-    const [campaigns, mailingList, messages, documents] = await Promise.all([
+    const [campaigns, mailingList, messages, documents, written] = await Promise.all([
       this.campaign.get(`/internal/campaign-records?user=${person}`, campaignRecords),
       email && this.mailing.get(`/internal/subscription?email=${email}`, subscriptionRecord),
       email && this.contact.get(`/internal/messages?email=${email}`, messageRecords),
       this.document.get(`/internal/opened-documents?person=${person}`, openedDocumentsAnswer),
+      this.document.get(`/internal/comments?person=${person}`, writtenCommentsAnswer),
     ]);
     return {
       profile,
@@ -81,6 +85,7 @@ export class AccountRecordsSource implements OnApplicationShutdown {
       subscription: (mailingList || undefined)?.subscription ?? null,
       messages: (messages || undefined)?.messages ?? [],
       opened: documents?.opened ?? [],
+      comments: written?.comments ?? [],
     };
   }
 

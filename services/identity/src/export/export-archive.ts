@@ -13,7 +13,8 @@ const README = `A copy of your data.
 data.json       who you are here, with the addresses that your account had before; the campaigns
                 that you own, with the ids of their players, and those that you play in or run with
                 their owner; your place on the mailing list and what you have written to us, under
-                your present address; which documents you opened last when. Passwords are not kept in a form that could be given out.
+                your present address; which documents you opened last when; the comments that you
+                wrote. Passwords are not kept in a form that could be given out.
 documents.json  every document of the campaigns that you own, with the path of its file below.
 documents/      these files, in a folder per campaign, as they were uploaded; files that were replaced
                 of late lie in a folder beside it. The picture that stands for a campaign is called cover.
@@ -162,7 +163,8 @@ class OpenFile {
   }
 }
 
-function answerOf({ profile, campaigns, subscription, messages, opened }: AccountRecords): object {
+function answerOf(records: AccountRecords): object {
+  const { profile, campaigns, subscription, messages, opened, comments } = records;
   return {
     made_at: new Date().toISOString(),
     profile,
@@ -170,6 +172,7 @@ function answerOf({ profile, campaigns, subscription, messages, opened }: Accoun
     mailing_list: subscription,
     contact_messages: messages,
     opened_documents: opened,
+    comments,
   };
 }
 

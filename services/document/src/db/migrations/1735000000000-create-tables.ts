@@ -1,6 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { audiences } from '../tables/audiences';
 import { changeFeed } from '../tables/change-feed';
+import { comments } from '../tables/comments';
 import { documents } from '../tables/documents';
 import { extraction } from '../tables/extraction';
 import { ledger } from '../tables/ledger';
@@ -16,7 +17,7 @@ import { shows } from '../tables/shows';
 /** In this order: the triggers need the tables that they read and write. */
 const PARTS = [
   ...[documents, objects, pictures, extraction, passages, notes],
-  ...[audiences, ledger, changeFeed, shows, news, passageTriggers, names],
+  ...[audiences, ledger, changeFeed, shows, news, comments, passageTriggers, names],
 ];
 
 export class CreateTables1735000000000 implements MigrationInterface {
