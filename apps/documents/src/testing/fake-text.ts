@@ -54,6 +54,7 @@ export function answerText(server: FakeServer, text: { passages: Passage[] }): v
         ),
       ),
     )
+    .on(`${BASE}comments/`, () => answer({ comments_state: 'off', comments: [] }))
     .on(`${BASE}find/`, ({ query }) => {
       const wanted = (query.get('q') ?? '').toLowerCase();
       const found = text.passages.flatMap(({ id, text }, at) => {

@@ -56,6 +56,13 @@ export async function showLibrary({
       tags = [...tags.filter((one) => one !== tag), ...(is_shared ? [tag] : [])];
       return answer({ tags });
     });
+  let comments = 'on';
+  shell.server
+    .on('GET /api/documents/comments/settings/', () => answer({ comments }))
+    .on('PUT /api/documents/comments/settings/', ({ body }) => {
+      ({ comments } = body as { comments: string });
+      return answer({ comments });
+    });
   const route = create(shell).routes.find(({ path }) => path === '/campaigns/:id/library');
   if (!route) throw new Error('The remote brings no library.');
   await route.load?.();

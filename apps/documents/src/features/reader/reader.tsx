@@ -12,6 +12,8 @@ import { useHints, useViewAs } from '@tomekeeper/remote-kit';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import type { Tool } from '@tomekeeper/ui/overflow-toolbar';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { CommentsDialog } from '../comments/comments-dialog';
+import { useComments } from '../comments/use-comments';
 import { isManaged, type Document } from '../documents-api/documents-api';
 import { isGone } from '../documents-api/use-document-list';
 import type { PageStep } from './page-step';
@@ -136,6 +138,7 @@ export function Reader(props: ReaderProps) {
     return () => onPrinter(undefined);
   }, [onPrinter]);
 
+  const comments = useComments(document);
   const acts = usePartActs(document, api, outlineKey);
   const isGm = isManaged(document) && viewAs === undefined;
   const revealing = useRevealing();
@@ -146,6 +149,7 @@ export function Reader(props: ReaderProps) {
       part={isGm ? headings.find(({ id }) => id === passage.id) : undefined}
       onPin={acts.pin}
       onTag={acts.tag}
+      onComment={comments.isOn ? () => comments.open(passage) : undefined}
     >
       {revealing && <revealing.Items {...{ passage, at }} />}
     </PassageActs>
@@ -253,12 +257,16 @@ export function Reader(props: ReaderProps) {
                 Side={revealing?.Side}
                 hit={finding.hit}
                 news={news.passages}
+                comments={comments}
                 look={`${look.size} ${look.measure}`}
               />
             </ImagesOf>
           </ReadingProvider>
         )}
         {isGm && acts.dialog}
+        {comments.passage && (
+          <CommentsDialog {...{ document, person, comments }} passage={comments.passage} />
+        )}
         {missing !== undefined && (
           <CreateLinkedNote
             campaign={document.campaign}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useShell, useViewAs, writeQuery } from '@tomekeeper/remote-kit';
 import type { CampaignFacts, Role } from '@tomekeeper/remote-kit/campaign';
 import { Cluster } from '@tomekeeper/ui/stack';
+import { CommentsSwitch } from '../../comments/comments-switch';
 import { CampaignPage, PageOfAddress } from '../../documents-api/page/campaign-page';
 import { WayBack } from '../../documents-api/page/way-back';
 import { Documents } from '../campaign-panel/documents';
@@ -70,10 +71,13 @@ function Library() {
             }}
           />
           {isGm(campaign) && (
-            <Cluster>
-              <ViewAsPlayers campaignId={campaignId} />
-              <TrashButton campaignId={campaignId} />
-            </Cluster>
+            <>
+              <Cluster>
+                <ViewAsPlayers campaignId={campaignId} />
+                <TrashButton campaignId={campaignId} />
+              </Cluster>
+              <CommentsSwitch campaignId={campaignId} />
+            </>
           )}
         </>
       )}

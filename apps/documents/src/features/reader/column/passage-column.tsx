@@ -17,6 +17,8 @@ import { READER_SHORTCUTS } from '../../shortcuts/shortcuts';
 import { classNames } from '@tomekeeper/ui/class-names';
 import { VisuallyHidden } from '@tomekeeper/ui/visually-hidden';
 import { copyWithSources } from '../passages/copied-passages';
+import { CommentMark } from '../../comments/comment-mark';
+import type { OpenComments } from '../../comments/use-comments';
 import type { PassageStore } from './passage-store';
 import type { NewPassage } from '../new-passages/use-new-passages';
 import type { Passage } from '../../documents-api/passages-api';
@@ -52,6 +54,7 @@ interface PassageColumnProps {
   hit: Hit | undefined;
   /** Passages that are new to a player since the last visit. */
   news: readonly NewPassage[] | undefined;
+  comments: Pick<OpenComments, 'threads' | 'open'>;
   onRead: (place: RowPlace) => void;
   /** Actions menu of the hovered or focused passage. */
   actsOf: (passage: Passage, at: number) => ReactNode;
@@ -62,6 +65,7 @@ interface PassageColumnProps {
 /** Virtualized column of passages. */
 export function PassageColumn(props: PassageColumnProps) {
   const { ref, store, total, start, inset, look, lit, hit, news, onRead, actsOf, Side } = props;
+  const { threads, open } = props.comments;
   // Rerenders when passages arrive.
   useSyncExternalStore(store.subscribe, store.current);
   const [active, setActive] = useState<string>();
@@ -138,6 +142,8 @@ export function PassageColumn(props: PassageColumnProps) {
                   passage={passage}
                   isLit={passage.id === lit}
                   isNew={fresh.has(passage.id)}
+                  comments={threads.get(passage.id)?.length ?? 0}
+                  onComments={open}
                   acts={passage.id === active ? actsOf(passage, at) : undefined}
                   {...(Side && { Side, before: store.passageAt(at - 1) })}
                 />
@@ -187,13 +193,16 @@ interface RowProps {
   passage: Passage;
   isLit: boolean;
   isNew: boolean;
+  /** Number of comments. */
+  comments: number;
+  onComments: OpenComments['open'];
   acts: ReactNode;
   Side?: Revealing['Side'];
   before?: Passage | undefined;
 }
 
 const Row = memo(function Row(props: RowProps) {
-  const { as: Tag, at, passage, isLit, isNew, acts, Side, before } = props;
+  const { as: Tag, at, passage, isLit, isNew, comments, onComments, acts, Side, before } = props;
   const { id, kind, level = 1, depth } = passage;
   return (
     <Tag
@@ -215,6 +224,7 @@ const Row = memo(function Row(props: RowProps) {
         </span>
       )}
       <PassageContent passage={passage} />
+      {comments > 0 && <CommentMark count={comments} onOpen={() => onComments(passage)} />}
       {acts && (
         <div className={styles.acts} data-thumb="button">
           {acts}

@@ -4,6 +4,7 @@ import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { Menu, MenuItem } from '@tomekeeper/ui/menu';
+import { bubble } from '../../comments/bubble';
 import { useCampaignTags } from '../../documents-api/use-document-list';
 import type { Document } from '../../documents-api/documents-api';
 import { keyOfParts } from '../../list/parts/use-parts';
@@ -20,13 +21,15 @@ interface PassageActsProps {
   part: Heading | undefined;
   onTag: (part: Heading) => void;
   onPin: (part: Heading) => void;
+  /** Absent where the viewer cannot comment. */
+  onComment: (() => void) | undefined;
   /** Further menu items for GMs, listed first. */
   children?: ReactNode;
 }
 
 /** Actions menu of a passage; its button is visible while the passage is hovered, pressed or focused. */
 export function PassageActs(props: PassageActsProps) {
-  const { document, passage, part, onTag, onPin, children } = props;
+  const { document, passage, part, onTag, onPin, onComment, children } = props;
   const { toast } = useShell();
   const copy = async (words: string, told: string) => {
     const isCopied = await copyWords(words);
@@ -52,6 +55,11 @@ export function PassageActs(props: PassageActsProps) {
       triggerClassName={styles.actsTrigger}
     >
       {children}
+      {onComment && (
+        <MenuItem icon={<Drawing shape={bubble} />} onClick={onComment}>
+          Comment
+        </MenuItem>
+      )}
       <MenuItem
         icon={<Drawing shape={link} />}
         onClick={() =>

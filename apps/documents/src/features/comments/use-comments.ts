@@ -1,0 +1,63 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useViewAs } from '@tomekeeper/remote-kit';
+import { useRefetchOnUnknownHints } from '@tomekeeper/remote-kit/query';
+import { isPlayerNote, type Document } from '../documents-api/documents-api';
+import { newId } from '../documents-api/new-id';
+import type { Passage } from '../documents-api/passages-api';
+import { useCommentsApi, type Comment } from './comments-api';
+
+/** An unsent comment with its idempotency key: another text is another comment. */
+export interface CommentDraft {
+  text: string;
+  key: string;
+}
+
+export const commentDraft = (text: string): CommentDraft => ({ text, key: newId() });
+
+/** Comments of an open document. */
+export interface OpenComments {
+  /** By passage. */
+  threads: ReadonlyMap<string, readonly Comment[]>;
+  /** Whether the viewer can write comments. */
+  isOn: boolean;
+  /** The passage whose comments are open. */
+  passage: Passage | undefined;
+  open: (passage: Passage) => void;
+  close: () => void;
+  refetch: () => Promise<unknown>;
+  /** Unsent comments by passage, kept until the document is closed. */
+  drafts: Map<string, CommentDraft>;
+}
+
+export function useComments(document: Document): OpenComments {
+  const { id, campaign } = document;
+  const viewAs = useViewAs();
+  const api = useCommentsApi();
+  const queryKey = ['comments', id, viewAs];
+  useRefetchOnUnknownHints(
+    ['comments', 'documents', 'members', 'campaigns'],
+    campaign,
+    [queryKey],
+    ({ kind, id: changed }) =>
+      (kind === 'comments' || kind === 'documents') && changed !== id && changed !== campaign,
+  );
+  const { data, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.list(id, signal),
+    // Notes of players have no comments.
+    enabled: !isPlayerNote(document),
+    gcTime: 0,
+  });
+  const [drafts] = useState(() => new Map<string, CommentDraft>());
+  const [passage, open] = useState<Passage>();
+  const close = useCallback(() => open(undefined), []);
+  const threads = useMemo(() => {
+    const byPassage = new Map<string, Comment[]>();
+    for (const one of data?.comments ?? [])
+      byPassage.set(one.passage, [...(byPassage.get(one.passage) ?? []), one]);
+    return byPassage;
+  }, [data]);
+  const isOn = data?.comments_state === 'on' && viewAs === undefined;
+  return { threads, isOn, passage, open, close, refetch, drafts };
+}
