@@ -32,7 +32,7 @@ export function CommentsSwitch({ campaignId }: { campaignId: string }) {
       <Checkbox
         label="Players and game masters can comment"
         description="On passages that they see. While comments are off, existing ones are hidden."
-        checked={state === 'on'}
+        checked={state !== 'off'}
         disabled={state === undefined}
         onChange={({ target: { checked } }) => changing.mutate(checked ? 'on' : 'off')}
       />

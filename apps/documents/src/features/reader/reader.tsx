@@ -1,4 +1,6 @@
 import {
+  lazy,
+  Suspense,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -12,7 +14,6 @@ import { useHints, useViewAs } from '@tomekeeper/remote-kit';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import type { Tool } from '@tomekeeper/ui/overflow-toolbar';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
-import { CommentsDialog } from '../comments/comments-dialog';
 import { useComments } from '../comments/use-comments';
 import { isManaged, type Document } from '../documents-api/documents-api';
 import { isGone } from '../documents-api/use-document-list';
@@ -42,6 +43,11 @@ import { usePrinting } from './print/use-printing';
 import { useReading } from './use-reading';
 import { useReadingPlace } from './reading-position/use-reading-place';
 import { ALL_BELOW, type RowPlace } from './column/use-scrolled-rows';
+
+/** Loaded when it opens. */
+const CommentsDialog = lazy(async () => ({
+  default: (await import('../comments/comments-dialog')).CommentsDialog,
+}));
 
 /** Exported from the same chunk, so that other users of passages do not load them twice. */
 export { ShownForNow, ShownText } from './shown-text';
@@ -265,7 +271,9 @@ export function Reader(props: ReaderProps) {
         )}
         {isGm && acts.dialog}
         {comments.passage && (
-          <CommentsDialog {...{ document, person, comments }} passage={comments.passage} />
+          <Suspense>
+            <CommentsDialog {...{ document, person, comments }} passage={comments.passage} />
+          </Suspense>
         )}
         {missing !== undefined && (
           <CreateLinkedNote
