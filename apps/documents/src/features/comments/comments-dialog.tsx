@@ -48,12 +48,13 @@ export function CommentsDialog({ document, passage, comments, person }: Comments
       announce('Comment sent.');
     },
   });
-  const nameOf = (author: string | undefined) =>
-    author === undefined
-      ? 'Former member'
-      : author === person
-        ? 'You'
-        : (people?.find(({ id }) => id === author)?.name ?? 'Member');
+  const nameOf = (author: string | undefined): string => {
+    if (author === undefined) return 'Former member';
+    if (author === person) return 'You';
+    // While names load.
+    if (!people) return '…';
+    return people.find(({ id }) => id === author)?.name ?? 'Member';
+  };
   const isGmOnly = audienceOfPassage(passage, document).kind === 'gm';
   return (
     <Dialog

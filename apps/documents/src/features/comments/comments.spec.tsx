@@ -86,6 +86,7 @@ it('marks passages with comments, and shows them with author and time', async ()
   await mark('1 comment');
   const opener = await mark('2 comments');
   await user.click(opener);
+  await within(await panel()).findByText('Tom');
   const rows = within(await panel()).getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Tom .*Who is he\?\nStrahd\?$/),
@@ -197,6 +198,16 @@ it('is not offered while comments are off', async () => {
   const { user } = await showComments({ state: 'off' });
   await openMenu(user, first);
   expect(screen.queryByRole('menuitem', { name: 'Comment' })).toBeNull();
+});
+
+it('closes when its passage is hidden', async () => {
+  const { user, shell, server } = await showComments({ comments: [comment('Hm')] });
+  await user.click(await mark('1 comment'));
+  await panel();
+  answerText(server, { passages: passages.filter(({ id }) => id !== first) });
+  act(() => shell.hints.give({ kind: 'documents', campaign: campaignId, id: note.id }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.body.textContent).not.toContain('Passage 1 of the lantern book.');
 });
 
 it('appears when another member writes, and not for changes of other documents', async () => {

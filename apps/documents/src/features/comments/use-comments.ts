@@ -4,7 +4,6 @@ import { useViewAs } from '@tomekeeper/remote-kit';
 import { useRefetchOnUnknownHints } from '@tomekeeper/remote-kit/query';
 import { isPlayerNote, type Document } from '../documents-api/documents-api';
 import { newId } from '../documents-api/new-id';
-import type { Passage } from '../documents-api/passages-api';
 import { useCommentsApi, type Comment } from './comments-api';
 
 /** An unsent comment with its idempotency key: another text is another comment. */
@@ -21,9 +20,9 @@ export interface OpenComments {
   threads: ReadonlyMap<string, readonly Comment[]>;
   /** Whether the viewer can write comments. */
   isOn: boolean;
-  /** The passage whose comments are open. */
-  passage: Passage | undefined;
-  open: (passage: Passage) => void;
+  /** Id of the passage whose comments are open. */
+  passage: string | undefined;
+  open: (passage: string) => void;
   close: () => void;
   refetch: () => Promise<unknown>;
   /** Unsent comments by passage, kept until the document is closed. */
@@ -50,7 +49,7 @@ export function useComments(document: Document): OpenComments {
     gcTime: 0,
   });
   const [drafts] = useState(() => new Map<string, CommentDraft>());
-  const [passage, open] = useState<Passage>();
+  const [passage, open] = useState<string>();
   const close = useCallback(() => open(undefined), []);
   const threads = useMemo(() => {
     const byPassage = new Map<string, Comment[]>();

@@ -145,6 +145,8 @@ export function Reader(props: ReaderProps) {
   }, [onPrinter]);
 
   const comments = useComments(document);
+  // Closes when the passage is hidden or deleted.
+  const commented = store.passageAt(store.whereIs(comments.passage ?? '') ?? -1);
   const acts = usePartActs(document, api, outlineKey);
   const isGm = isManaged(document) && viewAs === undefined;
   const revealing = useRevealing();
@@ -155,7 +157,7 @@ export function Reader(props: ReaderProps) {
       part={isGm ? headings.find(({ id }) => id === passage.id) : undefined}
       onPin={acts.pin}
       onTag={acts.tag}
-      onComment={comments.isOn ? () => comments.open(passage) : undefined}
+      onComment={comments.isOn ? () => comments.open(passage.id) : undefined}
     >
       {revealing && <revealing.Items {...{ passage, at }} />}
     </PassageActs>
@@ -270,9 +272,9 @@ export function Reader(props: ReaderProps) {
           </ReadingProvider>
         )}
         {isGm && acts.dialog}
-        {comments.passage && (
+        {commented && (
           <Suspense>
-            <CommentsDialog {...{ document, person, comments }} passage={comments.passage} />
+            <CommentsDialog {...{ document, person, comments }} passage={commented} />
           </Suspense>
         )}
         {missing !== undefined && (

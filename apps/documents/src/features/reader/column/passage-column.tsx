@@ -224,7 +224,7 @@ const Row = memo(function Row(props: RowProps) {
         </span>
       )}
       <PassageContent passage={passage} />
-      {comments > 0 && <CommentMark count={comments} onOpen={() => onComments(passage)} />}
+      {comments > 0 && <CommentMark count={comments} onOpen={() => onComments(id)} />}
       {acts && (
         <div className={styles.acts} data-thumb="button">
           {acts}
