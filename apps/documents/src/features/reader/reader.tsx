@@ -1,6 +1,4 @@
 import {
-  lazy,
-  Suspense,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -14,6 +12,7 @@ import { useHints, useViewAs } from '@tomekeeper/remote-kit';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import type { Tool } from '@tomekeeper/ui/overflow-toolbar';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { OpenedComments } from '../comments/opened-comments';
 import { useComments } from '../comments/use-comments';
 import { isManaged, type Document } from '../documents-api/documents-api';
 import { isGone } from '../documents-api/use-document-list';
@@ -43,11 +42,6 @@ import { usePrinting } from './print/use-printing';
 import { useReading } from './use-reading';
 import { useReadingPlace } from './reading-position/use-reading-place';
 import { ALL_BELOW, type RowPlace } from './column/use-scrolled-rows';
-
-/** Loaded when it opens. */
-const CommentsDialog = lazy(async () => ({
-  default: (await import('../comments/comments-dialog')).CommentsDialog,
-}));
 
 /** Exported from the same chunk, so that other users of passages do not load them twice. */
 export { ShownForNow, ShownText } from './shown-text';
@@ -272,11 +266,7 @@ export function Reader(props: ReaderProps) {
           </ReadingProvider>
         )}
         {isGm && acts.dialog}
-        {commented && (
-          <Suspense>
-            <CommentsDialog {...{ document, person, comments }} passage={commented} />
-          </Suspense>
-        )}
+        {commented && <OpenedComments {...{ document, person, comments }} passage={commented} />}
         {missing !== undefined && (
           <CreateLinkedNote
             campaign={document.campaign}
