@@ -111,7 +111,9 @@ describe('news of a player', () => {
       { document: map.id, kind: 'document', title: 'A map' },
     ]);
     expect(await titles(tobin)).toEqual(['A map']);
+    expect((await read(mira, letter.id)).body).toEqual({});
     expect((await read(mira, letter.id)).body).toEqual({ new_passages: [] });
+    expect((await read(owner, letter.id)).body).toEqual({});
     expect(await titles(mira)).toEqual(['A map']);
     expect(await titles(tobin)).toEqual(['A map']);
     expect(await titles(owner)).toEqual([]);

@@ -54,8 +54,11 @@ export type ReadAllRequest = z.infer<typeof readAllRequest>;
 
 /** Response of `PUT /api/documents/{id}/read/`. */
 export const readAnswer = z.object({
-  /** Passages that became visible since the reader opened the document before; empty at the first time. */
-  new_passages: z.array(id),
+  /**
+   * Passages that became visible to a player since they opened the document before, in reading order. Absent at the first time, also
+   * after the document was hidden, and for documents that the caller manages.
+   */
+  new_passages: z.array(id).optional(),
 });
 export type ReadAnswer = z.infer<typeof readAnswer>;
 
