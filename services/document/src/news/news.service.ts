@@ -4,12 +4,12 @@ import { NEWS_LIMITS } from '@tomekeeper/contracts-document';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { DocumentAccess } from '../access/document-access';
 import {
-  newPassages,
   unreadDocuments,
   unreadPlayerNotes,
   type UnreadDocument,
 } from '../access/unread-documents';
 import { CampaignMemberships, type Member } from '../memberships/campaign-memberships';
+import { newPassages } from '../passages/visible/visible-news';
 import { markAllRead, markRead, recordOpening } from './read-marks';
 
 /** Unread documents and new passages of one campaign. */

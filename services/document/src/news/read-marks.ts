@@ -1,6 +1,7 @@
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { CAN_SEE_PASSAGE, IS_DOCUMENT_ENTRY } from '@tomekeeper/visibility';
+import { IS_DOCUMENT_ENTRY } from '@tomekeeper/visibility';
 import type { Member, Scope } from '../memberships/campaign-memberships';
+import { SEES_PASSAGE_OF_ENTRY } from '../passages/visible/visible-news';
 import { viewerParameters } from '../passages/visible/visible-passages';
 
 // Rows of `news_reader`, `document_read` and `entry_opening`.
@@ -66,8 +67,7 @@ export async function recordOpening(
       WHERE e.document_id = $7 AND ($8::timestamptz IS NULL OR e.at > $8::timestamptz)
         AND e.act NOT IN ('hide', 'delete', 'show')
         AND CASE WHEN ${IS_DOCUMENT_ENTRY} THEN NOT d.is_spoilers AND e.at >= d.shown_since
-                 ELSE EXISTS (SELECT 1 FROM ledger_passage l JOIN passage p ON p.id = l.passage_id
-                               WHERE l.entry_id = e.id AND p.document_id = d.id AND ${CAN_SEE_PASSAGE}) END
+                 ELSE ${SEES_PASSAGE_OF_ENTRY} END
       ORDER BY e.number DESC LIMIT ${MAX_ENTRIES}
          ON CONFLICT DO NOTHING`,
     [...viewerParameters(scope), reader, campaign, person, document, before ?? null],
