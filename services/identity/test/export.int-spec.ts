@@ -21,6 +21,7 @@ const kept = {
   documents: [] as Document[],
   files: new Map<string, string>(),
   texts: new Map<string, string>(),
+  opened: [] as object[],
 };
 let identity: RunningIdentity;
 let others: Record<'campaign' | 'document' | 'mailing' | 'contact', FakeService>;
@@ -40,6 +41,7 @@ async function startOthers(keys: ReturnType<typeof serviceKeys>): Promise<typeof
     startFakeService('campaign', keys, () => ({ campaigns: kept.campaigns })),
     startFakeService('document', keys, ({ pathname, searchParams }) => {
       const [, id = '', what] = /^\/internal\/owned-documents\/([^/]+)\/(.+)$/.exec(pathname) ?? [];
+      if (pathname === '/internal/opened-documents') return { opened: kept.opened };
       const format = searchParams.get('format');
       const content = what === 'text' ? kept.texts.get(`${id} ${format}`) : kept.files.get(id);
       if (what !== undefined) return content === undefined ? undefined : Buffer.from(content);
@@ -75,7 +77,13 @@ beforeEach(async () => {
   const { id, email } = await confirmedPerson(identity);
   const { tokens } = await identity.signIn(email, PASSWORD, { ClientId: WEB_CLIENT_ID });
   person = { id, email, token: tokens.IdToken };
-  Object.assign(kept, { campaigns: [], documents: [], files: new Map(), texts: new Map() });
+  Object.assign(kept, {
+    campaigns: [],
+    documents: [],
+    files: new Map(),
+    texts: new Map(),
+    opened: [],
+  });
 });
 afterEach(() => {
   for (const service of Object.values(others)) service.mode = 'up';
@@ -192,6 +200,13 @@ it('includes a campaign’s cover next to its documents, under a unique name', a
   expect(JSON.parse(files['documents.json'] ?? '').at(-1)).toMatchObject({ cover_of: campaign.id });
 });
 
+it('includes which documents the person opened, and when', async () => {
+  const opened = { campaign: randomUUID(), document: randomUUID(), at: '2026-11-22T20:15:00.000Z' };
+  kept.opened.push(opened);
+  const files = await download(await link());
+  expect(JSON.parse(files['data.json'] ?? '').opened_documents).toEqual([opened]);
+});
+
 it('asks for no documents of campaigns that the person only plays in, or has a newer role in', async () => {
   const played = keep('player', ['handout.png', 'a handout']);
   const newer = keep('librarian', ['book.pdf', 'a book']);
@@ -200,8 +215,10 @@ it('asks for no documents of campaigns that the person only plays in, or has a n
   expect(Object.keys(files).sort()).toEqual(['README.txt', 'data.json', 'documents.json']);
   expect(files['documents.json']).toBe('[]\n');
   expect(JSON.parse(files['data.json'] ?? '').campaigns).toEqual([played, newer]);
-  // Only for the notes that the person wrote.
+  // Only for what the person opened, as soon as the link is requested, and for the notes that they wrote.
+  const opened = `/internal/opened-documents?person=${person.id}`;
   expect(others.document.calls.slice(before)).toEqual([
+    ...[opened, opened],
     `/internal/owned-documents?owner=${person.id}`,
   ]);
 });
