@@ -200,7 +200,7 @@ it('includes a campaign’s cover next to its documents, under a unique name', a
   expect(JSON.parse(files['documents.json'] ?? '').at(-1)).toMatchObject({ cover_of: campaign.id });
 });
 
-it('includes which documents the person opened, and when', async () => {
+it('includes the documents that the person opened, with times', async () => {
   const opened = { campaign: randomUUID(), document: randomUUID(), at: '2026-11-22T20:15:00.000Z' };
   kept.opened.push(opened);
   const files = await download(await link());
@@ -215,7 +215,7 @@ it('asks for no documents of campaigns that the person only plays in, or has a n
   expect(Object.keys(files).sort()).toEqual(['README.txt', 'data.json', 'documents.json']);
   expect(files['documents.json']).toBe('[]\n');
   expect(JSON.parse(files['data.json'] ?? '').campaigns).toEqual([played, newer]);
-  // Only for what the person opened, as soon as the link is requested, and for the notes that they wrote.
+  // Only for the opened documents, as soon as the link is requested, and for the notes that the person wrote.
   const opened = `/internal/opened-documents?person=${person.id}`;
   expect(others.document.calls.slice(before)).toEqual([
     ...[opened, opened],

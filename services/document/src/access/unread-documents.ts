@@ -7,7 +7,8 @@ import { viewerParameters } from '../passages/visible/visible-passages';
 import { SHARED_SINCE } from './player-note-scope';
 import { VISIBLE } from './visible-documents';
 
-// News are not stored: they are computed from what a reader sees now and what they have opened, so that hidden text cannot stay in them.
+// News are not stored: they are computed from the documents that a reader sees now and has not opened, so that they cannot contain hidden
+// text.
 
 /** An unread document, or a known one with new passages, in a campaign. */
 export interface UnreadDocument extends Omit<NewsItem, 'at' | 'passages'> {

@@ -19,7 +19,7 @@ export interface NewsCount {
   passages: number;
 }
 
-/** What is new to a member, and what they have read. */
+/** News of members, and their read state. */
 @Injectable()
 export class NewsService {
   constructor(

@@ -53,7 +53,7 @@ export async function markRead(
 const MAX_ENTRIES = 100;
 
 /**
- * Records which ledger entries a player has opened: those that showed what they see of the document now, since they opened it before.
+ * Records the ledger entries whose content a player has opened: entries since their last opening, as far as the content is still visible.
  * @param before when they opened it before
  */
 export async function recordOpening(
@@ -74,7 +74,7 @@ export async function recordOpening(
   );
 }
 
-/** The first time that a player opened what a ledger entry showed. */
+/** The first time that a player opened the content of a ledger entry. */
 export interface EntryOpening {
   entry: string;
   membership: string;
@@ -115,7 +115,7 @@ export function documentsReadBy(db: SqlReader, person: string): Promise<OpenedDo
 
 const TABLES = ['news_reader', 'document_read', 'entry_opening'];
 
-/** Deletes what is known of a reader: of a campaign, a membership, or a person. */
+/** Deletes the read state of a campaign, a membership, or a person. */
 export async function deleteReadMarks(
   tx: Transaction,
   { column, value }: { column: 'campaign_id' | 'reader' | 'person'; value: string },

@@ -23,7 +23,7 @@ it.each([
   ['player', count(2, 5), '2 new · 5 new passages'],
   ['player', count(200), '200 or more new'],
   ['owner', count(3), '3 new'],
-])('says on the card of a campaign what is new to its %s: %o', async (role, one, words) => {
+])('counts unread content on the card of a campaign for its %s: %o', async (role, one, words) => {
   await showHome(role, () => counted(one));
   await waitFor(() => expect(card().textContent).toContain(words));
 });

@@ -135,7 +135,7 @@ function createCampaignsApi(http: Http) {
         answer: whoIsHere,
         signal,
       }),
-    /** What the user has not read, in all campaigns. */
+    /** Unread content of the user in all campaigns. */
     newsCounts: async (signal?: AbortSignal) =>
       (await api.get('/api/documents/news/counts/', { answer: newsCounts, signal })).counts,
     /** Covers of all campaigns with an uploaded image. */

@@ -68,7 +68,7 @@ export function GmOverview({ campaignId, people }: GmOverviewProps) {
   );
 }
 
-/** What players wrote for the game masters and for the party since the viewer last looked. */
+/** Number of notes of players that the viewer has not opened. */
 function NewNotes({ campaignId }: { campaignId: string }) {
   const { Link } = useShell().routing;
   const count = useNewNotes(campaignId);

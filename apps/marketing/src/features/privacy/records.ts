@@ -53,9 +53,9 @@ export const records: readonly PrivacyRecord[] = [
     howLong: `Until you delete them; you can restore a deleted note for ${kept.trash}. When you leave a campaign, notes for others stay there without your name. Private notes stay in the download of your data for ${kept.trash} and are then deleted. When you delete your account, we delete your private notes at once.`,
   },
   {
-    subject: 'What you have opened',
+    subject: 'Opened documents',
     what: 'Which revealed documents and shared notes you opened, and when.',
-    why: 'To mark what is new to you. Game masters see which of their reveals you opened, and when, also after undoing one.',
+    why: 'To mark new documents. Game masters see which of their reveals you opened, and when, also after undoing one.',
     howLong: 'Until you leave the campaign or delete your account.',
   },
   {

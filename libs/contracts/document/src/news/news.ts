@@ -28,8 +28,8 @@ export const newsItem = z.object({
 export type NewsItem = z.infer<typeof newsItem>;
 
 /**
- * Response of `GET /api/documents/news/`, latest first, at most `NEWS_LIMITS.perCampaign`: for players what became visible to them since
- * they joined, for everyone the notes that players shared, without what they opened.
+ * Response of `GET /api/documents/news/`, latest first, at most `NEWS_LIMITS.perCampaign`: unread documents of players, which became
+ * visible after they joined, and unread notes that players shared.
  */
 export const newsAnswer = z.object({ news: z.array(newsItem) });
 export type NewsAnswer = z.infer<typeof newsAnswer>;

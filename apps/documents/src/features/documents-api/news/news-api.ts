@@ -15,7 +15,7 @@ function createNewsApi(http: Http) {
   const api = createApiClient(http);
   const all = '/api/documents/news/';
   return {
-    /** What is new to the user in a campaign, latest first. */
+    /** News of the user in a campaign, latest first. */
     async list(campaign: string, signal?: AbortSignal): Promise<NewsItem[]> {
       const query = new URLSearchParams({ campaign });
       const answer = z.object({ news: z.array(item) });

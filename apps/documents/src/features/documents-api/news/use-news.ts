@@ -7,7 +7,7 @@ export const keyOfNews = (campaignId: string) => ['news', campaignId];
 
 const NONE: readonly NewsItem[] = [];
 
-/** What is new to the user in a campaign; nothing in view-as, which must not show what a player has read. */
+/** News of the user in a campaign; empty in view-as, because the read state of players is their own. */
 export function useNews(campaignId: string) {
   const api = useNewsApi();
   const { announce } = useShell();

@@ -115,7 +115,7 @@ export function readersOf(
 /** Maximum players listed with the time of their opening before the rest is counted. */
 const MAX_OPENED = 6;
 
-/** Who has opened what an entry showed, and when: ‘Opened by Mira (19:42)’; undefined if nobody has. */
+/** Players who opened the content of an entry, with times: ‘Opened by Mira (19:42)’; undefined without any. */
 export function openedInWords(
   { at, opened = [] }: Pick<Entry, 'at' | 'opened'>,
   nameOf: (id: string) => string | undefined,
