@@ -39,7 +39,7 @@ export function useNews(campaignId: string) {
 }
 
 /** Label of an unread document, or of new passages in a known one. */
-export function newsInWords({ passages }: Pick<NewsItem, 'passages'>): string {
+function newsInWords({ passages }: Pick<NewsItem, 'passages'>): string {
   if (passages === undefined) return 'New';
   return passages === 1 ? '1 new passage' : `${passages} new passages`;
 }
