@@ -45,7 +45,7 @@ export function createPages(shell: ShellApi, tools: AuthTools) {
       guarded(import('./features/account/account-page').then((module) => module.AccountPage)),
     ),
     page('/app', () =>
-      guarded(import('./features/app-page/app-page').then((module) => module.AppPage)),
+      guarded(import('./features/app-page/app-page').then((module) => module.CurrentUserPage)),
     ),
   ];
   return {

@@ -11,7 +11,6 @@ import { withShownNow } from './features/viewer/shown-now/shown-dialog';
 import { withKeptAnswers } from './features/documents-api/kept-answers-context';
 import { createShownNow } from './features/viewer/shown-now/shown-now';
 import { keepDraftsWithTheirPeople } from './features/editor/saving/drafts-of-people';
-import { forgetPassagesOfOthers } from './features/reader/new-passages/kept-passages';
 import { forgetPlacesOfOthers } from './features/reader/reading-position/kept-places';
 
 /** The viewer chunk is loaded when a document is opened, not with the campaign page. */
@@ -88,14 +87,13 @@ export const create: CreateRemote = (shell) => {
   };
 };
 
-/** Deletes stored reading positions and seen passages at sign-out, or when another user signs in. */
+/** Deletes stored reading positions at sign-out, or when another user signs in. */
 function forgetPlacesWithTheirPeople({ session }: ShellApi): () => void {
   const forget = () => {
     const state = session.current();
     if (state.status !== 'signed-out' && !(state.status === 'signed-in' && state.user)) return;
     const stays = state.status === 'signed-in' ? state.user?.id : undefined;
     forgetPlacesOfOthers(stays);
-    forgetPassagesOfOthers(stays);
   };
   forget();
   return session.subscribe(forget);

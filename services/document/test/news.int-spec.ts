@@ -111,7 +111,9 @@ describe('news of a player', () => {
       { document: map.id, kind: 'document', title: 'A map' },
     ]);
     expect(await titles(tobin)).toEqual(['A map']);
+    expect((await read(mira, letter.id)).body).toEqual({});
     expect((await read(mira, letter.id)).body).toEqual({ new_passages: [] });
+    expect((await read(owner, letter.id)).body).toEqual({});
     expect(await titles(mira)).toEqual(['A map']);
     expect(await titles(tobin)).toEqual(['A map']);
     expect(await titles(owner)).toEqual([]);
@@ -135,7 +137,7 @@ describe('news of a player', () => {
     expect(await titles(tobin)).toEqual(['A name']);
   });
 
-  it('are passages that a GM writes into a Public note, and those that its document reveals', async () => {
+  it('are passages that a GM writes into a Public note, and passages that its document reveals', async () => {
     const known = await note(['One'], { isPublic: true, title: 'Rumors' });
     const part = await note(['One', 'Two', 'Three']);
     await reveal(part.id, [part.passages[0]!]);
@@ -157,7 +159,7 @@ describe('news of a player', () => {
     expect((await read(mira, part.id)).body.new_passages).toEqual([part.passages[1]]);
   });
 
-  it('do not contain what was undone or hidden, and contain what is shown again', async () => {
+  it('do not contain undone or hidden reveals, and contain documents shown again', async () => {
     const { id, passages } = await note(['One', 'Two']);
     await reveal(id, [passages[0]!]);
     await read(mira, id);
@@ -210,7 +212,7 @@ describe('notes of players', () => {
 });
 
 describe('the counts', () => {
-  it('are of all campaigns, and leave out what is younger than ten seconds', async () => {
+  it('are of all campaigns, and ignore reveals of the last ten seconds', async () => {
     const { id, passages } = await note(['One', 'Two']);
     await reveal(id, [passages[0]!]);
     await write(tobin, 'party');
@@ -236,7 +238,7 @@ describe('the counts', () => {
 });
 
 describe('the ledger', () => {
-  it('names who opened what an entry showed, also after it was undone', async () => {
+  it('names the players who opened the content of an entry, also after an undo', async () => {
     const { id, passages } = await note(['One', 'Two']);
     const first = await reveal(id, [passages[0]!]);
     const second = await reveal(id, [passages[1]!], { players: [mira.id] });

@@ -19,10 +19,10 @@ type Campaign = { id: string; title: string; role: string };
 const kept = {
   campaigns: [] as Campaign[],
   documents: [] as Document[],
-  opened: [] as object[],
-  comments: [] as object[],
   files: new Map<string, string>(),
   texts: new Map<string, string>(),
+  opened: [] as object[],
+  comments: [] as object[],
 };
 let identity: RunningIdentity;
 let others: Record<'campaign' | 'document' | 'mailing' | 'contact', FakeService>;
@@ -42,11 +42,11 @@ async function startOthers(keys: ReturnType<typeof serviceKeys>): Promise<typeof
     startFakeService('campaign', keys, () => ({ campaigns: kept.campaigns })),
     startFakeService('document', keys, ({ pathname, searchParams }) => {
       const [, id = '', what] = /^\/internal\/owned-documents\/([^/]+)\/(.+)$/.exec(pathname) ?? [];
+      if (pathname === '/internal/opened-documents') return { opened: kept.opened };
+      if (pathname === '/internal/comments') return { comments: kept.comments };
       const format = searchParams.get('format');
       const content = what === 'text' ? kept.texts.get(`${id} ${format}`) : kept.files.get(id);
       if (what !== undefined) return content === undefined ? undefined : Buffer.from(content);
-      if (pathname === '/internal/opened-documents') return { opened: kept.opened };
-      if (pathname === '/internal/comments') return { comments: kept.comments };
       const of = (one: Document) => one.campaign === searchParams.get('campaign');
       return { documents: kept.documents.filter(of).map(documentRecord) };
     }),
@@ -80,8 +80,12 @@ beforeEach(async () => {
   const { tokens } = await identity.signIn(email, PASSWORD, { ClientId: WEB_CLIENT_ID });
   person = { id, email, token: tokens.IdToken };
   Object.assign(kept, {
-    ...{ campaigns: [], documents: [], opened: [], comments: [] },
-    ...{ files: new Map(), texts: new Map() },
+    campaigns: [],
+    documents: [],
+    files: new Map(),
+    texts: new Map(),
+    opened: [],
+    comments: [],
   });
 });
 afterEach(() => {
@@ -126,10 +130,6 @@ function keep(role: string, ...files: [name: string, content: string | undefined
 
 it('is one zip with all data of a GM, with files as uploaded', async () => {
   const campaign = keep('owner', ['map.png', 'the map'], ['map.png', 'another']);
-  const about = { campaign: campaign.id, document: randomUUID() };
-  const at = '2026-01-02T03:04:05.678Z';
-  kept.opened.push({ ...about, at });
-  kept.comments.push({ ...about, text: 'Who is he?', created_at: at });
   const files = await download(await link());
 
   const folder = 'documents/Curse of Strahd';
@@ -144,8 +144,6 @@ it('is one zip with all data of a GM, with files as uploaded', async () => {
     campaigns: [campaign],
     mailing_list: { email: person.email, status: 'paused' },
     contact_messages: [],
-    opened_documents: kept.opened,
-    comments: kept.comments,
   });
   expect(data.profile.activity.map(({ kind }: { kind: string }) => kind)).toEqual([
     'signed_in',
@@ -205,6 +203,19 @@ it('includes a campaign’s cover next to its documents, under a unique name', a
   expect(JSON.parse(files['documents.json'] ?? '').at(-1)).toMatchObject({ cover_of: campaign.id });
 });
 
+it('includes the documents that the person opened and their comments, with times', async () => {
+  const opened = { campaign: randomUUID(), document: randomUUID(), at: '2026-11-22T20:15:00.000Z' };
+  kept.opened.push(opened);
+  const { campaign, document, at: created_at } = opened;
+  const comment = { campaign, document, text: 'Who is he?', created_at };
+  kept.comments.push(comment);
+  const files = await download(await link());
+  expect(JSON.parse(files['data.json'] ?? '')).toMatchObject({
+    opened_documents: [opened],
+    comments: [comment],
+  });
+});
+
 it('asks for no documents of campaigns that the person only plays in, or has a newer role in', async () => {
   const played = keep('player', ['handout.png', 'a handout']);
   const newer = keep('librarian', ['book.pdf', 'a book']);
@@ -213,9 +224,12 @@ it('asks for no documents of campaigns that the person only plays in, or has a n
   expect(Object.keys(files).sort()).toEqual(['README.txt', 'data.json', 'documents.json']);
   expect(files['documents.json']).toBe('[]\n');
   expect(JSON.parse(files['data.json'] ?? '').campaigns).toEqual([played, newer]);
-  // Only for the notes that the person wrote.
-  const asked = others.document.calls.slice(before);
-  expect(asked.filter((url) => url.startsWith('/internal/owned-documents'))).toEqual([
+  // Only for opened documents and comments, as soon as the link is requested, and for the notes that the person wrote.
+  const records = ['opened-documents', 'comments'].map(
+    (what) => `/internal/${what}?person=${person.id}`,
+  );
+  expect(others.document.calls.slice(before)).toEqual([
+    ...[...records, ...records],
     `/internal/owned-documents?owner=${person.id}`,
   ]);
 });

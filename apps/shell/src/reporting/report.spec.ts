@@ -1,5 +1,5 @@
 import { browserReports, type BrowserReports } from '@tomekeeper/contracts-federation';
-import { nameRemotes, report, startReporting, view } from './report';
+import { setRemotes, report, startReporting, pageLoadId } from './report';
 
 /** Captured request bodies. */
 const sent: Blob[] = [];
@@ -25,7 +25,7 @@ describe('reporting', () => {
       value: (_address: string, body: Blob) => sent.push(body) > 0,
     });
     startReporting();
-    nameRemotes([]);
+    setRemotes([]);
   });
   beforeEach(() => {
     sent.length = 0;
@@ -41,7 +41,7 @@ describe('reporting', () => {
     await leave();
     expect(sent).toHaveLength(1);
     const body = await read(sent[0]);
-    expect(body.view).toBe(view);
+    expect(body.view).toBe(pageLoadId);
     expect(body.errors.map(({ remote, kind, message }) => [remote, kind, message])).toEqual([
       ['campaigns', 'load', 'first'],
       ['shell', 'report', 'second'],

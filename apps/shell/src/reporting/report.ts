@@ -4,41 +4,41 @@ import type { ReportContext } from '@tomekeeper/remote-kit';
 export type Reporter = (error: unknown, context?: ReportContext) => void;
 
 /** An error with the page's path. */
-export interface Caught {
+export interface CaughtError {
   error: unknown;
   context: ReportContext | undefined;
   path: string;
 }
 
 /** Id of this page load, which users quote in support requests. */
-export const view = Math.random().toString(36).slice(2, 10);
+export const pageLoadId = Math.random().toString(36).slice(2, 10);
 
-const MAX_WAITING = 20;
-const caught: Caught[] = [];
+const MAX_QUEUED = 20;
+const queued: CaughtError[] = [];
 let remotes: readonly RegistryEntry[] = [];
 
 /** Reports an error to the operators. The sender is not in the initial bundle, so errors are queued until it loads. */
 export const report: Reporter = (error, context) => {
-  // eslint-disable-next-line no-console -- developer tools are opened to look for this
+  // eslint-disable-next-line no-console -- for people who look into the browser console
   console.error(error, context);
-  if (caught.length < MAX_WAITING) caught.push({ error, context, path: location.pathname });
+  if (queued.length < MAX_QUEUED) queued.push({ error, context, path: location.pathname });
   send();
 };
 
 function send() {
   import(/* webpackChunkName: "reports" */ './deferred/reports')
-    .then(({ take }) => take(caught.splice(0), view, remotes))
+    .then(({ reportErrors }) => reportErrors(queued.splice(0), pageLoadId, remotes))
     // The chunk failed to load: the next error retries. Not reported, to avoid a loop.
     .catch(() => {});
 }
 
 /** Sets the registry entries, which are updated in place. */
-export function nameRemotes(entries: readonly RegistryEntry[]) {
+export function setRemotes(entries: readonly RegistryEntry[]) {
   remotes = entries;
 }
 
 /** Delay before measuring starts. Shorter visits are not measured. */
-const SETTLED_AFTER_MS = 5_000;
+const MEASUREMENT_DELAY_MS = 5_000;
 
 /** Reports uncaught errors and, once the page is loaded and idle, measurements. */
 export function startReporting() {
@@ -49,7 +49,7 @@ export function startReporting() {
     report(reason, { remote: 'shell', where: 'rejection' }),
   );
   setTimeout(function measure() {
-    if (document.readyState !== 'complete') setTimeout(measure, SETTLED_AFTER_MS);
+    if (document.readyState !== 'complete') setTimeout(measure, MEASUREMENT_DELAY_MS);
     else (globalThis.requestIdleCallback ?? setTimeout)(send);
-  }, SETTLED_AFTER_MS);
+  }, MEASUREMENT_DELAY_MS);
 }

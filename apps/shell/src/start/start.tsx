@@ -3,7 +3,7 @@ import { App } from '../app/app';
 import { createShell } from '../app/create-shell';
 import { federationSource } from '../features/remotes/loader/federation';
 import { ErrorBoundary } from '../features/remotes/error-boundary';
-import { nameRemotes, report } from '../reporting/report';
+import { setRemotes, report } from '../reporting/report';
 import { loadStartup } from '../startup/load-startup';
 import './parsers-without-eval';
 import { StartFailed } from './start-failed';
@@ -15,7 +15,7 @@ import { StartFailed } from './start-failed';
 export async function start(root: Root, firstFrame?: Promise<void>): Promise<void> {
   try {
     const { config, entries } = await loadStartup(report);
-    nameRemotes(entries);
+    setRemotes(entries);
     const shell = createShell({ config, entries, source: federationSource, report, window });
     shell.session.start();
     if (entries.some(({ draft }) => draft)) {

@@ -77,6 +77,36 @@ describe('the overview of a campaign', () => {
     await page.goBack();
     await link(page, 'Revealed to you', 'A broken seal').waitFor();
     await eventually(async () => (await card.getByText('New', { exact: true }).count()) === 0);
+    // The state is the same in another browser, where nothing is stored.
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload();
+    await link(page, 'Revealed to you', 'A broken seal').waitFor();
+    expect(await card.getByText('New', { exact: true }).count()).toBe(0);
+  });
+
+  it('tells the game master in the ledger who has opened a reveal', async () => {
+    await gm.page.goto(`/campaigns/${campaign}/ledger`);
+    const entry = gm.page.getByRole('listitem').filter({ hasText: 'to Piet Roos' });
+    await entry.getByText(/^Opened by Piet Roos \(/).waitFor(SOON);
+    await gm.page.goto(`/campaigns/${campaign}`);
+  });
+
+  it('tells the game master of a new note of a player, until they have opened it', async () => {
+    await gm.page.getByText('No new notes of your players').waitFor();
+    const { status } = await callApi(player, 'POST', '/api/documents/notes/', {
+      ...{ campaign, title: 'Suspects', markdown: 'The innkeeper.', author_audience: 'gms' },
+    });
+    expect(status).toBe(201);
+    await gm.page.getByText('1 new note of your players').waitFor(SOON);
+    await gm.page.getByRole('link', { name: 'Open the notes' }).click();
+    const row = gm.page.getByRole('listitem').filter({ hasText: 'Suspects' });
+    await row.getByText('New', { exact: true }).waitFor();
+    await row.getByRole('link').click();
+    await gm.page.getByText('The innkeeper.').waitFor();
+    await gm.page.goBack();
+    await eventually(async () => (await row.getByText('New', { exact: true }).count()) === 0);
+    await gm.page.goto(`/campaigns/${campaign}`);
+    await gm.page.getByText('No new notes of your players').waitFor();
   });
 
   it('lists pinned documents, and can be viewed as the party by the game master', async () => {

@@ -19,9 +19,10 @@ const FOLDER = path.resolve(__dirname, '../../../../deploy/docs/images/screens')
 const SHAPES = [
   { width: 1280, height: 860, context: {} },
   { width: 390, height: 844, context: { deviceScaleFactor: 1.5, hasTouch: true, isMobile: true } },
+  { width: 320, height: 640, context: { deviceScaleFactor: 1.5, hasTouch: true, isMobile: true } },
 ] as const;
 const CAMPAIGN = 'The Drowned Bell of Gallowmere';
-/** New items for the player, who visited before the reveal. */
+/** A new document for the player. */
 const NEW = 'Map of the flooded crypt.png';
 /** Pictures are reproducible: the invite token is fixed instead of random. */
 const TOKEN = 'an-invite-in-a-picture-lets-nobody-in-12345';
@@ -48,8 +49,8 @@ describe('pictures of the demo', () => {
     const found = (body as { id: string; title: string }[]).find(({ title }) => title === CAMPAIGN);
     campaign = `/campaigns/${found?.id}`;
     // Later changes count as new for them.
-    await mira.page.goto(campaign);
-    await documentsOn(mira.page).first().waitFor();
+    const read = { campaign: campaign.split('/').at(-1) };
+    await callApi(mira, 'PUT', '/api/documents/news/read/', read);
     await mira.page.goto('/home');
     states.mira = await mira.context.storageState();
     await callApi(gm, 'PATCH', `/api/documents/${await idOf(NEW)}/`, { is_spoilers: false });

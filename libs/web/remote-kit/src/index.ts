@@ -1,7 +1,6 @@
 export * from './address-query';
 export * from './hints';
 export * from './lazy-page';
-export * from './read-marks';
 export * from './remote';
 export * from './remote-config';
 export * from './routing';

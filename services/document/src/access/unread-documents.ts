@@ -1,18 +1,14 @@
 import { NEWS_LIMITS, type NewsItem } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
-import {
-  CAN_SEE_PASSAGE,
-  canSeeClass,
-  FOR_GMS_CLASS,
-  isForViewer,
-  PARTY_CLASS,
-} from '@tomekeeper/visibility';
+import { FOR_GMS_CLASS, isForViewer, PARTY_CLASS } from '@tomekeeper/visibility';
 import type { Member } from '../memberships/campaign-memberships';
-import { IS_NOTE, viewerParameters } from '../passages/visible/visible-passages';
+import { passagesVisibleIn } from '../passages/visible/visible-news';
+import { viewerParameters } from '../passages/visible/visible-passages';
 import { SHARED_SINCE } from './player-note-scope';
 import { VISIBLE } from './visible-documents';
 
-// News are not stored: they are computed from what a reader sees now and what they have opened, so that hidden text cannot stay in them.
+// News are not stored: they are computed from the documents that a reader sees now and has not opened, so that they cannot contain hidden
+// text.
 
 /** An unread document, or a known one with new passages, in a campaign. */
 export interface UnreadDocument extends Omit<NewsItem, 'at' | 'passages'> {
@@ -33,6 +29,9 @@ const readerParameters = (members: readonly Member[]): unknown[] => [
   members.map(({ since }) => since),
 ];
 
+/** Later changes are not considered yet; `$8` is a number of seconds. */
+const UNTIL = "now() - $8 * interval '1 second'";
+
 /** Documents in which something may have become visible to reader `w`. */
 const CHANGED = `
   SELECT d.id FROM document d
@@ -47,22 +46,6 @@ const CHANGED = `
   UNION
   SELECT e.document_id FROM ledger_entry e
    WHERE e.campaign_id = w.campaign AND e.at > w.since AND (e.audience <> 'gm' OR e.act = 'write')`;
-
-/**
- * When passage `p` of document `d` became visible to the viewer after a time; null if it was visible before: by its creation in a note,
- * with its document, or by a change of its audience.
- */
-const visibleAfter = (time: string, until: string): string => `(
-  SELECT max(b.at) FROM (
-    SELECT p.born_at AS at WHERE ${IS_NOTE}
-    UNION ALL
-    SELECT d.shown_since WHERE p.audience_class IS NULL AND NOT d.is_spoilers
-    UNION ALL
-    SELECT e.at FROM ledger_passage l JOIN ledger_entry e ON e.id = l.entry_id
-     WHERE l.passage_id = p.id AND e.act <> 'show'
-       AND ${canSeeClass('l.class_after', 'NOT d.is_spoilers')}
-       AND NOT ${canSeeClass('l.class_before', 'NOT d.is_spoilers')}) b
-   WHERE b.at > ${time} AND b.at <= ${until})`;
 
 /** Unread documents of GMs, for players, latest first. @param delay minimum age in seconds */
 export async function unreadDocuments(
@@ -86,15 +69,13 @@ export async function unreadDocuments(
         WHERE v.id = ANY ($7::uuid[])),
      unread AS (
        SELECT campaign, id, title, shown_at AS at, NULL::int AS passages FROM visible
-        WHERE shown_at > read_at AND shown_at <= now() - $8 * interval '1 second'
+        WHERE shown_at > read_at AND shown_at <= ${UNTIL}
        UNION ALL
        SELECT v.campaign, v.id, v.title, n.at, n.passages
          FROM visible v CROSS JOIN LATERAL (
            SELECT max(s.at) AS at, count(*)::int AS passages FROM (
-             SELECT a.at FROM document d JOIN passage p ON p.document_id = d.id
-              CROSS JOIN LATERAL ${visibleAfter('v.read_at', "now() - $8 * interval '1 second'")} a (at)
-              WHERE d.id = v.id AND v.shown_at <= v.read_at AND a.at IS NOT NULL AND ${CAN_SEE_PASSAGE}
-              LIMIT ${NEWS_LIMITS.passages}) s) n
+             ${passagesVisibleIn('v.id', 'v.read_at', UNTIL)}
+              AND v.shown_at <= v.read_at LIMIT ${NEWS_LIMITS.passages}) s) n
         WHERE n.passages > 0),
      numbered AS (
        SELECT *, row_number() OVER (PARTITION BY campaign ORDER BY at DESC, id DESC) AS nth FROM unread)
@@ -124,24 +105,8 @@ export async function unreadPlayerNotes(
          LEFT JOIN document_read k ON k.document_id = d.id AND k.reader = w.reader
         WHERE n.person IS DISTINCT FROM $7 AND NOT d.campaign_id = ANY ($1::uuid[] || $2::uuid[])
           AND ${isForViewer('d')} AND ${SHARED_SINCE} > greatest(w.since, k.at)
-          AND ${SHARED_SINCE} <= now() - $8 * interval '1 second') u
+          AND ${SHARED_SINCE} <= ${UNTIL}) u
       WHERE nth <= ${NEWS_LIMITS.perCampaign} ORDER BY at DESC, document DESC`,
     [...viewerParameters(scope), ...readerParameters(members), person, delay],
   );
-}
-
-/** Passages of a document that became visible to a player after a time, in reading order. @param since as text, to the microsecond */
-export async function newPassages(
-  db: SqlReader,
-  viewer: Parameters<typeof viewerParameters>[0],
-  document: string,
-  since: string,
-): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(
-    `SELECT p.id FROM document d JOIN passage p ON p.document_id = d.id
-      WHERE d.id = $4 AND ${CAN_SEE_PASSAGE} AND ${visibleAfter('$5::timestamptz', 'now()')} IS NOT NULL
-      ORDER BY p.position LIMIT ${NEWS_LIMITS.passages}`,
-    [...viewerParameters(viewer), document, since],
-  );
-  return rows.map(({ id }) => id);
 }

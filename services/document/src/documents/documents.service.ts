@@ -10,7 +10,7 @@ import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { ALL_MEMBERS, eventAudienceOf, NO_MEMBERS, unionOf } from '@tomekeeper/visibility';
 import { documentChanged, fromAllViewers } from '../passages/changes';
 import { lockHandouts } from '../passages/handouts/handout-documents';
-import { CampaignMemberships, type Scope } from '../memberships/campaign-memberships';
+import { CampaignMemberships } from '../memberships/campaign-memberships';
 import { DocumentAccess } from '../access/document-access';
 import { ObjectStore } from '../storage/object-store';
 import { lockExistingCampaign } from '../memberships/campaign-lock';

@@ -61,6 +61,7 @@ export class NewsController {
     @Param('id', DocumentIdPipe) id: string,
     @CurrentUser() user: User,
   ): Promise<ReadAnswer> {
-    return { new_passages: await this.news.read(user.id, id) };
+    const new_passages = await this.news.read(user.id, id);
+    return new_passages ? { new_passages } : {};
   }
 }

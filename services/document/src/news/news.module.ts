@@ -5,7 +5,7 @@ import { NewsController } from './news.controller';
 import { OpenedDocumentsController } from './opened-documents.controller';
 import { NewsService } from './news.service';
 
-/** What is new to a member, and what they have read. */
+/** News of members, and their read state. */
 @Module({
   imports: [AccessModule, MembershipsModule],
   controllers: [NewsController, OpenedDocumentsController],

@@ -4,12 +4,12 @@ import { NEWS_LIMITS } from '@tomekeeper/contracts-document';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { DocumentAccess } from '../access/document-access';
 import {
-  newPassages,
   unreadDocuments,
   unreadPlayerNotes,
   type UnreadDocument,
 } from '../access/unread-documents';
 import { CampaignMemberships, type Member } from '../memberships/campaign-memberships';
+import { newPassages } from '../passages/visible/visible-news';
 import { markAllRead, markRead, recordOpening } from './read-marks';
 
 /** Unread documents and new passages of one campaign. */
@@ -19,7 +19,7 @@ export interface NewsCount {
   passages: number;
 }
 
-/** What is new to a member, and what they have read. */
+/** News of members, and their read state. */
 @Injectable()
 export class NewsService {
   constructor(
@@ -76,22 +76,22 @@ export class NewsService {
 
   /**
    * Records that the caller opened a document. Nothing is recorded of documents that the caller manages.
-   * @returns the passages that became visible to a player since they opened it before
+   * @returns the passages that became visible to a player since they opened it before; undefined at the first time
    * @throws {DomainError} 404 if the document is unknown or hidden
    */
-  async read(user: string, id: string): Promise<string[]> {
+  async read(user: string, id: string): Promise<string[] | undefined> {
     const { document, scope, note } = await this.access.requireVisible(undefined, user, id);
-    if (document.is_managed) return [];
+    if (document.is_managed) return undefined;
     const member = await this.memberships.memberIn(document.campaign, user);
     const reader = { ...member, person: user };
     return this.uow.run(async (tx) => {
       const marked = await markRead(tx, reader, id);
-      if (note || !marked) return [];
+      if (note || !marked) return undefined;
       const { before } = marked;
       await recordOpening(tx, reader, { document: id, scope, before });
       // Shown again since then: all of it is new.
       const isKnown = before !== undefined && document.created_at <= new Date(before);
-      return isKnown ? newPassages(tx, scope, id, before) : [];
+      return isKnown ? newPassages(tx, scope, id, before) : undefined;
     });
   }
 }

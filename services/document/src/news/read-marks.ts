@@ -1,6 +1,7 @@
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { CAN_SEE_PASSAGE, IS_DOCUMENT_ENTRY } from '@tomekeeper/visibility';
+import { IS_DOCUMENT_ENTRY } from '@tomekeeper/visibility';
 import type { Member, Scope } from '../memberships/campaign-memberships';
+import { SEES_PASSAGE_OF_ENTRY } from '../passages/visible/visible-news';
 import { viewerParameters } from '../passages/visible/visible-passages';
 
 // Rows of `news_reader`, `document_read` and `entry_opening`.
@@ -52,7 +53,7 @@ export async function markRead(
 const MAX_ENTRIES = 100;
 
 /**
- * Records which ledger entries a player has opened: those that showed what they see of the document now, since they opened it before.
+ * Records the ledger entries whose content a player has opened: entries since their last opening, as far as the content is still visible.
  * @param before when they opened it before
  */
 export async function recordOpening(
@@ -66,15 +67,14 @@ export async function recordOpening(
       WHERE e.document_id = $7 AND ($8::timestamptz IS NULL OR e.at > $8::timestamptz)
         AND e.act NOT IN ('hide', 'delete', 'show')
         AND CASE WHEN ${IS_DOCUMENT_ENTRY} THEN NOT d.is_spoilers AND e.at >= d.shown_since
-                 ELSE EXISTS (SELECT 1 FROM ledger_passage l JOIN passage p ON p.id = l.passage_id
-                               WHERE l.entry_id = e.id AND p.document_id = d.id AND ${CAN_SEE_PASSAGE}) END
+                 ELSE ${SEES_PASSAGE_OF_ENTRY} END
       ORDER BY e.number DESC LIMIT ${MAX_ENTRIES}
          ON CONFLICT DO NOTHING`,
     [...viewerParameters(scope), reader, campaign, person, document, before ?? null],
   );
 }
 
-/** The first time that a player opened what a ledger entry showed. */
+/** The first time that a player opened the content of a ledger entry. */
 export interface EntryOpening {
   entry: string;
   membership: string;
@@ -115,7 +115,7 @@ export function documentsReadBy(db: SqlReader, person: string): Promise<OpenedDo
 
 const TABLES = ['news_reader', 'document_read', 'entry_opening'];
 
-/** Deletes what is known of a reader: of a campaign, a membership, or a person. */
+/** Deletes the read state of a campaign, a membership, or a person. */
 export async function deleteReadMarks(
   tx: Transaction,
   { column, value }: { column: 'campaign_id' | 'reader' | 'person'; value: string },

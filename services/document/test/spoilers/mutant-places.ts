@@ -76,6 +76,7 @@ export const [WINDOW, OUTLINE, IMAGES] = [
 export const LEAKY_SINCE =
   "VISIBLE.replace('AND NOT is_spoilers', '').replaceAll(', shown_since)', ', coalesce(shown_since, created_at))')";
 export const UNREAD = 'access/unread-documents';
+export const NEW_PASSAGES = 'passages/visible/visible-news';
 export const HIDDEN = 'await visibleDocument(this.uow, { managed: scope.played, played: [] }, id)';
 export const SEEN_WITH_HIDDEN = `await (async () => {
   const scope = await this.memberships.scopeOf(user);
@@ -90,8 +91,6 @@ export const COMMENTS = 'passages/visible/visible-comments';
 export const COMMENTED_BY = 'WHERE d.id = $5 AND ${';
 export const READ_BY = 'WHERE p.document_id = d.id AND ${';
 export const COUNTED_BY = 'a.at IS NOT NULL AND ${';
-/** The passages that became visible since a player opened their document. */
-export const NEW_BY = 'WHERE d.id = $4 AND ${';
 export const NAMED = "VISIBLE.replace(OWN_TITLE, 'document.original_filename')";
 /** Replaces the category for readers of a handout by the category of its source. */
 export const CATEGORIZED = "VISIBLE.replace('false, public_category,', 'false, category,')";

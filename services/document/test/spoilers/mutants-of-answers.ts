@@ -20,6 +20,7 @@ import {
   SHOWN,
   SEEN,
   UNREAD,
+  NEW_PASSAGES,
   IMAGES,
   OUTLINE,
   PASSAGES,
@@ -27,7 +28,6 @@ import {
   HIDDEN,
   SEEN_WITH_HIDDEN,
   COUNTED_BY,
-  NEW_BY,
   LEAKY_SINCE,
   FOR_ALL,
   READ_BY,
@@ -51,12 +51,12 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
   {
     name: 'new passages for chosen players are counted for all players',
     shownBy: 'GET /api/documents/news',
-    ...{ file: UNREAD, after: COUNTED_BY, find: 'CAN_SEE_PASSAGE', instead: FOR_ALL },
+    ...{ file: NEW_PASSAGES, after: COUNTED_BY, find: 'CAN_SEE_PASSAGE', instead: FOR_ALL },
   },
   {
     name: 'hidden passages are counted as new',
     shownBy: 'GET /api/documents/news',
-    ...{ file: UNREAD, after: COUNTED_BY, find: 'CAN_SEE_PASSAGE', instead: OPEN },
+    ...{ file: NEW_PASSAGES, after: COUNTED_BY, find: 'CAN_SEE_PASSAGE', instead: OPEN },
   },
   {
     name: 'news name spoilers',
@@ -66,7 +66,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
   {
     name: 'hidden passages are returned as new when a document is read',
     shownBy: 'PUT /api/documents/{id}/read',
-    ...{ file: UNREAD, after: NEW_BY, find: 'CAN_SEE_PASSAGE', instead: OPEN },
+    ...{ file: NEW_PASSAGES, after: COUNTED_BY, find: 'CAN_SEE_PASSAGE', instead: OPEN },
   },
   {
     name: 'comments on hidden passages are listed',

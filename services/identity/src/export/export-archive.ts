@@ -13,8 +13,8 @@ const README = `A copy of your data.
 data.json       who you are here, with the addresses that your account had before; the campaigns
                 that you own, with the ids of their players, and those that you play in or run with
                 their owner; your place on the mailing list and what you have written to us, under
-                your present address; which documents you opened last when; the comments that you
-                wrote. Passwords are not kept in a form that could be given out.
+                your present address; the documents that you opened, with times; your comments.
+                Passwords are not kept in a form that could be given out.
 documents.json  every document of the campaigns that you own, with the path of its file below.
 documents/      these files, in a folder per campaign, as they were uploaded; files that were replaced
                 of late lie in a folder beside it. The picture that stands for a campaign is called cover.

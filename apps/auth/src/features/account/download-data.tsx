@@ -8,17 +8,17 @@ import { Icon } from '@tomekeeper/ui/icon';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
 import { AccountSection } from '../account-section/account-section';
 
-/** A copy of everything, as a plain download of the browser, which shows its progress itself. */
+/** Section of the data export. The browser shows the progress of the download. */
 export function DownloadData() {
   const { http, toast } = useShell();
   const [failure, setFailure] = useState<Failure>();
-  const preparing = useTask();
+  const exportTask = useTask();
 
   async function prepare() {
     setFailure(undefined);
     try {
       startDownload(await prepareExport(http));
-      toast({ message: 'Your download begins.', tone: 'success' });
+      toast({ message: 'Download started.', tone: 'success' });
     } catch (error) {
       setFailure(detailOrText(error, 'Could not prepare your data. Please try again.'));
     }
@@ -27,7 +27,7 @@ export function DownloadData() {
   return (
     <AccountSection
       title="Your data"
-      lede="One zip with all that we keep of you: your profile, your campaigns and the files in them. Documents of campaigns that you only play in belong to their game masters."
+      lede="One ZIP file with all data that we store about you: your profile, your campaigns and the files in them. Documents of campaigns that you only play in belong to their game masters."
     >
       <Stack>
         <FormError {...failure} />
@@ -35,8 +35,8 @@ export function DownloadData() {
           <Button
             variant="secondary"
             icon={<Icon name="download" />}
-            busy={preparing.busy && 'Preparing…'}
-            onClick={() => preparing.run(prepare)}
+            busy={exportTask.busy && 'Preparing…'}
+            onClick={() => exportTask.run(prepare)}
           >
             Download my data
           </Button>
@@ -46,7 +46,7 @@ export function DownloadData() {
   );
 }
 
-/** The link answers with an attachment, so the page stays. */
+/** The response is an attachment, so the browser stays on the page. */
 function startDownload(url: string) {
   const link = document.createElement('a');
   link.href = url;
@@ -56,7 +56,7 @@ function startDownload(url: string) {
   link.remove();
 }
 
-/** Asks for a copy of one's data. @returns a link that gives it, once. @throws {ApiError} */
+/** Requests a data export. @returns a download URL that works once @throws {ApiError} */
 async function prepareExport(http: Http): Promise<string> {
   const { url } = await createApiClient(http).post('/api/account/export/', {
     answer: exportAnswer,

@@ -34,7 +34,7 @@ describe('downloading one’s data', () => {
     page.shell.server.on(EXPORT, () => answer({ url: '/api/account/export/t/', expires_at }));
     await press(page);
     await waitFor(() => expect(downloads).toEqual(['/api/account/export/t/']));
-    expect(page.shell.toasts[0]?.message).toBe('Your download begins.');
+    expect(page.shell.toasts[0]?.message).toBe('Download started.');
   });
 
   it('says why not, and may be tried again', async () => {

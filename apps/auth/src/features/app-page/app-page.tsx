@@ -8,21 +8,21 @@ import { useMe } from '../account/use-me';
 import styles from './app-page.module.css';
 
 /** Raw data of the current user. */
-export function AppPage() {
+export function CurrentUserPage() {
   const { session, routing } = useShell();
   const me = useMe();
-  const leaving = useTask();
+  const signOutTask = useTask();
   routing.useTitle('Current user');
   return (
     <>
       <PageHeader
         title="Current user"
-        lede="The server’s response about your account."
+        lede="The data of your account, as the server sends it."
         actions={
           <Button
             variant="secondary"
-            busy={leaving.busy && 'Signing out…'}
-            onClick={() => leaving.run(() => session.signOut())}
+            busy={signOutTask.busy && 'Signing out…'}
+            onClick={() => signOutTask.run(() => session.signOut())}
           >
             Sign Out
           </Button>

@@ -94,8 +94,8 @@ describe('two-step sign-in', () => {
     const pool = withAuthenticator();
     const { user } = await showAccount({ pool });
     const part = within(await section('Two-step sign-in'));
-    await user.click(await part.findByRole('button', { name: 'Turn two-step sign-in off' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Turn two-step sign-in off' }));
+    await user.click(await part.findByRole('button', { name: 'Turn off two-step sign-in' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Turn off two-step sign-in' }));
     await user.click(dialog.getByRole('button', { name: 'Turn off' }));
     await part.findByRole('button', { name: 'Set up an authenticator app' });
     expect(pool.security.authenticator).toBe(false);
@@ -113,7 +113,7 @@ describe('two-step sign-in', () => {
     pool.security.codes = ['EMAIL'];
     const page = await showAccount({ pool, features: [...ALL, 'mfa_required'] });
     const part = within(await section('Two-step sign-in'));
-    const name = 'Turn the authenticator app off';
+    const name = 'Turn off the authenticator app';
     await page.user.click(await part.findByRole('button', { name }));
     const dialog = within(screen.getByRole('dialog', { name }));
     expect(dialog.getByText(/need a code sent by email instead/)).toBeTruthy();

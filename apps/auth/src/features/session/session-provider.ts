@@ -3,7 +3,7 @@ import type { StoredTokens } from './stored-tokens';
 import type { UserPoolAccess } from './user-pool/user-pool-loader';
 
 /** The session provider with extra functions for the account page. */
-export interface AuthSession extends SessionProvider {
+export interface AuthSessionProvider extends SessionProvider {
   /** The next sign-out ends every session of the person, on all devices. */
   endEverywhereNext: () => void;
 }
@@ -12,12 +12,15 @@ export interface AuthSession extends SessionProvider {
  * Session facade. Checks local storage first: without stored tokens there is no session, and
  * Amplify is not loaded.
  */
-export function createSessionProvider(parts: {
+export function createSessionProvider({
+  tokens,
+  pool,
+  http,
+}: {
   tokens: StoredTokens;
   pool: UserPoolAccess;
   http: Http;
-}): AuthSession {
-  const { tokens, pool, http } = parts;
+}): AuthSessionProvider {
   let everywhere = false;
   return {
     async getIdToken() {
@@ -25,7 +28,7 @@ export function createSessionProvider(parts: {
       return (await pool.load()).getIdToken();
     },
     async fetchUser(): Promise<SessionUser> {
-      // Parsing brings zod along; only signed-in people need it.
+      // Loaded on demand: only signed-in people need the parser.
       const { fetchMe } = await import('./me-api');
       return fetchMe(http);
     },

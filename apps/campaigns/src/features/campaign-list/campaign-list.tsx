@@ -44,7 +44,7 @@ export function CampaignList() {
 function Campaigns({ campaigns }: { campaigns: readonly Campaign[] }) {
   const [filter, setFilter] = useKept('campaign filter');
   const covers = useCovers();
-  const newsOf = useNews(campaigns.some(({ role }) => role === 'player'));
+  const newsOf = useNews(campaigns.length > 0);
   return (
     <NameFilter
       items={campaigns}

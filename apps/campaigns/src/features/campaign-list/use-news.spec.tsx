@@ -2,92 +2,57 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { answer, refuse } from '@tomekeeper/remote-kit/testing';
 import { lucy, showPage, strahd } from '../../testing/show-page';
 
-const NEWEST = 'GET /api/documents/newest/';
-const document = (n: number, created_at: string) => ({
-  campaign: strahd.id,
-  id: `d${n}`,
-  created_at,
-});
-const shown = [
-  document(3, '2026-11-22T20:00:00.000Z'),
-  document(2, '2026-11-21T20:00:00.000Z'),
-  document(1, '2026-11-20T20:00:00.000Z'),
-];
-
-const looked = (since: string, read: Record<string, number> = {}) =>
-  localStorage.setItem(
-    `tomekeeper.unread.${lucy.id}`,
-    JSON.stringify({ [strahd.id]: { since: Date.parse(since), read } }),
-  );
-beforeEach(() => localStorage.clear());
+const COUNTS = 'GET /api/documents/news/counts/';
+const count = (unread: number, passages = 0) => ({ campaign: strahd.id, unread, passages });
+const counted = (...counts: object[]) => answer({ counts });
 
 async function showHome(role: string, give: () => Response) {
   const page = showPage('/home', { session: { status: 'signed-in', user: lucy } });
   page.server.on('GET /api/campaigns/', () => answer([{ ...strahd, role }]));
   page.server.on('GET /api/documents/covers/', () => answer({ covers: [] }));
-  page.server.on(NEWEST, give);
+  page.server.on(COUNTS, give);
   page.show();
   await screen.findByText('Curse of Strahd');
   return page;
 }
 const card = () => screen.getByRole('link', { name: /Curse of Strahd/ });
-const all = () => answer({ documents: shown });
 
-it('counts on a player’s card unopened documents shown since the last visit', async () => {
-  looked('2026-11-20T21:00:00.000Z', { d2: Date.parse('2026-11-21T20:00:00.000Z') });
-  await showHome('player', all);
-  await waitFor(() => expect(card().textContent).toContain('1 new'));
-});
-
-it('counts documents shown again', async () => {
-  looked('2026-11-20T21:00:00.000Z', { d2: Date.parse('2026-11-20T22:00:00.000Z') });
-  await showHome('player', all);
-  await waitFor(() => expect(card().textContent).toContain('2 new'));
+it.each([
+  ['player', count(1), '1 new'],
+  ['player', count(0, 1), '1 new passage'],
+  ['player', count(2, 5), '2 new · 5 new passages'],
+  ['player', count(200), '200 or more new'],
+  ['owner', count(3), '3 new'],
+])('counts unread content on the card of a campaign for its %s: %o', async (role, one, words) => {
+  await showHome(role, () => counted(one));
+  await waitFor(() => expect(card().textContent).toContain(words));
 });
 
 it.each([
-  ['names the note that has more for a player', { d1: 3 }, '2 new passages in “Session 1”'],
-  ['counts where several have', { d1: 4, d2: 4 }, '2 new passages in 2 notes'],
-  [
-    'adds new passages to unopened documents',
-    { d1: 3, d3: 1 },
-    '1 new · 2 new passages in “Session 1”',
-  ],
-  ['ignores notes without changes', { d1: 5, d2: 5 }, undefined],
-])('%s', async (_, passages: Record<string, number>, words) => {
-  const since = Date.parse(shown['d3' in passages ? 1 : 0]!.created_at);
-  const marks = { since, read: {}, passages };
-  localStorage.setItem(`tomekeeper.unread.${lucy.id}`, JSON.stringify({ [strahd.id]: marks }));
-  const notes = shown.map((one) => ({ ...one, title: `Session ${one.id[1]}`, passage_count: 5 }));
-  const { server } = await showHome('player', () => answer({ documents: notes }));
-  await waitFor(() => expect(server.callsTo(NEWEST)).toHaveLength(1));
-  await act(async () => undefined);
-  if (words) expect(card().textContent).toContain(words);
-  else expect(card().textContent).not.toContain('new');
-});
-
-it('says that there may be more than the server tells of', async () => {
-  looked('2026-11-01T00:00:00.000Z');
-  const many = Array.from({ length: 20 }, (_, n) => document(n, '2026-11-22T20:00:00.000Z'));
-  await showHome('player', () => answer({ documents: many }));
-  await waitFor(() => expect(card().textContent).toContain('20 or more new'));
-});
-
-it.each([
-  ['there was no earlier visit', undefined, all],
-  ['all of it was seen', '2026-11-22T20:00:00.000Z', all],
-  ['the request fails', '2026-11-01T00:00:00.000Z', () => refuse(404, 'No.')],
-])('says nothing where %s', async (_, since, give) => {
-  if (since) looked(since);
+  ['without news', () => counted()],
+  ['for another campaign', () => counted({ ...count(1), campaign: 'another' })],
+  ['after a failure', () => refuse(503, 'Not now.')],
+])('says nothing %s', async (_, give) => {
   const { server } = await showHome('player', give);
-  await waitFor(() => expect(server.callsTo(NEWEST)).toHaveLength(1));
-  await act(async () => undefined);
+  await waitFor(() => expect(server.callsTo(COUNTS).length).toBeGreaterThan(0));
   expect(card().textContent).not.toContain('new');
-  expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('sends no requests for game masters only', async () => {
-  const { server } = await showHome('owner', all);
-  await act(async () => undefined);
-  expect(server.callsTo(NEWEST)).toHaveLength(0);
+it('counts again when something was revealed, and once it can no longer be undone', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  try {
+    let unread = 0;
+    const { shell, server } = await showHome('player', () =>
+      unread === 0 ? counted() : counted(count(unread)),
+    );
+    await waitFor(() => expect(server.callsTo(COUNTS)).toHaveLength(1));
+    await act(async () => shell.hints.give({ kind: 'documents', campaign: strahd.id, id: 'x' }));
+    await waitFor(() => expect(server.callsTo(COUNTS)).toHaveLength(2));
+    unread = 1;
+    expect(card().textContent).not.toContain('new');
+    await act(async () => jest.advanceTimersByTime(11_000));
+    await waitFor(() => expect(card().textContent).toContain('1 new'));
+  } finally {
+    jest.useRealTimers();
+  }
 });

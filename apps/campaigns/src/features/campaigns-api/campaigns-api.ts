@@ -61,18 +61,11 @@ const cover = z.object({
   chosen: z.string().optional(),
 });
 export type ChosenCover = z.infer<typeof cover>;
-const newest = z.object({
-  documents: z.array(
-    z.object({
-      campaign: opaqueId,
-      id: opaqueId,
-      created_at: z.string(),
-      // Only notes have a title and a count here.
-      title: z.string().optional().catch(undefined),
-      passage_count: z.number().optional().catch(undefined),
-    }),
-  ),
+const newsCounts = z.object({
+  counts: z.array(z.object({ campaign: opaqueId, unread: z.number(), passages: z.number() })),
 });
+/** Unread documents and new passages of one campaign. */
+export type NewsCount = z.infer<typeof newsCounts>['counts'][number];
 const covers = z.object({ covers: z.array(z.object({ campaign: opaqueId, url: address })) });
 
 const picture = z.object({
@@ -92,7 +85,7 @@ export const campaignKeys = {
   here: (id: string) => ['campaigns', id, 'here'],
   preview: (token: string) => ['invite', token],
   covers: ['covers'],
-  newest: ['newest'],
+  newsCounts: ['news counts'],
   cover: (id: string) => ['covers', id],
   pictures: (id: string) => ['pictures', id],
 } as const;
@@ -142,9 +135,9 @@ function createCampaignsApi(http: Http) {
         answer: whoIsHere,
         signal,
       }),
-    /** Latest documents shown to the user as a player, in all campaigns. */
-    newest: async (signal?: AbortSignal) =>
-      (await api.get('/api/documents/newest/', { answer: newest, signal })).documents,
+    /** Unread content of the user in all campaigns. */
+    newsCounts: async (signal?: AbortSignal) =>
+      (await api.get('/api/documents/news/counts/', { answer: newsCounts, signal })).counts,
     /** Covers of all campaigns with an uploaded image. */
     covers: async (signal?: AbortSignal) =>
       (await api.get('/api/documents/covers/', { answer: covers, signal })).covers,

@@ -1,7 +1,7 @@
 import type { CampaignDetail } from '../campaigns-api/campaigns-api';
 import { initialsOf } from '../players/initials';
 import { nameIn } from '../players/use-players';
-import { useWhoIsHere } from './use-who-is-here';
+import { useOnlineMembers } from './use-online-members';
 import styles from './who-is-here.module.css';
 
 /** Further names are only counted, to keep one line. */
@@ -12,7 +12,7 @@ const LIST = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' });
 
 /** One line with the other online members. Not a live region, because presence changes often. */
 export function WhoIsHere({ campaign }: { campaign: CampaignDetail }) {
-  const here = useWhoIsHere(campaign);
+  const here = useOnlineMembers(campaign);
   const name = nameIn(campaign);
   if (campaign.players.length === 0) return null;
   const names = (here ?? []).map(name);

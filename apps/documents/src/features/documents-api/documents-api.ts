@@ -55,7 +55,6 @@ const tolerant = {
   /** Percentage during extraction. */
   text_progress: z.number().nullish().catch(undefined),
   act: opaqueId.optional().catch(undefined),
-  passage_count: z.number().optional().catch(undefined),
   handouts: z.number().optional().catch(undefined),
   original: campaignDocument.shape.original.catch(undefined),
   category: campaignDocument.shape.category.catch(undefined),

@@ -7,7 +7,14 @@ import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { DayOf } from '../documents-api/display/day-of';
 import { titleOf, type OverviewDocument } from '../documents-api/documents-api';
-import { ledgerPath, libraryPath, passagePath, viewerPath } from '../documents-api/viewer-path';
+import { useNewNotes } from '../documents-api/news/use-new-notes';
+import {
+  ledgerPath,
+  libraryPath,
+  notesPath,
+  passagePath,
+  viewerPath,
+} from '../documents-api/viewer-path';
 import type { Entry } from '../history/ledger/ledger-api';
 import { readersOf } from '../history/ledger/entries/entry-words';
 import styles from './overview.module.css';
@@ -25,36 +32,59 @@ export function GmOverview({ campaignId, people }: GmOverviewProps) {
   const library = libraryPath(campaignId, undefined);
   const documents = { error, refetch, failure: 'Unable to load documents.' };
   return (
-    <div className={styles.lists}>
-      <List
-        title="Pinned"
-        of={data?.pinned}
-        loading={documents}
-        empty="For quick access at the table, choose “Pin to the top” in a row’s “…” menu."
-        more={{ to: library, words: 'Open the library' }}
-        row={(document) => <DocumentLine key={document.id} document={document} />}
-      />
-      <List
-        title="Recent changes"
-        of={data?.newest}
-        loading={documents}
-        empty="Your notes and files appear here as you work on them."
-        more={{ to: library, words: 'All documents' }}
-        row={(document) => (
-          <DocumentLine key={document.id} document={document}>
-            <DayOf moment={document.updated_at ?? document.created_at} />
-          </DocumentLine>
-        )}
-      />
-      <List
-        title="Recently revealed"
-        of={reveals.data}
-        loading={{ ...reveals, failure: 'Unable to load the ledger.' }}
-        empty="Your reveals appear here, the latest first."
-        more={{ to: ledgerPath(campaignId), words: 'Open the ledger' }}
-        row={(entry) => <RevealLine key={entry.id} {...{ campaignId, entry, people }} />}
-      />
-    </div>
+    <>
+      <NewNotes campaignId={campaignId} />
+      <div className={styles.lists}>
+        <List
+          title="Pinned"
+          of={data?.pinned}
+          loading={documents}
+          empty="For quick access at the table, choose “Pin to the top” in a row’s “…” menu."
+          more={{ to: library, words: 'Open the library' }}
+          row={(document) => <DocumentLine key={document.id} document={document} />}
+        />
+        <List
+          title="Recent changes"
+          of={data?.newest}
+          loading={documents}
+          empty="Your notes and files appear here as you work on them."
+          more={{ to: library, words: 'All documents' }}
+          row={(document) => (
+            <DocumentLine key={document.id} document={document}>
+              <DayOf moment={document.updated_at ?? document.created_at} />
+            </DocumentLine>
+          )}
+        />
+        <List
+          title="Recently revealed"
+          of={reveals.data}
+          loading={{ ...reveals, failure: 'Unable to load the ledger.' }}
+          empty="Your reveals appear here, the latest first."
+          more={{ to: ledgerPath(campaignId), words: 'Open the ledger' }}
+          row={(entry) => <RevealLine key={entry.id} {...{ campaignId, entry, people }} />}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Number of notes of players that the viewer has not opened. */
+function NewNotes({ campaignId }: { campaignId: string }) {
+  const { Link } = useShell().routing;
+  const count = useNewNotes(campaignId);
+  return (
+    <p className={styles.newNotes}>
+      {count === 0 ? (
+        'No new notes of your players'
+      ) : (
+        <strong className={styles.unread}>
+          {count === 1 ? '1 new note' : `${count} new notes`} of your players
+        </strong>
+      )}
+      <Link className={textLinkClass} to={notesPath(campaignId, undefined)}>
+        Open the notes
+      </Link>
+    </p>
   );
 }
 

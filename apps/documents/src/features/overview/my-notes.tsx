@@ -4,6 +4,7 @@ import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Section } from '@tomekeeper/ui/section';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
+import { useNewNotes } from '../documents-api/news/use-new-notes';
 import { titleOf } from '../documents-api/documents-api';
 import { NoteReaders } from '../documents-api/player-notes/note-readers';
 import { useOwnNotes } from '../documents-api/player-notes/use-player-notes';
@@ -17,6 +18,7 @@ const SHOWN = 3;
 export function MyNotes({ campaignId }: { campaignId: string }) {
   const { Link } = useShell().routing;
   const viewAs = useViewAs();
+  const newNotes = useNewNotes(campaignId);
   const { data: notes, error, refetch } = useOwnNotes(campaignId);
   return (
     <Section
@@ -52,7 +54,7 @@ export function MyNotes({ campaignId }: { campaignId: string }) {
           </ul>
         )}
         <Link className={styles.more} to={notesPath(campaignId, viewAs)}>
-          All notes
+          {newNotes === 0 ? 'All notes' : `All notes: ${newNotes} new`}
         </Link>
       </div>
     </Section>

@@ -1,6 +1,12 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer, createFakeShell, fakePerson, refuse } from '@tomekeeper/remote-kit/testing';
+import {
+  answer,
+  createFakeShell,
+  fakePerson,
+  noContent,
+  refuse,
+} from '@tomekeeper/remote-kit/testing';
 import { create } from '../../remote';
 import { FakeViewport } from '../../testing/fake-viewport';
 import { entry } from '../../testing/show-ledger';
@@ -9,6 +15,7 @@ import { campaignId, deathHouse, map } from '../../testing/show-panel';
 import { latestReveals } from './use-overview';
 
 const OVERVIEW = 'GET /api/documents/overview/';
+const NEWS = 'GET /api/documents/news/';
 const LEDGER = 'GET /api/campaigns/:id/ledger/';
 const mia = fakePerson('Mia');
 
@@ -17,7 +24,6 @@ const letter = {
   id: 'letter',
   original_filename: 'A letter',
   kind: 'note',
-  passage_count: 2,
   created_at: '2026-11-22T20:15:00.000Z',
   not_for_whole_party: true,
 };
@@ -29,6 +35,7 @@ function showOverview(
     newest = [] as object[],
     entries = [] as object[],
     notes = [] as object[],
+    news = [] as object[],
     viewAs = '',
     refused = false,
   } = {},
@@ -40,6 +47,7 @@ function showOverview(
       .on(OVERVIEW, () => answer({ pinned, newest }))
       .on(LEDGER, () => answer({ entries }))
       .on(NOTES, () => answer({ notes }));
+  shell.server.on(NEWS, () => answer({ news }));
   give(newest);
   if (refused) shell.server.on(OVERVIEW, () => refuse(403, 'Not now.'));
   const Overview = create(shell).widgets?.['documents.overview'];
@@ -55,8 +63,6 @@ const linesOf = (name: string) =>
     .getAllByRole('listitem')
     .map((line) => line.textContent);
 const hint = { kind: 'documents', campaign: campaignId, id: campaignId } as const;
-
-beforeEach(() => localStorage.clear());
 
 describe('the overview for game masters', () => {
   it('lists pinned documents, changes and reveals, and updates on events', async () => {
@@ -83,6 +89,17 @@ describe('the overview for game masters', () => {
     expect(await screen.findByText(/^For quick access at the table/)).toBeTruthy();
     expect(screen.getByText('Your notes and files appear here as you work on them.')).toBeTruthy();
     expect(screen.getByText('Your reveals appear here, the latest first.')).toBeTruthy();
+  });
+
+  it('counts the new notes of players', async () => {
+    const { server, shell } = showOverview('owner');
+    expect(await screen.findByText('No new notes of your players')).toBeTruthy();
+    const note = { document: 'n', kind: 'note', title: 'Suspects', at: letter.created_at };
+    server.on(NEWS, () => answer({ news: [note] }));
+    await act(async () => shell.hints.give(hint));
+    expect(await screen.findByText('1 new note of your players')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Open the notes' });
+    expect(link.getAttribute('href')).toBe(`/campaigns/${campaignId}/notes`);
   });
 
   it('shows the error, and tries again', async () => {
@@ -112,35 +129,37 @@ describe('the latest reveals', () => {
 });
 
 describe('the overview for players', () => {
-  it('shows documents as cards, unread ones first, until they are opened', async () => {
-    const { shell, give, user } = showOverview('player', { newest: [map] });
+  it('shows documents as cards, unread ones first', async () => {
+    const { shell, give, user, server } = showOverview('player', { newest: [map, letter] });
+    const item = {
+      document: letter.id,
+      kind: 'document',
+      title: 'A letter',
+      at: letter.created_at,
+    };
     await screen.findByRole('link', { name: 'Map of Barovia' });
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
-    give([map, letter]);
+    server.on(NEWS, () => answer({ news: [item, { ...item, document: 'another' }] }));
     await act(async () => shell.hints.give(hint));
     expect(await screen.findByText('New')).toBeTruthy();
     expect(linesOf('Revealed to you')[0]).toContain('A letterNewNot for the whole party');
-    await user.click(screen.getByRole('link', { name: 'A letter' }));
-    expect(shell.routing.navigations.at(-1)?.to).toBe(`/campaigns/${campaignId}/library/letter`);
-    expect(screen.queryByText('New')).toBeNull();
-    give([map, { ...letter, passage_count: 5 }]);
+    expect(screen.getByRole('link', { name: 'Open the library: 1 more new' })).toBeTruthy();
+    server.on(NEWS, () => answer({ news: [{ ...item, passages: 3 }] }));
+    give([map, letter]);
     await act(async () => shell.hints.give(hint));
     expect(await screen.findByText('3 new passages')).toBeTruthy();
+    server.on('PUT /api/documents/news/read/', () => noContent());
     await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
     expect(screen.queryByText('3 new passages')).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'A letter' }));
+    await user.click(screen.getByRole('link', { name: 'A letter' }));
+    expect(shell.routing.navigations.at(-1)?.to).toBe(`/campaigns/${campaignId}/library/letter`);
   });
 
-  it('keeps the unread state of notes that are not among the latest', async () => {
-    const marks = { [campaignId]: { since: 0, read: {}, passages: { another: 4 } } };
-    localStorage.setItem(`tomekeeper.unread.${mia.id}`, JSON.stringify(marks));
-    const { user } = showOverview('player', { newest: [map] });
-    await screen.findByText('New');
-    await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
-    expect(screen.queryByText('New')).toBeNull();
-    const kept = JSON.parse(localStorage.getItem(`tomekeeper.unread.${mia.id}`) ?? '{}');
-    expect(kept[campaignId].passages).toEqual({ another: 4 });
-    expect(kept[campaignId].since).toBe(0);
+  it('counts the new notes of other players', async () => {
+    const note = { document: 'n', kind: 'note', title: 'Suspects', at: letter.created_at };
+    showOverview('player', { newest: [map], news: [note, { ...note, document: 'm' }] });
+    expect(await screen.findByRole('link', { name: 'All notes: 2 new' })).toBeTruthy();
   });
 
   it('explains the page before the first reveal', async () => {
@@ -152,7 +171,6 @@ describe('the overview for players', () => {
     const { server } = showOverview('owner', { newest: [letter], viewAs: mia.id });
     await screen.findByRole('link', { name: 'A letter' });
     expect(new Set(server.calls.map(({ viewAs }) => viewAs))).toEqual(new Set([mia.id]));
-    expect(localStorage).toHaveLength(0);
   });
 });
 

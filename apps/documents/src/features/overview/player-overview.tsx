@@ -9,10 +9,10 @@ import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { categoryInWords } from '../documents-api/display/category';
 import { DayOf } from '../documents-api/display/day-of';
+import { useNews } from '../documents-api/news/use-news';
 import { titleOf, type OverviewDocument } from '../documents-api/documents-api';
 import { libraryPath, viewerPath } from '../documents-api/viewer-path';
 import { Thumbnail, ThumbnailsOf } from '../list/thumbnail/thumbnail';
-import { useUnread } from '../list/unread/unread';
 import styles from './overview.module.css';
 import { MyNotes } from './my-notes';
 import { useOverview } from './use-overview';
@@ -38,19 +38,21 @@ function Revealed({ campaignId }: { campaignId: string }) {
   const { Link } = useShell().routing;
   const { data, error, refetch } = useOverview(campaignId, 'player');
   const viewAs = useViewAs();
-  // View-as must not mark documents as read.
-  const unread = useUnread(campaignId, data?.newest, viewAs === undefined, { isPartial: true });
+  const unread = useNews(campaignId);
   const cards = useRef<HTMLUListElement>(null);
   const newest = (data?.newest ?? []).map((document) => ({
     document,
     news: unread.newsOf(document),
   }));
   const read = newest.filter(({ news }) => news === undefined);
-  const isAnyUnread = read.length < newest.length;
   const shown = [...newest.filter(({ news }) => news !== undefined), ...read].slice(0, CARDS);
+  const onCards = new Set(shown.map(({ document }) => document.id));
+  const others = unread.news.filter(
+    ({ document, kind }) => kind === 'document' && !onCards.has(document),
+  ).length;
 
   const markAllRead = () => {
-    unread.allRead();
+    unread.readAll();
     // The pressed button is removed.
     cards.current?.querySelector('a')?.focus();
   };
@@ -58,7 +60,7 @@ function Revealed({ campaignId }: { campaignId: string }) {
     <Section
       title="Revealed to you"
       actions={
-        isAnyUnread && (
+        unread.news.length > 0 && (
           <Button variant="quiet" size="small" onClick={markAllRead}>
             Mark all as read
           </Button>
@@ -83,19 +85,14 @@ function Revealed({ campaignId }: { campaignId: string }) {
         <ThumbnailsOf campaignId={campaignId}>
           <ul role="list" className={styles.cards} ref={cards}>
             {shown.map(({ document, news }) => (
-              <Card
-                key={document.id}
-                document={document}
-                news={news}
-                onOpen={() => unread.opened(document)}
-              />
+              <Card key={document.id} document={document} news={news} />
             ))}
           </ul>
           <Link
             className={buttonClass({ variant: 'quiet', size: 'small' })}
             to={libraryPath(campaignId, viewAs)}
           >
-            Open the library
+            {others === 0 ? 'Open the library' : `Open the library: ${others} more new`}
           </Link>
         </ThumbnailsOf>
       )}
@@ -107,10 +104,9 @@ interface CardProps {
   document: OverviewDocument;
   /** Unread label. */
   news: string | undefined;
-  onOpen: () => void;
 }
 
-function Card({ document, news, onOpen }: CardProps) {
+function Card({ document, news }: CardProps) {
   const { Link } = useShell().routing;
   const category = categoryInWords(document.category);
   return (
@@ -119,7 +115,7 @@ function Card({ document, news, onOpen }: CardProps) {
         <Thumbnail document={document} isLarge />
       </div>
       {/* The link covers the card. */}
-      <span className={styles.open} onClickCapture={onOpen}>
+      <span className={styles.open}>
         <Link className={textLinkClass} to={viewerPath(document, useViewAs())}>
           {titleOf(document)}
         </Link>

@@ -94,7 +94,7 @@ function List({ campaignId, campaign }: ListProps) {
     );
   return (
     <div>
-      <NoteRows notes={list.notes} campaign={campaign} />
+      <NoteRows campaignId={campaignId} notes={list.notes} campaign={campaign} />
       <LoadMore list={list} failure="Unable to load more notes." label="Show more" />
     </div>
   );

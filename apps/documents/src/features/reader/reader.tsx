@@ -242,7 +242,9 @@ export function Reader(props: ReaderProps) {
         ) : (
           <ReadingProvider value={reading}>
             <ImagesOf api={api} campaign={document.campaign}>
-              {news.isTold && <UpdateBanner news={news.passages} onGo={goTo} />}
+              {news.isTold && (
+                <UpdateBanner isFirst={news.isFirst} news={news.passages} onGo={goTo} />
+              )}
               {printed ? (
                 <PrintedText ref={paper} passages={printed} Mark={revealing?.Mark} />
               ) : (

@@ -5,7 +5,6 @@ import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { isNote, nameOf, useDocumentsApi, type Document } from '../documents-api/documents-api';
 import { usePlayerNote } from '../documents-api/player-notes/use-player-notes';
 import { isGone, keyOfDocuments } from '../documents-api/use-document-list';
-import { forgetPassages } from '../reader/new-passages/kept-passages';
 import { forgetPlace } from '../reader/reading-position/kept-places';
 
 /** File of an open document. */
@@ -86,7 +85,6 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
   useEffect(() => {
     if (!gone || person.id === undefined) return;
     forgetPlace(person.id, documentId);
-    forgetPassages(person.id, documentId);
   }, [gone, person.id, documentId]);
   useEffect(() => {
     // Only marks the cached list as outdated: a request here would reveal how the page learned of the deletion.

@@ -22,6 +22,25 @@ describe('a document that is opened', () => {
     expect(back.getAttribute('href')).toBe(`/campaigns/${campaignId}`);
   });
 
+  it('is recorded as opened by players, not by game masters or in view-as', async () => {
+    const READ = 'PUT /api/documents/:id/read/';
+    const answers = { [READ]: () => answer({}) };
+    const open = async (document: object, query = '') => {
+      const { server, page } = await showViewer({
+        list: [{ ...map, ...document }],
+        query,
+        answers,
+      });
+      await screen.findByAltText('Map of Barovia.png');
+      await act(async () => undefined);
+      page.unmount();
+      return server.callsTo(READ).map(({ params }) => params['id']);
+    };
+    expect(await open({})).toEqual([map.id]);
+    expect(await open({}, '?as=party')).toEqual([]);
+    expect(await open({ tags: [], pinned: false })).toEqual([]);
+  });
+
   it('can be revealed and hidden only by game masters', async () => {
     const secret = { ...map, is_spoilers: true, tags: [], pinned: false };
     const { user, server } = await showViewer({

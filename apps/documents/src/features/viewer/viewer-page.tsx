@@ -11,6 +11,7 @@ import { WhatLinksHere } from '../reader/backlinks/what-links-here';
 import { useUploadedDocuments } from '../uploads/bulk-upload/bulk-upload';
 import { useFileDrops } from '../documents-api/page/use-file-drops';
 import { isNote, isPlayerNote, mayWrite, titleOf } from '../documents-api/documents-api';
+import { ReadMark } from '../documents-api/news/read-mark';
 import { SeenAs } from '../documents-api/page/seen-as';
 import { campaignPath, isEditing } from '../documents-api/viewer-path';
 import { useOpenedDocument, type OpenedDocument } from './use-opened-document';
@@ -99,6 +100,7 @@ function Viewer() {
       ) : isShown ? (
         <>
           <ShownAs {...{ document, file, bar, onPrinter }} person={opened.person} />
+          {opened.person !== undefined && <ReadMark document={document} />}
           {!isPlayerNote(document) && <WhatLinksHere document={document} />}
           <Neighbours newer={opened.newer} older={opened.older} />
         </>

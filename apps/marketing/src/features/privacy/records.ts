@@ -53,6 +53,12 @@ export const records: readonly PrivacyRecord[] = [
     howLong: `Until you delete them; you can restore a deleted note for ${kept.trash}. When you leave a campaign, notes for others and comments stay there without your name. Private notes stay in the download of your data for ${kept.trash} and are then deleted. When you delete your account, we delete your private notes at once.`,
   },
   {
+    subject: 'Opened documents',
+    what: 'Which revealed documents and shared notes you opened, and when.',
+    why: 'To mark new documents. Game masters see which of their reveals you opened, and when, also after undoing one.',
+    howLong: 'Until you leave the campaign or delete your account.',
+  },
+  {
     subject: 'Questions to a language model',
     what: 'Only if the operator of this site has configured a language model: the fact that you asked, the campaign, and the amount of text. The provider of the model receives your question and matching passages that you may read, without your name or address. If the operator has configured a provider for semantic search, that provider receives the texts of your campaigns and the search queries, without your name or address. Your game master sees these providers and can turn them off for a campaign.',
     why: 'To answer questions, to search by meaning, and to limit each person’s use.',

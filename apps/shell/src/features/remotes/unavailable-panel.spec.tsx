@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { view } from '../../reporting/report';
+import { pageLoadId } from '../../reporting/report';
 import { ContractMismatchError } from './loader/remote-loader';
 import { UnavailablePanel } from './unavailable-panel';
 
@@ -13,8 +13,8 @@ describe('the panel in place of a remote', () => {
 
   it('shows the reference for support requests', () => {
     render(<UnavailablePanel as="page" error={new Error('cut')} onRetry={jest.fn()} />);
-    expect(screen.getByText(/^Reference:/).textContent).toBe(`Reference: ${view}`);
-    expect(view).toMatch(/^[a-z0-9]{4,8}$/);
+    expect(screen.getByText(/^Reference:/).textContent).toBe(`Reference: ${pageLoadId}`);
+    expect(pageLoadId).toMatch(/^[a-z0-9]{4,8}$/);
   });
 
   it('does not where only a reload would help', () => {

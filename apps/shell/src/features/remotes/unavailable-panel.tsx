@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { brand } from '@tomekeeper/ui/brand';
 import { Button } from '@tomekeeper/ui/button';
 import { pageTitle } from '../../routing/page-title';
-import { view } from '../../reporting/report';
+import { pageLoadId } from '../../reporting/report';
 import { ContractMismatchError } from './loader/remote-loader';
 import styles from './unavailable-panel.module.css';
 
@@ -39,7 +39,7 @@ export function UnavailablePanel({ as, error, onRetry }: Props) {
       )}
       {error ? (
         <p className={styles.reference}>
-          Reference: <code>{view}</code>
+          Reference: <code>{pageLoadId}</code>
         </p>
       ) : null}
       <Button variant="secondary" onClick={outdated ? () => window.location.reload() : onRetry}>

@@ -6,7 +6,7 @@ import {
   type BrowserError,
   type RegistryEntry,
 } from '@tomekeeper/contracts-federation';
-import type { Caught } from '../report';
+import type { CaughtError } from '../report';
 import { callPattern, pagePattern } from './page-pattern';
 
 /** Browser messages that occur on any page and that we cannot prevent. */
@@ -14,7 +14,7 @@ const NOISE = /^(Script error\.?$|ResizeObserver loop )/;
 
 /** Error report for operators; undefined for errors that are not ours. */
 export function described(
-  { error, context, path }: Caught,
+  { error, context, path }: CaughtError,
   remotes: readonly RegistryEntry[],
 ): BrowserError | undefined {
   const where = context?.where ?? '';

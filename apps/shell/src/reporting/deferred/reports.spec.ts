@@ -17,8 +17,8 @@ beforeEach(() => {
 async function begin(wish: object) {
   for (const [name, value] of Object.entries(wish))
     Object.defineProperty(navigator, name, { configurable: true, value });
-  const { take }: typeof Reports = await import('./reports');
-  take([], 'abc', []);
+  const { reportErrors }: typeof Reports = await import('./reports');
+  reportErrors([], 'abc', []);
   for (const name of Object.keys(wish)) Reflect.deleteProperty(navigator, name);
 }
 

@@ -1,5 +1,5 @@
 import type { RegistryEntry } from '@tomekeeper/contracts-federation';
-import type { Caught } from '../report';
+import type { CaughtError } from '../report';
 import { watchCalls } from './calls';
 import { described } from './described';
 import { createOutbox, type Outbox } from './outbox';
@@ -12,30 +12,30 @@ const MAX_ERRORS = 10;
 
 let outbox: Outbox | undefined;
 let remotes: readonly RegistryEntry[] = [];
-const told = new Set<string>();
+const reported = new Set<string>();
 
-/** Reports the errors caught so far; the first call starts the measurements. Each error is reported once per page load. */
-export function take(
-  caught: readonly Caught[],
-  view: string,
+/** Reports errors; the first call starts the measurements. Each error is reported once per page load. */
+export function reportErrors(
+  errors: readonly CaughtError[],
+  pageLoadId: string,
   known: readonly RegistryEntry[],
 ): void {
   remotes = known;
-  outbox ??= start(view);
-  for (const one of caught) {
+  outbox ??= start(pageLoadId);
+  for (const one of errors) {
     const error = described(one, remotes);
     if (!error) continue;
     const { remote, kind, where, name, message, stack = [] } = error;
     const key = [remote, kind, where, name, message, stack[0]].join('|');
-    if (told.has(key) || told.size === MAX_ERRORS) continue;
-    told.add(key);
+    if (reported.has(key) || reported.size === MAX_ERRORS) continue;
+    reported.add(key);
     outbox.addError(error);
   }
 }
 
-function start(view: string): Outbox {
+function start(pageLoadId: string): Outbox {
   const { pathname } = location;
-  const started = createOutbox(view);
+  const started = createOutbox(pageLoadId);
   // Browsers that ask not to be tracked are not measured.
   if (asksForPrivacy(navigator)) return started;
   try {

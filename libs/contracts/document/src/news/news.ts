@@ -28,8 +28,8 @@ export const newsItem = z.object({
 export type NewsItem = z.infer<typeof newsItem>;
 
 /**
- * Response of `GET /api/documents/news/`, latest first, at most `NEWS_LIMITS.perCampaign`: for players what became visible to them since
- * they joined, for everyone the notes that players shared, without what they opened.
+ * Response of `GET /api/documents/news/`, latest first, at most `NEWS_LIMITS.perCampaign`: unread documents of players, which became
+ * visible after they joined, and unread notes that players shared.
  */
 export const newsAnswer = z.object({ news: z.array(newsItem) });
 export type NewsAnswer = z.infer<typeof newsAnswer>;
@@ -54,8 +54,11 @@ export type ReadAllRequest = z.infer<typeof readAllRequest>;
 
 /** Response of `PUT /api/documents/{id}/read/`. */
 export const readAnswer = z.object({
-  /** Passages that became visible since the reader opened the document before; empty at the first time. */
-  new_passages: z.array(id),
+  /**
+   * Passages that became visible to a player since they opened the document before, in reading order. Absent at the first time, also
+   * after the document was hidden, and for documents that the caller manages.
+   */
+  new_passages: z.array(id).optional(),
 });
 export type ReadAnswer = z.infer<typeof readAnswer>;
 

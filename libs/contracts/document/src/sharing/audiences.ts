@@ -202,7 +202,7 @@ export const ledgerEntry = z.object({
     .optional(),
   /** The entry changed the document's default; `passages` are those whose own audience changed with it. */
   of_document: z.literal(true).optional(),
-  /** Players who opened what the entry showed, with the first time; also after an undo. Current members only. */
+  /** Players who opened the content of the entry, with the first time; also after an undo. Current members only. */
   opened: z.array(z.object({ player: id, at: timestamp })).optional(),
   /** Whether `DELETE /api/documents/{document}/acts/{id}/` would change anything now. */
   can_take_back: z.boolean(),

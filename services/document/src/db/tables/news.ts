@@ -1,6 +1,6 @@
 import type { Part } from './part';
 
-/** What members have read. A reader is a membership, or the owner by their user id. */
+/** Read state of members. A reader is a membership, or the owner by their user id. */
 export const news: Part = {
   tables: ['news_reader', 'document_read', 'entry_opening'],
   create: `
@@ -26,7 +26,7 @@ export const news: Part = {
     CREATE INDEX document_read_of_reader ON document_read (campaign_id, reader);
     CREATE INDEX document_read_person ON document_read (person);
 
-    -- Who opened a document after a ledger entry that showed it to them, and when for the first time. Outlives an undo.
+    -- The first time that a reader opened a document after a ledger entry that showed it. Outlives an undo.
     CREATE TABLE entry_opening (
       entry_id uuid NOT NULL,
       reader uuid NOT NULL,

@@ -3,7 +3,7 @@ import { CAN_SEE_PASSAGE, hasNarrowPassage } from '@tomekeeper/visibility';
 import type { Scope } from '../../memberships/campaign-memberships';
 
 // Queries for a viewer select passages by CAN_SEE_PASSAGE and the viewer's scope only, in this file and in visible-window.ts,
-// visible-outline.ts, visible-images.ts and visible-links.ts, and of news in access/unread-documents.ts. Unscoped queries are in all-passages.ts.
+// visible-outline.ts, visible-images.ts, visible-links.ts and visible-news.ts. Unscoped queries are in all-passages.ts.
 
 /**
  * Runs on every page of a text. Uses `queryOften` (prepared statements), because planning takes as long as execution.

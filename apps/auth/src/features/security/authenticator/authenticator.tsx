@@ -9,7 +9,7 @@ import { useAuthTools } from '../../session/auth-tools';
 import { Loaded } from '../loaded';
 import { RecoveryCodes } from './recovery-codes';
 import { SetUpAuthenticator } from './set-up-authenticator';
-import { TurnOff } from './turn-off';
+import { TurnOffButton } from './turn-off';
 import { useSecurity } from '../use-security';
 
 /** A second factor at sign-in: off, being set up, or on. */
@@ -64,9 +64,9 @@ export function Authenticator({ email }: { email: string }) {
               {factors.length === 1 && features.includes('mfa_required') ? (
                 <p>Everyone signs in in two steps here, so it cannot be turned off.</p>
               ) : (
-                <TurnOff
-                  instead={mediumOf(factors)}
-                  onOff={async () => {
+                <TurnOffButton
+                  fallback={mediumOf(factors)}
+                  onTurnedOff={async () => {
                     setCodes(undefined);
                     await reread();
                   }}

@@ -9,19 +9,19 @@ import { useAuthTools } from '../../session/auth-tools';
 
 interface Props {
   /** Delivery medium of codes afterwards; undefined if two-step sign-in is turned off. */
-  instead: 'email' | 'text message' | undefined;
-  onOff: () => Promise<void>;
+  fallback: 'email' | 'text message' | undefined;
+  onTurnedOff: () => Promise<void>;
 }
 
-/** The authenticator app off again, once that is confirmed. */
-export function TurnOff({ instead, onOff }: Props) {
+/** Button and confirmation dialog that turn off the authenticator app. */
+export function TurnOffButton({ fallback, onTurnedOff }: Props) {
   const { toast } = useShell();
   const { loadSecurity } = useAuthTools();
   const failureText = useFailureText('turn authenticator off');
   const [open, setOpen] = useState(false);
   const [failure, setFailure] = useState<Failure>();
-  const turning = useTask();
-  const words = instead ? oneOfTwo(instead) : LAST;
+  const task = useTask();
+  const texts = fallback ? fallbackTexts(fallback) : LAST_FACTOR_TEXTS;
   const close = () => {
     setOpen(false);
     setFailure(undefined);
@@ -32,40 +32,42 @@ export function TurnOff({ instead, onOff }: Props) {
     try {
       await (await loadSecurity()).removeAuthenticator();
     } catch (error) {
-      return setFailure(failureText(error, 'It could not be turned off. Please try again.'));
+      return setFailure(
+        failureText(error, 'Could not turn off the authenticator app. Please try again.'),
+      );
     }
     close();
-    toast({ message: words.done });
-    await onOff();
+    toast({ message: texts.done });
+    await onTurnedOff();
   }
 
   return (
     <Cluster>
       <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
-        {words.title}
+        {texts.title}
       </Button>
       <ConfirmDialog
         open={open}
         onClose={close}
-        busy={turning.busy && 'Turning off…'}
-        title={words.title}
-        description={words.description}
+        busy={task.busy && 'Turning off…'}
+        title={texts.title}
+        description={texts.description}
         confirm="Turn off"
         danger
-        onConfirm={() => turning.run(turnOff)}
+        onConfirm={() => task.run(turnOff)}
         failure={failure}
       />
     </Cluster>
   );
 }
 
-const LAST = {
-  title: 'Turn two-step sign-in off',
-  description: 'Your password alone will open your account again. Your recovery codes are void.',
+const LAST_FACTOR_TEXTS = {
+  title: 'Turn off two-step sign-in',
+  description: 'You will sign in with your password only. Your recovery codes become invalid.',
   done: 'Two-step sign-in is off.',
 };
-const oneOfTwo = (medium: string) => ({
-  title: 'Turn the authenticator app off',
+const fallbackTexts = (medium: string) => ({
+  title: 'Turn off the authenticator app',
   description: `You will need a code sent by ${medium} instead. Your recovery codes become invalid.`,
   done: 'The authenticator app is off.',
 });

@@ -9,7 +9,7 @@ import styles from './campaign-card.module.css';
 interface CampaignCardProps {
   campaign: Campaign;
   covers: ReturnType<typeof useCovers>;
-  /** Summary of unread content for a player. */
+  /** Summary of unread content. */
   news: string | undefined;
 }
 

@@ -27,6 +27,10 @@ const entry = ledgerEntry.extend({
   players: z.array(id).nullish(),
   passages: passages.nullish().catch(undefined),
   of_document: z.boolean().nullish().catch(undefined),
+  opened: z
+    .array(z.object({ player: id, at: z.string() }))
+    .optional()
+    .catch(undefined),
   can_take_back: z.boolean().catch(false),
 });
 export type Entry = z.infer<typeof entry>;

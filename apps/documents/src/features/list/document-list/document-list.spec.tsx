@@ -8,8 +8,8 @@ import {
   rowOf,
   rows,
   showDocuments,
+  showPanel,
 } from '../../../testing/show-panel';
-import { nameOf } from '../../documents-api/documents-api';
 
 const PATCH = 'PATCH /api/documents/:id/';
 const DELETE = 'DELETE /api/documents/:id/';
@@ -275,64 +275,46 @@ describe('choosing several documents', () => {
   });
 });
 
-describe('documents new to a player', () => {
-  const at = (day: number) => `2026-11-${day}T12:00:00.000Z`;
-  const older = { ...map, created_at: at(20) };
-  const newer = { ...deathHouse, is_spoilers: false, created_at: at(22) };
+describe('unread documents', () => {
+  const NEWS = 'GET /api/documents/news/';
+  const ALL_READ = 'PUT /api/documents/news/read/';
+  const item = (document: string, more: object = {}) => ({
+    ...{ document, kind: 'document', title: 'A title', at: '2026-11-22T12:00:00.000Z' },
+    ...more,
+  });
+  const show = async (news: object[]) => {
+    const list = [{ ...deathHouse, is_spoilers: false }, map];
+    const panel = showPanel({ isOwner: false, list });
+    panel.server.on(NEWS, () => answer({ news }));
+    await panel.viewport.scroll(true);
+    return panel;
+  };
   const marked = () => screen.queryAllByText('New').map((mark) => mark.closest('li')?.textContent);
 
-  it('is empty on the first visit, then lists shown documents until they are opened', async () => {
-    const first = await showDocuments({ isOwner: false, list: [older] });
-    expect(marked()).toEqual([]);
-    first.page.unmount();
-
-    const second = await showDocuments({ isOwner: false, list: [newer, older] });
+  it('are marked, and notes with new passages', async () => {
+    await show([item(deathHouse.id), item(map.id, { passages: 2 }), item('not listed')]);
+    expect(await screen.findByText('2 new since you last looked')).toBeTruthy();
     expect(marked()).toEqual([expect.stringMatching(/^Death House/)]);
-    expect(screen.getByText('1 new since you last looked')).toBeTruthy();
-    await second.user.click(screen.getByRole('link', { name: 'Death House.pdf' }));
-    expect(marked()).toEqual([]);
-    second.page.unmount();
-
-    const third = await showDocuments({ isOwner: false, list: [newer, older] });
-    expect(marked()).toEqual([]);
-    third.page.unmount();
-    // Hidden and revealed again.
-    await showDocuments({ isOwner: false, list: [{ ...newer, created_at: at(23) }, older] });
-    expect(marked()).toHaveLength(1);
+    expect(screen.getByText('2 new passages')).toBeTruthy();
   });
 
-  it('includes notes with new passages, counted since the last visit', async () => {
-    const note = (passage_count: number) => ({ ...older, kind: 'note' as const, passage_count });
-    const words = () => screen.queryByText(/new passage/)?.textContent;
-    const show = async (count: number) =>
-      (await showDocuments({ isOwner: false, list: [note(count)] })).page;
-    (await show(2)).unmount();
-    const more = await showDocuments({ isOwner: false, list: [note(4)] });
-    expect(words()).toBe('2 new passages');
-    expect(screen.getByText('1 new since you last looked')).toBeTruthy();
-    await more.user.click(screen.getByRole('link', { name: nameOf(older) }));
-    expect(words()).toBeUndefined();
-    more.page.unmount();
-    // One passage is hidden, and later another is revealed.
-    (await show(3)).unmount();
-    await show(4);
-    expect(words()).toBe('1 new passage');
+  it('can be marked as read all at once', async () => {
+    const { user, server } = await show([item(deathHouse.id)]);
+    server.on(ALL_READ, () => noContent());
+    await screen.findByText('New');
+    await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    expect(marked()).toEqual([]);
+    await waitFor(() =>
+      expect(server.callsTo(ALL_READ)[0]?.body).toEqual({ campaign: map.campaign }),
+    );
   });
 
-  it('can be called read all at once, and is one person’s alone', async () => {
-    const first = await showDocuments({ isOwner: false, list: [older] });
-    first.page.unmount();
-    const second = await showDocuments({ isOwner: false, list: [newer, older] });
-    await second.user.click(screen.getByRole('button', { name: 'Mark all as read' }));
-    expect(marked()).toEqual([]);
-    expect(Object.keys(localStorage).filter((key) => key.includes('unread'))).toHaveLength(1);
-  });
-
-  it('is nothing to the owner', async () => {
-    const first = await showDocuments({ list: [older] });
-    first.page.unmount();
-    await showDocuments({ list: [newer, older] });
-    expect(marked()).toEqual([]);
-    expect(Object.keys(localStorage).filter((key) => key.includes('unread'))).toEqual([]);
+  it('are marked again if that fails', async () => {
+    const { user, server, shell } = await show([item(deathHouse.id)]);
+    server.on(ALL_READ, () => refuse(503, 'Not now.'));
+    await screen.findByText('New');
+    await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() => expect(marked()).toHaveLength(1));
+    expect(shell.announcements).toContain('Unable to mark all as read. Please try again.');
   });
 });

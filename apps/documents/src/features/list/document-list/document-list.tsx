@@ -17,7 +17,7 @@ import { useSharedTags } from '../tags/use-shared-tags';
 import { Rows, type Question } from '../rows/rows';
 import { ThumbnailsOf } from '../thumbnail/thumbnail';
 import { FileQuestions } from '../document-menu/file-questions';
-import { useUnread } from '../unread/unread';
+import { useNews } from '../../documents-api/news/use-news';
 import { ExampleRows } from './example-rows';
 import { NarrowingFields, useNarrowing, type Wanted } from './narrowing';
 import { sorted, sortingsFor, useSorting } from './sorting';
@@ -67,8 +67,7 @@ function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }
   const sorting = sortings.some(({ value }) => value === wished) ? wished : 'newest';
   const rows = useRef<HTMLDivElement>(null);
   const viewAs = useViewAs();
-  // View-as must not mark documents as read.
-  const unread = useUnread(campaignId, documents, role === 'player' && viewAs === undefined);
+  const unread = useNews(campaignId);
   const inLibrary = layout !== undefined;
   const isGmsLibrary = inLibrary && role !== 'player' && viewAs === undefined;
   const parts = useParts(campaignId, isGmsLibrary);

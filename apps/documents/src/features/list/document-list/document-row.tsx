@@ -24,7 +24,6 @@ interface DocumentRowProps {
   isCompact?: boolean;
   /** Whether the row is in the library: arrow keys reach the controls other than the name and the first action. */
   isRoving?: boolean;
-  onOpen: () => void;
 }
 
 /** One document with audience and date; a click on the row opens it. */
@@ -35,13 +34,12 @@ export function DocumentRow({
   isCard = false,
   isCompact = false,
   isRoving = false,
-  onOpen,
 }: DocumentRowProps) {
   const name = nameOf(document);
   const category = categoryInWords(document.category);
   const reveal = useReveal(document);
   const press = (event: MouseEvent) => {
-    if (!acts || !event.shiftKey) return onOpen();
+    if (!acts || !event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation();
     acts.onChoose(event);

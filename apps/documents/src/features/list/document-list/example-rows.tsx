@@ -7,9 +7,9 @@ const EXAMPLES: readonly { title: string; audience: AudienceKind }[] = [
   { title: 'Who rings at night', audience: 'spoilers' },
 ];
 
-/** Example of a filled list. Hidden from screen readers, because the rows lead nowhere. */
+/** Example of a filled list. Hidden from screen readers, because the rows are not links. */
 export function ExampleRows({ isGm }: { isGm: boolean }) {
-  // Players have no marks, and learn nothing about spoilers.
+  // Players see no audience labels, so that nothing hints at spoilers.
   const rows = EXAMPLES.filter(({ audience }) => isGm || audience === 'public');
   return (
     <div className={styles.example} aria-hidden="true">

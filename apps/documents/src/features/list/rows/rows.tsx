@@ -13,7 +13,7 @@ import { useSelection } from '../selection/selection';
 import { SelectionBar } from '../selection/selection-bar';
 import { useBulkActs } from '../selection/use-bulk-acts';
 import { useTrashActs } from '../trash/use-trash-acts';
-import type { useUnread } from '../unread/unread';
+import type { useNews } from '../../documents-api/news/use-news';
 import { gallerySections } from './gallery-sections';
 import styles from './rows.module.css';
 
@@ -30,7 +30,7 @@ interface RowsProps {
   /** Layout of the library; undefined in the campaign panel. */
   layout: Layout | undefined;
   onAsk: (question: Question) => void;
-  unread: ReturnType<typeof useUnread>;
+  unread: ReturnType<typeof useNews>;
   /** All tags of the campaign. */
   tags: readonly string[];
 }
@@ -85,7 +85,7 @@ export function Rows({
       {news > 0 && (
         <div className={styles.news}>
           <span>{news} new since you last looked</span>
-          <Button variant="quiet" size="small" onClick={unread.allRead}>
+          <Button variant="quiet" size="small" onClick={unread.readAll}>
             Mark all as read
           </Button>
         </div>
@@ -104,7 +104,6 @@ export function Rows({
                   isCompact={inLibrary && isPhone}
                   isRoving={inLibrary}
                   news={unread.newsOf(document)}
-                  onOpen={() => unread.opened(document)}
                   acts={
                     isGm
                       ? {

@@ -17,7 +17,7 @@ export function SharedFolder({ campaignId, path }: SharedFolderProps) {
   const { isShared, isLoaded } = useSharedTags(campaignId, true);
   const sharing = useShareTag(campaignId);
   const name = path.split('/').at(-1) ?? path;
-  const spoilers = useSpoilerCheck(campaignId, { change: 'Do not share it' });
+  const spoilers = useSpoilerCheck(campaignId, { cancelLabel: 'Do not share it' });
   const isChecked = sharing.isPending ? sharing.variables.is_shared : isShared(path);
   const change = (is_shared: boolean) =>
     sharing.mutate(

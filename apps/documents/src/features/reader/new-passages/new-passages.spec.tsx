@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { answer } from '@tomekeeper/remote-kit/testing';
+import { answer, refuse } from '@tomekeeper/remote-kit/testing';
 import type { Document } from '../../documents-api/documents-api';
 import { answerText, fakePassages } from '../../../testing/fake-text';
 import { campaignId, map } from '../../../testing/show-panel';
-import { gm as player, showViewer } from '../../../testing/show-viewer';
+import { showViewer } from '../../../testing/show-viewer';
 
-const SEEN = 'tomekeeper.passages';
+const READ = 'PUT /api/documents/:id/read/';
 const handout = {
   ...map,
   original_filename: 'Below the bell',
@@ -16,84 +16,68 @@ const handout = {
 const passages = fakePassages(9);
 
 beforeEach(() => {
-  localStorage.clear();
   Element.prototype.scrollIntoView = () => undefined;
   Object.assign(window, { scrollBy: () => undefined, scrollTo: () => undefined });
 });
 
+/** @param fresh positions of the passages that the server answers to each opening; undefined: opened for the first time */
 async function read(
-  count: number,
+  fresh: (readonly number[] | undefined)[],
   document: Partial<Document> = {},
-  all = passages.slice(9 - count),
+  all = passages,
 ) {
   const text = { passages: all };
+  let opening = 0;
   const shown = await showViewer({
-    list: [{ ...handout, passage_count: count, ...document }],
-    beforeShown: (server) => answerText(server, text),
+    list: [{ ...handout, ...document }],
+    beforeShown: (server) => {
+      answerText(server, text);
+      server.on(READ, () => {
+        const at = fresh[Math.min(opening++, fresh.length - 1)];
+        return answer(at ? { new_passages: at.map((nth) => text.passages[nth]!.id) } : {});
+      });
+    },
   });
   await screen.findByText('Passage 8 of the lantern book.');
   return { ...shown, text };
 }
 const marked = () =>
   screen.queryAllByText('New:').map((mark) => mark.closest('[data-at]')?.getAttribute('data-at'));
-const isKept = () => waitFor(() => expect(localStorage.getItem(SEEN)).not.toBeNull());
+const hint = { kind: 'documents', campaign: campaignId, id: handout.id } as const;
 
-it('marks passages added since a player’s last visit, until the next visit', async () => {
-  const first = await read(6);
-  await isKept();
-  expect(marked()).toEqual([]);
-  first.page.unmount();
-
-  const second = await read(8);
+it('marks the passages that are new to a player', async () => {
+  await read([[0, 1]]);
   await screen.findByText('2 passages are new to you');
   expect(marked()).toEqual(['0', '1']);
-  second.page.unmount();
+});
 
-  await read(8);
-  await screen.findByText('Nothing is new to you here');
+it.each([
+  ['at the first opening', undefined, 'All of this is new to you'],
+  ['when nothing changed', [], 'Nothing is new to you here'],
+])('marks none %s', async (_, fresh, words) => {
+  await read([fresh]);
+  await screen.findByText(words);
   expect(marked()).toEqual([]);
 });
 
-it('marks passages added while the note is open, without layout shifts', async () => {
-  const { shell, text } = await read(6);
-  await isKept();
-  text.passages = [passages[3]!, passages[1]!, ...passages.slice(4)];
-  const hint = { kind: 'documents', campaign: campaignId, id: handout.id };
+it('marks passages added while the note is open, together with those before', async () => {
+  const { shell, text } = await read([[0], [1]]);
+  await screen.findByText('1 passage is new to you');
+  text.passages = [passages[0]!, passages[3]!, ...passages.slice(4)];
   await act(async () => shell.hints.give(hint));
-  await waitFor(() => expect(marked()).toEqual(['1']));
-  expect(screen.queryByRole('status')).toBeNull();
-});
-
-it('announces later passages after reporting none', async () => {
-  const first = await read(6);
-  await isKept();
-  first.page.unmount();
-  const { shell, text } = await read(6);
-  const line = await screen.findByText('Nothing is new to you here');
-  text.passages = [passages[3]!, passages[1]!, ...passages.slice(4)];
-  await act(async () =>
-    shell.hints.give({ kind: 'documents', campaign: campaignId, id: handout.id }),
-  );
-  await waitFor(() => expect(line.textContent).toBe('1 passage is new to you'));
+  await screen.findByText('2 passages are new to you');
+  expect(marked()).toEqual(['0', '1']);
 });
 
 it('scrolls to the first new passage', async () => {
-  const first = await read(6);
-  await isKept();
-  first.page.unmount();
-  const { user, text } = await read(6, {}, [passages[3]!, passages[1]!, ...passages.slice(4)]);
-  expect(text.passages).toHaveLength(7);
+  const { user } = await read([[1]]);
   await screen.findByText('1 passage is new to you');
   await user.click(screen.getByRole('button', { name: 'Go to it' }));
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Passage 1'));
 });
 
 it('prints the text once, without the number of new passages', async () => {
-  const long = fakePassages(300);
-  const first = await read(299, {}, long.slice(1));
-  await isKept();
-  first.page.unmount();
-  const { user } = await read(300, {}, long);
+  const { user } = await read([[0]], {}, fakePassages(300));
   const banner = await screen.findByText('1 passage is new to you');
   const print = jest.fn(() => {
     // The style sheet hides the banner, and the column after the printed text.
@@ -106,29 +90,27 @@ it('prints the text once, without the number of new passages', async () => {
   await waitFor(() => expect(print.mock.results[0]?.type).toBe('return'));
 });
 
-it('takes down that it was read, so that the list says so', async () => {
-  const place = `tomekeeper.unread.${player.id}`;
-  const marks = { since: Date.parse(handout.created_at), read: {}, passages: { [handout.id]: 6 } };
-  localStorage.setItem(place, JSON.stringify({ [campaignId]: marks }));
-  await read(8);
-  await waitFor(() =>
-    expect(JSON.parse(localStorage.getItem(place) ?? '{}')).toEqual({
-      [campaignId]: { ...marks, passages: { [handout.id]: 8 } },
-    }),
-  );
+it('records each opening', async () => {
+  const { server } = await read([[]]);
+  await screen.findByText('Nothing is new to you here');
+  expect(server.callsTo(READ)).toHaveLength(1);
 });
 
-it('keeps nothing of GMs, and forgets a note that is not there any more', async () => {
-  const asGm = await read(6, { tags: [], pinned: false });
-  expect(localStorage.getItem(SEEN)).toBeNull();
-  asGm.page.unmount();
-  const { page } = await read(6);
-  await isKept();
-  page.unmount();
-  await showViewer({
-    id: handout.id,
-    list: [],
-    beforeShown: (server) => server.on('GET /api/documents/', () => answer([])),
+it('shows nothing after a failure', async () => {
+  const { server } = await showViewer({
+    list: [handout],
+    beforeShown: (server) => {
+      answerText(server, { passages });
+      server.on(READ, () => refuse(503, 'Not now.'));
+    },
   });
-  await waitFor(() => expect(localStorage.getItem(SEEN)).toBeNull());
+  await screen.findByText('Passage 8 of the lantern book.');
+  await waitFor(() => expect(server.callsTo(READ)).toHaveLength(1));
+  expect(screen.queryByText(/new to you/)).toBeNull();
+});
+
+it('records nothing of game masters', async () => {
+  const { server } = await read([[0]], { tags: [], pinned: false });
+  expect(server.callsTo(READ)).toHaveLength(0);
+  expect(screen.queryByText(/new to you/)).toBeNull();
 });

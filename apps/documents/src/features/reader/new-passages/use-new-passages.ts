@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { isManaged, isNote, isPlayerNote, type Document } from '../../documents-api/documents-api';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Document } from '../../documents-api/documents-api';
+import { isRevealedText, useRead } from '../../documents-api/news/read-mark';
 import type { PassageStore } from '../column/passage-store';
-import { keepPassages, knownPassages } from './kept-passages';
-import { markOpened } from '../../list/unread/unread';
 
-/** Maximum length of notes whose seen passages are stored. */
+/** Maximum length of texts whose new passages are marked. */
 const MOST_MARKED = 500;
 
 export interface NewPassage {
@@ -13,15 +12,23 @@ export interface NewPassage {
 }
 
 export interface News {
-  /** Whether the banner is shown: not at the first visit, and not for long texts. */
+  /** Whether the banner is shown: to players, and not for long texts. */
   isTold: boolean;
+  /** Whether the player opened the document for the first time. */
+  isFirst: boolean;
   /** Undefined while loading. */
   passages: readonly NewPassage[] | undefined;
 }
 
+/** Answers since the page was opened. */
+interface Opened {
+  isFirst: boolean;
+  ids: readonly string[];
+}
+
 /**
- * Passages of a note that are new to a player since the last visit on this device. They stay marked until the page is closed.
- * @param person undefined if nothing may be stored
+ * Passages of a text that are new to a player since they last opened it. They stay marked until the page is closed.
+ * @param person undefined if nothing may be recorded
  */
 export function useNewPassages(
   document: Document,
@@ -29,34 +36,45 @@ export function useNewPassages(
   store: PassageStore,
   total: number | undefined,
 ): News {
-  // GMs write notes themselves and need no marks; notes of players do not count as revealed.
-  const isRevealed = isNote(document) && !isManaged(document) && !isPlayerNote(document);
-  const player = isRevealed ? person : undefined;
-  const [keptBefore] = useState(() =>
-    player === undefined ? undefined : knownPassages(player, document.id),
-  );
-  // At the first visit, all existing passages count as known.
-  const isKnown = useRef(keptBefore);
+  // GMs write the texts themselves and need no marks.
+  const isRecorded = person !== undefined && isRevealedText(document);
+  const read = useRead(document);
+  const [opened, setOpened] = useState<Opened>();
   const [passages, setPassages] = useState<readonly NewPassage[]>();
   const text = useSyncExternalStore(store.subscribe, store.renewals);
+  const isLoaded = total !== undefined;
   useEffect(() => {
-    if (player === undefined || total === undefined) return undefined;
-    markOpened(player, document.campaign, [document]);
-    if (total > MOST_MARKED) return undefined;
+    if (!isRecorded || !isLoaded) return;
+    // Never aborted: the server returns each passage as new only once.
+    void read().then((answer) => {
+      if (!answer) return;
+      const { new_passages: ids } = answer;
+      setOpened((before) => ({
+        isFirst: before?.isFirst ?? ids === undefined,
+        ids: [...new Set([...(before?.ids ?? []), ...(ids ?? [])])],
+      }));
+    });
+  }, [isRecorded, isLoaded, read, text]);
+  const isCounted = isLoaded && total <= MOST_MARKED;
+  useEffect(() => {
+    if (!opened || !isCounted) return undefined;
     const controller = new AbortController();
-    store.stretch(0, total - 1, controller.signal).then(
-      (passages) => {
-        if (controller.signal.aborted) return;
-        const ids = passages.map(({ id }) => id);
-        keepPassages(player, document.id, ids);
-        const known = (isKnown.current ??= (id) => ids.includes(id));
-        setPassages(ids.flatMap((id, at) => (known(id) ? [] : [{ id, at }])));
-      },
-      // An aborted request is followed by another; a failed one marks nothing.
-      () => undefined,
-    );
+    void placesOf(opened.ids, store, total, controller.signal).then((found) => {
+      if (!controller.signal.aborted) setPassages(found);
+    });
     return () => controller.abort();
-  }, [player, document, store, total, text]);
-  const isCounted = total !== undefined && total <= MOST_MARKED;
-  return { isTold: keptBefore !== undefined && isCounted, passages };
+  }, [opened, isCounted, store, total, text]);
+  return { isTold: isRecorded && isCounted, isFirst: opened?.isFirst ?? false, passages };
+}
+
+/** Where passages are in the text, in reading order; none if the text is not available. */
+async function placesOf(
+  ids: readonly string[],
+  store: PassageStore,
+  total: number,
+  signal: AbortSignal,
+): Promise<NewPassage[]> {
+  if (ids.length === 0) return [];
+  const all = await store.stretch(0, total - 1, signal).catch(() => []);
+  return all.flatMap(({ id }, at) => (ids.includes(id) ? [{ id, at }] : []));
 }

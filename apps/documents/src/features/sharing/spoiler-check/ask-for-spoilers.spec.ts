@@ -7,21 +7,21 @@ describe('many names in one check', () => {
   it('are packed into few texts', () => {
     expect(packTexts(['Map.png', 'Strahd.pdf'])).toEqual({
       texts: ['Map.png\nStrahd.pdf'],
-      isWhole: true,
+      isComplete: true,
     });
-    expect(packTexts([])).toEqual({ texts: [], isWhole: true });
+    expect(packTexts([])).toEqual({ texts: [], isComplete: true });
     const name = 'x'.repeat(checkedLength - 3);
-    expect(packTexts([name, 'ab', 'c'])).toEqual({ texts: [`${name}\nab`, 'c'], isWhole: true });
+    expect(packTexts([name, 'ab', 'c'])).toEqual({ texts: [`${name}\nab`, 'c'], isComplete: true });
   });
 
   it('are checked as far as one check takes them', () => {
     const long = 'x'.repeat(checkedLength);
     const most = packTexts(Array.from({ length: checkedTexts }, () => long));
-    expect(most).toMatchObject({ isWhole: true });
+    expect(most).toMatchObject({ isComplete: true });
     expect(most.texts).toHaveLength(checkedTexts);
     const more = packTexts(Array.from({ length: checkedTexts + 1 }, () => long));
-    expect(more).toMatchObject({ isWhole: false });
+    expect(more).toMatchObject({ isComplete: false });
     expect(more.texts).toHaveLength(checkedTexts);
-    expect(packTexts([`${long}y`])).toEqual({ texts: [long], isWhole: false });
+    expect(packTexts([`${long}y`])).toEqual({ texts: [long], isComplete: false });
   });
 });

@@ -23,10 +23,10 @@ const name = spoilerCheckAnswer.shape.names.element.extend({ document: z.string(
 export type FoundName = z.infer<typeof name>;
 const answer = z.object({ names: z.array(name) });
 
-/** Result of the check; `isWhole` is false if the content exceeded the limit. */
+/** Result of the check; `isComplete` is false if the content exceeded the limit. */
 export interface Findings {
   names: readonly FoundName[];
-  isWhole: boolean;
+  isComplete: boolean;
 }
 
 /** Maximum documents whose text is checked; beyond that only titles are, to keep bulk reveals fast. */
@@ -62,22 +62,22 @@ export async function askForSpoilers(
   );
   return {
     names: [...byName.values()].slice(0, AUDIENCE_LIMITS.namesFound),
-    isWhole: packed.isWhole && revealing.length <= MOST_DOCUMENTS,
+    isComplete: packed.isComplete && revealing.length <= MOST_DOCUMENTS,
   };
 }
 
 /** Joins short texts into few long ones, up to the limits of one check. */
-export function packTexts(texts: readonly string[]): { texts: string[]; isWhole: boolean } {
+export function packTexts(texts: readonly string[]): { texts: string[]; isComplete: boolean } {
   const packed: string[] = [];
-  let isWhole = true;
+  let isComplete = true;
   for (const text of texts) {
     const one = text.slice(0, AUDIENCE_LIMITS.checkedLength);
-    if (one.length < text.length) isWhole = false;
+    if (one.length < text.length) isComplete = false;
     const last = packed.at(-1);
     if (last !== undefined && last.length + 1 + one.length <= AUDIENCE_LIMITS.checkedLength)
       packed[packed.length - 1] = `${last}\n${one}`;
     else if (packed.length < AUDIENCE_LIMITS.checkedTexts) packed.push(one);
-    else return { texts: packed, isWhole: false };
+    else return { texts: packed, isComplete: false };
   }
-  return { texts: packed, isWhole };
+  return { texts: packed, isComplete };
 }

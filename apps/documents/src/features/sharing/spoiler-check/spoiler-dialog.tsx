@@ -8,40 +8,40 @@ import styles from './spoiler-check.module.css';
 
 interface SpoilerDialogProps {
   campaign: string;
-  what: Checked;
+  content: Checked;
   findings: Findings;
   /** Label of the button that cancels. */
-  change: string;
+  cancelLabel: string;
   /** Cancels, so that the GM can change the content. */
-  onChange: () => void;
-  onGoOn: () => void;
+  onCancel: () => void;
+  onProceed: () => void;
 }
 
 /** Warns of names that may be spoilers; the GM decides. */
 export function SpoilerDialog({
   campaign,
-  what,
+  content,
   findings,
-  change,
-  onChange,
-  onGoOn,
+  cancelLabel,
+  onCancel,
+  onProceed,
 }: SpoilerDialogProps) {
   const { Link } = useShell().routing;
-  const { names, isWhole } = findings;
-  const readers = what.audience === 'party' ? 'your players do' : 'they do';
+  const { names, isComplete } = findings;
+  const readers = content.audience === 'party' ? 'your players do' : 'they do';
   return (
     <Dialog
       open
-      onClose={onChange}
+      onClose={onCancel}
       title={
         names.length === 1 ? 'Does this name spoil something?' : 'Do these names spoil something?'
       }
       actions={
         <>
-          <Button variant="secondary" data-first-focus="" onClick={onChange}>
-            {change}
+          <Button variant="secondary" data-first-focus="" onClick={onCancel}>
+            {cancelLabel}
           </Button>
-          <Button onClick={onGoOn}>Go on</Button>
+          <Button onClick={onProceed}>Go on</Button>
         </>
       }
     >
@@ -49,7 +49,7 @@ export function SpoilerDialog({
         {names.map(({ name, document, title }) => (
           <li key={name} className={styles.name}>
             <p>
-              <strong>“{name}”</strong> is in {placeOf(name, what)}, and {readers} not know the
+              <strong>“{name}”</strong> is in {placeOf(name, content)}, and {readers} not know the
               name.
             </p>
             <p className={styles.where}>
@@ -67,7 +67,7 @@ export function SpoilerDialog({
           </li>
         ))}
       </ul>
-      {!isWhole && <p>The text is too long to check completely.</p>}
+      {!isComplete && <p>The text is too long to check completely.</p>}
     </Dialog>
   );
 }

@@ -24,7 +24,7 @@ export function BulkUpload({
   const documents = useLoadedDocuments(campaignId);
   useUploadedDocuments(campaignId);
 
-  const spoilers = useSpoilerCheck(campaignId, { inOrder: true, change: 'Do not upload' });
+  const spoilers = useSpoilerCheck(campaignId, { isQueued: true, cancelLabel: 'Do not upload' });
   const add = (found: Found) => {
     const isSpoilers = audience === 'spoilers';
     const texts = found.files.map(({ file }) => file.name);

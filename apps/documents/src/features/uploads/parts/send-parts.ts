@@ -4,7 +4,7 @@ import type { DocumentsApi, DocumentUpload } from '../../documents-api/documents
 import { troubleOf } from '../queue/upload-failures';
 
 /** Maximum concurrent parts of all files. */
-const AT_ONCE = 3;
+const MAX_CONCURRENT_PARTS = 3;
 /** Retry delays of a part, before its upload pauses. */
 const WAITS_MS = [1_000, 3_000];
 
@@ -45,7 +45,7 @@ export function createPartSender(api: Pick<DocumentsApi, 'presignParts'>) {
   let running = 0;
 
   async function inTurn(work: () => Promise<void>): Promise<void> {
-    if (running >= AT_ONCE) await new Promise<void>((resolve) => queued.push(resolve));
+    if (running >= MAX_CONCURRENT_PARTS) await new Promise<void>((resolve) => queued.push(resolve));
     running += 1;
     try {
       await work();

@@ -6,11 +6,11 @@ import { askAboutKnown, askAboutTwin, Question } from './same-content';
 import { isOfTheCampaign, troubleOf, UNREADABLE, wordsFor } from './upload-failures';
 
 /** Maximum concurrent uploads, enough to use the full bandwidth. */
-const SENT_AT_ONCE = 3;
+const MAX_CONCURRENT_UPLOADS = 3;
 /** Retry delays after connection errors, before the user must retry. */
-const LINE_WAITS_MS = [1_000, 4_000, 10_000];
+const CONNECTION_RETRY_DELAYS_MS = [1_000, 4_000, 10_000];
 /** Retry delays while the server is busy and sends no `Retry-After`. */
-const BUSY_WAITS_MS = [2_000, 5_000, 15_000, 30_000, 60_000];
+const BUSY_RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 30_000, 60_000];
 /** Upper limit of a requested pause. */
 const MAX_REST_MS = 120_000;
 
@@ -171,7 +171,7 @@ export class UploadQueue {
   private startNext(): void {
     if (this.isHeld || Date.now() < this.restsUntil) return;
     const isRunning = ({ state: { at } }: QueuedUpload) => at === 'sending' || at === 'saving';
-    const free = SENT_AT_ONCE - this.uploads.filter(isRunning).length;
+    const free = MAX_CONCURRENT_UPLOADS - this.uploads.filter(isRunning).length;
     const waiting = this.uploads.filter(({ state }) => state.at === 'waiting');
     for (const upload of waiting.slice(0, Math.max(0, free))) void this.carry(upload);
   }
@@ -279,7 +279,7 @@ export class UploadQueue {
       this.set(upload.id, { at: 'paused', because: 'offline' });
       return;
     }
-    const waits = trouble === 'busy' ? BUSY_WAITS_MS : LINE_WAITS_MS;
+    const waits = trouble === 'busy' ? BUSY_RETRY_DELAYS_MS : CONNECTION_RETRY_DELAYS_MS;
     const wait = trouble === 'refused' ? undefined : waits[work.attempts];
     if (wait === undefined) return this.refuse(upload, error);
     work.attempts += 1;

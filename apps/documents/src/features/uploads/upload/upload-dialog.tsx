@@ -34,7 +34,7 @@ export function UploadDialog({ campaignId, onClose, onUploaded }: UploadDialogPr
     onMutate: () => setPercent(undefined),
     onSuccess: onUploaded,
   });
-  const spoilers = useSpoilerCheck(campaignId, { change: 'Go back' });
+  const spoilers = useSpoilerCheck(campaignId, { cancelLabel: 'Go back' });
   const busy = upload.isPending || spoilers.isPending;
   routing.useUnsavedChanges(upload.isPending);
 

@@ -238,13 +238,19 @@ describe('a show without keeping', () => {
     expect(screen.getByText('The king is dead.')).toBeTruthy();
   });
 
-  it('shows a picture and closes at its end time', async () => {
+  it('shows a picture and closes at its end time, also if the server ends it later', async () => {
     const { shell } = start();
     const picture = { url: 'http://store.test/picture', width: 30, height: 20 };
-    shell.server.on(SHOWN, () => answer(notKept({ picture }, inMinutes(0.001))));
+    const ends_at = inMinutes(0);
+    shell.server.on(SHOWN, () => answer(notKept({ picture }, ends_at)));
     act(() => shell.hints.give(hint('show')));
     const image = await screen.findByRole('img');
     expect(image.getAttribute('src')).toBe(picture.url);
+    const asked = shell.server.callsTo(SHOWN).length;
+    await waitFor(() => expect(shell.server.callsTo(SHOWN).length).toBeGreaterThan(asked), {
+      timeout: 20_000,
+    });
+    expect(screen.getByRole('img')).toBe(image);
     shell.server.on(SHOWN, () => answer({ shown: null }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 20_000 });
   });

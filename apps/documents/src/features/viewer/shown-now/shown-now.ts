@@ -6,6 +6,8 @@ const STORE = 'tomekeeper.shown-closed-at';
 /** Initial retry delay after a failed request; doubles with each further failure. */
 const ASK_AGAIN_MS = 3_000;
 const ASK_AGAIN_AT_MOST_MS = 60_000;
+/** Minimum delay of the request at the end of a temporary show. */
+const ASK_AT_END_MS = 1_000;
 /** Invalidation events after which a show may have ended, because permissions changed. */
 const TELLING: ReadonlySet<string> = new Set([
   'show',
@@ -34,12 +36,16 @@ export function createShownNow(shell: ShellApi) {
   let end: ReturnType<typeof setTimeout> | undefined;
 
   function set(next: Shown | undefined): void {
+    clearTimeout(end);
+    const endsAt = next?.not_kept?.ends_at;
+    // The clock of this device may be fast: asks until the server says that the show has ended.
+    if (endsAt !== undefined) {
+      const wait = Math.max(Date.parse(endsAt) - Date.now(), ASK_AT_END_MS);
+      end = setTimeout(() => void ask(), wait);
+    }
     // A changed title replaces the show, because the previous title may be hidden now.
     if (next?.id === shown?.id && isSame(next, shown)) return;
     shown = next;
-    clearTimeout(end);
-    const endsAt = next?.not_kept?.ends_at;
-    if (endsAt !== undefined) end = setTimeout(() => void ask(), Date.parse(endsAt) - Date.now());
     if (shown) undock ??= shell.dock('documents.shown-now', {});
     else undock = void undock?.();
     listeners.forEach((listener) => listener());

@@ -1,5 +1,6 @@
 import { ann, entry, mia } from '../../../../testing/show-ledger';
-import { entryWords, sentenceOf } from './entry-words';
+import { timeInWords, momentInWords } from './days';
+import { entryWords, openedInWords, sentenceOf } from './entry-words';
 import type { Entry } from '../ledger-api';
 
 const names: Record<string, string> = { [ann]: 'Ann', [mia]: 'Mia' };
@@ -58,4 +59,19 @@ it.each<[string | undefined, Partial<Entry>]>([
   [undefined, { act: 'of a later release' }],
 ])('is marked %s', (kind, change) => {
   expect(wordsOf(change).kind).toBe(kind);
+});
+
+it('names who opened it, with the time, and the date on another day', () => {
+  const at = '2026-11-22T12:00:00.000Z';
+  const [soon, late] = ['2026-11-22T12:05:00.000Z', '2026-11-27T12:00:00.000Z'];
+  const opened = (...all: [string, string][]) =>
+    openedInWords({ at, opened: all.map(([player, at]) => ({ player, at })) }, (id) => names[id]);
+  expect(opened()).toBeUndefined();
+  expect(opened([mia, soon])).toBe(`Opened by Mia (${timeInWords(soon)})`);
+  expect(opened([mia, soon], ['x', late])).toBe(
+    `Opened by Mia (${timeInWords(soon)}) and a player (${momentInWords(late)})`,
+  );
+  expect(opened(...Array.from({ length: 8 }, (): [string, string] => [mia, soon]))).toMatch(
+    / and 2 more$/,
+  );
 });

@@ -1,5 +1,6 @@
 import type { AudienceKind } from '@tomekeeper/ui/audience';
 import type { Entry } from '../ledger-api';
+import { momentInWords, timeInWords } from './days';
 
 /** An entry as a sentence around the title of its document: ‘Revealed’ ‘3 passages of’ … ‘to Mia’. */
 export interface EntryWords {
@@ -110,3 +111,25 @@ export function readersOf(
   const rest = names.length - named.length;
   return LIST.format(rest > 0 ? [...named, `${rest} more`] : named);
 }
+
+/** Maximum players listed with the time of their opening before the rest is counted. */
+const MAX_OPENED = 6;
+
+/** Players who opened the content of an entry, with times: ‘Opened by Mira (19:42)’; undefined without any. */
+export function openedInWords(
+  { at, opened = [] }: Pick<Entry, 'at' | 'opened'>,
+  nameOf: (id: string) => string | undefined,
+): string | undefined {
+  if (opened.length === 0) return undefined;
+  const named = opened
+    .slice(0, MAX_OPENED)
+    .map((one) => `${nameOf(one.player) ?? 'a player'} (${timeAfter(at, one.at)})`);
+  const rest = opened.length - named.length;
+  return `Opened by ${LIST.format(rest > 0 ? [...named, `${rest} more`] : named)}`;
+}
+
+/** Time of day, with the date on another day than an earlier moment. */
+const timeAfter = (before: string, at: string): string =>
+  new Date(before).toDateString() === new Date(at).toDateString()
+    ? timeInWords(at)
+    : momentInWords(at);

@@ -17,6 +17,7 @@ import {
   countedPassages,
   entryWords,
   isTakenBackByShowing,
+  openedInWords,
   sentenceOf,
 } from './entry-words';
 import { renamedTo, useTitleQuestion } from '../../../sharing/reveal/renamed-meanwhile';
@@ -35,6 +36,7 @@ interface LedgerRowProps {
 export function LedgerRow({ campaignId, campaign, entry }: LedgerRowProps) {
   const { at, by, document, passages, of_document, title, public_title } = entry;
   const words = entryWords(entry, (id) => nameOfPerson(campaign, id));
+  const opened = openedInWords(entry, (id) => nameOfPerson(campaign, id));
   const place = { campaign: campaignId, id: document };
   const name = title ?? 'a permanently deleted document';
   return (
@@ -75,6 +77,7 @@ export function LedgerRow({ campaignId, campaign, entry }: LedgerRowProps) {
             .filter(Boolean)
             .join(' · ')}
         </p>
+        {opened && <p className={styles.by}>{opened}</p>}
       </div>
       <TakeBack {...{ campaignId, entry }} sentence={sentenceOf(words, name)} />
     </li>

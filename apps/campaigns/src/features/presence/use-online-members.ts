@@ -7,7 +7,7 @@ import { campaignKeys, useCampaignsApi, type CampaignDetail } from '../campaigns
  * Other online members: owner first, then in the order of the players.
  * @returns undefined while loading, and always if the instance has no presence service
  */
-export function useWhoIsHere({ id, owner, players }: CampaignDetail): string[] | undefined {
+export function useOnlineMembers({ id, owner, players }: CampaignDetail): string[] | undefined {
   const api = useCampaignsApi();
   const { hints } = useShell();
   const queryKey = campaignKeys.here(id);

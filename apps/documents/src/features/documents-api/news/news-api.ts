@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { z } from 'zod';
+import { createApiClient } from '@tomekeeper/api-client';
+import { newsItem, readAnswer, type ReadAnswer } from '@tomekeeper/contracts-document';
+import { useShell, type Http } from '@tomekeeper/remote-kit';
+
+/** Screens treat ids as opaque strings. */
+const id = z.string();
+
+const item = newsItem.extend({ document: id, kind: z.string(), at: z.string() });
+/** An unread document, or a known one with new passages. */
+export type NewsItem = z.infer<typeof item>;
+
+function createNewsApi(http: Http) {
+  const api = createApiClient(http);
+  const all = '/api/documents/news/';
+  return {
+    /** News of the user in a campaign, latest first. */
+    async list(campaign: string, signal?: AbortSignal): Promise<NewsItem[]> {
+      const query = new URLSearchParams({ campaign });
+      const answer = z.object({ news: z.array(item) });
+      return (await api.get(`${all}?${query}`, { answer, signal })).news;
+    },
+    readAll: (campaign: string) => api.put(`${all}read/`, { body: { campaign } }),
+    /** Records that the user opened a document. The answer has the passages that are new to them; none at the first time. */
+    read(document: string): Promise<ReadAnswer> {
+      const answer = readAnswer.extend({ new_passages: z.array(id).optional() });
+      return api.put(`/api/documents/${encodeURIComponent(document)}/read/`, { answer });
+    },
+  };
+}
+
+export function useNewsApi() {
+  const { http } = useShell();
+  return useMemo(() => createNewsApi(http), [http]);
+}

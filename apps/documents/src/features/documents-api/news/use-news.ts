@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useShell, useViewAs } from '@tomekeeper/remote-kit';
+import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
+import { useNewsApi, type NewsItem } from './news-api';
+
+export const keyOfNews = (campaignId: string) => ['news', campaignId];
+
+const NONE: readonly NewsItem[] = [];
+
+/** News of the user in a campaign; empty in view-as, because the read state of players is their own. */
+export function useNews(campaignId: string) {
+  const api = useNewsApi();
+  const { announce } = useShell();
+  const queryClient = useQueryClient();
+  const isOwnView = useViewAs() === undefined;
+  const queryKey = keyOfNews(campaignId);
+  useRefetchOnHints(['documents', 'members', 'campaigns'], campaignId, queryKey);
+  const { data: news = NONE } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.list(campaignId, signal),
+    enabled: isOwnView,
+    gcTime: 0,
+    // Without news the lists have no marks.
+    retry: false,
+  });
+  const wordsOf = new Map(news.map((item) => [item.document, newsInWords(item)]));
+  return {
+    news,
+    /** Unread label of a document; undefined for a read one. */
+    newsOf: ({ id }: { id: string }): string | undefined => wordsOf.get(id),
+    readAll: () => {
+      queryClient.setQueryData(queryKey, NONE);
+      api.readAll(campaignId).catch(() => {
+        announce('Unable to mark all as read. Please try again.');
+        void queryClient.invalidateQueries({ queryKey });
+      });
+    },
+  };
+}
+
+/** Label of an unread document, or of new passages in a known one. */
+function newsInWords({ passages }: Pick<NewsItem, 'passages'>): string {
+  if (passages === undefined) return 'New';
+  return passages === 1 ? '1 new passage' : `${passages} new passages`;
+}
