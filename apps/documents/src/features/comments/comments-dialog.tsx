@@ -109,7 +109,9 @@ export function CommentsDialog({ document, passage, comments, person }: Comments
           description={
             isGmOnly
               ? 'Only game masters read it.'
-              : 'The game masters and everyone who sees this passage read it.'
+              : document.handouts
+                ? 'The game masters and readers of this document read it. Readers of its handouts do not.'
+                : 'The game masters and everyone who sees this passage read it.'
           }
           value={draft.text}
           readOnly={sending.isPending}

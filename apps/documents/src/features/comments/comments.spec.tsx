@@ -8,6 +8,7 @@ import type { Comment } from './comments-api';
 
 const note = { ...map, kind: 'note', original_filename: 'A letter', text_state: 'ready' };
 const gmNote = { ...note, is_spoilers: true, tags: [], pinned: false };
+const withHandout = { ...gmNote, handouts: 1 };
 const tom = '00000000-0000-4000-8000-00000000000a';
 const passages = fakePassages(3);
 const [, first, second] = passages.map(({ id }) => id) as [string, string, string];
@@ -180,6 +181,18 @@ it('tells game masters what only they read, and lets them delete all comments', 
   expect(dialog.getByText('Only game masters read it.')).toBeTruthy();
   expect(dialog.queryByRole('button', { name: 'Edit' })).toBeNull();
   expect(dialog.getByRole('button', { name: 'Delete' })).toBeTruthy();
+});
+
+it('tells game masters that readers of handouts do not read it', async () => {
+  const { user } = await showComments({
+    document: withHandout,
+    comments: [comment('Hm', { handout: second, can_delete: true })],
+    audience: 'party',
+  });
+  await user.click(await mark('1 comment'));
+  const dialog = within(await panel());
+  expect(dialog.getByText(/Readers of its handouts do not/)).toBeTruthy();
+  expect(dialog.getByText(/in a handout/)).toBeTruthy();
 });
 
 it('is only read while a game master views as a player', async () => {
