@@ -174,6 +174,53 @@ describe('news of a player', () => {
     expect(await titles(mira)).toEqual(['A name']);
   });
 
+  it('are no passages that were hidden by mistake and revealed again', async () => {
+    const { id, passages } = await note(['One', 'Two']);
+    await reveal(id, passages);
+    await read(mira, id);
+    const act = await reveal(id, [passages[1]!], 'gm');
+    expect((await undo(id, act)).status).toBe(200);
+    expect(await titles(mira)).toEqual([]);
+    expect((await read(mira, id)).body.new_passages).toEqual([]);
+  });
+
+  it('are passages that were revealed before their document became Public', async () => {
+    const { id, passages } = await note(['One', 'Two', 'Three']);
+    await reveal(id, [passages[0]!]);
+    await read(mira, id);
+    await reveal(id, [passages[1]!]);
+    await patch(id, { is_spoilers: false });
+    expect(await titles(mira)).toEqual([['A letter', 2]]);
+    expect((await read(mira, id)).body.new_passages).toEqual([passages[1], passages[2]]);
+  });
+
+  it('are new passages of a note once they are revealed, ten seconds ago for the counts', async () => {
+    const { id, passages } = await note(['One']);
+    await reveal(id, [passages[0]!]);
+    await read(mira, id);
+    const added = { id: randomUUID(), after: passages[0], kind: 'paragraph' };
+    const content = { type: 'paragraph', content: [{ type: 'text', text: 'Two' }] };
+    await service.call('PATCH', `/api/documents/${id}/passages/`, {
+      as: owner,
+      body: { changes: [{ ...added, content }], removed: [] },
+    });
+    await reveal(id, [added.id], 'gm');
+    await age(60);
+    expect(await titles(mira)).toEqual([]);
+    await reveal(id, [added.id]);
+    expect(await titles(mira)).toEqual([['A name', 1]]);
+    expect(await counts(mira)).toEqual([]);
+    await age(11);
+    expect(await counts(mira)).toEqual([{ campaign, unread: 0, passages: 1 }]);
+  });
+
+  it('are not read before their text is there', async () => {
+    const { id } = await note(['One'], { isPublic: true, title: 'Rumors' });
+    await service.uow.query('UPDATE document SET text_shown_since = NULL WHERE id = $1', [id]);
+    expect((await read(mira, id)).status).toBe(200);
+    expect(await titles(mira)).toEqual(['Rumors']);
+  });
+
   it('are from their membership, and end when everything is marked as read', async () => {
     await note(['One'], { isPublic: true, title: 'Before' });
     service.leave(campaign, mira);
@@ -209,6 +256,19 @@ describe('notes of players', () => {
     expect(await seen(coGm)).toEqual([ids.party, ids.gms]);
     expect((await read(owner, ids.private)).status).toBe(404);
   });
+});
+
+it('a note that is shared with more readers is news for these', async () => {
+  const id = await write(mira, 'gms');
+  await age(3600);
+  expect(await titles(tobin)).toEqual([]);
+  await readAll(tobin);
+  const url = `/api/documents/notes/${id}/audience/`;
+  await service.call('PUT', url, { as: mira, body: { author_audience: 'party' } });
+  const [item] = await news(tobin);
+  expect(item).toMatchObject({ document: id, kind: 'note' });
+  // The time for which only GMs could read it is not for players to know.
+  expect(Date.now() - Date.parse(item!.at)).toBeLessThan(600_000);
 });
 
 describe('the counts', () => {
@@ -259,9 +319,19 @@ describe('the ledger', () => {
     expect(await openings(first)).toEqual([mira.id]);
   });
 
+  it('names nobody for entries that showed them nothing', async () => {
+    const { id, passages } = await note(['One', 'Two']);
+    const both = await reveal(id, passages, { players: [mira.id, tobin.id] });
+    const fewer = await reveal(id, [passages[1]!], { players: [tobin.id] });
+    await read(mira, id);
+    expect(await openings(both)).toEqual([mira.id]);
+    expect(await openings(fewer)).toBeUndefined();
+  });
+
   it('names who opened a document that was made Public', async () => {
     const { id } = await note(['One']);
     const { body } = await patch(id, { is_spoilers: false });
+    await service.readTexts();
     await read(mira, id);
     await readAll(tobin);
     expect(await openings(body.act)).toEqual([mira.id]);
@@ -283,7 +353,7 @@ describe('read marks', () => {
     expect(await rowsOf('reader', membership)).toBe(0);
   });
 
-  it('are erased with the account, the campaign and the document', async () => {
+  it('are erased with the account and the campaign', async () => {
     const { id } = await note(['One'], { isPublic: true });
     for (const as of [mira, tobin]) {
       await read(as, id);

@@ -32,20 +32,21 @@ const readerParameters = (members: readonly Member[]): unknown[] => [
 /** Later changes are not considered yet; `$8` is a number of seconds. */
 const UNTIL = "now() - $8 * interval '1 second'";
 
-/** Documents in which something may have become visible to reader `w`. */
+/**
+ * Documents in which something may have changed for player `w` since they opened them. Considers only documents that the player sees, so
+ * that the number of hidden ones does not influence the response time.
+ */
 const CHANGED = `
-  SELECT d.id FROM document d
-   WHERE d.campaign_id = w.campaign AND NOT d.is_spoilers AND d.shown_since > w.since
-  UNION
-  SELECT h.document_id FROM handout_reader h
-   WHERE h.campaign_id = w.campaign AND h.since > w.since
-     AND (h.reader = '${PARTY_CLASS}' OR h.reader = ANY ($1::uuid[]))
-  UNION
-  SELECT n.document_id FROM note n JOIN document d ON d.id = n.document_id
-   WHERE n.campaign_id = w.campaign AND n.saved_at > w.since AND NOT d.is_spoilers
-  UNION
-  SELECT e.document_id FROM ledger_entry e
-   WHERE e.campaign_id = w.campaign AND e.at > w.since AND (e.audience <> 'gm' OR e.act = 'write')`;
+  SELECT DISTINCT s.id
+    FROM (SELECT d.id, d.shown_since AS since FROM document d WHERE d.campaign_id = w.campaign AND NOT d.is_spoilers
+          UNION ALL
+          SELECT h.document_id, h.since FROM handout_reader h
+           WHERE h.campaign_id = w.campaign AND h.reader IN ('${PARTY_CLASS}', w.reader)) s
+    LEFT JOIN document_read k ON k.document_id = s.id AND k.reader = w.reader
+   CROSS JOIN LATERAL (SELECT greatest(w.since, k.at) AS read_at) t
+   WHERE s.since > t.read_at
+      OR (SELECT n.saved_at FROM note n WHERE n.document_id = s.id) > t.read_at
+      OR (SELECT e.at FROM ledger_entry e WHERE e.document_id = s.id ORDER BY e.number DESC LIMIT 1) > t.read_at`;
 
 /** Unread documents of GMs, for players, latest first. @param delay minimum age in seconds */
 export async function unreadDocuments(
@@ -53,13 +54,16 @@ export async function unreadDocuments(
   players: readonly Member[],
   delay: number,
 ): Promise<UnreadDocument[]> {
-  const memberships = players.map(({ reader }) => reader);
   const changed = await db.query<{ id: string }>(
-    `SELECT DISTINCT c.id FROM (${readers(2)}) w CROSS JOIN LATERAL (${CHANGED}) c`,
-    [memberships, ...readerParameters(players)],
+    `SELECT c.id FROM (${readers(1)}) w CROSS JOIN LATERAL (${CHANGED}) c`,
+    readerParameters(players),
   );
   if (changed.length === 0) return [];
-  const scope = { managed: [], played: players.map(({ campaign }) => campaign), memberships };
+  const scope = {
+    managed: [],
+    played: players.map(({ campaign }) => campaign),
+    memberships: players.map(({ reader }) => reader),
+  };
   return db.query<UnreadDocument>(
     `WITH visible AS MATERIALIZED (
        SELECT v.campaign, v.id, v.original_filename AS title, v.created_at AS shown_at,
@@ -73,9 +77,9 @@ export async function unreadDocuments(
        UNION ALL
        SELECT v.campaign, v.id, v.title, n.at, n.passages
          FROM visible v CROSS JOIN LATERAL (
-           SELECT max(s.at) AS at, count(*)::int AS passages FROM (
-             ${passagesVisibleIn('v.id', 'v.read_at', UNTIL)}
-              AND v.shown_at <= v.read_at LIMIT ${NEWS_LIMITS.passages}) s) n
+           SELECT max(a.at) AS at, least(count(*), ${NEWS_LIMITS.passages})::int AS passages
+             FROM (${passagesVisibleIn('v.id', 'v.read_at', UNTIL)}) a
+            WHERE v.shown_at <= v.read_at) n
         WHERE n.passages > 0),
      numbered AS (
        SELECT *, row_number() OVER (PARTITION BY campaign ORDER BY at DESC, id DESC) AS nth FROM unread)
@@ -104,7 +108,7 @@ export async function unreadPlayerNotes(
          JOIN document d ON d.campaign_id = n.membership_id
          LEFT JOIN document_read k ON k.document_id = d.id AND k.reader = w.reader
         WHERE n.person IS DISTINCT FROM $7 AND NOT d.campaign_id = ANY ($1::uuid[] || $2::uuid[])
-          AND ${isForViewer('d')} AND ${SHARED_SINCE} > greatest(w.since, k.at)
+          AND NOT d.is_spoilers AND ${isForViewer('d')} AND ${SHARED_SINCE} > greatest(w.since, k.at)
           AND ${SHARED_SINCE} <= ${UNTIL}) u
       WHERE nth <= ${NEWS_LIMITS.perCampaign} ORDER BY at DESC, document DESC`,
     [...viewerParameters(scope), ...readerParameters(members), person, delay],

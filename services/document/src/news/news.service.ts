@@ -81,7 +81,9 @@ export class NewsService {
    */
   async read(user: string, id: string): Promise<string[] | undefined> {
     const { document, scope, note } = await this.access.requireVisible(undefined, user, id);
-    if (document.is_managed) return undefined;
+    // A text that players do not get yet cannot have been read.
+    const isWaiting = !document.has_file && document.text_state !== 'ready';
+    if (document.is_managed || isWaiting) return undefined;
     const member = await this.memberships.memberIn(document.campaign, user);
     const reader = { ...member, person: user };
     return this.uow.run(async (tx) => {

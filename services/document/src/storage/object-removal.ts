@@ -101,7 +101,6 @@ export async function deletePermanently(
     for (const one of handouts) await deletePermanently(tx, one.id);
     await deleteVersions(tx, { column: 'document_id', value: id });
     await deleteTextWithImages(tx, { column: 'document_id', value: id });
-    await tx.query('DELETE FROM document_read WHERE document_id = $1', [id]);
     await documentGone(tx, id);
   }
   return deleted > 0;

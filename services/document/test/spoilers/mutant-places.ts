@@ -90,7 +90,7 @@ export const FOR_ALL =
 export const COMMENTS = 'passages/visible/visible-comments';
 export const COMMENTED_BY = 'WHERE d.id = $5 AND ${';
 export const READ_BY = 'WHERE p.document_id = d.id AND ${';
-export const COUNTED_BY = 'a.at IS NOT NULL AND ${';
+export const COUNTED_BY = 'WHERE d.id = ${document} AND p.document_id = d.id AND ${';
 export const NAMED = "VISIBLE.replace(OWN_TITLE, 'document.original_filename')";
 /** Replaces the category for readers of a handout by the category of its source. */
 export const CATEGORIZED = "VISIBLE.replace('false, public_category,', 'false, category,')";

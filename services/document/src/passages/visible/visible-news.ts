@@ -4,30 +4,37 @@ import { CAN_SEE_PASSAGE, canSeeClass } from '@tomekeeper/visibility';
 import type { Scope } from '../../memberships/campaign-memberships';
 import { IS_NOTE, viewerParameters } from './visible-passages';
 
-/**
- * When passage `p` of document `d` became visible to the viewer, in a period; null if not in that period: by its creation in a note,
- * with its document, or by a change of its audience.
- */
-const visibleIn = (after: string, until: string): string => `(
-  SELECT max(b.at) FROM (
-    SELECT p.born_at AS at WHERE ${IS_NOTE}
-    UNION ALL
-    SELECT d.shown_since WHERE p.audience_class IS NULL AND NOT d.is_spoilers
-    UNION ALL
-    SELECT e.at FROM ledger_passage l JOIN ledger_entry e ON e.id = l.entry_id
-     WHERE l.passage_id = p.id AND e.act <> 'show'
-       AND ${canSeeClass('l.class_after', 'NOT d.is_spoilers')}
-       AND NOT ${canSeeClass('l.class_before', 'NOT d.is_spoilers')}) b
-   WHERE b.at > ${after} AND b.at <= ${until})`;
+/** Whether a player saw a class at the time of ledger entry `e` about document `d`. */
+const canSeeThen = (audienceClass: string): string =>
+  canSeeClass(audienceClass, '(NOT d.is_spoilers AND e.at >= d.shown_since)');
 
 /**
- * Visible passages `p` of a document that became visible to the viewer in a period, and when. The document's own start is not
- * considered.
+ * Passages of document `d` that may have become visible in a period: new ones of a note, those that follow a document which became
+ * Public, and those whose audience changed, unless the viewer saw them at the beginning of the period.
  */
+const changedIn = (after: string, until: string): string => `
+  SELECT b.id, b.born_at AS at FROM passage b
+   WHERE b.document_id = d.id AND b.born_at > ${after} AND b.born_at <= ${until} AND ${IS_NOTE}
+     AND NOT EXISTS (SELECT 1 FROM ledger_passage l JOIN ledger_entry e ON e.id = l.entry_id
+                      WHERE l.passage_id = b.id AND e.at > ${after} AND e.act <> 'show')
+  UNION ALL
+  SELECT b.id, d.shown_since FROM passage b
+   WHERE b.document_id = d.id AND b.audience_class IS NULL AND NOT d.is_spoilers
+     AND d.shown_since > ${after} AND d.shown_since <= ${until}
+  UNION ALL
+  SELECT b.id, max(e.at)
+    FROM ledger_entry e JOIN ledger_passage l ON l.entry_id = e.id JOIN passage b ON b.id = l.passage_id
+   WHERE e.document_id = d.id AND e.act <> 'show' AND e.at > ${after}
+   GROUP BY b.id
+  HAVING max(e.at) <= ${until}
+     AND (b.born_at > ${after} OR NOT (array_agg(${canSeeThen('l.class_before')} ORDER BY e.number))[1])`;
+
+/** Visible passages of a document that became visible to the viewer in a period, and when. */
 export const passagesVisibleIn = (document: string, after: string, until: string): string => `
-  SELECT p.id, p.position, a.at
-    FROM document d JOIN passage p ON p.document_id = d.id CROSS JOIN LATERAL ${visibleIn(after, until)} a (at)
-   WHERE d.id = ${document} AND a.at IS NOT NULL AND ${CAN_SEE_PASSAGE}`;
+  SELECT p.id, p.position, max(a.at) AS at
+    FROM document d CROSS JOIN LATERAL (${changedIn(after, until)}) a JOIN passage p ON p.id = a.id
+   WHERE d.id = ${document} AND p.document_id = d.id AND ${CAN_SEE_PASSAGE}
+   GROUP BY p.id`;
 
 /** Passages of a document that became visible to a player after a time, in reading order. @param since as text, to the microsecond */
 export async function newPassages(
@@ -44,7 +51,7 @@ export async function newPassages(
   return rows.map(({ id }) => id);
 }
 
-/** Whether the viewer sees a passage of document `d` that ledger entry `e` names. */
+/** Whether ledger entry `e` showed the viewer a passage of document `d` that is still visible. */
 export const SEES_PASSAGE_OF_ENTRY = `EXISTS (
   SELECT 1 FROM ledger_passage l JOIN passage p ON p.id = l.passage_id
-   WHERE l.entry_id = e.id AND p.document_id = d.id AND ${CAN_SEE_PASSAGE})`;
+   WHERE l.entry_id = e.id AND p.document_id = d.id AND ${canSeeThen('l.class_after')} AND ${CAN_SEE_PASSAGE})`;

@@ -24,10 +24,20 @@ export class PlayerNoteAudiences {
     const is_spoilers = audience === 'private';
     const { id, campaign_id: campaign, original_filename: expectedTitle } = before;
     await tx.repo(DocumentEntity).update({ id }, { author_audience: audience });
+    if (before.author_audience === 'gms' && audience === 'party') await restartVisibility(tx, id);
     if (before.is_spoilers === is_spoilers)
       await documentChanged(tx, { campaign, document: id }, fromAllViewers(before));
     else if (is_spoilers) await this.reveals.hide(tx, before, by);
     else if (reveal) await this.reveals.reveal(tx, before, reveal, { by, expectedTitle });
     else throw changedMeanwhile(); // made private in this moment
   }
+}
+
+/** Players must not learn since when GMs could read a note, and find it among their news. */
+async function restartVisibility(tx: Transaction, id: string): Promise<void> {
+  await tx.query(
+    `UPDATE document SET shown_since = now(), text_shown_since = CASE WHEN text_shown_since = shown_since THEN now() END
+      WHERE id = $1`,
+    [id],
+  );
 }
