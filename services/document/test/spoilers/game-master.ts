@@ -64,6 +64,7 @@ export class GameMaster {
   async world(guesses: Guess[], hiddenPassages: World['hiddenPassages']): Promise<World> {
     this.service.leave(this.campaign, this.former);
     for (const document of [...this.known, ...this.handouts]) await this.comment(document);
+    await this.open([...this.known, ...this.handouts]);
     return {
       hiddenPassages,
       campaign: this.campaign,
@@ -120,6 +121,20 @@ export class GameMaster {
       passage: randomUUID(),
       image: images.get(image)!,
     }));
+  }
+
+  /** The player opened these documents before their passages were written. */
+  private async open(documents: readonly Pick<Guess, 'id'>[]): Promise<void> {
+    const ids = documents.map(({ id }) => id);
+    await this.service.uow.query(
+      `WITH opened AS (
+         INSERT INTO document_read (reader, document_id, campaign_id, person, at)
+         SELECT $1, id, $2, $3, now() FROM unnest($4::uuid[]) AS d (id)),
+       noted AS (UPDATE note SET saved_at = clock_timestamp() WHERE document_id = ANY ($4::uuid[]))
+       UPDATE passage SET born_at = now() + array_position($4::uuid[], document_id) * interval '1 microsecond'
+        WHERE document_id = ANY ($4::uuid[])`,
+      [this.service.membership(this.campaign, this.player), this.campaign, this.player.id, ids],
+    );
   }
 
   /** A comment of the player, and of the GM comments that the player does not see, as many as there are secrets. */
