@@ -4,18 +4,18 @@ import styles from './account-section.module.css';
 
 interface Props {
   title: string;
-  lede?: ReactNode;
+  intro?: ReactNode;
   children: ReactNode;
 }
 
 /** Section of the account page: description and, on wide screens next to it, the controls. */
-export function AccountSection({ title, lede, children }: Props) {
+export function AccountSection({ title, intro, children }: Props) {
   const headingId = useId();
   return (
     <section className={styles.section} id={sectionId(title)} aria-labelledby={headingId}>
       <div className={styles.about}>
         <h2 id={headingId}>{title}</h2>
-        {lede && <p className={styles.lede}>{lede}</p>}
+        {intro && <p className={styles.intro}>{intro}</p>}
       </div>
       <div>{children}</div>
     </section>

@@ -20,7 +20,7 @@ export function ChangeEmail({ onChanged }: { onChanged: () => void }) {
   return (
     <AccountSection
       title="Change e-mail"
-      lede="We send a code to the new address. Until you enter it here, the old one stays."
+      intro="We send a code to the new address. Until you enter it here, the old one stays."
     >
       {pending === undefined ? (
         <NewAddress onSent={setPending} />

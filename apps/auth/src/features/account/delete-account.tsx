@@ -49,7 +49,7 @@ export function DeleteAccount({ email }: { email: string }) {
   }
 
   return (
-    <AccountSection title="Delete account" lede={LEDE}>
+    <AccountSection title="Delete account" intro={LEDE}>
       <Cluster>
         <Button variant="secondary" icon={<Icon name="trash" />} onClick={() => setOpen(true)}>
           Delete my account

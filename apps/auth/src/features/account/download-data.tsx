@@ -27,7 +27,7 @@ export function DownloadData() {
   return (
     <AccountSection
       title="Your data"
-      lede="One ZIP file with all data that we store about you: your profile, your campaigns and the files in them. Documents of campaigns that you only play in belong to their game masters."
+      intro="One ZIP file with all data that we store about you: your profile, your campaigns and the files in them. Documents of campaigns that you only play in belong to their game masters."
     >
       <Stack>
         <FormError {...failure} />

@@ -40,7 +40,7 @@ export function NamesForm({ me, onSaved }: Props) {
     </p>
   );
   return (
-    <AccountSection title="Your name" lede="The people in your campaigns see it.">
+    <AccountSection title="Your name" intro="The people in your campaigns see it.">
       <AuthForm form={form} submit="Save" busy="Saving…" variant="primary" actions={saved}>
         <TextField {...form.bind('first_name')} label="First name" autoComplete="given-name" />
         <TextField {...form.bind('last_name')} label="Last name" autoComplete="family-name" />

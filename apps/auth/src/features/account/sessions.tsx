@@ -15,7 +15,7 @@ export function Sessions() {
   return (
     <AccountSection
       title="Sign out"
-      lede="Signing out everywhere also ends your sessions on other devices, such as a lost phone."
+      intro="Signing out everywhere also ends your sessions on other devices, such as a lost phone."
     >
       <Stack>
         {config.identity.features?.includes('activity') && <SessionList />}

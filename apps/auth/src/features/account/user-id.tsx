@@ -8,7 +8,7 @@ export function UserId({ id }: { id: string }) {
   return (
     <AccountSection
       title="Your user id"
-      lede="A game master who wants to add you to a campaign can ask you for it."
+      intro="A game master who wants to add you to a campaign can ask you for it."
     >
       <CopyableText
         text={id}

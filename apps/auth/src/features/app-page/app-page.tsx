@@ -17,7 +17,7 @@ export function CurrentUserPage() {
     <>
       <PageHeader
         title="Current user"
-        lede="The data of your account, as the server sends it."
+        intro="The data of your account, as the server sends it."
         actions={
           <Button
             variant="secondary"

@@ -9,7 +9,7 @@ import { redirectPath, withRedirect } from './redirect-path';
 
 export interface AuthPageProps {
   title: string;
-  lede?: ReactNode;
+  intro?: ReactNode;
   children: ReactNode;
   /** Ways to the other auth pages. */
   footer?: ReactNode;
@@ -18,14 +18,14 @@ export interface AuthPageProps {
 }
 
 /** Layout of the sign-in pages: a form next to a picture of the product. */
-export function AuthPage({ title, lede, children, footer, onInvite }: AuthPageProps) {
+export function AuthPage({ title, intro, children, footer, onInvite }: AuthPageProps) {
   const { Widget, routing } = useShell();
   const isInvited = redirectPath(routing.useLocation().search) === '/invite';
   return (
     <div className={styles.layout}>
       <div className={styles.panel}>
         <PageHeading eyebrow={brand.name} title={title} />
-        {lede && <p className={styles.lede}>{lede}</p>}
+        {intro && <p className={styles.intro}>{intro}</p>}
         {isInvited && (
           <div className={styles.body}>
             <Widget id="campaigns.invite-notice" props={{ onShown: onInvite }} isOptional />

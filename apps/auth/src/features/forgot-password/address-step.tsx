@@ -26,7 +26,7 @@ export function AddressStep({ email: typed, onSent }: Props) {
   return (
     <AuthPage
       title="Forgot password"
-      lede="We send you a code, and with it you choose a new password."
+      intro="We send you a code, and with it you choose a new password."
       footer={
         <p>
           Remembered it? <AuthLink to="/login">Sign In</AuthLink>

@@ -46,7 +46,7 @@ export function NewPasswordStep({ email, goBack }: Props) {
     }),
   });
   return (
-    <AuthPage title="New password" lede="Enter the code we sent to your email.">
+    <AuthPage title="New password" intro="Enter the code we sent to your email.">
       <AuthForm
         form={form}
         submit="Set new password"

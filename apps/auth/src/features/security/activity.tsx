@@ -23,7 +23,7 @@ export function Activity() {
   return (
     <AccountSection
       title="Recent activity"
-      lede="Something here was not you? Change your password, then sign out everywhere."
+      intro="Something here was not you? Change your password, then sign out everywhere."
     >
       <Stack gap={3}>
         {activity.isPending && <Skeleton label="Loading your activity…" count={3} />}

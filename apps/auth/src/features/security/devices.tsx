@@ -30,7 +30,7 @@ export function Devices() {
   return (
     <AccountSection
       title="Remembered devices"
-      lede="They are not asked for a code when you sign in. Forget the ones you no longer have."
+      intro="They are not asked for a code when you sign in. Forget the ones you no longer have."
     >
       <Loaded query={query} loading="Loading your devices…" failed="Unable to load your devices.">
         {(devices) => (

@@ -53,7 +53,7 @@ export function Passkeys() {
   return (
     <AccountSection
       title="Passkeys"
-      lede="Sign in with your fingerprint, your face or a security key instead of a password."
+      intro="Sign in with your fingerprint, your face or a security key instead of a password."
     >
       <Loaded query={query} loading="Loading your passkeys…" failed="Unable to load your passkeys.">
         {(passkeys) => (

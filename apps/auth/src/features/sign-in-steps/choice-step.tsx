@@ -9,14 +9,14 @@ export interface Choice {
 }
 
 interface Props extends StepProps {
-  lede: string;
+  intro: string;
   choices: readonly Choice[];
 }
 
 /** A choice between ways to prove who one is. */
-export function ChoiceStep({ lede, choices, ...step }: Props) {
+export function ChoiceStep({ intro, choices, ...step }: Props) {
   return (
-    <StepFrame lede={lede} {...step}>
+    <StepFrame intro={intro} {...step}>
       <Stack gap={3}>
         {choices.map(({ answer, label }) => (
           <Button

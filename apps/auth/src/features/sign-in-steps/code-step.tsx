@@ -9,7 +9,7 @@ import { TotpSecret, type TotpSetup } from '../totp/totp-secret';
 import { StepFrame, type StepProps } from './step-frame';
 
 interface Props extends StepProps {
-  lede: string;
+  intro: string;
   description?: string;
   /** A recovery code is accepted too, for users without their phone. */
   recovery?: boolean;
@@ -20,7 +20,7 @@ interface Props extends StepProps {
 
 /** A code from a mail, a message or an authenticator app. */
 export function CodeStep({
-  lede,
+  intro,
   description,
   recovery = false,
   secondFactor,
@@ -45,7 +45,7 @@ export function CodeStep({
 
   return (
     <StepFrame
-      lede={recovering ? 'Enter one of your recovery codes. Each works once.' : lede}
+      intro={recovering ? 'Enter one of your recovery codes. Each works once.' : intro}
       send="Sign In"
       form={form}
       {...step}
@@ -100,7 +100,7 @@ export function TotpSetupStep({
   const form = useCodeStep(step.answer);
   return (
     <StepFrame
-      lede="This account needs a second factor: an authenticator app on your phone."
+      intro="This account needs a second factor: an authenticator app on your phone."
       send="Sign In"
       form={form}
       {...step}

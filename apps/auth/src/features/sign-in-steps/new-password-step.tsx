@@ -44,7 +44,7 @@ export function NewPasswordStep({ email, missingAttributes, ...step }: Props) {
 
   return (
     <StepFrame
-      lede="Your password is a temporary one. Choose your own."
+      intro="Your password is a temporary one. Choose your own."
       send="Set new password"
       form={form}
       {...step}

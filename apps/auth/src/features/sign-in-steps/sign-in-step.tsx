@@ -31,7 +31,7 @@ export function SignInStep({ pending, email, rememberDevice, ...props }: Props) 
     case 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE':
       return (
         <CodeStep
-          lede={LEDES[step.signInStep]}
+          intro={LEDES[step.signInStep]}
           description={'codeDeliveryDetails' in step ? sentTo(step.codeDeliveryDetails) : undefined}
           recovery={hasRecoveryCodes && step.signInStep === 'CONFIRM_SIGN_IN_WITH_TOTP_CODE'}
           secondFactor={proved}
@@ -47,7 +47,7 @@ export function SignInStep({ pending, email, rememberDevice, ...props }: Props) 
     case 'CONTINUE_SIGN_IN_WITH_MFA_SETUP_SELECTION':
       return (
         <ChoiceStep
-          lede={LEDES[step.signInStep]}
+          intro={LEDES[step.signInStep]}
           choices={secondFactors(step.allowedMFATypes)}
           {...props}
         />
@@ -59,7 +59,7 @@ export function SignInStep({ pending, email, rememberDevice, ...props }: Props) 
     case 'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION':
       return (
         <ChoiceStep
-          lede={
+          intro={
             lacksPasskey
               ? 'This account has no passkey. Choose another way to sign in.'
               : 'Choose how to sign in.'

@@ -18,7 +18,7 @@ export interface StepProps {
 }
 
 interface Props extends Omit<StepProps, 'answer'> {
-  lede: ReactNode;
+  intro: ReactNode;
   children: ReactNode;
   /** The button that sends; a step that is a choice has a button per choice instead. */
   send?: string;
@@ -26,9 +26,9 @@ interface Props extends Omit<StepProps, 'answer'> {
 }
 
 /** Layout of a sign-in step: prompt, fields and back link. */
-export function StepFrame({ lede, children, send, form, ...step }: Props) {
+export function StepFrame({ intro, children, send, form, ...step }: Props) {
   return (
-    <AuthPage title="Sign In" lede={lede}>
+    <AuthPage title="Sign In" intro={intro}>
       <form noValidate {...form?.props}>
         <Stack>
           {children}

@@ -5,7 +5,7 @@ import { AccountName } from '../form/auth-form';
 import { StepFrame, type StepProps } from './step-frame';
 
 interface Props extends StepProps {
-  lede: string;
+  intro: string;
   send?: string;
   initial?: string;
   /** The sentence for an empty field. */
@@ -16,7 +16,7 @@ interface Props extends StepProps {
 
 /** A step with one field of text. */
 function TextStep({
-  lede,
+  intro,
   send = 'Sign In',
   initial = '',
   missing,
@@ -31,7 +31,7 @@ function TextStep({
     send: (values) => step.answer(values[name]?.trim() ?? ''),
   });
   return (
-    <StepFrame lede={lede} send={send} form={form} {...step}>
+    <StepFrame intro={intro} send={send} form={form} {...step}>
       {children(form.bind(name))}
     </StepFrame>
   );
@@ -41,7 +41,7 @@ function TextStep({
 export function PasswordStep({ email, ...step }: StepProps & { email: string }) {
   return (
     <TextStep
-      lede="Enter your password."
+      intro="Enter your password."
       missing="Password cannot be empty"
       name="password"
       {...step}
@@ -60,7 +60,7 @@ export function PasswordStep({ email, ...step }: StepProps & { email: string }) 
 export function EmailSetupStep({ email, ...step }: StepProps & { email: string }) {
   return (
     <TextStep
-      lede="This account needs a second factor. Where may we send your codes?"
+      intro="This account needs a second factor. Where may we send your codes?"
       send="Send the code"
       initial={email}
       missing="Email cannot be empty"
@@ -76,7 +76,7 @@ export function EmailSetupStep({ email, ...step }: StepProps & { email: string }
 export function QuestionStep({ question, ...step }: StepProps & { question: string | undefined }) {
   return (
     <TextStep
-      lede={question ?? 'This site asks for one more thing.'}
+      intro={question ?? 'This site asks for one more thing.'}
       missing="Answer cannot be empty"
       name="answer"
       {...step}

@@ -31,7 +31,7 @@ export function CodeStep({ applicant, goBack, finish, finishing }: Props) {
   return (
     <AuthPage
       title="Create Account"
-      lede="Enter the verification code we sent to your email."
+      intro="Enter the verification code we sent to your email."
       footer={
         <p>
           Already confirmed? <AuthLink to="/login">Sign In</AuthLink>

@@ -58,7 +58,7 @@ export function UndoEmailChangePage() {
   return (
     <AuthPage
       title="Undo the change"
-      lede="Someone changed the email of your account. If it was not you, take the account back."
+      intro="Someone changed the email of your account. If it was not you, take the account back."
       footer={
         <p>
           Was it you after all? <AuthLink to="/login">Sign In</AuthLink>

@@ -7,7 +7,7 @@ export function CreateCampaignPage() {
   useShell().routing.useTitle('Create Campaign');
   return (
     <>
-      <PageHeader title="Create Campaign" lede="A title and a game system will do for now." />
+      <PageHeader title="Create Campaign" intro="A title and a game system will do for now." />
       <NewCampaignForm isPage />
     </>
   );

@@ -30,7 +30,7 @@ export function EditCampaignPage() {
         eyebrow={isUnknown && !opened ? undefined : 'Edit Campaign'}
         isEyebrowHidden={isPlayer}
         title={title ?? (isUnknown ? 'Campaign not found' : 'Campaign')}
-        lede={
+        intro={
           opened && (
             <>
               {opened.isOwner ? (

@@ -24,7 +24,7 @@ export function DeleteCampaign({ campaign, onDeleted }: DeleteCampaignProps) {
   return (
     <Section
       title="Delete campaign"
-      lede="The campaign and all its documents are permanently deleted for everyone."
+      intro="The campaign and all its documents are permanently deleted for everyone."
     >
       <Button variant="secondary" icon={<Icon name="trash" />} onClick={() => setOpen(true)}>
         Delete campaign

@@ -22,7 +22,7 @@ export function HandOver({ campaign }: { campaign: CampaignDetail }) {
   return (
     <Section
       title="Hand over"
-      lede="A member of this campaign becomes its owner after they accept. You stay as co-GM."
+      intro="A member of this campaign becomes its owner after they accept. You stay as co-GM."
     >
       <div ref={place} tabIndex={-1}>
         {offer ? (

@@ -36,7 +36,7 @@ export function ViewAsPage() {
       <PageHeader
         eyebrow={`Edit Campaign · as ${who} sees it`}
         title={title}
-        lede={seen.data && <AboutCampaign campaign={seen.data} />}
+        intro={seen.data && <AboutCampaign campaign={seen.data} />}
       />
       <Stack gap={6}>
         <SeenAs

@@ -38,7 +38,7 @@ function Notes() {
           <div>
             <WayBack campaignId={campaignId} />
             <h1>{title}</h1>
-            <p className={styles.lede}>
+            <p className={styles.intro}>
               {campaign &&
                 (isGmIn(campaign, viewAs)
                   ? 'Notes that your players share with you. You cannot see their private notes.'

@@ -11,7 +11,7 @@ export function ContactPage() {
     <PageLayout head={pages.contact}>
       <PageHeader
         title={pages.contact.title}
-        lede="A question, a wish, a thing that broke mid-session: tell us. People read this, and people answer."
+        intro="A question, a wish, a thing that broke mid-session: tell us. People read this, and people answer."
       />
       <div className={styles.page}>
         <ContactForm />

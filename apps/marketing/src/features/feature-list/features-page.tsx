@@ -10,7 +10,7 @@ export function FeaturesPage() {
     <PageLayout head={pages.features}>
       <PageHeader
         title={pages.features.title}
-        lede="Some features work today, others are planned. Each one is labeled."
+        intro="Some features work today, others are planned. Each one is labeled."
       />
       <ul role="list" className={styles.features}>
         {features.map(({ title, text, stage }) => (

@@ -44,7 +44,7 @@ function Opening() {
       <h1 className={styles.headline}>
         The whole campaign behind your screen. <em>Only revealed secrets</em> in front of it.
       </h1>
-      <p className={styles.lede}>
+      <p className={styles.intro}>
         {brand.name} is a quiet place for game masters to keep their campaigns, the people who play
         in them, and every map, letter and secret that belongs to the story.
       </p>

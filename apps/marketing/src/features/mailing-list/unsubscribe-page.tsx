@@ -23,7 +23,7 @@ export function UnsubscribePage() {
     <PageLayout head={pages.unsubscribe}>
       <PageHeader
         title={pages.unsubscribe.title}
-        lede={`You will get no more news of ${brand.name}. Your account, if you have one, is not affected.`}
+        intro={`You will get no more news of ${brand.name}. Your account, if you have one, is not affected.`}
       />
       <form {...form.props} className={styles.column}>
         <Stack gap={4}>

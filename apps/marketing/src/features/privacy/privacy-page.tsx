@@ -13,7 +13,7 @@ export function PrivacyPage() {
     <PageLayout head={pages.privacy}>
       <PageHeader
         title={pages.privacy.title}
-        lede={`Which personal data ${brand.name} stores, why, and for how long.`}
+        intro={`Which personal data ${brand.name} stores, why, and for how long.`}
       />
       <ul className={styles.promises} role="list">
         {privacyPromises.map((promise) => (

@@ -12,7 +12,7 @@ export function SecretsPage() {
     <PageLayout head={pages.secrets}>
       <PageHeader
         title={pages.secrets.title}
-        lede="Your players see, find and receive exactly the same data whether or not your secrets exist."
+        intro="Your players see, find and receive exactly the same data whether or not your secrets exist."
       />
       {secretsSections.map(({ title, paragraphs, points = [] }) => (
         <section key={title} className={styles.section}>

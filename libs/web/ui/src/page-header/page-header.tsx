@@ -11,7 +11,7 @@ export interface PageHeadingProps {
 }
 
 export interface PageHeaderProps extends PageHeadingProps {
-  lede?: ReactNode;
+  intro?: ReactNode;
   actions?: ReactNode;
 }
 
@@ -31,13 +31,13 @@ export function PageHeading({ title, eyebrow, isEyebrowHidden = false }: PageHea
 }
 
 /** Page header: the only `h1`, the page's purpose and its actions. */
-export function PageHeader({ lede, actions, ...heading }: PageHeaderProps) {
+export function PageHeader({ intro, actions, ...heading }: PageHeaderProps) {
   return (
     <div className={styles.header}>
       <div className={styles.top}>
         <div className={styles.words}>
           <PageHeading {...heading} />
-          {lede && <div className={styles.lede}>{lede}</div>}
+          {intro && <div className={styles.intro}>{intro}</div>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>

@@ -4,7 +4,7 @@ import styles from './section.module.css';
 export interface SectionProps {
   title: string;
   /** One or two sentences below the heading. */
-  lede?: ReactNode;
+  intro?: ReactNode;
   /** Buttons for the whole section. */
   actions?: ReactNode;
   children?: ReactNode;
@@ -13,7 +13,7 @@ export interface SectionProps {
 }
 
 /** Page section with an `h2`, such as 'Players' or 'Documents'. */
-export function Section({ title, lede, actions, children, id, ref }: SectionProps) {
+export function Section({ title, intro, actions, children, id, ref }: SectionProps) {
   const headingId = useId();
   return (
     <section className={styles.section} aria-labelledby={headingId} id={id} ref={ref}>
@@ -23,7 +23,7 @@ export function Section({ title, lede, actions, children, id, ref }: SectionProp
         </h2>
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
-      {lede && <div className={styles.lede}>{lede}</div>}
+      {intro && <div className={styles.intro}>{intro}</div>}
       <div className={styles.body}>{children}</div>
     </section>
   );

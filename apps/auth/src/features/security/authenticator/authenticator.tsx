@@ -42,7 +42,7 @@ export function Authenticator({ email }: { email: string }) {
   return (
     <AccountSection
       title="Two-step sign-in"
-      lede="With an authenticator app, a stolen password alone opens nothing."
+      intro="With an authenticator app, a stolen password alone opens nothing."
     >
       <Loaded
         query={query}

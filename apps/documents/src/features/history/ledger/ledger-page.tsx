@@ -27,7 +27,7 @@ function Ledger() {
           <WayBack campaignId={campaignId} />
           <h1>{title}</h1>
           {campaign && campaign.role !== 'player' && (
-            <p className={styles.lede}>
+            <p className={styles.intro}>
               The knowledge of your players over time. Players cannot see this page:{' '}
               <Link className={textLinkClass} to="/how-secrets-are-kept">
                 spoiler protection

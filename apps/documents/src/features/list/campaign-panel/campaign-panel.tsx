@@ -54,7 +54,7 @@ export function CampaignPanel({ campaignId, ...who }: WidgetProps['documents.cam
     <Section
       ref={panel}
       title="Documents"
-      lede={isGm && 'Players see only Public documents.'}
+      intro={isGm && 'Players see only Public documents.'}
       actions={
         isGm && (
           <Cluster>
