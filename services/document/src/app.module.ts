@@ -16,6 +16,7 @@ import { ErasureModule } from './erasure/erasure.module';
 import { DocumentsModule } from './documents/documents.module';
 import { LedgerModule } from './ledger/ledger.module';
 import { MemberPicturesModule } from './member-pictures/member-pictures.module';
+import { mailNews } from './news/mail/news-mail-worker';
 import { NewsModule } from './news/news.module';
 import { NotesModule } from './notes/notes.module';
 import { PlayerNotesModule } from './player-notes/player-notes.module';
@@ -35,6 +36,7 @@ import { UploadsModule } from './uploads/uploads.module';
 import { VersionsModule } from './versions/versions.module';
 
 const SWEEP_EVERY_MS = 60_000;
+const MAIL_NEWS_EVERY_MS = 15_000;
 
 @Module({})
 export class AppModule {
@@ -54,6 +56,7 @@ export class AppModule {
             extractTexts,
             writePlayerTexts,
             erasePerson,
+            mailNews,
           ],
           schedules: [
             // Removes leftovers of failed jobs, and new objects that become due again.
@@ -62,6 +65,7 @@ export class AppModule {
             { job: makeThumbnails, everyMs },
             { job: extractTexts, everyMs },
             { job: writePlayerTexts, everyMs },
+            { job: mailNews, everyMs: MAIL_NEWS_EVERY_MS },
           ],
           entities,
           migrations,

@@ -42,6 +42,7 @@ it('guards every endpoint as reviewed', async () => {
       "GET /api/documents/covers/:campaign → user",
       "GET /api/documents/news → user",
       "GET /api/documents/news/counts → user",
+      "GET /api/documents/news/mail → user",
       "GET /api/documents/notes → user",
       "GET /api/documents/notes/:id → user",
       "GET /api/documents/notes/trash → user",
@@ -83,6 +84,7 @@ it('guards every endpoint as reviewed', async () => {
       "POST /api/documents/covers → user",
       "POST /api/documents/discard-upload → user",
       "POST /api/documents/finalize → user",
+      "POST /api/documents/news/mail/stop → public",
       "POST /api/documents/notes → user",
       "POST /api/documents/pictures → user",
       "POST /api/documents/presign → user",
@@ -95,6 +97,7 @@ it('guards every endpoint as reviewed', async () => {
       "PUT /api/documents/:id/original → user",
       "PUT /api/documents/:id/read → user",
       "PUT /api/documents/comments/settings → user",
+      "PUT /api/documents/news/mail → user",
       "PUT /api/documents/news/read → user",
       "PUT /api/documents/notes/:id/audience → user",
     ]

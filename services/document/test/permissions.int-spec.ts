@@ -80,6 +80,8 @@ const COMMENTED = {
 };
 const COMMENT_SETTINGS = '/api/documents/comments/settings';
 const COMMENTS_OFF = { campaign: '{campaign}', comments: 'off' };
+const NEWS_MAIL = '/api/documents/news/mail';
+const DAILY = { campaign: '{campaign}', frequency: 'daily' };
 
 const OPERATIONS = '/api/operations/document';
 
@@ -97,6 +99,10 @@ const MATRIX: PermissionRow[] = [
   ['GET', '/api/documents/news', TRASH, 'spoilers', all(401, 404, 200, 200)],
   ['GET', '/api/documents/news/counts', undefined, 'spoilers', all(401, 200, 200, 200)],
   ['PUT', '/api/documents/news/read', TRASH, 'spoilers', all(401, 404, 204, 204)],
+  ['GET', NEWS_MAIL, TRASH, 'spoilers', all(401, 404, 200, 200)],
+  ['PUT', NEWS_MAIL, DAILY, 'spoilers', all(401, 404, 200, 200)],
+  // 204 for every token: the response does not reveal whether a choice exists.
+  ['POST', `${NEWS_MAIL}/stop?token={id}`, undefined, 'spoilers', all(204, 204, 204, 204)],
   ['PUT', '/api/documents/{id}/read', undefined, 'public', all(401, 404, 200, 200)],
   ['PUT', '/api/documents/{id}/read', undefined, 'spoilers', all(401, 404, 404, 200)],
   ['PUT', '/api/documents/{id}/read', undefined, 'trashed', all(401, 404, 404, 404)],
@@ -449,10 +455,12 @@ describe('while the campaign service is away', () => {
   afterEach(() => {
     service.campaigns.mode = 'up';
   });
-  // Who deletes a portrait is decided from the document service's own row.
+  // Who deletes a portrait is decided from the document service's own row; public calls ask for no role.
   const calls = MATRIX.filter(
-    ([method, url]) =>
-      !url.startsWith(OPERATIONS) && !(method === 'DELETE' && url.startsWith(PICTURES)),
+    ([method, url, , , expected]) =>
+      !url.startsWith(OPERATIONS) &&
+      !(method === 'DELETE' && url.startsWith(PICTURES)) &&
+      expected.visitor === 401,
   );
   it.each(calls.map(([method, url, body]) => [method, url, JSON.stringify(body) ?? ''] as const))(
     '%s %s answers 503 to everyone, never a guess',

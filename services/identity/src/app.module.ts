@@ -1,4 +1,5 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { newsMailDue } from '@tomekeeper/contracts-document';
 import { serviceModules } from '@tomekeeper/operations';
 import { Revocations, type Log } from '@tomekeeper/service-kit';
 import { BootModule } from './boot/boot.module';
@@ -14,6 +15,7 @@ import { eraseLeftovers } from './me/managed-erasures';
 import { MeModule } from './me/me.module';
 import { TEXT_MESSAGES_CLASS, type TextMessages } from './messages/text-messages';
 import { MfaModule } from './mfa/mfa.module';
+import { NewsMailsModule } from './news-mails/news-mails.module';
 import { OneTimeCodesModule } from './one-time-codes/one-time-codes.module';
 import { OperatorsModule } from './operators/operators.module';
 import { PasskeysModule } from './passkeys/passkeys.module';
@@ -66,6 +68,7 @@ export class AppModule {
           schedules: [{ job: sweepExpired, everyMs: SWEEP_EVERY_MS }],
           entities,
           migrations,
+          events: [newsMailDue],
           authImports: [RevocationsModule],
           revocations: {
             provide: Revocations,
@@ -74,7 +77,7 @@ export class AppModule {
           },
         }),
         ...[BootModule, MeModule, DirectoryModule, RevocationsModule, SessionsModule],
-        ...[ExportModule, OperatorsModule, SweepModule],
+        ...[ExportModule, NewsMailsModule, OperatorsModule, SweepModule],
         ...(config.POOL_MANAGED ? [] : USER_POOL),
       ],
     };

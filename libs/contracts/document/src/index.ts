@@ -10,6 +10,7 @@ export * from './documents/owned-documents';
 export * from './documents/tags';
 export * from './documents/versions';
 export * from './news/news';
+export * from './news/news-mail';
 export * from './sharing/audiences';
 export * from './sharing/expected-title';
 export * from './sharing/shows';

@@ -140,6 +140,16 @@ export const mailRequest = z.discriminatedUnion('template', [
     invite_path: z.string(),
     expires_at: timestamp,
   }),
+  /** There is something new in a campaign. Contains neither content nor the campaign's title. */
+  z.object({
+    template: z.literal('campaign-news'),
+    to: emailAddress,
+    first_name: firstName,
+    /** Paths and queries below PUBLIC_URL. */
+    open_path: z.string(),
+    stop_path: z.string(),
+    one_click_path: z.string(),
+  }),
   z.object({
     template: z.literal('contact-message'),
     to: emailAddress,

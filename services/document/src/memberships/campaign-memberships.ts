@@ -115,9 +115,15 @@ export class CampaignMemberships implements OnApplicationShutdown {
 
   /** @throws {DomainError} 404 for people outside of the campaign @throws {UpstreamUnavailable} */
   async memberIn(campaign: string, user: string): Promise<Member> {
+    const member = await this.findMember(campaign, user);
+    if (!member) throw campaignNotFound();
+    return member;
+  }
+
+  /** @throws {UpstreamUnavailable} */
+  async findMember(campaign: string, user: string): Promise<Member | undefined> {
     const { role, memberships, since } = await this.membershipIn(campaign, user);
-    if (!role) throw campaignNotFound();
-    return { campaign, role, reader: memberships[0] ?? user, since };
+    return role && { campaign, role, reader: memberships[0] ?? user, since };
   }
 
   /** The user in each of their campaigns. @throws {UpstreamUnavailable} */

@@ -54,7 +54,11 @@ export class NewsService {
     return [...counts.values()].sort((one, other) => (one.campaign < other.campaign ? -1 : 1));
   }
 
-  private async newsOf(
+  /**
+   * Unread news of one person, latest first.
+   * @param delay minimum age in seconds
+   */
+  async newsOf(
     person: string,
     members: readonly Member[],
     delay: number,

@@ -7,12 +7,12 @@ import { viewerParameters } from '../passages/visible/visible-passages';
 // Rows of `news_reader`, `document_read` and `entry_opening`.
 
 /** A member with the user id under which the rows are erased and exported. */
-interface Reader extends Pick<Member, 'campaign' | 'reader'> {
+export interface Reader extends Pick<Member, 'campaign' | 'reader'> {
   person: string;
 }
 
-/** Of a membership that has ended, and of a deleted campaign, nothing is stored. */
-const IS_OPEN = `NOT EXISTS (SELECT 1 FROM notebook WHERE membership_id = $1 AND ended_at IS NOT NULL)
+/** SQL condition on a reader `$1` of a campaign `$2`: of an ended membership and of a deleted campaign nothing is stored. */
+export const IS_OPEN = `NOT EXISTS (SELECT 1 FROM notebook WHERE membership_id = $1 AND ended_at IS NOT NULL)
   AND NOT EXISTS (SELECT 1 FROM deleted_campaign WHERE campaign_id = $2)`;
 
 export async function markAllRead(
@@ -113,9 +113,9 @@ export function documentsReadBy(db: SqlReader, person: string): Promise<OpenedDo
   );
 }
 
-const TABLES = ['news_reader', 'document_read', 'entry_opening'];
+const TABLES = ['news_reader', 'document_read', 'entry_opening', 'news_mail'];
 
-/** Deletes the read state of a campaign, a membership, or a person. */
+/** Deletes the read state and the choice of mails of a campaign, a membership, or a person. */
 export async function deleteReadMarks(
   tx: Transaction,
   { column, value }: { column: 'campaign_id' | 'reader' | 'person'; value: string },

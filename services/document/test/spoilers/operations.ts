@@ -91,6 +91,8 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     comment: target.comment,
     comments: 'off',
     text: 'guess',
+    frequency: 'at_once',
+    token: target.id,
   };
   if (!(name in known))
     throw new Error(

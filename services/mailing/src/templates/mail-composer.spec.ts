@@ -177,6 +177,28 @@ describe('composing a mail', () => {
     });
   });
 
+  it('mentions news of a campaign without content, and offers to stop these mails', () => {
+    const mail = compose({
+      template: 'campaign-news',
+      to: 'ada@example.org',
+      first_name: 'Ada',
+      open_path: '/campaigns/c',
+      stop_path: '/news-mail/stop?token=t',
+      one_click_path: '/api/documents/news/mail/stop/?token=t',
+    });
+    expect(mail.subject).toBe('Something new in one of your campaigns');
+    for (const part of [mail.text, mail.html]) {
+      expect(part).toContain('Hello Ada,');
+      expect(part).toContain('There is something new for you in one of your campaigns.');
+      expect(part).toContain(`${PUBLIC_URL}/campaigns/c`);
+      expect(part).toContain(`${PUBLIC_URL}/news-mail/stop?token=t`);
+    }
+    expect(mail.headers).toMatchObject({
+      'List-Unsubscribe': `<${PUBLIC_URL}/api/documents/news/mail/stop/?token=t>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+  });
+
   it('fetches nothing from anywhere', () => {
     expect(signUp('Ada').html).not.toMatch(/<img|<link|@import|url\(/);
   });

@@ -19,7 +19,7 @@ import {
   verifyEmail,
 } from './code-mails';
 import { htmlPart, publicLink, textPart, type MailContent, type Template } from './mail-content';
-import { campaignInvite, contactMessage, verifySubscription } from './visitor-mails';
+import { campaignInvite, campaignNews, contactMessage, verifySubscription } from './visitor-mails';
 
 /** A mail in nodemailer's form. */
 export interface ComposedMail {
@@ -81,6 +81,7 @@ const TEMPLATES: { [Name in MailTemplateName]: Template<Name> } = {
   'account-deleted': accountDeleted,
   'verify-subscription': verifySubscription,
   'campaign-invite': campaignInvite,
+  'campaign-news': campaignNews,
   'contact-message': contactMessage,
 };
 

@@ -65,6 +65,29 @@ const titledPlainly = (title: string) =>
     ? title
     : undefined;
 
+/** Contains neither content nor the campaign's title, because mailboxes can be read by others. */
+export const campaignNews: Template<'campaign-news'> = ({
+  first_name,
+  open_path,
+  stop_path,
+  one_click_path,
+}) => ({
+  subject: 'Something new in one of your campaigns',
+  preview: 'Open the campaign to see the news.',
+  heading: 'Something new in one of your campaigns',
+  blocks: [
+    greeting(first_name),
+    'There is something new for you in one of your campaigns.',
+    { kind: 'button', label: 'See what’s new', path: open_path },
+    {
+      kind: 'note',
+      text: 'You asked for these mails in the settings of the campaign.',
+      link: { label: 'Stop these mails', path: stop_path },
+    },
+  ],
+  oneClickPath: one_click_path,
+});
+
 export const contactMessage: Template<'contact-message'> = ({
   name,
   reply_to,
