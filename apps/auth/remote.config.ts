@@ -8,6 +8,7 @@ export const auth = defineRemote({
     { path: '/signup', access: 'public' },
     { path: '/forgot-password', access: 'public' },
     { path: '/undo-email-change', access: 'public' },
+    { path: '/news-mail/stop', access: 'public' },
     { path: '/account', access: 'guarded' },
     { path: '/app', access: 'guarded' },
   ],

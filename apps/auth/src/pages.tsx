@@ -41,6 +41,10 @@ export function createPages(shell: ShellApi, tools: AuthTools) {
       async () =>
         (await import('./features/undo-email-change/undo-email-change-page')).UndoEmailChangePage,
     ),
+    page(
+      '/news-mail/stop',
+      async () => (await import('./features/stop-news-mail/stop-news-mail-page')).StopNewsMailPage,
+    ),
     page('/account', () =>
       guarded(import('./features/account/account-page').then((module) => module.AccountPage)),
     ),

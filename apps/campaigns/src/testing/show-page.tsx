@@ -71,6 +71,7 @@ export function showCampaign(person = gm, campaign: Partial<typeof strahd> = {})
   const role = person.id === (campaign.owner ?? strahd.owner) ? 'owner' : 'player';
   page.server.on('GET /api/campaigns/:id/', () => answer({ ...strahd, role, ...campaign }));
   page.server.on('GET /api/campaigns/:id/invites/', () => answer([]));
+  page.server.on('GET /api/documents/news/mail/', () => answer({ frequency: 'off' }));
   page.server.on('GET /api/live/presence/', () => answer({ here: [] }));
   return page;
 }

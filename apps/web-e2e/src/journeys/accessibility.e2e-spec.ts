@@ -121,6 +121,7 @@ describe.each([
     '/how-secrets-are-kept',
     '/verify-subscribe',
     '/unsubscribe?email=runa%40example.org',
+    '/news-mail/stop?token=x',
     '/home',
     '/campaigns/new',
     '/account',

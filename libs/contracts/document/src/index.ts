@@ -9,6 +9,7 @@ export * from './documents/overview';
 export * from './documents/owned-documents';
 export * from './documents/tags';
 export * from './documents/versions';
+export * from './news/events';
 export * from './news/news';
 export * from './news/news-mail';
 export * from './sharing/audiences';

@@ -16,6 +16,7 @@ import { OfferNotice } from '../hand-over/offer-notice';
 import { CoverSection } from '../cover/cover-section';
 import { DeleteCampaign } from '../delete-campaign/delete-campaign';
 import { SampleNotice } from '../delete-campaign/sample-notice';
+import { NewsMail } from '../news-mail/news-mail';
 import { Party } from '../party/party';
 import { PlayersPanel } from '../players/players-panel';
 import { LeaveFor } from '../../leave-for';
@@ -60,6 +61,9 @@ export function CampaignEditor({ opened, isGone }: { opened: OpenCampaign; isGon
           <Details opened={opened} leaving={left} />
           <div className={styles.notPrinted}>
             <CoverSection opened={opened} />
+          </div>
+          <div className={styles.notPrinted}>
+            <NewsMail campaignId={campaign.id} />
           </div>
           {isOwner && (
             <Stack gap={6} className={styles.notPrinted}>

@@ -16,6 +16,7 @@ import {
   type PlayersRequest,
   type UpdateCampaignRequest,
 } from '@tomekeeper/contracts-campaign';
+import { newsMailAnswer, type NewsMailFrequency } from '@tomekeeper/contracts-document';
 import { uploadFile, useShell, type Http } from '@tomekeeper/remote-kit';
 
 /** Screens treat ids as opaque strings. */
@@ -86,6 +87,7 @@ export const campaignKeys = {
   preview: (token: string) => ['invite', token],
   covers: ['covers'],
   newsCounts: ['news counts'],
+  newsMail: (id: string) => ['news mail', id],
   cover: (id: string) => ['covers', id],
   pictures: (id: string) => ['pictures', id],
 } as const;
@@ -138,6 +140,16 @@ function createCampaignsApi(http: Http) {
     /** Unread content of the user in all campaigns. */
     newsCounts: async (signal?: AbortSignal) =>
       (await api.get('/api/documents/news/counts/', { answer: newsCounts, signal })).counts,
+    newsMail: (id: string, signal?: AbortSignal) =>
+      api.get(`/api/documents/news/mail/?campaign=${encodeURIComponent(id)}`, {
+        answer: newsMailAnswer,
+        signal,
+      }),
+    chooseNewsMail: (campaign: string, frequency: NewsMailFrequency) =>
+      api.put('/api/documents/news/mail/', {
+        body: { campaign, frequency },
+        answer: newsMailAnswer,
+      }),
     /** Covers of all campaigns with an uploaded image. */
     covers: async (signal?: AbortSignal) =>
       (await api.get('/api/documents/covers/', { answer: covers, signal })).covers,

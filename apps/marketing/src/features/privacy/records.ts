@@ -54,8 +54,8 @@ export const records: readonly PrivacyRecord[] = [
   },
   {
     subject: 'Opened documents',
-    what: 'Which revealed documents and shared notes you opened, and when.',
-    why: 'To mark new documents. Game masters see which of their reveals you opened, and when, also after undoing one.',
+    what: 'Which revealed documents and shared notes you opened, and when; whether you want mails about news of a campaign.',
+    why: 'To mark new documents and to mail you. Game masters see which of their reveals you opened, and when, also after undoing one.',
     howLong: 'Until you leave the campaign or delete your account.',
   },
   {

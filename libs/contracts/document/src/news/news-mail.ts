@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { defineEvent } from '@tomekeeper/contracts-events';
 import { id } from '@tomekeeper/contracts-values';
 
 /** When a member gets mails about news of a campaign: at most one in ten minutes, or one a day. */
@@ -17,10 +16,3 @@ export type NewsMailRequest = z.infer<typeof newsMailRequest>;
 /** Query of the public `POST /api/documents/news/mail/stop/`. A missing or malformed token gets the response of an unknown one. */
 export const stopNewsMailQuery = z.object({ token: id.optional().catch(undefined) });
 export type StopNewsMailQuery = z.infer<typeof stopNewsMailQuery>;
-
-/** A member has news and asked for mails about them. The token stops these mails. */
-export const newsMailDue = defineEvent('document.news_mail_due', {
-  payload: z.object({ person_id: id, campaign_id: id, token: id }),
-  subscribers: ['identity'],
-});
-export type NewsMailDue = z.infer<typeof newsMailDue.payload>;
