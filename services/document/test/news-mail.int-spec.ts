@@ -117,6 +117,10 @@ describe('the choice', () => {
     await choose(owner, 'at_once');
     expect(await chosen(owner)).toBe('at_once');
     expect(await chosen(tobin)).toBe('off');
+    // They are in the data export of the person.
+    const url = `/internal/opened-documents?person=${mira.id}`;
+    const exported = await service.call('GET', url, { token: await service.tokenOfIdentity() });
+    expect(exported.body.news_mails).toEqual([{ campaign, frequency: 'daily' }]);
     await choose(mira, 'off');
     expect(await chosen(mira)).toBe('off');
   });

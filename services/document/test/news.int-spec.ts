@@ -373,6 +373,7 @@ describe('read marks', () => {
     const answer = await service.call('GET', url, { token: await service.tokenOfIdentity() });
     expect(answer.body).toEqual({
       opened: [{ campaign, document: id, at: expect.any(String) }],
+      news_mails: [],
     });
   });
 });

@@ -23,6 +23,7 @@ const kept = {
   texts: new Map<string, string>(),
   opened: [] as object[],
   comments: [] as object[],
+  newsMails: [] as object[],
 };
 let identity: RunningIdentity;
 let others: Record<'campaign' | 'document' | 'mailing' | 'contact', FakeService>;
@@ -42,7 +43,8 @@ async function startOthers(keys: ReturnType<typeof serviceKeys>): Promise<typeof
     startFakeService('campaign', keys, () => ({ campaigns: kept.campaigns })),
     startFakeService('document', keys, ({ pathname, searchParams }) => {
       const [, id = '', what] = /^\/internal\/owned-documents\/([^/]+)\/(.+)$/.exec(pathname) ?? [];
-      if (pathname === '/internal/opened-documents') return { opened: kept.opened };
+      if (pathname === '/internal/opened-documents')
+        return { opened: kept.opened, news_mails: kept.newsMails };
       if (pathname === '/internal/comments') return { comments: kept.comments };
       const format = searchParams.get('format');
       const content = what === 'text' ? kept.texts.get(`${id} ${format}`) : kept.files.get(id);
@@ -86,6 +88,7 @@ beforeEach(async () => {
     texts: new Map(),
     opened: [],
     comments: [],
+    newsMails: [],
   });
 });
 afterEach(() => {
@@ -203,16 +206,19 @@ it('includes a campaign’s cover next to its documents, under a unique name', a
   expect(JSON.parse(files['documents.json'] ?? '').at(-1)).toMatchObject({ cover_of: campaign.id });
 });
 
-it('includes the documents that the person opened and their comments, with times', async () => {
+it('includes the documents that the person opened, their comments and their choices of mails', async () => {
   const opened = { campaign: randomUUID(), document: randomUUID(), at: '2026-11-22T20:15:00.000Z' };
   kept.opened.push(opened);
   const { campaign, document, at: created_at } = opened;
   const comment = { campaign, document, text: 'Who is he?', created_at };
   kept.comments.push(comment);
+  const newsMail = { campaign, frequency: 'daily' };
+  kept.newsMails.push(newsMail);
   const files = await download(await link());
   expect(JSON.parse(files['data.json'] ?? '')).toMatchObject({
     opened_documents: [opened],
     comments: [comment],
+    news_mails: [newsMail],
   });
 });
 

@@ -7,13 +7,17 @@ import {
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { Answers, Internal } from '@tomekeeper/service-kit';
+import { NewsMailService } from './mail/news-mail.service';
 import { documentsReadBy } from './read-marks';
 
-/** Read marks for the data export of a person. */
+/** Read marks and choices of mails, for the data export of a person. */
 @Internal('identity')
 @Controller('internal/opened-documents')
 export class OpenedDocumentsController {
-  constructor(private readonly uow: UnitOfWork) {}
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly mails: NewsMailService,
+  ) {}
 
   @Get()
   @Answers(openedDocumentsAnswer)
@@ -21,6 +25,9 @@ export class OpenedDocumentsController {
     @Query({ schema: openedDocumentsQuery }) { person }: OpenedDocumentsQuery,
   ): Promise<OpenedDocumentsAnswer> {
     const opened = await documentsReadBy(this.uow, person);
-    return { opened: opened.map((one) => ({ ...one, at: one.at.toISOString() })) };
+    return {
+      opened: opened.map((one) => ({ ...one, at: one.at.toISOString() })),
+      news_mails: await this.mails.choicesOf(person),
+    };
   }
 }

@@ -7,7 +7,7 @@ import { viewerParameters } from '../passages/visible/visible-passages';
 // Rows of `news_reader`, `document_read` and `entry_opening`.
 
 /** A member with the user id under which the rows are erased and exported. */
-export interface Reader extends Pick<Member, 'campaign' | 'reader'> {
+interface Reader extends Pick<Member, 'campaign' | 'reader'> {
   person: string;
 }
 
@@ -101,8 +101,8 @@ export interface OpenedDocument {
   at: Date;
 }
 
-/** Most documents in a data export; the latest. */
-const MAX_EXPORTED = 10_000;
+/** Maximum rows in a data export; of documents, the latest. */
+export const MAX_EXPORTED = 10_000;
 
 /** When a person last opened documents, latest first. */
 export function documentsReadBy(db: SqlReader, person: string): Promise<OpenedDocument[]> {

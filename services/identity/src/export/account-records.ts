@@ -37,6 +37,8 @@ export interface AccountRecords {
   /** Documents of campaigns in which they play. */
   opened: OpenedDocumentsAnswer['opened'];
   comments: WrittenCommentsAnswer['comments'];
+  /** Choices of mails about news. */
+  newsMails: OpenedDocumentsAnswer['news_mails'];
 }
 
 export type OwnedDocument = OwnedDocumentsAnswer['documents'][number];
@@ -86,6 +88,7 @@ export class AccountRecordsSource implements OnApplicationShutdown {
       messages: (messages || undefined)?.messages ?? [],
       opened: documents?.opened ?? [],
       comments: written?.comments ?? [],
+      newsMails: documents?.news_mails ?? [],
     };
   }
 

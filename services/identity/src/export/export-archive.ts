@@ -13,7 +13,8 @@ const README = `A copy of your data.
 data.json       who you are here, with the addresses that your account had before; the campaigns
                 that you own, with the ids of their players, and those that you play in or run with
                 their owner; your place on the mailing list and what you have written to us, under
-                your present address; the documents that you opened, with times; your comments.
+                your present address; the documents that you opened, with times; your comments;
+                your choices of mails about news.
                 Passwords are not kept in a form that could be given out.
 documents.json  every document of the campaigns that you own, with the path of its file below.
 documents/      these files, in a folder per campaign, as they were uploaded; files that were replaced
@@ -164,7 +165,7 @@ class OpenFile {
 }
 
 function answerOf(records: AccountRecords): object {
-  const { profile, campaigns, subscription, messages, opened, comments } = records;
+  const { profile, campaigns, subscription, messages, opened, comments, newsMails } = records;
   return {
     made_at: new Date().toISOString(),
     profile,
@@ -173,6 +174,7 @@ function answerOf(records: AccountRecords): object {
     contact_messages: messages,
     opened_documents: opened,
     comments,
+    news_mails: newsMails,
   };
 }
 

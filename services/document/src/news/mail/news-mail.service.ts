@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { NewsMailFrequency } from '@tomekeeper/contracts-document';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { CampaignMemberships } from '../../memberships/campaign-memberships';
-import { IS_OPEN } from '../read-marks';
+import { IS_OPEN, MAX_EXPORTED } from '../read-marks';
 
 /** SQL interval between two mails of a {@link NewsMailFrequency}. @param frequency SQL expression */
 export const pauseAfterMail = (frequency: string): string =>
@@ -39,6 +39,15 @@ export class NewsMailService {
              -- Turning mails off and on again does not send more of them.
              next_at = least(news_mail.next_at, now() + ${pauseAfterMail('excluded.frequency')})`,
       [reader, campaign, user, frequency],
+    );
+  }
+
+  /** The choices of a person in all campaigns, for their data export. */
+  choicesOf(person: string): Promise<{ campaign: string; frequency: NewsMailFrequency }[]> {
+    return this.uow.query(
+      `SELECT campaign_id AS campaign, frequency FROM news_mail
+        WHERE person = $1 ORDER BY campaign_id LIMIT ${MAX_EXPORTED}`,
+      [person],
     );
   }
 
