@@ -12,6 +12,7 @@ export * from './documents/versions';
 export * from './news/events';
 export * from './news/news';
 export * from './news/news-mail';
+export * from './news/opened-documents';
 export * from './sharing/audiences';
 export * from './sharing/expected-title';
 export * from './sharing/shows';

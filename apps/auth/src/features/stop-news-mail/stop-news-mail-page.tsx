@@ -37,7 +37,7 @@ export function StopNewsMailPage() {
   }
 
   return (
-    <AuthPage title="Stop these mails" lede="Mails about news of one of your campaigns.">
+    <AuthPage title="Stop these mails" intro="Mails about news of one of your campaigns.">
       <Stack>
         <p role="status">{isStopped && STOPPED}</p>
         <FormError {...failure} />

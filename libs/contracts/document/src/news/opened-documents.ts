@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { id, timestamp } from '@tomekeeper/contracts-values';
+import { newsMailFrequency } from './news-mail';
+
+/** Query of the internal `GET /internal/opened-documents`. */
+export const openedDocumentsQuery = z.object({ person: id });
+export type OpenedDocumentsQuery = z.infer<typeof openedDocumentsQuery>;
+
+/** Response: when a person last opened documents of campaigns that they do not run, latest first, and their choices of mails. */
+export const openedDocumentsAnswer = z.object({
+  opened: z.array(z.object({ campaign: id, document: id, at: timestamp })),
+  news_mails: z.array(z.object({ campaign: id, frequency: newsMailFrequency })).default([]),
+});
+export type OpenedDocumentsAnswer = z.infer<typeof openedDocumentsAnswer>;
