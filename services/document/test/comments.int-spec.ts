@@ -230,7 +230,7 @@ describe('who sees a comment', () => {
       as: owner,
     });
     expect(restored.status).toBe(200);
-    // Restored text is for game masters, as it is without comments.
+    // Restored text is for game masters, with or without comments.
     expect(await texts(owner, letter.id)).toEqual(['Aha']);
     expect(await texts(mira, letter.id)).toEqual([]);
     await reveal(letter.id, [one], 'party');
@@ -418,7 +418,7 @@ describe('comments of a person', () => {
   });
 });
 
-it('sends events to those who see the comment alone', async () => {
+it('sends events only to members who see the comment', async () => {
   const letter = await note(['One', 'Two', 'Three']);
   const [one, two, three] = letter.passages as [string, string, string];
   await reveal(letter.id, [two], { players: [mira.id] });

@@ -168,7 +168,7 @@ describe('a mail', () => {
     await expectMailed(mira);
   });
 
-  it('is not due for news from before the choice, nor for opened documents', async () => {
+  it('ignores news from before the choice and opened documents', async () => {
     await revealNew();
     await pass('11 seconds');
     await choose(mira, 'at_once');

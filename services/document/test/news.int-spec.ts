@@ -319,7 +319,7 @@ describe('the ledger', () => {
     expect(await openings(first)).toEqual([mira.id]);
   });
 
-  it('names nobody for entries that showed them nothing', async () => {
+  it('names no player for entries without content for them', async () => {
     const { id, passages } = await note(['One', 'Two']);
     const both = await reveal(id, passages, { players: [mira.id, tobin.id] });
     const fewer = await reveal(id, [passages[1]!], { players: [tobin.id] });
@@ -328,7 +328,7 @@ describe('the ledger', () => {
     expect(await openings(fewer)).toBeUndefined();
   });
 
-  it('names who opened a document that was made Public', async () => {
+  it('names the players who opened a document after it became Public', async () => {
     const { id } = await note(['One']);
     const { body } = await patch(id, { is_spoilers: false });
     await service.readTexts();

@@ -7,7 +7,7 @@ import type { Step } from './steps';
 import { CANARY } from './world-files';
 import { neverWas, playWorlds, type World } from './worlds';
 
-// Counts leave out what is younger, so that they would depend on the time of a request.
+// With a delay, counts would depend on the time of the request.
 Object.assign(NEWS_LIMITS, { delaySeconds: 0 });
 
 /** Text of the player's own requests. */

@@ -170,7 +170,7 @@ it('edits and deletes own comments, after a confirmation', async () => {
   expect(await dialog.findByText('Of Tom')).toBeTruthy();
 });
 
-it('tells game masters what only they read, and lets them delete all comments', async () => {
+it('tells game masters that only they read a comment, and lets them delete all comments', async () => {
   const { user } = await showComments({
     document: gmNote,
     comments: [comment('Hm', { can_delete: true })],

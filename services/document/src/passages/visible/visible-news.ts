@@ -9,7 +9,7 @@ const canSeeThen = (audienceClass: string): string =>
   canSeeClass(audienceClass, '(NOT d.is_spoilers AND e.at >= d.shown_since)');
 
 /**
- * Passages of document `d` that may have become visible in a period: new ones of a note, those that follow a document which became
+ * Passages of document `d` that may have become visible in a period: new ones of a note, ones without a class in a document that became
  * Public, and those whose audience changed, unless the viewer saw them at the beginning of the period.
  */
 const changedIn = (after: string, until: string): string => `
