@@ -27,8 +27,11 @@ export const WRITTEN = 'Session 2, the door with three locks';
 export const OWN_NOTE = 'Suspects';
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name });
-const showAs = (layout: 'List' | 'Gallery') => (page: Page) =>
-  page.getByRole('button', { name: layout, exact: true }).click();
+const showAs = (layout: 'List' | 'Gallery') => async (page: Page) => {
+  await page.getByRole('button', { name: layout, exact: true }).click();
+  // Thumbnails below the screen are not loaded.
+  await documentsOn(page).nth(3).scrollIntoViewIfNeeded();
+};
 /** The overview after it has loaded. */
 const listed = (page: Page) => documentsOn(page).first().waitFor();
 /** Links to documents, on the overview and in the library. */

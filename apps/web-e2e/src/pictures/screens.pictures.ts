@@ -51,6 +51,9 @@ describe('pictures of the demo', () => {
     // Later changes count as new for them.
     const read = { campaign: campaign.split('/').at(-1) };
     await callApi(mira, 'PUT', '/api/documents/news/read/', read);
+    // Others see that she is online only after she opened the campaign.
+    await mira.page.goto(campaign);
+    await documentsOn(mira.page).first().waitFor();
     await mira.page.goto('/home');
     states.mira = await mira.context.storageState();
     await callApi(gm, 'PATCH', `/api/documents/${await idOf(NEW)}/`, { is_spoilers: false });
