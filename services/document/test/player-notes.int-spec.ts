@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { campaignDeleted, membershipEnded } from '@tomekeeper/contracts-campaign';
 import {
+  NEWS_LIMITS,
   PLAYER_NOTE_LIMITS,
   type AuthorAudience,
   type CampaignDocument,
@@ -12,6 +13,9 @@ import { Queues } from '@tomekeeper/jobs';
 import { alike, eventually, operationsIn, type Method, type TestPerson } from '@tomekeeper/testing';
 import { TrashCleanup } from '../src/trash/trash-cleanup';
 import { startDocumentApp, type DocumentApp } from './document-app';
+
+// With a delay, counts would depend on the time of the request.
+Object.assign(NEWS_LIMITS, { delaySeconds: 0 });
 
 let service: DocumentApp;
 let owner: TestPerson, coGm: TestPerson, player: TestPerson, other: TestPerson;

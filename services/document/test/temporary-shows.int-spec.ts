@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Passage, ShownAnswer } from '@tomekeeper/contracts-document';
+import { NEWS_LIMITS, type Passage, type ShownAnswer } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
 import sharp from 'sharp';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 // Shows without keeping: named recipients, a limited time, and no trace for players.
+
+// With a delay, counts would depend on the time of the request.
+Object.assign(NEWS_LIMITS, { delaySeconds: 0 });
 
 let service: DocumentApp;
 let gm: TestPerson, mira: TestPerson, tobin: TestPerson;
