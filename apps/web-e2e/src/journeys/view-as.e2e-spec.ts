@@ -27,7 +27,7 @@ describe('a game master who looks with the eyes of a player', () => {
     const audience = { players };
     const revealed = { passages, audience, public_title: 'A shut gate' };
     await callApi(gm, 'PUT', `/api/documents/${handout}/audience/`, revealed);
-    // View-as does not show what a player has read.
+    // View-as does not show the read state of players.
     await callApi(player, 'PUT', '/api/documents/news/read/', { campaign });
   });
   const note = async (title: string, is_spoilers: boolean, markdown: string) => {
