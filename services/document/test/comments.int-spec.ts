@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { campaignDeleted, membershipEnded } from '@tomekeeper/contracts-campaign';
 import { COMMENT_LIMITS, type Comment, type CommentsAnswer } from '@tomekeeper/contracts-document';
 import { personDeleted } from '@tomekeeper/contracts-identity';
-import { Queues } from '@tomekeeper/jobs';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
@@ -77,20 +76,10 @@ const SETTINGS = '/api/documents/comments/settings/';
 const turn = (comments: 'on' | 'off', as = owner) =>
   service.call('PUT', SETTINGS, { as, body: { campaign, comments } });
 
-const hear = (name: string, payload: object) =>
-  service.app
-    .get(Queues)
-    .add(
-      'events-document',
-      name,
-      payload,
-      { attempts: 5, backoff: { type: 'exponential', delayMs: 50, maxDelayMs: 100 } },
-      { jobId: randomUUID() },
-    );
 const leave = async (person: TestPerson) => {
   const membership_id = service.membership(campaign, person);
   service.leave(campaign, person);
-  await hear(membershipEnded.name, { campaign_id: campaign, membership_id });
+  await service.hear(membershipEnded, { campaign_id: campaign, membership_id });
   await eventually(async () => {
     const sql = 'SELECT 1 FROM notebook WHERE membership_id = $1 AND ended_at IS NOT NULL';
     return (await service.uow.query(sql, [membership_id])).length > 0;
@@ -391,7 +380,7 @@ describe('comments of a person', () => {
     expect(await exported()).toEqual({
       comments: [{ campaign, document: letter.id, text: 'Aha', created_at: expect.any(String) }],
     });
-    await hear(personDeleted.name, { person_id: mira.id });
+    await service.hear(personDeleted, { person_id: mira.id });
     await eventually(async () => (await rows('person', mira.id)) === 0);
     expect(await exported()).toEqual({ comments: [] });
     expect((await list(tobin, letter.id)).body.comments).toMatchObject([
@@ -412,7 +401,7 @@ describe('comments of a person', () => {
     await service.call('DELETE', `/api/documents/trash/${letter.id}/`, { as: owner });
     expect(await rows('document_id', letter.id)).toBe(0);
     await turn('off');
-    await hear(campaignDeleted.name, { campaign_id: campaign });
+    await service.hear(campaignDeleted, { campaign_id: campaign });
     await eventually(async () => (await rows('campaign_id', campaign)) === 0);
     expect(await service.uow.query('SELECT 1 FROM comments_off')).toEqual([]);
   });

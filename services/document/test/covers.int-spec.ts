@@ -1,6 +1,4 @@
 import { campaignDeleted } from '@tomekeeper/contracts-campaign';
-import type { EventDefinition } from '@tomekeeper/contracts-events';
-import { Queues } from '@tomekeeper/jobs';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import sharp from 'sharp';
 import { startDocumentApp, type DocumentApp } from './document-app';
@@ -58,17 +56,6 @@ const gone = (...keys: string[]) =>
     const left = await service.objects();
     return keys.some((key) => left.includes(key)) ? undefined : true;
   });
-let events = 0;
-const hear = <Payload>(event: EventDefinition<string, Payload>, payload: Payload) =>
-  service.app
-    .get(Queues)
-    .add(
-      'events-document',
-      event.name,
-      payload,
-      { attempts: 5, backoff: { type: 'exponential', delayMs: 50, maxDelayMs: 100 } },
-      { jobId: `8b0f6f7e-52a5-4b43-8a3c-${String(++events).padStart(12, '0')}` },
-    );
 
 it('is re-encoded from the pixels of a GM’s upload, and shown to all members', async () => {
   const chosen = await choose();
@@ -180,7 +167,7 @@ it('is deleted with the campaign', async () => {
   await choose();
   await until('ready');
   const [row] = await rows();
-  await hear(campaignDeleted, { campaign_id: campaign });
+  await service.hear(campaignDeleted, { campaign_id: campaign });
   await gone(row!.picture_key);
   const left = await service.uow.query(
     `SELECT campaign_id FROM cover WHERE campaign_id = $1

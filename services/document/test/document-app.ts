@@ -7,8 +7,10 @@ import {
   type CampaignDocument,
   type ReplacedFileAnswer,
 } from '@tomekeeper/contracts-document';
+import type { EventDefinition } from '@tomekeeper/contracts-events';
 import { hintGiven, type GivenHint } from '@tomekeeper/contracts-live';
 import { ServiceTokenSigner } from '@tomekeeper/internal-http';
+import { Queues } from '@tomekeeper/jobs';
 import { migrate, UnitOfWork } from '@tomekeeper/persistence';
 import { createApp, createLog } from '@tomekeeper/service-kit';
 import {
@@ -79,6 +81,12 @@ export interface DocumentApp {
   unlist(campaign: string): void;
   /** Deletes the campaign in the fake campaign service. */
   deleteCampaign(campaign: string): void;
+  /** Delivers a domain event of another service. @returns the event's id */
+  hear<Payload>(
+    event: EventDefinition<string, Payload>,
+    payload: Payload,
+    id?: string,
+  ): Promise<string>;
   /** Presign, PUT, finalize, as the upload dialog does. @returns the document */
   upload(owner: TestPerson, campaign: string, options?: UploadOptions): Promise<CampaignDocument>;
   /** Presign and PUT of a file that is to replace another. @returns its key */
@@ -296,6 +304,12 @@ export async function startDocumentApp({
     join(campaign, player) {
       tables.get(campaign)!.players.push(player.id);
       joined.set(`${campaign} ${player.id}`, new Date().toISOString());
+    },
+    async hear(event, payload, jobId = randomUUID()) {
+      const backoff = { type: 'exponential', delayMs: 50, maxDelayMs: 100 } as const;
+      const options = { attempts: 5, backoff };
+      await app.get(Queues).add('events-document', event.name, payload, options, { jobId });
+      return jobId;
     },
     unlist: (campaign) => void unlisted.add(campaign),
     deleteCampaign: (campaign) => void tables.delete(campaign),

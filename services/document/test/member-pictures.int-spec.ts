@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { campaignDeleted } from '@tomekeeper/contracts-campaign';
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import { personDeleted } from '@tomekeeper/contracts-identity';
-import { Queues } from '@tomekeeper/jobs';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import sharp from 'sharp';
 import { Erasure } from '../src/erasure/erasure';
@@ -64,16 +63,6 @@ const gone = (...keys: string[]) =>
     const left = await service.objects();
     return keys.some((key) => left.includes(key)) ? undefined : true;
   });
-const hear = (name: string, payload: object) =>
-  service.app
-    .get(Queues)
-    .add(
-      'events-document',
-      name,
-      payload,
-      { attempts: 5, backoff: { type: 'exponential', delayMs: 50, maxDelayMs: 100 } },
-      { jobId: randomUUID() },
-    );
 /** Keys of pictures in the store that no row points to. */
 async function unusedObjects(): Promise<string[]> {
   const used = await service.uow.query<{ s3_key: string }>('SELECT s3_key FROM member_picture');
@@ -271,7 +260,7 @@ it('leaves no row without an object while the store is away, and no object in th
 it('is deleted with the campaign', async () => {
   await upload(player);
   const [row] = await rows();
-  await hear(campaignDeleted.name, { campaign_id: campaign });
+  await service.hear(campaignDeleted, { campaign_id: campaign });
   await gone(row!.s3_key);
   expect(await rows()).toEqual([]);
 });
@@ -280,7 +269,7 @@ it('is deleted with the account', async () => {
   await upload(player);
   await upload(other);
   const [row] = await rows();
-  await hear(personDeleted.name, { person_id: player.id });
+  await service.hear(personDeleted, { person_id: player.id });
   await gone(row!.s3_key);
   expect((await rows()).map(({ person }) => person)).toEqual([other.id]);
   // An upload that was in flight is deleted by the second pass.

@@ -8,7 +8,6 @@ import {
   type NewsMailFrequency,
 } from '@tomekeeper/contracts-document';
 import { personDeleted } from '@tomekeeper/contracts-identity';
-import { Queues } from '@tomekeeper/jobs';
 import { eventually, settles, watchEvents, type TestPerson } from '@tomekeeper/testing';
 import { NewsMailWorker } from '../src/news/mail/news-mail-worker';
 import { NewsService } from '../src/news/news.service';
@@ -94,16 +93,6 @@ const mailed = () => due.filter((one) => one.campaign_id === campaign).map((one)
 const expectMailed = (...people: TestPerson[]) =>
   settles(() => expect(mailed()).toEqual(people.map(({ id }) => id)), { timeout: 30_000 });
 
-const hear = (name: string, payload: object) =>
-  service.app
-    .get(Queues)
-    .add(
-      'events-document',
-      name,
-      payload,
-      { attempts: 5, backoff: { type: 'exponential', delayMs: 50, maxDelayMs: 100 } },
-      { jobId: randomUUID() },
-    );
 const rows = () =>
   service.uow.query<{ person: string; token: string }>(
     'SELECT person, token FROM news_mail WHERE campaign_id = $1',
@@ -280,7 +269,7 @@ describe('choices', () => {
     await choose(mira, 'daily');
     await choose(tobin, 'daily');
     const membership_id = service.membership(campaign, mira);
-    await hear(membershipEnded.name, { campaign_id: campaign, membership_id });
+    await service.hear(membershipEnded, { campaign_id: campaign, membership_id });
     await eventually(async () => (await rows()).length === 1);
     // A call that had looked up the membership before.
     await choose(mira, 'daily');
@@ -290,9 +279,9 @@ describe('choices', () => {
   it('are deleted with the account and with the campaign', async () => {
     await choose(mira, 'daily');
     await choose(owner, 'daily');
-    await hear(personDeleted.name, { person_id: mira.id });
+    await service.hear(personDeleted, { person_id: mira.id });
     await eventually(async () => (await rows()).length === 1);
-    await hear(campaignDeleted.name, { campaign_id: campaign });
+    await service.hear(campaignDeleted, { campaign_id: campaign });
     await eventually(async () => (await rows()).length === 0);
     await choose(owner, 'daily');
     expect(await rows()).toEqual([]);

@@ -7,7 +7,6 @@ import {
   type NewsItem,
 } from '@tomekeeper/contracts-document';
 import { personDeleted } from '@tomekeeper/contracts-identity';
-import { Queues } from '@tomekeeper/jobs';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
@@ -92,16 +91,6 @@ const ledger = async (): Promise<LedgerEntry[]> =>
   (await service.call('GET', `/api/campaigns/${campaign}/ledger/`, { as: owner })).body.entries;
 const openings = async (entry: string) =>
   (await ledger()).find(({ id }) => id === entry)?.opened?.map(({ player }) => player);
-const hear = (name: string, payload: object) =>
-  service.app
-    .get(Queues)
-    .add(
-      'events-document',
-      name,
-      payload,
-      { attempts: 5, backoff: { type: 'exponential', delayMs: 50, maxDelayMs: 100 } },
-      { jobId: randomUUID() },
-    );
 async function rowsOf(column: string, value: string): Promise<number> {
   const tables = ['news_reader', 'document_read', 'entry_opening'];
   const all = tables.map((table) => `SELECT ${column} AS value FROM ${table}`).join(' UNION ALL ');
@@ -354,7 +343,7 @@ describe('read marks', () => {
     await readAll(mira);
     const membership = service.membership(campaign, mira);
     expect(await rowsOf('reader', membership)).toBe(3);
-    await hear(membershipEnded.name, { campaign_id: campaign, membership_id: membership });
+    await service.hear(membershipEnded, { campaign_id: campaign, membership_id: membership });
     await eventually(async () => (await rowsOf('reader', membership)) === 0);
     // A call that had looked up the membership before.
     await read(mira, id);
@@ -368,10 +357,10 @@ describe('read marks', () => {
       await read(as, id);
       await readAll(as);
     }
-    await hear(personDeleted.name, { person_id: mira.id });
+    await service.hear(personDeleted, { person_id: mira.id });
     await eventually(async () => (await rowsOf('person', mira.id)) === 0);
     expect(await rowsOf('person', tobin.id)).toBe(3);
-    await hear(campaignDeleted.name, { campaign_id: campaign });
+    await service.hear(campaignDeleted, { campaign_id: campaign });
     await eventually(async () => (await rowsOf('campaign_id', campaign)) === 0);
   });
 

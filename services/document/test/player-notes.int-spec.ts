@@ -9,7 +9,6 @@ import {
   type EditingAnswer,
 } from '@tomekeeper/contracts-document';
 import { personDeleted } from '@tomekeeper/contracts-identity';
-import { Queues } from '@tomekeeper/jobs';
 import { alike, eventually, operationsIn, type Method, type TestPerson } from '@tomekeeper/testing';
 import { TrashCleanup } from '../src/trash/trash-cleanup';
 import { startDocumentApp, type DocumentApp } from './document-app';
@@ -59,16 +58,6 @@ const restore = (as: TestPerson, id: string) =>
 const trash = async (as: TestPerson) =>
   (await service.call('GET', `${NOTES}trash/?campaign=${campaign}`, { as })).body;
 const hintsAbout = (id: string) => service.hints.filter((hint) => hint.id === id);
-const hear = (name: string, payload: object) =>
-  service.app
-    .get(Queues)
-    .add(
-      'events-document',
-      name,
-      payload,
-      { attempts: 5, backoff: { type: 'exponential', delayMs: 50, maxDelayMs: 100 } },
-      { jobId: randomUUID() },
-    );
 const notebook = async () =>
   (
     await service.uow.query<{ ended: boolean; person: string | null }>(
@@ -435,7 +424,7 @@ describe('private notes', () => {
 describe('the end of a membership', () => {
   const leave = async () => {
     service.leave(campaign, player);
-    await hear(membershipEnded.name, { campaign_id: campaign, membership_id: membership });
+    await service.hear(membershipEnded, { campaign_id: campaign, membership_id: membership });
     await eventually(async () => (await notebook())?.ended || undefined);
   };
 
@@ -474,7 +463,7 @@ describe('the end of a membership', () => {
   });
 
   it('is final for a request that began before it', async () => {
-    await hear(membershipEnded.name, { campaign_id: campaign, membership_id: membership });
+    await service.hear(membershipEnded, { campaign_id: campaign, membership_id: membership });
     await eventually(async () => (await notebook())?.ended || undefined);
     expect(await create(player, { author_audience: 'private' })).toMatchObject({ status: 404 });
   });
@@ -493,7 +482,7 @@ describe('a copy of data', () => {
     const shared = await write('party');
     await remove(player, shared.id);
     service.leave(campaign, player);
-    await hear(membershipEnded.name, { campaign_id: campaign, membership_id: membership });
+    await service.hear(membershipEnded, { campaign_id: campaign, membership_id: membership });
     await eventually(async () => (await notebook())?.ended || undefined);
     const { documents } = JSON.parse((await copy(player)).text);
     expect(documents).toMatchObject([
@@ -519,7 +508,7 @@ describe('erasure', () => {
     await write('private');
     const trashed = await write('gms');
     await remove(player, trashed.id);
-    await hear(personDeleted.name, { person_id: player.id });
+    await service.hear(personDeleted, { person_id: player.id });
     await eventually(async () => (await notebook())?.person === null || undefined);
     expect(await rowsOf('document')).toEqual([{ id: shared.id }]);
     expect(await rowsOf('trashed_document')).toEqual([]);
@@ -530,7 +519,7 @@ describe('erasure', () => {
   it('of a campaign deletes all of its notes', async () => {
     const note = await write('party');
     await remove(player, (await write('private')).id);
-    await hear(campaignDeleted.name, { campaign_id: campaign });
+    await service.hear(campaignDeleted, { campaign_id: campaign });
     await eventually(async () => (await notebook()) === undefined || undefined);
     for (const table of ['document', 'trashed_document', 'passage', 'note', 'ledger_entry'])
       expect([

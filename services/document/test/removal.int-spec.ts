@@ -1,7 +1,5 @@
 import { campaignDeleted } from '@tomekeeper/contracts-campaign';
 import { personDeleted } from '@tomekeeper/contracts-identity';
-import type { EventDefinition } from '@tomekeeper/contracts-events';
-import { Queues } from '@tomekeeper/jobs';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import { ObjectRemover } from '../src/storage/object-removal';
@@ -21,17 +19,6 @@ beforeEach(async () => {
   campaign = service.campaign(gm);
 });
 afterEach(() => service.storeLink.mend());
-
-let events = 0;
-/** Delivers a domain event of another service. */
-const hear = <Payload>(event: EventDefinition<string, Payload>, payload: Payload) =>
-  service.app.get(Queues).add('events-document', event.name, payload, RETRY, {
-    jobId: `6b0f6f7e-52a5-4b43-8a3c-${String(++events).padStart(12, '0')}`,
-  });
-const RETRY = {
-  attempts: 5,
-  backoff: { type: 'exponential', delayMs: 50, maxDelayMs: 100 },
-} as const;
 
 const list = async () =>
   (await service.call('GET', `/api/documents/?campaign=${campaign}`, { as: gm })).body;
@@ -152,7 +139,7 @@ describe('a deleted campaign', () => {
     await put(upload);
     service.storeLink.cut();
     service.deleteCampaign(campaign);
-    await hear(campaignDeleted, { campaign_id: campaign });
+    await service.hear(campaignDeleted, { campaign_id: campaign });
     await eventually(async () => {
       const left = await Promise.all(OF_A_CAMPAIGN.map(rowsOf));
       return left.every((rows) => rows === 0) ? true : undefined;
@@ -167,7 +154,7 @@ describe('a deleted campaign', () => {
     const upload = await presign();
     await put(upload);
     // The campaign service still answers "owner", as it did a moment before the deletion.
-    await hear(campaignDeleted, { campaign_id: campaign });
+    await service.hear(campaignDeleted, { campaign_id: campaign });
     await eventually(async () => ((await presign()).status === 404 ? true : undefined));
     expect((await finalize(upload.key)).status).toBe(404);
     await missing(upload.key, arrivesAt(upload));
@@ -180,7 +167,7 @@ it('keeps the contributions of a deleted person, and erases their name', async (
   await remove(trashed.id);
   const upload = await presign();
   await put(upload);
-  await hear(personDeleted, { person_id: gm.id });
+  await service.hear(personDeleted, { person_id: gm.id });
   await missing(arrivesAt(upload));
   const objects = await service.objects();
   for (const { s3_key } of [document, trashed]) expect(objects).toContain(s3_key);

@@ -1,7 +1,5 @@
 import { campaignDeleted, sampleCampaignCreated } from '@tomekeeper/contracts-campaign';
 import type { CampaignDocument } from '@tomekeeper/contracts-document';
-import type { EventDefinition } from '@tomekeeper/contracts-events';
-import { Queues } from '@tomekeeper/jobs';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
@@ -20,20 +18,6 @@ beforeEach(async () => {
   campaign = service.campaign(gm, [player]);
 });
 
-let events = 0;
-const RETRY = {
-  attempts: 5,
-  backoff: { type: 'exponential', delayMs: 50, maxDelayMs: 100 },
-} as const;
-/** Delivers a domain event of the campaign service. @returns the event's id */
-async function hear<Payload>(
-  event: EventDefinition<string, Payload>,
-  payload: Payload,
-  jobId = `6b0f6f7e-52a5-4b43-8a3c-${String(++events).padStart(12, '0')}`,
-): Promise<string> {
-  await service.app.get(Queues).add('events-document', event.name, payload, RETRY, { jobId });
-  return jobId;
-}
 const list = async (as: TestPerson): Promise<CampaignDocument[]> =>
   (await service.call('GET', `/api/documents/?campaign=${campaign}`, { as })).body;
 const filled = () =>
@@ -45,7 +29,7 @@ const textOf = async (as: TestPerson, id: string) =>
   JSON.stringify((await service.call('GET', `/api/documents/${id}/passages/`, { as })).body);
 
 it('has a dozen notes, newest first, with secrets and revealed handouts', async () => {
-  await hear(sampleCampaignCreated, { campaign_id: campaign, owner: gm.id });
+  await service.hear(sampleCampaignCreated, { campaign_id: campaign, owner: gm.id });
   const documents = await filled();
   expect(documents).toHaveLength(12);
   expect(documents[0]).toMatchObject({ title: 'Start here', is_spoilers: true, kind: 'note' });
@@ -66,16 +50,16 @@ it('has a dozen notes, newest first, with secrets and revealed handouts', async 
 
 it('is filled once, even if the event arrives again', async () => {
   const payload = { campaign_id: campaign, owner: gm.id };
-  const event = await hear(sampleCampaignCreated, payload);
+  const event = await service.hear(sampleCampaignCreated, payload);
   expect(await filled()).toHaveLength(12);
   await service.uow.query(
     `DELETE FROM document WHERE campaign_id = $1 AND original_filename = $2`,
     [campaign, 'House rules'],
   );
-  await hear(sampleCampaignCreated, payload, event);
+  await service.hear(sampleCampaignCreated, payload, event);
   // A later event, to wait for.
   const other = service.campaign(gm);
-  await hear(sampleCampaignCreated, { campaign_id: other, owner: gm.id });
+  await service.hear(sampleCampaignCreated, { campaign_id: other, owner: gm.id });
   await eventually(async () => {
     const { body } = await service.call('GET', `/api/documents/?campaign=${other}`, { as: gm });
     return body.length === 12 ? true : undefined;
@@ -84,16 +68,16 @@ it('is filled once, even if the event arrives again', async () => {
 });
 
 it('stays empty after its deletion', async () => {
-  await hear(campaignDeleted, { campaign_id: campaign });
+  await service.hear(campaignDeleted, { campaign_id: campaign });
   await eventually(async () => {
     const rows = await service.uow.query('SELECT 1 FROM deleted_campaign WHERE campaign_id = $1', [
       campaign,
     ]);
     return rows.length > 0 ? true : undefined;
   });
-  await hear(sampleCampaignCreated, { campaign_id: campaign, owner: gm.id });
+  await service.hear(sampleCampaignCreated, { campaign_id: campaign, owner: gm.id });
   const other = service.campaign(gm);
-  await hear(sampleCampaignCreated, { campaign_id: other, owner: gm.id });
+  await service.hear(sampleCampaignCreated, { campaign_id: other, owner: gm.id });
   await eventually(async () => {
     const { body } = await service.call('GET', `/api/documents/?campaign=${other}`, { as: gm });
     return body.length === 12 ? true : undefined;

@@ -1,6 +1,4 @@
 import { campaignDeleted } from '@tomekeeper/contracts-campaign';
-import type { EventDefinition } from '@tomekeeper/contracts-events';
-import { Queues } from '@tomekeeper/jobs';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import sharp from 'sharp';
 import { ObjectRemover } from '../src/storage/object-removal';
@@ -56,18 +54,6 @@ const rowOf = async (s3_key: string) => {
 const missing = (key: string) =>
   eventually(async () => ((await service.objects()).includes(key) ? undefined : true));
 const make = () => service.makePictures();
-
-let events = 0;
-const hear = <Payload>(event: EventDefinition<string, Payload>, payload: Payload) =>
-  service.app
-    .get(Queues)
-    .add(
-      'events-document',
-      event.name,
-      payload,
-      { attempts: 5, backoff: { type: 'exponential', delayMs: 50, maxDelayMs: 100 } },
-      { jobId: `7b0f6f7e-52a5-4b43-8a3c-${String(++events).padStart(12, '0')}` },
-    );
 
 it('renders a small picture of an upload, under a random key and without metadata', async () => {
   const document = await upload();
@@ -154,7 +140,7 @@ describe('its lifecycle', () => {
     const document = await upload();
     await settled(document.id);
     const { picture_key } = (await rowOf(document.s3_key))!;
-    await hear(campaignDeleted, { campaign_id: campaign });
+    await service.hear(campaignDeleted, { campaign_id: campaign });
     await missing(picture_key);
     expect(
       await service.uow.query('SELECT 1 FROM picture WHERE campaign_id = $1', [campaign]),
