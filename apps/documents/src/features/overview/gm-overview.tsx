@@ -114,14 +114,11 @@ function List<One>({ title, of: all, loading, empty, more, row }: ListProps<One>
         />
       )}
       {all?.length === 0 && <p className={styles.empty}>{empty}</p>}
-      {all && all.length > 0 && (
-        <>
-          <ul role="list">{all.slice(0, ROWS).map(row)}</ul>
-          <Link className={styles.more} to={more.to}>
-            {more.words}
-          </Link>
-        </>
-      )}
+      {all && all.length > 0 && <ul role="list">{all.slice(0, ROWS).map(row)}</ul>}
+      {/* Always there: narrow screens scroll the lists, which takes something that the keyboard reaches. */}
+      <Link className={styles.more} to={more.to}>
+        {more.words}
+      </Link>
     </section>
   );
 }

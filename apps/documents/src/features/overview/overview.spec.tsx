@@ -89,6 +89,8 @@ describe('the overview for game masters', () => {
     expect(await screen.findByText(/^For quick access at the table/)).toBeTruthy();
     expect(screen.getByText('Your notes and files appear here as you work on them.')).toBeTruthy();
     expect(screen.getByText('Your reveals appear here, the latest first.')).toBeTruthy();
+    for (const name of ['Open the library', 'All documents', 'Open the ledger'])
+      expect(screen.getByRole('link', { name })).toBeTruthy();
   });
 
   it('counts the new notes of players', async () => {
