@@ -11,6 +11,8 @@ import type { Config } from './config';
 import { entities, migrations } from './db/schema';
 import { erasePerson } from './erasure/erasure';
 import { ErasureModule } from './erasure/erasure.module';
+import { CLOSE_SESSIONS_EVERY_MS, closeForgottenSessions } from './game-sessions/close-sessions';
+import { SessionsModule } from './game-sessions/sessions.module';
 import { HandOverModule } from './hand-over/hand-over.module';
 import { SWEEP_INVITES_EVERY_MS, sweepInvites } from './invites/invite-sweep';
 import { InvitesModule } from './invites/invites.module';
@@ -26,13 +28,17 @@ export class AppModule {
           config,
           log,
           values: [{ provide: Keyring, useValue: config.MAIL_SEAL_KEYS }],
-          jobs: [erasePerson, sweepInvites],
-          schedules: [{ job: sweepInvites, everyMs: SWEEP_INVITES_EVERY_MS }],
+          jobs: [erasePerson, sweepInvites, closeForgottenSessions],
+          schedules: [
+            { job: sweepInvites, everyMs: SWEEP_INVITES_EVERY_MS },
+            { job: closeForgottenSessions, everyMs: CLOSE_SESSIONS_EVERY_MS },
+          ],
           entities,
           migrations,
           events: [personDeleted, addressDeleted, invitedPersonConfirmed],
         }),
         CampaignsModule,
+        SessionsModule,
         InvitesModule,
         HandOverModule,
         ErasureModule,

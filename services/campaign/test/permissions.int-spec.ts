@@ -31,6 +31,9 @@ const to = (
 const CAMPAIGN = '/api/campaigns/{id}';
 const ONE_PLAYER = `${CAMPAIGN}/players/{player}`;
 const CHARACTER = `${CAMPAIGN}/character`;
+const SESSIONS = `${CAMPAIGN}/sessions`;
+const ANNOUNCED = `${SESSIONS}/{announced}`;
+const HIDDEN = `${SESSIONS}/{hidden}`;
 const PROMOTED = { role: 'co_gm' };
 
 /**
@@ -62,6 +65,22 @@ const MATRIX: PermissionRow[] = [
   ],
   ['PUT', CHARACTER, { name: 'Ireena' }, to(401, 404, 204, 204, 403)],
   ['DELETE', CHARACTER, undefined, to(401, 404, 204, 204, 403)],
+  ['GET', SESSIONS, undefined, to(401, 404, 200, 200, 200)],
+  ['POST', SESSIONS, { title: 'The gate' }, to(401, 404, 403, 201, 201)],
+  ['GET', ANNOUNCED, undefined, to(401, 404, 200, 200, 200)],
+  ['PATCH', ANNOUNCED, { title: 'The gate' }, to(401, 404, 403, 200, 200)],
+  ['PATCH', ANNOUNCED, { state: 'running' }, to(401, 404, 403, 200, 200)],
+  ['PATCH', ANNOUNCED, { attendance: 'yes', number: 7 }, to(401, 404, 403, 200, 403)],
+  ['PATCH', ANNOUNCED, { attendance: 'yes' }, to(401, 404, 200, 200, 403)],
+  ['PATCH', ANNOUNCED, {}, to(401, 404, 200, 200, 200)],
+  ['DELETE', ANNOUNCED, undefined, to(401, 404, 403, 204, 204)],
+  ['POST', `${ANNOUNCED}/checklist`, { text: 'Snacks' }, to(401, 404, 403, 201, 201)],
+  ['PATCH', `${ANNOUNCED}/checklist/{item}`, { done: true }, to(401, 404, 403, 200, 200)],
+  ['DELETE', `${ANNOUNCED}/checklist/{item}`, undefined, to(401, 404, 403, 204, 204)],
+  ['GET', HIDDEN, undefined, to(401, 404, 404, 200, 200)],
+  ['PATCH', HIDDEN, { title: 'The gate' }, to(401, 404, 404, 200, 200)],
+  ['PATCH', HIDDEN, { attendance: 'yes' }, to(401, 404, 404, 200, 403)],
+  ['DELETE', HIDDEN, undefined, to(401, 404, 403, 204, 204)],
   ['PATCH', ONE_PLAYER, PROMOTED, to(401, 404, 403, 403, 200)],
   ['PATCH', ONE_PLAYER, { role: 'player' }, to(401, 404, 403, 403, 200)],
   ['POST', `${CAMPAIGN}/hand-over`, { to: '{other}' }, to(401, 404, 403, 403, 204)],
@@ -105,12 +124,37 @@ beforeAll(async () => {
   };
 });
 afterAll(() => service?.stop());
+// A person can have 200 campaigns.
+afterEach(() => service.uow.query('DELETE FROM campaign'));
 
 const cases = MATRIX.flatMap(([method, url, body, expected]) =>
   Object.entries({ operator: expected.stranger, ...expected }).map(
     ([who, status]) => [method, url, JSON.stringify(body) ?? '', who as Who, status] as const,
   ),
 );
+
+/** Members get the reason; everyone else learns nothing about the campaign. */
+function notFound(who: Who, url: string): string {
+  if (who === 'co_gm') return 'campaign.no_offer';
+  const isMember = who === 'player' && url.startsWith(SESSIONS);
+  return isMember ? 'campaign.session_not_found' : 'campaign.not_found';
+}
+
+/** Ids of an announced session with a checklist item, and of one that is not announced. */
+async function newSessions(campaign: string): Promise<Record<string, string>> {
+  const create = async (path: string, body: object) => {
+    const url = `/api/campaigns/${campaign}/sessions/${path}`;
+    const made = await service.call('POST', url, { as: people.owner, body });
+    expect(made.status).toBe(201);
+    return made.body.id as string;
+  };
+  const announced = await create('', { announced: true });
+  return {
+    '{announced}': announced,
+    '{hidden}': await create('', {}),
+    '{item}': await create(`${announced}/checklist/`, { text: 'Dice' }),
+  };
+}
 
 it.each(cases)('%s %s %s as %s: %i', async (method, url, body, who, status) => {
   const id = await service.campaign(people.owner, [people.player, other]);
@@ -137,6 +181,7 @@ it.each(cases)('%s %s %s as %s: %i', async (method, url, body, who, status) => {
     const body = { to: people.player.id };
     await service.call('POST', `/api/campaigns/${id}/hand-over/`, { as: people.owner, body });
   }
+  if (url.startsWith(SESSIONS)) Object.assign(ids, await newSessions(id));
   const filled = (text: string) => text.replace(/\{\w+\}/g, (name) => ids[name] ?? name);
   const path = filled(url).replace('{queue}', 'events-campaign');
   const query = url === '/api/invites' ? `?token=${ids['{token}']}` : '';
@@ -146,7 +191,7 @@ it.each(cases)('%s %s %s as %s: %i', async (method, url, body, who, status) => {
   });
   expect(answer.status).toBe(status);
   if (status === 404 && !url.startsWith(OPERATIONS))
-    expect(answer.body.code).toBe(who === 'co_gm' ? 'campaign.no_offer' : 'campaign.not_found');
+    expect(answer.body.code).toBe(notFound(who, url));
   if (status === 401) expect(answer.headers['www-authenticate']).toBe('Bearer');
   if (status >= 400) {
     expect(String(answer.headers['content-type'])).toContain('application/problem+json');
@@ -174,7 +219,9 @@ it('has a row for every endpoint of the OpenAPI document', () => {
   const offered = Object.entries(document.paths).flatMap(([url, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${url}`),
   );
-  expect(new Set(MATRIX.map(([method, url]) => `${method} ${url}`))).toEqual(new Set(offered));
+  const asOffered = (url: string) => url.replace(/\{(announced|hidden)\}/, '{session}');
+  const tested = MATRIX.map(([method, url]) => `${method} ${asOffered(url)}`);
+  expect(new Set(tested)).toEqual(new Set(offered));
 });
 
 it('answers unknown and malformed ids like a campaign of others', async () => {

@@ -29,6 +29,27 @@ it('gives a game master the very bytes that a player gets', async () => {
   expect((await asked(alone, gm, 'party')).status).toBe(200);
 });
 
+it('gives the bytes of a player for sessions', async () => {
+  const path = `/api/campaigns/${await service.campaign(gm, [player])}/sessions/`;
+  const create = (body: object) => service.call('POST', path, { as: gm, body });
+  const { body: announced } = await create({ announced: true, title: 'The gate' });
+  const { body: hidden } = await create({ title: 'The betrayal' });
+  const url = `${path}${announced.id}/`;
+  await service.call('PATCH', url, { as: player, body: { attendance: 'yes' } });
+  for (const one of [path, url]) {
+    const own = await service.call('GET', one, { as: player });
+    expect(await asked(one, gm, player.id)).toMatchObject({ status: 200, body: own.body });
+    const party = await asked(one, gm, 'party');
+    const [session] = [own.body].flat();
+    const [ofParty] = [party.body].flat();
+    expect(ofParty).toEqual({ ...session, attendance: null });
+  }
+  for (const whom of [player.id, 'party'])
+    expect((await asked(`${path}${hidden.id}/`, gm, whom)).status).toBe(404);
+  expect((await asked(path, player, 'party')).status).toBe(403);
+  expect((await asked(path, gm, stranger.id)).status).toBe(400);
+});
+
 it('is for game masters of that campaign alone, whether it exists or not', async () => {
   const path = `/api/campaigns/${await service.campaign(gm, [player])}/`;
   const refusals = await Promise.all([
@@ -55,6 +76,7 @@ it.each([
   ['POST', '/api/campaigns/{id}/remove-players/', { players: [] }],
   ['PUT', '/api/campaigns/{id}/character/', { name: 'Ireena' }],
   ['DELETE', '/api/campaigns/{id}/character/', undefined],
+  ['POST', '/api/campaigns/{id}/sessions/', {}],
 ] as const)('%s %s can not be called as somebody else', async (method, path, body) => {
   const campaign = await service.campaign(gm, [player]);
   const own = `/api/campaigns/${campaign}/`;

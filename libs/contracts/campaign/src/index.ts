@@ -1,4 +1,5 @@
 export * from './campaigns';
 export * from './events';
+export * from './game-sessions';
 export * from './invites';
 export * from './read-memberships';

@@ -13,6 +13,8 @@ export const hintKind = z.enum([
   'campaigns',
   /** Members of a campaign. */
   'members',
+  /** A session of a campaign, or an answer to its date. */
+  'sessions',
   /** A document is shown on players' screens. */
   'show',
   /** Online members of a campaign. */
@@ -34,7 +36,7 @@ export const liveHint = z.object({
   kind: z.string(),
   /** Null for {@link EVERYTHING}. */
   campaign: id.nullable(),
-  /** Changed resource: a document id for `documents`, `comments` and `show`, otherwise the campaign id. */
+  /** Changed resource: a document for `documents`, `comments` and `show`, a session for `sessions`, otherwise the campaign. */
   id: id.nullable(),
   /** Change id assigned by a client of the same user; absent for all other changes. */
   change: id.optional(),

@@ -59,7 +59,7 @@ export interface ListedCampaign extends Omit<CampaignSummary, 'hand_over' | 'sam
 }
 
 /** SQL for a time as ISO 8601 in UTC. */
-const utc = (column: string) =>
+export const utc = (column: string) =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**

@@ -33,3 +33,13 @@ export async function hintMembersChanged(tx: Transaction, campaign: string): Pro
 export async function hintGmsOfMembers(tx: Transaction, campaign: string): Promise<void> {
   await tx.outbox.event(hintGiven, { kind: 'members', campaign, id: campaign, to: 'gm' });
 }
+
+/** Invalidates a session for GMs, or for the party if players see a difference. */
+export async function hintSessionChanged(
+  tx: Transaction,
+  campaign: string,
+  session: string,
+  to: 'gm' | 'party',
+): Promise<void> {
+  await tx.outbox.event(hintGiven, { kind: 'sessions', campaign, id: session, to });
+}

@@ -4,14 +4,15 @@ export class CreateTables1735000000000 implements MigrationInterface {
   readonly name = 'CreateTables1735000000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of [...CAMPAIGNS, ...INVITES, EMAIL_LOOKUPS])
+    for (const statement of [...CAMPAIGNS, ...GAME_SESSIONS, ...INVITES, EMAIL_LOOKUPS])
       await runner.query(statement);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       DROP TABLE
-        email_lookup, invite_mail, removed_player, invite, hand_over_offer, campaign_player, campaign`);
+        email_lookup, invite_mail, removed_player, invite, checklist_item, session_answer, game_session,
+        hand_over_offer, campaign_player, campaign`);
   }
 }
 
@@ -51,6 +52,48 @@ const CAMPAIGNS = [
      expires_at timestamptz NOT NULL,
      FOREIGN KEY (campaign_id, player_id) REFERENCES campaign_player ON DELETE CASCADE
    )`,
+];
+
+const GAME_SESSIONS = [
+  `CREATE TABLE game_session (
+     id uuid PRIMARY KEY,
+     campaign_id uuid NOT NULL REFERENCES campaign ON DELETE CASCADE,
+     -- Players see a session once it has a number.
+     number int,
+     title text NOT NULL DEFAULT '',
+     title_released boolean NOT NULL DEFAULT false,
+     starts_at timestamptz,
+     time_zone text,
+     state text NOT NULL DEFAULT 'planned' CHECK (state IN ('planned', 'running', 'closed')),
+     started_at timestamptz,
+     closed_at timestamptz,
+     -- Start of the present run; later than started_at after a reopening.
+     running_since timestamptz,
+     -- A note of the document service.
+     plan uuid,
+     created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+     CHECK (state = 'planned' OR number IS NOT NULL),
+     UNIQUE (campaign_id, number)
+   )`,
+  `CREATE UNIQUE INDEX running_session ON game_session (campaign_id) WHERE state = 'running'`,
+  // An answer ends with the membership.
+  `CREATE TABLE session_answer (
+     session_id uuid NOT NULL REFERENCES game_session ON DELETE CASCADE,
+     campaign_id uuid NOT NULL,
+     player_id uuid NOT NULL,
+     answer text NOT NULL CHECK (answer IN ('yes', 'maybe', 'no')),
+     PRIMARY KEY (session_id, player_id),
+     FOREIGN KEY (campaign_id, player_id) REFERENCES campaign_player ON DELETE CASCADE
+   )`,
+  'CREATE INDEX session_answer_of_player ON session_answer (campaign_id, player_id)',
+  `CREATE TABLE checklist_item (
+     id uuid PRIMARY KEY,
+     session_id uuid NOT NULL REFERENCES game_session ON DELETE CASCADE,
+     position bigint GENERATED ALWAYS AS IDENTITY,
+     text text NOT NULL,
+     is_done boolean NOT NULL DEFAULT false
+   )`,
+  'CREATE INDEX checklist_item_of_session ON checklist_item (session_id, position)',
 ];
 
 const INVITES = [

@@ -1,0 +1,92 @@
+import { Injectable, type PipeTransform } from '@nestjs/common';
+import { SESSION_LIMITS } from '@tomekeeper/contracts-campaign';
+import { id } from '@tomekeeper/contracts-values';
+import { DomainError } from '@tomekeeper/service-kit';
+
+/** One error for unknown sessions, malformed ids and sessions that are not announced, so it reveals nothing. */
+export const sessionNotFound = () =>
+  new DomainError('not-found', 'campaign.session_not_found', 'There is no such session.');
+
+export const checklistItemNotFound = () =>
+  new DomainError(
+    'not-found',
+    'campaign.checklist_item_not_found',
+    'This item is no longer on the checklist.',
+  );
+
+export const tooManySessions = () =>
+  new DomainError(
+    'conflict',
+    'campaign.too_many_sessions',
+    `A campaign can have at most ${SESSION_LIMITS.perCampaign} sessions. Delete one first.`,
+  );
+
+export const tooManyChecklistItems = () =>
+  new DomainError(
+    'conflict',
+    'campaign.too_many_checklist_items',
+    `A checklist can have at most ${SESSION_LIMITS.checklistItems} items. Delete one first.`,
+  );
+
+export const otherSessionRuns = () =>
+  new DomainError(
+    'conflict',
+    'campaign.session_running',
+    'Another session of this campaign is running. Close it first.',
+  );
+
+export const numberTaken = (number: number) =>
+  new DomainError(
+    'conflict',
+    'campaign.session_number_taken',
+    `There already is a session ${number}. Choose another number.`,
+  );
+
+export const notAnnounced = () =>
+  new DomainError(
+    'conflict',
+    'campaign.session_not_announced',
+    'The session gets its number when you announce it.',
+  );
+
+export const alreadyStarted = () =>
+  new DomainError(
+    'conflict',
+    'campaign.session_started',
+    'This session has already started. Players keep seeing it.',
+  );
+
+/** Only the latest session can run again, so that the times of sessions never overlap. */
+export const laterSessionStarted = () =>
+  new DomainError(
+    'conflict',
+    'campaign.later_session_started',
+    'A later session has already started, so this one cannot be reopened.',
+  );
+
+export const ownerDoesNotAnswer = () =>
+  new DomainError(
+    'forbidden',
+    'campaign.owner_has_no_attendance',
+    'You run this campaign. Only its players and co-GMs answer whether they come.',
+  );
+
+/** Parses the id of a session in a path; a malformed id gets the same response as an unknown one. */
+@Injectable()
+export class SessionIdPipe implements PipeTransform<string, string> {
+  transform(value: string): string {
+    const parsed = id.safeParse(value);
+    if (!parsed.success) throw sessionNotFound();
+    return parsed.data.toLowerCase();
+  }
+}
+
+/** Parses the id of a checklist item in a path. */
+@Injectable()
+export class ChecklistItemIdPipe implements PipeTransform<string, string> {
+  transform(value: string): string {
+    const parsed = id.safeParse(value);
+    if (!parsed.success) throw checklistItemNotFound();
+    return parsed.data.toLowerCase();
+  }
+}
