@@ -45,7 +45,7 @@ RUN node /tools/slim-tree.mjs /app tomekeeper/operations
 # Published packages are selected by the tags in their manifests.
 FROM build AS operations-output
 RUN node deploy/docker/runtime-tree.mjs output /app deploy/preparation \
-  && for remote in auth campaigns documents marketing operations search; do \
+  && for remote in auth campaigns documents marketing operations search table; do \
     mkdir -p "/app/apps/$remote" && cp -r "apps/$remote/package.json" "apps/$remote/dist" "/app/apps/$remote/"; done \
   && mkdir -p /app/apps/shell && cp -r apps/shell/package.json apps/shell/dist /app/apps/shell/
 

@@ -3,7 +3,14 @@ import { useShell } from './shell-context';
 
 /** Kinds of invalidation events; later releases may add more. */
 export type HintKind =
-  'documents' | 'comments' | 'campaign' | 'campaigns' | 'members' | 'show' | 'presence';
+  | 'documents'
+  | 'comments'
+  | 'campaign'
+  | 'campaigns'
+  | 'members'
+  | 'sessions'
+  | 'show'
+  | 'presence';
 
 /** Invalidation event: says that server data changed, never the new value. The client refetches. */
 export interface Hint {

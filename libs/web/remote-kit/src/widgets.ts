@@ -36,6 +36,21 @@ export interface WidgetProps {
   'documents.shown-now': Record<never, never>;
   /** Keyboard shortcuts of the library, the reader and the editor, in the shell's list of shortcuts. */
   'documents.shortcuts': Record<never, never>;
+  /** Running or next session of a campaign, on its page. */
+  'table.next-session': {
+    campaignId: string;
+    role: 'owner' | 'co_gm' | 'player';
+    /** For GMs who see the page as a player: user id of the player, or `party`. */
+    viewAs?: string;
+  };
+  /** Reveals, hides and shows between two moments, oldest first, for GMs. */
+  'documents.session-timeline': {
+    campaignId: string;
+    people: readonly { id: string; name?: string | null | undefined }[];
+    from: string;
+    /** Null while the session runs. */
+    until: string | null;
+  };
   /** Command palette over the current page. The shell renders it on demand. */
   'search.palette': {
     onClose: () => void;

@@ -46,6 +46,9 @@ export function CampaignEditor({ opened, isGone }: { opened: OpenCampaign; isGon
           onAnswered={() => columns.current?.focus({ preventScroll: true })}
         />
       )}
+      <div className={styles.nextSession}>
+        <Widget id="table.next-session" props={{ campaignId: campaign.id, role }} isOptional />
+      </div>
       <div className={isGm ? styles.gmOverview : styles.playerOverview}>
         <Widget
           id="documents.overview"

@@ -71,6 +71,14 @@ function SeenCampaign({ campaign, viewer }: { campaign: CampaignDetail; viewer: 
   const seenByPlayer = { campaign, myId: viewer, isOwner: false, isGm: false };
   return (
     <Stack gap={6}>
+      <div className={columns.nextSession}>
+        <Widget
+          key={viewer}
+          id="table.next-session"
+          props={{ campaignId: campaign.id, role: 'player', viewAs: viewer }}
+          isOptional
+        />
+      </div>
       <div className={viewer === PARTY ? columns.partyOverview : columns.playerOverview}>
         <Widget
           key={viewer}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { detailOrText } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Checkbox } from '@tomekeeper/ui/checkbox';
+import { ConfirmDialog } from '@tomekeeper/ui/dialog';
+import type { SessionDetail } from '../sessions-api/sessions-api';
+import { useUpdateSession } from '../sessions-api/use-sessions';
+import { NumberField, numberOf } from './number-field';
+
+interface AnnounceDialogProps {
+  campaignId: string;
+  session: SessionDetail;
+  onClose: () => void;
+}
+
+/** Dialog that announces a session to players, with its number and, on request, its title. */
+export function AnnounceDialog({ campaignId, session, onClose }: AnnounceDialogProps) {
+  const { toast } = useShell();
+  const update = useUpdateSession(campaignId, session.id);
+  const [number, setNumber] = useState('');
+  const [isTitleReleased, setTitleReleased] = useState(false);
+  const typed = numberOf(number);
+  const announce = () => {
+    if (typed.error) return;
+    update.mutate(
+      {
+        announced: true,
+        title_released: isTitleReleased,
+        ...(typed.number !== undefined && { number: typed.number }),
+      },
+      {
+        onSuccess(after) {
+          toast({ message: `Players see session ${after.number} now.`, tone: 'success' });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title="Announce the session"
+      description="Players see its number and date, and answer whether they come. Plan and checklist stay with the game masters."
+      confirm="Announce"
+      busy={update.isPending && 'Announcing…'}
+      onConfirm={announce}
+      failure={
+        update.error ? detailOrText(update.error, 'Unable to announce the session.') : undefined
+      }
+      fields={
+        <>
+          <NumberField
+            value={number}
+            description="Leave it empty for the next number."
+            error={typed.error}
+            onChange={setNumber}
+          />
+          {session.title !== null && (
+            <Checkbox
+              label="Players see the title"
+              description={`“${session.title}”`}
+              checked={isTitleReleased}
+              onChange={({ target }) => setTitleReleased(target.checked)}
+            />
+          )}
+        </>
+      }
+    />
+  );
+}

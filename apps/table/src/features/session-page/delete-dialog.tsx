@@ -1,0 +1,47 @@
+import { detailOrText } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { useSerialMutation } from '@tomekeeper/remote-kit/query';
+import { ConfirmDialog } from '@tomekeeper/ui/dialog';
+import { useQueryClient } from '@tanstack/react-query';
+import { sessionsPath } from '../sessions-api/paths';
+import { nameOf } from '../sessions-api/session-name';
+import { sessionKeys, useSessionsApi, type SessionDetail } from '../sessions-api/sessions-api';
+
+interface DeleteDialogProps {
+  campaignId: string;
+  session: SessionDetail;
+  onClose: () => void;
+}
+
+/** Dialog that deletes a session and returns to the list. */
+export function DeleteDialog({ campaignId, session, onClose }: DeleteDialogProps) {
+  const { routing, toast } = useShell();
+  const api = useSessionsApi();
+  const queryClient = useQueryClient();
+  const deleting = useSerialMutation({
+    mutationFn: () => api.delete(campaignId, session.id),
+    onSuccess() {
+      void queryClient.invalidateQueries({
+        queryKey: sessionKeys.list(campaignId, undefined),
+        exact: true,
+      });
+      toast({ message: `${nameOf(session)} is deleted.` });
+      routing.navigate(sessionsPath(campaignId), { replace: true });
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onClose={onClose}
+      title={`Delete ${nameOf(session)}?`}
+      description="Its answers and checklist are deleted with it. Notes and the ledger stay."
+      confirm="Delete session"
+      busy={deleting.isPending && 'Deleting…'}
+      onConfirm={() => deleting.mutate()}
+      failure={
+        deleting.error ? detailOrText(deleting.error, 'Unable to delete the session.') : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { detailOrText } from '@tomekeeper/api-client';
+import { Checkbox } from '@tomekeeper/ui/checkbox';
+import { ConfirmDialog } from '@tomekeeper/ui/dialog';
+import { TextField } from '@tomekeeper/ui/field';
+import { requestOf, ScheduleFields } from '../schedule/schedule-fields';
+import { localTimeOf, ownTimeZone } from '../schedule/zoned-time';
+import type { SessionDetail } from '../sessions-api/sessions-api';
+import { useUpdateSession } from '../sessions-api/use-sessions';
+import { NumberField, numberOf } from './number-field';
+
+interface EditDialogProps {
+  campaignId: string;
+  session: SessionDetail;
+  onClose: () => void;
+}
+
+/** Dialog for title, number and date. A new date asks the members again. */
+export function EditDialog({ campaignId, session, onClose }: EditDialogProps) {
+  const update = useUpdateSession(campaignId, session.id);
+  const isAnnounced = session.number !== null;
+  const [title, setTitle] = useState(session.title ?? '');
+  const [isTitleReleased, setTitleReleased] = useState(session.title_released ?? false);
+  const [number, setNumber] = useState(session.number?.toString() ?? '');
+  const [schedule, setSchedule] = useState(() => scheduleOf(session));
+  const { error: dateError, ...dates } = requestOf(schedule);
+  const typed = numberOf(number);
+  const hasAnswers = session.members.length > 0;
+  const isMoved = dates.starts_at !== undefined && dates.starts_at !== session.starts_at;
+  const save = () => {
+    if (dateError || typed.error) return;
+    update.mutate(
+      {
+        title,
+        title_released: isTitleReleased,
+        ...dates,
+        ...(isAnnounced && typed.number !== undefined && { number: typed.number }),
+      },
+      { onSuccess: onClose },
+    );
+  };
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title="Edit session"
+      confirm="Save"
+      busy={update.isPending && 'Saving…'}
+      onConfirm={save}
+      failure={update.error ? detailOrText(update.error, 'Unable to save the session.') : undefined}
+      fields={
+        <>
+          <TextField
+            label="Title"
+            optional
+            maxLength={200}
+            value={title}
+            onChange={({ target }) => setTitle(target.value)}
+          />
+          <Checkbox
+            label="Players see the title"
+            description={isAnnounced ? undefined : 'Once the session is announced.'}
+            checked={isTitleReleased}
+            onChange={({ target }) => setTitleReleased(target.checked)}
+          />
+          {isAnnounced && (
+            <NumberField
+              value={number}
+              description="Players see it."
+              error={typed.error}
+              onChange={setNumber}
+            />
+          )}
+          <ScheduleFields value={schedule} error={dateError} onChange={setSchedule} />
+          {isMoved && hasAnswers && <p>A new date clears the answers, so players answer again.</p>}
+        </>
+      }
+    />
+  );
+}
+
+function scheduleOf({ starts_at, time_zone }: SessionDetail) {
+  const zone = time_zone ?? ownTimeZone();
+  if (starts_at === null) return { date: '', time: '19:00', zone };
+  return { ...localTimeOf(starts_at, zone), zone };
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { detailOrText } from '@tomekeeper/api-client';
+import type { UpdateSessionRequest } from '@tomekeeper/contracts-campaign';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
+import { MenuItem } from '@tomekeeper/ui/menu';
+import { MoreMenu } from '@tomekeeper/ui/more-menu';
+import { nameOf } from '../sessions-api/session-name';
+import type { SessionDetail } from '../sessions-api/sessions-api';
+import { useUpdateSession } from '../sessions-api/use-sessions';
+import { AnnounceDialog } from './announce-dialog';
+import { DeleteDialog } from './delete-dialog';
+import { EditDialog } from './edit-dialog';
+
+interface SessionActionsProps {
+  campaignId: string;
+  session: SessionDetail;
+}
+
+type OpenDialog = 'announce' | 'edit' | 'delete' | undefined;
+
+/** Actions of GMs: announce, start, close, reopen, edit and delete. */
+export function SessionActions({ campaignId, session }: SessionActionsProps) {
+  const { toast } = useShell();
+  const update = useUpdateSession(campaignId, session.id);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const [openedAt] = useState(Date.now);
+  const { state, number, starts_at } = session;
+  const change = (changes: UpdateSessionRequest, done: (after: SessionDetail) => string) =>
+    update.mutate(changes, {
+      onSuccess: (after) => toast({ message: done(after), tone: 'success' }),
+      onError: (error) =>
+        toast({
+          message: detailOrText(error, 'The session was not changed.').message,
+          tone: 'error',
+        }),
+    });
+  const isPast = starts_at !== null && new Date(starts_at).getTime() < openedAt;
+  const busy = update.isPending && 'Saving…';
+  return (
+    <>
+      {state === 'planned' && number === null && (
+        <Button variant="secondary" size="small" onClick={() => setDialog('announce')}>
+          Announce
+        </Button>
+      )}
+      {state === 'planned' && (
+        <Button
+          size="small"
+          busy={busy}
+          onClick={() =>
+            change({ state: 'running' }, (after) => `Session ${after.number} is running.`)
+          }
+        >
+          Start session
+        </Button>
+      )}
+      {state === 'running' && (
+        <Button
+          size="small"
+          busy={busy}
+          onClick={() =>
+            change(
+              { state: 'closed' },
+              (after) =>
+                `Session ${after.number} is closed. Open checklist items move to the next.`,
+            )
+          }
+        >
+          Close session
+        </Button>
+      )}
+      <MoreMenu label={`More actions of ${nameOf(session)}`} busy={busy}>
+        <MenuItem onClick={() => setDialog('edit')}>Edit title and date</MenuItem>
+        {state === 'planned' && number !== null && (
+          <MenuItem
+            onClick={() =>
+              change({ announced: false }, () => 'Players no longer see this session.')
+            }
+          >
+            Withdraw announcement
+          </MenuItem>
+        )}
+        {state === 'planned' && isPast && (
+          <MenuItem
+            onClick={() =>
+              change({ state: 'closed' }, (after) => `Session ${after.number} counts as played.`)
+            }
+          >
+            Mark as played
+          </MenuItem>
+        )}
+        {state === 'running' && (
+          <MenuItem
+            onClick={() => change({ state: 'planned' }, () => 'The session is planned again.')}
+          >
+            Cancel the start
+          </MenuItem>
+        )}
+        {state === 'closed' && (
+          <MenuItem
+            onClick={() =>
+              change({ state: 'running' }, (after) => `Session ${after.number} is running again.`)
+            }
+          >
+            Reopen
+          </MenuItem>
+        )}
+        <MenuItem onClick={() => setDialog('delete')}>Delete</MenuItem>
+      </MoreMenu>
+      {dialog === 'announce' && (
+        <AnnounceDialog {...{ campaignId, session }} onClose={() => setDialog(undefined)} />
+      )}
+      {dialog === 'edit' && (
+        <EditDialog {...{ campaignId, session }} onClose={() => setDialog(undefined)} />
+      )}
+      {dialog === 'delete' && (
+        <DeleteDialog {...{ campaignId, session }} onClose={() => setDialog(undefined)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,220 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { answer, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
+import { CAMPAIGN, openTable, session, SESSION, sessionOfPlayer } from '../../testing/show-table';
+
+const GET = 'GET /api/campaigns/:id/sessions/:session/';
+const PATCH = 'PATCH /api/campaigns/:id/sessions/:session/';
+const ITEMS = '/api/campaigns/:id/sessions/:session/checklist/';
+
+/** The page of a session whose server applies changes. */
+function open(first: object, options: Parameters<typeof openTable>[0] = {}) {
+  const table = openTable({ sessions: [first], ...options });
+  let stored = first;
+  table.server
+    .on(GET, () => answer(stored))
+    .on(PATCH, ({ body }) => {
+      const { announced, ...changes } = body as { announced?: boolean };
+      stored = { ...stored, ...changes, ...(announced && { number: 12 }) };
+      return answer(stored);
+    });
+  table.showSession();
+  return {
+    ...table,
+    changes: () => table.server.callsTo(PATCH).map(({ body }) => body),
+    press: async (name: string) => table.user.click(await screen.findByRole('button', { name })),
+    choose: async (name: string) => {
+      await table.user.click(await screen.findByRole('button', { name: /^More actions of / }));
+      await table.user.click(await screen.findByRole('menuitem', { name }));
+    },
+  };
+}
+
+describe('for game masters', () => {
+  it('announces a session, with its title on request', async () => {
+    const { press, changes, user, shell } = open(session({ number: null }));
+    expect(await screen.findByText('Announce the session to ask your players.')).toBeTruthy();
+    await press('Announce');
+    const dialog = screen.getByRole('dialog');
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Players see the title' }));
+    await user.type(within(dialog).getByLabelText('Number'), 'x');
+    await user.click(within(dialog).getByRole('button', { name: 'Announce' }));
+    expect(within(dialog).getByText('Enter a whole number.')).toBeTruthy();
+    await user.clear(within(dialog).getByLabelText('Number'));
+    await user.type(within(dialog).getByLabelText('Number'), '12');
+    await user.click(within(dialog).getByRole('button', { name: 'Announce' }));
+    await screen.findByRole('heading', { name: 'Session 12: The gate' });
+    expect(changes()).toEqual([{ announced: true, title_released: true, number: 12 }]);
+    expect(shell.toasts.at(-1)?.message).toBe('Players see session 12 now.');
+  });
+
+  it('starts, closes and reopens it', async () => {
+    const { press, choose, changes } = open(session());
+    await press('Start session');
+    await press('Close session');
+    await screen.findByText('Played');
+    await choose('Reopen');
+    await screen.findByText('Running');
+    expect(changes()).toEqual([{ state: 'running' }, { state: 'closed' }, { state: 'running' }]);
+  });
+
+  it('shows why a session did not start', async () => {
+    const { press, server, shell } = open(session());
+    server.on(PATCH, () => refuse(409, 'Another session of this campaign is running.'));
+    await press('Start session');
+    await waitFor(() =>
+      expect(shell.toasts.at(-1)).toMatchObject({
+        tone: 'error',
+        message: 'Another session of this campaign is running.',
+      }),
+    );
+  });
+
+  it('changes title and date, and warns that answers are cleared', async () => {
+    const members = [{ person: 'pia', attendance: 'yes' }];
+    const { choose, changes, user } = open(session({ members }));
+    await choose('Edit title and date');
+    const dialog = screen.getByRole('dialog');
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Time').value).toBe('19:00');
+    await user.clear(within(dialog).getByLabelText('Title'));
+    await user.type(within(dialog).getByLabelText('Title'), 'The door');
+    expect(within(dialog).queryByText(/clears the answers/)).toBeNull();
+    await user.clear(within(dialog).getByLabelText('Time'));
+    await user.type(within(dialog).getByLabelText('Time'), '20:00');
+    expect(within(dialog).getByText(/clears the answers/)).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await screen.findByRole('heading', { name: 'Session 12: The door' });
+    expect(changes()).toEqual([
+      {
+        title: 'The door',
+        title_released: false,
+        starts_at: '2999-03-05T19:00:00.000Z',
+        time_zone: 'Europe/Berlin',
+        number: 12,
+      },
+    ]);
+  });
+
+  it('withdraws, marks as played and cancels a start from the menu', async () => {
+    const { choose, changes } = open(session({ starts_at: '2020-03-05T18:00:00.000Z' }));
+    await choose('Withdraw announcement');
+    await choose('Mark as played');
+    await screen.findByText('Played');
+    await choose('Reopen');
+    await screen.findByText('Running');
+    await choose('Cancel the start');
+    await waitFor(() => expect(changes()).toHaveLength(4));
+    expect(changes()).toEqual([
+      { announced: false },
+      { state: 'closed' },
+      { state: 'running' },
+      { state: 'planned' },
+    ]);
+  });
+
+  it('deletes the session and returns to the list', async () => {
+    const { choose, press, server, shell } = open(session());
+    server.on('DELETE /api/campaigns/:id/sessions/:session/', () => answer(undefined, 204));
+    await choose('Delete');
+    await press('Delete session');
+    await waitFor(() =>
+      expect(shell.routing.navigations.at(-1)?.to).toBe(`/campaigns/${CAMPAIGN}/sessions`),
+    );
+  });
+
+  it('keeps a checklist', async () => {
+    const one = { id: 'one', text: 'Print the letter', done: false };
+    const { press, server, user } = open(session({ checklist_items: [one] }));
+    server
+      .on(`POST ${ITEMS}`, () => answer({ id: 'two', text: 'Dice', done: false }, 201))
+      .on(`PATCH ${ITEMS}:item/`, () => answer({ ...one, done: true }))
+      .on(`DELETE ${ITEMS}:item/`, () => answer(undefined, 204));
+    await user.click(await screen.findByRole('checkbox', { name: 'Print the letter' }));
+    await user.type(screen.getByLabelText('New item'), ' Dice ');
+    await press('Add');
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('New item').value).toBe(''));
+    const menu = 'More actions of “Print the letter”';
+    await press(menu);
+    await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+    await user.type(screen.getByLabelText('Item'), '!');
+    await press('Save');
+    await press(menu);
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    await waitFor(() => expect(server.callsTo(`DELETE ${ITEMS}:item/`)).toHaveLength(1));
+    expect(server.callsTo(`POST ${ITEMS}`).map(({ body }) => body)).toEqual([{ text: 'Dice' }]);
+    expect(server.callsTo(`PATCH ${ITEMS}:item/`).map(({ body }) => body)).toEqual([
+      { done: true },
+      { text: 'Print the letter!' },
+    ]);
+  });
+
+  it('creates a plan once, as a note that only game masters see', async () => {
+    const { press, changes, server, shell } = open(session());
+    server.on('POST /api/documents/notes/', () => refuse(503, 'Back in a moment.'));
+    await press('Write a plan');
+    expect(await screen.findByText('Back in a moment.')).toBeTruthy();
+    server.on('POST /api/documents/notes/', () => answer({ id: 'plan-note' }, 201));
+    await press('Write a plan');
+    await waitFor(() =>
+      expect(shell.routing.navigations.at(-1)?.to).toBe(
+        `/campaigns/${CAMPAIGN}/library/plan-note?edit=1`,
+      ),
+    );
+    const notes = server.callsTo('POST /api/documents/notes/').map(({ body }) => body) as {
+      idempotency_key: string;
+      is_spoilers?: boolean;
+      title: string;
+    }[];
+    expect(notes).toHaveLength(2);
+    expect(notes[1]).toEqual(notes[0]);
+    expect(notes[0]).toMatchObject({ title: 'Plan: Session 12: The gate', is_spoilers: true });
+    expect(changes()).toEqual([{ plan: 'plan-note' }]);
+    expect(await screen.findByRole('link', { name: 'Open the plan' })).toBeTruthy();
+  });
+});
+
+describe('for players', () => {
+  const player = { role: 'player' as const };
+
+  it('shows number and date, and takes an answer', async () => {
+    const members = [{ person: 'tom', attendance: 'maybe' }];
+    const { press, changes, server } = open(sessionOfPlayer({ members }), player);
+    await screen.findByRole('heading', { name: 'Session 12' });
+    for (const name of ['Plan', 'Checklist', 'Reveals and shows'])
+      expect(screen.queryByRole('region', { name })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^More actions/ })).toBeNull();
+    expect(screen.getByText('Maybe (1)').nextSibling?.textContent).toBe('Tom Ash');
+    expect(screen.getByText('No answer yet (1)').nextSibling?.textContent).toBe('Pia Reed');
+    await press('Yes');
+    expect((await screen.findByRole('button', { name: 'Yes' })).ariaPressed).toBe('true');
+    await press('Yes');
+    await waitFor(() => expect(changes()).toEqual([{ attendance: 'yes' }, { attendance: null }]));
+    server.on(PATCH, () => refuseSilently(500));
+    await press('No');
+    expect(await screen.findByText('Could not save your answer. Choose it again.')).toBeTruthy();
+  });
+
+  it('updates when the session changes', async () => {
+    const { server, shell } = open(sessionOfPlayer(), player);
+    await screen.findByText('Planned');
+    server.on(GET, () => answer(sessionOfPlayer({ state: 'running' })));
+    await act(async () => shell.hints.give({ kind: 'sessions', campaign: CAMPAIGN, id: SESSION }));
+    expect(await screen.findByText('Running')).toBeTruthy();
+  });
+
+  it('says that there is no such session', async () => {
+    const { server, showSession } = openTable({ role: 'player' });
+    server.on(GET, () => refuseSilently(404));
+    showSession();
+    expect(await screen.findByText('There is no such session.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'All sessions' })).toBeTruthy();
+  });
+});
+
+it('is shown to a game master as a player sees it', async () => {
+  const path = `/campaigns/${CAMPAIGN}/sessions/${SESSION}?as=pia`;
+  const { server } = open(sessionOfPlayer(), { path });
+  await screen.findByText('No answer yet (2)');
+  expect(screen.queryByRole('button', { name: 'Start session' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull();
+  expect(server.callsTo(GET)[0]?.viewAs).toBe('pia');
+});

@@ -1,0 +1,95 @@
+import { useMemo } from 'react';
+import { z } from 'zod';
+import { createApiClient } from '@tomekeeper/api-client';
+import {
+  checklistItem,
+  gameSession,
+  gameSessionDetail,
+  type CreateSessionRequest,
+  type UpdateChecklistItemRequest,
+  type UpdateSessionRequest,
+} from '@tomekeeper/contracts-campaign';
+import { useShell, useViewAs, type Http } from '@tomekeeper/remote-kit';
+
+/** Screens treat ids as opaque strings. */
+const id = z.string();
+const moment = z.string().nullable();
+
+const fields = {
+  id,
+  starts_at: moment,
+  started_at: moment,
+  closed_at: moment,
+  plan: id.nullable().optional(),
+};
+const session = gameSession.extend(fields);
+export type Session = z.infer<typeof session>;
+
+const item = checklistItem.extend({ id });
+export type ChecklistItem = z.infer<typeof item>;
+
+const detail = gameSessionDetail.extend({
+  ...fields,
+  members: z.array(gameSessionDetail.shape.members.element.extend({ person: id })),
+  checklist_items: z.array(item).optional(),
+});
+export type SessionDetail = z.infer<typeof detail>;
+
+const createdNote = z.object({ id });
+
+/** Query keys. */
+export const sessionKeys = {
+  list: (campaign: string, viewAs: string | undefined) => ['sessions', campaign, viewAs],
+  one: (campaign: string, session: string, viewAs: string | undefined) => [
+    'sessions',
+    campaign,
+    viewAs,
+    session,
+  ],
+} as const;
+
+function createSessionsApi(http: Http, viewAs: string | undefined) {
+  const api = createApiClient(http);
+  const all = (campaign: string) => `/api/campaigns/${encodeURIComponent(campaign)}/sessions/`;
+  const one = (campaign: string, session: string) =>
+    `${all(campaign)}${encodeURIComponent(session)}/`;
+  const items = (campaign: string, session: string) => `${one(campaign, session)}checklist/`;
+  return {
+    /** Latest first. */
+    list: (campaign: string, signal?: AbortSignal) =>
+      api.get(all(campaign), { answer: z.array(session), signal, viewAs }),
+    get: (campaign: string, id: string, signal?: AbortSignal) =>
+      api.get(one(campaign, id), { answer: detail, signal, viewAs }),
+    create: (campaign: string, body: CreateSessionRequest) =>
+      api.post(all(campaign), { body, answer: detail }),
+    update: (campaign: string, id: string, body: UpdateSessionRequest) =>
+      api.patch(one(campaign, id), { body, answer: detail }),
+    delete: (campaign: string, id: string) => api.delete(one(campaign, id)),
+    createItem: (campaign: string, id: string, text: string) =>
+      api.post(items(campaign, id), { body: { text }, answer: item }),
+    updateItem: (
+      campaign: string,
+      id: string,
+      { id: one, ...body }: UpdateChecklistItemRequest & { id: string },
+    ) => api.patch(`${items(campaign, id)}${encodeURIComponent(one)}/`, { body, answer: item }),
+    deleteItem: (campaign: string, id: string, one: string) =>
+      api.delete(`${items(campaign, id)}${encodeURIComponent(one)}/`),
+    /** Creates a GM-only note. The key makes a retry return the first one. */
+    createNote: (body: {
+      campaign: string;
+      title: string;
+      markdown: string;
+      idempotency_key: string;
+    }) =>
+      api.post('/api/documents/notes/', {
+        body: { ...body, is_spoilers: true },
+        answer: createdNote,
+      }),
+  };
+}
+
+export function useSessionsApi() {
+  const { http } = useShell();
+  const viewAs = useViewAs();
+  return useMemo(() => createSessionsApi(http, viewAs), [http, viewAs]);
+}

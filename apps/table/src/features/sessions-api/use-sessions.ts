@@ -1,0 +1,48 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { UpdateSessionRequest } from '@tomekeeper/contracts-campaign';
+import { useViewAs } from '@tomekeeper/remote-kit';
+import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
+import { sessionKeys, useSessionsApi, type SessionDetail } from './sessions-api';
+
+/** Sessions of a campaign, the latest first. */
+export function useSessions(campaignId: string) {
+  const api = useSessionsApi();
+  const queryKey = sessionKeys.list(campaignId, useViewAs());
+  useRefetchOnHints(['sessions', 'members'], campaignId, queryKey);
+  return useQuery({ queryKey, queryFn: ({ signal }) => api.list(campaignId, signal) });
+}
+
+/** One session with attendance and, for GMs, the checklist. */
+export function useSession(campaignId: string, sessionId: string) {
+  const api = useSessionsApi();
+  const queryKey = sessionKeys.one(campaignId, sessionId, useViewAs());
+  useRefetchOnHints(['sessions', 'members'], campaignId, queryKey);
+  return useQuery({ queryKey, queryFn: ({ signal }) => api.get(campaignId, sessionId, signal) });
+}
+
+/** Changes a session; the newest response is shown at once, and lists are refetched. */
+export function useUpdateSession(campaignId: string, sessionId: string) {
+  const api = useSessionsApi();
+  const shown = useShowSession(campaignId);
+  return useMutation({
+    mutationFn: (changes: UpdateSessionRequest) => api.update(campaignId, sessionId, changes),
+    // Changes of one session are sent in order.
+    scope: { id: `session ${sessionId}` },
+    onSuccess: shown,
+  });
+}
+
+/** Returns a function that puts a response into the cache and refetches the list. */
+export function useShowSession(campaignId: string) {
+  const queryClient = useQueryClient();
+  return async (session: SessionDetail) => {
+    const queryKey = sessionKeys.one(campaignId, session.id, undefined);
+    // A pending response could be older.
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, session);
+    void queryClient.invalidateQueries({
+      queryKey: sessionKeys.list(campaignId, undefined),
+      exact: true,
+    });
+  };
+}
