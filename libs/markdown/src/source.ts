@@ -85,7 +85,8 @@ const MAX_LINES = 100_000;
 export class TooLongBlock extends Error {}
 
 /**
- * Pieces that are parsed one after the other. None ends in a list, table, box, code or comment.
+ * Pieces that are parsed one after the other, so that only the tokens of one piece are in memory. None ends in a list, table, box,
+ * code or comment.
  * @throws {TooLongBlock}
  */
 export function* segments(source: string): Generator<string> {

@@ -11,7 +11,7 @@ import type { TraceContext } from '@tomekeeper/correlation';
 import { wouldRecord } from './sampling';
 import type { Recorder, PageSpan } from './spans';
 
-/** Maximum pending page spans; the oldest is dropped. */
+/** Maximum pending page spans; the oldest is dropped, because some pages never report. */
 const MAX_AWAITED = 2_000;
 /** Sampled flag. */
 const RECORDED = 1;

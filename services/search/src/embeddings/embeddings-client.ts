@@ -111,7 +111,7 @@ export class EmbeddingsClient {
     return this.pausedUntil.size > 0;
   }
 
-  /** Updates {@link isDown} or the model version in the background. */
+  /** Updates {@link isDown} or the model version in the background, so that the status recovers without a question. */
   probe(): void {
     if (this.isDown && !this.isPaused('question')) void this.sendProbe();
     else void this.identifyModel();

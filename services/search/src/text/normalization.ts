@@ -3,7 +3,7 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}
 
 /**
  * Characters that PostgreSQL's parser joins with the words around them, as in file names (`mayor.pdf`), hosts and
- * signed numbers.
+ * signed numbers. They become spaces, because users search for the single words.
  */
 const JOINING = /(?<=[\p{L}\p{N}])[./@](?=[\p{L}\p{N}])|[-+](?=\p{N})|[<&]/gu;
 

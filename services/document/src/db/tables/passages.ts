@@ -32,6 +32,7 @@ export const passages: Part = {
       number bigint NOT NULL,
       born_at timestamptz NOT NULL DEFAULT now()
     );
+    -- Includes the columns of positions, counts and the visibility history, so that these queries read no text.
     CREATE INDEX passage_in_order ON passage (document_id, position) INCLUDE (id, page, audience_class, born_at, level);
     CREATE INDEX passage_with_own_audience ON passage (document_id, audience_class) WHERE audience_class IS NOT NULL;
     CREATE UNIQUE INDEX passage_of_source ON passage (source_id, document_id) WHERE source_id IS NOT NULL;

@@ -1,7 +1,10 @@
 import type { ExtractionEvent, ExtractionLimits, FileFormat } from '@tomekeeper/text-extraction';
 import { ExtractionError, extractText } from '@tomekeeper/text-extraction/extract';
 
-/** Lines are written in batches, because each write waits for the reader. */
+/**
+ * Lines are written in batches, because each write waits for the reader. Progress and page counts are written at once: the page
+ * count extends the time limit, and users wait for the progress.
+ */
 const BATCH_BYTES = 64 * 1024;
 
 interface Task {
