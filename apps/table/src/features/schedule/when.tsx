@@ -1,20 +1,15 @@
 import { ownTimeZone } from './zoned-time';
 
-const format = (timeZone?: string) =>
-  new Intl.DateTimeFormat(undefined, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(timeZone !== undefined && { timeZone }),
-  });
+const DAY = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+const TIME = { hour: 'numeric', minute: '2-digit' } as const;
+
+const inZone = (moment: Date, options: Intl.DateTimeFormatOptions, timeZone?: string) =>
+  new Intl.DateTimeFormat(undefined, { ...options, ...(timeZone && { timeZone }) }).format(moment);
 
 interface WhenProps {
-  /** Undefined without a date. */
+  /** Null without a date. */
   moment: string | null;
-  /** Zone in which the date was entered; shown if the viewer is in another one. */
+  /** Zone in which the date was entered; its time is added if it differs from the viewer's. */
   zone?: string | null;
 }
 
@@ -22,14 +17,19 @@ interface WhenProps {
 export function When({ moment: text, zone }: WhenProps) {
   if (text === null) return <span>No date yet</span>;
   const moment = new Date(text);
-  const isElsewhere = zone && zone !== ownTimeZone() && differs(moment, zone);
   return (
     <span>
-      <time dateTime={text}>{format().format(moment)}</time>
-      {isElsewhere && ` (${format(zone).format(moment)} in ${zone.replaceAll('_', ' ')})`}
+      <time dateTime={text}>{inZone(moment, { ...DAY, ...TIME })}</time>
+      {zone && timeElsewhere(moment, zone)}
     </span>
   );
 }
 
-const differs = (moment: Date, zone: string) =>
-  format().format(moment) !== format(zone).format(moment);
+/** The time in another zone, with the day of the week if it is another day; empty for the viewer's own time. */
+function timeElsewhere(moment: Date, zone: string): string {
+  const isSame = (options: Intl.DateTimeFormatOptions) =>
+    inZone(moment, options) === inZone(moment, options, zone);
+  if (zone === ownTimeZone() || isSame({ ...DAY, ...TIME })) return '';
+  const shown = isSame(DAY) ? TIME : ({ weekday: 'long', ...TIME } as const);
+  return ` (${inZone(moment, shown, zone)} in ${zone.replaceAll('_', ' ')})`;
+}

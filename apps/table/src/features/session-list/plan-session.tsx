@@ -6,6 +6,7 @@ import { Button } from '@tomekeeper/ui/button';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { TextField } from '@tomekeeper/ui/field';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import { Stack } from '@tomekeeper/ui/stack';
 import { requestOf, ScheduleFields } from '../schedule/schedule-fields';
 import { ownTimeZone } from '../schedule/zoned-time';
 import { sessionPath } from '../sessions-api/paths';
@@ -58,7 +59,7 @@ function PlanDialog({ campaignId, onClose }: { campaignId: string; onClose: () =
         planning.error ? detailOrText(planning.error, 'Unable to plan the session.') : undefined
       }
       fields={
-        <>
+        <Stack gap={4}>
           <TextField
             label="Title"
             optional
@@ -71,7 +72,7 @@ function PlanDialog({ campaignId, onClose }: { campaignId: string; onClose: () =
             error={isChecked ? request.error : undefined}
             onChange={setSchedule}
           />
-        </>
+        </Stack>
       }
     />
   );

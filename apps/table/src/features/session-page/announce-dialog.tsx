@@ -3,6 +3,7 @@ import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Checkbox } from '@tomekeeper/ui/checkbox';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
+import { Stack } from '@tomekeeper/ui/stack';
 import type { SessionDetail } from '../sessions-api/sessions-api';
 import { useUpdateSession } from '../sessions-api/use-sessions';
 import { NumberField, numberOf } from './number-field';
@@ -49,7 +50,7 @@ export function AnnounceDialog({ campaignId, session, onClose }: AnnounceDialogP
         update.error ? detailOrText(update.error, 'Unable to announce the session.') : undefined
       }
       fields={
-        <>
+        <Stack gap={4}>
           <NumberField
             value={number}
             description="Leave it empty for the next number."
@@ -64,7 +65,7 @@ export function AnnounceDialog({ campaignId, session, onClose }: AnnounceDialogP
               onChange={({ target }) => setTitleReleased(target.checked)}
             />
           )}
-        </>
+        </Stack>
       }
     />
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { detailOrText } from '@tomekeeper/api-client';
 import { Checkbox } from '@tomekeeper/ui/checkbox';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
+import { Stack } from '@tomekeeper/ui/stack';
 import { TextField } from '@tomekeeper/ui/field';
 import { requestOf, ScheduleFields } from '../schedule/schedule-fields';
 import { localTimeOf, ownTimeZone } from '../schedule/zoned-time';
@@ -49,7 +50,7 @@ export function EditDialog({ campaignId, session, onClose }: EditDialogProps) {
       onConfirm={save}
       failure={update.error ? detailOrText(update.error, 'Unable to save the session.') : undefined}
       fields={
-        <>
+        <Stack gap={4}>
           <TextField
             label="Title"
             optional
@@ -73,7 +74,7 @@ export function EditDialog({ campaignId, session, onClose }: EditDialogProps) {
           )}
           <ScheduleFields value={schedule} error={dateError} onChange={setSchedule} />
           {isMoved && hasAnswers && <p>A new date clears the answers, so players answer again.</p>}
-        </>
+        </Stack>
       }
     />
   );

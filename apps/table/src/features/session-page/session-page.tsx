@@ -12,6 +12,7 @@ import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { PageHeader } from '@tomekeeper/ui/page-header';
 import { Section } from '@tomekeeper/ui/section';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { Stack } from '@tomekeeper/ui/stack';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { When } from '../schedule/when';
 import { sessionPath, sessionsPath } from '../sessions-api/paths';
@@ -115,8 +116,10 @@ function Content({ campaignId, campaign, session, isGm }: ContentProps) {
   const { Widget } = useShell();
   return (
     <div className={styles.columns}>
-      <Attendance {...{ campaignId, campaign, session }} />
-      {isGm && <Plan {...{ campaignId, session }} />}
+      <Stack gap={6}>
+        <Attendance {...{ campaignId, campaign, session }} />
+        {isGm && <Plan {...{ campaignId, session }} />}
+      </Stack>
       {isGm && <Checklist {...{ campaignId, session }} />}
       {isGm && session.started_at !== null && (
         <div className={styles.wide}>
