@@ -198,12 +198,17 @@ describe('a session', () => {
     const past = '2020-03-05T19:00:00.000Z';
     const played = await create({ starts_at: past, state: 'closed', number: 3 });
     expect(played).toMatchObject({ number: 3, started_at: past, closed_at: null });
-    for (const starts_at of ['2999-03-05T19:00:00.000Z', null])
-      expect(
-        await service.call('POST', path, { as: owner, body: { starts_at, state: 'closed' } }),
-      ).toMatchObject({ status: 409, body: { code: 'campaign.session_state' } });
+    const body = { starts_at: '2999-03-05T19:00:00.000Z', state: 'closed' };
+    expect(await service.call('POST', path, { as: owner, body })).toMatchObject({
+      status: 409,
+      body: { code: 'campaign.session_state' },
+    });
+    const undated = await create({ state: 'closed', number: 2 });
+    expect(undated).toMatchObject({ started_at: null, closed_at: null });
+    await create({ announced: true });
+    const numbers = (await list(player)).map(({ number }: { number: number }) => number);
+    expect(numbers).toEqual([4, 3, 2]);
     expect((await patch(played.id, { state: 'planned' })).status).toBe(409);
-    expect(await list(player)).toHaveLength(1);
   });
 
   it('closes once on two devices, and moves its open items once', async () => {

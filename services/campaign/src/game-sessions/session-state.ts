@@ -101,7 +101,7 @@ export async function changeState(
       `UPDATE game_session SET state = 'planned', started_at = NULL, running_since = NULL WHERE id = $1`,
       [id],
     );
-  } else if (state === 'planned' && next === 'closed' && isPast(session.starts_at)) {
+  } else if (state === 'planned' && next === 'closed' && !isFuture(session.starts_at)) {
     await closeSession(tx, session);
     // When it ended is unknown.
     await tx.query(
@@ -111,7 +111,7 @@ export async function changeState(
   } else throw impossibleChange(state, next);
 }
 
-const isPast = (moment: Date | null) => moment !== null && moment.getTime() <= Date.now();
+const isFuture = (moment: Date | null) => moment !== null && moment.getTime() > Date.now();
 
 const impossibleChange = (state: SessionState, next: SessionState) =>
   new DomainError(

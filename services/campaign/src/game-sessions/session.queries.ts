@@ -48,7 +48,8 @@ const selectSessions = (where: string, viewer: SessionViewer) => `
            'done', ${count('checklist_item', ' AND is_done')}) AS checklist
     FROM game_session s
    WHERE s.campaign_id = $1 ${viewer.isGm ? '' : 'AND s.number IS NOT NULL'} ${where}
-   ORDER BY coalesce(s.started_at, s.starts_at) DESC NULLS FIRST, s.number DESC NULLS FIRST, s.id`;
+   ORDER BY s.state = 'closed', CASE WHEN s.state = 'closed' THEN s.number END DESC,
+            coalesce(s.started_at, s.starts_at) DESC NULLS FIRST, s.number DESC NULLS FIRST, s.id`;
 
 function asViewer(row: SessionRow, { isGm }: SessionViewer): GameSession {
   const { title, title_released, plan, checklist, ...visible } = row;
@@ -60,7 +61,7 @@ function asViewer(row: SessionRow, { isGm }: SessionViewer): GameSession {
   };
 }
 
-/** Returns the sessions that a member sees, the latest first. */
+/** Returns the sessions that a member sees: planned and running ones, then closed ones, each the latest first. */
 export async function sessionsOf(
   db: SqlReader,
   campaign: string,

@@ -14,6 +14,7 @@ import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { Stack } from '@tomekeeper/ui/stack';
 import { sessionsPath } from '../sessions-api/paths';
 import { SessionsWayBack } from '../sessions-api/sessions-way-back';
+import { PastSessions } from '../past-sessions/past-sessions';
 import { useSessions } from '../sessions-api/use-sessions';
 import { PlanSession } from './plan-session';
 import { SessionRow } from './session-row';
@@ -37,7 +38,7 @@ function Sessions() {
     <>
       <SessionsWayBack campaignId={campaignId} campaignTitle={campaign?.title} />
       <SeenAs campaignId={campaignId} addressOf={(viewer) => sessionsPath(campaignId, viewer)} />
-      <PageHeader title={title} actions={isGm && <PlanSession campaignId={campaignId} />} />
+      <PageHeader title={title} actions={isGm && <Actions campaignId={campaignId} />} />
       {isUnknown ? (
         <NoSuchCampaign />
       ) : campaign ? (
@@ -50,6 +51,16 @@ function Sessions() {
       ) : (
         <Skeleton label="Loading sessions…" shape="rows" count={4} />
       )}
+    </>
+  );
+}
+
+function Actions({ campaignId }: { campaignId: string }) {
+  const { data: sessions } = useSessions(campaignId);
+  return (
+    <>
+      {sessions && <PastSessions {...{ campaignId, sessions }} />}
+      <PlanSession campaignId={campaignId} />
     </>
   );
 }

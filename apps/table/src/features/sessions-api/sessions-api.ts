@@ -9,6 +9,7 @@ import {
   type UpdateChecklistItemRequest,
   type UpdateSessionRequest,
 } from '@tomekeeper/contracts-campaign';
+import { displayTitle } from '@tomekeeper/contracts-document';
 import { useShell, useViewAs, type Http } from '@tomekeeper/remote-kit';
 
 /** Screens treat ids as opaque strings. */
@@ -36,6 +37,23 @@ const detail = gameSessionDetail.extend({
 export type SessionDetail = z.infer<typeof detail>;
 
 const createdNote = z.object({ id });
+
+const documents = z.array(
+  z.object({
+    id,
+    original_filename: z.string(),
+
+    is_spoilers: z.boolean(),
+  }),
+);
+
+/** A document of the campaign. */
+export interface NamedDocument {
+  id: string;
+  title: string;
+  /** Whether the whole party sees its title. */
+  isPublic: boolean;
+}
 
 /** Query keys. */
 export const sessionKeys = {
@@ -74,6 +92,16 @@ function createSessionsApi(http: Http, viewAs: string | undefined) {
     ) => api.patch(`${items(campaign, id)}${encodeURIComponent(one)}/`, { body, answer: item }),
     deleteItem: (campaign: string, id: string, one: string) =>
       api.delete(`${items(campaign, id)}${encodeURIComponent(one)}/`),
+    /** Documents whose title contains the word “session”, as GMs see them. */
+    async documentsNamedSession(campaign: string, signal?: AbortSignal): Promise<NamedDocument[]> {
+      const query = new URLSearchParams({ campaign, q: 'session' });
+      const found = await api.get(`/api/documents/?${query}`, { answer: documents, signal });
+      return found.map((document) => ({
+        id: document.id,
+        title: displayTitle(document.original_filename),
+        isPublic: !document.is_spoilers,
+      }));
+    },
     /** Creates a GM-only note. The key makes a retry return the first one. */
     createNote: (body: {
       campaign: string;
